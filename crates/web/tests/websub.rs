@@ -140,7 +140,7 @@ impl World {
     }
 
     /// Waits until the hub has received this number of answers to its verification. Returns the last request.
-    async fn asked(&self, times: usize) -> Subscription {
+    async fn verified_request(&self, times: usize) -> Subscription {
         loop {
             let subscriptions = self.hub.subscriptions();
             if subscriptions
@@ -159,7 +159,7 @@ impl World {
     async fn subscribe(&self) -> Subscription {
         self.crawl().await;
         assert_eq!(self.subscriber.renew_due().await.unwrap(), 1);
-        let subscription = self.asked(1).await;
+        let subscription = self.verified_request(1).await;
         assert_eq!(subscription.verified, Some(true));
         subscription
     }
@@ -288,7 +288,7 @@ async fn a_lease_that_has_run_out_is_renewed() {
     }
     world.hub.set_lease(864_000);
     assert_eq!(world.subscriber.renew_due().await.unwrap(), 1);
-    let second = world.asked(2).await;
+    let second = world.verified_request(2).await;
     assert_eq!(
         (second.verified, &second.callback, &second.secret),
         (Some(true), &first.callback, &first.secret)
@@ -317,7 +317,7 @@ async fn a_feed_that_no_longer_names_a_hub_is_unsubscribed() {
     world.database.store.make_due(&[], since).await.unwrap();
     world.crawl().await;
     assert_eq!(world.subscriber.renew_due().await.unwrap(), 1);
-    let unsubscribed = world.asked(2).await;
+    let unsubscribed = world.verified_request(2).await;
     assert_eq!(
         (unsubscribed.mode.as_str(), unsubscribed.verified),
         ("unsubscribe", Some(true))

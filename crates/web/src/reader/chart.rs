@@ -21,7 +21,7 @@ pub(super) struct Bars {
 impl Bars {
     /// Creates a bar for each number. The largest is as high as the picture, and any positive one is visible.
     pub(super) fn new(numbers: &[i64], height: usize, label: String) -> Self {
-        let most = numbers.iter().copied().max().unwrap_or(0).max(1);
+        let max = numbers.iter().copied().max().unwrap_or(0).max(1);
         let mut path = String::new();
         for (at, &number) in numbers.iter().enumerate() {
             if number <= 0 {
@@ -30,7 +30,7 @@ impl Bars {
             let scaled = i64::try_from(height)
                 .unwrap_or(i64::MAX)
                 .saturating_mul(number)
-                / most;
+                / max;
             let tall = scaled.max(1);
             // Writing to a string does not fail.
             let _ = write!(path, "M{} {height}v-{tall}h{BAR}v{tall}z", at * STEP);

@@ -81,13 +81,13 @@ pub(super) fn segment(text: &str) -> String {
 }
 
 /// The beginning of a text, cut at white space, or within a word if less than half would be left, as in Chinese.
-pub(super) fn beginning(text: &str, most: usize) -> String {
+pub(super) fn beginning(text: &str, max: usize) -> String {
     let mut out = String::new();
     let mut characters = 0;
     for word in text.split_whitespace() {
         let length = word.chars().count() + 1;
-        let is_cut = characters + length > most;
-        if is_cut && characters >= most / 2 {
+        let is_cut = characters + length > max;
+        if is_cut && characters >= max / 2 {
             out.push('…');
             break;
         }
@@ -95,7 +95,7 @@ pub(super) fn beginning(text: &str, most: usize) -> String {
             out.push(' ');
         }
         if is_cut {
-            out.push_str(within(word, most - characters - 1));
+            out.push_str(within(word, max - characters - 1));
             out.push('…');
             break;
         }
@@ -106,10 +106,10 @@ pub(super) fn beginning(text: &str, most: usize) -> String {
 }
 
 /// The first characters of a word, up to a boundary of UAX 29 if there is one.
-fn within(word: &str, most: usize) -> &str {
+fn within(word: &str, max: usize) -> &str {
     let end = word
         .char_indices()
-        .nth(most)
+        .nth(max)
         .map_or(word.len(), |(at, _)| at);
     let mut boundaries: Vec<usize> = sentences::tokens(word).map(|(at, _)| at).collect();
     boundaries.retain(|at| (1..=end).contains(at));

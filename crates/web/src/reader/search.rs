@@ -185,9 +185,9 @@ impl Chart {
                 _ => counts.push((index, *articles)),
             }
         }
-        let most = counts.iter().map(|(_, articles)| *articles).max()?.max(1);
+        let max = counts.iter().map(|(_, articles)| *articles).max()?.max(1);
         let bars = counts.into_iter().map(|(index, articles)| {
-            let height = (articles * Self::HEIGHT / most).max(1);
+            let height = (articles * Self::HEIGHT / max).max(1);
             Bar {
                 x: index * Self::STEP,
                 y: Self::HEIGHT - height,

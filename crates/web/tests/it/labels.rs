@@ -201,9 +201,9 @@ async fn pages_of_other_sites_and_people_without_the_token_label_nothing() {
 async fn the_labeller_is_asked_for_once_and_kept_in_a_cookie() {
     let world = World::start_with(None, None).await;
     visited(world.store(), "a").await;
-    let asked = world.get("/label/pages?order=random").await;
-    assert_eq!(asked.status, 303);
-    let form = asked.header("location").unwrap().to_owned();
+    let redirect = world.get("/label/pages?order=random").await;
+    assert_eq!(redirect.status, 303);
+    let form = redirect.header("location").unwrap().to_owned();
     assert_eq!(form, "/label/who?back=%2Flabel%2Fpages%3Forder%3Drandom");
     let page = world.page(&form).await;
     assert!(

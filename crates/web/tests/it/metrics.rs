@@ -151,7 +151,7 @@ async fn every_panel_of_the_dashboard_uses_existing_metrics() {
     let dashboard = include_str!("../../../../config/grafana/gleaner.json");
     let dashboard: serde_json::Value = serde_json::from_str(dashboard).unwrap();
     let panels = dashboard["panels"].as_array().unwrap();
-    let mut asked = BTreeSet::new();
+    let mut queried = BTreeSet::new();
     for panel in panels {
         for target in panel["targets"].as_array().unwrap() {
             let expr = target["expr"].as_str().unwrap();
@@ -160,7 +160,7 @@ async fn every_panel_of_the_dashboard_uses_existing_metrics() {
             assert_eq!(names.len(), 1, "{expr}");
             let known = labels.get(names[0]);
             let known = known.unwrap_or_else(|| panic!("{}: {expr}", panel["title"]));
-            asked.insert(names[0]);
+            queried.insert(names[0]);
             let legend = target["legendFormat"].as_str().unwrap();
             for label in legend.split("{{").skip(1) {
                 let label = label.split("}}").next().unwrap();
@@ -168,5 +168,5 @@ async fn every_panel_of_the_dashboard_uses_existing_metrics() {
             }
         }
     }
-    assert!(asked.len() >= 15, "{asked:?}");
+    assert!(queried.len() >= 15, "{queried:?}");
 }

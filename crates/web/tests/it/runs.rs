@@ -46,12 +46,12 @@ async fn runs_say_what_they_did_and_what_went_wrong() {
 #[tokio::test]
 async fn a_killed_run_shows_no_numbers_of_stages_that_did_not_end() {
     let world = World::start().await;
-    let mortal = Store::open(&Database::Url(world.database.url())).await;
-    let mortal = mortal.unwrap();
-    let killed = mortal.begin_run("nightly").await.unwrap();
-    let noted = json!({"fetched": 77, "stage": "extract", "stage_done": 12, "stage_of": 77});
-    mortal.record_run(killed, &noted).await.unwrap();
-    drop(mortal); // with its connections, as when a process is killed
+    let other = Store::open(&Database::Url(world.database.url())).await;
+    let other = other.unwrap();
+    let killed = other.begin_run("nightly").await.unwrap();
+    let counts = json!({"fetched": 77, "stage": "extract", "stage_done": 12, "stage_of": 77});
+    other.record_run(killed, &counts).await.unwrap();
+    drop(other); // with its connections, as when a process is killed
     let mut page = String::new();
     for _ in 0..1_500 {
         page = world.page("/runs").await;
@@ -115,8 +115,8 @@ async fn a_run_in_progress_is_watched() {
     let world = World::start().await;
     let store = world.store();
     let run = store.begin_run("nightly").await.unwrap();
-    let noted = json!({"stage": "extract", "stage_done": 50, "stage_of": 200, "stage_seconds": 4});
-    store.record_run(run, &noted).await.unwrap();
+    let counts = json!({"stage": "extract", "stage_done": 50, "stage_of": 200, "stage_seconds": 4});
+    store.record_run(run, &counts).await.unwrap();
     for path in ["/runs".to_owned(), format!("/run/{run}")] {
         let page = world.page(&path).await;
         for part in [

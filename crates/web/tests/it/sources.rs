@@ -74,12 +74,15 @@ async fn a_site_has_a_row_and_a_page_that_show_its_state() {
     assert!(fresh.contains("not crawled yet"), "{fresh}");
     let expected = "All URLs found so far on b are requested.";
     assert!(fresh.contains(expected), "{fresh}");
-    let asked: serde_json::Value =
+    let source: serde_json::Value =
         serde_json::from_str(&world.page("/api/v1/sources/a").await).unwrap();
-    assert_eq!(asked["name"], format!("The a {ATTACK}"));
-    assert_eq!(asked["skipped"][0]["reason"], "a page of a calendar");
-    assert_eq!(asked["skipped"][0]["urls"], 2);
-    assert_eq!(asked["skipped"][0]["examples"].as_array().unwrap().len(), 2);
+    assert_eq!(source["name"], format!("The a {ATTACK}"));
+    assert_eq!(source["skipped"][0]["reason"], "a page of a calendar");
+    assert_eq!(source["skipped"][0]["urls"], 2);
+    assert_eq!(
+        source["skipped"][0]["examples"].as_array().unwrap().len(),
+        2
+    );
     assert_eq!(world.get("/api/v1/sources/none").await.status, 404);
     for path in ["/source/none", "/source/%00", "/source/a%2Fb"] {
         assert_eq!(world.get(path).await.status, 404, "{path}");

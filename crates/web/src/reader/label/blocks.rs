@@ -12,8 +12,8 @@ use extract::{BlockExplanation, Label};
 use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
 use tokio::task::JoinSet;
 
-use super::asked::Params;
 use super::pages::{key_text, parse_key};
+use super::params::Params;
 use super::session::{Done, Item, Past, Progress};
 use super::{PageReading, who};
 use crate::reader::Reader;

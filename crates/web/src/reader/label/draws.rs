@@ -8,8 +8,8 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use store::PairKind;
 
-use super::asked::Params;
 use super::pairs::kind_of;
+use super::params::Params;
 use crate::reader::Reader;
 use crate::reader::page::PageError;
 

@@ -2,12 +2,12 @@
 //!
 //! A [`session`] holds what a person labels next and what can be undone. It is lost when the server stops; the labels are not.
 
-mod asked;
 mod blocks;
 mod draws;
 mod overview;
 mod pages;
 mod pairs;
+mod params;
 mod session;
 mod texts;
 mod types;

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use store::{LabelCounts, LabelKind, LabelProgress, PairKind, PairStats};
 
-use super::asked::Params;
+use super::params::Params;
 use super::types::news;
 use super::who;
 use crate::reader::Reader;

@@ -13,7 +13,7 @@ use extract::{BlockExplanation, DatePrecision, Label};
 use serde::Deserialize;
 use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 
-use super::asked::Params;
+use super::params::Params;
 use super::session::{Done, Item as _, Past, Progress};
 use super::types::{TYPES, TypeChoice};
 use super::{PageReading, who};

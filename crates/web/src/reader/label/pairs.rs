@@ -11,8 +11,8 @@ use chrono::Utc;
 use serde::Deserialize;
 use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
-use super::asked::Params;
 use super::draws::Draw;
+use super::params::Params;
 use super::session::{Done, Item as _, Past, Progress};
 use super::texts::{PairText, pair};
 use super::who;

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::asked::Params;
+use super::params::Params;
 use crate::reader::Reader;
 use crate::reader::format::segment;
 use crate::reader::guard::is_foreign;

@@ -72,14 +72,16 @@ pub(super) async fn propose(
         let blocks = &page.explanation.blocks;
         let proposal = |Candidate {
                             selector,
-                            blocks: met,
+                            blocks: matched,
                         }: Candidate| {
-            let met = met.iter().filter_map(|index| blocks.get(*index));
-            let content = met.clone().filter(|block| block.label == Label::Content);
-            let quoted = met.clone().take(MAX_QUOTED);
+            let matched = met.iter().filter_map(|index| blocks.get(*index));
+            let content = matched
+                .clone()
+                .filter(|block| block.label == Label::Content);
+            let quoted = matched.clone().take(MAX_QUOTED);
             Proposal {
                 selector,
-                blocks: met.clone().count(),
+                blocks: matched.clone().count(),
                 content: content.count(),
                 quoted: quoted
                     .map(|block| format::beginning(&block.text, MAX_QUOTE_CHARS))

@@ -60,11 +60,11 @@ impl Row {
 
     /// A bar for each day.
     pub(super) fn chart(&self, height: usize) -> Bars {
-        let most = self.days.iter().copied().max().unwrap_or(0);
+        let max = self.days.iter().copied().max().unwrap_or(0);
         let label = match self.articles() {
             0 => format!("no new articles in {DAYS} days"),
             1 => format!("1 new article in {DAYS} days"),
-            sum => format!("{sum} new articles in {DAYS} days, at most {most} a day"),
+            sum => format!("{sum} new articles in {DAYS} days, at most {max} a day"),
         };
         Bars::new(&self.days, height, label)
     }
