@@ -74,7 +74,7 @@ pub(super) async fn propose(
                             selector,
                             blocks: matched,
                         }: Candidate| {
-            let matched = met.iter().filter_map(|index| blocks.get(*index));
+            let matched = matched.iter().filter_map(|index| blocks.get(*index));
             let content = matched
                 .clone()
                 .filter(|block| block.label == Label::Content);
