@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use anyhow::anyhow;
 use chrono::Utc;
 use store::{Forgotten, Lifecycle, Retention, SiteOverview, Store};
 
 use super::lifecycle::{overview, print};
 use crate::cli::Context;
 use crate::console::ask;
+use crate::console::failure::Advise as _;
 use crate::console::plural::count;
 use crate::database;
 
@@ -37,6 +39,16 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             ));
         }
         let site = overview(store, id, true).await?;
+        let owner = owner_of_home(store, &site).await?;
+        if let Some(owner) = &owner
+            && store.site_hosts(&site.id).await?.is_empty()
+        {
+            return Err(anyhow!(
+                "nothing is stored under {}: its host and its articles belong to the site {owner}, which has taken them over",
+                site.id
+            ))
+            .advise(format!("`gleaner site forget {owner}` deletes them"));
+        }
         let question = format!(
             "Delete {} ({}) with {} and all its pages? This cannot be undone.",
             site.id,
@@ -44,10 +56,37 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             count(site.articles.unwrap_or_default(), "article")
         );
         ask::confirm(&question, args.yes, &context.stop).await?;
-        forget(store, &site, context).await
+        let mut message = forget(store, &site, context).await?;
+        if let Some(owner) = owner {
+            let _ = write!(
+                message,
+                "\nThe host of its home page belongs to the site {owner}, with its articles: `gleaner site forget {owner}` deletes them."
+            );
+        }
+        Ok(message)
     })
     .await?;
     print(&message)
+}
+
+/// The other site to which the host of a site's home page belongs: one that was seeded after the site was removed.
+async fn owner_of_home(store: &Store, site: &SiteOverview) -> anyhow::Result<Option<String>> {
+    let Some(host) = authority_of_home(site) else {
+        return Ok(None);
+    };
+    for other in store.sites_named(&[host.to_owned()]).await? {
+        // a name that is no host may still be the domain of other sites
+        let hosts = store.site_hosts(&other.id).await?;
+        if other.id != site.id && hosts.iter().any(|known| known.authority == host) {
+            return Ok(Some(other.id));
+        }
+    }
+    Ok(None)
+}
+
+/// The host of a site's home page, with its port if there is one.
+fn authority_of_home(site: &SiteOverview) -> Option<&str> {
+    site.home.split('/').nth(2)
 }
 
 /// Forgets the site in a recorded run, which identifies it only by a hash.
@@ -126,13 +165,10 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
 /// Whether a seed file may still name a site. An unreadable file is assumed not to name a removed site.
 fn names(file: &str, site: &SiteOverview) -> bool {
     match std::fs::read_to_string(file) {
-        Ok(seeds) => {
-            let host = site.home.split('/').nth(2);
-            [Some(site.id.as_str()), host]
-                .into_iter()
-                .flatten()
-                .any(|name| seeds.contains(name))
-        }
+        Ok(seeds) => [Some(site.id.as_str()), authority_of_home(site)]
+            .into_iter()
+            .flatten()
+            .any(|name| seeds.contains(name)),
         Err(_) => site.lifecycle != Lifecycle::Removed,
     }
 }
