@@ -17,7 +17,7 @@ use crate::database;
 pub(crate) struct Args {
     /// Words to find; "quoted" for a phrase, OR between alternatives, - before what to exclude; the filters site:, lang:, author:,
     /// story:, since: and until: take a value
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, value_parser = first_words)]
     pub(crate) query: String,
     /// More words of the query; a word that begins with - must be quoted together with the words before it
     #[arg(value_name = "WORD")]
@@ -40,6 +40,15 @@ pub(crate) struct Args {
     /// Print one JSON object per line instead of a list; copies of a text are lines of their own
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The first words of a query, which may begin with what to exclude, but not with a misspelt option.
+fn first_words(words: &str) -> Result<String, String> {
+    let letter = words.strip_prefix('-').unwrap_or_default();
+    if words.starts_with("--") || letter.len() == 1 {
+        return Err("there is no such option".to_owned());
+    }
+    Ok(words.to_owned())
 }
 
 /// An order of results.
@@ -174,5 +183,15 @@ mod tests {
             assert_eq!(typed(&line), ("Hafen Stadt".to_owned(), true));
         }
         assert_eq!(typed(&["-Hafen Stadt"]).0, "-Hafen Stadt");
+    }
+
+    #[test]
+    fn a_misspelt_option_is_no_query() {
+        for line in [&["--limt", "2", "Hafen"][..], &["-n", "2", "Hafen"]] {
+            let command = Args::augment_args(clap::Command::new("search"));
+            let error = command.no_binary_name(true).try_get_matches_from(line);
+            let error = error.unwrap_err().to_string();
+            assert!(error.contains("there is no such option"), "{error}");
+        }
     }
 }
