@@ -8,7 +8,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 
 use ::aggregate::{Changes, Grouping, KnownText, Phase, StateError, StoryArticle};
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use store::{AggregateClaim, Aggregates, CopyBatch, Store, StoryMember, StoryMerge};
@@ -24,6 +24,9 @@ const CHUNK_BYTES: i64 = 16 << 20;
 
 /// Number of stories whose articles are loaded at a time.
 const STORIES: usize = 10_000;
+
+/// How often a run begins again because another one saved its step first. Each time, the other one has made progress.
+const MAX_OVERTAKEN: u32 = 100;
 
 /// A saved run that is further ahead of the database's clock had pages dated by a wrong clock.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::days(1);
@@ -83,9 +86,24 @@ pub(crate) async fn aggregate(
 ) -> anyhow::Result<Aggregated> {
     let progress = Progress::begin("aggregate", "articles", None);
     let mut done = Aggregated::default();
-    tokio::select! {
-        grouped = group(store, chunk, &progress, &mut done) => grouped?,
-        () = stop.cancelled() => done.stopped = true,
+    let mut overtaken = 0;
+    loop {
+        let grouped = tokio::select! {
+            grouped = group(store, chunk, &progress, &mut done) => grouped,
+            () = stop.cancelled() => {
+                done.stopped = true;
+                Ok(())
+            }
+        };
+        match grouped {
+            Err(error) if error.is::<Overtaken>() && overtaken < MAX_OVERTAKEN => {
+                tracing::debug!(
+                    "another run has grouped the same articles; continuing with what it left"
+                );
+                overtaken += 1;
+            }
+            grouped => break grouped?,
+        }
     }
     let throughput = progress.end();
     tracing::info!(
@@ -298,14 +316,16 @@ impl<'a> OpenRun<'a> {
     }
 }
 
+/// Another run saved a step for the same articles first.
+#[derive(Debug, thiserror::Error)]
+#[error("another `gleaner aggregate` or nightly run is grouping the same articles")]
+struct Overtaken;
+
 fn overtaken(saved: bool) -> anyhow::Result<()> {
     if saved {
         return Ok(());
     }
-    Err(anyhow!(
-        "another `gleaner aggregate` or nightly run is grouping the same articles"
-    ))
-    .advise("wait until it ends; the same command then continues with the rest")
+    Err(Overtaken).advise("wait until it ends; the same command then continues with the rest")
 }
 
 #[cfg(test)]
