@@ -10,7 +10,7 @@ use store::{ArticleRow, ExportBatch, ExportQuery, Store, StoreError};
 use tokio::task::{JoinHandle, block_in_place};
 use tokio_util::sync::CancellationToken;
 
-use super::folder::{self, Folder, Selection};
+use super::folder::{self, Folder, Selection, cannot_write};
 use super::lines::Lines;
 use super::manifest::{Manifest, WithdrawnVersion, WrittenBy};
 use super::output::{Compressed, Compression, Encoding, Written, data, sweep};
@@ -297,7 +297,7 @@ impl Files {
                 for row in &rows {
                     lines
                         .add(columns, row)
-                        .context("cannot write the articles")?;
+                        .with_context(|| cannot_write(&folder.path))?;
                     *count += 1;
                 }
                 Ok(())
@@ -318,11 +318,13 @@ impl Files {
             Self::Parquet(partitions) => partitions.finish(folder, suffix),
             Self::Lines(lines, count) => {
                 let file = lines.finish().and_then(Compressed::finish);
-                let file = file.context("cannot write the articles")?;
+                let file = file.with_context(|| cannot_write(&folder.path))?;
                 if count == 0 {
                     return Ok(Vec::new());
                 }
-                let file = file.complete().context("cannot write the articles")?;
+                let file = file
+                    .complete()
+                    .with_context(|| cannot_write(&folder.path))?;
                 let name = format!("{data}/articles{suffix}.{}", encoding.name());
                 Ok(vec![Written::publish(file, folder, &name, count)?])
             }
@@ -406,7 +408,9 @@ async fn into_folder(
                 "gleaner export --continue {path} adds what is new; --force deletes its files and starts over"
             ));
         }
-        if let Some(name) = card::foreign(&folder, &wanted.selection.suffix()?) {
+        let label = wanted.selection.suffix()?;
+        let columns = wanted.columns()?;
+        if let Some(name) = card::foreign(&folder, &columns, wanted.encoding, &label)? {
             return Err(anyhow!("{path} contains a {name} that no export wrote"))
                 .advise("name another folder with --out, or replace the file with --force");
         }

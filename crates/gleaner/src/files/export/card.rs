@@ -24,16 +24,26 @@ fn names(label: &str) -> [String; 3] {
     ]
 }
 
-/// The name of an existing file that a first export would replace and that no export wrote.
-pub(crate) fn foreign(folder: &Folder, label: &str) -> Option<String> {
-    let is_others = owner(folder).is_some_and(|owner| owner != label);
+/// The name of an existing file that a first export would replace and that no export wrote. The files of one that was killed before it
+/// wrote its manifest are its own.
+pub(crate) fn foreign(
+    folder: &Folder,
+    columns: &[Column],
+    encoding: Encoding,
+    label: &str,
+) -> anyhow::Result<Option<String>> {
+    let schemas = schemas(columns, encoding, label)?;
+    let is_own = |name: &str| match schemas.iter().find(|(known, _)| known == name) {
+        Some((_, content)) => fs::read(folder.join(name)).is_ok_and(|found| found == *content),
+        None => owner(folder, name).is_some(),
+    };
     let mut names = names(label).into_iter();
-    names.find(|name| folder.join(name).exists() && !(name == CARD && is_others))
+    Ok(names.find(|name| folder.join(name).exists() && !is_own(name)))
 }
 
-/// The label of the export whose card is `README.md`.
-fn owner(folder: &Folder) -> Option<String> {
-    let card = fs::read_to_string(folder.join(CARD)).ok()?;
+/// The label of the export whose card has this name.
+fn owner(folder: &Folder, name: &str) -> Option<String> {
+    let card = fs::read_to_string(folder.join(name)).ok()?;
     let manifest = card
         .lines()
         .find_map(|line| line.strip_prefix("- `manifest"))?;
@@ -46,7 +56,7 @@ fn owner(folder: &Folder) -> Option<String> {
 /// An export without filters always has it.
 fn card_name(folder: &Folder, label: &str) -> anyhow::Result<String> {
     let [_, _, own] = names(label);
-    let owner = owner(folder);
+    let owner = owner(folder, CARD);
     let (from, to) = match &owner {
         Some(other) if label.is_empty() && other != label => {
             (CARD.to_owned(), names(other)[2].clone())
@@ -70,16 +80,31 @@ pub(crate) fn write(
     encoding: Encoding,
     label: &str,
 ) -> anyhow::Result<()> {
-    let fields: Vec<Field> = columns.iter().map(|column| column.field).collect();
-    let [json_name, arrow_name, _] = names(label);
-    if encoding != Encoding::Conllu {
-        let json = serde_json::to_vec_pretty(&schema::json_schema(&fields))?;
-        folder.write(&json_name, &json)?;
-        let schema = StreamWriter::try_new(Vec::new(), &schema::arrow(&fields))?.into_inner()?;
-        folder.write(&arrow_name, &schema)?;
+    for (name, content) in schemas(columns, encoding, label)? {
+        folder.write(&name, &content)?;
     }
-    let card = card(manifest, &fields, encoding, label);
+    let card = card(manifest, &fields_of(columns), encoding, label);
     folder.write(&card_name(folder, label)?, card.as_bytes())
+}
+
+/// The names and contents of the schemas. CoNLL-U has none: its columns are fixed by the format.
+fn schemas(
+    columns: &[Column],
+    encoding: Encoding,
+    label: &str,
+) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+    if encoding == Encoding::Conllu {
+        return Ok(Vec::new());
+    }
+    let fields = fields_of(columns);
+    let [json_name, arrow_name, _] = names(label);
+    let json = serde_json::to_vec_pretty(&schema::json_schema(&fields))?;
+    let arrow = StreamWriter::try_new(Vec::new(), &schema::arrow(&fields))?.into_inner()?;
+    Ok(vec![(json_name, json), (arrow_name, arrow)])
+}
+
+fn fields_of(columns: &[Column]) -> Vec<Field> {
+    columns.iter().map(|column| column.field).collect()
 }
 
 fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) -> String {
@@ -169,4 +194,35 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
         );
     }
     card
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::export::folder::Selection;
+    use crate::files::export::output::Compression;
+    use crate::files::export::profiles::Profile;
+
+    #[test]
+    fn the_files_of_an_export_that_was_killed_before_its_manifest_are_its_own() {
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::open(path.path(), &Selection::default(), false).unwrap();
+        let columns = Profile::Native.columns(&[], None).unwrap();
+        let encoding = Encoding::Jsonl(Compression::None);
+        for label in ["", "-0123abcd"] {
+            let manifest = Manifest::begin(Selection::default(), 0);
+            write(&folder, &manifest, &columns, encoding, label).unwrap();
+            let found = || foreign(&folder, &columns, encoding, label).unwrap();
+            assert_eq!(found(), None);
+            let [schema, _, _] = names(label);
+            folder.write(&schema, b"{}").unwrap();
+            assert_eq!(found(), Some(schema));
+        }
+        for name in names("") {
+            fs::remove_file(folder.join(&name)).unwrap();
+        }
+        folder.write(CARD, b"# Notes").unwrap();
+        let fresh = foreign(&folder, &columns, encoding, "").unwrap();
+        assert_eq!(fresh.as_deref(), Some(CARD));
+    }
 }

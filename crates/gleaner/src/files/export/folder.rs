@@ -325,7 +325,7 @@ fn manifests<T: DeserializeOwned>(
     Ok(found)
 }
 
-fn cannot_write(folder: &Path) -> String {
+pub(super) fn cannot_write(folder: &Path) -> String {
     format!("cannot write into {}", folder.display())
 }
 
