@@ -15,6 +15,7 @@ use store::{ImportCounts, ImportedPage, ImportedVisit, NewPage, Store};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use crate::console::failure::describe;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::console::table;
@@ -102,6 +103,9 @@ type TakeRecord<'a> = &'a mut dyn FnMut(ImportRecord) -> bool;
 const ENDINGS: [&str; 4] = ["warc", "jsonl", "ndjson", "json"];
 const COMPRESSED: [&str; 2] = ["gz", "zst"];
 
+/// Beginnings of the names of files that an export writes beside its data.
+const BESIDE_EXPORTS: [&str; 2] = ["manifest", "schema"];
+
 /// Whether a file in a folder is imported, by its name.
 fn is_archive(file: &Path) -> bool {
     let name = file.file_name().and_then(|name| name.to_str());
@@ -110,8 +114,15 @@ fn is_archive(file: &Path) -> bool {
         let plain = name.strip_suffix(ending)?;
         plain.strip_suffix('.')
     });
-    let ending = Path::new(plain.unwrap_or(&name)).extension();
-    ending.is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
+    let plain = Path::new(plain.unwrap_or(&name));
+    let is_known = |ending: &std::ffi::OsStr| ENDINGS.iter().any(|known| ending == *known);
+    let is_beside = BESIDE_EXPORTS.iter().any(|begin| {
+        let rest = name
+            .strip_prefix(begin)
+            .and_then(|rest| rest.strip_suffix(".json"));
+        rest.is_some_and(|filters| filters.is_empty() || filters.starts_with('-'))
+    });
+    plain.extension().is_some_and(is_known) && !is_beside
 }
 
 /// Replaces folders by the files in them and in their folders, in the order of their names.
@@ -126,7 +137,7 @@ fn files_of(paths: Vec<PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
         add_folder(&path, &mut files)?;
         if files.len() == found {
             bail!(
-                "there is no file to import in {}: none ends in .warc or .jsonl, also with .gz or .zst",
+                "there is no file to import in {}: none ends in .warc, .jsonl, .ndjson or .json, also with .gz or .zst",
                 path.display()
             );
         }
@@ -233,7 +244,7 @@ impl PageReader {
         if let Err(error) = read
             && wanted
         {
-            let fault = format!("{}: {error:#}", file.display());
+            let fault = format!("{}: {}", file.display(), describe(&error));
             let kept = if pages > 0 {
                 "; the pages before that are kept"
             } else {
@@ -419,6 +430,26 @@ mod tests {
     use std::os::fd::AsRawFd as _;
 
     use super::*;
+
+    #[test]
+    fn what_an_export_writes_beside_its_data_is_not_imported() {
+        for name in [
+            "a.warc.gz",
+            "pages.jsonl",
+            "manifesto.json",
+            "page.JSON.zst",
+        ] {
+            assert!(is_archive(Path::new(name)), "{name}");
+        }
+        for name in [
+            "manifest.json",
+            "manifest-0123abcd.json",
+            "schema.json",
+            "README.md",
+        ] {
+            assert!(!is_archive(Path::new(name)), "{name}");
+        }
+    }
 
     #[test]
     fn a_line_without_end_can_be_stopped() {
