@@ -8,6 +8,7 @@ use super::nightly;
 use super::status::describe_ahead;
 use crate::cli::Context;
 use crate::console::bytes;
+use crate::console::failure::describe;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
@@ -78,7 +79,7 @@ fn crawl_settings(context: &Context) -> Result<String, String> {
 fn models(context: &Context) -> Result<String, String> {
     match PageExtractor::new(&context.settings) {
         Ok(reader) => Ok(reader.version().to_owned()),
-        Err(error) => Err(format!("{error:#}")),
+        Err(error) => Err(describe(&error)),
     }
 }
 
@@ -89,7 +90,7 @@ fn disk(context: &Context) -> Result<String, String> {
     let folder = context
         .settings
         .data_dir()
-        .map_err(|error| format!("{error:#}"))?;
+        .map_err(|error| describe(&error))?;
     // the last ancestor of a relative path is empty
     let folder = std::path::absolute(&folder).unwrap_or(folder);
     // If the folder does not exist yet, its nearest ancestor is on the same disk.
@@ -139,7 +140,7 @@ fn notify(context: &Context) -> Result<String, String> {
 async fn stored(context: &Context) -> Vec<Check> {
     let opened = match database::chosen(context) {
         Ok(chosen) => Store::open(&chosen).await.map_err(|e| e.to_string()),
-        Err(error) => Err(format!("{error:#}")),
+        Err(error) => Err(describe(&error)),
     };
     let store = match opened {
         Ok(store) => store,

@@ -19,7 +19,7 @@ use self::report::Ending;
 use super::exit_code::{LOW_DISK, STOPPED, UNREACHED, WARNED};
 use super::status;
 use crate::cli::Context;
-use crate::console::failure::UnsuccessfulEnd;
+use crate::console::failure::{UnsuccessfulEnd, describe};
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
@@ -235,7 +235,7 @@ async fn repeat(
         if let Err(error) = ended
             && !context.stop.is_cancelled()
         {
-            tracing::error!("this nightly run failed: {error:#}");
+            tracing::error!("this nightly run failed: {}", describe(&error));
         }
     }
     Ok(())
@@ -250,6 +250,8 @@ fn wait(left: TimeDelta) -> Option<Duration> {
 /// Describes what a nightly run did, for people.
 pub(crate) fn summary(run: &NightlyRun) -> String {
     let saved = &run.extracted.saved;
+    let news = saved.added + saved.versions + run.aggregated.articles;
+    let visits: u64 = run.crawled.outcomes.values().sum();
     let mut text = format!(
         "{}\n{}\n{}\n",
         pipeline::describe_crawl(&run.crawled),
@@ -262,7 +264,7 @@ pub(crate) fn summary(run: &NightlyRun) -> String {
     }
     if run.stopped {
         text.push_str("Stopped early; the same command continues where this one ended.\n");
-    } else if saved.added + saved.versions == 0 {
+    } else if news == 0 && visits > 0 && run.low_disk.is_none() {
         text.push_str("Nothing new since the last time.\n");
     }
     text

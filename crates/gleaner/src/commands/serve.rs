@@ -166,7 +166,7 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
             Box::pin(async move {
                 explain(&store, uses_host_knowledge, judge, page)
                     .await
-                    .map_err(|error| format!("{error:#}"))
+                    .map_err(|error| failure::describe(&error))
             })
         }),
         survey: Arc::new(move |home| {

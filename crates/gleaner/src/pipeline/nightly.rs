@@ -17,6 +17,7 @@ use ::crawl::CrawlReport;
 use super::{
     Aggregated, Crawled, Extracted, LowDisk, RemoteList, aggregate, crawl, extract, prune, seed,
 };
+use crate::console::failure::describe;
 use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
 
@@ -80,7 +81,7 @@ pub(crate) async fn nightly(
             RunState::Done,
             done.low_disk.map(|low| format!("low_disk: {low}")),
         ),
-        Err(error) => (RunState::Failed, Some(format!("{error:#}"))),
+        Err(error) => (RunState::Failed, Some(describe(error))),
     };
     let recorded = store
         .finish_run(run, state, &Value::Object(counts(done)), detail.as_deref())
@@ -177,7 +178,10 @@ async fn stages(
             }
             // A list on the web may be unreachable or broken for a while.
             Err(error) if error.is::<RemoteList>() => {
-                tracing::error!("no seeds were read; only known sites are crawled: {error:#}");
+                tracing::error!(
+                    "no seeds were read; only known sites are crawled: {}",
+                    describe(&error)
+                );
             }
             Err(error) => return Err(error),
         }
