@@ -121,9 +121,9 @@ async function inspect(page, path) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await page.evaluate(() => globalThis.axe.run(document));
     for (const { id, impact, help, nodes } of violations) {
-      const said = `axe, ${colorScheme}, ${impact}: ${help} (${id}), ${nodes.length} times, such as ${nodes[0].html.slice(0, 160)}`;
-      if (["serious", "critical"].includes(impact)) fault(path, said);
-      else console.log(`remark=${path}: ${said}`);
+      const message = `axe, ${colorScheme}, ${impact}: ${help} (${id}), ${nodes.length} times, such as ${nodes[0].html.slice(0, 160)}`;
+      if (["serious", "critical"].includes(impact)) fault(path, message);
+      else console.log(`remark=${path}: ${message}`);
     }
   }
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

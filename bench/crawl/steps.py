@@ -42,9 +42,9 @@ def scrapy_once():
         run = Process(command, log=log, env=env).wait()
         counts = site.counts()
         check_pages(counts, PAGES, "Scrapy")
-        said = json.loads(stats.read_text())
-        if said["reason"] != "finished":
-            raise Failed(f"Scrapy ended early: {said}")
+        finish = json.loads(stats.read_text())
+        if finish["reason"] != "finished":
+            raise Failed(f"Scrapy ended early: {finish}")
         return {"cpu": run.cpu, "wall": run.wall, "rss": run.rss, "server_cpu": site.cpu(), "counts": counts}
 
 

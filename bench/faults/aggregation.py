@@ -79,7 +79,7 @@ def fill():
     with subprocess.Popen(copy, stdin=subprocess.PIPE, text=True) as into:
         for number, at, title, text in articles():
             url = f"https://s{number % SITES + 1}.example/a/{number}"
-            hashes = (hashlib.sha256(said.encode()).hexdigest() for said in (url, text.lower()))
+            hashes = (hashlib.sha256(field.encode()).hexdigest() for field in (url, text.lower()))
             into.stdin.write("\t".join([str(number), at.isoformat(), title, text, url, *hashes]) + "\n")
     psql(
         f"""set synchronous_commit = off;

@@ -59,8 +59,8 @@ refused=0
 for command in status crawl extract aggregate "export --format jsonl" migrate; do
     code=0
     # shellcheck disable=SC2086 # a command and its arguments
-    GLEANER__CRAWL__CONTACT=https://example.org/ "$program" $command >/dev/null 2>"$scratch/said" || code=$?
-    if [ "$code" = 1 ] && grep -q 'newer version of gleaner' "$scratch/said"; then refused=$((refused + 1)); fi
+    GLEANER__CRAWL__CONTACT=https://example.org/ "$program" $command >/dev/null 2>"$scratch/stderr" || code=$?
+    if [ "$code" = 1 ] && grep -q 'newer version of gleaner' "$scratch/stderr"; then refused=$((refused + 1)); fi
 done
 contents >"$scratch/newer"
 printf 'upgrade_articles=%s\nupgrade_from_step=%s\nupgrade_seconds=%s\nupgrade_mb_before=%s\nupgrade_mb_after=%s\nupgrade_same=%s\n' \

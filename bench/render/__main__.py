@@ -51,8 +51,8 @@ class Sites:
 
     def counts(self):
         """Stops the server and returns the counts of requests."""
-        said, _ = self.child.communicate(timeout=60)
-        return {name: int(value) for name, value in (line.split("=") for line in said.split())}
+        output, _ = self.child.communicate(timeout=60)
+        return {name: int(value) for name, value in (line.split("=") for line in output.split())}
 
     def __exit__(self, *_):
         self.child.kill()

@@ -127,8 +127,8 @@ def rendered(pages):
 
 def evaluate(files, extractor):
     """The scores for each file."""
-    said = subprocess.run([GLEANER, "eval", "extract", "--gold", *files, "--extractor", extractor, "--json"], check=True, capture_output=True, text=True)
-    return [row | row["metrics"] for row in map(json.loads, said.stdout.splitlines())]
+    output = subprocess.run([GLEANER, "eval", "extract", "--gold", *files, "--extractor", extractor, "--json"], check=True, capture_output=True, text=True)
+    return [row | row["metrics"] for row in map(json.loads, output.stdout.splitlines())]
 
 
 def written(folder, pages):

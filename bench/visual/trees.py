@@ -40,8 +40,8 @@ def f1_of(pairs):
 def explained(page):
     """The blocks of a page with their features and boxes."""
     line = json.dumps({"id": page["id"], "url": page["url"], "html": page["html"], "boxes": page["boxes"]})
-    said = subprocess.run([GLEANER, "explain", "-", "--json", "--features", "0"], input=line, capture_output=True, text=True, check=True)
-    return json.loads(said.stdout)["blocks"]
+    output = subprocess.run([GLEANER, "explain", "-", "--json", "--features", "0"], input=line, capture_output=True, text=True, check=True)
+    return json.loads(output.stdout)["blocks"]
 
 
 def visual(blocks):
