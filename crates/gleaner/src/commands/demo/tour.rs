@@ -230,17 +230,17 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
 pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
     let mut several = stories_by_owners(store).await?;
     // one grammar generates all articles of the newsroom, so articles about different events share sentences
-    several.retain(|story| story.owners > 1 && story.cohesion > MIN_COHESION);
+    several.retain(|shared| shared.owners > 1 && shared.cohesion > MIN_COHESION);
     let best = several
         .iter()
         .max_by(|a, b| a.cohesion.total_cmp(&b.cohesion));
-    let Some(story) = best else {
+    let Some(shared) = best else {
         return Ok(String::new());
     };
     Ok(format!(
         "\nA story that {} outlets report in their own words\n{}",
-        story.owners,
-        members(store, &store.story_articles(&story.id).await?).await?
+        shared.owners,
+        members(store, &store.story_articles(&shared.id).await?).await?
     ))
 }
 

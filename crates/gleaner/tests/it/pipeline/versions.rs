@@ -18,7 +18,7 @@ fn latest(articles: &[Value]) -> HashMap<&str, &Value> {
 }
 
 /// What `gleaner changes` reports about an article.
-fn kinds_of<'a>(changes: &'a [Value], id: &str) -> Vec<&'a str> {
+fn kinds<'a>(changes: &'a [Value], id: &str) -> Vec<&'a str> {
     let of_article = changes.iter().filter(|change| text(change, "id") == id);
     of_article.map(|change| text(change, "change")).collect()
 }
@@ -55,7 +55,7 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
     for url in &days.updated {
         let article = after[url.as_str()];
         assert_eq!(article["version"], 2, "{url}");
-        assert_eq!(kinds_of(&changes, text(article, "id")), ["new", "changed"]);
+        assert_eq!(kinds(&changes, text(article, "id")), ["new", "changed"]);
         let diff = world.ok(&["diff", &text(article, "id")[..10]]).await;
         assert!(
             diff.contains("version 1 of") && diff.contains("{+"),
@@ -87,7 +87,7 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
         );
         assert!(!text(article, "text").is_empty());
         assert_eq!(
-            kinds_of(&changes, text(article, "id")),
+            kinds(&changes, text(article, "id")),
             ["new", "gone"],
             "{url}"
         );
@@ -105,11 +105,7 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
             (&old["date_gone"], &new["moved_to"]),
             (&Value::Null, &Value::Null)
         );
-        assert_eq!(
-            kinds_of(&changes, text(old, "id")),
-            ["new", "moved"],
-            "{from}"
-        );
+        assert_eq!(kinds(&changes, text(old, "id")), ["new", "moved"], "{from}");
         let listed = changes
             .iter()
             .find(|change| change["change"] == "moved" && change["id"] == old["id"]);
