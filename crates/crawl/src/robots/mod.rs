@@ -7,7 +7,7 @@ mod pattern;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use store::{RobotsOutage, RobotsTxt};
+use store::{KnownRobots, RobotsOutage, RobotsTxt};
 use url::{Position, Url};
 
 pub(crate) use parse::{Directive, directives, text};
@@ -39,15 +39,12 @@ pub(crate) enum Freshness {
 }
 
 /// Whether a stored robots.txt may still be used.
-pub(crate) fn freshness(
-    robots: Option<&RobotsTxt>,
-    outage: Option<RobotsOutage>,
-    now: DateTime<Utc>,
-) -> Freshness {
-    let Some(robots) = robots else {
+pub(crate) fn freshness(known: Option<&KnownRobots>, now: DateTime<Utc>) -> Freshness {
+    let Some(known) = known.filter(|known| !known.is_due) else {
         return Freshness::Stale;
     };
-    if let Some(outage) = outage {
+    let robots = &known.txt;
+    if let Some(outage) = known.outage {
         let (max, meanwhile) = if is_long(outage, now) {
             (MAX_AGE_IN_LONG_OUTAGE, Freshness::Usable)
         } else {

@@ -188,7 +188,12 @@ fn a_response_stays_fresh_for_a_day_and_a_failure_for_less_than_a_minute() {
         status,
         body: Vec::new(),
     };
-    let state = |robots: RobotsTxt| freshness(Some(&robots), None, now);
+    let known = |txt: RobotsTxt, is_due: bool| KnownRobots {
+        txt,
+        outage: None,
+        is_due,
+    };
+    let state = |robots: RobotsTxt| freshness(Some(&known(robots, false)), now);
     assert_eq!(state(aged(Some(200), 23)), Freshness::Usable);
     assert_eq!(state(aged(Some(200), 24)), Freshness::Stale);
     assert_eq!(state(aged(Some(404), 23)), Freshness::Usable);
@@ -203,7 +208,9 @@ fn a_response_stays_fresh_for_a_day_and_a_failure_for_less_than_a_minute() {
         Freshness::Stale,
         "asked again after the first cooldown"
     );
-    assert_eq!(freshness(None, None, now), Freshness::Stale);
+    assert_eq!(freshness(None, now), Freshness::Stale);
+    let due = known(aged(Some(200), 1), true);
+    assert_eq!(freshness(Some(&due), now), Freshness::Stale);
 }
 
 #[test]
@@ -219,7 +226,12 @@ fn in_an_outage_the_host_is_closed_for_a_day_then_the_known_file_holds_for_a_mon
             since: now - since,
             asked_at: now - asked,
         };
-        freshness(Some(&robots), Some(outage), now)
+        let known = KnownRobots {
+            txt: robots.clone(),
+            outage: Some(outage),
+            is_due: false,
+        };
+        freshness(Some(&known), now)
     };
     let minutes = TimeDelta::minutes;
     assert_eq!(

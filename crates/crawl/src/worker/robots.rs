@@ -111,7 +111,7 @@ pub(crate) async fn fetch_scheme_rules(
     let known = guard.store.robots(lease, scheme).await?;
     let outage = known.as_ref().and_then(|known| known.outage);
     let txt = known.as_ref().map(|known| &known.txt);
-    match (freshness(txt, outage, limiter.now()), txt) {
+    match (freshness(known.as_ref(), limiter.now()), txt) {
         (Freshness::Usable, Some(txt)) => {
             return Ok(apply(txt, outage.is_some(), limiter, settings));
         }

@@ -139,6 +139,8 @@ pub struct KnownRobots {
     pub txt: RobotsTxt,
     /// The current outage, if any.
     pub outage: Option<RobotsOutage>,
+    /// Whether it is to be requested again before its time.
+    pub is_due: bool,
 }
 
 /// An outage of a known robots.txt.

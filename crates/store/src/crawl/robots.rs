@@ -17,7 +17,7 @@ impl Store {
         scheme: &str,
     ) -> Result<Option<KnownRobots>, StoreError> {
         let row = sqlx::query!(
-            "select fetched_at, status, body, unreachable_since, asked_at from robots where host_id = $1 and scheme = $2",
+            "select fetched_at, status, body, unreachable_since, asked_at, is_due from robots where host_id = $1 and scheme = $2",
             lease.host_id,
             scheme
         )
@@ -33,6 +33,7 @@ impl Store {
                 .unreachable_since
                 .zip(row.asked_at)
                 .map(|(since, asked_at)| RobotsOutage { since, asked_at }),
+            is_due: row.is_due,
         }))
     }
 
@@ -100,7 +101,7 @@ impl Store {
             select host_id, $7, $3, $4, $5 from paced
             on conflict (host_id, scheme) do update
                 set fetched_at = excluded.fetched_at, status = excluded.status, body = excluded.body,
-                    unreachable_since = null, asked_at = null",
+                    unreachable_since = null, asked_at = null, is_due = false",
             lease.host_id,
             lease.token,
             robots.fetched_at,
@@ -132,7 +133,7 @@ impl Store {
                 where host_id = $1 and lease_token = $2 and leased_until is not null
                 returning host_id
             )
-            update robots r set unreachable_since = coalesce(r.unreachable_since, $3), asked_at = $3
+            update robots r set unreachable_since = coalesce(r.unreachable_since, $3), asked_at = $3, is_due = false
             from paced where r.host_id = paced.host_id and r.scheme = $5",
             lease.host_id,
             lease.token,

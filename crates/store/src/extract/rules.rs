@@ -199,7 +199,8 @@ pub(crate) async fn save(
 }
 
 /// Queues all pages of a site for extraction if its rules have changed, or if it has rules and has adopted hosts
-/// whose pages were extracted without them. Deletes its host knowledge, which was learned from other texts.
+/// whose pages were extracted without them. What is known of its hosts stays, so that rules that change nothing give no new versions;
+/// each page replaces its own part of it.
 pub(crate) async fn requeue_site(
     connection: &mut PgConnection,
     site_id: &str,
@@ -212,26 +213,6 @@ pub(crate) async fn requeue_site(
         where s.site_id = $1 and ($2 or s.rules <> '{}')
         order by 1, 2
         on conflict do nothing",
-        text::owned(site_id),
-        changed
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "delete from host_knowledge where (host_id, place) in (
-            select k.host_id, k.place
-            from sites s join hosts h using (site_id) join host_knowledge k using (host_id)
-            where s.site_id = $1 and ($2 or s.rules <> '{}')
-            order by 1, 2 for update of k)",
-        text::owned(site_id),
-        changed
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "delete from hosts_known where host_id in (
-            select h.host_id from sites s join hosts h using (site_id)
-            where s.site_id = $1 and ($2 or s.rules <> '{}'))",
         text::owned(site_id),
         changed
     )

@@ -340,8 +340,14 @@ async fn a_retried_site_waits_for_nothing() {
     assert_eq!(store.retry_site("a").await.unwrap(), 1);
     let lease = claim(store, "test").await.unwrap();
     assert_eq!(lease.failures, 0);
-    let robots = store.robots(&lease, &lease.scheme).await.unwrap();
-    assert!(now() - robots.unwrap().txt.fetched_at >= TimeDelta::days(1));
+    let known = async || store.robots(&lease, &lease.scheme).await.unwrap().unwrap();
+    assert!(known().await.is_due);
+    assert_eq!(known().await.txt.fetched_at, robots.fetched_at, "as it was");
+    store
+        .save_robots(&lease, &lease.scheme, &robots, now())
+        .await
+        .unwrap();
+    assert!(!known().await.is_due);
     assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
 }
 

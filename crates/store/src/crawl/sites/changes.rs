@@ -66,8 +66,7 @@ impl Store {
         .fetch_all(&mut *transaction)
         .await?;
         sqlx::query!(
-            "update robots r set fetched_at = least(r.fetched_at, now() - interval '1 day'),
-                asked_at = case when r.asked_at is not null then least(r.asked_at, now() - interval '1 day') end
+            "update robots r set is_due = true
             from hosts h where h.site_id = $1 and r.host_id = h.host_id",
             site_id
         )
