@@ -201,10 +201,13 @@ impl Server {
                 path: file.clone(),
                 source,
             };
-            let text = fs::read_to_string(&file).map_err(io)?;
-            let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
+            // bytes: the path of the data folder in it need not be UTF-8
+            let bytes = fs::read(&file).map_err(io)?;
+            let end = bytes.iter().position(|byte| *byte == b'\n');
+            let rest = &bytes[end.unwrap_or(bytes.len())..];
             let part = file.with_extension("part");
-            fs::write(&part, format!("{UNUSED_PID}\n{rest}")).map_err(io)?;
+            let with_unused = [UNUSED_PID.as_bytes(), rest].concat();
+            fs::write(&part, with_unused).map_err(io)?;
             if let Some((uid, gid)) = self.run_as.owner() {
                 chown(&part, Some(uid), Some(gid)).map_err(io)?;
             }
@@ -352,8 +355,9 @@ fn is_full(folder: &Path) -> bool {
 
 /// The process id in a lock file of `PostgreSQL`.
 fn pid_in(file: &Path) -> Option<u32> {
-    let text = fs::read_to_string(file).ok()?;
-    text.lines().next()?.trim().parse().ok()
+    let bytes = fs::read(file).ok()?;
+    let line = bytes.split(|byte| *byte == b'\n').next()?;
+    std::str::from_utf8(line).ok()?.trim().parse().ok()
 }
 
 fn tail(log: &Path) -> String {
@@ -392,12 +396,13 @@ mod tests {
         }
         let files = [server.pid_file(), home.path().join(".s.PGSQL.5432.lock")];
         for file in &files {
-            fs::write(file, format!("{}\n/data\n1\n5432\n", other.id())).unwrap();
+            let pid = other.id().to_string();
+            fs::write(file, [pid.as_bytes(), b"\n/d\xe9p\xf4t\n1\n"].concat()).unwrap();
         }
         server.clear_stale_pids().unwrap();
         for file in &files {
-            let text = fs::read_to_string(file).unwrap();
-            assert_eq!(text, format!("{UNUSED_PID}\n/data\n1\n5432\n"));
+            let wanted = [UNUSED_PID.as_bytes(), b"\n/d\xe9p\xf4t\n1\n"].concat();
+            assert_eq!(fs::read(file).unwrap(), wanted);
         }
         let file = &files[0];
         fs::write(file, format!("{}\n/data\n", other.id())).unwrap();
