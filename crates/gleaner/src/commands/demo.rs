@@ -127,6 +127,9 @@ async fn show(
     let began = Instant::now();
     let mut run = NightlyRun::default();
     pipeline::nightly(store, &plan, &context.stop, &mut run).await?;
+    if run.stopped {
+        return stopped_early(out);
+    }
     out.text(&tour::run("The first night", &run, began.elapsed()))?;
     let articles = tour::articles(store).await?;
     let shown = tour::leading(&articles);
@@ -141,23 +144,24 @@ async fn show(
     out.text(&tour::rejected(&store.rejected(i64::MAX).await?, args.all))?;
     out.flush()?;
 
-    if !context.stop.is_cancelled() {
-        newsroom.advance();
-        let began = Instant::now();
-        let mut run = NightlyRun::default();
-        pipeline::nightly(store, &plan, &context.stop, &mut run).await?;
-        out.text("\n")?;
-        out.text(&tour::run(
-            "A day later, the second night",
-            &run,
-            began.elapsed(),
-        ))?;
-        out.text(&tour::shared_story(store).await?)?;
-        out.coloured(&tour::correction(&tour::articles(store).await?))?;
+    newsroom.advance();
+    let began = Instant::now();
+    let mut run = NightlyRun::default();
+    pipeline::nightly(store, &plan, &context.stop, &mut run).await?;
+    if run.stopped {
+        return stopped_early(out);
     }
+    out.text("\n")?;
+    out.text(&tour::run(
+        "A day later, the second night",
+        &run,
+        began.elapsed(),
+    ))?;
+    out.text(&tour::shared_story(store).await?)?;
+    out.coloured(&tour::correction(&tour::articles(store).await?))?;
     // The name under which it was called: after `cargo run` the program is in a folder, once installed it is on PATH.
     let gleaner = &context.program;
-    if args.serve && !context.stop.is_cancelled() {
+    if args.serve {
         let listener = serve::listen_by_default().await?;
         out.text(&format!(
             "\nThe reader shows the results at http://{}/ until Ctrl-C.\n",
@@ -172,6 +176,11 @@ async fn show(
     if args.keep {
         context.stop.cancelled().await;
     }
+    out.finish()
+}
+
+fn stopped_early(mut out: Results) -> anyhow::Result<()> {
+    out.line("The tour was stopped early.")?;
     out.finish()
 }
 
