@@ -211,9 +211,9 @@ fn runs(runs: &[Run]) -> String {
 
 fn run_row(run: &Run) -> Vec<String> {
     let took = run.finished_at.map(|end| end - run.started_at);
-    let counted = |name: &str| match run.counts[name].as_u64() {
-        Some(count) => count.to_string(),
-        None => "-".to_owned(),
+    let counted = |name: &str| {
+        let count = run.count(name);
+        count.map_or_else(|| "-".to_owned(), |count| count.to_string())
     };
     vec![
         run.id.to_string(),

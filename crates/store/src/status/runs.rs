@@ -44,6 +44,22 @@ pub struct Run {
     pub detail: Option<String>,
 }
 
+impl Run {
+    /// A count of pages or articles; `None` if it is unknown. Counts of zero are not stored; those of a stage that did not end are unknown.
+    #[must_use]
+    pub fn count(&self, name: &str) -> Option<u64> {
+        let is_of_crawl = ["fetched", "not_modified"].contains(&name);
+        let has_ended = [RunState::Done, RunState::Stopped].contains(&self.state);
+        let is_counted = match self.command.as_str() {
+            "nightly" => has_ended,
+            "crawl" => has_ended && is_of_crawl,
+            "extract" => has_ended && !is_of_crawl,
+            _ => false,
+        };
+        self.counts[name].as_u64().or(is_counted.then_some(0))
+    }
+}
+
 /// A summary of the runs of one command.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LastRun {

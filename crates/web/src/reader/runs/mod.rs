@@ -57,17 +57,7 @@ impl RunsPage {
     }
 
     fn counted(run: &Run, name: &str) -> String {
-        let is_of_crawl = ["fetched", "not_modified"].contains(&name);
-        let has_ended = [RunState::Done, RunState::Stopped].contains(&run.state);
-        let counts = match run.command.as_str() {
-            "nightly" => has_ended,
-            "crawl" => has_ended && is_of_crawl,
-            "extract" => has_ended && !is_of_crawl,
-            _ => false,
-        };
-        // Counts of zero are not stored; those of a stage that did not end are unknown.
-        let count = run.counts[name].as_u64().or(counts.then_some(0));
-        count.map_or_else(|| "–".to_owned(), |count| format::thousands(&count))
+        run.count(name).map_or_else(|| "–".to_owned(), |count| format::thousands(&count))
     }
 }
 
