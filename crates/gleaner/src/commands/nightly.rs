@@ -69,7 +69,9 @@ fn schedule(text: &str) -> Result<Cron, String> {
     let fields = text.split_whitespace().count();
     let schedule = parser.parse(text).map_err(|error| {
         let fault = if fields == 5 || text.trim_start().starts_with('@') {
-            error.to_string()
+            let fault = error.to_string();
+            let fault = fault.trim_end_matches('.');
+            format!("a field is wrong: {fault}")
         } else {
             format!("it must have 5 fields, not {fields}")
         };

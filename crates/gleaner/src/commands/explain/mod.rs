@@ -45,7 +45,7 @@ pub(crate) struct Args {
     /// HTML or JSONL file, also .gz (- is standard input); or a URL, which is fetched if no page of it is stored; or the id of an
     /// article; or story: and the id of the story, of one of its articles, or of a story merged into it
     #[arg(value_name = "FILE|URL|ID|story:ID")]
-    target: String,
+    target: PathBuf,
     /// URL of the page, which the classifier uses [default: the one in the JSONL line]
     #[arg(long, value_name = "URL", value_parser = web_url)]
     url: Option<String>,
@@ -80,21 +80,23 @@ impl Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let file = Path::new(&args.target);
-    if let Some(name) = story::named(&args.target).filter(|_| !file.exists()) {
+    let file = args.target.as_path();
+    // what is not UTF-8 can only be the name of a file
+    let target = args.target.to_str().unwrap_or_default();
+    if let Some(name) = story::named(target).filter(|_| !file.exists()) {
         return story::explain(name, args.json, context).await;
     }
     let limit = context.settings.extract.max_page_bytes;
     let url = input::url_of(file);
     let is_file = input::is_stdin(file) || file.exists();
-    if is_file || (url.is_none() && !is_article_id(&args.target)) {
+    if is_file || (url.is_none() && !is_article_id(target)) {
         return explain(args, context, &first_page(file, limit)?, None);
     }
-    if let Some(stored) = stored::load(&args.target, context).await? {
+    if let Some(stored) = stored::load(target, context).await? {
         return explain(args, context, &stored.page, Some(&stored));
     }
     let Some(url) = url else {
-        return Err(anyhow!("no page of {} is stored", args.target))
+        return Err(anyhow!("no page of {target} is stored"))
             .advise("name a file that exists, or a URL or article id that `gleaner search` shows");
     };
     tracing::warn!("no page of this URL is stored; it is fetched now");
@@ -111,9 +113,9 @@ fn web_url(text: &str) -> Result<String, UrlError> {
     }
 }
 
-/// Whether a target looks like the id of an article or its first digits, as shown by `gleaner search`.
+/// Whether a target looks like the id of an article or its first digits, as shown by `gleaner search`, or too few of them.
 fn is_article_id(target: &str) -> bool {
-    (store::MIN_ID_DIGITS..=64).contains(&target.len())
+    (1..=64).contains(&target.len())
         && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
