@@ -10,11 +10,11 @@ include!("tables.rs");
 /// Maximum pages of an article, as links to them are followed and their texts joined: lists have more.
 pub const MAX_ARTICLE_PAGES: u32 = 99;
 
+/// A table of words by language.
+pub type ByLanguage = &'static [(&'static str, &'static [&'static str])];
+
 /// The words of one language in a table by language; empty if it has none.
-pub fn of(
-    table: &'static [(&'static str, &'static [&'static str])],
-    language: &str,
-) -> &'static [&'static str] {
+pub fn of(table: ByLanguage, language: &str) -> &'static [&'static str] {
     let found = table.iter().find(|(code, _)| *code == language);
     found.map_or(&[], |(_, words)| words)
 }
@@ -46,3 +46,31 @@ pub fn months() -> &'static [Vec<&'static str>; 12] {
     });
     &ALL
 }
+
+/// The numbers from 2 to 12 in words.
+pub static CARDINALS: [(u8, ByLanguage); 11] = [
+    (2, numbers::TWO),
+    (3, numbers::THREE),
+    (4, numbers::FOUR),
+    (5, numbers::FIVE),
+    (6, numbers::SIX),
+    (7, numbers::SEVEN),
+    (8, numbers::EIGHT),
+    (9, numbers::NINE),
+    (10, numbers::TEN),
+    (11, numbers::ELEVEN),
+    (12, numbers::TWELVE),
+];
+
+/// Words that multiply the number before them by a power of ten, with its exponent.
+pub static MAGNITUDES: [(u8, ByLanguage); 9] = [
+    (2, numbers::HUNDRED),
+    (3, numbers::THOUSAND),
+    (4, numbers::TEN_THOUSAND),
+    (5, numbers::HUNDRED_THOUSAND),
+    (6, numbers::MILLION),
+    (7, numbers::TEN_MILLION),
+    (8, numbers::HUNDRED_MILLION),
+    (9, numbers::BILLION),
+    (12, numbers::TRILLION),
+];

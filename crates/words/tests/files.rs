@@ -137,6 +137,19 @@ fn a_month_has_one_number_in_all_languages() {
 }
 
 #[test]
+fn a_word_for_a_number_has_one_value_in_a_language() {
+    for (language, _) in words::months::MAY {
+        let tables = words::CARDINALS.iter().chain(&words::MAGNITUDES);
+        let all: Vec<&str> = tables
+            .flat_map(|(_, table)| words::of(table, language))
+            .copied()
+            .collect();
+        let distinct: BTreeSet<&str> = all.iter().copied().collect();
+        assert_eq!(all.len(), distinct.len(), "{language}: {all:?}");
+    }
+}
+
+#[test]
 fn common_words_come_first_and_shared_words_once() {
     assert_eq!(words::pages::PARAMETERS[..2], ["p", "pg"]);
     let shared = words::months()[3].iter().filter(|name| **name == "april");
