@@ -17,7 +17,9 @@ mod terms;
 mod tokens;
 mod versions;
 
-pub use comparison::{ComparedText, Comparison, Difference, Passage, SharedSentence, compare};
+pub use comparison::{
+    ComparedText, Comparison, Detail, Difference, Passage, ReportedValue, SharedSentence, compare,
+};
 pub use copies::{
     CopyIndex, CopyMatch, CopyParams, CopyRule, DedupArticle, Fingerprint, KnownText, Leader,
     MAX_WORDS, MIN_WORDS, SKETCH_RATE,

@@ -1,15 +1,20 @@
-//! Differences between the articles of a story: figures of one unit, and quotations.
+//! Differences between the articles of a story: figures of one unit, times, and quotations.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
-    ComparedText, Difference, MAX_SENTENCE_BYTES, MAX_TEXT_BYTES, MIN_SAME_COSINE, Sentence, stems,
+    ComparedText, Detail, Difference, MAX_SENTENCE_BYTES, MAX_TEXT_BYTES, MIN_SAME_COSINE, Passage,
+    ReportedValue, Sentence,
 };
-use crate::facts;
-use crate::lexicon::Lexicon;
+use crate::facts::{Amount, AmountKind, Unit};
 use crate::normalise::normalise;
 use crate::tokens::head;
 
+/// Minimum stems that sentences share, apart from their figures, if these are about the same thing.
+const MIN_WORDS: usize = 2;
+/// Maximum figures of a sentence that is no list of figures.
+const MAX_FIGURES: usize = 12;
 /// Minimum words of a quotation.
 const MIN_QUOTE_WORDS: usize = 4;
 /// Maximum quotations that are compared, the same number from each text.
@@ -17,75 +22,248 @@ const MAX_QUOTATIONS: usize = 200;
 /// Maximum rows of figures, and of quotations.
 const MAX_ROWS: usize = 8;
 
-/// Figures of one unit that differ between sentences that make the same statement.
+/// A figure: the index of its sentence, and its index among the figures of this.
+type FigureId = (usize, usize);
+
+/// Two figures of different publishers that tell the same thing, with the likeness of their sentences.
+struct Pair {
+    figures: [FigureId; 2],
+    /// The unit that they share, by its index in each.
+    units: [Option<usize>; 2],
+    likeness: f64,
+}
+
+/// Figures that differ between sentences that make the same statement otherwise.
 pub(super) fn figures(
     sentences: &[Sentence<'_>],
     near: &[Vec<(usize, f64)>],
-    lexicon: &Lexicon,
+    weights: &HashMap<u64, f64>,
 ) -> Vec<Difference> {
-    // Unit by its stem → value → form and texts.
-    type Values = BTreeMap<String, (String, BTreeSet<usize>)>;
-    let mut found: BTreeMap<u64, (String, Values)> = BTreeMap::new();
-    // "12 Menschen verletzt" and "14 verletzte Menschen" count the same: two words after a figure say what it counts.
-    let counted = |index: usize| {
-        let figures = facts::figures(sentences[index].written, lexicon);
-        let figures = figures.map(|figure| {
-            let units = figure.units.iter().filter_map(|word| {
-                let (stems, _) = stems(word, lexicon);
-                Some((*stems.first()?, *word))
-            });
-            (units.collect::<Vec<_>>(), figure)
-        });
-        figures.collect::<Vec<_>>()
-    };
-    let counted: Vec<_> = (0..sentences.len()).map(counted).collect();
+    let best = best(sentences, near, weights);
+    let mut pairs: Vec<Pair> = Vec::new();
+    for ((index, _), (other, likeness)) in &best {
+        let is_mutual = best
+            .get(&(*other, sentences[*index].text))
+            .is_some_and(|(back, _)| back == index);
+        if index < other && is_mutual {
+            pairs.extend(matched(sentences, [*index, *other], *likeness, weights));
+        }
+    }
+    pairs.sort_by(|a, b| {
+        b.likeness
+            .total_cmp(&a.likeness)
+            .then(a.figures.cmp(&b.figures))
+    });
+    let mut rows: Vec<Difference> = groups(sentences, &pairs)
+        .iter()
+        .filter_map(|group| difference(sentences, group))
+        .collect();
+    // Those that most texts have come first.
+    let texts =
+        |row: &Difference| -> usize { row.values.iter().map(|value| value.passages.len()).sum() };
+    rows.sort_by_key(|row| Reverse(texts(row)));
+    rows.truncate(MAX_ROWS);
+    rows
+}
+
+/// For each sentence with figures and each other text, the sentence of that text which is most likely about the same thing.
+fn best(
+    sentences: &[Sentence<'_>],
+    near: &[Vec<(usize, f64)>],
+    weights: &HashMap<u64, f64>,
+) -> BTreeMap<(usize, usize), (usize, f64)> {
+    let words = sentences.iter();
+    let words: Vec<_> = words.map(|one| weighted(&one.words, weights)).collect();
+    let mut best: BTreeMap<(usize, usize), (usize, f64)> = BTreeMap::new();
     for (index, near) in near.iter().enumerate() {
-        for (other, _) in near
-            .iter()
-            .filter(|(other, cosine)| *cosine >= MIN_SAME_COSINE && *other > index)
-        {
-            let others = &counted[*other];
-            for (units, one) in &counted[index] {
-                let shared = |known: &[(u64, &str)]| {
-                    units
-                        .iter()
-                        .find(|(stem, _)| known.iter().any(|(other, _)| other == stem))
-                        .copied()
-                };
-                let alike = others
-                    .iter()
-                    .filter_map(|(known, two)| Some((shared(known)?, two)));
-                // Several of one unit are about several things.
-                let [((unit, word), two)] = alike.collect::<Vec<_>>()[..] else {
-                    continue;
-                };
-                if one.value == two.value {
-                    continue;
-                }
-                let (_, values) = found
-                    .entry(unit)
-                    .or_insert((word.to_owned(), Values::new()));
-                for (figure, index) in [(one, index), (two, *other)] {
-                    let known = values.entry(figure.value.clone());
-                    let known = known.or_insert((figure.form.to_owned(), BTreeSet::new()));
-                    known.1.insert(sentences[index].text);
+        let can_differ = |index: usize| can_differ(&sentences[index]);
+        for (other, cosine) in near.iter().filter(|(other, _)| *other > index) {
+            if !can_differ(index) || !can_differ(*other) {
+                continue;
+            }
+            // Sentences are alike by their words, or by these with what figures and units they share.
+            let (shared, of_words) = cosine_of_words(&words[index], &words[*other]);
+            let likeness = cosine.max(of_words);
+            if shared < MIN_WORDS || likeness < MIN_SAME_COSINE {
+                continue;
+            }
+            for (one, two) in [(index, *other), (*other, index)] {
+                let known = best.entry((one, sentences[two].text));
+                let known = known.or_insert((two, likeness));
+                if likeness > known.1 {
+                    *known = (two, likeness);
                 }
             }
         }
     }
-    let mut rows: Vec<(String, Values)> = found.into_values().collect();
-    // Those that most texts have come first.
-    let texts = |values: &Values| values.values().map(|(_, texts)| texts.len()).sum::<usize>();
-    rows.sort_by(|a, b| texts(&b.1).cmp(&texts(&a.1)).then(a.0.cmp(&b.0)));
-    rows.truncate(MAX_ROWS);
-    let rows = rows.into_iter().map(|(unit, values)| Difference {
-        unit: Some(unit),
-        values: values
-            .into_values()
-            .map(|(form, texts)| (form, texts.into_iter().collect()))
-            .collect(),
+    best
+}
+
+/// Words with the squares of their weights.
+fn weighted(words: &[u64], weights: &HashMap<u64, f64>) -> Vec<(u64, f64)> {
+    let squares = words.iter().map(|stem| {
+        let weight = weights.get(stem).copied().unwrap_or_default();
+        (*stem, weight.powi(2))
     });
-    rows.collect()
+    squares.collect()
+}
+
+/// The number of words that two passages share, and their cosine. Words are in ascending order, each with the square of its weight.
+fn cosine_of_words(one: &[(u64, f64)], two: &[(u64, f64)]) -> (usize, f64) {
+    let squares = |words: &[(u64, f64)]| words.iter().map(|(_, square)| square).sum::<f64>();
+    let mut others = two.iter().peekable();
+    let (mut shared, mut product) = (0, 0.0);
+    for (word, square) in one {
+        while others.next_if(|(other, _)| other < word).is_some() {}
+        if others.next_if(|(other, _)| other == word).is_some() {
+            shared += 1;
+            product += square;
+        }
+    }
+    (shared, product / (squares(one) * squares(two)).sqrt())
+}
+
+/// Whether the figures of a sentence can be compared: it is whole, and no list of figures.
+fn can_differ(sentence: &Sentence<'_>) -> bool {
+    sentence.is_whole && (1..=MAX_FIGURES).contains(&sentence.amounts.len())
+}
+
+/// The figures of two sentences that tell the same thing. Several of one unit are about several things, and so are sentences with
+/// different numbers of lines, roads or sections.
+fn matched(
+    sentences: &[Sentence<'_>],
+    [index, other]: [usize; 2],
+    likeness: f64,
+    weights: &HashMap<u64, f64>,
+) -> Vec<Pair> {
+    let (one, two) = (&sentences[index].amounts, &sentences[other].amounts);
+    let labels = |amounts: &[Amount]| -> BTreeSet<String> {
+        let labels = amounts.iter().filter(|one| one.kind == AmountKind::Label);
+        labels.map(|label| label.value.clone()).collect()
+    };
+    if labels(one) != labels(two) {
+        return Vec::new();
+    }
+    let mut alike: Vec<Pair> = Vec::new();
+    for (a, first) in one.iter().enumerate() {
+        for (b, second) in two.iter().enumerate() {
+            alike.extend(shared_unit(first, second).map(|units| Pair {
+                figures: [(index, a), (other, b)],
+                units,
+                likeness,
+            }));
+        }
+    }
+    let mut counts: BTreeMap<FigureId, usize> = BTreeMap::new();
+    for figure in alike.iter().flat_map(|pair| pair.figures) {
+        *counts.entry(figure).or_default() += 1;
+    }
+    alike.retain(|pair| {
+        let is_alone = pair.figures.iter().all(|figure| counts[figure] == 1);
+        is_alone && is_same_clause(sentences, pair, weights)
+    });
+    alike
+}
+
+/// Whether the clauses of two figures are alike too, or tell nothing more: "4 per cent are workshops" is about something else than
+/// "9 per cent come from abroad", whatever else their sentences say.
+fn is_same_clause(sentences: &[Sentence<'_>], pair: &Pair, weights: &HashMap<u64, f64>) -> bool {
+    let clauses = pair.figures.map(|(sentence, figure)| {
+        let sentence = &sentences[sentence];
+        (&sentence.clauses[figure], &sentence.words)
+    });
+    let are_sentences = clauses.iter().all(|(clause, words)| clause == words);
+    let is_empty = clauses.iter().any(|(clause, _)| clause.is_empty());
+    let [one, two] = clauses.map(|(clause, _)| weighted(clause, weights));
+    are_sentences || is_empty || cosine_of_words(&one, &two).1 >= MIN_SAME_COSINE
+}
+
+/// The unit that two figures share, or none for times; `None` if they tell different things. "12 Menschen verletzt" and
+/// "14 verletzte Menschen" count the same.
+fn shared_unit(one: &Amount, two: &Amount) -> Option<[Option<usize>; 2]> {
+    if one.kind != two.kind {
+        return None;
+    }
+    match one.kind {
+        AmountKind::Label => None,
+        AmountKind::Count => {
+            let in_two = |unit: &Unit| two.units.iter().position(|other| other.key == unit.key);
+            let mut units = one.units.iter().enumerate();
+            units.find_map(|(at, unit)| Some([Some(at), Some(in_two(unit)?)]))
+        }
+        _ => Some([None, None]),
+    }
+}
+
+/// A figure of a group, with the index of its unit.
+type Member = (FigureId, Option<usize>);
+
+/// Groups the figures, the most alike first. Each figure of a group makes a pair with each of another publisher in it, and each
+/// text has one of them, so that no figure joins the group of another thing.
+fn groups(sentences: &[Sentence<'_>], pairs: &[Pair]) -> Vec<Vec<Member>> {
+    let all: HashSet<[FigureId; 2]> = pairs.iter().map(|pair| pair.figures).collect();
+    let fits = |one: FigureId, two: FigureId| {
+        let (a, b) = (&sentences[one.0], &sentences[two.0]);
+        let is_pair = all.contains(&[one.min(two), one.max(two)]);
+        a.text != b.text && (is_pair || a.owner == b.owner)
+    };
+    let mut groups: Vec<Vec<Member>> = Vec::new();
+    let mut group_of: HashMap<FigureId, usize> = HashMap::new();
+    for pair in pairs {
+        for (figure, unit) in pair.figures.into_iter().zip(pair.units) {
+            group_of.entry(figure).or_insert_with(|| {
+                groups.push(vec![(figure, unit)]);
+                groups.len() - 1
+            });
+        }
+        let [one, two] = pair.figures.map(|figure| group_of[&figure]);
+        let mut members = groups[one]
+            .iter()
+            .flat_map(|(a, _)| groups[two].iter().map(move |(b, _)| (*a, *b)));
+        if one == two || !members.all(|(a, b)| fits(a, b)) {
+            continue;
+        }
+        let moved = std::mem::take(&mut groups[two]);
+        for (figure, _) in &moved {
+            group_of.insert(*figure, one);
+        }
+        groups[one].extend(moved);
+    }
+    for group in &mut groups {
+        group.sort_unstable();
+    }
+    groups.sort_unstable();
+    groups
+}
+
+/// The values of a group of figures, if there are several.
+fn difference(sentences: &[Sentence<'_>], group: &[Member]) -> Option<Difference> {
+    let mut values: Vec<(&str, ReportedValue)> = Vec::new();
+    let mut detail = None;
+    for ((index, figure), unit) in group {
+        let sentence = &sentences[*index];
+        let amount = &sentence.amounts[*figure];
+        let unit = unit.and_then(|unit| amount.units.get(unit));
+        detail.get_or_insert_with(|| {
+            let number = |unit: &Unit| Detail::Number(unit.written(sentence.written).to_owned());
+            unit.map_or(Detail::Time, number)
+        });
+        let known = values.iter().position(|(value, _)| *value == amount.value);
+        let known = known.unwrap_or_else(|| {
+            let value = ReportedValue {
+                value: amount.written(sentence.written, unit).to_owned(),
+                passages: Vec::new(),
+            };
+            values.push((&amount.value, value));
+            values.len() - 1
+        });
+        values[known].1.passages.push(sentence.passage());
+    }
+    let detail = detail.filter(|_| values.len() > 1)?;
+    Some(Difference {
+        detail,
+        values: values.into_iter().map(|(_, value)| value).collect(),
+    })
 }
 
 /// A quotation of a text.
@@ -98,6 +276,17 @@ struct Quotation<'a> {
 }
 
 impl Quotation<'_> {
+    fn reported(&self) -> ReportedValue {
+        let value = self.written.to_owned();
+        ReportedValue {
+            passages: vec![Passage {
+                text: self.text,
+                passage: value.clone(),
+            }],
+            value,
+        }
+    }
+
     /// Whether more than half of the words of the longer one are in both, in any order, and neither is a part of the other.
     fn is_like(&self, other: &Self) -> bool {
         let shared = self.words.intersection(&other.words).count();
@@ -134,10 +323,8 @@ pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
         if let Some((other, two)) = like.filter(|_| !taken.contains(&index)) {
             taken.extend([index, other]);
             found.push(Difference {
-                unit: None,
-                values: [one, two]
-                    .map(|quotation| (quotation.written.to_owned(), vec![quotation.text]))
-                    .to_vec(),
+                detail: Detail::Quotation,
+                values: [one, two].map(Quotation::reported).to_vec(),
             });
         }
     }

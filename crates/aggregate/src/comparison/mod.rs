@@ -1,6 +1,9 @@
 //! Finds what the articles of a story share, and what only one of them reports. Sentences are aligned by the stems they have in
 //! common, weighted by their rarity among the sentences of the story (cosine of tf-idf vectors, as in extractive summarisers such as
 //! `LexRank`, Erkan and Radev 2004). Nothing is rewritten: each sentence is quoted from an article.
+//!
+//! Figures are compared apart from words: sentences with different figures, days or times never make the same statement, however
+//! similar their words are.
 
 mod differences;
 #[cfg(test)]
@@ -8,7 +11,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::facts;
+use crate::facts::{Amount, AmountKind, amounts};
 use crate::lexicon::Lexicon;
 use crate::terms::{ArticlePart, TermCounts};
 use crate::tokens::head;
@@ -59,13 +62,34 @@ pub struct SharedSentence {
     pub owners: usize,
 }
 
+/// What publishers report differently.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Detail {
+    /// A number of something, with the word or sign for what is counted, as one of the texts writes it.
+    Number(String),
+    /// A year, a day, or a time of day.
+    Time,
+    /// The words of a quotation.
+    Quotation,
+}
+
 /// A figure or quotation that publishers report differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// What is counted, as a word; `None` for quotations.
-    pub unit: Option<String>,
-    /// The values or quotations, each with the texts that have it.
-    pub values: Vec<(String, Vec<usize>)>,
+    /// What differs.
+    pub detail: Detail,
+    /// The values, in the order of the texts.
+    pub values: Vec<ReportedValue>,
+}
+
+/// One of several values that are reported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportedValue {
+    /// As a text writes it: a figure with its magnitude and unit ("6,4 Millionen Euro"), or a quotation.
+    pub value: String,
+    /// The sentence of each text that reports it, in the order of the texts, which shows what a figure is about; for quotations,
+    /// the quotation.
+    pub passages: Vec<Passage>,
 }
 
 /// What the texts of a story share, and where they differ.
@@ -88,11 +112,28 @@ struct Sentence<'a> {
     written: &'a str,
     /// Whether it can be shown by itself.
     is_whole: bool,
-    /// Stems in ascending order.
+    /// The stems of its words, the values of its figures and their units, in ascending order.
     stems: Vec<u64>,
+    /// The stems of the words that are not part of its figures and their units, in ascending order.
+    words: Vec<u64>,
     names: usize,
+    /// Its figures, in order.
+    amounts: Vec<Amount>,
+    /// For each figure, those of `words` that are in its clause.
+    clauses: Vec<Vec<u64>>,
+    /// Their values.
+    values: BTreeSet<String>,
     /// Length of its vector.
     norm: f64,
+}
+
+impl Sentence<'_> {
+    fn passage(&self) -> Passage {
+        Passage {
+            text: self.text,
+            passage: self.written.to_owned(),
+        }
+    }
 }
 
 /// Compares the texts of a story. `language` is ISO 639-1.
@@ -109,11 +150,11 @@ pub fn compare(texts: &[ComparedText<'_>], language: &str) -> Comparison {
         sentence.norm = squares.sum::<f64>().sqrt();
     }
     let near = near(&sentences, &weights);
-    let mut differences = figures(&sentences, &near, &lexicon);
+    let mut differences = figures(&sentences, &near, &weights);
     differences.extend(quotations(texts));
     Comparison {
         shared: shared(&sentences, &near, owners.len()),
-        unique: unique(&sentences, &near, &lexicon),
+        unique: unique(&sentences, &near),
         differences,
     }
 }
@@ -131,7 +172,20 @@ fn sentences<'a>(
         for (index, sentence) in spans.iter().take(MAX_SENTENCES).enumerate() {
             let whole = sentence.span.of(read);
             let written = head(whole, MAX_SENTENCE_BYTES);
-            let (stems, names) = stems(written, lexicon);
+            let amounts = amounts(written, lexicon);
+            let of_amounts: BTreeSet<u64> = amounts
+                .iter()
+                .flat_map(|amount| stems(amount.written_in_full(written), lexicon).0)
+                .collect();
+            let words = |part: &str| {
+                let (mut words, names) = stems(part, lexicon);
+                words.retain(|stem| !of_amounts.contains(stem));
+                (words, names)
+            };
+            let clauses = amounts.iter().map(|amount| words(amount.clause(written)).0);
+            let clauses: Vec<Vec<u64>> = clauses.collect();
+            let (words, names) = words(written);
+            let stems = with_amounts(&words, &amounts);
             found.push(Sentence {
                 text: text_index,
                 owner: text.owner,
@@ -141,8 +195,12 @@ fn sentences<'a>(
                 is_whole: stems.len() >= MIN_STEMS
                     && written.len() == whole.len()
                     && ends_as_sentence(written),
+                words,
+                values: amounts.iter().map(|amount| amount.value.clone()).collect(),
                 stems,
                 names,
+                amounts,
+                clauses,
                 norm: 0.0,
             });
         }
@@ -163,6 +221,17 @@ fn stems(passage: &str, lexicon: &Lexicon) -> (Vec<u64>, usize) {
     stems.sort_unstable();
     stems.dedup();
     (stems, of(ArticlePart::Name).count())
+}
+
+/// These stems, with the values of the figures and their units, which are the same however they are written, in ascending order.
+fn with_amounts(words: &[u64], amounts: &[Amount]) -> Vec<u64> {
+    let values = amounts.iter().map(Amount::key);
+    let units = amounts.iter().flat_map(|amount| &amount.units);
+    let stems = words.iter().copied().chain(values);
+    let mut stems: Vec<u64> = stems.chain(units.map(|unit| unit.key)).collect();
+    stems.sort_unstable();
+    stems.dedup();
+    stems
 }
 
 /// The weight of each stem, which falls with the number of sentences that have it.
@@ -214,11 +283,18 @@ fn near(sentences: &[Sentence<'_>], weights: &HashMap<u64, f64>) -> Vec<Vec<(usi
     resembling.collect()
 }
 
-/// The most similar sentence of each other text that makes the same statement.
-fn same(sentences: &[Sentence<'_>], near: &[(usize, f64)]) -> BTreeMap<usize, (usize, f64)> {
+/// The most similar sentence of each other text that makes the same statement as this one: with the same figures, none more and
+/// none less, so that no publisher is said to report what it does not.
+fn same(
+    sentences: &[Sentence<'_>],
+    near: &[Vec<(usize, f64)>],
+    index: usize,
+) -> BTreeMap<usize, (usize, f64)> {
     let mut best: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
-    let whole = near.iter().filter(|(other, _)| sentences[*other].is_whole);
-    for (other, cosine) in whole.filter(|(_, cosine)| *cosine >= MIN_SAME_COSINE) {
+    let alike = near[index].iter().filter(|(other, _)| {
+        sentences[*other].is_whole && sentences[*other].values == sentences[index].values
+    });
+    for (other, cosine) in alike.filter(|(_, cosine)| *cosine >= MIN_SAME_COSINE) {
         let known = best
             .entry(sentences[*other].text)
             .or_insert((*other, *cosine));
@@ -236,12 +312,9 @@ fn shared(
     owners: usize,
 ) -> Vec<SharedSentence> {
     let mut candidates: Vec<(usize, f64, usize)> = Vec::new();
-    let whole = near
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| sentences[*index].is_whole);
-    for (index, near) in whole {
-        let same = same(sentences, near);
+    let whole = (0..sentences.len()).filter(|index| sentences[*index].is_whole);
+    for index in whole {
+        let same = same(sentences, near, index);
         let makers: BTreeSet<&str> = same
             .values()
             .map(|(other, _)| sentences[*other].owner)
@@ -265,7 +338,7 @@ fn shared(
         if taken.contains(&index) {
             continue;
         }
-        let same = same(sentences, &near[index]);
+        let same = same(sentences, near, index);
         // A sentence that resembles a taken one says the same.
         if same.values().any(|(other, _)| taken.contains(other)) {
             continue;
@@ -277,13 +350,10 @@ fn shared(
                 .filter(|(_, cosine)| *cosine >= MIN_SAME_COSINE)
                 .map(|(other, _)| *other),
         );
-        let passage = |index: usize| Passage {
-            text: sentences[index].text,
-            passage: sentences[index].written.to_owned(),
-        };
+        let others = same.values().map(|(other, _)| sentences[*other].passage());
         let shared = SharedSentence {
-            sentence: passage(index),
-            others: same.values().map(|(other, _)| passage(*other)).collect(),
+            sentence: sentences[index].passage(),
+            others: others.collect(),
             owners: makers,
         };
         found.push((sentences[index].position, shared));
@@ -296,15 +366,13 @@ fn shared(
 }
 
 /// Sentences of only one publisher: those that resemble none of another, the ones with the most names and figures.
-fn unique(
-    sentences: &[Sentence<'_>],
-    near: &[Vec<(usize, f64)>],
-    lexicon: &Lexicon,
-) -> Vec<Passage> {
+fn unique(sentences: &[Sentence<'_>], near: &[Vec<(usize, f64)>]) -> Vec<Passage> {
     let mut by_text: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
     for (index, sentence) in sentences.iter().enumerate() {
         if sentence.is_whole && near[index].is_empty() {
-            let details = sentence.names + facts::figures(sentence.written, lexicon).count();
+            let counts =
+                |amount: &&Amount| amount.kind == AmountKind::Count && !amount.units.is_empty();
+            let details = sentence.names + sentence.amounts.iter().filter(counts).count();
             by_text
                 .entry(sentence.text)
                 .or_default()
@@ -312,14 +380,11 @@ fn unique(
         }
     }
     let mut found = Vec::new();
-    for (text, mut alone) in by_text {
+    for mut alone in by_text.into_values() {
         alone.sort_by_key(|(details, index)| (std::cmp::Reverse(*details), *index));
         alone.truncate(MAX_UNIQUE);
         alone.sort_by_key(|(_, index)| *index);
-        found.extend(alone.into_iter().map(|(_, index)| Passage {
-            text,
-            passage: sentences[index].written.to_owned(),
-        }));
+        found.extend(alone.iter().map(|(_, index)| sentences[*index].passage()));
     }
     found
 }

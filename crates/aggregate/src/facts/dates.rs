@@ -1,6 +1,7 @@
 //! Days of the year in a text.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use words::dates::{ALSO_WORDS, BETWEEN};
@@ -18,6 +19,8 @@ pub(super) struct Date {
     pub(super) form: String,
     /// Where the figure of the day starts, in bytes.
     pub(super) start: usize,
+    /// Where the day and its month are, in bytes.
+    pub(super) span: Range<usize>,
     /// Whether the figure may be a number of what follows it instead.
     pub(super) may_count: bool,
 }
@@ -141,12 +144,13 @@ impl Months {
             return None;
         }
         let after = after.filter(|_| !is_common || word.gap != Gap::Sentence);
-        let day_of = |word: &Token<'_>| Some((day(text, word)?, word.start));
+        let day_of = |word: &Token<'_>| Some((day(text, word)?, word.start..word.end()));
         let before = before.and_then(day_of);
-        let (day, start) = before.or_else(|| after.and_then(day_of))?;
+        let is_before = before.is_some();
+        let (day, figure) = before.or_else(|| after.and_then(day_of))?;
         // "In June 14 people died", but not "On June 14 people died"
         let is_in = |word: &Token<'_>| word.text.eq_ignore_ascii_case("in");
-        let may_count = before.is_none()
+        let may_count = !is_before
             && at
                 .checked_sub(1)
                 .and_then(|at| words.get(at))
@@ -158,7 +162,8 @@ impl Months {
             month,
             day,
             form: format!("{month:02}-{day:02}"),
-            start,
+            start: figure.start,
+            span: figure.start.min(word.start)..figure.end.max(word.end()),
             may_count,
         })
     }

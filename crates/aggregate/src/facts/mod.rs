@@ -1,5 +1,6 @@
 //! Facts of an article that are the same in every language: names, numbers, dates.
 
+mod amounts;
 mod counts;
 mod dates;
 mod numbers;
@@ -14,9 +15,9 @@ use crate::hash;
 use crate::lexicon::Lexicon;
 use crate::names::Entity;
 use crate::tokens::{head, is_date};
+pub(crate) use amounts::{Amount, AmountKind, Unit, amounts};
 pub(crate) use counts::FactCounts;
 use dates::Months;
-pub(crate) use numbers::figures;
 
 /// Kind of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

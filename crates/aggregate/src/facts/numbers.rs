@@ -2,9 +2,8 @@
 
 use words::dates::AFTER_TIME;
 
-use super::dates::{Date, Months};
+use super::dates::Date;
 use crate::hash;
-use crate::lexicon::Lexicon;
 
 /// A number in figures.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,45 +19,18 @@ impl Number {
     }
 }
 
-/// A number and the words after it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Figure<'a> {
-    /// Digits, and a point before the decimals, whatever the language.
-    pub(crate) value: String,
-    /// As the text writes it.
-    pub(crate) form: &'a str,
-    /// Up to two words that tell what it counts.
-    pub(crate) units: Vec<&'a str>,
-}
-
-/// The numbers of a passage that count something, since a word follows them.
-pub(crate) fn figures<'a>(passage: &'a str, lexicon: &Lexicon) -> impl Iterator<Item = Figure<'a>> {
-    let dates = Months::of(lexicon).dates(passage);
-    let values = values(passage, &dates).into_iter();
-    values.filter_map(|(value, form, after)| {
-        let word = after.strip_prefix([' ', '\u{a0}', '\u{202f}']);
-        let words = word.unwrap_or_default().split([' ', '\u{a0}']);
-        let words = words.map(|word| word.trim_end_matches(|c: char| !c.is_alphabetic()));
-        let units: Vec<&str> = words
-            .take(2)
-            .take_while(|word| word.chars().all(char::is_alphabetic) && !word.is_empty())
-            .collect();
-        (!units.is_empty()).then_some(Figure { value, form, units })
-    })
-}
-
 /// The significant numbers of a text: no years, times, days, or round numbers such as 20 and 3,000. `dates` are those of the text.
 pub(super) fn numbers(text: &str, dates: &[Date]) -> Vec<Number> {
     let values = values(text, dates).into_iter();
-    let numbers = values.map(|(value, form, _)| Number {
+    let numbers = values.map(|(value, form)| Number {
         value,
         form: form.to_owned(),
     });
     numbers.collect()
 }
 
-/// The value and form of each number that counts, and the text after it.
-fn values<'a>(text: &'a str, dates: &[Date]) -> Vec<(String, &'a str, &'a str)> {
+/// The value and form of each number that counts.
+fn values<'a>(text: &'a str, dates: &[Date]) -> Vec<(String, &'a str)> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -73,14 +45,14 @@ fn values<'a>(text: &'a str, dates: &[Date]) -> Vec<(String, &'a str, &'a str)> 
             && !is_part(before, form, after)
             && let Some(value) = value(form)
         {
-            found.push((value, form, after));
+            found.push((value, form));
         }
     }
     found
 }
 
 /// The length of the number at the start of a text: digits with single separators. A blank separates thousands.
-fn length(text: &str) -> usize {
+pub(super) fn length(text: &str) -> usize {
     let mut end = digits(text);
     loop {
         let after = text.get(end..).unwrap_or_default();
@@ -103,7 +75,7 @@ fn length(text: &str) -> usize {
     }
 }
 
-fn digits(text: &str) -> usize {
+pub(super) fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
@@ -124,24 +96,36 @@ fn is_part(before: Option<char>, form: &str, after: &str) -> bool {
     if after.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         return true;
     }
-    let Some(minutes) = minutes(form) else {
-        return false;
-    };
+    clock(form, after).is_some()
+}
+
+/// The minutes since midnight of a time of day that the text after it shows as such, and the length of what does.
+pub(super) fn clock(form: &str, after: &str) -> Option<(u32, usize)> {
+    let minutes = minutes(form)?;
     let next = after.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
     let letters = next.split(|c: char| !c.is_alphabetic() && c != '.').next();
+    let letters = letters.unwrap_or_default();
     // "p.m."
-    let word: String = letters.unwrap_or_default().replace('.', "");
+    let word: String = letters.replace('.', "");
     let lower = word.to_lowercase();
-    match lower.as_str() {
+    let is_clock = match lower.as_str() {
         "am" | "pm" => minutes < 13 * 60 && (form.len() <= 2 || form.contains(['.', ':'])),
         _ if AFTER_TIME.contains(&lower.as_str()) => true,
         // "ist" and "est" are also words
         _ => word.chars().all(char::is_uppercase) && words::zones::minutes(&lower).is_some(),
-    }
+    };
+    let noon = 12 * 60;
+    let minutes = match lower.as_str() {
+        "am" => minutes % noon,
+        "pm" => minutes % noon + noon,
+        _ => minutes,
+    };
+    let length = after.len() - next.len() + letters.len();
+    is_clock.then_some((minutes, length))
 }
 
 /// The minutes since midnight, if a number can be a time of day: "9", "19.30", "1930".
-fn minutes(form: &str) -> Option<u32> {
+pub(super) fn minutes(form: &str) -> Option<u32> {
     let (hour, minute) = match form.split_once(['.', ':']) {
         Some(parts) => parts,
         None if form.len() == 4 => form.split_at_checked(2)?,
@@ -154,6 +138,23 @@ fn minutes(form: &str) -> Option<u32> {
 
 /// The value, if the parts form one significant number.
 fn value(form: &str) -> Option<String> {
+    let value = decimal(form)?;
+    let significant = match value.split_once('.') {
+        None => value.trim_matches('0').len(),
+        Some((whole, decimals)) => whole.trim_start_matches('0').len() + decimals.len(),
+    };
+    let is_significant = (2..=15).contains(&significant);
+    let is_year = is_year(form) && !value.contains('.');
+    (is_significant && !is_year).then_some(value)
+}
+
+/// Whether a number in figures may be a year.
+pub(super) fn is_year(form: &str) -> bool {
+    form.len() == 4 && matches!(form.get(..2), Some("18" | "19" | "20" | "21"))
+}
+
+/// The value of a number, if its parts form one: digits, and a point before the decimals, whatever the language.
+pub(super) fn decimal(form: &str) -> Option<String> {
     if form.contains([':', '/', '-']) {
         return None;
     }
@@ -178,17 +179,6 @@ fn value(form: &str) -> Option<String> {
         Some(_) => return None,
     };
     let decimals = decimals.trim_end_matches('0');
-    let year = decimals.is_empty()
-        && form.len() == 4
-        && matches!(form.get(..2), Some("18" | "19" | "20" | "21"));
-    let significant = if decimals.is_empty() {
-        whole.trim_matches('0').len()
-    } else {
-        whole.trim_start_matches('0').len() + decimals.len()
-    };
-    if year || !(2..=15).contains(&significant) {
-        return None;
-    }
     Some(if decimals.is_empty() {
         whole
     } else {
@@ -208,7 +198,9 @@ fn is_point(separators: &[char]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::dates::Months;
     use super::*;
+    use crate::lexicon::Lexicon;
 
     fn values_in(language: &str, text: &str) -> Vec<String> {
         let dates = Months::of(&Lexicon::of(language)).dates(text);
@@ -309,9 +301,5 @@ mod tests {
         }
         let text = "Am 21. Mai waren es 21 am 22. Mai 23 Menschen";
         assert_eq!(values(text), ["21", "23"]);
-        let lexicon = Lexicon::of("en");
-        let figures = figures("On May 21 police found 45 victims", &lexicon);
-        let found: Vec<_> = figures.map(|figure| (figure.form, figure.units)).collect();
-        assert_eq!(found, [("45", vec!["victims"])]);
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use aggregate::{ComparedText, Comparison, Passage, SharedSentence, compare};
+use aggregate::{
+    ComparedText, Comparison, Detail, Passage, ReportedValue, SharedSentence, compare,
+};
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, State};
@@ -86,8 +88,19 @@ impl Compared {
     }
 
     /// The outlets that make a statement, each once, with the text and the sentence in it.
-    fn outlets<'a>(&'a self, shared: &'a SharedSentence) -> Vec<(&'a StoryText, &'a str)> {
-        let passages = std::iter::once(&shared.sentence).chain(&shared.others);
+    fn makers<'a>(&'a self, shared: &'a SharedSentence) -> Vec<(&'a StoryText, &'a str)> {
+        self.outlets(std::iter::once(&shared.sentence).chain(&shared.others))
+    }
+
+    /// The outlets that report a value, likewise.
+    fn reporters<'a>(&'a self, value: &'a ReportedValue) -> Vec<(&'a StoryText, &'a str)> {
+        self.outlets(value.passages.iter())
+    }
+
+    fn outlets<'a>(
+        &'a self,
+        passages: impl Iterator<Item = &'a Passage>,
+    ) -> Vec<(&'a StoryText, &'a str)> {
         let found = passages
             .filter_map(|passage| Some((self.text(passage.text)?, passage.passage.as_str())));
         let mut outlets: Vec<(&StoryText, &str)> = Vec::new();
@@ -100,20 +113,6 @@ impl Compared {
             }
         }
         outlets
-    }
-
-    /// The texts with a value, one of each outlet.
-    fn reporters(&self, indices: &[usize]) -> Vec<&StoryText> {
-        let mut texts: Vec<&StoryText> = Vec::new();
-        for text in indices.iter().filter_map(|index| self.text(*index)) {
-            if !texts
-                .iter()
-                .any(|known| known.source_name == text.source_name)
-            {
-                texts.push(text);
-            }
-        }
-        texts
     }
 
     /// Whether several texts of this outlet have passages of their own.
