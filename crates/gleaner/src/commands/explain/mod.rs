@@ -115,8 +115,7 @@ fn web_url(text: &str) -> Result<String, UrlError> {
 
 /// Whether a target looks like the id of an article or its first digits, as shown by `gleaner search`, or too few of them.
 fn is_article_id(target: &str) -> bool {
-    (1..=64).contains(&target.len())
-        && target.bytes().all(|byte| byte.is_ascii_hexdigit())
+    (1..=64).contains(&target.len()) && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The first page of a file.

@@ -57,7 +57,8 @@ impl RunsPage {
     }
 
     fn counted(run: &Run, name: &str) -> String {
-        run.count(name).map_or_else(|| "–".to_owned(), |count| format::thousands(&count))
+        run.count(name)
+            .map_or_else(|| "–".to_owned(), |count| format::thousands(&count))
     }
 }
 
