@@ -1,0 +1,146 @@
+//! The figures of a passage: every number, in digits or in words, every time and day, with what it counts.
+
+mod reader;
+mod signs;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use words::numbers::{LABELS, PERCENT};
+use words::{ByLanguage, CARDINALS, MAGNITUDES};
+
+use self::reader::AmountReader;
+use self::signs::is_clause_mark;
+use crate::hash;
+use crate::lexicon::Lexicon;
+
+/// What a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AmountKind {
+    /// A number of something, if it has a unit.
+    Count,
+    /// A year.
+    Year,
+    /// A day of a month.
+    Day,
+    /// A month without a day.
+    Month,
+    /// A day of the week.
+    Weekday,
+    /// A time of day.
+    Clock,
+    /// A part of a name ("A 7", "line 46", "5G"), or a number that cannot be read ("2026/27").
+    Label,
+}
+
+/// A figure of a passage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Amount {
+    pub(crate) kind: AmountKind,
+    /// The same for equal figures, whatever the language: "6400000" for "6,4 Millionen".
+    pub(crate) value: String,
+    /// What it may count, the best guess first.
+    pub(crate) units: Vec<Unit>,
+    /// Where it is, with its magnitude and the currency before it.
+    span: Range<usize>,
+}
+
+/// A word or sign that tells what a figure counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unit {
+    /// The same for all forms and signs of a unit.
+    pub(crate) key: u64,
+    span: Range<usize>,
+}
+
+impl Unit {
+    /// As the passage writes it.
+    pub(crate) fn written<'a>(&self, passage: &'a str) -> &'a str {
+        passage.get(self.span.clone()).unwrap_or_default()
+    }
+}
+
+impl Amount {
+    /// The hash of its value.
+    pub(crate) fn key(&self) -> u64 {
+        hash::bytes(format!("#{}", self.value).as_bytes())
+    }
+
+    /// As the passage writes it, up to one of its units.
+    pub(crate) fn written<'a>(&self, passage: &'a str, unit: Option<&Unit>) -> &'a str {
+        let end = unit.map_or(self.span.end, |unit| self.span.end.max(unit.span.end));
+        passage.get(self.span.start..end).unwrap_or_default()
+    }
+
+    /// The part of the passage between two marks that it is in.
+    pub(crate) fn clause<'a>(&self, passage: &'a str) -> &'a str {
+        let is_mark = |(at, c): &(usize, char)| {
+            let after = passage.get(at + c.len_utf8()..).unwrap_or_default();
+            is_clause_mark(*c) && !after.starts_with(|c: char| c.is_ascii_digit())
+        };
+        let marks = || passage.char_indices().filter(is_mark);
+        let before = marks().take_while(|(at, _)| *at < self.span.start).last();
+        let start = before.map_or(0, |(at, c)| at + c.len_utf8());
+        let end = marks().map(|(at, _)| at).find(|at| *at >= self.span.end);
+        passage
+            .get(start..end.unwrap_or(passage.len()))
+            .unwrap_or_default()
+    }
+
+    /// As the passage writes it, with all that may be its units.
+    pub(crate) fn written_in_full<'a>(&self, passage: &'a str) -> &'a str {
+        self.written(passage, self.units.last())
+    }
+}
+
+/// What all words and signs for per cent are.
+const PERCENT_VALUE: &str = "%";
+
+/// The words of a language that numbers are written with.
+#[derive(Default)]
+struct NumberWords {
+    cardinals: HashMap<&'static str, u8>,
+    /// The powers of ten by which words multiply the number before them.
+    magnitudes: HashMap<&'static str, u8>,
+    /// Phrases, by words.
+    percent: Vec<Vec<&'static str>>,
+    labels: &'static [&'static str],
+}
+
+static NUMBER_WORDS: LazyLock<HashMap<&str, NumberWords>> = LazyLock::new(|| {
+    let mut all: HashMap<&str, NumberWords> = HashMap::new();
+    let each = |tables: &[(u8, ByLanguage)]| {
+        let lists = tables.iter().flat_map(|(number, table)| {
+            let lists = table.iter();
+            lists.map(|(language, words)| (*number, *language, *words))
+        });
+        lists.collect::<Vec<_>>()
+    };
+    for (number, language, words) in each(&CARDINALS) {
+        let known = &mut all.entry(language).or_default().cardinals;
+        known.extend(words.iter().map(|word| (*word, number)));
+    }
+    for (exponent, language, words) in each(&MAGNITUDES) {
+        let known = &mut all.entry(language).or_default().magnitudes;
+        known.extend(words.iter().map(|word| (*word, exponent)));
+    }
+    for (language, phrases) in PERCENT {
+        let phrases = phrases.iter().map(|phrase| phrase.split(' ').collect());
+        all.entry(language).or_default().percent = phrases.collect();
+    }
+    for (language, labels) in LABELS {
+        all.entry(language).or_default().labels = labels;
+    }
+    all
+});
+
+/// The figures of a passage, in order.
+pub(crate) fn amounts(passage: &str, lexicon: &Lexicon) -> Vec<Amount> {
+    static NONE: LazyLock<NumberWords> = LazyLock::new(NumberWords::default);
+    let words = NUMBER_WORDS.get(lexicon.code()).unwrap_or(&NONE);
+    AmountReader::new(passage, words, lexicon).read()
+}
