@@ -96,6 +96,11 @@ async fn a_site_is_paused_resumed_retried_and_removed() {
     for (action, now, expected) in [
         ("pause", Lifecycle::Paused, "The site is paused"),
         ("pause", Lifecycle::Paused, "The site is paused"),
+        (
+            "retry",
+            Lifecycle::Paused,
+            "nothing is fetched until it is resumed",
+        ),
         ("resume", Lifecycle::Active, "The site is resumed"),
         ("retry", Lifecycle::Active, "The site will be retried"),
         ("remove", Lifecycle::Removed, "The site is removed"),

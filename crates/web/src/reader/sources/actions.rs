@@ -38,12 +38,18 @@ const MESSAGES: [(&str, &str); 5] = [
     ),
 ];
 
-/// The message after an action.
-pub(super) fn message(action: &str) -> Option<&'static str> {
-    let mut messages = MESSAGES.iter();
-    messages
-        .find(|(name, _)| *name == action)
-        .map(|(_, message)| *message)
+/// The message after an action, in the state that the site has now.
+pub(super) fn message(action: &str, lifecycle: Lifecycle) -> Option<&'static str> {
+    let (name, message) = MESSAGES.iter().find(|(name, _)| *name == action)?;
+    Some(match (*name, lifecycle) {
+        ("retry", Lifecycle::Paused) => {
+            "The site no longer waits: its robots.txt is due, and the pages that failed. It is paused, and nothing is fetched until it is resumed."
+        }
+        ("retry", Lifecycle::Removed | Lifecycle::Forgotten) => {
+            "The site was removed, and nothing is fetched until a seed names it again."
+        }
+        _ => message,
+    })
 }
 
 /// Pauses, resumes, retries or removes a site.

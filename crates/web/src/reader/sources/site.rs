@@ -151,7 +151,7 @@ pub(super) async fn site(
     render(&SitePage {
         frame: Frame::of(Part::Sources),
         now,
-        done: super::actions::message(&params.done),
+        done: super::actions::message(&params.done, overview.lifecycle),
         writing: reader.access.writing(&headers),
         state: SiteState::of(&overview),
         row: all
