@@ -26,11 +26,12 @@
   if (!live || !window.EventSource) return;
   const events = new EventSource("/events");
   const say = (key, value) => {
-    const place = live.querySelector(`[data-key="${key}"]`);
-    if (!place || value === undefined) return;
-    if (key !== "percent") place.textContent = value;
-    else if (value === null) place.removeAttribute("value");
-    else place.value = value;
+    if (value === undefined) return;
+    document.querySelectorAll(`[data-key="${key}"]`).forEach((place) => {
+      if (key !== "percent") place.textContent = value;
+      else if (value === null) place.removeAttribute("value");
+      else place.value = value;
+    });
   };
   events.addEventListener("message", (event) => {
     const now = JSON.parse(event.data);

@@ -68,6 +68,7 @@ async fn a_killed_run_shows_no_numbers_of_stages_that_did_not_end() {
     for part in [
         "those of the stages that it finished",
         "Extracting: 12 of 77 pages when it last recorded its progress.",
+        "; it is not known when it ended.",
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }
@@ -130,6 +131,9 @@ async fn a_run_in_progress_is_watched() {
         let refresh = "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>";
         assert!(page.contains(refresh), "{page}");
     }
+    // In the list, the script updates how long it has taken.
+    let list = world.page("/runs").await;
+    assert_eq!(list.matches("data-key=\"took\"").count(), 2, "{list}");
     let request = format!("GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", world.address);
     let mut one = BufReader::new(world.connect(&request).await);
     let seen = event(&mut one).await;

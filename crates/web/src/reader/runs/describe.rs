@@ -40,7 +40,7 @@ pub(super) struct Progress {
 }
 
 /// Describes the progress of a run.
-pub(super) fn progress(run: &Run) -> Progress {
+pub(super) fn progress(run: &Run, now: DateTime<Utc>) -> Progress {
     let number = |name: &str| run.counts[name].as_u64();
     let (stage, unit) = match run.counts["stage"].as_str() {
         Some("crawl") => ("Crawling", "visits"),
@@ -70,16 +70,16 @@ pub(super) fn progress(run: &Run) -> Progress {
         } else {
             String::new()
         },
-        took: took(run, Utc::now()),
+        took: took(run, now).unwrap_or_default(),
     }
 }
 
-/// How long a run took, or has taken so far: `3 h 12 min`.
-pub(super) fn took(run: &Run, now: DateTime<Utc>) -> String {
+/// How long a run took, or has taken so far: `3 h 12 min`. `None` if that is unknown.
+pub(super) fn took(run: &Run, now: DateTime<Utc>) -> Option<String> {
     match (run.finished_at, run.state) {
-        (Some(end), _) => duration(end - run.started_at),
-        (None, RunState::Running) => duration(now - run.started_at),
-        (None, _) => "unknown".to_owned(),
+        (Some(end), _) => Some(duration(end - run.started_at)),
+        (None, RunState::Running) => Some(duration(now - run.started_at)),
+        (None, _) => None,
     }
 }
 
@@ -161,7 +161,7 @@ mod tests {
     fn progress_says_what_is_done_and_how_fast() {
         let counts =
             json!({"stage": "extract", "stage_done": 50, "stage_of": 200, "stage_seconds": 4});
-        let shown = progress(&run(RunState::Running, counts));
+        let shown = progress(&run(RunState::Running, counts), Utc::now());
         assert_eq!(shown.stage, "Extracting");
         assert_eq!(shown.done, "50 of 200 pages");
         assert_eq!(
@@ -172,10 +172,10 @@ mod tests {
         assert_eq!(duration(TimeDelta::milliseconds(7_600)), "8 s");
         assert_eq!(duration(TimeDelta::milliseconds(119_700)), "2 min 0 s");
         assert_eq!(duration(TimeDelta::milliseconds(400)), "less than a second");
-        let nothing = progress(&run(RunState::Running, json!({})));
+        let nothing = progress(&run(RunState::Running, json!({})), Utc::now());
         assert_eq!((nothing.done.as_str(), nothing.percent), ("", None));
         let odd = json!({"stage": "crawl", "stage_done": 3, "stage_of": 0, "stage_seconds": 0});
-        let odd = progress(&run(RunState::Running, odd));
+        let odd = progress(&run(RunState::Running, odd), Utc::now());
         assert_eq!(
             (odd.done.as_str(), odd.percent, odd.rate.as_str()),
             ("3 visits", None, "")
@@ -197,6 +197,6 @@ mod tests {
             failed,
             [("timeout".to_owned(), 3), ("not found".to_owned(), 2)]
         );
-        assert_eq!(took(&run(RunState::Lost, json!({})), Utc::now()), "unknown");
+        assert_eq!(took(&run(RunState::Lost, json!({})), Utc::now()), None);
     }
 }

@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use chrono::Utc;
 use futures_util::stream;
 use serde::Serialize;
 use store::{Activity, Store};
@@ -58,7 +59,7 @@ impl From<Activity> for LiveEvent {
     fn from(activity: Activity) -> Self {
         Self {
             run: activity.run.as_ref().map(|run| run.id),
-            progress: activity.run.as_ref().map(progress),
+            progress: activity.run.as_ref().map(|run| progress(run, Utc::now())),
             hosts_leased: activity.hosts_leased,
             hosts_due: activity.hosts_due,
             urls_queued: activity.urls_queued,

@@ -49,7 +49,13 @@ struct RunsPage {
 
 impl RunsPage {
     fn took(&self, run: &Run) -> String {
-        took(run, self.now)
+        took(run, self.now).unwrap_or_else(|| "unknown".to_owned())
+    }
+
+    /// Whether the progress of a run is shown above the list.
+    fn is_live(&self, run: &Run) -> bool {
+        let live = self.activity.run.as_ref();
+        live.is_some_and(|live| live.id == run.id)
     }
 
     fn tone(run: &Run) -> &'static str {
@@ -71,15 +77,16 @@ async fn runs(
         reader.store.runs_before(before, RUNS_PER_PAGE + 1),
         reader.store.activity(),
     )?;
+    let now = Utc::now();
     let has_more = runs.len() > usize::try_from(RUNS_PER_PAGE).unwrap_or(usize::MAX);
     if has_more {
         runs.pop();
     }
     render(&RunsPage {
         frame: Frame::of(Part::Runs),
-        now: Utc::now(),
+        now,
         before: runs.last().filter(|_| has_more).map(|run| run.id),
-        progress: activity.run.as_ref().map(progress),
+        progress: activity.run.as_ref().map(|run| progress(run, now)),
         activity,
         runs,
         is_first: params.before.is_none(),
@@ -91,7 +98,8 @@ async fn runs(
 struct RunPage {
     frame: Frame,
     run: Run,
-    took: String,
+    /// How long it took, if that is known.
+    took: Option<String>,
     tone: &'static str,
     ending: Option<&'static str>,
     /// The stage in which it was killed.
@@ -109,6 +117,7 @@ async fn run(
     let id = id.parse().map_err(|_| PageError::NotFound("run"))?;
     let run = reader.store.run(id).await?;
     let run = run.ok_or(PageError::NotFound("run"))?;
+    let now = Utc::now();
     let is_running = run.state == RunState::Running;
     let activity = if is_running {
         Some(reader.store.activity().await?)
@@ -118,14 +127,14 @@ async fn run(
     let (work, others) = counts(&run);
     render(&RunPage {
         frame: Frame::of(Part::Runs),
-        took: took(&run, Utc::now()),
+        took: took(&run, now),
         tone: tone(run.state),
         ending: ending(&run),
         killed_in: (run.state == RunState::Lost && run.counts["stage"].is_string())
-            .then(|| progress(&run)),
+            .then(|| progress(&run, now)),
         work,
         others,
-        progress: is_running.then(|| progress(&run)),
+        progress: is_running.then(|| progress(&run, now)),
         activity,
         run,
     })
