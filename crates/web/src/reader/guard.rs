@@ -82,6 +82,16 @@ impl Access {
         }
     }
 
+    /// Whether writing is off because there is no token, although other machines can reach the reader.
+    pub(super) fn is_read_only(&self) -> bool {
+        self.token.is_none() && self.is_public
+    }
+
+    /// Whether there is a token.
+    pub(super) fn has_token(&self) -> bool {
+        self.token.is_some()
+    }
+
     fn accepts_host(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else {
             return false;
