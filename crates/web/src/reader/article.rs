@@ -269,7 +269,7 @@ async fn article(
     let ids: Vec<String> = members.iter().map(|member| member.id.clone()).collect();
     let headlines = reader.store.headlines(&ids).await?;
     let page = ArticlePage {
-        frame: Frame::of(Part::Stories),
+        frame: Frame::of(Part::Articles),
         shown,
         versions,
         members,
@@ -307,7 +307,7 @@ async fn diff(
         let title = title_spans(&title(&before), &title(&after));
         let (of_title, of_text) = (words_changed(&title), words_changed(&text));
         DiffPage {
-            frame: Frame::of(Part::Stories),
+            frame: Frame::of(Part::Articles),
             removed: of_title.0 + of_text.0,
             added: of_title.1 + of_text.1,
             title,

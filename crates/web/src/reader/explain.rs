@@ -166,7 +166,7 @@ async fn explain(
     let blocks = page.explanation.blocks.iter();
     let content = blocks.filter(|block| is_content(block.label)).count();
     render(&ExplainPage {
-        frame: Frame::of(Part::Stories),
+        frame: Frame::of(Part::Articles),
         id,
         site,
         has_rules: reader.access.writing(&headers) != Writing::Never,

@@ -9,6 +9,7 @@ mod explain;
 mod labels;
 mod metrics;
 mod newsroom;
+mod parameters;
 mod rules;
 mod runs;
 mod sources;
