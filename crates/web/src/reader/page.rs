@@ -74,6 +74,45 @@ struct ErrorPage {
     frame: Frame,
     heading: &'static str,
     message: String,
+    /// Where to go on: URL and text of a link.
+    next: (&'static str, &'static str),
+}
+
+/// What to do if the named thing does not exist, and where to go on: URL and text of a link.
+fn instead_of(what: &str) -> (&'static str, (&'static str, &'static str)) {
+    const STORIES: (&str, &str) = ("/", "Leading stories");
+    const LABEL: (&str, &str) = ("/label", "What there is to label");
+    match what {
+        "article" | "story" => (
+            "It may have been removed; search for it, or start from the stories.",
+            STORIES,
+        ),
+        "version" | "earlier version" => ("The page of the article lists its versions.", STORIES),
+        "stored page" => (
+            "Pages are deleted after some time, and the articles stay.",
+            STORIES,
+        ),
+        "block" => ("Open the explanation of the article again.", STORIES),
+        "site" | "source" => (
+            "Sites that were forgotten are not listed any more.",
+            ("/sources", "All sites"),
+        ),
+        "site look-up" => (
+            "The reader keeps only the last look-ups, until it stops. Look the site up again.",
+            ("/sources/add", "Add a site"),
+        ),
+        "run" => ("The list has all runs.", ("/runs", "All runs")),
+        "feed" => (
+            "Names of feeds end in .rss, .atom or .json.",
+            ("/search", "Newest articles, with their feeds"),
+        ),
+        "labelling page" => ("Pages, blocks, pairs and stories are labelled.", LABEL),
+        "pair" | "article page" | "page with blocks" | "page with a verdict" => (
+            "It may have changed since it was shown. Go on with the next one.",
+            LABEL,
+        ),
+        _ => ("Check the address, or start from the stories.", STORIES),
+    }
 }
 
 impl PageError {
@@ -83,7 +122,7 @@ impl PageError {
             Self::NotFound(what) => (
                 StatusCode::NOT_FOUND,
                 "Not found",
-                format!("There is no such {what}. It may have been removed; search for it, or start from the stories."),
+                format!("There is no such {what}. {}", instead_of(what).0),
             ),
             Self::Invalid(message) => (StatusCode::BAD_REQUEST, "This request is not valid", message.clone()),
             Self::Store(error) if error.is_value_error() => {
@@ -119,10 +158,15 @@ impl PageError {
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let (status, heading, message) = self.describe();
+        let what = match self {
+            Self::NotFound(what) => what,
+            _ => "",
+        };
         let page = ErrorPage {
             frame: Frame::default(),
             heading,
             message,
+            next: instead_of(what).1,
         };
         match page.render() {
             Ok(html) => (status, Html(html)).into_response(),
