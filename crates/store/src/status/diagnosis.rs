@@ -24,6 +24,29 @@ pub struct Diagnosis {
 }
 
 impl Diagnosis {
+    /// Every word for a state.
+    pub const WORDS: [&str; 19] = [
+        "ok",
+        "new",
+        "unread",
+        "empty",
+        "paused",
+        "removed",
+        "forgotten",
+        "imported",
+        "rationed",
+        "slow",
+        "busy",
+        "blocked",
+        "disallowed",
+        "private",
+        "unreachable",
+        "failing",
+        "broken",
+        "gone",
+        "moved",
+    ];
+
     /// Diagnoses a site.
     pub fn of(site: &SiteOverview) -> Self {
         let id = &site.id;
@@ -312,6 +335,57 @@ mod tests {
 
     fn cooling(id: &str, reason: &str, detail: Option<&str>) -> SiteOverview {
         testing::cooling(id, due(), reason, detail)
+    }
+
+    #[test]
+    fn every_word_for_a_state_is_listed() {
+        let source = include_str!("diagnosis.rs");
+        let (code, _) = source.split_once("mod tests").unwrap();
+        let reasons = [
+            "unreachable",
+            "failing",
+            "busy",
+            "blocked",
+            "private",
+            "slow",
+            "rationed",
+            "broken",
+        ];
+        let mut sites: Vec<SiteOverview> = reasons
+            .iter()
+            .map(|reason| cooling("a", reason, None))
+            .collect();
+        for &outcome in Outcome::ALL {
+            sites.push(SiteOverview {
+                home_visit: Some(HomeVisit {
+                    outcome,
+                    http_status: None,
+                    detail: None,
+                    other_site: None,
+                    at: now(),
+                }),
+                ..site("a")
+            });
+        }
+        for lifecycle in [
+            Lifecycle::Active,
+            Lifecycle::Paused,
+            Lifecycle::Removed,
+            Lifecycle::Forgotten,
+        ] {
+            sites.push(SiteOverview {
+                lifecycle,
+                ..site("a")
+            });
+        }
+        for site in &sites {
+            let word = Diagnosis::of(site).word;
+            assert!(Diagnosis::WORDS.contains(&word), "{word}");
+        }
+        for word in Diagnosis::WORDS {
+            let uses = code.matches(&format!("\"{word}\"")).count();
+            assert!(uses > 1, "{word} is listed, but no state");
+        }
     }
 
     #[test]

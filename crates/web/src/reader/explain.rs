@@ -15,7 +15,7 @@ use super::Reader;
 use super::article::whole_id;
 use super::format;
 use super::guard::Writing;
-use super::page::{Frame, PageError, Part, render};
+use super::page::{Frame, PageError, Part, render, unknown_value};
 use crate::ExplainedPage;
 
 /// Number of page features shown: those with the largest effect on the score.
@@ -144,7 +144,11 @@ async fn explain(
 ) -> Result<impl IntoResponse, PageError> {
     let with = match params.with.as_str() {
         "" => None,
-        name => Some(extract::extractor(name).ok_or(PageError::NotFound("extractor"))?),
+        name => {
+            let names = || EXTRACTORS.iter().map(|extractor| extractor.name);
+            let extractor = extract::extractor(name);
+            Some(extractor.ok_or_else(|| unknown_value("with", name, names()))?)
+        }
     };
     let stored = stored_page(&reader, &id).await?;
     let (site, key) = (stored.site_id.clone(), stored.key);

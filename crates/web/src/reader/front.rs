@@ -16,7 +16,7 @@ use super::chart::Bars;
 use super::feeds::stories_feed;
 use super::format::{self, beginning, link};
 use super::language;
-use super::page::{Frame, PageError, Part, render};
+use super::page::{Frame, PageError, Part, render, unknown_value};
 use super::timeline::timeline;
 
 /// Stories per page.
@@ -119,9 +119,8 @@ async fn front(
     }
     let chosen = PERIODS.iter().find(|(name, ..)| *name == choice.since);
     if chosen.is_none() && !choice.since.is_empty() {
-        let names = PERIODS.map(|(name, ..)| name).join(", ");
-        let why = format!("`since` is {:?}; use one of {names}", choice.since);
-        return Err(PageError::Invalid(why));
+        let names = PERIODS.map(|(name, ..)| name);
+        return Err(unknown_value("since", &choice.since, names));
     }
     let query = StoryQuery {
         since: chosen.map(|(.., hours)| now - TimeDelta::hours(*hours)),

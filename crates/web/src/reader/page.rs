@@ -175,6 +175,17 @@ impl IntoResponse for PageError {
     }
 }
 
+/// The error for a value that a parameter does not have.
+pub(super) fn unknown_value<'a>(
+    name: &str,
+    value: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> PageError {
+    let known: Vec<&str> = known.into_iter().collect();
+    let known = known.join(", ");
+    PageError::Invalid(format!("`{name}` is {value:?}; use one of {known}."))
+}
+
 /// Renders a page as HTML.
 pub(super) fn render(page: &impl Template) -> Result<Html<String>, PageError> {
     Ok(Html(page.render()?))

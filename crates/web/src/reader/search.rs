@@ -16,7 +16,7 @@ use url::form_urlencoded;
 
 use super::Reader;
 use super::format;
-use super::page::{Frame, PageError, Part, render};
+use super::page::{Frame, PageError, Part, render, unknown_value};
 
 /// Hits per page.
 const HITS_PER_PAGE: i64 = 15;
@@ -262,6 +262,13 @@ async fn search(
     State(reader): State<Reader>,
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
+    if !matches!(params.order.as_str(), "" | "relevance" | "newest") {
+        return Err(unknown_value(
+            "order",
+            &params.order,
+            ["relevance", "newest"],
+        ));
+    }
     let is_search = !params.q.trim().is_empty();
     let frame = Frame {
         part: if is_search {

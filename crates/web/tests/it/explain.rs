@@ -30,6 +30,6 @@ async fn two_extractors_are_shown_side_by_side() {
     assert!(!none.contains("content in both"), "{none}");
     for odd in ["none", "%00", "%3Cb%3E"] {
         let answer = world.get(&format!("{explain}?with={odd}")).await;
-        assert_eq!(answer.status, 404, "{odd}");
+        assert_eq!(answer.status, 400, "{odd}");
     }
 }

@@ -1,7 +1,52 @@
-//! Pages that do not exist, and the menu.
+//! Parameters of pages, and pages that do not exist.
 
 use crate::client::World;
 use crate::newsroom::{article_of, visited};
+
+#[tokio::test]
+async fn unknown_values_are_rejected_with_the_known_ones() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    let explain = format!("/article/{}/explain?with=foo", article_of("a"));
+    for (path, known) in [
+        ("/?since=foo", "24h, 3d, 7d, 30d"),
+        ("/?language=german", "ISO 639-1"),
+        ("/search?order=foo", "relevance, newest"),
+        ("/search?q=bridge&order=foo", "relevance, newest"),
+        ("/sources?state=foo", "paused, "),
+        ("/source/a?done=foo", "pause, resume, retry, remove, add"),
+        ("/source/a/rules?done=foo", "use one of save"),
+        ("/source/a/rules/try?key=foo&rule=h1", "keep, drop, "),
+        (&explain, "arc90, "),
+        ("/label?order=foo", "uncertain, random"),
+        ("/label?all=foo", "true, false"),
+        ("/label/pages?order=foo", "uncertain, random"),
+        ("/label/blocks?all=foo", "true, false"),
+        ("/label/stories?order=foo", "uncertain, random"),
+        ("/label/pages?site=foo", "/sources lists the sites"),
+    ] {
+        let answer = world.get(path).await;
+        assert_eq!(answer.status, 400, "{path}: {}", answer.body);
+        assert!(answer.body.contains(known), "{path}: {}", answer.body);
+    }
+}
+
+#[tokio::test]
+async fn known_values_and_unknown_names_are_accepted() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    for path in [
+        "/?since=&language=&utm_source=x",
+        "/search?order=relevance&utm_source=x",
+        "/search?q=bridge&order=",
+        "/sources?state=paused&utm_source=x",
+        "/source/a?done=&utm_source=x",
+        "/label/pages?site=a&order=uncertain&all=false&utm_source=x",
+        "/runs?utm_source=x",
+    ] {
+        world.page(path).await;
+    }
+}
 
 #[tokio::test]
 async fn what_does_not_exist_is_answered_with_what_to_do() {

@@ -86,7 +86,7 @@ async fn a_trial_shows_what_a_rule_changes_and_changes_nothing() {
         wrong.body
     );
     for (odd, status) in [
-        ("key=colour&rule=a", 404),
+        ("key=colour&rule=a", 400),
         ("key=drop&rule=", 400),
         ("key=drop", 400),
         ("action=remove&key=drop&rule=a", 400),

@@ -117,7 +117,7 @@ pub(super) async fn show(
     headers: HeaderMap,
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
-    params.check()?;
+    params.check(&reader.store).await?;
     let who = match who::labeller(&reader, &headers, PATH, &params) {
         Ok(who) => who,
         Err(elsewhere) => return Ok(*elsewhere),

@@ -114,6 +114,7 @@ pub(super) async fn show(
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
     let kind = kind_of(&pairs)?;
+    params.check(&reader.store).await?;
     let path = path(kind);
     let who = match who::labeller(&reader, &headers, path, &params) {
         Ok(who) => who,

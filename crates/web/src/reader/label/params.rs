@@ -1,10 +1,10 @@
 //! What a person wants to label, as the query of a URL.
 
 use serde::Deserialize;
-use store::{BlockQuery, LabelOrder, LabelQuery, PairKind, PairQuery};
+use store::{BlockQuery, LabelOrder, LabelQuery, PairKind, PairQuery, Store};
 
 use crate::reader::format::segment;
-use crate::reader::page::PageError;
+use crate::reader::page::{PageError, unknown_value};
 
 /// The sample of pairs that is labelled by default.
 const SEED: i64 = 1;
@@ -29,14 +29,28 @@ pub(super) struct Params {
 }
 
 impl Params {
-    /// Rejects an unknown order.
-    pub(super) fn check(&self) -> Result<(), PageError> {
-        match self.order.as_str() {
-            "" | "uncertain" | "random" => Ok(()),
-            _ => Err(PageError::Invalid(
-                "There is no such order; use `uncertain` or `random`.".to_owned(),
-            )),
+    /// Rejects unknown values.
+    pub(super) async fn check(&self, store: &Store) -> Result<(), PageError> {
+        let orders = ["uncertain", "random"];
+        if !self.order.is_empty() && !orders.contains(&self.order.as_str()) {
+            return Err(unknown_value("order", &self.order, orders));
         }
+        if !matches!(self.all.as_str(), "" | "true" | "false") {
+            return Err(unknown_value("all", &self.all, ["true", "false"]));
+        }
+        // No id contains NUL, and the database rejects it.
+        let is_known = match self.site_id() {
+            None => true,
+            Some(id) => !id.contains('\0') && store.site(&id).await?.is_some(),
+        };
+        if !is_known {
+            let why = format!(
+                "There is no site with the id {:?}; /sources lists the sites.",
+                self.site
+            );
+            return Err(PageError::Invalid(why));
+        }
+        Ok(())
     }
 
     pub(super) fn is_random(&self) -> bool {
@@ -45,7 +59,7 @@ impl Params {
 
     /// Whether what the person has labelled before is included.
     pub(super) fn includes_labelled(&self) -> bool {
-        !matches!(self.all.as_str(), "" | "false")
+        self.all == "true"
     }
 
     pub(super) fn seed(&self) -> i64 {
@@ -124,10 +138,5 @@ mod tests {
             who: "ana".to_owned(),
         };
         assert_eq!(params.query(), "?site=a%26b&order=random&all=true&seed=7");
-        let strange = Params {
-            order: "beauty".to_owned(),
-            ..Params::default()
-        };
-        assert!(strange.check().is_err());
     }
 }

@@ -13,8 +13,11 @@ use super::{InForce, RuleChange, RuleUse, in_force, permit, run_trial};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::page::{Frame, PageError, Part, render, unknown_value};
 use crate::reader::sources::find;
+
+/// The name of the action that saves rules.
+const SAVED: &str = "save";
 
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Params {
@@ -84,12 +87,15 @@ pub(super) async fn list(
     Query(params): Query<Params>,
 ) -> Result<impl IntoResponse, PageError> {
     let site = find(&reader.store, &id, false).await?;
+    if !matches!(params.done.as_str(), "" | SAVED) {
+        return Err(unknown_value("done", &params.done, [SAVED]));
+    }
     let known = in_force(&reader, &site.id).await?;
     let counts = counts(&reader, &site.id, &known.rules).await?;
     render(&RulesPage {
         frame: Frame::of(Part::Sources),
         writing: reader.access.writing(&headers),
-        is_saved: params.done == "save",
+        is_saved: params.done == SAVED,
         site,
         known,
         counts,
@@ -148,5 +154,5 @@ pub(super) async fn save(
         return Err(changed());
     }
     let id = format::segment(&site.id);
-    Ok(Redirect::to(&format!("/source/{id}/rules?done=save")).into_response())
+    Ok(Redirect::to(&format!("/source/{id}/rules?done={SAVED}")).into_response())
 }

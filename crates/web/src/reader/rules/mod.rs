@@ -15,7 +15,7 @@ use serde::Deserialize;
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::Reader;
-use super::page::PageError;
+use super::page::{PageError, unknown_value};
 
 /// Maximum duration of a trial, and how long another one waits for its end.
 const MAX_TRIAL: Duration = Duration::from_secs(4);
@@ -133,7 +133,7 @@ impl RuleChange {
             return Err(invalid("This selector is too long."));
         }
         let of_key = rules.of_key(&self.key);
-        let of_key = of_key.ok_or(PageError::NotFound("kind of rule"))?;
+        let of_key = of_key.ok_or_else(|| unknown_value("key", &self.key, SeedRules::KEYS))?;
         let index = of_key.iter().position(|known| known == rule);
         match (self.action, index) {
             (Action::Add, Some(_)) => return Err(invalid("This rule is already in force.")),

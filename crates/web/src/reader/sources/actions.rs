@@ -12,7 +12,7 @@ use super::site::find;
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::page::{Frame, PageError, Part, render, unknown_value};
 
 /// The message after each action, by the name of the action in the URL.
 const MESSAGES: [(&str, &str); 5] = [
@@ -38,10 +38,20 @@ const MESSAGES: [(&str, &str); 5] = [
     ),
 ];
 
-/// The message after an action, in the state that the site has now.
-pub(super) fn message(action: &str, lifecycle: Lifecycle) -> Option<&'static str> {
-    let (name, message) = MESSAGES.iter().find(|(name, _)| *name == action)?;
-    Some(match (*name, lifecycle) {
+/// The message after an action, in the state that the site has now. `None` if there was no action.
+pub(super) fn message(
+    action: &str,
+    lifecycle: Lifecycle,
+) -> Result<Option<&'static str>, PageError> {
+    if action.is_empty() {
+        return Ok(None);
+    }
+    let known = MESSAGES.iter().find(|(name, _)| *name == action);
+    let Some((name, message)) = known else {
+        let names = MESSAGES.map(|(name, _)| name);
+        return Err(unknown_value("done", action, names));
+    };
+    Ok(Some(match (*name, lifecycle) {
         ("retry", Lifecycle::Paused) => {
             "The site no longer waits: its robots.txt is due, and the pages that failed. It is paused, and nothing is fetched until it is resumed."
         }
@@ -49,7 +59,7 @@ pub(super) fn message(action: &str, lifecycle: Lifecycle) -> Option<&'static str
             "The site was removed, and nothing is fetched until a seed names it again."
         }
         _ => message,
-    })
+    }))
 }
 
 /// Pauses, resumes, retries or removes a site.

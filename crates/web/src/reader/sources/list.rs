@@ -7,12 +7,13 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use serde::Deserialize;
+use store::Diagnosis;
 
 use super::overview::{DAYS, Overview, Row};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::page::{Frame, PageError, Part, render, unknown_value};
 
 /// Sites per page.
 const SITES_PER_PAGE: usize = 100;
@@ -50,6 +51,11 @@ pub(super) async fn list(
     headers: HeaderMap,
     Query(choice): Query<Choice>,
 ) -> Result<impl IntoResponse, PageError> {
+    let known = || Diagnosis::WORDS.into_iter().chain([ATTENTION]);
+    let state = choice.state.as_str();
+    if !state.is_empty() && !known().any(|word| word == state) {
+        return Err(unknown_value("state", state, known()));
+    }
     let overview = reader.sources.overview(&reader.store).await?;
     let overview: &Overview = &Arc::clone(&overview);
     let chosen: Vec<&Row> = overview

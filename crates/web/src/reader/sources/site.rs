@@ -125,6 +125,7 @@ pub(super) async fn site(
     let store = &reader.store;
     let now = Utc::now();
     let overview = find(store, &id, true).await?;
+    let done = super::actions::message(&params.done, overview.lifecycle)?;
     let site = store.site(&id).await?.ok_or(PageError::NotFound("site"))?;
     let ids = [id.clone()];
     let since = now - TimeDelta::days(DAYS.into());
@@ -151,7 +152,7 @@ pub(super) async fn site(
     render(&SitePage {
         frame: Frame::of(Part::Sources),
         now,
-        done: super::actions::message(&params.done, overview.lifecycle),
+        done,
         writing: reader.access.writing(&headers),
         state: SiteState::of(&overview),
         row: all
