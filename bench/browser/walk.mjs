@@ -202,7 +202,7 @@ if (await desk.locator("input[type=checkbox]").nth(1).isChecked()) fault("/label
 await press("Enter");
 if ((await tally()) !== 1) fault("/label/blocks", "Enter saves nothing");
 await go(desk, "/label/stories");
-await press("s");
+await press("e");
 await press("u");
 await press("d");
 if ((await tally()) !== 1) fault("/label/stories", "a pair is not labelled once");

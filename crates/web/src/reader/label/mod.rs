@@ -88,3 +88,57 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/label/{pairs}", get(pairs::show).post(pairs::answer))
         .route("/label/{pairs}/draw", post(draws::draw))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    const TEMPLATES: [&str; 3] = [
+        include_str!("../../../templates/label/pages.html"),
+        include_str!("../../../templates/label/blocks.html"),
+        include_str!("../../../templates/label/pairs.html"),
+    ];
+
+    /// What each key of a page does, without the keys of the page types, which are in a list of their own.
+    fn keys(template: &str) -> BTreeMap<&str, &str> {
+        let mut keys = BTreeMap::new();
+        for tag in template
+            .split('<')
+            .filter(|tag| !tag.contains("choice.key"))
+        {
+            let value = |name: &str| Some(tag.split_once(name)?.1.split_once('"')?.0);
+            let Some(named) = value("aria-keyshortcuts=\"") else {
+                continue;
+            };
+            let action = value("value=\"").unwrap_or(tag.split(' ').next().unwrap());
+            keys.extend(named.split(' ').map(|key| (key, action)));
+        }
+        keys
+    }
+
+    #[test]
+    fn a_key_that_writes_a_label_does_nothing_else_on_other_pages() {
+        let all = TEMPLATES.map(keys);
+        for page in &all {
+            let of = |key| page.get(key).copied();
+            assert_eq!(of("s"), Some("skip"), "{page:?}");
+            assert_eq!(of("?"), Some("summary"), "the help: {page:?}");
+            assert_eq!(of("u"), Some("undo"), "{page:?}");
+            let writing = [
+                "article",
+                "other",
+                "save",
+                "same",
+                "different",
+                "unsure",
+                "undo",
+            ];
+            for (key, action) in page.iter().filter(|(_, action)| writing.contains(action)) {
+                for other in &all {
+                    let does = other.get(key).unwrap_or(action);
+                    assert_eq!(does, action, "{key}: {page:?} {other:?}");
+                }
+            }
+        }
+    }
+}
