@@ -250,7 +250,7 @@ async fn the_labeller_is_asked_for_once_and_kept_in_a_cookie() {
 async fn the_overview_says_what_there_is_and_how_often_people_agree() {
     let world = World::start().await;
     let page = world.page("/label").await;
-    assert!(page.contains("0 pages have a verdict"), "{page}");
+    assert!(page.contains("0 fetched pages have a verdict"), "{page}");
     assert!(!page.contains("How often"), "{page}");
     visited(world.store(), "a").await;
     answered(&world, PAGES, "article").await;
@@ -260,8 +260,8 @@ async fn the_overview_says_what_there_is_and_how_often_people_agree() {
     assert!(!odd.body.contains("a\">"), "{}", odd.body);
     let page = world.page("/label?site=a&order=random").await;
     for part in [
-        "3 pages have a verdict; you have labelled 2",
-        "1 page has an article",
+        "3 fetched pages have a verdict; you have labelled 2",
+        "1 fetched page has an article",
         "Pages: news or not",
         "value=\"a\"",
         "href=\"/label/blocks?site=a&#38;order=random\"",

@@ -198,7 +198,8 @@ async fn pages_are_labelled_in_the_browser_exported_and_trained_on() {
     let (status, head, _) = serving.ask(&format!("GET {} HTTP/1.1\r\n", serving.path), "");
     assert_eq!(status, 303);
     assert!(head.contains("gleaner_who=ana;"), "{head}");
-    assert!(serving.page("/label").contains("24 pages have a verdict"));
+    let overview = serving.page("/label");
+    assert!(overview.contains("24 fetched pages have a verdict"));
 
     let path = "/label/pages";
     let answer = |answer: &str| {
