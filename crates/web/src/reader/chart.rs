@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use chrono::NaiveDate;
+
 /// Width of a bar with the gap after it, and without.
 const STEP: usize = 4;
 const BAR: usize = 3;
@@ -16,6 +18,8 @@ pub(super) struct Bars {
     pub(super) path: String,
     /// What it shows, in words.
     pub(super) label: String,
+    /// The first and the last day that it shows.
+    pub(super) days: Option<(NaiveDate, NaiveDate)>,
 }
 
 impl Bars {
@@ -40,6 +44,15 @@ impl Bars {
             height,
             path,
             label,
+            days: None,
+        }
+    }
+
+    /// The same with the first and the last day that it shows.
+    pub(super) fn between(self, first: NaiveDate, last: NaiveDate) -> Self {
+        Self {
+            days: Some((first, last)),
+            ..self
         }
     }
 }

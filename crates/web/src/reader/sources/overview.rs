@@ -32,8 +32,9 @@ pub(super) struct Row {
     pub(super) name: String,
     pub(super) home: String,
     pub(super) state: State,
-    /// Number of new articles of each day.
+    /// Number of new articles of each day, and the last of these days.
     pub(super) days: Vec<i64>,
+    pub(super) today: NaiveDate,
     pub(super) last_success: Option<DateTime<Utc>>,
     /// Visits that failed, by reason, the most frequent first.
     pub(super) failures: Vec<(String, i64)>,
@@ -66,7 +67,7 @@ impl Row {
             1 => format!("1 new article in {DAYS} days"),
             sum => format!("{sum} new articles in {DAYS} days, at most {max} a day"),
         };
-        Bars::new(&self.days, height, label)
+        Bars::new(&self.days, height, label).between(first_day(self.today), self.today)
     }
 
     /// The most frequent failures: `12 not found, 3 timeout`.
@@ -158,6 +159,7 @@ impl Overview {
                 Row {
                     state,
                     days: articles(&days, now.date_naive()),
+                    today: now.date_naive(),
                     last_success: visits.last_success,
                     failures: failures(&visits),
                     robots: robots(&site),
@@ -194,10 +196,14 @@ fn warnings(found: Vec<Warning>) -> BTreeMap<String, Vec<String>> {
     warnings
 }
 
+/// The first of the last days, including today.
+fn first_day(today: NaiveDate) -> NaiveDate {
+    today - Days::new(DAYS.unsigned_abs().saturating_sub(1).into())
+}
+
 /// The number of new articles of each of the last days, including today.
 fn articles(by_day: &BTreeMap<NaiveDate, i64>, today: NaiveDate) -> Vec<i64> {
-    let first = today - Days::new(DAYS.unsigned_abs().saturating_sub(1).into());
-    let days = first.iter_days().take_while(|day| *day <= today);
+    let days = first_day(today).iter_days().take_while(|day| *day <= today);
     days.map(|day| by_day.get(&day).copied().unwrap_or(0))
         .collect()
 }
@@ -256,6 +262,7 @@ mod tests {
                 step: None,
             },
             days: vec![0, 3, 1],
+            today: NaiveDate::from_ymd_opt(2026, 3, 28).unwrap(),
             last_success: None,
             failures: vec![("not found".to_owned(), 12), ("timeout".to_owned(), 3)],
             robots: None,
@@ -280,6 +287,8 @@ mod tests {
             row.chart(24).label,
             "4 new articles in 28 days, at most 3 a day"
         );
+        let march = |day| NaiveDate::from_ymd_opt(2026, 3, day).unwrap();
+        assert_eq!(row.chart(24).days, Some((march(1), march(28))));
         assert_eq!(row.main_failures(), "12 not found, 3 timeout");
         assert_eq!(row.channels(), "feed 67\u{a0}%, sitemap 33\u{a0}%");
         assert!(!row.needs_attention());
