@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{LabelGroup, LabelStats, PairStats};
+use store::{LabelGroup, LabelKind, LabelProgress, LabelStats, PairStats};
 
 use crate::cli::Context;
 use crate::console::output::Results;
@@ -12,7 +12,7 @@ use crate::console::plural::count;
 use crate::console::table::{self, Align, lay_out};
 use crate::database;
 
-/// Count the labels by person, site and page type, and labels of pairs by sample and bin
+/// Count the labels by person, site and page type, labels of blocks by person, and labels of pairs by sample and bin
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner label status")]
 pub(crate) struct Args {
@@ -26,8 +26,34 @@ pub(crate) struct Args {
 struct Counted {
     #[serde(flatten)]
     pages: LabelStats,
+    /// Labels of blocks by person.
+    blocks: Vec<BlockGroup>,
     /// Counts by sample and bin.
     pairs: Vec<PairStats>,
+}
+
+/// Labels of blocks by one person. One label is for all blocks of a page.
+#[derive(Debug, Serialize)]
+struct BlockGroup {
+    who: String,
+    labels: i64,
+    /// Number of blocks of the labelled pages.
+    blocks: i64,
+    /// Number of blocks on which the extractor agreed.
+    agreed: i64,
+    last_at: DateTime<Utc>,
+}
+
+impl From<LabelProgress> for BlockGroup {
+    fn from(progress: LabelProgress) -> Self {
+        Self {
+            who: progress.who,
+            labels: progress.labels,
+            blocks: progress.compared,
+            agreed: progress.agreed,
+            last_at: progress.last_at,
+        }
+    }
 }
 
 /// Counts of one row of a table.
@@ -40,25 +66,34 @@ struct Group {
 
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let counted = database::with(context, async |store| {
+        // Which page types are news matters only for labels of pages.
+        let mut progress = store.label_progress(&[]).await?;
+        progress.retain(|of| of.kind == LabelKind::Blocks.as_str());
         Ok(Counted {
             pages: store.label_stats().await?,
+            blocks: progress.into_iter().map(BlockGroup::from).collect(),
             pairs: store.pair_stats().await?,
         })
     })
     .await?;
-    let Counted { pages, pairs } = &counted;
+    let Counted {
+        pages,
+        blocks,
+        pairs,
+    } = &counted;
     let mut out = Results::new();
     if args.json {
         out.json(&counted)?;
-    } else if pages.groups.is_empty() && pairs.is_empty() {
+    } else if pages.groups.is_empty() && blocks.is_empty() && pairs.is_empty() {
         out.line("no labels yet; create some with `gleaner label`")?;
     } else {
-        if !pages.groups.is_empty() {
-            out.text(&describe(pages))?;
-        }
-        if !pairs.is_empty() {
-            out.text(&by_bin(pairs))?;
-        }
+        let tables = [
+            (!pages.groups.is_empty()).then(|| describe(pages)),
+            (!blocks.is_empty()).then(|| by_person(blocks)),
+            (!pairs.is_empty()).then(|| by_bin(pairs)),
+        ];
+        let tables: Vec<String> = tables.into_iter().flatten().collect();
+        out.text(&tables.join("\n"))?;
     }
     out.finish()
 }
@@ -79,6 +114,25 @@ fn describe(counted: &LabelStats) -> String {
         }),
         count(counted.pages, "page")
     )
+}
+
+/// The table of labels of blocks, one line per person.
+fn by_person(all: &[BlockGroup]) -> String {
+    let columns = [
+        ("labels of blocks by", Align::Left),
+        ("pages", Align::Right),
+        ("blocks", Align::Right),
+        ("agreed", Align::Right),
+        ("last (UTC)", Align::Left),
+    ];
+    let rows = all.iter().map(|group| {
+        let numbers = [group.labels, group.blocks, group.agreed];
+        let mut row = vec![group.who.clone()];
+        row.extend(numbers.map(|number| number.to_string()));
+        row.push(table::time(Some(group.last_at)));
+        row
+    });
+    lay_out(&columns, &rows.collect::<Vec<_>>())
 }
 
 /// The table of samples of pairs, one line per bin.
@@ -129,4 +183,27 @@ fn groups(name: &str, all: &[LabelGroup], key: fn(&LabelGroup) -> String) -> Str
         ("last (UTC)", Align::Left),
     ];
     lay_out(&columns, &rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone as _;
+
+    use super::*;
+
+    #[test]
+    fn labels_of_blocks_are_counted_by_person() {
+        let group = BlockGroup {
+            who: "ana".to_owned(),
+            labels: 1,
+            blocks: 31,
+            agreed: 29,
+            last_at: Utc.with_ymd_and_hms(2026, 11, 27, 12, 5, 0).unwrap(),
+        };
+        assert_eq!(
+            by_person(&[group]),
+            "labels of blocks by  pages  blocks  agreed  last (UTC)\n\
+             ana                      1      31      29  2026-11-27 12:05\n"
+        );
+    }
 }
