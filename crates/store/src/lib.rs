@@ -30,7 +30,7 @@ pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;
 pub use crawl::channels::{ChannelSite, HostChannels};
 pub use crawl::clock::ClockSkew;
-pub use crawl::forget::Forgotten;
+pub use crawl::forget::{Forgotten, Successor};
 pub use crawl::forgotten::ForgottenSite;
 pub use crawl::frontier::{Due, FirstVisits, NewUrl, UrlHistory, UrlKind, Via};
 pub use crawl::hosts::{CooldownReason, KnownRobots, RobotsOutage, RobotsTxt};

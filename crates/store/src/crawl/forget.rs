@@ -6,7 +6,8 @@ use store_macros::{boxed, retried};
 
 use crate::{
     Lifecycle, RunState, Store, StoreError, article_id, crawl::channels::forget_channels,
-    crawl::forgotten::record_forgotten, crawl::sites::changes::empty_queue, upkeep::DELETE_BATCH,
+    crawl::forgotten::record_forgotten, crawl::sites::changes::empty_queue, text,
+    upkeep::DELETE_BATCH,
 };
 
 /// Deletes statistics, which hold samples of text: `analyze` keeps those of an empty table. Needs a superuser.
@@ -33,7 +34,29 @@ pub struct Forgotten {
     pub stopped: bool,
 }
 
+/// The site that has taken over the host of another site's home page, with its articles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Successor {
+    /// Its id.
+    pub site_id: String,
+    /// Whether the other site has no host left, so that nothing is stored under its id.
+    pub has_all: bool,
+}
+
 impl Store {
+    /// The site to which the host of a site's home page belongs, if that is another one: it was seeded after the site was removed.
+    #[retried]
+    pub async fn successor(&self, site_id: &str) -> Result<Option<Successor>, StoreError> {
+        let owner = sqlx::query_as!(
+            Successor,
+            r#"select h.site_id, not exists (select from hosts own where own.site_id = s.site_id) as "has_all!"
+            from sites s join hosts h on h.authority = substring(s.home from '^[a-z]+://([^/?#]+)')
+            where s.site_id = $1 and h.site_id <> s.site_id"#,
+            text::owned(site_id)
+        );
+        Ok(owner.fetch_optional(&self.pool).await?)
+    }
+
     /// Deletes a site with all its data: articles, pages, the log of its visits, labels and what is known
     /// about its hosts. Its articles are withdrawn: their ids, which are hashes, stay with a cursor of
     /// their own, so that exports list them. If it had articles, stories, copies and the aggregation state

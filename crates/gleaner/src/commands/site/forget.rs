@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anyhow::anyhow;
 use chrono::Utc;
-use store::{Forgotten, Lifecycle, Retention, SiteOverview, Store};
+use store::{Forgotten, Lifecycle, Retention, SiteOverview, Store, Successor};
 
 use super::lifecycle::{overview, print};
 use crate::cli::Context;
@@ -39,15 +39,14 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             ));
         }
         let site = overview(store, id, true).await?;
-        let owner = owner_of_home(store, &site).await?;
-        if let Some(owner) = &owner
-            && store.site_hosts(&site.id).await?.is_empty()
-        {
+        let successor = store.successor(&site.id).await?;
+        if let Some(other) = successor.as_ref().filter(|other| other.has_all) {
             return Err(anyhow!(
-                "nothing is stored under {}: its host and its articles belong to the site {owner}, which has taken them over",
-                site.id
+                "nothing is stored under {}: its host and its articles belong to the site {}, which has taken them over",
+                site.id,
+                other.site_id
             ))
-            .advise(format!("`gleaner site forget {owner}` deletes them"));
+            .advise(format!("`gleaner site forget {}` deletes them", other.site_id));
         }
         let question = format!(
             "Delete {} ({}) with {} and all its pages? This cannot be undone.",
@@ -57,36 +56,16 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         );
         ask::confirm(&question, args.yes, &context.stop).await?;
         let mut message = forget(store, &site, context).await?;
-        if let Some(owner) = owner {
+        if let Some(Successor { site_id, .. }) = successor {
             let _ = write!(
                 message,
-                "\nThe host of its home page belongs to the site {owner}, with its articles: `gleaner site forget {owner}` deletes them."
+                "\nThe host of its home page belongs to the site {site_id}, with its articles: `gleaner site forget {site_id}` deletes them."
             );
         }
         Ok(message)
     })
     .await?;
     print(&message)
-}
-
-/// The other site to which the host of a site's home page belongs: one that was seeded after the site was removed.
-async fn owner_of_home(store: &Store, site: &SiteOverview) -> anyhow::Result<Option<String>> {
-    let Some(host) = authority_of_home(site) else {
-        return Ok(None);
-    };
-    for other in store.sites_named(&[host.to_owned()]).await? {
-        // a name that is no host may still be the domain of other sites
-        let hosts = store.site_hosts(&other.id).await?;
-        if other.id != site.id && hosts.iter().any(|known| known.authority == host) {
-            return Ok(Some(other.id));
-        }
-    }
-    Ok(None)
-}
-
-/// The host of a site's home page, with its port if there is one.
-fn authority_of_home(site: &SiteOverview) -> Option<&str> {
-    site.home.split('/').nth(2)
 }
 
 /// Forgets the site in a recorded run, which identifies it only by a hash.
@@ -165,10 +144,13 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
 /// Whether a seed file may still name a site. An unreadable file is assumed not to name a removed site.
 fn names(file: &str, site: &SiteOverview) -> bool {
     match std::fs::read_to_string(file) {
-        Ok(seeds) => [Some(site.id.as_str()), authority_of_home(site)]
-            .into_iter()
-            .flatten()
-            .any(|name| seeds.contains(name)),
+        Ok(seeds) => {
+            let host = site.home.split('/').nth(2);
+            [Some(site.id.as_str()), host]
+                .into_iter()
+                .flatten()
+                .any(|name| seeds.contains(name))
+        }
         Err(_) => site.lifecycle != Lifecycle::Removed,
     }
 }

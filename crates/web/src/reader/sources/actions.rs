@@ -164,6 +164,15 @@ pub(super) async fn forget(
         let message = "Nothing was deleted. To delete everything, go back and tick the box.";
         return Err(PageError::Invalid(message.to_owned()));
     }
+    if let Some(other) = reader.store.successor(&id).await?
+        && other.has_all
+    {
+        let message = format!(
+            "Nothing is stored under {id}: its host and its articles belong to the site {}, which has taken them over. Forget that one.",
+            other.site_id
+        );
+        return Err(PageError::Invalid(message));
+    }
     let run = reader.long.begin_run("site forget").await?;
     let store = reader.long.clone();
     let state = reader.sources.clone();
