@@ -139,7 +139,8 @@ pub struct KnownRobots {
     pub txt: RobotsTxt,
     /// The current outage, if any.
     pub outage: Option<RobotsOutage>,
-    /// Whether it is to be requested again before its time.
+    /// Whether it is to be requested again before its time. It stays so until an answer, or that there was none, is saved; a host that
+    /// is busy or refuses every request is asked again once it is due.
     pub is_due: bool,
 }
 

@@ -1,0 +1,209 @@
+//! States of sites, and what to do about them.
+
+use super::*;
+use crate::testing;
+use chrono::{TimeDelta, TimeZone as _};
+
+fn now() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 7, 1, 12, 0, 0).unwrap()
+}
+
+fn due() -> DateTime<Utc> {
+    now() + TimeDelta::minutes(37)
+}
+
+fn site(id: &str) -> SiteOverview {
+    testing::overview(id, due())
+}
+
+fn cooling(id: &str, reason: &str, detail: Option<&str>) -> SiteOverview {
+    testing::cooling(id, due(), reason, detail)
+}
+
+#[test]
+fn every_word_for_a_state_is_listed() {
+    let reasons = [
+        "unreachable",
+        "failing",
+        "busy",
+        "blocked",
+        "private",
+        "slow",
+        "rationed",
+        "broken",
+    ];
+    let mut sites: Vec<SiteOverview> = reasons
+        .iter()
+        .map(|reason| cooling("a", reason, None))
+        .collect();
+    for &outcome in Outcome::ALL {
+        sites.push(SiteOverview {
+            home_visit: Some(HomeVisit {
+                outcome,
+                http_status: None,
+                detail: None,
+                other_site: None,
+                at: now(),
+            }),
+            ..site("a")
+        });
+    }
+    for lifecycle in [
+        Lifecycle::Active,
+        Lifecycle::Paused,
+        Lifecycle::Removed,
+        Lifecycle::Forgotten,
+    ] {
+        sites.push(SiteOverview {
+            lifecycle,
+            ..site("a")
+        });
+    }
+    for site in &sites {
+        let word = Diagnosis::of(site).word;
+        assert!(Diagnosis::WORDS.contains(&word), "{word}");
+    }
+}
+
+#[test]
+fn a_state_says_why_until_when_and_what_to_do() {
+    let describe = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
+    assert_eq!(
+        describe(&cooling(
+            "a",
+            "unreachable",
+            Some("www.exmaple.org does not resolve")
+        )),
+        "unreachable (www.exmaple.org does not resolve), next try 12:37 UTC; gleaner site retry a"
+    );
+    let home_visit = Some(HomeVisit {
+        outcome: Outcome::Refused,
+        http_status: Some(403),
+        detail: None,
+        other_site: None,
+        at: now(),
+    });
+    let blocked = SiteOverview {
+        home_visit,
+        visits: 1,
+        ..site("a")
+    };
+    assert_eq!(
+        describe(&blocked),
+        "blocked (its front page: 403 refused), next try 12:37 UTC; gleaner site retry a"
+    );
+    assert!(never_worked(&blocked, &Diagnosis::of(&blocked), true));
+    assert_eq!(
+        describe(&cooling(
+            "a",
+            "blocked",
+            Some("bot challenge by Cloudflare")
+        )),
+        "blocked (bot challenge by Cloudflare), next try 12:37 UTC; gleaner site retry a"
+    );
+    assert_eq!(
+        describe(&site("a")),
+        "new (not crawled yet); gleaner crawl --site a"
+    );
+    let empty = SiteOverview {
+        visits: 9,
+        answers: 9,
+        pages: 9,
+        mostly: Some("consent_wall".to_owned()),
+        ..site("a")
+    };
+    assert_eq!(
+        describe(&empty),
+        "empty (none of the 9 extracted pages is an article; most are: consent wall; it shows nothing without consent, which \
+         a crawler does not give); gleaner site remove a"
+    );
+    let scripts = SiteOverview {
+        mostly: Some("js_shell".to_owned()),
+        ..empty.clone()
+    };
+    assert!(
+        describe(&scripts).ends_with(
+            "its text is loaded by scripts, which run only in a browser); `render = \"auto\"` in its seed, with a program \
+             built with `--features render`"
+        )
+    );
+    let tags = SiteOverview {
+        mostly: Some("tag".to_owned()),
+        ..empty.clone()
+    };
+    assert!(describe(&tags).ends_with("most are: tag); gleaner explain https://www.a.example/"));
+    assert!(never_worked(&empty, &Diagnosis::of(&empty), false));
+    let fresh = SiteOverview {
+        pages: 0,
+        ..empty.clone()
+    };
+    assert!(
+        !never_worked(&fresh, &Diagnosis::of(&fresh), false),
+        "not extracted yet"
+    );
+    let paused = SiteOverview {
+        lifecycle: Lifecycle::Paused,
+        ..cooling("a", "unreachable", None)
+    };
+    assert_eq!(
+        describe(&paused),
+        "paused (nothing is fetched); gleaner site resume a"
+    );
+    assert!(!never_worked(&paused, &Diagnosis::of(&paused), false));
+    let well = SiteOverview {
+        last_article: Some(now()),
+        ..empty
+    };
+    assert_eq!(describe(&well), "ok");
+}
+
+#[test]
+fn a_site_whose_front_page_leads_to_another_domain_has_moved() {
+    let with = |detail: &str| SiteOverview {
+        home_visit: Some(HomeVisit {
+            outcome: Outcome::Redirected,
+            http_status: Some(301),
+            detail: Some(detail.to_owned()),
+            other_site: None,
+            at: now(),
+        }),
+        last_article: Some(now()),
+        ..site("a")
+    };
+    let moved = Diagnosis::of(&with("not followed, to https://www.new.example/"));
+    assert!(moved.is_trouble);
+    assert_eq!(
+        moved.sentence(now()),
+        "moved (its front page redirects to https://www.new.example/, which is not followed), next try 12:37 UTC; change \
+         `home` in the seed"
+    );
+    for followed in [
+        "to https://a.example/",
+        "not followed, to https://m.a.example/",
+    ] {
+        assert_eq!(Diagnosis::of(&with(followed)).word, "ok", "{followed}");
+    }
+}
+
+#[test]
+fn a_site_whose_front_page_leads_to_another_site_has_moved_there() {
+    let home_visit = Some(HomeVisit {
+        outcome: Outcome::Redirected,
+        http_status: Some(301),
+        detail: Some("to https://www.a.example/".to_owned()),
+        other_site: Some("b".to_owned()),
+        at: now(),
+    });
+    let site = SiteOverview {
+        home_visit,
+        visits: 1,
+        ..site("a")
+    };
+    let moved = Diagnosis::of(&site);
+    assert_eq!(
+        moved.sentence(now()),
+        "moved (its front page redirects to https://www.a.example/, which belongs to the site b), next try 12:37 UTC; delete it \
+         from its seed file, then gleaner site remove a"
+    );
+    assert!(never_worked(&site, &moved, false));
+}
