@@ -25,7 +25,7 @@ const CHUNK_BYTES: i64 = 16 << 20;
 /// Number of stories whose articles are loaded at a time.
 const STORIES: usize = 10_000;
 
-/// How often a run begins again because another one saved its step first. Each time, the other one has made progress.
+/// How often in succession a run begins again because another one saved its step first. Each time, the other one has made progress.
 const MAX_OVERTAKEN: u32 = 100;
 
 /// A saved run that is further ahead of the database's clock had pages dated by a wrong clock.
@@ -88,6 +88,7 @@ pub(crate) async fn aggregate(
     let mut done = Aggregated::default();
     let mut overtaken = 0;
     loop {
+        let before = done.articles;
         let grouped = tokio::select! {
             grouped = group(store, chunk, &progress, &mut done) => grouped,
             () = stop.cancelled() => {
@@ -100,7 +101,11 @@ pub(crate) async fn aggregate(
                 tracing::debug!(
                     "another run has grouped the same articles; continuing with what it left"
                 );
-                overtaken += 1;
+                overtaken = if done.articles > before {
+                    1
+                } else {
+                    overtaken + 1
+                };
             }
             grouped => break grouped?,
         }

@@ -210,6 +210,16 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
         after.states, state.states,
         "the state is the same to the byte"
     );
+
+    // Two at once: whoever is overtaken continues with what the other has left.
+    world.database.store.forget_aggregates().await.unwrap();
+    let both = tokio::join!(whole(&["aggregate"]), whole(&["aggregate"]));
+    for output in [both.0.unwrap(), both.1.unwrap()] {
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{error}");
+    }
+    assert_eq!(grouped(&world).await, before);
+    assert_eq!(stories(&world).await, ranked);
 }
 
 async fn turns(world: &World) -> i64 {
