@@ -33,12 +33,16 @@ pub(crate) fn foreign(
     label: &str,
 ) -> anyhow::Result<Option<String>> {
     let schemas = schemas(columns, encoding, label)?;
-    let is_own = |name: &str| match schemas.iter().find(|(known, _)| known == name) {
-        Some((_, content)) => fs::read(folder.join(name)).is_ok_and(|found| found == *content),
-        None => owner(folder, name).is_some(),
+    let is_own = |name: &str, content: &[u8]| {
+        fs::read(folder.join(name)).is_ok_and(|found| found == content)
     };
-    let mut names = names(label).into_iter();
-    Ok(names.find(|name| folder.join(name).exists() && !is_own(name)))
+    let mut schemas = schemas.into_iter();
+    let schema =
+        schemas.find(|(name, content)| folder.join(name).exists() && !is_own(name, content));
+    let [_, _, card] = names(label);
+    let is_foreign = folder.join(&card).exists() && owner(folder, &card).is_none();
+    let card = is_foreign.then_some(card);
+    Ok(schema.map(|(name, _)| name).or(card))
 }
 
 /// The label of the export whose card has this name.

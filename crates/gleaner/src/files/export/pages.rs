@@ -1,20 +1,20 @@
 //! Exports stored pages as WARC archives.
 
+mod compress;
 mod stream;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
-use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::{Deserialize, Serialize};
-use store::{RawPage, RawQuery, Revisit, Store};
+use store::{RawQuery, Revisit, Store};
 use tokio_util::sync::CancellationToken;
 
+use self::compress::{CompressedPage, compress};
 use self::stream::Stream;
 use super::Target;
 use super::folder::{Folder, Selection};
@@ -24,7 +24,7 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
-use crate::files::warc::write::{ArchiveFile, Files, Output, date, is_archive, records, revisit};
+use crate::files::warc::write::{ArchiveFile, Files, Output, date, is_archive, revisit};
 
 /// Size at which a file is full, in bytes.
 const MAX_FILE_BYTES: u64 = 1 << 30;
@@ -473,29 +473,6 @@ impl<'a> Export<'a> {
             self.cursor()
         )
     }
-}
-
-/// The records of a page, one gzip member each.
-struct CompressedPage {
-    bytes: Vec<u8>,
-    records: u64,
-}
-
-fn compress(pages: &[RawPage], info: &str) -> Vec<io::Result<Option<CompressedPage>>> {
-    let compress = |page: &RawPage| {
-        let Some(records) = records(page, info) else {
-            return Ok(None);
-        };
-        let mut bytes = Vec::new();
-        for record in &records {
-            bytes.extend(record.compressed()?);
-        }
-        Ok(Some(CompressedPage {
-            bytes,
-            records: records.len() as u64,
-        }))
-    };
-    pages.par_iter().map(compress).collect()
 }
 
 #[cfg(test)]

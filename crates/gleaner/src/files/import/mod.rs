@@ -1,6 +1,8 @@
 //! Imports pages from archives and files.
 
 mod jsonl;
+#[cfg(test)]
+mod tests;
 mod warc_pages;
 
 use std::fmt;
@@ -137,7 +139,7 @@ fn files_of(paths: Vec<PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
         add_folder(&path, &mut files)?;
         if files.len() == found {
             bail!(
-                "there is no file to import in {}: none ends in .warc, .jsonl, .ndjson or .json, also with .gz or .zst",
+                "there is no file to import in {}: none ends in .warc, .jsonl, .ndjson or .json, also with .gz or .zst, except manifests and schemas of exports",
                 path.display()
             );
         }
@@ -422,99 +424,4 @@ fn page_record(
         },
         visit,
     })))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::Write as _;
-    use std::os::fd::AsRawFd as _;
-
-    use super::*;
-
-    #[test]
-    fn what_an_export_writes_beside_its_data_is_not_imported() {
-        for name in [
-            "a.warc.gz",
-            "pages.jsonl",
-            "manifesto.json",
-            "page.JSON.zst",
-        ] {
-            assert!(is_archive(Path::new(name)), "{name}");
-        }
-        for name in [
-            "manifest.json",
-            "manifest-0123abcd.json",
-            "schema.json",
-            "README.md",
-        ] {
-            assert!(!is_archive(Path::new(name)), "{name}");
-        }
-    }
-
-    #[test]
-    fn a_line_without_end_can_be_stopped() {
-        let (pipe, mut end) = io::pipe().unwrap();
-        let stop = CancellationToken::new();
-        let token = stop.clone();
-        let writing = std::thread::spawn(move || {
-            let mut written = 0;
-            let mut line = b"{\"url\": \"".to_vec();
-            while end.write_all(&line).is_ok() {
-                line = vec![b'x'; 1 << 16];
-                written += line.len();
-                if written == 1 << 20 {
-                    token.cancel();
-                }
-                assert!(written < 1 << 28, "it reads on");
-            }
-        });
-        let mut reader = PageReader::new(mpsc::channel(1).0, stop);
-        let file = format!("/dev/fd/{}", pipe.as_raw_fd());
-        assert!(!reader.file(Path::new(&file), 1000));
-        drop(pipe);
-        writing.join().unwrap();
-        let report = reader.finish();
-        assert!(report.stopped && report.broken.is_empty(), "{report:?}");
-    }
-
-    #[test]
-    fn a_file_without_pages_can_be_stopped_too() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str, content: String| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, content).unwrap();
-            path
-        };
-        let lines = "{\"url\": \"https://news.example/a\"}\n".repeat(100);
-        let image = "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n.";
-        let record = |kind: &str, body: &str| {
-            let length = body.len();
-            format!(
-                "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:x:1>\r\nWARC-Target-URI: https://news.example/a\r\n\
-                WARC-Date: 2026-11-20T10:00:00Z\r\nContent-Type: application/http\r\nContent-Length: {length}\r\n\r\n{body}\r\n\r\n"
-            )
-        };
-        let bad = "WARC/1.0\r\nContent-Length: none\r\n\r\n";
-        for path in [
-            file("lines.jsonl", lines),
-            file("images.warc", record("response", image).repeat(100)),
-            file(
-                "requests.warc",
-                record("request", "GET /").repeat(100) + bad,
-            ),
-            file(
-                "metadata.warc",
-                record("metadata", "a: b").repeat(100) + bad,
-            ),
-        ] {
-            let stop = CancellationToken::new();
-            let mut reader = PageReader::new(mpsc::channel(1).0, stop.clone());
-            stop.cancel();
-            assert!(!reader.file(&path, 1000), "{}", path.display());
-            let report = reader.finish();
-            let read = report.skipped + report.faulty;
-            assert!(report.stopped && read < 2, "{}: {report:?}", path.display());
-            assert!(report.broken.is_empty(), "{report:?}");
-        }
-    }
 }

@@ -114,7 +114,7 @@ fn version_1_0_with_brackets_folded_lines_and_coarse_dates_is_read() {
 }
 
 #[test]
-fn a_chunked_and_packed_body_is_undone() {
+fn a_chunked_and_compressed_body_is_decoded() {
     let compressed = gz(b"hello, world");
     let chunked = [
         format!("{:x}\r\n", compressed.len()).as_bytes(),
@@ -225,7 +225,7 @@ fn a_truncated_file_gives_its_whole_records_and_says_where_it_breaks() {
 }
 
 #[test]
-fn a_packed_file_that_breaks_off_is_truncated_too() {
+fn a_compressed_file_that_breaks_off_is_truncated_too() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let (one, two) = (gz(&answer("", b"first")), gz(&answer("", &[b'x'; 5000])));
     let whole = [one, two].concat();

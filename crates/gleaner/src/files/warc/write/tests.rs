@@ -151,7 +151,7 @@ fn ids_are_version_8_uuids_and_stay_the_same() {
 }
 
 #[test]
-fn headers_about_the_packed_body_get_another_name_and_none_can_break_out() {
+fn headers_about_the_compressed_body_get_another_name_and_none_can_break_out() {
     let mut odd = page();
     odd.headers = serde_json::json!({
         "content-encoding": "gzip",
