@@ -46,7 +46,8 @@ pub(crate) struct Args {
 fn first_words(words: &str) -> Result<String, String> {
     let letter = words.strip_prefix('-').unwrap_or_default();
     if words.starts_with("--") || letter.len() == 1 {
-        return Err("there is no such option".to_owned());
+        let why = "there is no such option; what is to be excluded comes after other words";
+        return Err(why.to_owned());
     }
     Ok(words.to_owned())
 }

@@ -89,6 +89,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let limit = context.settings.extract.max_page_bytes;
     let url = input::url_of(file);
     let is_file = input::is_stdin(file) || file.exists();
+    if !is_file && is_digits(target) && target.len() < store::MIN_ID_DIGITS {
+        let min = store::MIN_ID_DIGITS;
+        return Err(anyhow!("there is no file {target}"))
+            .advise(format!("the id of an article has at least {min} digits"));
+    }
     if is_file || (url.is_none() && !is_article_id(target)) {
         return explain(args, context, &first_page(file, limit)?, None);
     }
@@ -113,9 +118,13 @@ fn web_url(text: &str) -> Result<String, UrlError> {
     }
 }
 
-/// Whether a target looks like the id of an article or its first digits, as shown by `gleaner search`, or too few of them.
+/// Whether a target looks like the id of an article or its first digits, as shown by `gleaner search`.
 fn is_article_id(target: &str) -> bool {
-    (1..=64).contains(&target.len()) && target.bytes().all(|byte| byte.is_ascii_hexdigit())
+    (store::MIN_ID_DIGITS..=64).contains(&target.len()) && is_digits(target)
+}
+
+fn is_digits(target: &str) -> bool {
+    !target.is_empty() && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The first page of a file.
