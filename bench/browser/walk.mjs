@@ -236,9 +236,9 @@ if (explain) {
   await audit();
   const selector = await pointing.locator("input[type=radio]").first().getAttribute("value");
   await next(() => pointing.getByRole("button", { name: "See what it changes" }).press("Enter"));
-  const told = await pointing.locator("[role=status]").innerText();
-  console.log(`rule=${selector}: ${told}`);
-  if (!/^[1-9]\d* of \d+ pages would change/.test(told)) fault(pointing.url(), `the trial says ${told}`);
+  const printed = await pointing.locator("[role=status]").innerText();
+  console.log(`rule=${selector}: ${printed}`);
+  if (!/^[1-9]\d* of \d+ pages would change/.test(printed)) fault(pointing.url(), `the trial says ${printed}`);
   if ((await pointing.locator("del").count()) === 0) fault(pointing.url(), "no word is shown as removed");
   await audit();
   await next(() => pointing.getByRole("button", { name: "Save this rule" }).press("Enter"));

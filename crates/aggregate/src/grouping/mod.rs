@@ -93,7 +93,7 @@ pub struct Changes {
     pub linked: Vec<String>,
     /// Links between stories of different languages.
     pub links: Vec<StoryLink>,
-    /// Parts of the state that changed, packed, by name; `None` removes the part.
+    /// Parts of the state that changed, serialised, by name; `None` removes the part.
     pub states: Vec<(String, Option<Vec<u8>>)>,
 }
 

@@ -239,7 +239,7 @@ fn bombs_stop_at_the_bounds() {
 }
 
 #[test]
-fn what_is_packed_twice_is_no_sitemap() {
+fn what_is_compressed_twice_is_no_sitemap() {
     let plain = "<urlset><url><loc>https://a.example/</loc></url></urlset>";
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(&gz(plain)).unwrap();

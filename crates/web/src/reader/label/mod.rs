@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_writes_a_label_does_nothing_else_on_other_pages() {
+    fn a_key_that_writes_a_label_does_nothing_else_on_other_pages_outside_the_list_of_types() {
         let all = TEMPLATES.map(keys);
         for page in &all {
             let of = |key| page.get(key).copied();

@@ -101,7 +101,7 @@ async fn bombs_in_every_coding_end_at_the_bound() {
 }
 
 #[tokio::test]
-async fn a_large_gzipped_sitemap_stays_packed_and_a_small_one_does_not() {
+async fn a_large_gzipped_sitemap_stays_compressed_and_a_small_one_does_not() {
     for (size, is_compressed) in [(1_000, false), (3 << 20, true)] {
         let text = vec![b' '; size];
         let answer = ok("content-encoding: gzip", &gz(&text));
