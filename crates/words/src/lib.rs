@@ -47,6 +47,17 @@ pub fn months() -> &'static [Vec<&'static str>; 12] {
     &ALL
 }
 
+/// The names of the days of the week, from Monday on, each by language.
+pub static WEEKDAYS: [ByLanguage; 7] = [
+    weekdays::MONDAY,
+    weekdays::TUESDAY,
+    weekdays::WEDNESDAY,
+    weekdays::THURSDAY,
+    weekdays::FRIDAY,
+    weekdays::SATURDAY,
+    weekdays::SUNDAY,
+];
+
 /// The numbers from 2 to 12 in words.
 pub static CARDINALS: [(u8, ByLanguage); 11] = [
     (2, numbers::TWO),

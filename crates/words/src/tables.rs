@@ -845,6 +845,49 @@ pub static TITLES: &[&str] = &["404", "http 404", "404 fehler", "404 nicht gefun
 }
 /// See `tables.toml`.
 pub mod numbers {
+/// Words for numbers that are also other words: alone they have no value, except before a noun where nouns are marked.
+pub static ALSO_WORDS: &[(&str, &[&str])] = &[
+("de", &["acht"]),
+("fr", &["cents", "neuf"]),
+("it", &["sei"]),
+("nl", &["acht"]),
+("ca", &["deu", "nou", "set"]),
+("ro", &["nouă"]),
+("hu", &["hat", "hét"]),
+("tr", &["altı", "yedi"]),
+];
+/// Words between the parts of a number: `hundred and two`, `dreiundzwanzig`.
+pub static AND: &[(&str, &[&str])] = &[
+("de", &["und"]),
+("en", &["and"]),
+("fr", &["et"]),
+("es", &["y"]),
+("it", &["e"]),
+("nl", &["en", "ën"]),
+("pt", &["e"]),
+("da", &["og"]),
+("no", &["og"]),
+];
+/// Words after which `17:15` is a time of day and no score.
+pub static BEFORE_CLOCK: &[(&str, &[&str])] = &[
+("de", &["ab", "bis", "gegen", "um"]),
+("en", &["at"]),
+("fr", &["à", "dès", "vers"]),
+("es", &["las"]),
+("nl", &["om"]),
+("pl", &["godzinie"]),
+("pt", &["às"]),
+];
+/// Words after which `1850` is a year even if a unit follows.
+pub static BEFORE_YEAR: &[(&str, &[&str])] = &[
+("de", &["anfang", "ende", "frühjahr", "herbst", "in", "jahr", "jahre", "jahren", "jahres", "mitte", "seit", "sommer", "winter"]),
+("en", &["in", "since", "until", "year"]),
+("fr", &["année", "depuis", "en"]),
+("es", &["año", "desde", "en"]),
+("it", &["anno", "dal", "nel"]),
+("nl", &["jaar", "sinds"]),
+("pt", &["ano", "desde", "em"]),
+];
 /// Words and abbreviations, without the full stop, that multiply the number before them by 1,000,000,000, whatever the language calls it.
 pub static BILLION: &[(&str, &[&str])] = &[
 ("de", &["milliarde", "milliarden", "mrd"]),
@@ -869,7 +912,6 @@ pub static BILLION: &[(&str, &[&str])] = &[
 ("el", &["δισεκατομμύριο", "δισεκατομμύρια", "δισ"]),
 ("tr", &["milyar"]),
 ("ar", &["مليار", "مليارات"]),
-("hi", &["अरब"]),
 ("id", &["miliar"]),
 ("vi", &["tỷ", "tỉ"]),
 ];
@@ -899,7 +941,44 @@ pub static EIGHT: &[(&str, &[&str])] = &[
 ("el", &["οκτώ", "οχτώ"]),
 ("tr", &["sekiz"]),
 ("hi", &["आठ"]),
+("ko", &["여덟"]),
 ("id", &["delapan"]),
+];
+/// The number 800 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static EIGHT_HUNDRED: &[(&str, &[&str])] = &[
+("es", &["ochocientos", "ochocientas"]),
+("pl", &["osiemset"]),
+("pt", &["oitocentos", "oitocentas"]),
+("ru", &["восемьсот"]),
+];
+/// The number 18 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static EIGHTEEN: &[(&str, &[&str])] = &[
+("de", &["achtzehn"]),
+("en", &["eighteen"]),
+("es", &["dieciocho"]),
+("it", &["diciotto"]),
+("nl", &["achttien"]),
+("pl", &["osiemnaście"]),
+("pt", &["dezoito"]),
+("sv", &["arton"]),
+("da", &["atten"]),
+("no", &["atten"]),
+("ru", &["восемнадцать"]),
+];
+/// The number 80 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static EIGHTY: &[(&str, &[&str])] = &[
+("de", &["achtzig"]),
+("en", &["eighty"]),
+("fr", &["huitante", "octante"]),
+("es", &["ochenta"]),
+("it", &["ottanta", "ottant"]),
+("nl", &["tachtig"]),
+("pl", &["osiemdziesiąt"]),
+("pt", &["oitenta"]),
+("sv", &["åttio"]),
+("da", &["firs"]),
+("no", &["åtti"]),
+("ru", &["восемьдесят"]),
 ];
 /// The number 11 in words, in all its forms. Leave out forms that are also other words.
 pub static ELEVEN: &[(&str, &[&str])] = &[
@@ -927,6 +1006,36 @@ pub static ELEVEN: &[(&str, &[&str])] = &[
 ("el", &["έντεκα"]),
 ("hi", &["ग\u{94d}यारह"]),
 ];
+/// The number 15 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static FIFTEEN: &[(&str, &[&str])] = &[
+("de", &["fünfzehn"]),
+("en", &["fifteen"]),
+("fr", &["quinze"]),
+("es", &["quince"]),
+("it", &["quindici"]),
+("nl", &["vijftien"]),
+("pl", &["piętnaście"]),
+("pt", &["quinze"]),
+("sv", &["femton"]),
+("da", &["femten"]),
+("no", &["femten"]),
+("ru", &["пятнадцать"]),
+];
+/// The number 50 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static FIFTY: &[(&str, &[&str])] = &[
+("de", &["fünfzig"]),
+("en", &["fifty"]),
+("fr", &["cinquante"]),
+("es", &["cincuenta"]),
+("it", &["cinquanta", "cinquant"]),
+("nl", &["vijftig"]),
+("pl", &["pięćdziesiąt"]),
+("pt", &["cinquenta"]),
+("sv", &["femtio"]),
+("da", &["halvtreds"]),
+("no", &["femti"]),
+("ru", &["пятьдесят"]),
+];
 /// The number 5 in words, in all its forms. Leave out forms that are also other words.
 pub static FIVE: &[(&str, &[&str])] = &[
 ("de", &["fünf"]),
@@ -953,7 +1062,30 @@ pub static FIVE: &[(&str, &[&str])] = &[
 ("el", &["πέντε"]),
 ("tr", &["beş"]),
 ("hi", &["पा\u{902}च", "पा\u{901}च"]),
+("ko", &["다섯"]),
 ("id", &["lima"]),
+];
+/// The number 500 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static FIVE_HUNDRED: &[(&str, &[&str])] = &[
+("es", &["quinientos", "quinientas"]),
+("pl", &["pięćset"]),
+("pt", &["quinhentos", "quinhentas"]),
+("ru", &["пятьсот"]),
+];
+/// The number 40 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static FORTY: &[(&str, &[&str])] = &[
+("de", &["vierzig"]),
+("en", &["forty"]),
+("fr", &["quarante"]),
+("es", &["cuarenta"]),
+("it", &["quaranta", "quarant"]),
+("nl", &["veertig"]),
+("pl", &["czterdzieści"]),
+("pt", &["quarenta"]),
+("sv", &["fyrtio"]),
+("da", &["fyrre"]),
+("no", &["førti"]),
+("ru", &["сорок"]),
 ];
 /// The number 4 in words, in all its forms. Leave out forms that are also other words.
 pub static FOUR: &[(&str, &[&str])] = &[
@@ -983,11 +1115,42 @@ pub static FOUR: &[(&str, &[&str])] = &[
 ("hi", &["चार"]),
 ("id", &["empat"]),
 ];
+/// The number 400 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static FOUR_HUNDRED: &[(&str, &[&str])] = &[
+("es", &["cuatrocientos", "cuatrocientas"]),
+("pl", &["czterysta"]),
+("pt", &["quatrocentos", "quatrocentas"]),
+("ru", &["четыреста"]),
+];
+/// The number 14 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static FOURTEEN: &[(&str, &[&str])] = &[
+("de", &["vierzehn"]),
+("en", &["fourteen"]),
+("fr", &["quatorze"]),
+("es", &["catorce"]),
+("it", &["quattordici"]),
+("nl", &["veertien"]),
+("pl", &["czternaście"]),
+("pt", &["catorze", "quatorze"]),
+("sv", &["fjorton"]),
+("da", &["fjorten"]),
+("no", &["fjorten"]),
+("ru", &["четырнадцать"]),
+];
+/// Words for a half after `and`: `dos millones y medio`.
+pub static HALF: &[(&str, &[&str])] = &[
+("de", &["halb", "halbe", "halber", "halbes", "halben"]),
+("en", &["half"]),
+("fr", &["demi", "demie"]),
+("es", &["medio", "media"]),
+("it", &["mezzo", "mezza"]),
+("nl", &["half", "halve"]),
+("pt", &["meio", "meia"]),
+];
 /// Words and abbreviations, without the full stop, that multiply the number before them by 100.
 pub static HUNDRED: &[(&str, &[&str])] = &[
 ("de", &["hundert"]),
 ("en", &["hundred"]),
-("it", &["cento"]),
 ("nl", &["honderd"]),
 ("sv", &["hundra"]),
 ("da", &["hundrede"]),
@@ -996,6 +1159,7 @@ pub static HUNDRED: &[(&str, &[&str])] = &[
 ("hu", &["száz"]),
 ("ja", &["百"]),
 ("zh", &["百"]),
+("ko", &["백"]),
 ];
 /// Words and abbreviations, without the full stop, that multiply the number before them by 100,000,000.
 pub static HUNDRED_MILLION: &[(&str, &[&str])] = &[
@@ -1052,7 +1216,7 @@ pub static MILLION: &[(&str, &[&str])] = &[
 ("da", &["million", "millioner", "mio"]),
 ("no", &["million", "millioner", "mill"]),
 ("fi", &["miljoona", "miljoonaa", "miljoonan", "milj"]),
-("cs", &["milion", "miliony", "milionů", "milionu", "mil"]),
+("cs", &["milion", "miliony", "milionů", "milionu"]),
 ("sk", &["milión", "milióny", "miliónov", "mil"]),
 ("hr", &["milijun", "milijuna", "milijuni"]),
 ("bg", &["милион", "милиона", "млн"]),
@@ -1069,11 +1233,14 @@ pub static MILLION: &[(&str, &[&str])] = &[
 pub static NINE: &[(&str, &[&str])] = &[
 ("de", &["neun"]),
 ("en", &["nine"]),
+("fr", &["neuf"]),
 ("es", &["nueve"]),
 ("it", &["nove"]),
 ("nl", &["negen"]),
 ("pl", &["dziewięć", "dziewięciu"]),
 ("pt", &["nove"]),
+("ca", &["nou"]),
+("ro", &["nouă"]),
 ("sv", &["nio"]),
 ("da", &["ni"]),
 ("no", &["ni"]),
@@ -1088,7 +1255,66 @@ pub static NINE: &[(&str, &[&str])] = &[
 ("el", &["εννέα", "εννιά"]),
 ("tr", &["dokuz"]),
 ("hi", &["नौ"]),
+("ko", &["아홉"]),
 ("id", &["sembilan"]),
+];
+/// The number 900 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static NINE_HUNDRED: &[(&str, &[&str])] = &[
+("es", &["novecientos", "novecientas"]),
+("pl", &["dziewięćset"]),
+("pt", &["novecentos", "novecentas"]),
+("ru", &["девятьсот"]),
+];
+/// The number 19 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static NINETEEN: &[(&str, &[&str])] = &[
+("de", &["neunzehn"]),
+("en", &["nineteen"]),
+("es", &["diecinueve"]),
+("it", &["diciannove"]),
+("nl", &["negentien"]),
+("pl", &["dziewiętnaście"]),
+("pt", &["dezenove", "dezanove"]),
+("sv", &["nitton"]),
+("da", &["nitten"]),
+("no", &["nitten"]),
+("ru", &["девятнадцать"]),
+];
+/// The number 90 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static NINETY: &[(&str, &[&str])] = &[
+("de", &["neunzig"]),
+("en", &["ninety"]),
+("fr", &["nonante"]),
+("es", &["noventa"]),
+("it", &["novanta", "novant"]),
+("nl", &["negentig"]),
+("pl", &["dziewięćdziesiąt"]),
+("pt", &["noventa"]),
+("sv", &["nittio"]),
+("da", &["halvfems"]),
+("no", &["nitti"]),
+("ru", &["девяносто"]),
+];
+/// The number 1 in words: it counts only beside other words for numbers, since it is also an article.
+pub static ONE: &[(&str, &[&str])] = &[
+("de", &["ein", "eine", "einem", "einen", "einer", "eins"]),
+("en", &["one"]),
+("fr", &["un", "une"]),
+("es", &["un", "una", "uno", "ún"]),
+("it", &["un", "una", "uno"]),
+("nl", &["een", "één"]),
+("pt", &["um", "uma"]),
+("sv", &["en", "ett"]),
+("da", &["en", "et"]),
+("no", &["en", "ett"]),
+];
+/// The number 100 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static ONE_HUNDRED: &[(&str, &[&str])] = &[
+("fr", &["cent", "cents"]),
+("es", &["cien", "ciento"]),
+("it", &["cento"]),
+("pl", &["sto"]),
+("pt", &["cem", "cento"]),
+("ru", &["сто"]),
 ];
 /// Words for `%`.
 pub static PERCENT: &[(&str, &[&str])] = &[
@@ -1145,14 +1371,52 @@ pub static SEVEN: &[(&str, &[&str])] = &[
 ("el", &["επτά", "εφτά"]),
 ("tr", &["yedi"]),
 ("hi", &["सात"]),
+("ko", &["일곱"]),
 ("id", &["tujuh"]),
+];
+/// The number 700 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static SEVEN_HUNDRED: &[(&str, &[&str])] = &[
+("es", &["setecientos", "setecientas"]),
+("pl", &["siedemset"]),
+("pt", &["setecentos", "setecentas"]),
+("ru", &["семьсот"]),
+];
+/// The number 17 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static SEVENTEEN: &[(&str, &[&str])] = &[
+("de", &["siebzehn"]),
+("en", &["seventeen"]),
+("es", &["diecisiete"]),
+("it", &["diciassette"]),
+("nl", &["zeventien"]),
+("pl", &["siedemnaście"]),
+("pt", &["dezessete", "dezassete"]),
+("sv", &["sjutton"]),
+("da", &["sytten"]),
+("no", &["sytten"]),
+("ru", &["семнадцать"]),
+];
+/// The number 70 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static SEVENTY: &[(&str, &[&str])] = &[
+("de", &["siebzig"]),
+("en", &["seventy"]),
+("fr", &["septante"]),
+("es", &["setenta"]),
+("it", &["settanta", "settant"]),
+("nl", &["zeventig"]),
+("pl", &["siedemdziesiąt"]),
+("pt", &["setenta"]),
+("sv", &["sjuttio"]),
+("da", &["halvfjerds"]),
+("no", &["sytti"]),
+("ru", &["семьдесят"]),
 ];
 /// The number 6 in words, in all its forms. Leave out forms that are also other words.
 pub static SIX: &[(&str, &[&str])] = &[
 ("de", &["sechs"]),
 ("en", &["six"]),
 ("fr", &["six"]),
-("es", &["seis"]),
+("es", &["seis", "séis"]),
+("it", &["sei"]),
 ("nl", &["zes"]),
 ("pl", &["sześć", "sześciu"]),
 ("pt", &["seis"]),
@@ -1171,7 +1435,45 @@ pub static SIX: &[(&str, &[&str])] = &[
 ("el", &["έξι"]),
 ("tr", &["altı"]),
 ("hi", &["छह"]),
+("ko", &["여섯"]),
 ("id", &["enam"]),
+];
+/// The number 600 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static SIX_HUNDRED: &[(&str, &[&str])] = &[
+("es", &["seiscientos", "seiscientas"]),
+("pl", &["sześćset"]),
+("pt", &["seiscentos", "seiscentas"]),
+("ru", &["шестьсот"]),
+];
+/// The number 16 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static SIXTEEN: &[(&str, &[&str])] = &[
+("de", &["sechzehn"]),
+("en", &["sixteen"]),
+("fr", &["seize"]),
+("es", &["dieciséis"]),
+("it", &["sedici"]),
+("nl", &["zestien"]),
+("pl", &["szesnaście"]),
+("pt", &["dezesseis", "dezasseis"]),
+("sv", &["sexton"]),
+("da", &["seksten"]),
+("no", &["seksten"]),
+("ru", &["шестнадцать"]),
+];
+/// The number 60 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static SIXTY: &[(&str, &[&str])] = &[
+("de", &["sechzig"]),
+("en", &["sixty"]),
+("fr", &["soixante"]),
+("es", &["sesenta"]),
+("it", &["sessanta", "sessant"]),
+("nl", &["zestig"]),
+("pl", &["sześćdziesiąt"]),
+("pt", &["sessenta"]),
+("sv", &["sextio"]),
+("da", &["tres"]),
+("no", &["seksti"]),
+("ru", &["шестьдесят"]),
 ];
 /// The number 10 in words, in all its forms. Leave out forms that are also other words.
 pub static TEN: &[(&str, &[&str])] = &[
@@ -1210,6 +1512,36 @@ pub static TEN_THOUSAND: &[(&str, &[&str])] = &[
 ("zh", &["万", "萬"]),
 ("ko", &["만"]),
 ];
+/// The number 13 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static THIRTEEN: &[(&str, &[&str])] = &[
+("de", &["dreizehn"]),
+("en", &["thirteen"]),
+("fr", &["treize"]),
+("es", &["trece"]),
+("it", &["tredici"]),
+("nl", &["dertien"]),
+("pl", &["trzynaście"]),
+("pt", &["treze"]),
+("sv", &["tretton"]),
+("da", &["tretten"]),
+("no", &["tretten"]),
+("ru", &["тринадцать"]),
+];
+/// The number 30 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static THIRTY: &[(&str, &[&str])] = &[
+("de", &["dreißig", "dreissig"]),
+("en", &["thirty"]),
+("fr", &["trente"]),
+("es", &["treinta"]),
+("it", &["trenta", "trent"]),
+("nl", &["dertig"]),
+("pl", &["trzydzieści"]),
+("pt", &["trinta"]),
+("sv", &["trettio"]),
+("da", &["tredive"]),
+("no", &["tretti"]),
+("ru", &["тридцать"]),
+];
 /// Words and abbreviations, without the full stop, that multiply the number before them by 1,000.
 pub static THOUSAND: &[(&str, &[&str])] = &[
 ("de", &["tausend", "tsd"]),
@@ -1221,7 +1553,7 @@ pub static THOUSAND: &[(&str, &[&str])] = &[
 ("pl", &["tysiąc", "tysiące", "tysięcy", "tys"]),
 ("pt", &["mil"]),
 ("ca", &["mil"]),
-("ro", &["mie", "mii"]),
+("ro", &["mii"]),
 ("sv", &["tusen"]),
 ("da", &["tusind", "tusinde"]),
 ("no", &["tusen"]),
@@ -1239,6 +1571,7 @@ pub static THOUSAND: &[(&str, &[&str])] = &[
 ("hi", &["हजार", "हज\u{93c}ार"]),
 ("ja", &["千"]),
 ("zh", &["千"]),
+("ko", &["천"]),
 ("id", &["ribu"]),
 ("vi", &["nghìn", "ngàn"]),
 ];
@@ -1247,8 +1580,8 @@ pub static THREE: &[(&str, &[&str])] = &[
 ("de", &["drei"]),
 ("en", &["three"]),
 ("fr", &["trois"]),
-("es", &["tres"]),
-("it", &["tre"]),
+("es", &["tres", "trés"]),
+("it", &["tre", "tré"]),
 ("nl", &["drie"]),
 ("pl", &["trzy", "trzech", "troje"]),
 ("pt", &["três"]),
@@ -1268,7 +1601,15 @@ pub static THREE: &[(&str, &[&str])] = &[
 ("el", &["τρεις", "τρία"]),
 ("tr", &["üç"]),
 ("hi", &["तीन"]),
+("ko", &["세"]),
 ("id", &["tiga"]),
+];
+/// The number 300 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static THREE_HUNDRED: &[(&str, &[&str])] = &[
+("es", &["trescientos", "trescientas"]),
+("pl", &["trzysta"]),
+("pt", &["trezentos", "trezentas"]),
+("ru", &["триста"]),
 ];
 /// Words and abbreviations, without the full stop, that multiply the number before them by 1,000,000,000,000.
 pub static TRILLION: &[(&str, &[&str])] = &[
@@ -1319,12 +1660,27 @@ pub static TWELVE: &[(&str, &[&str])] = &[
 ("el", &["δώδεκα"]),
 ("hi", &["बारह"]),
 ];
+/// The number 20 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static TWENTY: &[(&str, &[&str])] = &[
+("de", &["zwanzig"]),
+("en", &["twenty"]),
+("fr", &["vingt", "vingts"]),
+("es", &["veinte", "veinti"]),
+("it", &["venti", "vent"]),
+("nl", &["twintig"]),
+("pl", &["dwadzieścia"]),
+("pt", &["vinte"]),
+("sv", &["tjugo"]),
+("da", &["tyve"]),
+("no", &["tjue"]),
+("ru", &["двадцать"]),
+];
 /// The number 2 in words, in all its forms. Leave out forms that are also other words.
 pub static TWO: &[(&str, &[&str])] = &[
 ("de", &["zwei"]),
 ("en", &["two"]),
 ("fr", &["deux"]),
-("es", &["dos"]),
+("es", &["dos", "dós"]),
 ("it", &["due"]),
 ("nl", &["twee"]),
 ("pl", &["dwa", "dwie", "dwóch", "dwoje", "dwaj"]),
@@ -1345,7 +1701,15 @@ pub static TWO: &[(&str, &[&str])] = &[
 ("el", &["δύο"]),
 ("tr", &["iki"]),
 ("hi", &["दो"]),
+("ko", &["두"]),
 ("id", &["dua"]),
+];
+/// The number 200 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
+pub static TWO_HUNDRED: &[(&str, &[&str])] = &[
+("es", &["doscientos", "doscientas"]),
+("pl", &["dwieście"]),
+("pt", &["duzentos", "duzentas"]),
+("ru", &["двести"]),
 ];
 }
 /// See `tables.toml`.
@@ -1479,4 +1843,193 @@ pub static CHALLENGE_TITLES: &[&str] = &["einen moment bitte", "nur einen moment
 pub static CONSENT_ADDRESSES: &[&str] = &["zustimmung", "consent", "cookie-consent", "cookiewall", "cookie-wall", "privacywall", "toestemming", "cookiemuur", "myprivacy"];
 /// Phrases of consent walls.
 pub static CONSENT_PHRASES: &[&str] = &["wir und unsere partner", "unsere partner", "mit werbung weiterlesen", "weiter mit werbung", "mit werbung und cookies", "cookies zustimmen", "zustimmen und weiter", "alle akzeptieren", "alle cookies akzeptieren", "alle ablehnen", "akzeptieren und weiter", "einstellungen verwalten", "ihre privatsphäre", "deine privatsphäre", "ihre zustimmung", "deine zustimmung", "ihre einwilligung", "wir verwenden cookies", "diese website verwendet cookies", "werbefrei lesen", "personalisierte werbung", "we and our partners", "our partners", "accept all", "reject all", "agree and continue", "manage preferences", "manage options", "your privacy", "your consent", "we use cookies", "nous et nos partenaires", "tout accepter", "votre consentement", "wij en onze partners", "onze partners", "alles accepteren", "alle cookies accepteren", "accepteren en doorgaan", "akkoord en doorgaan", "alles weigeren", "alles afwijzen", "voorkeuren beheren", "instellingen beheren", "jouw privacy", "uw privacy", "je privacy", "jouw toestemming", "uw toestemming", "je toestemming", "wij gebruiken cookies", "we gebruiken cookies", "deze website gebruikt cookies", "cookies toestaan", "gepersonaliseerde advertenties"];
+}
+/// See `tables.toml`.
+pub mod weekdays {
+/// Friday, in all forms that news use. Leave out forms that are also other words.
+pub static FRIDAY: &[(&str, &[&str])] = &[
+("de", &["freitag"]),
+("en", &["friday"]),
+("fr", &["vendredi"]),
+("es", &["viernes"]),
+("it", &["venerdì"]),
+("nl", &["vrijdag"]),
+("pl", &["piątek", "piątku"]),
+("pt", &["sexta-feira"]),
+("ca", &["divendres"]),
+("ro", &["vineri"]),
+("sv", &["fredag", "fredagen"]),
+("da", &["fredag"]),
+("no", &["fredag"]),
+("fi", &["perjantai", "perjantaina"]),
+("cs", &["pátek"]),
+("sk", &["piatok"]),
+("ru", &["пятница", "пятницу"]),
+("uk", &["п’ятниця", "п’ятницю"]),
+("hu", &["péntek", "pénteken"]),
+("el", &["παρασκευή"]),
+("tr", &["cuma"]),
+("ar", &["الجمعة"]),
+("ko", &["금요일"]),
+("id", &["jumat"]),
+];
+/// Monday, in all forms that news use. Leave out forms that are also other words.
+pub static MONDAY: &[(&str, &[&str])] = &[
+("de", &["montag"]),
+("en", &["monday"]),
+("fr", &["lundi"]),
+("es", &["lunes"]),
+("it", &["lunedì"]),
+("nl", &["maandag"]),
+("pl", &["poniedziałek", "poniedziałku"]),
+("pt", &["segunda-feira"]),
+("ca", &["dilluns"]),
+("ro", &["luni"]),
+("sv", &["måndag", "måndagen"]),
+("da", &["mandag"]),
+("no", &["mandag"]),
+("fi", &["maanantai", "maanantaina"]),
+("cs", &["pondělí"]),
+("sk", &["pondelok"]),
+("ru", &["понедельник"]),
+("uk", &["понеділок"]),
+("hu", &["hétfő", "hétfőn"]),
+("el", &["δευτέρα"]),
+("tr", &["pazartesi"]),
+("ar", &["الاثنين", "الإثنين"]),
+("ko", &["월요일"]),
+("id", &["senin"]),
+];
+/// Saturday, in all forms that news use. Leave out forms that are also other words.
+pub static SATURDAY: &[(&str, &[&str])] = &[
+("de", &["samstag", "sonnabend"]),
+("en", &["saturday"]),
+("fr", &["samedi"]),
+("es", &["sábado"]),
+("it", &["sabato"]),
+("nl", &["zaterdag"]),
+("pl", &["sobota", "sobotę", "soboty"]),
+("pt", &["sábado"]),
+("ca", &["dissabte"]),
+("ro", &["sâmbătă"]),
+("sv", &["lördag", "lördagen"]),
+("da", &["lørdag"]),
+("no", &["lørdag"]),
+("fi", &["lauantai", "lauantaina"]),
+("cs", &["sobota", "sobotu"]),
+("sk", &["sobota", "sobotu"]),
+("ru", &["суббота", "субботу"]),
+("uk", &["субота", "суботу"]),
+("hu", &["szombat", "szombaton"]),
+("el", &["σάββατο"]),
+("tr", &["cumartesi"]),
+("ar", &["السبت"]),
+("ko", &["토요일"]),
+("id", &["sabtu"]),
+];
+/// Sunday, in all forms that news use. Leave out forms that are also other words.
+pub static SUNDAY: &[(&str, &[&str])] = &[
+("de", &["sonntag"]),
+("en", &["sunday"]),
+("fr", &["dimanche"]),
+("es", &["domingo"]),
+("it", &["domenica"]),
+("nl", &["zondag"]),
+("pl", &["niedziela", "niedzielę", "niedzieli"]),
+("pt", &["domingo"]),
+("ca", &["diumenge"]),
+("ro", &["duminică"]),
+("sv", &["söndag", "söndagen"]),
+("da", &["søndag"]),
+("no", &["søndag"]),
+("fi", &["sunnuntai", "sunnuntaina"]),
+("cs", &["neděle", "neděli"]),
+("sk", &["nedeľa", "nedeľu"]),
+("ru", &["воскресенье"]),
+("uk", &["неділя", "неділю"]),
+("hu", &["vasárnap"]),
+("el", &["κυριακή"]),
+("ko", &["일요일"]),
+];
+/// Thursday, in all forms that news use. Leave out forms that are also other words.
+pub static THURSDAY: &[(&str, &[&str])] = &[
+("de", &["donnerstag"]),
+("en", &["thursday"]),
+("fr", &["jeudi"]),
+("es", &["jueves"]),
+("it", &["giovedì"]),
+("nl", &["donderdag"]),
+("pl", &["czwartek", "czwartku"]),
+("pt", &["quinta-feira"]),
+("ca", &["dijous"]),
+("ro", &["joi"]),
+("sv", &["torsdag", "torsdagen"]),
+("da", &["torsdag"]),
+("no", &["torsdag"]),
+("fi", &["torstai", "torstaina"]),
+("cs", &["čtvrtek"]),
+("sk", &["štvrtok"]),
+("ru", &["четверг"]),
+("uk", &["четвер"]),
+("hu", &["csütörtök", "csütörtökön"]),
+("el", &["πέμπτη"]),
+("tr", &["perşembe"]),
+("ar", &["الخميس"]),
+("ko", &["목요일"]),
+("id", &["kamis"]),
+];
+/// Tuesday, in all forms that news use. Leave out forms that are also other words.
+pub static TUESDAY: &[(&str, &[&str])] = &[
+("de", &["dienstag"]),
+("en", &["tuesday"]),
+("fr", &["mardi"]),
+("es", &["martes"]),
+("it", &["martedì"]),
+("nl", &["dinsdag"]),
+("pl", &["wtorek", "wtorku"]),
+("pt", &["terça-feira"]),
+("ca", &["dimarts"]),
+("ro", &["marți"]),
+("sv", &["tisdag", "tisdagen"]),
+("da", &["tirsdag"]),
+("no", &["tirsdag"]),
+("fi", &["tiistai", "tiistaina"]),
+("cs", &["úterý"]),
+("sk", &["utorok"]),
+("ru", &["вторник"]),
+("uk", &["вівторок"]),
+("hu", &["kedd", "kedden"]),
+("el", &["τρίτη"]),
+("tr", &["salı"]),
+("ar", &["الثلاثاء"]),
+("ko", &["화요일"]),
+("id", &["selasa"]),
+];
+/// Wednesday, in all forms that news use. Leave out forms that are also other words.
+pub static WEDNESDAY: &[(&str, &[&str])] = &[
+("de", &["mittwoch"]),
+("en", &["wednesday"]),
+("fr", &["mercredi"]),
+("es", &["miércoles"]),
+("it", &["mercoledì"]),
+("nl", &["woensdag"]),
+("pl", &["środa", "środę", "środy"]),
+("pt", &["quarta-feira"]),
+("ca", &["dimecres"]),
+("ro", &["miercuri"]),
+("sv", &["onsdag", "onsdagen"]),
+("da", &["onsdag"]),
+("no", &["onsdag"]),
+("fi", &["keskiviikko", "keskiviikkona"]),
+("cs", &["středa", "středu"]),
+("sk", &["streda", "stredu"]),
+("ru", &["среду"]),
+("uk", &["середу"]),
+("hu", &["szerda", "szerdán"]),
+("el", &["τετάρτη"]),
+("tr", &["çarşamba"]),
+("ar", &["الأربعاء"]),
+("ko", &["수요일"]),
+("id", &["rabu"]),
+];
 }

@@ -139,13 +139,29 @@ fn a_month_has_one_number_in_all_languages() {
 #[test]
 fn a_word_for_a_number_has_one_value_in_a_language() {
     for (language, _) in words::months::MAY {
-        let tables = words::CARDINALS.iter().chain(&words::MAGNITUDES);
-        let all: Vec<&str> = tables
-            .flat_map(|(_, table)| words::of(table, language))
+        let cardinals = words::CARDINALS.iter().map(|(_, table)| table);
+        let magnitudes = words::MAGNITUDES.iter().map(|(_, table)| table);
+        let all: Vec<&str> = cardinals
+            .chain(magnitudes)
+            .flat_map(|table| words::of(table, language))
             .copied()
             .collect();
         let distinct: BTreeSet<&str> = all.iter().copied().collect();
         assert_eq!(all.len(), distinct.len(), "{language}: {all:?}");
+    }
+}
+
+#[test]
+fn a_day_of_the_week_has_one_number_in_a_language() {
+    for (language, _) in words::weekdays::MONDAY {
+        let days = words::WEEKDAYS.iter();
+        let all: Vec<&str> = days
+            .flat_map(|table| words::of(table, language))
+            .copied()
+            .collect();
+        let distinct: BTreeSet<&str> = all.iter().copied().collect();
+        assert_eq!(all.len(), distinct.len(), "{language}: {all:?}");
+        assert!(all.len() >= 6, "{language}: {all:?}");
     }
 }
 
