@@ -58,8 +58,8 @@ pub static WEEKDAYS: [ByLanguage; 7] = [
     weekdays::SUNDAY,
 ];
 
-/// The numbers from 2 to 12 in words.
-pub static CARDINALS: [(u8, ByLanguage); 11] = [
+/// The numbers from 2 to 20, and the tens and hundreds after these, in words.
+pub static CARDINALS: [(u16, ByLanguage); 35] = [
     (2, numbers::TWO),
     (3, numbers::THREE),
     (4, numbers::FOUR),
@@ -71,6 +71,30 @@ pub static CARDINALS: [(u8, ByLanguage); 11] = [
     (10, numbers::TEN),
     (11, numbers::ELEVEN),
     (12, numbers::TWELVE),
+    (13, numbers::THIRTEEN),
+    (14, numbers::FOURTEEN),
+    (15, numbers::FIFTEEN),
+    (16, numbers::SIXTEEN),
+    (17, numbers::SEVENTEEN),
+    (18, numbers::EIGHTEEN),
+    (19, numbers::NINETEEN),
+    (20, numbers::TWENTY),
+    (30, numbers::THIRTY),
+    (40, numbers::FORTY),
+    (50, numbers::FIFTY),
+    (60, numbers::SIXTY),
+    (70, numbers::SEVENTY),
+    (80, numbers::EIGHTY),
+    (90, numbers::NINETY),
+    (100, numbers::ONE_HUNDRED),
+    (200, numbers::TWO_HUNDRED),
+    (300, numbers::THREE_HUNDRED),
+    (400, numbers::FOUR_HUNDRED),
+    (500, numbers::FIVE_HUNDRED),
+    (600, numbers::SIX_HUNDRED),
+    (700, numbers::SEVEN_HUNDRED),
+    (800, numbers::EIGHT_HUNDRED),
+    (900, numbers::NINE_HUNDRED),
 ];
 
 /// Words that multiply the number before them by a power of ten, with its exponent.

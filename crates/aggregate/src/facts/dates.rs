@@ -107,8 +107,12 @@ impl Months {
         if !text.contains(|c: char| c.is_ascii_digit()) {
             return Vec::new();
         }
-        let words = tokens(text);
-        let dates = (0..words.len()).filter_map(|at| self.date(text, &words, at));
+        self.dates_among(text, &tokens(text))
+    }
+
+    /// As [`dates`](Self::dates), of a text with these words.
+    pub(super) fn dates_among(self, text: &str, words: &[Token<'_>]) -> Vec<Date> {
+        let dates = (0..words.len()).filter_map(|at| self.date(text, words, at));
         dates.collect()
     }
 

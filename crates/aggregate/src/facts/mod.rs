@@ -15,7 +15,7 @@ use crate::hash;
 use crate::lexicon::Lexicon;
 use crate::names::Entity;
 use crate::tokens::{head, is_date};
-pub(crate) use amounts::{Amount, AmountKind, Unit, amounts};
+pub(crate) use amounts::{Amount, AmountKind, Unit, amounts, is_clause_mark};
 pub(crate) use counts::FactCounts;
 use dates::Months;
 

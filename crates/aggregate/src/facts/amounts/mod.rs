@@ -1,20 +1,31 @@
-//! The figures of a passage: every number, in digits or in words, every time and day, with what it counts.
+//! The figures of a passage with what they count: every number in digits, every day, month and time of day, and what the tables of its
+//! language have of numbers and days of the week in words.
+//!
+//! A word that is no number by these tables is no figure ("first", "a pair", "once"), so that sentences which differ in one alone may
+//! still seem to be the same. A number that cannot be read ("two-three", "4x100m", "zwei Millionen und eine halbe") is a label: equal
+//! only to itself.
 
+mod han;
+mod joined;
+mod korean;
+mod labels;
+mod numerals;
 mod reader;
 mod signs;
 #[cfg(test)]
 mod tests;
+mod units;
 mod values;
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use words::numbers::{LABELS, PERCENT};
-use words::{ByLanguage, CARDINALS, MAGNITUDES};
+use words::numbers::{ALSO_WORDS, AND, BEFORE_CLOCK, BEFORE_YEAR, HALF, LABELS, ONE, PERCENT};
+use words::{ByLanguage, CARDINALS, MAGNITUDES, WEEKDAYS};
 
 use self::reader::AmountReader;
-use self::signs::is_clause_mark;
+pub(crate) use self::signs::is_clause_mark;
 use crate::hash;
 use crate::lexicon::Lexicon;
 
@@ -70,6 +81,11 @@ impl Amount {
         hash::bytes(format!("#{}", self.value).as_bytes())
     }
 
+    /// Where it is, without the unit after it.
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
     /// As the passage writes it, up to one of its units.
     pub(crate) fn written<'a>(&self, passage: &'a str, unit: Option<&Unit>) -> &'a str {
         let end = unit.map_or(self.span.end, |unit| self.span.end.max(unit.span.end));
@@ -91,6 +107,13 @@ impl Amount {
             .unwrap_or_default()
     }
 
+    /// The end of what belongs to it and is no figure of its own: "per cent" has a number in some languages.
+    fn read_to(&self) -> usize {
+        let of_units = self.units.last().map_or(0, |unit| unit.span.end);
+        let is_percent = self.value.ends_with(PERCENT_VALUE);
+        self.span.end.max(if is_percent { of_units } else { 0 })
+    }
+
     /// As the passage writes it, with all that may be its units.
     pub(crate) fn written_in_full<'a>(&self, passage: &'a str) -> &'a str {
         self.written(passage, self.units.last())
@@ -103,37 +126,58 @@ const PERCENT_VALUE: &str = "%";
 /// The words of a language that numbers are written with.
 #[derive(Default)]
 struct NumberWords {
-    cardinals: HashMap<&'static str, u8>,
+    cardinals: HashMap<&'static str, u16>,
+    /// The number 1, which is also an article.
+    ones: &'static [&'static str],
+    /// Words between the parts of a number.
+    ands: &'static [&'static str],
+    halves: &'static [&'static str],
+    /// Those that are also other words.
+    also_words: &'static [&'static str],
     /// The powers of ten by which words multiply the number before them.
     magnitudes: HashMap<&'static str, u8>,
     /// Phrases, by words.
     percent: Vec<Vec<&'static str>>,
     labels: &'static [&'static str],
+    before_clock: &'static [&'static str],
+    before_year: &'static [&'static str],
+    /// The days of the week from 1 for Monday on.
+    weekdays: HashMap<&'static str, u16>,
 }
 
 static NUMBER_WORDS: LazyLock<HashMap<&str, NumberWords>> = LazyLock::new(|| {
     let mut all: HashMap<&str, NumberWords> = HashMap::new();
-    let each = |tables: &[(u8, ByLanguage)]| {
-        let lists = tables.iter().flat_map(|(number, table)| {
-            let lists = table.iter();
-            lists.map(|(language, words)| (*number, *language, *words))
-        });
-        lists.collect::<Vec<_>>()
-    };
-    for (number, language, words) in each(&CARDINALS) {
-        let known = &mut all.entry(language).or_default().cardinals;
-        known.extend(words.iter().map(|word| (*word, number)));
+    for (number, table) in CARDINALS {
+        for (language, words) in table {
+            let known = &mut all.entry(language).or_default().cardinals;
+            known.extend(words.iter().map(|word| (*word, number)));
+        }
     }
-    for (exponent, language, words) in each(&MAGNITUDES) {
-        let known = &mut all.entry(language).or_default().magnitudes;
-        known.extend(words.iter().map(|word| (*word, exponent)));
+    for (exponent, table) in MAGNITUDES {
+        for (language, words) in table {
+            let known = &mut all.entry(language).or_default().magnitudes;
+            known.extend(words.iter().map(|word| (*word, exponent)));
+        }
+    }
+    for (day, table) in (1..).zip(WEEKDAYS) {
+        for (language, words) in table {
+            let known = &mut all.entry(language).or_default().weekdays;
+            known.extend(words.iter().map(|word| (*word, day)));
+        }
     }
     for (language, phrases) in PERCENT {
         let phrases = phrases.iter().map(|phrase| phrase.split(' ').collect());
         all.entry(language).or_default().percent = phrases.collect();
     }
-    for (language, labels) in LABELS {
-        all.entry(language).or_default().labels = labels;
+    for (language, words) in &mut all {
+        let of = |table: ByLanguage| words::of(table, language);
+        words.ones = of(ONE);
+        words.ands = of(AND);
+        words.halves = of(HALF);
+        words.also_words = of(ALSO_WORDS);
+        words.labels = of(LABELS);
+        words.before_clock = of(BEFORE_CLOCK);
+        words.before_year = of(BEFORE_YEAR);
     }
     all
 });

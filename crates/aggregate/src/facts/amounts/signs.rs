@@ -1,7 +1,7 @@
 //! Signs of figures and around them.
 
 /// Whether a character separates the clauses of a sentence.
-pub(super) fn is_clause_mark(c: char) -> bool {
+pub(crate) fn is_clause_mark(c: char) -> bool {
     matches!(
         c,
         ',' | ';' | ':' | '–' | '—' | '(' | ')' | '，' | '、' | '；' | '：' | '،' | '؛'
@@ -17,5 +17,39 @@ pub(super) fn is_currency(c: char) -> bool {
     matches!(
         c,
         '$' | '¢' | '£' | '¤' | '¥' | '֏' | '؋' | '৳' | '฿' | '\u{20a0}'..='\u{20cf}'
+    )
+}
+
+/// Whether a word is the code of a currency.
+pub(super) fn is_code(word: &str) -> bool {
+    matches!(
+        word,
+        "AUD"
+            | "BRL"
+            | "CAD"
+            | "CHF"
+            | "CNY"
+            | "CZK"
+            | "DKK"
+            | "EUR"
+            | "GBP"
+            | "HKD"
+            | "HUF"
+            | "ILS"
+            | "INR"
+            | "JPY"
+            | "KRW"
+            | "MXN"
+            | "NOK"
+            | "NZD"
+            | "PLN"
+            | "RON"
+            | "RUB"
+            | "SEK"
+            | "SGD"
+            | "TRY"
+            | "UAH"
+            | "USD"
+            | "ZAR"
     )
 }
