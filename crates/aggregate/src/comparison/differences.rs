@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
-    ComparedText, Detail, Difference, MAX_SENTENCE_BYTES, MAX_TEXT_BYTES, MIN_SAME_COSINE, Passage,
-    ReportedValue, Sentence,
+    ComparedText, Detail, Difference, MAX_FIGURES, MAX_SENTENCE_BYTES, MAX_TEXT_BYTES,
+    MIN_SAME_COSINE, Passage, ReportedValue, Sentence,
 };
 use crate::facts::{Amount, AmountKind, Unit};
 use crate::normalise::normalise;
@@ -13,8 +13,6 @@ use crate::tokens::head;
 
 /// Minimum stems that sentences share, apart from their figures, if these are about the same thing.
 const MIN_WORDS: usize = 2;
-/// Maximum figures of a sentence that is no list of figures.
-const MAX_FIGURES: usize = 12;
 /// Minimum words of a quotation.
 const MIN_QUOTE_WORDS: usize = 4;
 /// Maximum quotations that are compared, the same number from each text.

@@ -2,10 +2,11 @@
 //! common, weighted by their rarity among the sentences of the story (cosine of tf-idf vectors, as in extractive summarisers such as
 //! `LexRank`, Erkan and Radev 2004). Nothing is rewritten: each sentence is quoted from an article.
 //!
-//! Figures are compared apart from words: sentences with different figures, days or times never make the same statement, however
-//! similar their words are.
+//! Figures are compared apart from words: sentences with different figures, units, days or times never make the same statement,
+//! however similar their words are.
 
 mod differences;
+mod figures;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,7 @@ use crate::lexicon::Lexicon;
 use crate::terms::{ArticlePart, TermCounts};
 use crate::tokens::head;
 use differences::{figures, quotations};
+use figures::{MAX_FIGURES, same_figures, words_beside};
 
 /// Maximum bytes of a text that are read.
 const MAX_TEXT_BYTES: usize = 100_000;
@@ -67,7 +69,7 @@ pub struct SharedSentence {
 pub enum Detail {
     /// A number of something, with the word or sign for what is counted, as one of the texts writes it.
     Number(String),
-    /// A year, a day, or a time of day.
+    /// A year, a month, a day of a month or of the week, or a time of day.
     Time,
     /// The words of a quotation.
     Quotation,
@@ -119,10 +121,10 @@ struct Sentence<'a> {
     names: usize,
     /// Its figures, in order.
     amounts: Vec<Amount>,
-    /// For each figure, those of `words` that are in its clause.
+    /// For each figure, those of `words` that are in its clause; nothing in a list of figures.
     clauses: Vec<Vec<u64>>,
-    /// Their values.
-    values: BTreeSet<String>,
+    /// For each figure, the stems between the figure before it and the one after it; nothing in a list of figures.
+    beside: Vec<BTreeSet<u64>>,
     /// Length of its vector.
     norm: f64,
 }
@@ -182,8 +184,13 @@ fn sentences<'a>(
                 words.retain(|stem| !of_amounts.contains(stem));
                 (words, names)
             };
-            let clauses = amounts.iter().map(|amount| words(amount.clause(written)).0);
+            let is_list = amounts.len() > MAX_FIGURES;
+            let compared = amounts.get(..).filter(|_| !is_list).unwrap_or_default();
+            let clauses = compared
+                .iter()
+                .map(|amount| words(amount.clause(written)).0);
             let clauses: Vec<Vec<u64>> = clauses.collect();
+            let beside = words_beside(written, compared, lexicon);
             let (words, names) = words(written);
             let stems = with_amounts(&words, &amounts);
             found.push(Sentence {
@@ -196,11 +203,11 @@ fn sentences<'a>(
                     && written.len() == whole.len()
                     && ends_as_sentence(written),
                 words,
-                values: amounts.iter().map(|amount| amount.value.clone()).collect(),
                 stems,
                 names,
                 amounts,
                 clauses,
+                beside,
                 norm: 0.0,
             });
         }
@@ -291,15 +298,14 @@ fn same(
     index: usize,
 ) -> BTreeMap<usize, (usize, f64)> {
     let mut best: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
-    let alike = near[index].iter().filter(|(other, _)| {
-        sentences[*other].is_whole && sentences[*other].values == sentences[index].values
-    });
-    for (other, cosine) in alike.filter(|(_, cosine)| *cosine >= MIN_SAME_COSINE) {
-        let known = best
-            .entry(sentences[*other].text)
-            .or_insert((*other, *cosine));
-        if *cosine > known.1 {
-            *known = (*other, *cosine);
+    let alike = near[index]
+        .iter()
+        .filter(|(other, cosine)| *cosine >= MIN_SAME_COSINE && sentences[*other].is_whole);
+    for (other, cosine) in alike {
+        let text = sentences[*other].text;
+        let is_better = best.get(&text).is_none_or(|known| *cosine > known.1);
+        if is_better && same_figures(&sentences[index], &sentences[*other]) {
+            best.insert(text, (*other, *cosine));
         }
     }
     best

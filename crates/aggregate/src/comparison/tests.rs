@@ -73,7 +73,7 @@ fn different_figures_and_quotations_are_found() {
 }
 
 /// The rows of figures, in short.
-fn figures(found: &Comparison) -> Vec<String> {
+pub(super) fn figures(found: &Comparison) -> Vec<String> {
     let rows = found.differences.iter().filter_map(|row| {
         let detail = match &row.detail {
             Detail::Number(unit) => unit,
@@ -90,7 +90,7 @@ fn figures(found: &Comparison) -> Vec<String> {
     rows.collect()
 }
 
-fn compared(language: &str, texts: &[&str]) -> Comparison {
+pub(super) fn compared(language: &str, texts: &[&str]) -> Comparison {
     let owners = ["a", "b", "c", "d"];
     let texts = texts.iter().zip(owners);
     let texts: Vec<_> = texts
@@ -382,4 +382,14 @@ fn any_text_can_be_compared() {
         ];
         compare(&texts, "und");
     }
+    // Long lists of figures in many texts.
+    let figures: Vec<String> = (1..300).map(|n| n.to_string()).collect();
+    let figures = format!("{}. ", head(&figures.join(" "), MAX_SENTENCE_BYTES - 2)).repeat(60);
+    let owners: Vec<String> = (0..24).map(|n| n.to_string()).collect();
+    let texts = owners.iter().map(|owner| ComparedText {
+        text: &figures,
+        owner,
+    });
+    let found = compare(&texts.collect::<Vec<_>>(), "und");
+    assert!(found.shared.is_empty());
 }
