@@ -865,8 +865,12 @@ pub static AND: &[(&str, &[&str])] = &[
 ("it", &["e"]),
 ("nl", &["en", "ën"]),
 ("pt", &["e"]),
+("ca", &["i"]),
+("ro", &["și"]),
 ("da", &["og"]),
 ("no", &["og"]),
+("hr", &["i"]),
+("bg", &["и"]),
 ];
 /// Words after which `17:15` is a time of day and no score.
 pub static BEFORE_CLOCK: &[(&str, &[&str])] = &[
@@ -947,9 +951,13 @@ pub static EIGHT: &[(&str, &[&str])] = &[
 /// The number 800 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static EIGHT_HUNDRED: &[(&str, &[&str])] = &[
 ("es", &["ochocientos", "ochocientas"]),
-("pl", &["osiemset"]),
+("pl", &["osiemset", "ośmiuset"]),
 ("pt", &["oitocentos", "oitocentas"]),
-("ru", &["восемьсот"]),
+("hr", &["osamsto"]),
+("bg", &["осемстотин"]),
+("ru", &["восемьсот", "восьмисот"]),
+("uk", &["вісімсот"]),
+("el", &["οκτακόσιοι", "οκτακόσιες", "οκτακόσια"]),
 ];
 /// The number 18 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static EIGHTEEN: &[(&str, &[&str])] = &[
@@ -958,12 +966,19 @@ pub static EIGHTEEN: &[(&str, &[&str])] = &[
 ("es", &["dieciocho"]),
 ("it", &["diciotto"]),
 ("nl", &["achttien"]),
-("pl", &["osiemnaście"]),
+("pl", &["osiemnaście", "osiemnastu"]),
 ("pt", &["dezoito"]),
+("ro", &["optsprezece"]),
 ("sv", &["arton"]),
 ("da", &["atten"]),
 ("no", &["atten"]),
-("ru", &["восемнадцать"]),
+("cs", &["osmnáct", "osmnácti"]),
+("sk", &["osemnásť"]),
+("hr", &["osamnaest"]),
+("bg", &["осемнадесет"]),
+("ru", &["восемнадцать", "восемнадцати"]),
+("uk", &["вісімнадцять"]),
+("el", &["δεκαοκτώ", "δεκαοχτώ"]),
 ];
 /// The number 80 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static EIGHTY: &[(&str, &[&str])] = &[
@@ -973,12 +988,21 @@ pub static EIGHTY: &[(&str, &[&str])] = &[
 ("es", &["ochenta"]),
 ("it", &["ottanta", "ottant"]),
 ("nl", &["tachtig"]),
-("pl", &["osiemdziesiąt"]),
+("pl", &["osiemdziesiąt", "osiemdziesięciu"]),
 ("pt", &["oitenta"]),
+("ca", &["vuitanta"]),
+("ro", &["optzeci"]),
 ("sv", &["åttio"]),
 ("da", &["firs"]),
 ("no", &["åtti"]),
-("ru", &["восемьдесят"]),
+("cs", &["osmdesát", "osmdesáti"]),
+("sk", &["osemdesiat"]),
+("hr", &["osamdeset"]),
+("bg", &["осемдесет"]),
+("ru", &["восемьдесят", "восьмидесяти"]),
+("uk", &["вісімдесят"]),
+("el", &["ογδόντα"]),
+("tr", &["seksen"]),
 ];
 /// The number 11 in words, in all its forms. Leave out forms that are also other words.
 pub static ELEVEN: &[(&str, &[&str])] = &[
@@ -1014,12 +1038,19 @@ pub static FIFTEEN: &[(&str, &[&str])] = &[
 ("es", &["quince"]),
 ("it", &["quindici"]),
 ("nl", &["vijftien"]),
-("pl", &["piętnaście"]),
+("pl", &["piętnaście", "piętnastu"]),
 ("pt", &["quinze"]),
+("ro", &["cincisprezece"]),
 ("sv", &["femton"]),
 ("da", &["femten"]),
 ("no", &["femten"]),
-("ru", &["пятнадцать"]),
+("cs", &["patnáct", "patnácti"]),
+("sk", &["pätnásť"]),
+("hr", &["petnaest"]),
+("bg", &["петнадесет"]),
+("ru", &["пятнадцать", "пятнадцати"]),
+("uk", &["п’ятнадцять"]),
+("el", &["δεκαπέντε"]),
 ];
 /// The number 50 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static FIFTY: &[(&str, &[&str])] = &[
@@ -1029,12 +1060,21 @@ pub static FIFTY: &[(&str, &[&str])] = &[
 ("es", &["cincuenta"]),
 ("it", &["cinquanta", "cinquant"]),
 ("nl", &["vijftig"]),
-("pl", &["pięćdziesiąt"]),
+("pl", &["pięćdziesiąt", "pięćdziesięciu"]),
 ("pt", &["cinquenta"]),
+("ca", &["cinquanta"]),
+("ro", &["cincizeci"]),
 ("sv", &["femtio"]),
 ("da", &["halvtreds"]),
 ("no", &["femti"]),
-("ru", &["пятьдесят"]),
+("cs", &["padesát", "padesáti"]),
+("sk", &["päťdesiat"]),
+("hr", &["pedeset"]),
+("bg", &["петдесет"]),
+("ru", &["пятьдесят", "пятидесяти"]),
+("uk", &["п’ятдесят"]),
+("el", &["πενήντα"]),
+("tr", &["elli"]),
 ];
 /// The number 5 in words, in all its forms. Leave out forms that are also other words.
 pub static FIVE: &[(&str, &[&str])] = &[
@@ -1068,9 +1108,13 @@ pub static FIVE: &[(&str, &[&str])] = &[
 /// The number 500 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static FIVE_HUNDRED: &[(&str, &[&str])] = &[
 ("es", &["quinientos", "quinientas"]),
-("pl", &["pięćset"]),
+("pl", &["pięćset", "pięciuset"]),
 ("pt", &["quinhentos", "quinhentas"]),
-("ru", &["пятьсот"]),
+("hr", &["petsto"]),
+("bg", &["петстотин"]),
+("ru", &["пятьсот", "пятисот"]),
+("uk", &["п’ятсот"]),
+("el", &["πεντακόσιοι", "πεντακόσιες", "πεντακόσια"]),
 ];
 /// The number 40 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static FORTY: &[(&str, &[&str])] = &[
@@ -1080,12 +1124,21 @@ pub static FORTY: &[(&str, &[&str])] = &[
 ("es", &["cuarenta"]),
 ("it", &["quaranta", "quarant"]),
 ("nl", &["veertig"]),
-("pl", &["czterdzieści"]),
+("pl", &["czterdzieści", "czterdziestu"]),
 ("pt", &["quarenta"]),
+("ca", &["quaranta"]),
+("ro", &["patruzeci"]),
 ("sv", &["fyrtio"]),
 ("da", &["fyrre"]),
 ("no", &["førti"]),
-("ru", &["сорок"]),
+("cs", &["čtyřicet", "čtyřiceti"]),
+("sk", &["štyridsať"]),
+("hr", &["četrdeset"]),
+("bg", &["четиридесет"]),
+("ru", &["сорок", "сорока"]),
+("uk", &["сорок", "сорока"]),
+("el", &["σαράντα"]),
+("tr", &["kırk"]),
 ];
 /// The number 4 in words, in all its forms. Leave out forms that are also other words.
 pub static FOUR: &[(&str, &[&str])] = &[
@@ -1118,9 +1171,13 @@ pub static FOUR: &[(&str, &[&str])] = &[
 /// The number 400 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static FOUR_HUNDRED: &[(&str, &[&str])] = &[
 ("es", &["cuatrocientos", "cuatrocientas"]),
-("pl", &["czterysta"]),
+("pl", &["czterysta", "czterystu"]),
 ("pt", &["quatrocentos", "quatrocentas"]),
-("ru", &["четыреста"]),
+("hr", &["četiristo"]),
+("bg", &["четиристотин"]),
+("ru", &["четыреста", "четырёхсот", "четырехсот"]),
+("uk", &["чотириста"]),
+("el", &["τετρακόσιοι", "τετρακόσιες", "τετρακόσια"]),
 ];
 /// The number 14 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static FOURTEEN: &[(&str, &[&str])] = &[
@@ -1130,12 +1187,19 @@ pub static FOURTEEN: &[(&str, &[&str])] = &[
 ("es", &["catorce"]),
 ("it", &["quattordici"]),
 ("nl", &["veertien"]),
-("pl", &["czternaście"]),
+("pl", &["czternaście", "czternastu"]),
 ("pt", &["catorze", "quatorze"]),
+("ro", &["paisprezece"]),
 ("sv", &["fjorton"]),
 ("da", &["fjorten"]),
 ("no", &["fjorten"]),
-("ru", &["четырнадцать"]),
+("cs", &["čtrnáct", "čtrnácti"]),
+("sk", &["štrnásť"]),
+("hr", &["četrnaest"]),
+("bg", &["четиринадесет"]),
+("ru", &["четырнадцать", "четырнадцати"]),
+("uk", &["чотирнадцять"]),
+("el", &["δεκατέσσερις", "δεκατέσσερα"]),
 ];
 /// Words for a half after `and`: `dos millones y medio`.
 pub static HALF: &[(&str, &[&str])] = &[
@@ -1152,14 +1216,19 @@ pub static HUNDRED: &[(&str, &[&str])] = &[
 ("de", &["hundert"]),
 ("en", &["hundred"]),
 ("nl", &["honderd"]),
+("ro", &["sute"]),
 ("sv", &["hundra"]),
 ("da", &["hundrede"]),
 ("no", &["hundre"]),
 ("fi", &["sata", "sataa"]),
+("cs", &["stě", "sta", "set"]),
 ("hu", &["száz"]),
+("tr", &["yüz"]),
+("hi", &["सौ"]),
 ("ja", &["百"]),
 ("zh", &["百"]),
 ("ko", &["백"]),
+("id", &["ratus"]),
 ];
 /// Words and abbreviations, without the full stop, that multiply the number before them by 100,000,000.
 pub static HUNDRED_MILLION: &[(&str, &[&str])] = &[
@@ -1261,9 +1330,13 @@ pub static NINE: &[(&str, &[&str])] = &[
 /// The number 900 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static NINE_HUNDRED: &[(&str, &[&str])] = &[
 ("es", &["novecientos", "novecientas"]),
-("pl", &["dziewięćset"]),
+("pl", &["dziewięćset", "dziewięciuset"]),
 ("pt", &["novecentos", "novecentas"]),
-("ru", &["девятьсот"]),
+("hr", &["devetsto"]),
+("bg", &["деветстотин"]),
+("ru", &["девятьсот", "девятисот"]),
+("uk", &["дев’ятсот"]),
+("el", &["εννιακόσιοι", "εννιακόσιες", "εννιακόσια"]),
 ];
 /// The number 19 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static NINETEEN: &[(&str, &[&str])] = &[
@@ -1272,12 +1345,19 @@ pub static NINETEEN: &[(&str, &[&str])] = &[
 ("es", &["diecinueve"]),
 ("it", &["diciannove"]),
 ("nl", &["negentien"]),
-("pl", &["dziewiętnaście"]),
+("pl", &["dziewiętnaście", "dziewiętnastu"]),
 ("pt", &["dezenove", "dezanove"]),
+("ro", &["nouăsprezece"]),
 ("sv", &["nitton"]),
 ("da", &["nitten"]),
 ("no", &["nitten"]),
-("ru", &["девятнадцать"]),
+("cs", &["devatenáct", "devatenácti"]),
+("sk", &["devätnásť"]),
+("hr", &["devetnaest"]),
+("bg", &["деветнадесет"]),
+("ru", &["девятнадцать", "девятнадцати"]),
+("uk", &["дев’ятнадцять"]),
+("el", &["δεκαεννέα", "δεκαεννιά"]),
 ];
 /// The number 90 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static NINETY: &[(&str, &[&str])] = &[
@@ -1287,12 +1367,21 @@ pub static NINETY: &[(&str, &[&str])] = &[
 ("es", &["noventa"]),
 ("it", &["novanta", "novant"]),
 ("nl", &["negentig"]),
-("pl", &["dziewięćdziesiąt"]),
+("pl", &["dziewięćdziesiąt", "dziewięćdziesięciu"]),
 ("pt", &["noventa"]),
+("ca", &["noranta"]),
+("ro", &["nouăzeci"]),
 ("sv", &["nittio"]),
 ("da", &["halvfems"]),
 ("no", &["nitti"]),
-("ru", &["девяносто"]),
+("cs", &["devadesát", "devadesáti"]),
+("sk", &["deväťdesiat"]),
+("hr", &["devedeset"]),
+("bg", &["деветдесет"]),
+("ru", &["девяносто", "девяноста"]),
+("uk", &["дев’яносто"]),
+("el", &["ενενήντα"]),
+("tr", &["doksan"]),
 ];
 /// The number 1 in words: it counts only beside other words for numbers, since it is also an article.
 pub static ONE: &[(&str, &[&str])] = &[
@@ -1306,15 +1395,33 @@ pub static ONE: &[(&str, &[&str])] = &[
 ("sv", &["en", "ett"]),
 ("da", &["en", "et"]),
 ("no", &["en", "ett"]),
+("tr", &["bir"]),
 ];
 /// The number 100 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static ONE_HUNDRED: &[(&str, &[&str])] = &[
 ("fr", &["cent", "cents"]),
 ("es", &["cien", "ciento"]),
 ("it", &["cento"]),
-("pl", &["sto"]),
+("pl", &["sto", "stu"]),
 ("pt", &["cem", "cento"]),
-("ru", &["сто"]),
+("ca", &["cent"]),
+("cs", &["sto"]),
+("sk", &["sto"]),
+("hr", &["sto"]),
+("bg", &["сто"]),
+("ru", &["сто", "ста"]),
+("uk", &["сто"]),
+("el", &["εκατό"]),
+];
+/// Other words that tell how many: `dozens`, `hundreds`, `half`. They are compared as they are written.
+pub static OTHER: &[(&str, &[&str])] = &[
+("de", &["dutzende", "dutzenden", "hunderte", "hunderten", "tausende", "tausenden", "zehntausende", "zehntausenden", "hunderttausende", "hunderttausenden", "drittel", "viertel", "hälfte"]),
+("en", &["dozens", "hundreds", "thousands", "millions", "billions", "half", "third", "thirds", "quarter", "quarters"]),
+("fr", &["dizaine", "dizaines", "douzaine", "douzaines", "vingtaine", "trentaine", "quarantaine", "cinquantaine", "soixantaine", "centaine", "centaines", "millier", "milliers", "tiers", "quart", "moitié"]),
+("es", &["decena", "decenas", "docena", "docenas", "centenar", "centenares", "cientos", "miles", "tercio", "mitad"]),
+("it", &["decina", "decine", "dozzina", "dozzine", "ventina", "trentina", "centinaio", "centinaia", "migliaio", "migliaia", "terzo", "metà"]),
+("nl", &["tientallen", "honderden", "duizenden", "tienduizenden", "miljoenen", "derde", "kwart", "helft"]),
+("pt", &["dezena", "dezenas", "dúzia", "dúzias", "centena", "centenas", "centenar", "centenares", "milhar", "milhares", "terço", "metade"]),
 ];
 /// Words for `%`.
 pub static PERCENT: &[(&str, &[&str])] = &[
@@ -1377,9 +1484,13 @@ pub static SEVEN: &[(&str, &[&str])] = &[
 /// The number 700 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static SEVEN_HUNDRED: &[(&str, &[&str])] = &[
 ("es", &["setecientos", "setecientas"]),
-("pl", &["siedemset"]),
+("pl", &["siedemset", "siedmiuset"]),
 ("pt", &["setecentos", "setecentas"]),
-("ru", &["семьсот"]),
+("hr", &["sedamsto"]),
+("bg", &["седемстотин"]),
+("ru", &["семьсот", "семисот"]),
+("uk", &["сімсот"]),
+("el", &["επτακόσιοι", "επτακόσιες", "επτακόσια"]),
 ];
 /// The number 17 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static SEVENTEEN: &[(&str, &[&str])] = &[
@@ -1388,12 +1499,19 @@ pub static SEVENTEEN: &[(&str, &[&str])] = &[
 ("es", &["diecisiete"]),
 ("it", &["diciassette"]),
 ("nl", &["zeventien"]),
-("pl", &["siedemnaście"]),
+("pl", &["siedemnaście", "siedemnastu"]),
 ("pt", &["dezessete", "dezassete"]),
+("ro", &["șaptesprezece"]),
 ("sv", &["sjutton"]),
 ("da", &["sytten"]),
 ("no", &["sytten"]),
-("ru", &["семнадцать"]),
+("cs", &["sedmnáct", "sedmnácti"]),
+("sk", &["sedemnásť"]),
+("hr", &["sedamnaest"]),
+("bg", &["седемнадесет"]),
+("ru", &["семнадцать", "семнадцати"]),
+("uk", &["сімнадцять"]),
+("el", &["δεκαεπτά", "δεκαεφτά"]),
 ];
 /// The number 70 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static SEVENTY: &[(&str, &[&str])] = &[
@@ -1403,12 +1521,21 @@ pub static SEVENTY: &[(&str, &[&str])] = &[
 ("es", &["setenta"]),
 ("it", &["settanta", "settant"]),
 ("nl", &["zeventig"]),
-("pl", &["siedemdziesiąt"]),
+("pl", &["siedemdziesiąt", "siedemdziesięciu"]),
 ("pt", &["setenta"]),
+("ca", &["setanta"]),
+("ro", &["șaptezeci"]),
 ("sv", &["sjuttio"]),
 ("da", &["halvfjerds"]),
 ("no", &["sytti"]),
-("ru", &["семьдесят"]),
+("cs", &["sedmdesát", "sedmdesáti"]),
+("sk", &["sedemdesiat"]),
+("hr", &["sedamdeset"]),
+("bg", &["седемдесет"]),
+("ru", &["семьдесят", "семидесяти"]),
+("uk", &["сімдесят"]),
+("el", &["εβδομήντα"]),
+("tr", &["yetmiş"]),
 ];
 /// The number 6 in words, in all its forms. Leave out forms that are also other words.
 pub static SIX: &[(&str, &[&str])] = &[
@@ -1441,9 +1568,13 @@ pub static SIX: &[(&str, &[&str])] = &[
 /// The number 600 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static SIX_HUNDRED: &[(&str, &[&str])] = &[
 ("es", &["seiscientos", "seiscientas"]),
-("pl", &["sześćset"]),
+("pl", &["sześćset", "sześciuset"]),
 ("pt", &["seiscentos", "seiscentas"]),
-("ru", &["шестьсот"]),
+("hr", &["šeststo"]),
+("bg", &["шестстотин"]),
+("ru", &["шестьсот", "шестисот"]),
+("uk", &["шістсот"]),
+("el", &["εξακόσιοι", "εξακόσιες", "εξακόσια"]),
 ];
 /// The number 16 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static SIXTEEN: &[(&str, &[&str])] = &[
@@ -1453,12 +1584,19 @@ pub static SIXTEEN: &[(&str, &[&str])] = &[
 ("es", &["dieciséis"]),
 ("it", &["sedici"]),
 ("nl", &["zestien"]),
-("pl", &["szesnaście"]),
+("pl", &["szesnaście", "szesnastu"]),
 ("pt", &["dezesseis", "dezasseis"]),
+("ro", &["șaisprezece"]),
 ("sv", &["sexton"]),
 ("da", &["seksten"]),
 ("no", &["seksten"]),
-("ru", &["шестнадцать"]),
+("cs", &["šestnáct", "šestnácti"]),
+("sk", &["šestnásť"]),
+("hr", &["šesnaest"]),
+("bg", &["шестнадесет"]),
+("ru", &["шестнадцать", "шестнадцати"]),
+("uk", &["шістнадцять"]),
+("el", &["δεκαέξι"]),
 ];
 /// The number 60 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static SIXTY: &[(&str, &[&str])] = &[
@@ -1468,12 +1606,21 @@ pub static SIXTY: &[(&str, &[&str])] = &[
 ("es", &["sesenta"]),
 ("it", &["sessanta", "sessant"]),
 ("nl", &["zestig"]),
-("pl", &["sześćdziesiąt"]),
+("pl", &["sześćdziesiąt", "sześćdziesięciu"]),
 ("pt", &["sessenta"]),
+("ca", &["seixanta"]),
+("ro", &["șaizeci"]),
 ("sv", &["sextio"]),
 ("da", &["tres"]),
 ("no", &["seksti"]),
-("ru", &["шестьдесят"]),
+("cs", &["šedesát", "šedesáti"]),
+("sk", &["šesťdesiat"]),
+("hr", &["šezdeset"]),
+("bg", &["шестдесет"]),
+("ru", &["шестьдесят", "шестидесяти"]),
+("uk", &["шістдесят"]),
+("el", &["εξήντα"]),
+("tr", &["altmış"]),
 ];
 /// The number 10 in words, in all its forms. Leave out forms that are also other words.
 pub static TEN: &[(&str, &[&str])] = &[
@@ -1499,7 +1646,9 @@ pub static TEN: &[(&str, &[&str])] = &[
 ("uk", &["десять"]),
 ("hu", &["tíz"]),
 ("el", &["δέκα"]),
+("tr", &["on"]),
 ("hi", &["दस"]),
+("id", &["sepuluh", "puluh", "belas"]),
 ];
 /// Words and abbreviations, without the full stop, that multiply the number before them by 10,000,000.
 pub static TEN_MILLION: &[(&str, &[&str])] = &[
@@ -1520,12 +1669,19 @@ pub static THIRTEEN: &[(&str, &[&str])] = &[
 ("es", &["trece"]),
 ("it", &["tredici"]),
 ("nl", &["dertien"]),
-("pl", &["trzynaście"]),
+("pl", &["trzynaście", "trzynastu"]),
 ("pt", &["treze"]),
+("ro", &["treisprezece"]),
 ("sv", &["tretton"]),
 ("da", &["tretten"]),
 ("no", &["tretten"]),
-("ru", &["тринадцать"]),
+("cs", &["třináct", "třinácti"]),
+("sk", &["trinásť"]),
+("hr", &["trinaest"]),
+("bg", &["тринадесет"]),
+("ru", &["тринадцать", "тринадцати"]),
+("uk", &["тринадцять"]),
+("el", &["δεκατρείς", "δεκατρία"]),
 ];
 /// The number 30 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static THIRTY: &[(&str, &[&str])] = &[
@@ -1535,12 +1691,21 @@ pub static THIRTY: &[(&str, &[&str])] = &[
 ("es", &["treinta"]),
 ("it", &["trenta", "trent"]),
 ("nl", &["dertig"]),
-("pl", &["trzydzieści"]),
+("pl", &["trzydzieści", "trzydziestu"]),
 ("pt", &["trinta"]),
+("ca", &["trenta"]),
+("ro", &["treizeci"]),
 ("sv", &["trettio"]),
 ("da", &["tredive"]),
 ("no", &["tretti"]),
-("ru", &["тридцать"]),
+("cs", &["třicet", "třiceti"]),
+("sk", &["tridsať"]),
+("hr", &["trideset"]),
+("bg", &["тридесет"]),
+("ru", &["тридцать", "тридцати"]),
+("uk", &["тридцять", "тридцяти"]),
+("el", &["τριάντα"]),
+("tr", &["otuz"]),
 ];
 /// Words and abbreviations, without the full stop, that multiply the number before them by 1,000.
 pub static THOUSAND: &[(&str, &[&str])] = &[
@@ -1607,9 +1772,13 @@ pub static THREE: &[(&str, &[&str])] = &[
 /// The number 300 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static THREE_HUNDRED: &[(&str, &[&str])] = &[
 ("es", &["trescientos", "trescientas"]),
-("pl", &["trzysta"]),
+("pl", &["trzysta", "trzystu"]),
 ("pt", &["trezentos", "trezentas"]),
-("ru", &["триста"]),
+("hr", &["tristo"]),
+("bg", &["триста"]),
+("ru", &["триста", "трёхсот", "трехсот"]),
+("uk", &["триста"]),
+("el", &["τριακόσιοι", "τριακόσιες", "τριακόσια"]),
 ];
 /// Words and abbreviations, without the full stop, that multiply the number before them by 1,000,000,000,000.
 pub static TRILLION: &[(&str, &[&str])] = &[
@@ -1668,12 +1837,21 @@ pub static TWENTY: &[(&str, &[&str])] = &[
 ("es", &["veinte", "veinti"]),
 ("it", &["venti", "vent"]),
 ("nl", &["twintig"]),
-("pl", &["dwadzieścia"]),
+("pl", &["dwadzieścia", "dwudziestu"]),
 ("pt", &["vinte"]),
+("ca", &["vint"]),
+("ro", &["douăzeci"]),
 ("sv", &["tjugo"]),
 ("da", &["tyve"]),
 ("no", &["tjue"]),
-("ru", &["двадцать"]),
+("cs", &["dvacet", "dvaceti"]),
+("sk", &["dvadsať"]),
+("hr", &["dvadeset"]),
+("bg", &["двадесет"]),
+("ru", &["двадцать", "двадцати"]),
+("uk", &["двадцять", "двадцяти"]),
+("el", &["είκοσι"]),
+("tr", &["yirmi"]),
 ];
 /// The number 2 in words, in all its forms. Leave out forms that are also other words.
 pub static TWO: &[(&str, &[&str])] = &[
@@ -1707,9 +1885,13 @@ pub static TWO: &[(&str, &[&str])] = &[
 /// The number 200 in words, in all its forms, and those it has inside compounds. Leave out forms that are also other words.
 pub static TWO_HUNDRED: &[(&str, &[&str])] = &[
 ("es", &["doscientos", "doscientas"]),
-("pl", &["dwieście"]),
+("pl", &["dwieście", "dwustu"]),
 ("pt", &["duzentos", "duzentas"]),
-("ru", &["двести"]),
+("hr", &["dvjesto"]),
+("bg", &["двеста"]),
+("ru", &["двести", "двухсот"]),
+("uk", &["двісті"]),
+("el", &["διακόσιοι", "διακόσιες", "διακόσια"]),
 ];
 }
 /// See `tables.toml`.
@@ -1861,16 +2043,27 @@ pub static FRIDAY: &[(&str, &[&str])] = &[
 ("sv", &["fredag", "fredagen"]),
 ("da", &["fredag"]),
 ("no", &["fredag"]),
+("is", &["föstudagur", "föstudag"]),
 ("fi", &["perjantai", "perjantaina"]),
+("et", &["reede", "reedel"]),
+("lv", &["piektdiena", "piektdien"]),
+("lt", &["penktadienis", "penktadienį"]),
 ("cs", &["pátek"]),
 ("sk", &["piatok"]),
+("sl", &["petek"]),
+("hr", &["petak"]),
+("sr", &["петак", "petak"]),
+("mk", &["петок"]),
+("bg", &["петък"]),
 ("ru", &["пятница", "пятницу"]),
 ("uk", &["п’ятниця", "п’ятницю"]),
 ("hu", &["péntek", "pénteken"]),
 ("el", &["παρασκευή"]),
 ("tr", &["cuma"]),
 ("ar", &["الجمعة"]),
+("hi", &["श\u{941}क\u{94d}रवार"]),
 ("ko", &["금요일"]),
+("gl", &["venres"]),
 ("id", &["jumat"]),
 ];
 /// Monday, in all forms that news use. Leave out forms that are also other words.
@@ -1888,16 +2081,27 @@ pub static MONDAY: &[(&str, &[&str])] = &[
 ("sv", &["måndag", "måndagen"]),
 ("da", &["mandag"]),
 ("no", &["mandag"]),
+("is", &["mánudagur", "mánudag"]),
 ("fi", &["maanantai", "maanantaina"]),
+("et", &["esmaspäev", "esmaspäeval"]),
+("lv", &["pirmdiena", "pirmdien"]),
+("lt", &["pirmadienis", "pirmadienį"]),
 ("cs", &["pondělí"]),
 ("sk", &["pondelok"]),
+("sl", &["ponedeljek"]),
+("hr", &["ponedjeljak"]),
+("sr", &["понедељак", "ponedeljak"]),
+("mk", &["понеделник"]),
+("bg", &["понеделник"]),
 ("ru", &["понедельник"]),
 ("uk", &["понеділок"]),
 ("hu", &["hétfő", "hétfőn"]),
 ("el", &["δευτέρα"]),
 ("tr", &["pazartesi"]),
 ("ar", &["الاثنين", "الإثنين"]),
+("hi", &["सोमवार"]),
 ("ko", &["월요일"]),
+("gl", &["luns"]),
 ("id", &["senin"]),
 ];
 /// Saturday, in all forms that news use. Leave out forms that are also other words.
@@ -1915,16 +2119,27 @@ pub static SATURDAY: &[(&str, &[&str])] = &[
 ("sv", &["lördag", "lördagen"]),
 ("da", &["lørdag"]),
 ("no", &["lørdag"]),
+("is", &["laugardagur", "laugardag"]),
 ("fi", &["lauantai", "lauantaina"]),
+("et", &["laupäev", "laupäeval"]),
+("lv", &["sestdiena", "sestdien"]),
+("lt", &["šeštadienis", "šeštadienį"]),
 ("cs", &["sobota", "sobotu"]),
 ("sk", &["sobota", "sobotu"]),
+("sl", &["sobota", "soboto"]),
+("hr", &["subota", "subotu"]),
+("sr", &["субота", "суботу", "subota", "subotu"]),
+("mk", &["сабота"]),
+("bg", &["събота"]),
 ("ru", &["суббота", "субботу"]),
 ("uk", &["субота", "суботу"]),
 ("hu", &["szombat", "szombaton"]),
 ("el", &["σάββατο"]),
 ("tr", &["cumartesi"]),
 ("ar", &["السبت"]),
+("hi", &["शनिवार"]),
 ("ko", &["토요일"]),
+("gl", &["sábado"]),
 ("id", &["sabtu"]),
 ];
 /// Sunday, in all forms that news use. Leave out forms that are also other words.
@@ -1942,14 +2157,23 @@ pub static SUNDAY: &[(&str, &[&str])] = &[
 ("sv", &["söndag", "söndagen"]),
 ("da", &["søndag"]),
 ("no", &["søndag"]),
+("is", &["sunnudagur", "sunnudag"]),
 ("fi", &["sunnuntai", "sunnuntaina"]),
+("et", &["pühapäev", "pühapäeval"]),
+("lv", &["svētdiena", "svētdien"]),
+("lt", &["sekmadienis", "sekmadienį"]),
 ("cs", &["neděle", "neděli"]),
 ("sk", &["nedeľa", "nedeľu"]),
+("sl", &["nedelja", "nedeljo"]),
+("hr", &["nedjelja", "nedjelju"]),
+("bg", &["неделя"]),
 ("ru", &["воскресенье"]),
 ("uk", &["неділя", "неділю"]),
 ("hu", &["vasárnap"]),
 ("el", &["κυριακή"]),
+("hi", &["रविवार"]),
 ("ko", &["일요일"]),
+("gl", &["domingo"]),
 ];
 /// Thursday, in all forms that news use. Leave out forms that are also other words.
 pub static THURSDAY: &[(&str, &[&str])] = &[
@@ -1966,16 +2190,27 @@ pub static THURSDAY: &[(&str, &[&str])] = &[
 ("sv", &["torsdag", "torsdagen"]),
 ("da", &["torsdag"]),
 ("no", &["torsdag"]),
+("is", &["fimmtudagur", "fimmtudag"]),
 ("fi", &["torstai", "torstaina"]),
+("et", &["neljapäev", "neljapäeval"]),
+("lv", &["ceturtdiena", "ceturtdien"]),
+("lt", &["ketvirtadienis", "ketvirtadienį"]),
 ("cs", &["čtvrtek"]),
 ("sk", &["štvrtok"]),
+("sl", &["četrtek"]),
+("hr", &["četvrtak"]),
+("sr", &["четвртак", "četvrtak"]),
+("mk", &["четврток"]),
+("bg", &["четвъртък"]),
 ("ru", &["четверг"]),
 ("uk", &["четвер"]),
 ("hu", &["csütörtök", "csütörtökön"]),
 ("el", &["πέμπτη"]),
 ("tr", &["perşembe"]),
 ("ar", &["الخميس"]),
+("hi", &["ग\u{941}र\u{941}वार"]),
 ("ko", &["목요일"]),
+("gl", &["xoves"]),
 ("id", &["kamis"]),
 ];
 /// Tuesday, in all forms that news use. Leave out forms that are also other words.
@@ -1993,16 +2228,27 @@ pub static TUESDAY: &[(&str, &[&str])] = &[
 ("sv", &["tisdag", "tisdagen"]),
 ("da", &["tirsdag"]),
 ("no", &["tirsdag"]),
+("is", &["þriðjudagur", "þriðjudag"]),
 ("fi", &["tiistai", "tiistaina"]),
+("et", &["teisipäev", "teisipäeval"]),
+("lv", &["otrdiena", "otrdien"]),
+("lt", &["antradienis", "antradienį"]),
 ("cs", &["úterý"]),
 ("sk", &["utorok"]),
+("sl", &["torek"]),
+("hr", &["utorak"]),
+("sr", &["уторак", "utorak"]),
+("mk", &["вторник"]),
+("bg", &["вторник"]),
 ("ru", &["вторник"]),
 ("uk", &["вівторок"]),
 ("hu", &["kedd", "kedden"]),
 ("el", &["τρίτη"]),
 ("tr", &["salı"]),
 ("ar", &["الثلاثاء"]),
+("hi", &["म\u{902}गलवार"]),
 ("ko", &["화요일"]),
+("gl", &["martes"]),
 ("id", &["selasa"]),
 ];
 /// Wednesday, in all forms that news use. Leave out forms that are also other words.
@@ -2020,16 +2266,27 @@ pub static WEDNESDAY: &[(&str, &[&str])] = &[
 ("sv", &["onsdag", "onsdagen"]),
 ("da", &["onsdag"]),
 ("no", &["onsdag"]),
+("is", &["miðvikudagur", "miðvikudag"]),
 ("fi", &["keskiviikko", "keskiviikkona"]),
+("et", &["kolmapäev", "kolmapäeval"]),
+("lv", &["trešdiena", "trešdien"]),
+("lt", &["trečiadienis", "trečiadienį"]),
 ("cs", &["středa", "středu"]),
 ("sk", &["streda", "stredu"]),
+("sl", &["sreda", "sredo"]),
+("hr", &["srijeda", "srijedu"]),
+("sr", &["среда", "среду", "sreda", "sredu"]),
+("mk", &["среда"]),
+("bg", &["сряда"]),
 ("ru", &["среду"]),
 ("uk", &["середу"]),
 ("hu", &["szerda", "szerdán"]),
 ("el", &["τετάρτη"]),
 ("tr", &["çarşamba"]),
 ("ar", &["الأربعاء"]),
+("hi", &["ब\u{941}धवार"]),
 ("ko", &["수요일"]),
+("gl", &["mércores"]),
 ("id", &["rabu"]),
 ];
 }
