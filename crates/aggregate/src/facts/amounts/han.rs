@@ -20,8 +20,23 @@ impl AmountReader<'_> {
         let Some(value) = value(run) else {
             return Some(amount(AmountKind::Label, run.to_owned(), span));
         };
-        Some(self.counted(value.to_string(), span, false))
+        if self.before(start).ends_with(is_about) {
+            return Some(self.named(span));
+        }
+        let counted = self.counted(value.to_string(), span, false);
+        Some(self.with_half(counted))
     }
+
+    /// The end of a character for "and some" after a number that ends here: "十数人", "3万多人".
+    pub(super) fn some(&self, end: usize) -> Option<usize> {
+        let next = self.after(end).chars().next()?;
+        let is_read = matches!(self.lexicon.code(), "ja" | "zh") && is_about(next);
+        is_read.then(|| end + next.len_utf8())
+    }
+}
+
+fn is_about(c: char) -> bool {
+    matches!(c, '数' | '數' | '余' | '餘' | '多' | '几' | '幾')
 }
 
 fn digit(c: char) -> Option<u128> {

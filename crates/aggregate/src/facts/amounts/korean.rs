@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::reader::{AmountReader, amount};
+use super::reader::{AmountReader, MAX_MAGNITUDES, amount};
 use super::values::{range_or_number, shifted, sum};
 use super::{Amount, AmountKind, Unit};
 use crate::facts::numbers::{digits, length};
@@ -32,12 +32,21 @@ impl AmountReader<'_> {
         let mut total: Option<String> = None;
         let mut current = value;
         let mut has_magnitude = false;
+        let mut last = None;
         loop {
             let mut exponent = 0;
-            while let Some((power, length)) = self.hangul_power(end) {
+            for _ in 0..MAX_MAGNITUDES {
+                let Some((power, length)) = self.hangul_power(end) else {
+                    break;
+                };
                 exponent += power;
                 end += length;
             }
+            // "1만2만"
+            if last.is_some_and(|last| exponent >= last) {
+                return self.named(start..end);
+            }
+            last = Some(exponent);
             has_magnitude |= exponent > 0;
             current = shifted(&current, exponent);
             total = Some(total.map_or_else(|| current.clone(), |total| sum(&total, &current)));
@@ -46,9 +55,9 @@ impl AmountReader<'_> {
             let form = more.get(..length(more)).unwrap_or_default();
             let whole = range_or_number(form).filter(|whole| digits(whole) == whole.len());
             // "3만, 5000명"
-            let Some(more_value) = whole.filter(|whole| {
-                has_magnitude && exponent > 0 && whole.len() <= usize::from(exponent)
-            }) else {
+            let Some(more_value) =
+                whole.filter(|whole| exponent > 0 && whole.len() <= usize::from(exponent))
+            else {
                 break;
             };
             end += after.len() - more.len() + form.len();

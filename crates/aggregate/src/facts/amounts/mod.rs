@@ -1,9 +1,8 @@
 //! The figures of a passage with what they count: every number in digits, every day, month and time of day, and what the tables of its
 //! language have of numbers and days of the week in words.
 //!
-//! A word that is no number by these tables is no figure ("first", "a pair", "once"), so that sentences which differ in one alone may
-//! still seem to be the same. A number that cannot be read ("two-three", "4x100m", "zwei Millionen und eine halbe") is a label: equal
-//! only to itself.
+//! A word that no table has is no figure ("first", "once", forms that a table lacks), so that sentences which differ in it alone may still
+//! seem to be the same. A number that cannot be read ("two-three", "4x100m", "dos millones y medio") is a label: equal only to itself.
 
 mod han;
 mod joined;
@@ -21,7 +20,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use words::numbers::{ALSO_WORDS, AND, BEFORE_CLOCK, BEFORE_YEAR, HALF, LABELS, ONE, PERCENT};
+use words::numbers::{
+    ALSO_WORDS, AND, BEFORE_CLOCK, BEFORE_YEAR, HALF, LABELS, ONE, OTHER, PERCENT,
+};
 use words::{ByLanguage, CARDINALS, MAGNITUDES, WEEKDAYS};
 
 use self::reader::AmountReader;
@@ -136,6 +137,8 @@ struct NumberWords {
     also_words: &'static [&'static str],
     /// The powers of ten by which words multiply the number before them.
     magnitudes: HashMap<&'static str, u8>,
+    /// Other words that tell how many.
+    others: &'static [&'static str],
     /// Phrases, by words.
     percent: Vec<Vec<&'static str>>,
     labels: &'static [&'static str],
@@ -175,6 +178,7 @@ static NUMBER_WORDS: LazyLock<HashMap<&str, NumberWords>> = LazyLock::new(|| {
         words.ands = of(AND);
         words.halves = of(HALF);
         words.also_words = of(ALSO_WORDS);
+        words.others = of(OTHER);
         words.labels = of(LABELS);
         words.before_clock = of(BEFORE_CLOCK);
         words.before_year = of(BEFORE_YEAR);

@@ -101,12 +101,17 @@ impl Sum<'_> {
                 Joint::Glued | Joint::GluedAnd => true,
                 // "zwanzig eine" is no number
                 Joint::Blank => number > 1 || self.language == "en",
-                Joint::And => matches!(self.language, "es" | "fr" | "pt" | "ca"),
+                Joint::And => matches!(
+                    self.language,
+                    "bg" | "ca" | "es" | "fr" | "hr" | "pt" | "ro"
+                ),
             }
         } else if matches!(tens, 60 | 80) {
             is_french && (10..20).contains(&number)
         } else if tens == 10 {
-            is_french && (7..10).contains(&number) && !is_and
+            // "dix-sept", "on iki"
+            let is_sum = is_french && number >= 7 || self.language == "tr";
+            is_sum && number < 10 && !is_and
         } else {
             // "dreiundzwanzig"
             joint == Joint::GluedAnd
@@ -199,12 +204,11 @@ impl AmountReader<'_> {
             scale: None,
             is_after_magnitude: false,
         };
-        let first = self.tokens.get(at)?;
-        let parts = self.parts(first)?;
+        let (parts, end) = self.parts(at)?;
         if parts == [Part::Number(1)] {
             // an article, except in "one hundred"
             let next = self.beside(at)?;
-            let follows = matches!(self.parts(next)?.first(), Some(Part::Magnitude(_)));
+            let follows = matches!(self.parts(at + 1)?.0.first(), Some(Part::Magnitude(_)));
             if !follows || next.gap == Gap::Hyphen {
                 return None;
             }
@@ -213,19 +217,20 @@ impl AmountReader<'_> {
         let has_magnitude = |parts: &[Part]| matches!(parts.last(), Some(Part::Magnitude(_)));
         let mut phrase = Phrase {
             sum: Some(sum).filter(|_| is_read),
-            end: first.end(),
+            end,
             words: 1,
             has_magnitude: has_magnitude(&parts),
         };
-        let mut last = at;
+        let last_word = |end: usize| self.next(end).saturating_sub(1);
+        let mut last = last_word(end);
         while let Some(next) = self.beside(last) {
             let lower = next.text.to_lowercase();
             if self.words.ands.contains(&lower.as_str()) {
-                let added = self.beside(last + 1).and_then(|after| {
-                    let parts = self.parts(after)?;
+                let added = self.beside(last + 1).and_then(|_| {
+                    let (parts, end) = self.parts(last + 2)?;
                     let mut sum = phrase.sum.clone()?;
                     add(&mut sum, &parts, Joint::And)?;
-                    Some((sum, after.end(), has_magnitude(&parts)))
+                    Some((sum, end, has_magnitude(&parts)))
                 });
                 let Some((sum, end, has_magnitude)) = added else {
                     break;
@@ -234,10 +239,10 @@ impl AmountReader<'_> {
                 phrase.end = end;
                 phrase.has_magnitude = has_magnitude;
                 phrase.words += 2;
-                last += 2;
+                last = last_word(end);
                 continue;
             }
-            let Some(parts) = self.parts(next) else {
+            let Some((parts, end)) = self.parts(last + 1) else {
                 break;
             };
             let joint = if next.gap == Gap::Hyphen {
@@ -254,10 +259,10 @@ impl AmountReader<'_> {
                 break;
             }
             phrase.sum = sum;
-            phrase.end = next.end();
+            phrase.end = end;
             phrase.has_magnitude = has_magnitude(&parts);
             phrase.words += 1;
-            last += 1;
+            last = last_word(end);
         }
         Some(phrase)
     }
@@ -269,23 +274,30 @@ impl AmountReader<'_> {
         is_beside(between).then_some(next)
     }
 
-    /// The parts of a number that a word consists of.
-    fn parts(&self, token: &Token<'_>) -> Option<Vec<Part>> {
+    /// The parts of a number that a word consists of, and its end.
+    fn parts(&self, at: usize) -> Option<(Vec<Part>, usize)> {
+        let token = self.tokens.get(at)?;
         if token.text.contains(char::is_numeric) {
             return None;
         }
-        let lower = token.text.to_lowercase();
+        let mut lower = token.text.to_lowercase();
+        let mut end = token.end();
+        if let Some((joined, joined_end)) = self.with_apostrophe(at)
+            && self.part(&joined).is_some()
+        {
+            (lower, end) = (joined, joined_end);
+        }
         if self.words.ands.contains(&lower.as_str()) {
             return None;
         }
         if let Some(part) = self.part(&lower) {
-            return Some(vec![part]);
+            return Some((vec![part], end));
         }
         let mut parts = Vec::new();
         let is_number = self.split(&lower, &mut parts)
             && !matches!(parts.first(), Some(Part::And))
             && !matches!(parts.last(), Some(Part::And));
-        is_number.then_some(parts)
+        is_number.then_some((parts, end))
     }
 
     fn part(&self, word: &str) -> Option<Part> {
@@ -339,6 +351,9 @@ impl AmountReader<'_> {
 
     /// Makes a figure with a half after it a label: "dos millones y medio", "2 and a half million".
     pub(super) fn with_half(&self, amount: Amount) -> Amount {
+        if let Some(end) = self.some(amount.span.end) {
+            return self.named(amount.span.start..end);
+        }
         let units = amount.units.iter().map(|unit| unit.span.end);
         let mut ends = std::iter::once(amount.span.end).chain(units);
         let half = ends.find_map(|end| self.half(end));

@@ -28,7 +28,7 @@ pub(super) struct AmountReader<'a> {
 }
 
 /// Maximum powers of ten in a row: "hundred thousand million".
-const MAX_MAGNITUDES: usize = 3;
+pub(super) const MAX_MAGNITUDES: usize = 3;
 
 impl<'a> AmountReader<'a> {
     pub(super) fn new(passage: &'a str, words: &'static NumberWords, lexicon: &'a Lexicon) -> Self {
@@ -105,6 +105,9 @@ impl<'a> AmountReader<'a> {
         }
         let lower = token.text.to_lowercase();
         let lower = lower.as_str();
+        if self.words.others.contains(&lower) {
+            return Some(self.named(span));
+        }
         if let Some(month) = self.month(token, lower) {
             return Some(amount(AmountKind::Month, format!("@{month}"), span));
         }
@@ -121,7 +124,11 @@ impl<'a> AmountReader<'a> {
             Some((day, next.end()))
         });
         let alone = || Some((days.get(bare_hangul(lower))?, token.end()));
-        let (day, end) = joined.or_else(alone)?;
+        let with_apostrophe = || {
+            let (word, end) = self.with_apostrophe(at)?;
+            Some((days.get(word.as_str())?, end))
+        };
+        let (day, end) = joined.or_else(alone).or_else(with_apostrophe)?;
         let fits = match self.lexicon.code() {
             "de" | "en" | "el" | "id" => token.capital,
             "ar" | "ko" | "tr" => true,
@@ -130,6 +137,15 @@ impl<'a> AmountReader<'a> {
         };
         let value = format!("@w{day}");
         fits.then(|| amount(AmountKind::Weekday, value, token.start..end))
+    }
+
+    /// A word with an apostrophe inside in lower case, and its end: "п’ять".
+    pub(super) fn with_apostrophe(&self, at: usize) -> Option<(String, usize)> {
+        let (token, next) = (self.tokens.get(at)?, self.tokens.get(at + 1)?);
+        let between = self.passage.get(token.end()..next.start)?;
+        let word = |token: &Token<'_>| token.text.to_lowercase();
+        matches!(between, "’" | "'" | "ʼ")
+            .then(|| (format!("{}’{}", word(token), word(next)), next.end()))
     }
 
     fn month(&self, token: &Token<'_>, lower: &str) -> Option<u8> {

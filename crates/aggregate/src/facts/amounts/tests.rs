@@ -195,6 +195,16 @@ fn numbers_in_words_have_a_value() {
         ("da", "femogtyve personer", "25"),
         ("pl", "dwadzieścia pięć osób", "25"),
         ("ru", "двести тридцать рублей", "230"),
+        ("cs", "dvacet pět lidí", "25"),
+        ("cs", "dvě stě padesát lidí", "250"),
+        ("uk", "двадцять п’ять людей", "25"),
+        ("bg", "двадесет и пет души", "25"),
+        ("ro", "două sute douăzeci și cinci de oameni", "225"),
+        ("tr", "yirmi beş kişi", "25"),
+        ("tr", "on iki kişi", "12"),
+        ("el", "διακόσια πενήντα άτομα", "250"),
+        ("ca", "vint-i-dos", "22"),
+        ("id", "dua ratus orang", "200"),
         ("ja", "三人が死亡", "3"),
         ("ja", "二十三人", "23"),
         ("ja", "三千五百万円", "35000000"),
@@ -245,11 +255,37 @@ fn a_number_that_cannot_be_read_is_only_like_itself() {
         ("hu", &["hat ember", "hét ember", "6 ember", "7 ember"]),
         ("tr", &["altı kişi", "yedi kişi"]),
         ("nl", &["acht mensen", "negen mensen"]),
-        ("ja", &["百人", "千人", "万人", "二三人"]),
+        ("id", &["dua puluh lima orang", "tiga puluh lima orang"]),
+        (
+            "en",
+            &[
+                "hundreds of people",
+                "thousands of people",
+                "half of the people",
+            ],
+        ),
+        (
+            "de",
+            &["ein Drittel", "ein Viertel", "zwei Drittel", "Tausende"],
+        ),
+        (
+            "ja",
+            &[
+                "百人",
+                "千人",
+                "万人",
+                "二三人",
+                "十人",
+                "十数人",
+                "数十人",
+                "十余人",
+            ],
+        ),
+        ("zh", &["3万人", "3万多人", "30000余人"]),
     ] {
         let all: Vec<_> = texts.iter().map(|text| kinds(language, text)).collect();
         for (at, one) in all.iter().enumerate() {
-            assert_eq!(one.len(), 1, "{}: {one:?}", texts[at]);
+            assert!(!one.is_empty(), "{}", texts[at]);
             let same = all.iter().filter(|other| *other == one).count();
             assert_eq!(same, 1, "{}: {one:?}", texts[at]);
         }
@@ -292,6 +328,10 @@ fn days_of_the_week_are_those_of_the_language() {
         ("pl", "w środę", "@w3"),
         ("ru", "в пятницу", "@w5"),
         ("ko", "월요일에", "@w1"),
+        ("hr", "u srijedu", "@w3"),
+        ("lt", "penktadienį", "@w5"),
+        ("hi", "सोमवार को", "@w1"),
+        ("uk", "у п’ятницю", "@w5"),
     ] {
         let found = kinds(language, text);
         assert_eq!(found, [(AmountKind::Weekday, value.to_owned())], "{text}");
@@ -390,6 +430,8 @@ fn any_text_has_figures_or_none() {
         "万1万1",
         "1만 1만 1만만",
         "1만9",
+        "1조조조조조조조조조조조조조조조조조조조조조조조조조조조조조조조조",
+        "1만2만3만",
         "百百 千万億 十",
         "and and two and and a half",
         "two-and-a-half-",
