@@ -19,6 +19,7 @@ pub(super) fn same_figures(one: &Sentence<'_>, two: &Sentence<'_>) -> bool {
     if a.len() != b.len() || a.len() > MAX_FIGURES {
         return false;
     }
+    let is_same = |a, b| is_same((one, a), (two, b));
     if a.iter().zip(b).all(|(a, b)| is_same(a, b)) {
         return a.len() < 2 || one.beside == two.beside || have_same_words(one, two);
     }
@@ -30,13 +31,17 @@ pub(super) fn same_figures(one: &Sentence<'_>, two: &Sentence<'_>) -> bool {
         && b.iter().all(|b| a.iter().any(|a| is_same(a, b)))
 }
 
-/// Whether two figures have one kind, value and unit. A figure without a unit may have any.
-fn is_same(a: &Amount, b: &Amount) -> bool {
-    let is_unit_of_b = |key: u64| b.units.iter().any(|unit| unit.key == key);
-    let fits = a.units.is_empty()
-        || b.units.is_empty()
-        || a.units.iter().any(|unit| is_unit_of_b(unit.key));
-    a.kind == b.kind && a.value == b.value && fits
+/// Whether two figures of two sentences have one kind, value and unit. A figure without a unit may have any. If each has a word that
+/// may be its unit and that the other sentence does not have, they count different things: "12 people died", "12 people arrested".
+fn is_same((one, a): (&Sentence<'_>, &Amount), (two, b): (&Sentence<'_>, &Amount)) -> bool {
+    let has = |amount: &Amount, key: u64| amount.units.iter().any(|unit| unit.key == key);
+    let fits =
+        a.units.is_empty() || b.units.is_empty() || a.units.iter().any(|unit| has(b, unit.key));
+    let has_other = |amount: &Amount, sentence: &Sentence<'_>| {
+        let mut units = amount.units.iter();
+        units.any(|unit| sentence.stems.binary_search(&unit.key).is_err())
+    };
+    a.kind == b.kind && a.value == b.value && fits && !(has_other(a, two) && has_other(b, one))
 }
 
 /// Whether the order of figures tells nothing: each is of another kind, or there are two that count different things.
@@ -149,6 +154,16 @@ mod tests {
                 "de",
                 "Die Feuerwehr meldet nach dem Brand im Hafen von Kaltenhagen 12 Tote.",
                 "Die Feuerwehr meldet nach dem Brand im Hafen von Kaltenhagen 12 Verletzte.",
+            ),
+            (
+                "en",
+                "After the harbour fire of Kaltenhagen, officials said that 12 people died.",
+                "After the harbour fire of Kaltenhagen, officials said that 12 people fled.",
+            ),
+            (
+                "en",
+                "After the harbour fire of Kaltenhagen, doctors treated 12 elderly residents for burns.",
+                "After the harbour fire of Kaltenhagen, doctors treated 12 elderly visitors for burns.",
             ),
             // another order
             (
