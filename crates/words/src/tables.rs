@@ -1416,7 +1416,7 @@ pub static ONE_HUNDRED: &[(&str, &[&str])] = &[
 /// Other words that tell how many: `dozens`, `hundreds`, `half`. They are compared as they are written.
 pub static OTHER: &[(&str, &[&str])] = &[
 ("de", &["dutzende", "dutzenden", "hunderte", "hunderten", "tausende", "tausenden", "zehntausende", "zehntausenden", "hunderttausende", "hunderttausenden", "drittel", "viertel", "hälfte"]),
-("en", &["dozens", "hundreds", "thousands", "millions", "billions", "half", "third", "thirds", "quarter", "quarters"]),
+("en", &["dozens", "hundreds", "thousands", "millions", "billions", "half", "third", "thirds"]),
 ("fr", &["dizaine", "dizaines", "douzaine", "douzaines", "vingtaine", "trentaine", "quarantaine", "cinquantaine", "soixantaine", "centaine", "centaines", "millier", "milliers", "tiers", "quart", "moitié"]),
 ("es", &["decena", "decenas", "docena", "docenas", "centenar", "centenares", "cientos", "miles", "tercio", "mitad"]),
 ("it", &["decina", "decine", "dozzina", "dozzine", "ventina", "trentina", "centinaio", "centinaia", "migliaio", "migliaia", "terzo", "metà"]),
