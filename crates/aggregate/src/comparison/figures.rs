@@ -64,13 +64,14 @@ fn is_unit_shared(one: &Amount, two: &Amount) -> bool {
     keys.any(|key| two.units.iter().any(|unit| unit.key == key))
 }
 
-/// Whether the words beside each figure are rather those beside the same one of the other sentence than those beside another:
-/// "12 starben, 14 wurden verletzt" is not "12 wurden verletzt, 14 starben".
+/// Whether the words beside each figure are rather those beside the same one of the other sentence than those beside another of its
+/// kind: "12 starben, 14 wurden verletzt" is not "12 wurden verletzt, 14 starben".
 fn have_same_words(one: &Sentence<'_>, two: &Sentence<'_>) -> bool {
     let shared = |a: usize, b: usize| one.beside[a].intersection(&two.beside[b]).count();
+    let kind = |at: usize| one.amounts[at].kind;
     (0..one.beside.len()).all(|at| {
         let own = shared(at, at);
-        let others = (0..one.beside.len()).filter(|other| *other != at);
+        let others = (0..one.beside.len()).filter(|other| *other != at && kind(*other) == kind(at));
         let mut others = others.map(|other| shared(at, other).max(shared(other, at)));
         others.all(|shared| shared <= own)
     })
