@@ -185,7 +185,10 @@ async function read(base, ids) {
   }
   // The labelling pages, with attacks as names of people and sites.
   for (const [place, attack] of attacks.entries()) {
-    if (place % 6 === 0) await look(`/label?who=${encodeURIComponent(attack)}&site=${encodeURIComponent(attack)}`, false);
+    if (place % 6 === 0) {
+      await look(`/label?who=${encodeURIComponent(attack)}`);
+      await look(`/label?site=${encodeURIComponent(attack)}`, false);
+    }
     if (place % 12 === 0) await look(`/label/who?back=${encodeURIComponent(attack)}`);
   }
   for (const path of ["/label/pages?all=true", "/label/blocks?all=true"]) {
