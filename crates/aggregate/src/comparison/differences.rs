@@ -23,12 +23,12 @@ const MAX_ROWS: usize = 8;
 /// A figure: the index of its sentence, and its index among the figures of this.
 type FigureId = (usize, usize);
 
-/// Two figures of different publishers that tell the same thing, with the likeness of their sentences.
+/// Two figures of different publishers that state the same quantity, with the similarity of their sentences.
 struct Pair {
     figures: [FigureId; 2],
     /// The unit that they share, by its index in each.
     units: [Option<usize>; 2],
-    likeness: f64,
+    similarity: f64,
 }
 
 /// Figures that differ between sentences that make the same statement otherwise.
@@ -39,17 +39,17 @@ pub(super) fn figures(
 ) -> Vec<Difference> {
     let best = best(sentences, near, weights);
     let mut pairs: Vec<Pair> = Vec::new();
-    for ((index, _), (other, likeness)) in &best {
+    for ((index, _), (other, similarity)) in &best {
         let is_mutual = best
             .get(&(*other, sentences[*index].text))
             .is_some_and(|(back, _)| back == index);
         if index < other && is_mutual {
-            pairs.extend(matched(sentences, [*index, *other], *likeness, weights));
+            pairs.extend(matched(sentences, [*index, *other], *similarity, weights));
         }
     }
     pairs.sort_by(|a, b| {
-        b.likeness
-            .total_cmp(&a.likeness)
+        b.similarity
+            .total_cmp(&a.similarity)
             .then(a.figures.cmp(&b.figures))
     });
     let mut rows: Vec<Difference> = groups(sentences, &pairs)
@@ -79,17 +79,17 @@ fn best(
             if !can_differ(index) || !can_differ(*other) {
                 continue;
             }
-            // Sentences are alike by their words, or by these with what figures and units they share.
+            // Sentences may resemble each other by their words alone, or by their words, figures and units together.
             let (shared, of_words) = cosine_of_words(&words[index], &words[*other]);
-            let likeness = cosine.max(of_words);
-            if shared < MIN_WORDS || likeness < MIN_SAME_COSINE {
+            let similarity = cosine.max(of_words);
+            if shared < MIN_WORDS || similarity < MIN_SAME_COSINE {
                 continue;
             }
             for (one, two) in [(index, *other), (*other, index)] {
                 let known = best.entry((one, sentences[two].text));
-                let known = known.or_insert((two, likeness));
-                if likeness > known.1 {
-                    *known = (two, likeness);
+                let known = known.or_insert((two, similarity));
+                if similarity > known.1 {
+                    *known = (two, similarity);
                 }
             }
         }
@@ -126,12 +126,12 @@ fn can_differ(sentence: &Sentence<'_>) -> bool {
     sentence.is_whole && (1..=MAX_FIGURES).contains(&sentence.amounts.len())
 }
 
-/// The figures of two sentences that tell the same thing. Several of one unit are about several things, and so are sentences with
-/// different numbers of lines, roads or sections.
+/// Pairs of figures that state the same quantity. Several figures of one unit in a sentence are about different things, and so are
+/// sentences that name different lines, roads or sections.
 fn matched(
     sentences: &[Sentence<'_>],
     [index, other]: [usize; 2],
-    likeness: f64,
+    similarity: f64,
     weights: &HashMap<u64, f64>,
 ) -> Vec<Pair> {
     let (one, two) = (&sentences[index].amounts, &sentences[other].amounts);
@@ -142,29 +142,29 @@ fn matched(
     if labels(one) != labels(two) {
         return Vec::new();
     }
-    let mut alike: Vec<Pair> = Vec::new();
+    let mut pairs: Vec<Pair> = Vec::new();
     for (a, first) in one.iter().enumerate() {
         for (b, second) in two.iter().enumerate() {
-            alike.extend(shared_unit(first, second).map(|units| Pair {
+            pairs.extend(shared_unit(first, second).map(|units| Pair {
                 figures: [(index, a), (other, b)],
                 units,
-                likeness,
+                similarity,
             }));
         }
     }
     let mut counts: BTreeMap<FigureId, usize> = BTreeMap::new();
-    for figure in alike.iter().flat_map(|pair| pair.figures) {
+    for figure in pairs.iter().flat_map(|pair| pair.figures) {
         *counts.entry(figure).or_default() += 1;
     }
-    alike.retain(|pair| {
+    pairs.retain(|pair| {
         let is_alone = pair.figures.iter().all(|figure| counts[figure] == 1);
         is_alone && is_same_clause(sentences, pair, weights)
     });
-    alike
+    pairs
 }
 
-/// Whether the clauses of two figures are alike too, or tell nothing more: "4 per cent are workshops" is about something else than
-/// "9 per cent come from abroad", whatever else their sentences say.
+/// Whether the clauses of two figures are similar too, or have no other words: "4 per cent are workshops" and "9 per cent come from
+/// abroad" state different quantities, whatever else their sentences say.
 fn is_same_clause(sentences: &[Sentence<'_>], pair: &Pair, weights: &HashMap<u64, f64>) -> bool {
     let clauses = pair.figures.map(|(sentence, figure)| {
         let sentence = &sentences[sentence];
@@ -176,8 +176,8 @@ fn is_same_clause(sentences: &[Sentence<'_>], pair: &Pair, weights: &HashMap<u64
     are_sentences || is_empty || cosine_of_words(&one, &two).1 >= MIN_SAME_COSINE
 }
 
-/// The unit that two figures share, or none for times; `None` if they tell different things. "12 Menschen verletzt" and
-/// "14 verletzte Menschen" count the same.
+/// The unit that two figures share, or none for times; `None` if they state different quantities. "12 Menschen verletzt" and
+/// "14 verletzte Menschen" share one.
 fn shared_unit(one: &Amount, two: &Amount) -> Option<[Option<usize>; 2]> {
     if one.kind != two.kind {
         return None;
@@ -196,7 +196,7 @@ fn shared_unit(one: &Amount, two: &Amount) -> Option<[Option<usize>; 2]> {
 /// A figure of a group, with the index of its unit.
 type Member = (FigureId, Option<usize>);
 
-/// Groups the figures, the most alike first. Each figure of a group makes a pair with each of another publisher in it, and each
+/// Groups the figures, the most similar pairs first. Each figure of a group makes a pair with each of another publisher in it, and each
 /// text has one of them, so that no figure joins the group of another thing.
 fn groups(sentences: &[Sentence<'_>], pairs: &[Pair]) -> Vec<Vec<Member>> {
     let all: HashSet<[FigureId; 2]> = pairs.iter().map(|pair| pair.figures).collect();

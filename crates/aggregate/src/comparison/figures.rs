@@ -11,9 +11,9 @@ use crate::lexicon::Lexicon;
 /// Maximum figures of a sentence that is no list of figures.
 pub(super) const MAX_FIGURES: usize = 12;
 
-/// Whether two sentences have the same figures, none more and none less, about the same things. They do if the figures have one
-/// order and no figure has more words of another one than of its own beside it. The order may only differ if the sentences cannot be
-/// told apart by it: each kind of figure occurs once, or there are two figures with different units.
+/// Whether two sentences have exactly the same figures, each about the same thing. They do if the figures are in the same order, and
+/// the words beside each figure do not fit another figure of the other sentence better. Another order is accepted only where it cannot
+/// change the meaning: each kind of figure occurs once, or there are two figures with different units.
 pub(super) fn same_figures(one: &Sentence<'_>, two: &Sentence<'_>) -> bool {
     let (a, b) = (&one.amounts, &two.amounts);
     if a.len() != b.len() || a.len() > MAX_FIGURES {
@@ -31,7 +31,7 @@ pub(super) fn same_figures(one: &Sentence<'_>, two: &Sentence<'_>) -> bool {
         && b.iter().all(|b| a.iter().any(|a| is_same(a, b)))
 }
 
-/// Whether two figures of two sentences have one kind, value and unit. A figure without a unit may have any. If each has a word that
+/// Whether two figures have the same kind, value and unit. A figure without a unit may have any. If each has a word that
 /// may be its unit and that the other sentence does not have, they count different things: "12 people died", "12 people arrested".
 fn is_same((one, a): (&Sentence<'_>, &Amount), (two, b): (&Sentence<'_>, &Amount)) -> bool {
     let has = |amount: &Amount, key: u64| amount.units.iter().any(|unit| unit.key == key);
@@ -44,7 +44,7 @@ fn is_same((one, a): (&Sentence<'_>, &Amount), (two, b): (&Sentence<'_>, &Amount
     a.kind == b.kind && a.value == b.value && fits && !(has_other(a, two) && has_other(b, one))
 }
 
-/// Whether the order of figures tells nothing: each is of another kind, or there are two that count different things.
+/// Whether the order of figures cannot change the meaning: each is of another kind, or there are two that count different things.
 fn can_be_moved(amounts: &[Amount]) -> bool {
     let are_kinds = amounts.iter().enumerate().all(|(at, amount)| {
         let mut before = amounts.iter().take(at);
@@ -64,8 +64,8 @@ fn is_unit_shared(one: &Amount, two: &Amount) -> bool {
     keys.any(|key| two.units.iter().any(|unit| unit.key == key))
 }
 
-/// Whether the words beside each figure are rather those beside the same one of the other sentence than those beside another of its
-/// kind: "12 starben, 14 wurden verletzt" is not "12 wurden verletzt, 14 starben".
+/// Whether the words beside each figure fit its counterpart in the other sentence at least as well as any other figure of that kind:
+/// "12 starben, 14 wurden verletzt" is not "12 wurden verletzt, 14 starben".
 fn have_same_words(one: &Sentence<'_>, two: &Sentence<'_>) -> bool {
     let shared = |a: usize, b: usize| one.beside[a].intersection(&two.beside[b]).count();
     let kind = |at: usize| one.amounts[at].kind;
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_in_another_order_are_shared_if_it_tells_nothing() {
+    fn figures_in_another_order_are_shared_if_the_meaning_is_the_same() {
         for (language, one, two) in [
             (
                 "de",

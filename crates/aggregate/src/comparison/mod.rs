@@ -185,7 +185,7 @@ fn sentences<'a>(
                 (words, names)
             };
             let is_list = amounts.len() > MAX_FIGURES;
-            let compared = amounts.get(..).filter(|_| !is_list).unwrap_or_default();
+            let compared = if is_list { &[] } else { amounts.as_slice() };
             let clauses = compared
                 .iter()
                 .map(|amount| words(amount.clause(written)).0);
@@ -298,10 +298,10 @@ fn same(
     index: usize,
 ) -> BTreeMap<usize, (usize, f64)> {
     let mut best: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
-    let alike = near[index]
+    let similar = near[index]
         .iter()
         .filter(|(other, cosine)| *cosine >= MIN_SAME_COSINE && sentences[*other].is_whole);
-    for (other, cosine) in alike {
+    for (other, cosine) in similar {
         let text = sentences[*other].text;
         let is_better = best.get(&text).is_none_or(|known| *cosine > known.1);
         if is_better && same_figures(&sentences[index], &sentences[*other]) {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use words::abbreviations::BEFORE_NUMBER;
 
 use super::reader::{AmountReader, amount};
+use super::signs::BLANKS;
 use super::values::{shifted, short};
 use super::{Amount, AmountKind};
 use crate::tokens::Gap;
@@ -33,7 +34,7 @@ impl AmountReader<'_> {
         has_unit: bool,
     ) -> Option<String> {
         let before = self.before(start);
-        let bare = before.trim_end_matches([' ', '\u{a0}', '\u{202f}']);
+        let bare = before.trim_end_matches(BLANKS);
         if bare.ends_with(['§', '#', '№']) {
             return Some(value.to_owned());
         }

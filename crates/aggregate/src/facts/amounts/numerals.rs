@@ -176,7 +176,7 @@ impl AmountReader<'_> {
         let written = self.passage.get(span.clone()).unwrap_or_default();
         let mut words: Vec<String> = Vec::new();
         let mut later = at;
-        // "a" tells nothing, "half a" does
+        // "a million" and "half a million" differ
         while let Some(token) = later.checked_sub(1).and_then(|at| self.tokens.get(at)) {
             let follows = self.tokens.get(later).is_some_and(|later| {
                 let between = self.passage.get(token.end()..later.start);

@@ -1,5 +1,8 @@
 //! Signs of figures and around them.
 
+/// Blanks between a number and the sign or word that belongs to it.
+pub(super) const BLANKS: [char; 3] = [' ', '\u{a0}', '\u{202f}'];
+
 /// Whether a character separates the clauses of a sentence.
 pub(crate) fn is_clause_mark(c: char) -> bool {
     matches!(

@@ -5,7 +5,7 @@ use words::dates::UNITS;
 
 use super::korean::{bare_hangul, is_hangul};
 use super::reader::{AmountReader, is_beside};
-use super::signs::{is_code, is_currency, is_sign};
+use super::signs::{BLANKS, is_code, is_currency, is_sign};
 use super::{Amount, PERCENT_VALUE, Unit};
 use crate::hash;
 use crate::normalise::is_unspaced;
@@ -31,7 +31,7 @@ impl AmountReader<'_> {
     pub(super) fn percent(&self, end: usize) -> Option<Unit> {
         let key = hash::bytes(PERCENT_VALUE.as_bytes());
         let after = self.after(end);
-        let bare = after.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
+        let bare = after.trim_start_matches(BLANKS);
         let start = end + after.len() - bare.len();
         let sign = bare.chars().next()?;
         if matches!(sign, '%' | '％' | '٪') {
@@ -58,7 +58,7 @@ impl AmountReader<'_> {
     /// The currency before a number: "£5", "A$5", "CHF 5".
     pub(super) fn currency_before(&self, start: usize) -> Option<Unit> {
         let before = self.before(start);
-        let bare = before.strip_suffix([' ', '\u{a0}', '\u{202f}']);
+        let bare = before.strip_suffix(BLANKS);
         let bare = bare.unwrap_or(before);
         let capitals = |text: &str| {
             let rest = text.trim_end_matches(|c: char| c.is_ascii_uppercase());
@@ -126,7 +126,7 @@ impl AmountReader<'_> {
     /// The words after a number that may be its unit: no others than nouns where a language marks these.
     pub(super) fn units(&self, end: usize, has_magnitude: bool) -> Vec<Unit> {
         let after = self.after(end);
-        let bare = after.trim_start_matches(['.', ' ', '\u{a0}', '\u{202f}']);
+        let bare = after.trim_start_matches(|c| c == '.' || BLANKS.contains(&c));
         if let Some(sign) = bare.chars().next().filter(|c| is_sign(*c)) {
             let start = end + after.len() - bare.len();
             let span = start..start + sign.len_utf8();

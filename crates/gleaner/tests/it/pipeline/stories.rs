@@ -211,7 +211,7 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
         "the state is the same to the byte"
     );
 
-    // Two at once: whoever is overtaken continues with what the other has left.
+    // Two at once: the run that is overtaken continues with what the other has left.
     world.database.store.forget_aggregates().await.unwrap();
     let both = tokio::join!(whole(&["aggregate"]), whole(&["aggregate"]));
     for output in [both.0.unwrap(), both.1.unwrap()] {
