@@ -10,6 +10,8 @@ use serde_json::Value;
 
 use crate::reading::neutral::neutral_owned;
 
+/// Maximum length of a text, in bytes: some 700,000 words. The text of an article on several pages has the same bound.
+pub(crate) const MAX_TEXT_BYTES: usize = 4 << 20;
 /// Maximum length of a value other than the text, in bytes.
 const MAX_VALUE_BYTES: usize = 10_000;
 
@@ -123,7 +125,7 @@ impl Article {
                 .collect(),
             is_free: facts.is_free,
             is_truncated: extraction.truncated,
-            live_entries: extraction.live.into_iter().map(live_entry).collect(),
+            live_entries: within_text(extraction.live.into_iter().map(live_entry)),
             license: facts.license.filter(is_short),
             field_sources: Some(sources.map(|(name, at)| (name, Origin::Page(at))).collect()),
             ..Self::default()
@@ -132,8 +134,19 @@ impl Article {
         article
     }
 
-    /// Sets the text, its counts and its hash.
-    pub(crate) fn set_text(&mut self, text: String) {
+    /// Sets the text, its counts and its hash. A text longer than [`MAX_TEXT_BYTES`] is cut there, or after the last whole paragraph
+    /// before, and counts as truncated.
+    pub(crate) fn set_text(&mut self, mut text: String) {
+        if text.len() > MAX_TEXT_BYTES {
+            text.truncate(text.floor_char_boundary(MAX_TEXT_BYTES));
+            let paragraphs = text.rfind("\n\n");
+            text.truncate(
+                paragraphs
+                    .filter(|end| *end > MAX_TEXT_BYTES / 2)
+                    .unwrap_or(text.len()),
+            );
+            self.is_truncated = Some(true);
+        }
         self.word_count = aggregate::word_count(&text);
         self.char_count = text.chars().count();
         self.content_hash = Some(aggregate::content_hash(&text));
@@ -159,6 +172,16 @@ impl Article {
         }
         row
     }
+}
+
+/// The first entries whose texts have at most [`MAX_TEXT_BYTES`] bytes in all.
+fn within_text(entries: impl Iterator<Item = LiveEntry>) -> Vec<LiveEntry> {
+    let mut bytes = 0;
+    let is_within = |entry: &LiveEntry| {
+        bytes += entry.text.len();
+        bytes <= MAX_TEXT_BYTES
+    };
+    entries.take_while(is_within).collect()
 }
 
 /// Whether a URL is short enough to be kept.
@@ -187,5 +210,39 @@ fn live_entry(entry: LiveEntry) -> LiveEntry {
         title: entry.title.map(neutral_owned),
         text: neutral_owned(entry.text),
         ..entry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_at_its_bound_and_says_so() {
+        let mut article = Article::default();
+        let paragraph = "Ein Absatz über die Brücke. ".repeat(40);
+        article.set_text([paragraph.as_str(); 10].join("\n\n"));
+        assert_eq!(article.is_truncated, None);
+        let many = MAX_TEXT_BYTES / paragraph.len() + 2;
+        article.set_text(vec![paragraph.as_str(); many].join("\n\n"));
+        assert_eq!(article.is_truncated, Some(true));
+        assert!(article.text.ends_with(&paragraph) && article.text.len() <= MAX_TEXT_BYTES);
+        assert!(article.text.len() > MAX_TEXT_BYTES - 2 * paragraph.len());
+        // one paragraph after a short one
+        article.set_text("Kurz.\n\n".to_owned() + &"ü".repeat(MAX_TEXT_BYTES));
+        assert!((MAX_TEXT_BYTES - 2..=MAX_TEXT_BYTES).contains(&article.text.len()));
+    }
+
+    #[test]
+    fn entries_of_a_live_blog_are_kept_up_to_the_bound_of_a_text() {
+        let entry = |bytes: usize| LiveEntry {
+            at: None,
+            offset_minutes: None,
+            title: None,
+            text: "x".repeat(bytes),
+            in_text: false,
+        };
+        let entries = [MAX_TEXT_BYTES / 2, MAX_TEXT_BYTES / 2, 1].map(entry);
+        assert_eq!(within_text(entries.into_iter()).len(), 2);
     }
 }

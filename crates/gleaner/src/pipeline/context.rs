@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use extract::HostKnowledge;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelExtend as _, ParallelIterator as _};
 use store::{NewVerdict, Store, StoredPage};
 
 use super::host::KnownHosts;
@@ -12,6 +13,8 @@ use crate::reading::stored::{ExtractedPage, PageExtractor};
 
 /// Pages per batch: enough to keep every core busy, few enough to hold in memory.
 pub(super) const BATCH: i64 = 64;
+/// Bytes of the bodies extracted at a time; a larger page is extracted alone. A hostile page takes thirty times its bytes.
+const PARALLEL_BYTES: usize = 5 << 20;
 
 /// Everything on which the extraction of a page in the batch depends.
 #[derive(Debug)]
@@ -35,6 +38,22 @@ impl BatchContext {
             hosts: KnownHosts::load(store, &hosts_of(extractor, pages)).await?,
             rules: rules.clone(),
         }))
+    }
+
+    /// Extracts and classifies pages on all cores, at most [`PARALLEL_BYTES`] at a time.
+    pub(super) fn extract_all(&self, mut pages: &[StoredPage]) -> Vec<ExtractedPage> {
+        let mut extracted = Vec::with_capacity(pages.len());
+        while !pages.is_empty() {
+            let mut bytes = 0;
+            let within = pages.iter().take_while(|page| {
+                bytes += page.body.len();
+                bytes <= PARALLEL_BYTES
+            });
+            let (next, rest) = pages.split_at(within.count().max(1));
+            extracted.par_extend(next.par_iter().map(|page| self.extract(page)));
+            pages = rest;
+        }
+        extracted
     }
 
     /// Extracts and classifies a page.

@@ -64,7 +64,10 @@ impl fmt::Display for Extracted {
             write!(f, ", {before} as before")?;
         }
         if unreadable > 0 {
-            write!(f, "; {unreadable} unreadable (the stored body is damaged)")?;
+            write!(
+                f,
+                "; {unreadable} unreadable (a stored body is damaged, or the database refused an article; `gleaner site show` has the reasons)"
+            )?;
         }
         if self.pages_reextracted > 0 {
             write!(
@@ -112,7 +115,7 @@ pub(crate) async fn extract(
         let pages = store
             .pages_to_extract(extractor.version(), false, sites, after, BATCH)
             .await?;
-        let Some(last) = pages.last() else {
+        if pages.is_empty() {
             requeued.review(store).await?;
             if std::mem::take(&mut requeued.waiting) == 0 {
                 break;
@@ -120,13 +123,15 @@ pub(crate) async fn extract(
             farthest = farthest.max(after);
             after = None;
             continue;
-        };
-        after = Some(last.key);
-        let count = pages.len() as u64;
-        let twice = pages.iter().filter(|page| farthest >= Some(page.key));
-        let twice = twice.count() as u64;
+        }
         let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
         let (verdicts, first_pages) = pagination::extract(store, &context, pages).await?;
+        after = verdicts.last().map(|verdict| verdict.key);
+        let count = verdicts.len() as u64;
+        let twice = verdicts
+            .iter()
+            .filter(|verdict| farthest >= Some(verdict.key));
+        let twice = twice.count() as u64;
         // Before the others are saved, so that after a kill in between both are still queued.
         requeued.pages(store, first_pages).await?;
         let saved = store.save_verdicts(&verdicts).await?;

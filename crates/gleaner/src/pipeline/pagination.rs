@@ -6,24 +6,25 @@ use std::sync::Arc;
 use ::crawl::CanonicalUrl;
 use anyhow::Context as _;
 use extract::pagination::{MAX_PAGES, Pagination};
-use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use store::{NewVerdict, PageKey, Store, StoredPage};
 
 use super::context::BatchContext;
+use crate::article::MAX_TEXT_BYTES;
 use crate::reading::stored::ExtractedPage;
 
+/// Bytes of the texts of further pages in a batch, after which it ends.
+const MAX_JOINED_BYTES: usize = 16 << 20;
+
 /// Extracts pages and joins those of one article. Returns the verdicts, and the first pages, not among them, of articles of which
-/// further pages were.
+/// further pages were. If the texts of further pages exceed [`MAX_JOINED_BYTES`], only the first of these pages get a verdict.
 pub(super) async fn extract(
     store: &Store,
     context: &Arc<BatchContext>,
     pages: Vec<StoredPage>,
 ) -> anyhow::Result<(Vec<NewVerdict>, Vec<PageKey>)> {
     let shared = Arc::clone(context);
-    let batch = tokio::task::spawn_blocking(move || {
-        pages.par_iter().map(|page| shared.extract(page)).collect()
-    });
-    let mut batch: Vec<ExtractedPage> = batch.await.context("extracting a batch of pages")?;
+    let batch = tokio::task::spawn_blocking(move || shared.extract_all(&pages));
+    let mut batch = batch.await.context("extracting a batch of pages")?;
     let mut first_pages = join(store, context, &mut batch).await?;
     // The first pages of this batch were joined with all stored pages.
     first_pages.retain(|key| batch.iter().all(|page| page.verdict.key != *key));
@@ -35,14 +36,21 @@ pub(super) async fn extract(
 }
 
 /// Joins the pages of a batch with stored further pages. For pages that turned out to be further pages, returns their first
-/// pages, which are extracted again, since they may have been extracted without them.
+/// pages, which are extracted again, since they may have been extracted without them. Takes out of the batch what follows once
+/// the joined texts exceed [`MAX_JOINED_BYTES`].
 async fn join(
     store: &Store,
     context: &Arc<BatchContext>,
-    batch: &mut [ExtractedPage],
+    batch: &mut Vec<ExtractedPage>,
 ) -> anyhow::Result<Vec<PageKey>> {
     let mut first_pages = Vec::new();
-    for page in batch {
+    let mut joined = 0;
+    for at in 0..batch.len() {
+        if joined > MAX_JOINED_BYTES {
+            batch.truncate(at);
+            break;
+        }
+        let page = &mut batch[at];
         let Some(paging) = page.paging.take() else {
             continue;
         };
@@ -54,6 +62,7 @@ async fn join(
         } else {
             let further = further(store, context, page, &paging).await?;
             if !further.texts.is_empty() {
+                joined += further.texts.iter().map(String::len).sum::<usize>();
                 page.join(&further.texts, further.urls);
             }
             // an article with the texts of all pages is not replaced by a shorter one
@@ -97,7 +106,8 @@ async fn first(
     Ok(first.map(|page| (page.url, keys)))
 }
 
-/// The pages of an article after the first, in order, up to the first one that is not stored.
+/// The pages of an article after the first, in order, up to the first one that is not stored, or until the text is as long as that of
+/// an article may be.
 #[derive(Debug, Default)]
 struct FurtherPages {
     texts: Vec<String>,
@@ -116,20 +126,25 @@ async fn further(
     let mut any_damaged = false;
     let mut wanted = series.wanted(paging);
     while !wanted.is_empty() {
-        let pages = store.further_pages(first.verdict.key, &wanted).await?;
-        any_damaged |= pages.iter().any(|page| page.damage.is_some());
-        let context = Arc::clone(context);
-        let extracted = tokio::task::spawn_blocking(move || -> Vec<(String, ExtractedPage)> {
-            let extract =
-                |page: &StoredPage| (page.url.clone(), context.extract_further_page(page));
-            pages.iter().map(extract).collect()
-        });
+        let keys = store.further_pages(first.verdict.key, &wanted).await?;
         wanted.clear();
-        for (url, page) in extracted.await? {
-            let (Some(article), Some(paging)) = (page.article, page.paging) else {
-                continue;
-            };
-            wanted.extend(series.add(url, article.text, &paging));
+        let mut keys = keys.as_slice();
+        while !keys.is_empty() && !series.is_full() {
+            let pages = store.pages_of_batch(keys).await?;
+            keys = &keys[pages.len().max(1)..];
+            any_damaged |= pages.iter().any(|page| page.damage.is_some());
+            let context = Arc::clone(context);
+            let extracted = tokio::task::spawn_blocking(move || -> Vec<(String, ExtractedPage)> {
+                let extract =
+                    |page: &StoredPage| (page.url.clone(), context.extract_further_page(page));
+                pages.iter().map(extract).collect()
+            });
+            for (url, page) in extracted.await? {
+                let (Some(article), Some(paging)) = (page.article, page.paging) else {
+                    continue;
+                };
+                wanted.extend(series.add(url, article.text, &paging));
+            }
         }
     }
     let (texts, urls) = series.in_order();
@@ -146,8 +161,10 @@ struct Series {
     stem: String,
     /// URLs already looked up, including that of the first page.
     requested: HashSet<String>,
-    /// URLs and their pages, by page number.
+    /// URLs and their texts, by page number.
     found: HashMap<u32, (String, String)>,
+    /// Bytes of the texts.
+    bytes: usize,
 }
 
 impl Series {
@@ -157,7 +174,13 @@ impl Series {
             stem: first.stem.clone(),
             requested: here.into_iter().collect(),
             found: HashMap::new(),
+            bytes: 0,
         }
+    }
+
+    /// Whether the texts are as long as that of an article may be, so that no further page is read.
+    fn is_full(&self) -> bool {
+        self.bytes > MAX_TEXT_BYTES
     }
 
     /// URLs of further pages that have not been looked up yet; none beyond [`MAX_PAGES`].
@@ -174,7 +197,10 @@ impl Series {
         if paging.stem != self.stem {
             return Vec::new();
         }
-        self.found.entry(paging.number).or_insert((url, text));
+        if !self.is_full() && !self.found.contains_key(&paging.number) {
+            self.bytes += text.len();
+            self.found.insert(paging.number, (url, text));
+        }
         self.wanted(paging)
     }
 
@@ -239,5 +265,20 @@ mod tests {
             wanted.extend(series.add(url, String::new(), &paging));
         }
         assert_eq!(count, MAX_PAGES - 1, "all that the crawl follows");
+    }
+
+    #[test]
+    fn no_further_page_is_read_once_the_text_is_as_long_as_that_of_an_article_may_be() {
+        let base = "https://a.test/s/story";
+        let first = paging(base, &[format!("{base}?page=2")]);
+        let mut series = Series::of(&first);
+        series.wanted(&first);
+        for number in 2..=6 {
+            assert_eq!(series.is_full(), number > 4, "{number}");
+            let url = format!("{base}?page={number}");
+            let paging = paging(&url, &[format!("{base}?page={}", number + 1)]);
+            series.add(url, "x".repeat(MAX_TEXT_BYTES / 2), &paging);
+        }
+        assert_eq!(series.in_order().0.len(), 3);
     }
 }

@@ -35,7 +35,8 @@ pub(crate) async fn requeue(
 
 impl Store {
     /// The pages of these sites (empty: all) to extract after a key, oldest first: every page with `all`, otherwise
-    /// those without a verdict of code `version`. Pass the last key as `after` until the result is empty.
+    /// those without a verdict of code `version`. They are at most `limit` pages, and at most
+    /// [`BATCH_BYTES`](crate::BATCH_BYTES) of bodies or one page. Pass the last key as `after` until the result is empty.
     #[boxed]
     pub async fn pages_to_extract(
         &self,
@@ -49,7 +50,7 @@ impl Store {
             self.requeue_outdated(version).await?;
         }
         let keys = self.keys_to_extract(all, sites, after, limit).await?;
-        self.pages(&keys).await
+        self.pages_of_batch(&keys).await
     }
 
     /// Queues every stored page of these sites (empty: all) for extraction again.

@@ -39,6 +39,9 @@ impl Store {
     /// If a page is no longer an article, or shows a different one, the version made from it is withdrawn,
     /// and other pages with the same content are queued for extraction again. A version that has become equal
     /// to the one before it is withdrawn. Several extractors may save at once: pages and articles are locked.
+    ///
+    /// If the database refuses the values of a page, its verdict becomes that of an unreadable page, with the refusal as its reason.
+    /// The other pages are saved as usual, each part of them in a transaction of its own.
     #[boxed]
     pub async fn save_verdicts(&self, verdicts: &[NewVerdict]) -> Result<SaveCounts, StoreError> {
         let mut ordered: Vec<&NewVerdict> = verdicts.iter().collect();
@@ -51,7 +54,21 @@ impl Store {
             }
             is_same
         });
-        let saved = self.try_save(&ordered).await?;
+        let mut saved = SaveCounts::default();
+        let mut parts = vec![ordered.as_slice()];
+        while let Some(part) = parts.pop() {
+            match (self.try_save(part).await, part) {
+                (Ok(counts), _) => saved += counts,
+                (Err(error), [verdict]) if error.is_value_error() => {
+                    saved += self.try_save(&[&verdict.refused(&error)]).await?;
+                }
+                (Err(error), several) if error.is_value_error() => {
+                    let (earlier, later) = several.split_at(several.len() / 2);
+                    parts.extend([later, earlier]);
+                }
+                (Err(error), _) => return Err(error),
+            }
+        }
         self.publish().await?;
         Ok(saved)
     }

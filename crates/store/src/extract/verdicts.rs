@@ -43,6 +43,27 @@ pub struct NewVerdict {
     pub is_unreadable: bool,
 }
 
+impl NewVerdict {
+    /// The verdict on the page if the database refuses its article or its features.
+    pub(super) fn refused(&self, error: &StoreError) -> Self {
+        Self {
+            key: self.key,
+            version: self.version.clone(),
+            page_type: "error".to_owned(),
+            news_score: 0.0,
+            features: Value::Object(serde_json::Map::new()),
+            label_source: "rule:refused".to_owned(),
+            reason: format!("its article cannot be stored: {error}"),
+            pattern: String::new(),
+            layout: None,
+            trace: None,
+            rules_revision: self.rules_revision,
+            article: None,
+            is_unreadable: true,
+        }
+    }
+}
+
 /// The trace of a page: evidence of the boilerplate of its host. Its bytes are opaque to the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostTrace {
@@ -83,7 +104,7 @@ pub struct SaveCounts {
     pub rejected: u64,
     /// Pages with the same result as before: the same article, or none.
     pub again: u64,
-    /// Pages that could not be read because their stored body is damaged.
+    /// Pages whose stored body is damaged, or whose article the database refused.
     pub unreadable: u64,
     /// Versions withdrawn because their page is no longer an article.
     pub withdrawn: u64,

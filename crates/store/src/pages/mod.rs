@@ -23,6 +23,9 @@ use crate::{
 /// Compression level: the library's default, 3, is the best trade-off for HTML.
 const ZSTD_LEVEL: i32 = 3;
 
+/// Bytes of the bodies of pages that are read at a time; a larger page is read alone.
+pub const BATCH_BYTES: i64 = 16 << 20;
+
 /// A fetched page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPage {
@@ -136,7 +139,7 @@ pub(crate) fn decompress(body: &[u8], size: i64, hash: &[u8]) -> Result<Vec<u8>,
 }
 
 /// Maximum size of the boxes that are read, in bytes: some twenty thousand pieces of text have less.
-const MAX_BOXES: u64 = 16 << 20;
+const MAX_BOXES: u64 = 4 << 20;
 
 /// Stored boxes as JSON; `None` if they cannot be read, so that the page has none.
 fn boxes(compressed: &[u8]) -> Option<String> {
@@ -360,6 +363,28 @@ impl Store {
             content_type: row.plain_type,
             body,
         }))
+    }
+
+    /// As many of these pages as have at most [`BATCH_BYTES`] of bodies, in this order, but at least one; deleted ones are left out.
+    #[retried]
+    pub async fn pages_of_batch(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
+        let within = sqlx::query_as!(
+            PageKey,
+            r#"select fetched_at as "fetched_at!", page_id as "page_id!"
+            from (
+                select p.fetched_at, p.page_id, key.place, (sum(p.body_size) over first)::bigint as bytes, row_number() over first as number
+                from unnest($1::timestamptz[], $2::bigint[]) with ordinality as key (fetched_at, page_id, place)
+                join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
+                window first as (order by key.place)
+            ) sized
+            where bytes <= $3 or number = 1 order by place"#,
+            &column(keys, |key| key.fetched_at),
+            &column(keys, |key| key.page_id),
+            BATCH_BYTES
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        self.pages(&within).await
     }
 
     /// The pages with these keys, oldest first; deleted ones are left out.

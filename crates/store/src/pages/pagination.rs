@@ -4,12 +4,12 @@ use chrono::{DateTime, Utc};
 use store_macros::retried;
 
 use crate::{
-    PageKey, Store, StoreError, StoredPage,
+    PageKey, Store, StoreError,
     text::{column, url_hash},
 };
 
 impl Store {
-    /// The pages at these URLs that belong to `first`, the first page of an article. For each URL, this
+    /// The keys of the pages at these URLs that belong to `first`, the first page of an article, in the order of the URLs. For each URL, this
     /// is the page last fetched before the first page was fetched with other content; pages fetched
     /// shortly before that (within an hour, and within half of the time between) belong to the later
     /// visit. If there is none before, it is the page fetched first. URLs without a page are left out.
@@ -18,7 +18,7 @@ impl Store {
         &self,
         first: PageKey,
         urls: &[String],
-    ) -> Result<Vec<StoredPage>, StoreError> {
+    ) -> Result<Vec<PageKey>, StoreError> {
         let keys = sqlx::query_as!(
             PageKey,
             r#"select p.fetched_at as "fetched_at!", p.page_id as "page_id!"
@@ -31,7 +31,8 @@ impl Store {
             ) next on true
             cross join lateral (select coalesce(
                 next.fetched_at - least(interval '1 hour', (next.fetched_at - f.fetched_at) / 2), 'infinity') as until) t
-            join seen s on s.host_id = f.host_id and s.url_hash = any($3)
+            cross join unnest($3::uuid[]) with ordinality as url (hash, place)
+            join seen s on s.host_id = f.host_id and s.url_hash = url.hash
             cross join lateral (
                 (select 1 as choice, b.fetched_at, b.page_id from pages b
                 where b.host_id = s.host_id and b.url_id = s.url_id and b.fetched_at < t.until
@@ -42,13 +43,13 @@ impl Store {
                 order by a.fetched_at, a.page_id limit 1)
                 order by choice limit 1
             ) p
-            where f.fetched_at = $1 and f.page_id = $2"#,
+            where f.fetched_at = $1 and f.page_id = $2
+            order by url.place"#,
             first.fetched_at,
             first.page_id,
             &column(urls, |url| url_hash(url))
         );
-        let keys = keys.fetch_all(&self.pool).await?;
-        self.pages(&keys).await
+        Ok(keys.fetch_all(&self.pool).await?)
     }
 
     /// The pages at a URL to which a further page fetched at this time may belong, oldest first:

@@ -26,6 +26,7 @@ mod one_site;
 mod optout;
 mod pairs;
 mod plans;
+mod refused;
 mod renderings;
 mod retention;
 mod rights;

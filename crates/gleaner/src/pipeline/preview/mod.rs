@@ -33,12 +33,14 @@ pub(crate) async fn preview(
         let pages = store
             .pages_to_extract(extractor.version(), true, sites, after, BATCH)
             .await?;
-        let Some(last) = pages.last() else { break };
-        after = Some(last.key);
+        if pages.is_empty() {
+            break;
+        }
         let keys: Vec<PageKey> = pages.iter().map(|page| page.key).collect();
         let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
         let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
         let (verdicts, _) = pagination::extract(store, &context, pages).await?;
+        after = verdicts.last().map(|verdict| verdict.key);
         let stored = store.stored_verdicts(&keys).await?;
         let verdicts_of_urls = urls.iter().zip(&verdicts);
         for (url, verdict) in verdicts_of_urls.filter(|(_, verdict)| !verdict.is_unreadable) {
