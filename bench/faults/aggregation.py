@@ -95,6 +95,7 @@ def fill():
         insert into publications (cursor, article_id, version, content_cursor)
             select cursor, article_id, 1, cursor
             from (select nextval('publication_numbers') as cursor, article_id from (select * from generated order by number) ordered) numbered;
+        insert into history (series, last) select 'changes', max(cursor) from publications;
         drop table generated;
         analyze;
         checkpoint"""

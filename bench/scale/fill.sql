@@ -80,6 +80,7 @@ insert into publications (cursor, article_id, version, content_cursor)
 select cursor, article_id, version, cursor from (
     select nextval('publication_numbers') as cursor, article_id, version
     from (select article_id, version from articles order by fetched_at, page_id) versions) numbered;
+insert into history (series, last) select 'changes', max(cursor) from publications;
 insert into verdicts (fetched_at, page_id, host_id, url_id, version, page_type, news_score, features, label_source, reason, article_id, article_version)
 select fetched_at, page_id, host_id, url_id, '1', 'article', 0.97, '{"words": 240, "link_density": 0.05, "paragraphs": 12}', 'model:page', 'reads like an article', article_id, version
 from articles order by fetched_at;

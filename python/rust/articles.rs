@@ -21,7 +21,7 @@ struct Wanted {
     published_since: Option<DateTime<Utc>>,
     published_until: Option<DateTime<Utc>>,
     without_opt_outs: Vec<String>,
-    since: i64,
+    since: String,
 }
 
 /// Reader of the articles of a database.
@@ -44,7 +44,7 @@ impl Articles {
             published_until: filters.published_until,
             without: filters.without_opt_outs,
         };
-        let articles = py.detach(|| library::Articles::open(database_url, query, since));
+        let articles = py.detach(|| library::Articles::open(database_url, query, &since));
         articles
             .map(|articles| Self(Mutex::new(articles)))
             .map_err(raised)
@@ -62,7 +62,7 @@ impl Articles {
     }
 
     /// Return the cursor up to which everything has been read.
-    fn cursor(&self, py: Python<'_>) -> i64 {
+    fn cursor(&self, py: Python<'_>) -> String {
         py.detach(|| {
             self.0
                 .lock()

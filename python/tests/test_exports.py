@@ -133,6 +133,25 @@ def test_a_database_is_read(newsroom):
     assert told == [sorted(row["version_id"] for row in gleaner.read_export(newsroom.folder / "jsonl")), 0, 0]
 
 
+CURSORS = """
+import gleaner, os, sys
+url, cursor = os.environ["DATABASE_URL"], sys.argv[1]
+number, token = cursor.split("~")
+after = len(list(gleaner.articles(url, since=cursor)))
+assert after < len(list(gleaner.articles(url)))
+try:
+    list(gleaner.articles(url, since=f"{number}~000000000000"))
+except ValueError as error:
+    print(error)
+"""
+
+
+def test_a_cursor_of_another_history_is_refused(newsroom):
+    cursor = gleaner.read_export(newsroom.folder / "jsonl").manifest["next_cursor"]
+    told = newsroom.run("database", "--", sys.executable, "-c", CURSORS, cursor)
+    assert "does not include the cursor" in told
+
+
 def test_a_database_that_is_not_there_says_so():
     with pytest.raises(ValueError, match="127.0.0.1|connect|database"):
         gleaner.articles("postgres://nobody@127.0.0.1:1/none")

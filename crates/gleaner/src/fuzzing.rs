@@ -90,7 +90,7 @@ pub fn filter(text: &str) {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     match args.since {
-        Some(Since::Number(number)) => assert!(number >= 0, "{number}"),
+        Some(Since::Number(cursor)) => assert!(cursor.number >= 0, "{cursor}"),
         Some(Since::Page(key)) => {
             assert!(is_storable(key.fetched_at), "{key:?}");
             // A time before all pages parses as the beginning.

@@ -4,6 +4,8 @@ use std::{path::PathBuf, sync::Arc};
 
 use sqlx::migrate::MigrateError;
 
+use crate::Cursor;
+
 /// A failure of the store. Each message says what to do about it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -80,6 +82,17 @@ pub enum StoreError {
         /// The host.
         host_id: i64,
     },
+    /// The history of this database does not include a cursor: the database was restored from an older backup, or is another one.
+    #[error(
+        "the history of this database, up to {last}, does not include the cursor {cursor}: {}; use the database that the cursor comes from, or start over without a cursor",
+        other_history(*cursor, *last)
+    )]
+    OtherHistory {
+        /// The cursor.
+        cursor: Cursor,
+        /// The last number that this database has assigned.
+        last: i64,
+    },
     /// The error of work shared by several callers, reported to each.
     #[error(transparent)]
     Shared(Arc<Self>),
@@ -134,6 +147,15 @@ pub(crate) fn reason(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(refusal) => refusal.message().to_owned(),
         other => other.to_string(),
+    }
+}
+
+/// Why a history does not include a cursor.
+fn other_history(cursor: Cursor, last: i64) -> &'static str {
+    if cursor.token.is_none() && cursor.number <= last {
+        "it has no token, the part after `~`, so that it cannot be told whether the database was restored from a backup since"
+    } else {
+        "it is a different database, or was restored from a backup that is older than the cursor"
     }
 }
 

@@ -20,6 +20,7 @@ mod text;
 mod upkeep;
 
 pub use articles::changes::{Change, ChangeKind};
+pub use articles::cursor::{Cursor, Series, Token};
 pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, MIN_ID_DIGITS, Withdrawal};
 pub use articles::headlines::{Headline, date_of, known_date};
 pub use articles::search::{

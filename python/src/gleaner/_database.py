@@ -21,7 +21,7 @@ def articles(
     published_since: datetime | None = None,
     published_until: datetime | None = None,
     without_opt_outs: Iterable[str] = (),
-    since: int = 0,
+    since: int | str = 0,
 ) -> Iterator[Row]:
     """Read the article versions of a database, with the fields and in the order of `gleaner export`.
 
@@ -41,8 +41,8 @@ def articles(
         Only articles published at or after the one time and before the other. Datetimes must have a time zone.
     without_opt_outs : str or iterable of str, optional
         Leave out texts with these opt-outs: `tdm`, `ai`, `noindex`, `noarchive`, `nosnippet`.
-    since : int, default 0
-        Only what was added or changed after this cursor.
+    since : str, default 0
+        Only what was added or changed after this cursor: the `next_cursor` of a manifest.
 
     Returns
     -------
@@ -52,7 +52,7 @@ def articles(
     Raises
     ------
     ValueError
-        If the database cannot be reached or has another schema.
+        If the database cannot be reached or has another schema, or was restored from a backup older than the cursor.
     """
     rows = Articles(
         database_url,
@@ -65,7 +65,7 @@ def articles(
             "published_since": published_since,
             "published_until": published_until,
             "without_opt_outs": _list(without_opt_outs),
-            "since": since,
+            "since": str(since),
         },
     )
     return _each(rows)

@@ -23,7 +23,7 @@ class _Filters(TypedDict):
     published_since: datetime | None
     published_until: datetime | None
     without_opt_outs: list[str]
-    since: int
+    since: str
 
 @final
 class Reader:
@@ -46,7 +46,7 @@ class Archive:
 class Articles:
     def __new__(cls, database_url: str, filters: _Filters) -> Articles: ...
     def batch(self) -> str | None: ...
-    def cursor(self) -> int: ...
+    def cursor(self) -> str: ...
 
 @final
 class Lines:

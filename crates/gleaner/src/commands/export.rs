@@ -28,7 +28,7 @@ use crate::files::export::{self, OptOut, Since, Target, articles, follow, pages}
 /// --without-opt-outs excludes them.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --follow --since 1200 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
+    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --follow --since 1200~5f2c81d0e1a2 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
 )]
 pub(crate) struct Args {
     /// Output format

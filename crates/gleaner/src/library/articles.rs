@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use store::{Database, ExportQuery, Store};
+use store::{Cursor, Database, ExportQuery, Store};
 use tokio::runtime::Runtime;
 
 use super::{Failure, json};
@@ -18,16 +18,17 @@ pub struct Articles {
     runtime: Runtime,
     store: Store,
     query: ExportQuery,
-    cursor: i64,
+    cursor: Cursor,
 }
 
 impl Articles {
-    /// Opens the articles that were added or changed after a cursor; 0 for all.
+    /// Opens the articles that were added or changed after a cursor; `0` for all.
     ///
     /// # Errors
-    /// If a kind of opt-outs does not exist, or the database cannot be reached or has another schema.
-    pub fn open(url: &str, query: ExportQuery, since: i64) -> Result<Self, Failure> {
+    /// If a kind of opt-outs does not exist, `since` is not a cursor, or the database cannot be reached or has another schema.
+    pub fn open(url: &str, query: ExportQuery, since: &str) -> Result<Self, Failure> {
         export::check(&query.without)?;
+        let cursor = since.parse().map_err(anyhow::Error::from)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
@@ -40,7 +41,7 @@ impl Articles {
         Ok(Self {
             runtime,
             store,
-            cursor: since,
+            cursor,
             query,
         })
     }
@@ -48,7 +49,7 @@ impl Articles {
     /// Returns the next articles as a JSON array, which may be empty; `None` at the end.
     ///
     /// # Errors
-    /// If the connection to the database is lost.
+    /// If the connection to the database is lost, or its history does not include the cursor.
     pub fn batch(&mut self) -> Result<Option<String>, Failure> {
         let read = self.store.export_some(self.cursor, BATCH, &self.query);
         let batch = self.runtime.block_on(read).map_err(anyhow::Error::from)?;
@@ -60,8 +61,8 @@ impl Articles {
     }
 
     /// The cursor up to which everything has been read.
-    pub fn cursor(&self) -> i64 {
-        self.cursor
+    pub fn cursor(&self) -> String {
+        self.cursor.to_string()
     }
 }
 

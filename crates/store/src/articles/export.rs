@@ -11,7 +11,7 @@ use sqlx::{
 };
 use store_macros::{boxed, retried};
 
-use crate::{Store, StoreError, text};
+use crate::{Cursor, Series, Store, StoreError, articles::cursor::Token, text};
 
 /// A row of the view `news.articles`: all columns except `cursor`, by name and in order.
 #[derive(Debug, Clone, PartialEq)]
@@ -184,10 +184,16 @@ pub struct ExportBatch {
     /// Withdrawn versions of any site, in cursor order.
     pub withdrawn: Vec<Withdrawal>,
     /// The cursor to continue after, past what was left out. `None` if there is nothing more.
-    pub next: Option<i64>,
+    pub next: Option<Cursor>,
 }
 
 impl ExportBatch {
+    /// The whole cursor of a row or withdrawal of this batch, by its number.
+    pub fn cursor(&self, number: i64) -> Cursor {
+        let token = self.next.and_then(|next| next.token);
+        Cursor { number, token }
+    }
+
     /// Leaves out versions with one of these opt-outs.
     fn without(mut self, without: &[String]) -> Self {
         let found = self.rows.len();
@@ -246,60 +252,76 @@ impl Store {
         Ok(last.fetch_one(&self.pool).await?)
     }
 
-    /// The article versions after a cursor (0: from the beginning), in cursor order. A version whose content, derived fields,
+    /// The article versions after a number (0: from the beginning), in cursor order. A version whose content, derived fields,
     /// copies, story or entities change gets a new cursor, and no cursor ever appears before one that was already returned.
+    /// The history of the database is not checked: readers that come back after a while use [`Store::export_some`].
     #[boxed]
-    pub async fn export(
-        &self,
-        after_cursor: i64,
-        limit: i64,
-    ) -> Result<Vec<ArticleRow>, StoreError> {
+    pub async fn export(&self, after: i64, limit: i64) -> Result<Vec<ArticleRow>, StoreError> {
+        self.publish().await?;
+        let Some(next) = self.next_window(after, limit).await? else {
+            return Ok(Vec::new());
+        };
         let all = ExportQuery::default();
-        Ok(self.export_some(after_cursor, limit, &all).await?.rows)
+        Ok(self.export_rows(after, next, &all).await?.rows)
     }
 
     /// Like [`Store::export`], with withdrawals, and only the versions that match `query` among the
     /// next `limit` changes, or fewer if their texts are long.
+    ///
+    /// # Errors
+    /// Those of [`Store::export_window`].
     #[boxed]
     pub async fn export_some(
         &self,
-        after_cursor: i64,
+        after: Cursor,
         limit: i64,
         query: &ExportQuery,
     ) -> Result<ExportBatch, StoreError> {
-        Ok(match self.export_window(after_cursor, limit).await? {
-            Some(next) => self.export_rows(after_cursor, next, query).await?,
+        Ok(match self.export_window(after, limit).await? {
+            Some(next) => self.export_rows(after.number, next, query).await?,
             None => ExportBatch::default(),
         })
     }
 
     /// The last cursor of the next `limit` changes after a cursor, or of fewer if their texts are
     /// long. `None` if there is nothing more.
+    ///
+    /// # Errors
+    /// [`StoreError::OtherHistory`] if the database was restored from a backup that is older than the cursor, or is another one.
     #[boxed]
     pub async fn export_window(
         &self,
-        after_cursor: i64,
+        after: Cursor,
         limit: i64,
-    ) -> Result<Option<i64>, StoreError> {
+    ) -> Result<Option<Cursor>, StoreError> {
         self.publish().await?;
-        self.next_window(after_cursor, limit).await
+        self.check_cursor(Series::Changes, after).await?;
+        self.next_window(after.number, limit).await
     }
 
     #[retried]
-    async fn next_window(&self, after_cursor: i64, limit: i64) -> Result<Option<i64>, StoreError> {
-        let next = sqlx::query_scalar!(
-            "select max(cursor) filter (where characters <= $3 or place = 1)
+    async fn next_window(&self, after: i64, limit: i64) -> Result<Option<Cursor>, StoreError> {
+        let next = sqlx::query!(
+            "select next, (select token from history where series = 'changes' and last >= next order by last limit 1) as token
             from (
-                select cursor, row_number() over versions as place,
-                    coalesce(sum(char_count) over versions, 0) as characters
-                from (select cursor, char_count from publications where cursor > $1 order by cursor limit $2) p
-                window versions as (order by cursor rows unbounded preceding)
-            ) batch",
-            after_cursor,
+                select max(cursor) filter (where characters <= $3 or place = 1) as next
+                from (
+                    select cursor, row_number() over versions as place,
+                        coalesce(sum(char_count) over versions, 0) as characters
+                    from (select cursor, char_count from publications where cursor > $1 order by cursor limit $2) p
+                    window versions as (order by cursor rows unbounded preceding)
+                ) batch
+            ) found",
+            after,
             limit,
             WINDOW_CHARACTERS
-        );
-        Ok(next.fetch_one(&self.pool).await?)
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(next.next.map(|number| Cursor {
+            number,
+            token: next.token.map(Token::of),
+        }))
     }
 
     /// The withdrawals and matching versions after one cursor and up to another, in cursor order. A version
@@ -307,8 +329,8 @@ impl Store {
     #[retried]
     pub async fn export_rows(
         &self,
-        after_cursor: i64,
-        to_cursor: i64,
+        after: i64,
+        to: Cursor,
         query: &ExportQuery,
     ) -> Result<ExportBatch, StoreError> {
         let columns = match query.columns.as_slice() {
@@ -334,8 +356,8 @@ impl Store {
                 and ($9::timestamptz is null or a.date_published < $9)
             order by batch.cursor"
         )))
-        .bind(after_cursor)
-        .bind(to_cursor)
+        .bind(after)
+        .bind(to.number)
         .bind(text::list(&query.sites))
         .bind(text::list(&query.languages))
         .bind(text::list(&query.stories))
@@ -348,8 +370,8 @@ impl Store {
         let batch = ExportBatch {
             rows: ArticleRow::all(&rows)?,
             left_out: 0,
-            withdrawn: self.withdrawals(after_cursor, to_cursor).await?,
-            next: Some(to_cursor),
+            withdrawn: self.withdrawals(after, to.number).await?,
+            next: Some(to),
         };
         Ok(batch.without(&query.without))
     }
@@ -363,17 +385,13 @@ impl Store {
         names.fetch_all(&self.pool).await
     }
 
-    async fn withdrawals(
-        &self,
-        after_cursor: i64,
-        to_cursor: i64,
-    ) -> Result<Vec<Withdrawal>, sqlx::Error> {
+    async fn withdrawals(&self, after: i64, to: i64) -> Result<Vec<Withdrawal>, sqlx::Error> {
         let rows = sqlx::query_as!(
             Withdrawal,
             r#"select cursor as "cursor!", id as "id!", version as "version!", withdrawn_at as "withdrawn_at!"
             from news.withdrawals where cursor > $1 and cursor <= $2 order by cursor"#,
-            after_cursor,
-            to_cursor
+            after,
+            to
         );
         rows.fetch_all(&self.pool).await
     }

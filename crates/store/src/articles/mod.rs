@@ -6,6 +6,7 @@
 )]
 
 pub(crate) mod changes;
+pub(crate) mod cursor;
 pub(crate) mod export;
 pub(crate) mod headlines;
 pub(crate) mod identity;

@@ -15,6 +15,7 @@ mod export;
 mod fixtures;
 mod forget;
 mod health;
+mod history;
 mod host_knowledge;
 mod hosts;
 mod identity;

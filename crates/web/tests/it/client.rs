@@ -9,7 +9,7 @@ use crawl::{Channel, Seed, SeedRules, Survey};
 use extract::{Extractor, Input, Options};
 use serde_json::json;
 use store::testing::{self, TestDatabase};
-use store::{ExportQuery, Outcome, PairBin, PairKind, PairSample, SampledPair, Store, StoredPage};
+use store::{Outcome, PairBin, PairKind, PairSample, SampledPair, Store, StoredPage};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
@@ -97,8 +97,8 @@ fn reading(page: &StoredPage) -> PageReading {
 
 /// Stores a sample of the two articles with the smallest ids.
 async fn drawn(store: Store, kind: PairKind, seed: i64) -> Result<(), String> {
-    let all = store.export_some(0, 100, &ExportQuery::default()).await;
-    let rows = all.unwrap().rows.into_iter().map(|row| json!(row));
+    let all = store.export(0, 100).await.unwrap();
+    let rows = all.into_iter().map(|row| json!(row));
     let mut ids: Vec<String> = rows
         .map(|row| row["id"].as_str().unwrap().to_owned())
         .collect();

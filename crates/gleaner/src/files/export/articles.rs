@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::ValueEnum;
-use store::{ArticleRow, ExportBatch, ExportQuery, Store, StoreError};
+use store::{ArticleRow, Cursor, ExportBatch, ExportQuery, Series, Store, StoreError};
 use tokio::task::{JoinHandle, block_in_place};
 use tokio_util::sync::CancellationToken;
 
@@ -16,7 +16,7 @@ use super::manifest::{Manifest, WithdrawnVersion, WrittenBy};
 use super::output::{Compressed, Compression, Encoding, Written, data, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, without_text};
-use super::{OptOutCounts, Target, WHAT, card, conllu};
+use super::{OptOutCounts, START_OVER, Target, WHAT, card, conllu};
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::console::plural;
@@ -33,7 +33,7 @@ pub(crate) struct Wanted {
     pub(crate) encoding: Encoding,
     pub(crate) profile: Profile,
     /// The cursor to start after; `None` starts from the beginning.
-    pub(crate) since: Option<i64>,
+    pub(crate) since: Option<Cursor>,
     /// Filters, format and profile.
     pub(crate) selection: Selection,
 }
@@ -118,36 +118,30 @@ pub(crate) async fn run(
     target: Option<&Target>,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    check_cursor(store, wanted.since).await?;
+    check_cursor(store, wanted.since.unwrap_or_default()).await?;
     match target {
         Some(target) => into_folder(store, wanted, target, stop).await,
         None => to_output(store, wanted, stop).await,
     }
 }
 
-/// Refuses a cursor beyond the last change: the export would silently lack everything up to it.
-pub(super) async fn check_cursor(store: &Store, cursor: Option<i64>) -> anyhow::Result<()> {
-    let last = store.last_cursor().await?;
-    if cursor.is_none_or(|cursor| cursor <= last) {
-        return Ok(());
-    }
-    Err(anyhow!(
-        "the last cursor of this database is {last}: it is a different database or an older backup"
-    ))
-    .advise("use the database that the cursor comes from, or start over without a cursor, in another folder")
+/// Refuses a cursor that the history of the database does not include, before anything is written.
+async fn check_cursor(store: &Store, cursor: Cursor) -> anyhow::Result<()> {
+    let checked = store.check_cursor(Series::Changes, cursor).await;
+    checked.advise(START_OVER)
 }
 
 /// Reads batches in order, some of them ahead.
 pub(super) struct Batches<'a> {
     store: &'a Store,
     query: ExportQuery,
-    cursor: i64,
+    cursor: Cursor,
     ahead: VecDeque<JoinHandle<Result<ExportBatch, StoreError>>>,
     is_at_end: bool,
 }
 
 impl<'a> Batches<'a> {
-    pub(super) fn after(store: &'a Store, cursor: i64, query: ExportQuery) -> Self {
+    pub(super) fn after(store: &'a Store, cursor: Cursor, query: ExportQuery) -> Self {
         Self {
             store,
             query,
@@ -163,7 +157,7 @@ impl<'a> Batches<'a> {
                 self.is_at_end = true;
                 break;
             };
-            let after = std::mem::replace(&mut self.cursor, to);
+            let after = std::mem::replace(&mut self.cursor, to).number;
             let (store, query) = (self.store.clone(), self.query.clone());
             let rows = async move { store.export_rows(after, to, &query).await };
             self.ahead.push_back(tokio::spawn(rows));
@@ -209,7 +203,7 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
         Encoding::Conllu => Lines::conllu(to),
         _ => Lines::json(to),
     };
-    let mut cursor = wanted.since.unwrap_or(0);
+    let mut cursor = wanted.since.unwrap_or_default();
     let mut batches = Batches::after(store, cursor, wanted.query(&columns));
     let mut count = 0_usize;
     let mut counts = OptOutCounts::default();
@@ -225,7 +219,7 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
             counts.add_article(&row["opt_outs"]);
             lines.add(&columns, row).map_err(Results::failed)?;
             count += 1;
-            cursor = row.cursor;
+            cursor = batch.cursor(row.cursor);
         }
         cursor = batch.next.unwrap_or(cursor);
     }
@@ -241,7 +235,7 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
     }
     tracing::info!(
         count,
-        cursor,
+        %cursor,
         left_out = counts.left_out,
         "export: {count} article versions, {} left out for their opt-outs; next time --since {cursor}",
         counts.left_out
@@ -367,7 +361,7 @@ pub(crate) async fn continue_all(
             let folder = Folder::open(path, &wanted.selection, false)?;
             let manifest: Option<Manifest> = folder.read_manifest()?;
             let manifest = manifest.context("it was just deleted")?;
-            check_cursor(store, Some(manifest.next_cursor)).await?;
+            check_cursor(store, manifest.next_cursor).await?;
             write(store, &wanted, &folder, manifest, stop).await
         };
         if let Err(error) = continued.await {
@@ -393,7 +387,7 @@ async fn into_folder(
     let folder = Folder::open(&target.folder, &wanted.selection, target.force)?;
     let path = target.folder.display();
     if target.force {
-        folder.check_since(wanted.since.unwrap_or(0))?;
+        folder.check_since(wanted.since.unwrap_or_default().number)?;
     } else {
         let before: Option<Manifest> = folder.read_manifest()?;
         if let Some(before) = before {
@@ -415,7 +409,7 @@ async fn into_folder(
                 .advise("name another folder with --out, or replace the file with --force");
         }
     }
-    let manifest = Manifest::begin(wanted.selection.clone(), wanted.since.unwrap_or(0));
+    let manifest = Manifest::begin(wanted.selection.clone(), wanted.since.unwrap_or_default());
     write(store, wanted, &folder, manifest, stop).await
 }
 
@@ -448,10 +442,10 @@ async fn write(
     }
     let begun = manifest.next_cursor;
     // What was withdrawn before a first export was never in its files.
-    let known = if begun == 0 {
+    let known = if begun.number == 0 {
         store.last_cursor().await?
     } else {
-        begun
+        begun.number
     };
     let opt_out_counts = manifest.opt_out_counts.clone();
     let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
@@ -468,7 +462,7 @@ async fn write(
             .extend(withdrawn.map(WithdrawnVersion::from));
         block_in_place(|| files.add(folder, &columns, batch.rows))?;
     }
-    let suffix = format!("-{begun}-{}", manifest.next_cursor);
+    let suffix = format!("-{}-{}", begun.number, manifest.next_cursor.number);
     let written = block_in_place(|| files.finish(folder, &data, &suffix, wanted.encoding))?;
     let new: u64 = written.iter().map(|file| file.articles).sum();
     manifest.add(written);

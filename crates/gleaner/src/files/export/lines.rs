@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use store::ArticleRow;
+use store::{ArticleRow, Cursor};
 
 use super::conllu;
 use super::profiles::Column;
@@ -88,7 +88,7 @@ fn of_writer(error: csv::Error) -> io::Error {
 /// A row as a JSON object.
 pub(super) struct Line<'a> {
     /// Written first, with the version id, if present.
-    pub(super) cursor: Option<i64>,
+    pub(super) cursor: Option<Cursor>,
     pub(super) columns: &'a [Column],
     pub(super) row: &'a ArticleRow,
 }

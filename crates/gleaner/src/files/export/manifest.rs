@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use store::{ExportBatch, Withdrawal};
+use store::{Cursor, ExportBatch, Withdrawal};
 
 use super::OptOutCounts;
 use super::folder::Selection;
@@ -34,7 +34,7 @@ pub(crate) struct Manifest {
     /// The cursor after which the files hold everything.
     pub(crate) since: i64,
     /// Where the next export begins.
-    pub(crate) next_cursor: i64,
+    pub(crate) next_cursor: Cursor,
     /// How many versions carry opt-outs, and how many were left out for theirs.
     #[serde(flatten)]
     pub(crate) opt_out_counts: OptOutCounts,
@@ -44,7 +44,7 @@ pub(crate) struct Manifest {
 
 impl Manifest {
     /// The manifest of an export without files.
-    pub(crate) fn begin(selection: Selection, since: i64) -> Self {
+    pub(crate) fn begin(selection: Selection, since: Cursor) -> Self {
         Self {
             schema_version: 1,
             selection,
@@ -54,7 +54,7 @@ impl Manifest {
             articles_by_language: BTreeMap::new(),
             articles_by_extractor: BTreeMap::new(),
             written_by: None,
-            since,
+            since: since.number,
             next_cursor: since,
             opt_out_counts: OptOutCounts::default(),
             withdrawn: Vec::new(),

@@ -27,6 +27,9 @@ pub(crate) use since::Since;
 /// What exports of articles contain, for messages.
 const WHAT: &str = "article versions";
 
+/// What to do if the history of the database does not include the cursor of an export.
+const START_OVER: &str = "an export into a folder starts over with --force, or in another folder";
+
 /// The folder that files are written to.
 #[derive(Debug)]
 pub(crate) struct Target {

@@ -11,15 +11,15 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow, bail};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
-use store::{RawQuery, Revisit, Store};
+use store::{Cursor, RawQuery, Revisit, Series, Store};
 use tokio_util::sync::CancellationToken;
 
 use self::compress::{CompressedPage, compress};
 use self::stream::Stream;
-use super::Target;
 use super::folder::{Folder, Selection};
 use super::opt_outs::OptOutCounts;
 use super::since::{PageCursor, PagePlace};
+use super::{START_OVER, Target};
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
@@ -58,17 +58,10 @@ pub(crate) async fn run(
     // By the clock of the database, like fetch times.
     let begun = store.server().await?.now;
     let about = about(begun, wanted.user_agent.as_deref());
-    let last_id = last_id(store, stop).await?;
-    let since = &wanted.since;
-    if since.above.max(since.up_to.unwrap_or(0)) > last_id {
-        return Err(anyhow!(
-            "the last page of this database is {last_id}: it is a different database or an older backup"
-        ))
-        .advise(
-            "use the database that the cursor comes from, or start over without a cursor, in another folder",
-        );
-    }
-    let mut export = Export::new(store, wanted, begun, last_id, stop);
+    let last = store.page_cursor(last_id(store, stop).await?).await?;
+    let since = store.check_cursor(Series::Pages, wanted.since.cursor());
+    since.await.advise(START_OVER)?;
+    let mut export = Export::new(store, wanted, begun, last, stop);
     if let Some(Target {
         folder: path,
         force,
@@ -244,7 +237,7 @@ impl<'a> Export<'a> {
         store: &'a Store,
         wanted: &'a Wanted,
         begun: DateTime<Utc>,
-        last_id: i64,
+        last: Cursor,
         stop: &'a CancellationToken,
     ) -> Self {
         let manifest = Manifest {
@@ -270,11 +263,14 @@ impl<'a> Export<'a> {
             wanted,
             stop,
             begun,
-            last_id,
+            last_id: last.number,
             stage: Stage::Pages,
-            at: wanted.since,
+            at: PagePlace {
+                token: last.token,
+                ..wanted.since
+            },
             is_at_place: true,
-            up_to: wanted.since.up_to.unwrap_or(last_id),
+            up_to: wanted.since.up_to.unwrap_or(last.number),
             newest: None,
             unsettled: false,
             before: manifest.clone(),

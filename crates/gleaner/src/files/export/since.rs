@@ -5,14 +5,14 @@ use std::str::FromStr;
 
 use anyhow::bail;
 use chrono::{DateTime, Datelike as _, NaiveDate, SecondsFormat, Utc};
-use store::PageKey;
+use store::{Cursor, PageKey, Token};
 
 use crate::console::duration;
 
 /// `--since`: `0` for the beginning, the cursor of an earlier manifest, a day, a time, or an age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Since {
-    Number(i64),
+    Number(Cursor),
     Page(PagePlace),
 }
 
@@ -30,6 +30,8 @@ pub(crate) struct PagePlace {
     pub(crate) page_id: i64,
     /// Visits up to this time are exported, if they are wanted.
     pub(crate) visits: DateTime<Utc>,
+    /// The history of the database that the page ids belong to.
+    pub(crate) token: Option<Token>,
 }
 
 impl PagePlace {
@@ -41,6 +43,7 @@ impl PagePlace {
             fetched_at,
             page_id,
             visits: fetched_at,
+            token: None,
         }
     }
 
@@ -60,6 +63,14 @@ impl PagePlace {
         }
     }
 
+    /// The last page id that it names, for a check of the history of the database.
+    pub(crate) fn cursor(&self) -> Cursor {
+        Cursor {
+            number: self.above.max(self.up_to.unwrap_or(0)),
+            token: self.token,
+        }
+    }
+
     /// Sets the page after which the next export starts.
     pub(crate) fn pass(&mut self, page: PageKey) {
         (self.fetched_at, self.page_id) = (page.fetched_at, page.page_id);
@@ -69,6 +80,7 @@ impl PagePlace {
     pub(crate) fn end(&mut self, up_to: i64) {
         *self = Self {
             visits: self.visits,
+            token: self.token,
             ..Self::above(up_to)
         };
     }
@@ -98,8 +110,8 @@ impl FromStr for Since {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if let Ok(number @ 0..) = text.parse() {
-            return Ok(Self::Number(number));
+        if let Ok(cursor) = text.parse() {
+            return Ok(Self::Number(cursor));
         }
         page_place(text)
             .map(Self::Page)
@@ -110,7 +122,8 @@ impl FromStr for Since {
     }
 }
 
-/// Parses `page:1310`, `page:1310@VISITS`, `page:1200-1310/TIME/ID@VISITS`, `TIME/ID` of older manifests, or a time as of any option.
+/// Parses `page:1310~TOKEN`, `page:1310@VISITS~TOKEN`, `page:1200-1310/TIME/ID@VISITS~TOKEN`, each also without a token as in older
+/// manifests, `TIME/ID` of still older ones, or a time as of any option.
 fn page_place(text: &str) -> Option<PagePlace> {
     let Some(stored) = text.strip_prefix("page:") else {
         let (time, page_id) = match text.split_once('/') {
@@ -118,6 +131,10 @@ fn page_place(text: &str) -> Option<PagePlace> {
             None => (duration::since(text).ok()?, -1),
         };
         return Some(PagePlace::after(time, page_id));
+    };
+    let (stored, token) = match stored.split_once('~') {
+        Some((stored, token)) => (stored, Some(token.parse().ok()?)),
+        None => (stored, None),
     };
     let id = |text: &str| text.parse().ok().filter(|id: &i64| *id >= 0);
     let (ids, visits) = match stored.split_once('@') {
@@ -136,23 +153,27 @@ fn page_place(text: &str) -> Option<PagePlace> {
         }
         None => PagePlace::above(id(ids)?),
     };
-    Some(PagePlace { visits, ..place })
+    Some(PagePlace {
+        visits,
+        token,
+        ..place
+    })
 }
 
 impl Default for Since {
     fn default() -> Self {
-        Self::Number(0)
+        Self::Number(Cursor::default())
     }
 }
 
 impl Since {
     /// The cursor of articles.
-    pub(crate) fn number(self) -> anyhow::Result<i64> {
+    pub(crate) fn number(self) -> anyhow::Result<Cursor> {
         match self {
-            Self::Number(number) => Ok(number),
+            Self::Number(cursor) => Ok(cursor),
             Self::Page(_) => {
                 bail!(
-                    "for articles, --since takes the cursor of a manifest, a number; --published-since selects articles by date"
+                    "for articles, --since takes the cursor of a manifest, such as 1200~5f2c81d0e1a2; --published-since selects articles by date"
                 )
             }
         }
@@ -162,7 +183,7 @@ impl Since {
     pub(crate) fn page(self) -> anyhow::Result<PagePlace> {
         match self {
             Self::Page(place) => Ok(place),
-            Self::Number(0) => Ok(PagePlace::above(0)),
+            Self::Number(Cursor { number: 0, .. }) => Ok(PagePlace::above(0)),
             Self::Number(_) => bail!(
                 "a number is a cursor of articles; for pages, give --since a day, a time, or the next_cursor of a manifest of archives"
             ),
@@ -189,7 +210,7 @@ impl fmt::Display for PageCursor {
         if place.visits > beginning() {
             write!(f, "@{}", write(place.visits))?;
         }
-        Ok(())
+        place.token.map_or(Ok(()), |token| write!(f, "~{token}"))
     }
 }
 
@@ -199,7 +220,10 @@ mod tests {
 
     #[test]
     fn cursors_days_and_times_are_understood() {
-        assert_eq!("1200".parse(), Ok(Since::Number(1200)));
+        for cursor in ["1200", "1200~5f2c81d0e1a2"] {
+            let number = cursor.parse::<Since>().unwrap().number();
+            assert_eq!(number.unwrap().to_string(), cursor);
+        }
         let key = |text: &str| text.parse::<Since>().unwrap().page().unwrap();
         assert_eq!(
             PageCursor(key("2026-11-21")).to_string(),
@@ -217,6 +241,8 @@ mod tests {
             "page:1310@2026-11-21T08:00:00.123456Z",
             "page:0-1310/2020-11-21T08:00:00.123456Z/42",
             "page:7-1310/0001-11-21T08:00:00.123456Z/42@2026-11-21T08:00:00.123456Z",
+            "page:1310~5f2c81d0e1a2",
+            "page:7-1310/0001-11-21T08:00:00.123456Z/42@2026-11-21T08:00:00.123456Z~5f2c81d0e1a2",
         ] {
             assert_eq!(PageCursor(key(cursor)).to_string(), cursor);
         }
@@ -228,6 +254,8 @@ mod tests {
             "page:1/2026-11-21T08:00:00Z/42",
             "page:1-2/2026-11-21T08:00:00Z",
             "page:1@",
+            "page:1~",
+            "1200~5f2c",
             "yesterday",
             "2026-13-01",
             "2026-11-21/x",

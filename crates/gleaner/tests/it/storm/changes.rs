@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use chrono::{TimeDelta, TimeZone as _, Utc};
 use serde_json::{Value, json};
 use store::{
-    AggregateClaim, Aggregates, ArticleTerms, Copy, Database, ImportedPage, NewPage, NewVerdict,
-    Store, StoreError, StoredPage, StoryMember, StoryMove,
+    AggregateClaim, Aggregates, ArticleTerms, Copy, Cursor, Database, ImportedPage, NewPage,
+    NewVerdict, Store, StoreError, StoredPage, StoryMember, StoryMove,
 };
 
 use super::rng::Rng;
@@ -67,10 +67,10 @@ async fn assert_followed(writers: usize, articles: usize, changes: i64) {
     let mut rng = Rng::new(u64::try_from(number("SEED", 7)).unwrap());
     let start = |rng: &mut Rng| Writer::start(&database.url(), rng.below(usize::MAX));
     let mut running: Vec<Writer> = (0..writers).map(|_| start(&mut rng)).collect();
-    let mut reader = Reader::start(&database.url(), 0);
+    let mut reader = Reader::start(&database.url(), Cursor::default());
     let mut copy = Corpus::default();
     let (mut killed_writers, mut killed_readers) = (0, 0);
-    while copy.cursor < changes {
+    while copy.cursor.number < changes {
         std::thread::sleep(Duration::from_millis(50));
         reader.read_into(&mut copy);
         match rng.below(40) {
@@ -93,7 +93,7 @@ async fn assert_followed(writers: usize, articles: usize, changes: i64) {
     drop(running);
     let truth = Corpus::of(&database.store).await;
     let since = Instant::now();
-    while copy.cursor < truth.cursor && since.elapsed() < Duration::from_mins(2) {
+    while copy.cursor.number < truth.cursor.number && since.elapsed() < Duration::from_mins(2) {
         std::thread::sleep(Duration::from_millis(50));
         reader.read_into(&mut copy);
     }
@@ -101,7 +101,7 @@ async fn assert_followed(writers: usize, articles: usize, changes: i64) {
         ("writers", writers),
         ("writers_killed", killed_writers),
         ("readers_killed", killed_readers),
-        ("changes", usize::try_from(truth.cursor).unwrap()),
+        ("changes", usize::try_from(truth.cursor.number).unwrap()),
         ("changes_seen", copy.seen.len()),
         ("versions", truth.rows.len()),
         ("withdrawn", truth.withdrawn.len()),
@@ -138,7 +138,7 @@ struct Corpus {
     rows: BTreeMap<String, (i64, Value)>,
     withdrawn: BTreeMap<String, i64>,
     seen: BTreeSet<i64>,
-    cursor: i64,
+    cursor: Cursor,
 }
 
 impl Corpus {
@@ -158,7 +158,10 @@ impl Corpus {
                     .find(|version| version["version"] == row["version"]);
                 assert_eq!(version, Some(&row));
                 let mut line = serde_json::to_value(&row).unwrap();
-                line["cursor"] = row.cursor.into();
+                line["cursor"] = json!(Cursor {
+                    number: row.cursor,
+                    ..next
+                });
                 corpus.add(line);
             }
             for gone in batch.withdrawn {
@@ -170,9 +173,9 @@ impl Corpus {
     }
 
     fn add(&mut self, mut line: Value) {
-        let cursor = line["cursor"].take().as_i64().unwrap();
+        self.cursor = cursor(line["cursor"].take());
+        let cursor = self.cursor.number;
         let id = line["version_id"].as_str().unwrap().to_owned();
-        self.cursor = self.cursor.max(cursor);
         self.seen.insert(cursor);
         if line["withdrawn_at"].is_string() {
             self.rows.remove(&id);
@@ -223,7 +226,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn start(url: &str, since: i64) -> Self {
+    fn start(url: &str, since: Cursor) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_gleaner"))
             .args(["export", "--follow", "--since", &since.to_string()])
             .env("DATABASE_URL", url)
@@ -247,7 +250,7 @@ impl Reader {
         Self {
             child,
             lines,
-            last: since,
+            last: since.number,
         }
     }
 
@@ -267,7 +270,7 @@ impl Reader {
         while let Ok(line) = self.lines.recv_timeout(timeout) {
             match serde_json::from_str::<Value>(&line) {
                 Ok(line) => {
-                    let cursor = line["cursor"].as_i64().unwrap();
+                    let cursor = cursor(line["cursor"].clone()).number;
                     assert!(cursor > self.last, "{cursor} after {}", self.last);
                     self.last = cursor;
                     corpus.add(line);
@@ -282,6 +285,10 @@ impl Drop for Reader {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+fn cursor(of_line: Value) -> Cursor {
+    serde_json::from_value(of_line).unwrap()
 }
 
 fn page(n: usize) -> ImportedPage {

@@ -5,7 +5,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Choice, ExportQuery, SearchHit, SearchOrder, SearchQuery};
+use store::{Choice, Cursor, ExportQuery, SearchHit, SearchOrder, SearchQuery};
 use utoipa::{IntoParams, ToSchema};
 
 use super::problem::{ApiError, PathParams, Problem, QueryParams};
@@ -184,9 +184,9 @@ pub(super) async fn article(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChangesParams {
-    /// `next` of the previous page; without it, from the beginning. A cursor beyond the last change is rejected: it belongs to another
-    /// database, or was issued after the backup from which this one was restored.
-    #[param(pattern = r"^[0-9]{1,18}$")]
+    /// `next` of the previous page; without it, from the beginning. A cursor that the history of the database does not include is
+    /// rejected: it belongs to another database, or was issued after the backup from which this one was restored.
+    #[param(pattern = r"^[0-9]{1,18}(~[0-9a-f]{12})?$")]
     after: Option<String>,
     /// Maximum number of changes to examine; those that do not pass the filters count too.
     #[param(minimum = 1, maximum = 500, default = 20)]
@@ -240,13 +240,10 @@ pub(super) async fn changes(
     State(reader): State<Reader>,
     QueryParams(params): QueryParams<ChangesParams>,
 ) -> Result<Json<Changes>, ApiError> {
-    let after = match params.after.as_deref().unwrap_or("0").parse::<i64>() {
-        Ok(after) if after >= 0 => after,
-        _ => {
-            return Err(ApiError::invalid(
-                "`after` is not a cursor; use `next` of a response",
-            ));
-        }
+    let Ok(after) = params.after.as_deref().unwrap_or("0").parse::<Cursor>() else {
+        return Err(ApiError::invalid(
+            "`after` is not a cursor; use `next` of a response",
+        ));
     };
     let named: Vec<String> = params.source.into_iter().collect();
     let sites = reader.store.sites_named(&named).await?;
@@ -266,12 +263,6 @@ pub(super) async fn changes(
     let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_CHANGES)?;
     let batch = reader.store.export_some(after, limit, &query).await?;
     let last = reader.store.last_cursor().await?;
-    if after > last {
-        return Err(ApiError::invalid(format!(
-            "`after` is {after}, but the last change is {last}: this cursor belongs to another database, or was issued after the backup \
-             from which this one was restored. Start again without `after`."
-        )));
-    }
     let withdrawn = batch.withdrawn.into_iter().map(|withdrawal| Withdrawal {
         version_id: format!("{}:{}", withdrawal.id, withdrawal.version),
         id: withdrawal.id,
@@ -283,6 +274,6 @@ pub(super) async fn changes(
         items: batch.rows.iter().map(|row| json!(row)).collect(),
         withdrawn: withdrawn.collect(),
         next: batch.next.unwrap_or(after).to_string(),
-        more: batch.next.is_some_and(|next| next < last),
+        more: batch.next.is_some_and(|next| next.number < last),
     }))
 }

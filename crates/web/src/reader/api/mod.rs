@@ -154,6 +154,7 @@ fn cut<T>(items: &mut Vec<T>, limit: i64) -> bool {
 mod tests {
     use axum::http::StatusCode;
     use serde_json::{Value, json};
+    use store::Cursor;
 
     use super::*;
     use crate::reader::testing::{Response, World};
@@ -448,10 +449,8 @@ mod tests {
         let changes = world.get("/api/v1/changes").await.json();
         let gone = &changes["withdrawn"][0];
         assert_eq!(gone["version_id"], format!("{id}:1"));
-        assert_eq!(
-            gone["cursor"].to_string(),
-            changes["next"].as_str().unwrap()
-        );
+        let next: Cursor = changes["next"].as_str().unwrap().parse().unwrap();
+        assert_eq!(gone["cursor"], next.number);
         assert_ne!(changes["next"], before["next"]);
     }
 
@@ -473,14 +472,23 @@ mod tests {
             (&none["next"], &none["more"]),
             (&first["next"], &false.into())
         );
-        let beyond = after.parse::<i64>().unwrap() + 1;
-        let lost = world.get(&format!("/api/v1/changes?after={beyond}")).await;
-        assert_eq!(lost.status, StatusCode::BAD_REQUEST);
-        let detail = problem(&lost)["detail"].to_string();
-        assert!(
-            detail.contains(&format!("the last change is {after}")),
-            "{detail}"
-        );
+        let Cursor { number, token } = after.parse().unwrap();
+        let token = token.unwrap();
+        for lost in [
+            format!("{}~{token}", number + 1),
+            format!("{number}~000000000000"),
+            number.to_string(),
+        ] {
+            let lost = world.get(&format!("/api/v1/changes?after={lost}")).await;
+            assert_eq!(lost.status, StatusCode::BAD_REQUEST);
+            let detail = problem(&lost)["detail"].to_string();
+            assert!(
+                detail.contains(&format!(
+                    "of this database, up to {number}, does not include"
+                )),
+                "{detail}"
+            );
+        }
         world.article("2", "Ein Garten.").await;
         let then = world
             .get(&format!("/api/v1/changes?after={after}"))

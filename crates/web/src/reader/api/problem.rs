@@ -50,6 +50,9 @@ impl From<StoreError> for ApiError {
         if let StoreError::Invalid(detail) = error {
             return Self::invalid(detail);
         }
+        if let StoreError::OtherHistory { .. } = error {
+            return Self::invalid(format!("{error}."));
+        }
         if error.is_value_error() {
             return Self::invalid("A parameter has a value that the database cannot hold.");
         }

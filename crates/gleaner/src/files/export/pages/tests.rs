@@ -93,7 +93,8 @@ async fn an_export_that_is_killed_repeats_nothing_and_leaves_nothing_behind() {
         user_agent: None,
     };
     let begun = store.server().await.unwrap().now;
-    let last_id = last_id(store, &never).await.unwrap();
+    let last = last_id(store, &never).await.unwrap();
+    let last = store.page_cursor(last).await.unwrap();
     let mut ends = 0;
     // Every file is full at once, so that each step ends with a manifest if it may.
     for (steps, is_listed) in (0..7).flat_map(|steps| [(steps, true), (steps, false)]) {
@@ -102,7 +103,7 @@ async fn an_export_that_is_killed_repeats_nothing_and_leaves_nothing_behind() {
         let foreign = folder.join("gleaner-20200101000000-00001.warc.gz");
         fs::write(&foreign, "mine").unwrap();
         let all = wanted("0");
-        let mut export = Export::new(store, &all, begun, last_id, &never);
+        let mut export = Export::new(store, &all, begun, last, &never);
         let mut files = Files::begin(path.path(), begun, 1, Vec::new());
         sweep(&folder).unwrap();
         folder.note(&files.prefix()).unwrap();
@@ -121,7 +122,7 @@ async fn an_export_that_is_killed_repeats_nothing_and_leaves_nothing_behind() {
         let before: Option<Manifest> = folder.read_manifest().unwrap();
         let cursor = before.as_ref().map_or("0", |before| &before.next_cursor);
         let rest = wanted(cursor);
-        let mut export = Export::new(store, &rest, begun, last_id, &never);
+        let mut export = Export::new(store, &rest, begun, last, &never);
         if let Some(before) = before {
             export.continue_after(before, path.path()).unwrap();
         }
