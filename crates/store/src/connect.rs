@@ -1,6 +1,6 @@
 //! Connections and their settings.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::{
     ConnectOptions, Connection, PgPool,
@@ -8,7 +8,7 @@ use sqlx::{
 };
 use url::Url;
 
-use crate::StoreError;
+use crate::{StoreError, retry::MAX_OUTAGE};
 
 /// Maximum number of connections per process.
 const CONNECTIONS: u32 = 16;
@@ -17,6 +17,8 @@ const WRITERS: u32 = 1;
 /// How long a connection returned to its pool may take to answer. Behind a broken network it never
 /// answers, and would occupy its place in the pool until TCP gives up.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
+/// Time between two attempts to connect to a server that is starting.
+const RESTART_INTERVAL: Duration = Duration::from_millis(200);
 /// How long a server may take to answer the first connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -27,23 +29,16 @@ pub(crate) async fn connect(
 ) -> Result<PgPool, StoreError> {
     let options = with_settings(options);
     // The pool would keep trying a server that is not there.
-    let first = tokio::time::timeout(CONNECT_TIMEOUT, async {
-        options.connect().await?.close().await
-    });
-    first
-        .await
-        .unwrap_or_else(|_| {
-            let message = format!(
-                "no response for {} seconds; the server may be suspended or waiting for its disk",
-                CONNECT_TIMEOUT.as_secs()
-            );
-            let error = std::io::Error::new(std::io::ErrorKind::TimedOut, message);
-            Err(sqlx::Error::Io(error))
-        })
-        .map_err(|cause| StoreError::Connect {
-            url: without_password(url),
-            cause,
-        })?;
+    let since = Instant::now();
+    while let Err(cause) = first(&options).await {
+        if !is_restarting(&cause) || since.elapsed() >= MAX_OUTAGE {
+            return Err(StoreError::Connect {
+                url: without_password(url),
+                cause,
+            });
+        }
+        tokio::time::sleep(RESTART_INTERVAL).await;
+    }
     pool(CONNECTIONS, acquire)
         .connect_with(options)
         .await
@@ -51,6 +46,28 @@ pub(crate) async fn connect(
             url: without_password(url),
             cause,
         })
+}
+
+/// Makes the first connection, and closes it.
+async fn first(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
+    let first = tokio::time::timeout(CONNECT_TIMEOUT, async {
+        options.connect().await?.close().await
+    });
+    first.await.unwrap_or_else(|_| {
+        let message = format!(
+            "no response for {} seconds; the server may be suspended or waiting for its disk",
+            CONNECT_TIMEOUT.as_secs()
+        );
+        let error = std::io::Error::new(std::io::ErrorKind::TimedOut, message);
+        Err(sqlx::Error::Io(error))
+    })
+}
+
+/// Whether the server says that it is starting or shutting down.
+fn is_restarting(error: &sqlx::Error) -> bool {
+    let refusal = error.as_database_error();
+    let code = refusal.and_then(sqlx::error::DatabaseError::code);
+    matches!(code.as_deref(), Some("57P01" | "57P02" | "57P03"))
 }
 
 /// The pool for recording visits. Its statements look up rows by key in tables of any size. Each is

@@ -205,14 +205,23 @@ pub(crate) enum ErrorClass {
 
 pub(crate) fn classify(error: &sqlx::Error) -> ErrorClass {
     match error {
+/// The SQLSTATE class of connections that could not be made or were lost.
+const CONNECTION_CLASS: &str = "08";
+
         sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
             Some("40P01" | "40001") => ErrorClass::Conflict,
-            Some("57P01" | "57P02" | "57P03" | "25P03" | "08006" | "08003" | "53300") => {
+            // The last one: a parallel worker did not start or has ended, as when the server shuts down.
+            Some("57P01" | "57P02" | "57P03" | "57P05" | "25P03" | "53300" | "55000") => {
                 ErrorClass::Disconnected
             }
             _ => ErrorClass::Permanent,
         },
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => ErrorClass::Disconnected,
+        // A connection that ends while it is set up breaks the protocol: the driver expects an answer to its request for TLS.
+        sqlx::Error::Io(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::BeginFailed => ErrorClass::Disconnected,
         _ => ErrorClass::Permanent,
     }
 }
@@ -223,6 +232,7 @@ mod tests {
 
     use sqlx::error::{DatabaseError, ErrorKind};
 
+            Some(code) if code.starts_with(CONNECTION_CLASS) => ErrorClass::Disconnected,
     use super::*;
 
     /// An error of the server with this SQLSTATE.
@@ -317,3 +327,13 @@ mod tests {
         }
     }
 }
+            ("57P02", ErrorClass::Disconnected),
+            ("57P03", ErrorClass::Disconnected),
+            ("57P05", ErrorClass::Disconnected),
+            ("08000", ErrorClass::Disconnected),
+            ("08007", ErrorClass::Disconnected),
+            ("55000", ErrorClass::Disconnected),
+            ("57014", ErrorClass::Permanent),
+            ("57P04", ErrorClass::Permanent),
+        let ended = sqlx::Error::Protocol("unexpected response from SSLRequest: 0x00".to_owned());
+        assert_eq!(classify(&ended), ErrorClass::Disconnected);

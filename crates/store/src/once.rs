@@ -31,7 +31,11 @@ impl<T: Clone> Once<T> {
         let Some((transaction, result)) = last else {
             return Ok(None);
         };
-        let state = sqlx::query_scalar!("select pg_xact_status($1::text::xid8)", transaction);
+        // An id that a crash has taken back is not below a new one.
+        let state = sqlx::query_scalar!(
+            "select case when $1::text::xid8 < pg_current_xact_id() then pg_xact_status($1::text::xid8) end",
+            transaction
+        );
         match state.fetch_one(connection).await?.as_deref() {
             Some("committed") => Ok(Some(result)),
             // The server has not noticed yet that the connection was lost.

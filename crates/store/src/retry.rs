@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How long to wait for a database that does not answer.
-const MAX_OUTAGE: Duration = Duration::from_mins(1);
+pub(crate) const MAX_OUTAGE: Duration = Duration::from_mins(1);
 /// The same for a crawl worker: a crawl at night should survive the restart of a server or a router.
 const MAX_OUTAGE_OF_WORKER: Duration = Duration::from_mins(5);
 /// Maximum number of conflicts in a row.
@@ -36,7 +36,7 @@ impl Store {
         &self,
         attempt: &(dyn Fn() -> BoxFuture<'a, Result<T, StoreError>> + Sync),
     ) -> Result<T, StoreError> {
-        let since = Instant::now();
+        let mut failing_since = None;
         let mut tries = 0;
         loop {
             let done = match self.bound {
@@ -48,6 +48,8 @@ impl Store {
             match done {
                 Err(StoreError::Query(error)) => {
                     tries += 1;
+                    // An interrupted statement may have run for longer than an outage may last.
+                    let since = *failing_since.get_or_insert_with(Instant::now);
                     self.recover(error, tries, since).await?;
                 }
                 done => return done,
@@ -84,5 +86,68 @@ impl Store {
             _ => return Err(error.into()),
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use std::{fs, path::PathBuf};
+
+    /// Functions that ask the database and are called by retried methods only.
+    const PARTS: [&str; 4] = [
+        "article_columns",
+        "withdrawals",
+        "test_keys",
+        "revisits_between",
+    ];
+
+    /// The functions of a source file that ask the database and are not retried.
+    fn asked_once(source: &str) -> Vec<String> {
+        let (mut found, mut is_retried, mut name) = (Vec::new(), false, None);
+        for line in source.lines().map(str::trim) {
+            if line == "#[retried]" {
+                is_retried = true;
+            } else if let Some((_, head)) = line.split_once("async fn ") {
+                let called = head.split(['(', '<']).next().unwrap_or_default();
+                name = (!std::mem::take(&mut is_retried)).then(|| called.to_owned());
+            } else if ["pool", "writer"].iter().any(|pool| {
+                line.contains(&format!("(&self.{pool})"))
+                    || line.contains(&format!("self.{pool}.begin()"))
+                    || line.contains(&format!("self.{pool}.acquire()"))
+            }) {
+                found.extend(name.take());
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_method_that_asks_the_database_is_retried() {
+        let mut folders = vec![PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];
+        let (mut files, mut found) = (0, Vec::new());
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() && !path.ends_with("testing") {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    let source = fs::read_to_string(&path).unwrap();
+                    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+                    found.extend(asked_once(source));
+                    files += 1;
+                }
+            }
+        }
+        assert!(files > 50);
+        found.sort();
+        let mut parts = PARTS.map(str::to_owned);
+        parts.sort();
+        assert_eq!(
+            found, parts,
+            "not retried: a restart of the server would end the run"
+        );
+        let once = "#[boxed]\npub async fn a(&self) {\nx.execute(&self.pool)";
+        assert_eq!(asked_once(once), ["a"]);
     }
 }

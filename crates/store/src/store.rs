@@ -85,11 +85,9 @@ impl Store {
             cause,
         })?;
         let pool = connect(options.clone(), url, ACQUIRE).await?;
-        let version = sqlx::query_scalar!(
-            r#"select current_setting('server_version_num')::int as "version!""#
-        )
-        .fetch_one(&pool)
-        .await?;
+        let writer = writer(options, ACQUIRE);
+        let store = Self::of(pool, writer, url.to_owned(), None);
+        let version = store.server_version().await?;
         if version < MIN_SERVER_VERSION {
             return Err(StoreError::Invalid(format!(
                 "the server at {} is PostgreSQL {}; 15 or later is needed",
@@ -97,8 +95,16 @@ impl Store {
                 version / 10_000
             )));
         }
-        let writer = writer(options, ACQUIRE);
-        Ok(Self::of(pool, writer, url.to_owned(), None))
+        Ok(store)
+    }
+
+    /// As a `server_version_num`.
+    #[retried]
+    async fn server_version(&self) -> Result<i32, StoreError> {
+        let version = sqlx::query_scalar!(
+            r#"select current_setting('server_version_num')::int as "version!""#
+        );
+        Ok(version.fetch_one(&self.pool).await?)
     }
 
     fn of(pool: PgPool, writer: PgPool, url: String, cluster: Option<Arc<Cluster>>) -> Self {

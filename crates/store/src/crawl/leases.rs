@@ -284,18 +284,23 @@ impl Store {
     /// Like [`Store::release_dead_workers`], for workers whose lock has been free for `dead_after`.
     #[boxed]
     pub async fn release_workers_dead_for(&self, dead_after: Duration) -> Result<u64, StoreError> {
-        let free = sqlx::query_scalar!(
-            r#"select distinct h.lease_session as "session!" from hosts h
-            where h.leased_until > now() and h.lease_session is not null
-                and not session_lives(h.lease_session)"#
-        )
-        .fetch_all(&self.pool)
-        .await?;
+        let free = self.free_sessions().await?;
         let dead = self.heartbeat.dead(&free, dead_after);
         if dead.is_empty() {
             return Ok(0);
         }
         self.end_leases(&dead).await
+    }
+
+    /// The numbers of locks that leases name and nobody holds.
+    #[retried]
+    async fn free_sessions(&self) -> Result<Vec<i64>, StoreError> {
+        let free = sqlx::query_scalar!(
+            r#"select distinct h.lease_session as "session!" from hosts h
+            where h.leased_until > now() and h.lease_session is not null
+                and not session_lives(h.lease_session)"#
+        );
+        Ok(free.fetch_all(&self.pool).await?)
     }
 
     #[retried]

@@ -340,7 +340,7 @@ pub struct Server {
 
 impl Store {
     /// The version and the clock of the server.
-    #[boxed]
+    #[retried]
     pub async fn server(&self) -> Result<Server, StoreError> {
         let server = sqlx::query_as!(
             Server,

@@ -6,6 +6,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     Store, StoreError,
+    once::Once,
     text::{self, names},
 };
 
@@ -99,12 +100,28 @@ impl Store {
             .heartbeat
             .lock_number(&self.pool.connect_options())
             .await;
+        self.begin_run_once(command, session, &Once::new()).await
+    }
+
+    #[retried]
+    async fn begin_run_once(
+        &self,
+        command: &str,
+        session: Option<i64>,
+        once: &Once<i64>,
+    ) -> Result<i64, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        if let Some(run) = once.committed(&mut transaction).await? {
+            return Ok(run);
+        }
         let run = sqlx::query_scalar!(
             "insert into runs (command, session) values ($1, $2) returning run_id",
             text::owned(command),
             session
-        );
-        Ok(run.fetch_one(&self.pool).await?)
+        )
+        .fetch_one(&mut *transaction)
+        .await?;
+        once.commit(transaction, run).await
     }
 
     /// Records how a run ended; with [`RunState::Running`], only what it has counted so far.

@@ -47,8 +47,6 @@ impl Relayed {
         through.set_username(options.get_username()).unwrap();
         through.set_password(server.password()).unwrap();
         through.set_path(options.get_database().unwrap());
-        // The driver does not recognise a connection lost while TLS is negotiated.
-        through.set_query(Some("sslmode=disable"));
         let left = Arc::new(AtomicI64::new(i64::MAX));
         let counter = Arc::clone(&left);
         tokio::spawn(async move {
@@ -205,4 +203,29 @@ async fn a_change_of_state_is_told_whichever_answer_is_lost() {
         }
     }
     assert!(!store.pause_site("paper", false).await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_begins_once_whichever_answer_is_lost() {
+    let store = &testing::database().await;
+    let relayed = Relayed::to(store).await;
+    for lost in 0..ANSWERS {
+        relayed.lose(lost).begin_run("nightly").await.unwrap();
+        let runs = store.runs(100).await.unwrap();
+        assert_eq!(runs.len(), usize::try_from(lost).unwrap() + 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_night_reads_is_read_again_whichever_answer_is_lost() {
+    let store = &testing::database().await;
+    claimed(store, "paper").await;
+    let relayed = Relayed::to(store).await;
+    for lost in 0..ANSWERS {
+        relayed.lose(lost).server().await.unwrap();
+        let released = relayed.lose(lost).release_dead_workers().await;
+        assert_eq!(released.unwrap(), 0);
+        let rows = relayed.lose(lost).export(0, 10).await;
+        assert_eq!(rows.unwrap().len(), 0);
+    }
 }
