@@ -293,3 +293,49 @@ async fn every_story_of_an_archive_that_an_article_names_is_there() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_articles_grouped_again_do_not_depend_on_the_order_of_their_import() {
+    let mut pages = Vec::new();
+    for (topic, hour) in [("Hamburg", 7), ("Bremen", 9), ("Kiel", 11)] {
+        for site in 0..3 {
+            let mut page = page(topic, "2026-03-30");
+            let url = format!("https://news{site}.example/deich-{topic}-4711.html");
+            page["url"] = url.into();
+            page["fetched_at"] = format!("2026-03-31T{:02}:00:00Z", hour + site).into();
+            pages.push(page.to_string());
+        }
+    }
+    let mut found = Vec::new();
+    for is_reversed in [false, true] {
+        let world = World::new(Settings::default()).await;
+        for page in &pages {
+            write(&world.path("page.jsonl"), page.as_bytes());
+            world.ok(&["import", "page.jsonl"]).await;
+            world.ok(&["extract"]).await;
+        }
+        for chunk in ["1", "2"] {
+            let mut again = program(world.folder.path(), &["aggregate", "--all"]);
+            again
+                .env("DATABASE_URL", world.database.url())
+                .env("GLEANER__AGGREGATE__CHUNK_ARTICLES", chunk);
+            let again = tokio::task::spawn_blocking(move || again.status().unwrap());
+            assert!(again.await.unwrap().success());
+            found.push((chunk, is_reversed, grouped(&world).await));
+        }
+        pages.reverse();
+    }
+    let copies = found[0]
+        .2
+        .values()
+        .filter(|[of, ..]| of.is_string())
+        .count();
+    assert_eq!(copies, 6, "each topic has one leader: {:#?}", found[0]);
+    for (forwards, backwards) in [(0, 2), (1, 3)] {
+        assert_eq!(
+            found[forwards].2, found[backwards].2,
+            "{}",
+            found[forwards].0
+        );
+    }
+}

@@ -183,10 +183,28 @@ impl Store {
         Ok((token, states))
     }
 
-    /// Deletes all stories, copies and states, so that all articles are due again.
+    /// Deletes all stories, copies and states, so that all articles are due again: in the order of their fetch times, whatever the
+    /// order in which they were stored.
     #[retried]
     pub async fn forget_aggregates(&self) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
+        // first, as it is held while the tables below are read
+        sqlx::query!("select pg_advisory_xact_lock(hashtext('gleaner.publish_articles'))")
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query!(
+            "update publications p set content_cursor = numbered.cursor
+            from (
+                select nextval('publication_numbers') as cursor, article_id, version from (
+                    select o.article_id, o.version from publications o
+                    left join articles a on a.article_id = o.article_id and a.version = o.version
+                    where o.content_cursor is not null order by a.fetched_at, a.date_published, o.article_id, o.version
+                ) ordered
+            ) numbered
+            where p.article_id = numbered.article_id and p.version = numbered.version"
+        )
+        .execute(&mut *transaction)
+        .await?;
         sqlx::query!("update aggregate_claim set token = token + 1, owner = ''")
             .execute(&mut *transaction)
             .await?;
