@@ -143,12 +143,25 @@ impl From<sqlx::Error> for StoreError {
 }
 
 /// What the server or the driver says. The line that the driver adds to the server's message is one of the server's source code.
-pub(crate) fn reason(error: &sqlx::Error) -> String {
+pub(crate) fn message(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(refusal) => refusal.message().to_owned(),
         other => other.to_string(),
     }
 }
+
+/// Like [`message`]; where files of the database are damaged, with what helps.
+pub(crate) fn reason(error: &sqlx::Error) -> String {
+    let refusal = error.as_database_error();
+    let code = refusal.and_then(sqlx::error::DatabaseError::code);
+    let is_damage = code.is_some_and(|code| DAMAGE.contains(&&*code));
+    let advice = if is_damage { REBUILD } else { "" };
+    message(error) + advice
+}
+
+/// SQLSTATEs of damaged data, a damaged index, a missing file and an unreadable one.
+const DAMAGE: [&str; 4] = ["XX001", "XX002", "58P01", "58030"];
+const REBUILD: &str = "; a file of the database is damaged: `gleaner doctor` names damaged indexes, which `gleaner database -- psql -c 'reindex index NAME'` rebuilds without loss; for a damaged table, restore a backup";
 
 /// Why a history does not include a cursor.
 fn other_history(cursor: Cursor, last: i64) -> &'static str {
@@ -192,6 +205,9 @@ const NEWEST: &str = "`gleaner migrate` with the newest version may help";
 /// The SQLSTATE classes of value errors: violated cardinalities, data exceptions, violated constraints, exceeded limits.
 const VALUE_CLASSES: [&str; 4] = ["21", "22", "23", "54"];
 
+/// The SQLSTATE class of connections that could not be made or were lost.
+const CONNECTION_CLASS: &str = "08";
+
 /// Whether and when a retry after a database error may succeed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ErrorClass {
@@ -205,15 +221,13 @@ pub(crate) enum ErrorClass {
 
 pub(crate) fn classify(error: &sqlx::Error) -> ErrorClass {
     match error {
-/// The SQLSTATE class of connections that could not be made or were lost.
-const CONNECTION_CLASS: &str = "08";
-
         sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
             Some("40P01" | "40001") => ErrorClass::Conflict,
             // The last one: a parallel worker did not start or has ended, as when the server shuts down.
             Some("57P01" | "57P02" | "57P03" | "57P05" | "25P03" | "53300" | "55000") => {
                 ErrorClass::Disconnected
             }
+            Some(code) if code.starts_with(CONNECTION_CLASS) => ErrorClass::Disconnected,
             _ => ErrorClass::Permanent,
         },
         // A connection that ends while it is set up breaks the protocol: the driver expects an answer to its request for TLS.
@@ -232,7 +246,6 @@ mod tests {
 
     use sqlx::error::{DatabaseError, ErrorKind};
 
-            Some(code) if code.starts_with(CONNECTION_CLASS) => ErrorClass::Disconnected,
     use super::*;
 
     /// An error of the server with this SQLSTATE.
@@ -314,19 +327,19 @@ mod tests {
     }
 
     #[test]
-    fn a_server_without_a_free_connection_is_tried_again_later() {
+    fn an_error_of_a_damaged_file_says_what_helps() {
+        for (code, is_damage) in [("XX002", true), ("XX001", true), ("XX000", false)] {
+            let error = sqlx::Error::Database(Box::new(Refusal(code)));
+            let error = StoreError::Query(error).to_string();
+            assert_eq!(error.contains("reindex index"), is_damage, "{error}");
+        }
+    }
+
+    #[test]
+    fn a_server_that_restarts_or_has_no_free_connection_is_tried_again_later() {
         for (code, class) in [
             ("40P01", ErrorClass::Conflict),
             ("57P01", ErrorClass::Disconnected),
-            ("53300", ErrorClass::Disconnected),
-            ("53100", ErrorClass::Permanent),
-            ("23505", ErrorClass::Permanent),
-        ] {
-            let error = sqlx::Error::Database(Box::new(Refusal(code)));
-            assert_eq!(classify(&error), class, "{code}");
-        }
-    }
-}
             ("57P02", ErrorClass::Disconnected),
             ("57P03", ErrorClass::Disconnected),
             ("57P05", ErrorClass::Disconnected),
@@ -335,5 +348,14 @@ mod tests {
             ("55000", ErrorClass::Disconnected),
             ("57014", ErrorClass::Permanent),
             ("57P04", ErrorClass::Permanent),
+            ("53300", ErrorClass::Disconnected),
+            ("53100", ErrorClass::Permanent),
+            ("23505", ErrorClass::Permanent),
+        ] {
+            let error = sqlx::Error::Database(Box::new(Refusal(code)));
+            assert_eq!(classify(&error), class, "{code}");
+        }
         let ended = sqlx::Error::Protocol("unexpected response from SSLRequest: 0x00".to_owned());
         assert_eq!(classify(&ended), ErrorClass::Disconnected);
+    }
+}

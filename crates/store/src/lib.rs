@@ -72,6 +72,7 @@ pub use status::days::{LayoutSeen, SiteDay};
 pub use status::diagnosis::{Diagnosis, clock};
 pub use status::disk::DiskUse;
 pub use status::health::{Concern, Warning};
+pub use status::indexes::{DamagedIndex, IndexCheck};
 pub use status::runs::{LastRun, Run, RunState};
 pub use status::sites::{
     PolicyFile, QueuedUrl, SiteArticle, SiteFetch, SitePolicy, SiteSizes, SiteVisits,

@@ -149,6 +149,7 @@ async fn stored(context: &Context) -> Vec<Check> {
     let mut checks = vec![
         ("database", server(&store).await.map_err(Fault::from)),
         ("clock", clock(&store).await.map_err(Fault::from)),
+        ("indexes", indexes(&store).await),
     ];
     let current = database::at_current_schema(&store, context).await;
     if let Err(wrong) = current {
@@ -189,6 +190,31 @@ async fn clock(store: &Store) -> Result<String, String> {
         ));
     }
     Ok("agrees with the clock of the database".to_owned())
+}
+
+async fn indexes(store: &Store) -> Result<String, Fault> {
+    let found = store.check_indexes().await.map_err(|e| e.to_string())?;
+    if let Some(why) = found.impossible {
+        return Ok(format!("not checked: {why}"));
+    }
+    if !found.damaged.is_empty() {
+        let damaged = found.damaged.iter().map(|index| {
+            format!(
+                "{0} is damaged: {1}; rebuild it with `gleaner database -- psql -c 'reindex index {0}'`",
+                index.name, index.why
+            )
+        });
+        let damaged: Vec<String> = damaged.collect();
+        return Err(Fault::Wrong(damaged.join("; ")));
+    }
+    let (checked, all) = (found.checked, found.checked + found.unchecked);
+    Ok(if checked < all {
+        format!(
+            "{checked} of {all} B-tree indexes are in order; there was no time for the larger ones"
+        )
+    } else {
+        format!("all {all} B-tree indexes are in order")
+    })
 }
 
 async fn waiting_times(store: &Store) -> Result<String, String> {

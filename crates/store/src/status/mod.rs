@@ -6,6 +6,7 @@ pub(crate) mod days;
 pub(crate) mod diagnosis;
 pub(crate) mod disk;
 pub(crate) mod health;
+pub(crate) mod indexes;
 pub(crate) mod runs;
 pub(crate) mod sites;
 

@@ -1,5 +1,7 @@
 //! Damaged stored bodies.
 
+use std::io::Write as _;
+
 use serde_json::{Value, json};
 use store::testing::damage_bodies;
 
@@ -80,4 +82,42 @@ async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
     assert!(manifest["unreadable"].as_u64().unwrap() >= 5);
     assert_eq!(manifest["complete"], true);
     world.ok(&["status"]).await;
+}
+
+/// An index whose order contradicts its operators, as after damage.
+const DAMAGED: &str = "create function backwards(integer, integer) returns integer language sql immutable
+        return case when $1 = $2 then 0 when $1 > $2 then 1 else -1 end;
+    create operator class in_order for type integer using btree as operator 1 <, operator 2 <=, operator 3 =, operator 4 >=,
+        operator 5 >, function 1 backwards(integer, integer);
+    create table rows (n integer);
+    insert into rows select generate_series(1, 1000);
+    create index rows_in_order on rows (n in_order);
+    create or replace function backwards(integer, integer) returns integer language sql immutable
+        return case when $1 = $2 then 0 when $1 > $2 then -1 else 1 end";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_names_a_damaged_index_and_how_it_is_rebuilt() {
+    let world = World::after_a_night().await;
+    let store = &world.database.store;
+    if let Some(why) = store.check_indexes().await.unwrap().impossible {
+        let _ = writeln!(std::io::stderr(), "skipped: {why}");
+        return;
+    }
+    let (output, _) = world.ends_with(0, &["doctor"]).await;
+    assert!(output.contains("B-tree indexes are in order"), "{output}");
+    store::testing::damage(store, DAMAGED).await.unwrap();
+    let (output, _) = world.ends_with(1, &["doctor"]).await;
+    for part in [
+        "wrong  indexes: rows_in_order is damaged: item order invariant violated",
+        "`gleaner database -- psql -c 'reindex index rows_in_order'`",
+    ] {
+        assert!(output.contains(part), "{output}");
+    }
+    let left = "select extname from pg_extension where extname = 'amcheck'";
+    let left = store::testing::rows(store, left).await.unwrap();
+    assert!(left.is_empty(), "the extension is not left behind");
+    store::testing::damage(store, "reindex index rows_in_order")
+        .await
+        .unwrap();
+    world.ends_with(0, &["doctor"]).await;
 }
