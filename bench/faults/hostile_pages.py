@@ -13,7 +13,7 @@ SECONDS, BYTES = 2.0, 200_000_000
 
 
 def filled(piece, end="", begin="<p>begin "):
-    text = begin + piece * ((SIZE - len(begin) - len(end)) // len(piece)) + end
+    text = begin + piece * ((SIZE - len(begin) - len(end)) // len(piece.encode())) + end
     return text.encode()
 
 
@@ -46,6 +46,9 @@ PAGES = {
     "json_ld": lambda: filled("[", "</script><p>text", "<script type=application/ld+json>"),
     "json_ld_text": lambda: filled("word ", '"}</script><p>text', '<script type=application/ld+json>{"@type":"NewsArticle","articleBody":"'),
     "times": lambda: filled("<time>1 May 2026</time> "),
+    "jamo": lambda: filled("\u1112\u1161\u11ab"),
+    "jamo_vowels": lambda: filled("\u1161"),
+    "accents": lambda: filled("\u0301\u0316"),
     "nul": lambda: filled("\0a"),
     "utf_16": lambda: b"\xff\xfe" + filled("<p>word ")[: SIZE // 2].decode().encode("utf-16-le"),
     "sentences": lambda: numbered("<p>The council of town # decided on Monday, after a long debate, that the bridge is to stay closed.</p>"),

@@ -1,5 +1,8 @@
 //! Character classes, which define what a word is.
 
+use std::array;
+use std::sync::OnceLock;
+
 /// The effect of a character on the word around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
@@ -85,8 +88,25 @@ pub(crate) fn class_of(character: char) -> Class {
     }
 }
 
-/// The class of a character that is not listed as common.
+/// The class of a character that is not listed as common. The classes of 256 characters are found at once, when one of them is needed:
+/// the standard library searches its table of letters from a distant place on, and a page may have millions of such characters.
 fn rare_class_of(character: char) -> Class {
+    static BLOCKS: [OnceLock<Box<[Class; 256]>>; 0x1100] = [const { OnceLock::new() }; 0x1100];
+    let code = u32::from(character);
+    let [_, high, middle, low] = code.to_be_bytes();
+    let block = u16::from_be_bytes([high, middle]);
+    let classes = BLOCKS[usize::from(block)].get_or_init(|| {
+        let mut codes = code & !0xff..;
+        let mut next = || codes.next().and_then(char::from_u32);
+        Box::new(array::from_fn(|_| {
+            next().map_or(Class::Joint, found_class_of)
+        }))
+    });
+    classes[usize::from(low)]
+}
+
+/// The class of a character by the tables of the standard library.
+fn found_class_of(character: char) -> Class {
     match character {
         _ if character.is_whitespace() => Class::Space,
         // Thai, Lao, Burmese, Khmer; iteration mark, kana, bopomofo, Han
