@@ -9,6 +9,8 @@ use super::pieces::{Key, Piece, composed, effective, is_unspaced, pieces, separa
 /// Maximum length of a query, in bytes and in words: search time grows with the square of the number of words.
 const MAX_BYTES: usize = 2_000;
 const MAX_WORDS: usize = 200;
+/// Maximum number of phrases: for each, the database reads the positions of the words in every article that has them.
+const MAX_PHRASES: usize = 10;
 /// Maximum relative time: a thousand years.
 const MAX_AGO: TimeDelta = TimeDelta::days(1_000 * 366);
 
@@ -135,7 +137,7 @@ impl SearchQuery {
     /// Parses a typed query. Anything that is not an operator is a word.
     ///
     /// # Errors
-    /// [`SearchSyntaxError`] if the text is too long, has too many words, or contains an invalid or negated time.
+    /// [`SearchSyntaxError`] if the text is too long, has too many words or phrases, or contains an invalid or negated time.
     pub fn parse(text: &str, now: DateTime<Utc>) -> Result<Self, SearchSyntaxError> {
         if text.len() > MAX_BYTES {
             return Err(SearchSyntaxError(format!(
@@ -163,12 +165,19 @@ impl SearchQuery {
                 }
             }
         }
-        let words = query.text.split(|c: char| !c.is_alphanumeric());
-        let words = words.filter(|word| !word.is_empty()).count();
-        if words > MAX_WORDS {
-            return Err(SearchSyntaxError(format!(
-                "the query has {words} words, more than {MAX_WORDS}; use fewer"
-            )));
+        let pieces = pieces(&query.text).into_iter();
+        // the database makes a phrase of words that are joined by marks, such as `e-mail`
+        let words: Vec<usize> = pieces.map(|(_, typed)| word_count(typed)).collect();
+        let phrases = words.iter().filter(|words| **words > 1).count();
+        for (number, max, what) in [
+            (words.iter().sum(), MAX_WORDS, "words"),
+            (phrases, MAX_PHRASES, "phrases and words joined by marks"),
+        ] {
+            if number > max {
+                return Err(SearchSyntaxError(format!(
+                    "the query has {number} {what}, more than {max}; use fewer"
+                )));
+            }
         }
         Ok(query)
     }
@@ -287,6 +296,11 @@ impl SearchQuery {
         values.push(value);
         Ok(())
     }
+}
+
+fn word_count(typed: &str) -> usize {
+    let words = typed.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).count()
 }
 
 fn day(value: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {

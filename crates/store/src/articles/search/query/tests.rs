@@ -36,6 +36,16 @@ fn a_query_of_too_many_words_is_refused() {
 }
 
 #[test]
+fn a_query_of_too_many_phrases_is_refused() {
+    for phrase in ["\"the bridge\" OR ", "well-known ", "東京 "] {
+        let of = |phrases: usize| SearchQuery::parse(&phrase.repeat(phrases), now());
+        assert!(of(MAX_PHRASES).is_ok(), "{phrase}");
+        let refused = of(MAX_PHRASES + 1).unwrap_err().to_string();
+        assert!(refused.contains("has 11 phrases"), "{refused}");
+    }
+}
+
+#[test]
 fn words_phrases_and_their_operators_stay_as_they_are() {
     for text in [
         "Erdbeben Türkei",
