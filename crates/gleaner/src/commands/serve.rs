@@ -4,10 +4,14 @@ mod labels;
 mod rules;
 mod sites;
 
+use std::ffi::OsStr;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use clap::builder::TypedValueParser;
+use clap::error::ErrorKind;
+use clap::{Arg, Command};
 use store::{Store, StoredPage};
 use tokio::net::TcpListener;
 use web::{Access, Connections, ExplainedPage, Reader, Tools};
@@ -55,7 +59,7 @@ pub(crate) struct Options {
         value_name = "SECRET",
         env = "GLEANER_TOKEN",
         hide_env_values = true,
-        value_parser = secret
+        value_parser = Secret
     )]
     token: Option<String>,
     /// Show images, which the browser then loads from the sites
@@ -88,6 +92,26 @@ fn host_name(name: &str) -> Result<String, String> {
         Err(_) => Err(
             "give a name such as news.example.org, without https:// and without a port".to_owned(),
         ),
+    }
+}
+
+/// Parses a token. The error, unlike those of other values, does not show it.
+#[derive(Debug, Clone)]
+struct Secret;
+
+impl TypedValueParser for Secret {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        _: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        secret(&value.to_string_lossy()).map_err(|why| {
+            let message = format!("invalid value for '--token <SECRET>': {why}\n");
+            clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
+        })
     }
 }
 
@@ -240,4 +264,22 @@ async fn explain(
         })
     });
     explained.await.context("reading the page")?
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Args as _;
+
+    use super::*;
+
+    #[test]
+    fn a_token_that_is_refused_is_not_shown() {
+        let command = Options::augment_args(Command::new("serve"));
+        let given = ["serve", "--token", "a secret; of the house"];
+        let refused = command.try_get_matches_from(given).unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::ValueValidation);
+        let message = refused.to_string();
+        assert!(message.contains("at least 16 letters"), "{message}");
+        assert!(!message.contains("house"), "{message}");
+    }
 }
