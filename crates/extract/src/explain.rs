@@ -8,6 +8,9 @@ use crate::labels::Label;
 use crate::metadata::Metadata;
 use html::{TextBlock, TextBox, TextDocument};
 
+/// Maximum number of blocks that are described. A page of 5 MB may have 262,144, whose descriptions would take hundreds of megabytes.
+pub const MAX_DESCRIBED: usize = 3_000;
+
 /// The decisions of an extractor on a page, block by block.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
@@ -20,8 +23,19 @@ pub struct Explanation {
     pub threshold: Option<f32>,
     /// The metadata of the page.
     pub metadata: Metadata,
-    /// All blocks in reading order.
+    /// The first [`MAX_DESCRIBED`] blocks in reading order.
     pub blocks: Vec<BlockExplanation>,
+    /// The labels of all blocks; JSON has their number.
+    #[serde(rename = "all_blocks", serialize_with = "as_count")]
+    pub labels: Vec<Label>,
+}
+
+impl Explanation {
+    /// Number of all content blocks.
+    pub fn content(&self) -> usize {
+        let labels = self.labels.iter();
+        labels.filter(|label| **label == Label::Content).count()
+    }
 }
 
 /// One block, its measurements, its label.
@@ -89,20 +103,21 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     decided_by.resize(current.len(), None);
     let scores = extractor
         .has_probabilities()
-        .then(|| learned::explain(&document, options.mode))
+        .then(|| learned::explain(&document, options.mode, MAX_DESCRIBED))
         .flatten();
     // the first block is never after the core
     let first = scores.as_ref().and_then(|scores| scores.first());
     let threshold = first.map(|score| score.needed);
     let mut scores = scores.map(Vec::into_iter);
-    let blocks = std::iter::zip(current, decided_by).enumerate();
+    let blocks = std::iter::zip(&current, decided_by).enumerate();
     Explanation {
         extractor: extractor.name,
         steps,
         metadata,
         threshold,
         blocks: blocks
-            .map(|(i, (label, decided_by))| {
+            .take(MAX_DESCRIBED)
+            .map(|(i, (&label, decided_by))| {
                 let score = scores.as_mut().and_then(Iterator::next);
                 BlockExplanation {
                     label,
@@ -111,6 +126,7 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
                 }
             })
             .collect(),
+        labels: current,
     }
 }
 
@@ -157,6 +173,10 @@ fn measured(block: &TextBlock) -> Vec<(&'static str, f32)> {
         ("bold_words", count(block.bold_words)),
         ("line_breaks", f32::from(block.line_breaks)),
     ]
+}
+
+fn as_count<S: Serializer>(labels: &[Label], serializer: S) -> Result<S::Ok, S::Error> {
+    labels.len().serialize(serializer)
 }
 
 fn as_map<S: Serializer>(

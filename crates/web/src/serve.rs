@@ -5,6 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::{HeaderValue, header};
+use axum::middleware;
+use axum::response::Response;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -16,8 +19,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::BoxFuture;
 
-/// Maximum number of open connections; further ones wait to be accepted. They share the file descriptors of the
-/// process with the crawler.
+/// Maximum number of open connections; further ones wait to be accepted. When there are as many, each ends with its next answer. They
+/// share the file descriptors of the process with the crawler.
 const MAX_CONNECTIONS: usize = 256;
 /// Maximum time to receive the head of a request. A hub sends it in one piece; a client that sends half of it occupies a
 /// connection no longer than this.
@@ -84,6 +87,17 @@ async fn accept(
         .timer(TokioTimer::new())
         .header_read_timeout(MAX_HEAD);
     let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    // Without it, clients that send request after request would keep others out.
+    let full = Arc::clone(&permits);
+    let router = router
+        .clone()
+        .layer(middleware::map_response(move |mut response: Response| {
+            if full.available_permits() == 0 {
+                let close = HeaderValue::from_static("close");
+                response.headers_mut().insert(header::CONNECTION, close);
+            }
+            std::future::ready(response)
+        }));
     // The semaphore is never closed.
     while let Ok(permit) = Arc::clone(&permits).acquire_owned().await {
         while open.try_join_next().is_some() {}
@@ -136,10 +150,17 @@ mod tests {
     async fn serving_with(
         router: Router,
     ) -> (SocketAddr, CancellationToken, tokio::task::JoinHandle<()>) {
+        serving_as(Connections::Hubs, router).await
+    }
+
+    async fn serving_as(
+        connections: Connections,
+        router: Router,
+    ) -> (SocketAddr, CancellationToken, tokio::task::JoinHandle<()>) {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
-        let serving = tokio::spawn(serve(listener, router, Connections::Hubs, stop.clone()));
+        let serving = tokio::spawn(serve(listener, router, connections, stop.clone()));
         (address, stop, serving)
     }
 
@@ -179,6 +200,24 @@ mod tests {
         assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
         let waited = begun.elapsed();
         assert!(waited < MAX_HEAD * 3, "{waited:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn connections_that_are_kept_alive_do_not_keep_others_out() {
+        let (address, ..) = serving_as(Connections::Browsers, Router::new()).await;
+        let mut kept = Vec::new();
+        for _ in 0..MAX_CONNECTIONS {
+            let mut whole = half(address).await;
+            whole.write_all(b"\r\n").await.unwrap();
+            kept.push(whole);
+        }
+        let begun = tokio::time::Instant::now();
+        let mut other = half(address).await;
+        other.write_all(b"Connection: close\r\n\r\n").await.unwrap();
+        let answer = rest(other).await;
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+        let waited = begun.elapsed();
+        assert!(waited < MAX_HEAD, "{waited:?}");
     }
 
     #[tokio::test(start_paused = true)]

@@ -43,11 +43,14 @@ pub(crate) fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String
         let padded: Vec<String> = cells
             .zip(columns)
             .zip(&widths)
-            .map(|((cell, (_, align)), size)| {
-                let gap = " ".repeat(size - width(cell));
+            .enumerate()
+            .map(|(column, ((cell, (_, align)), size))| {
+                let gap = || " ".repeat(size - width(cell));
                 match align {
-                    Align::Left => cell.to_owned() + &gap,
-                    Align::Right => gap + cell,
+                    // nothing follows, and a cell may be as long as a page
+                    Align::Left if column + 1 == columns.len() => cell.to_owned(),
+                    Align::Left => cell.to_owned() + &gap(),
+                    Align::Right => gap() + cell,
                 }
             })
             .collect();

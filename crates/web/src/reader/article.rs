@@ -16,6 +16,8 @@ use super::Reader;
 use super::format::{self, thousands, time};
 use super::page::{Frame, PageError, Part, render};
 
+/// Maximum number of bytes shown of a text. Longer ones are not articles; the API has them whole.
+const MAX_TEXT: usize = 500_000;
 /// Digits of a whole id.
 const ID_DIGITS: usize = 64;
 
@@ -32,6 +34,9 @@ struct ArticleVersion {
     title: Option<String>,
     description: Option<String>,
     text: String,
+    /// Whether only the beginning of the text is shown.
+    #[serde(skip)]
+    is_cut: bool,
     authors: Vec<String>,
     agencies: Vec<String>,
     organizations: Vec<String>,
@@ -243,7 +248,13 @@ pub(super) async fn whole_id(store: &Store, id: &str) -> Result<Option<String>, 
 /// A version of an article.
 async fn version(reader: &Reader, id: &str, number: i32) -> Result<ArticleVersion, PageError> {
     let row = reader.store.article_version(id, number).await?;
-    Ok(row.ok_or(PageError::NotFound("version"))?.read()?)
+    let row = row.ok_or(PageError::NotFound("version"))?;
+    let mut version: ArticleVersion = row.read()?;
+    version.is_cut = version.text.len() > MAX_TEXT;
+    version
+        .text
+        .truncate(version.text.floor_char_boundary(MAX_TEXT));
+    Ok(version)
 }
 
 async fn article(

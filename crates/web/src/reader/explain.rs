@@ -13,11 +13,13 @@ use store::{PageKey, Store, StoredPage};
 
 use super::Reader;
 use super::article::whole_id;
-use super::format;
+use super::format::{self, cut};
 use super::guard::Writing;
 use super::page::{Frame, PageError, Part, render, unknown_value};
 use crate::ExplainedPage;
 
+/// Maximum number of bytes compared of a text.
+const MAX_TEXT: usize = 100_000;
 /// Number of page features shown: those with the largest effect on the score.
 const MAX_EFFECTS: usize = 12;
 
@@ -37,7 +39,6 @@ struct ExplainPage {
     /// Whether rules may be created from blocks.
     has_rules: bool,
     page: ExplainedPage,
-    content: usize,
     comparison: Option<Comparison>,
     /// Whether the stored text of the article differs from the text of the page as it is read now.
     is_outdated: bool,
@@ -60,6 +61,8 @@ struct Comparison {
     text: Vec<DiffSpan>,
     removed: usize,
     added: usize,
+    /// Whether only the beginnings of the texts were compared.
+    is_cut: bool,
 }
 
 /// Numbers of blocks by the labels that two extractors give them.
@@ -74,8 +77,8 @@ struct LabelCounts {
 impl LabelCounts {
     fn of(first: &Explanation, other: &Explanation) -> Self {
         let mut counts = Self::default();
-        for (first, other) in first.blocks.iter().zip(&other.blocks) {
-            let count = match (is_content(first.label), is_content(other.label)) {
+        for (first, other) in first.labels.iter().zip(&other.labels) {
+            let count = match (is_content(*first), is_content(*other)) {
                 (true, true) => &mut counts.both,
                 (true, false) => &mut counts.only_first,
                 (false, true) => &mut counts.only_other,
@@ -94,7 +97,7 @@ impl LabelCounts {
 impl Comparison {
     /// Slow for long texts that share little.
     fn new(first: &ExplainedPage, other: ExplainedPage, extractor: &'static Extractor) -> Self {
-        let text = diff_spans(&first.text, &other.text);
+        let text = diff_spans(&cut(&first.text, MAX_TEXT), &cut(&other.text, MAX_TEXT));
         let (removed, added) = words_changed(&text);
         Self {
             extractor,
@@ -103,6 +106,7 @@ impl Comparison {
             text,
             removed,
             added,
+            is_cut: first.text.len().max(other.text.len()) > MAX_TEXT,
         }
     }
 }
@@ -167,15 +171,12 @@ async fn explain(
         }
     };
     let is_outdated = is_outdated(&reader.store, key, &page.text).await?;
-    let blocks = page.explanation.blocks.iter();
-    let content = blocks.filter(|block| is_content(block.label)).count();
     render(&ExplainPage {
         frame: Frame::of(Part::Articles),
         id,
         site,
         has_rules: reader.access.writing(&headers) != Writing::Never,
         page,
-        content,
         comparison,
         is_outdated,
     })
@@ -213,11 +214,7 @@ mod tests {
         };
         let everything = by("everything");
         let article = by(extract::DEFAULT);
-        let content = article
-            .blocks
-            .iter()
-            .filter(|block| is_content(block.label));
-        let content = content.count();
+        let content = article.content();
         let counts = LabelCounts::of(&article, &everything);
         assert_eq!(counts.both, content);
         assert_eq!((counts.only_first, counts.neither), (0, 0));

@@ -161,7 +161,7 @@ async fn search(reader: &Reader, q: &str, base: &str, file: &str) -> Result<Feed
     let query = query.map_err(|error| PageError::Invalid(error.to_string()))?;
     let entries = newest(reader, &query).await?;
     if entries.is_empty()
-        && let Some(why) = super::unknown(&reader.store, &query).await?
+        && let Some(why) = super::unknown(&reader.searches, &query).await?
     {
         return Err(PageError::Invalid(why));
     }
@@ -224,7 +224,7 @@ async fn newest(reader: &Reader, query: &SearchQuery) -> Result<Vec<Entry>, Page
         budget: None, // feed readers request no second page
         ..query.clone()
     };
-    let page = reader.store.search(&query).await?;
+    let page = reader.searches.search(&query).await?;
     Ok(page.hits.into_iter().map(entry).collect())
 }
 

@@ -1,7 +1,12 @@
 //! Formats values for people.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
 use url::Url;
+
+/// Maximum number of bytes shown of a block of a page.
+pub(super) const MAX_BLOCK: usize = 1_000;
 
 /// A time to the minute, in UTC.
 pub(super) fn time(at: &DateTime<Utc>) -> String {
@@ -80,6 +85,19 @@ pub(super) fn segment(text: &str) -> String {
     encoded.replace('+', "%20")
 }
 
+/// The first bytes of a text, with `…` if there are more.
+pub(super) fn cut(text: &str, max: usize) -> Cow<'_, str> {
+    match text.split_at(text.floor_char_boundary(max)) {
+        (_, "") => Cow::Borrowed(text),
+        (start, _) => Cow::Owned(format!("{start}…")),
+    }
+}
+
+/// The beginning of a block of a page.
+pub(super) fn block(text: &str) -> Cow<'_, str> {
+    cut(text, MAX_BLOCK)
+}
+
 /// The beginning of a text, cut at white space, or within a word if less than half would be left, as in Chinese.
 pub(super) fn beginning(text: &str, max: usize) -> String {
     let mut out = String::new();
@@ -119,6 +137,13 @@ fn within(word: &str, max: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_is_cut_after_a_whole_character() {
+        assert_eq!(cut("Größe", 3), "Gr…");
+        assert_eq!(cut("Größe", 7), "Größe");
+        assert_eq!(block(&"x".repeat(9_000)).len(), MAX_BLOCK + '…'.len_utf8());
+    }
 
     #[test]
     fn numbers_have_their_nouns() {

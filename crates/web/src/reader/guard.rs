@@ -1,21 +1,35 @@
 //! The middleware in front of every page: host names, write access, time limits and security headers.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::body::{Body, to_bytes};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::uri::Authority;
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, Version};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use tokio::sync::Semaphore;
 
 use super::Reader;
 
 /// Maximum time from the request to the first byte of the response.
 const MAX_DURATION: Duration = Duration::from_secs(10);
+/// Maximum size of a form in bytes.
+const MAX_BODY: usize = 64 << 10;
+/// Maximum number of searches at a time, each of which is up to two statements that may take all of a core.
+const MAX_SEARCHES: usize = 4;
+/// Maximum number of requests at a time that read a stored page, or all versions of an article. Each may take a second and two hundred
+/// megabytes.
+const MAX_READINGS: usize = 2;
+/// Maximum number of requests for `/token` at a time, where tokens are entered.
+const MAX_LOGINS: usize = 4;
+/// Maximum number of other requests at a time; further ones wait.
+const MAX_OTHERS: usize = 32;
 /// The cookie that holds the token.
 pub(super) const COOKIE: &str = "gleaner_token";
 /// The headers of every response. There are no inline scripts or styles.
@@ -174,7 +188,11 @@ pub(super) async fn guard(State(reader): State<Reader>, request: Request, next: 
         Some(rejection) => rejection,
         None => with_timeout(&reader, request, next).await,
     };
+    let is_busy = response.status() == StatusCode::SERVICE_UNAVAILABLE;
     let headers = response.headers_mut();
+    if is_busy && !headers.contains_key(header::RETRY_AFTER) {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
+    }
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -195,11 +213,22 @@ pub(super) async fn guard(State(reader): State<Reader>, request: Request, next: 
 }
 
 fn rejection(reader: &Reader, request: &Request) -> Option<Response> {
-    let host = request.headers().get(header::HOST);
-    let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
-    if !reader.access.accepts_host(host) {
-        let message = "This reader is not served under this host name. Start it with --host NAME to allow a name.\n";
-        return Some((StatusCode::MISDIRECTED_REQUEST, message).into_response());
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (Some(host), None)
+            if reader
+                .access
+                .accepts_host(host.to_str().unwrap_or_default()) => {}
+        (Some(_), None) => {
+            let message = "This reader is not served under this host name. Start it with --host NAME to allow a name.\n";
+            return Some((StatusCode::MISDIRECTED_REQUEST, message).into_response());
+        }
+        // a supervisor; every browser names the host
+        (None, _) if request.version() == Version::HTTP_10 => {}
+        _ => {
+            let message = "A request needs one Host header (RFC 9112).\n";
+            return Some((StatusCode::BAD_REQUEST, message).into_response());
+        }
     }
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     // The page on which the token is entered does not require it.
@@ -210,37 +239,173 @@ fn rejection(reader: &Reader, request: &Request) -> Option<Response> {
     Some((StatusCode::FORBIDDEN, format!("{message}\n")).into_response())
 }
 
+/// The places for requests of a kind, so that one kind delays no other; `None` if a request needs no place.
+#[derive(Debug)]
+pub(super) struct Places {
+    searches: Arc<Semaphore>,
+    readings: Arc<Semaphore>,
+    logins: Arc<Semaphore>,
+    others: Arc<Semaphore>,
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        let places = |number| Arc::new(Semaphore::new(number));
+        Self {
+            searches: places(MAX_SEARCHES),
+            readings: places(MAX_READINGS),
+            logins: places(MAX_LOGINS),
+            others: places(MAX_OTHERS),
+        }
+    }
+}
+
+impl Places {
+    fn of(&self, request: &Request) -> Option<&Arc<Semaphore>> {
+        let route = request.extensions().get::<MatchedPath>();
+        Some(match route.map_or("", MatchedPath::as_str) {
+            // A busy reader must still answer its supervisor.
+            "/healthz" => return None,
+            "/search"
+            | "/api/v1/search"
+            | "/api/v1/articles"
+            | "/feeds/{file}"
+            | "/feeds/source/{file}" => &self.searches,
+            "/article/{id}/explain"
+            | "/article/{id}/picture.svg"
+            | "/article/{id}/rule"
+            | "/label/pages"
+            | "/label/blocks"
+            | "/api/v1/articles/{id}" => &self.readings,
+            // Strangers who try tokens delay only each other.
+            "/token" => &self.logins,
+            _ => &self.others,
+        })
+    }
+}
+
+/// Answers a request within [`MAX_DURATION`]. If that is over, or if the client leaves, the work keeps its place until it ends, because
+/// neither a statement nor the reading of a page can be interrupted.
 async fn with_timeout(reader: &Reader, request: Request, next: Next) -> Response {
-    // A busy reader must still answer its supervisor. Strangers who try tokens delay only each other.
-    let pending = match request.uri().path() {
-        "/healthz" => None,
-        "/token" => Some(&reader.logins),
-        _ => Some(&reader.pending),
-    };
+    let places = reader.places.of(&request).cloned();
     let answer = async {
-        let _permit = match pending {
+        // A slow sender takes no place.
+        let (head, body) = request.into_parts();
+        let Ok(body) = to_bytes(body, MAX_BODY).await else {
+            return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+        };
+        let request = Request::from_parts(head, Body::from(body));
+        let place = match places {
             // The semaphores are never closed.
-            Some(pending) => pending.acquire().await.ok(),
+            Some(places) => places.acquire_owned().await.ok(),
             None => None,
         };
-        next.run(request).await
+        let work = tokio::spawn(async move {
+            let _place = place;
+            next.run(request).await
+        });
+        work.await
+            .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
     };
     tokio::time::timeout(MAX_DURATION, answer)
         .await
         .unwrap_or_else(|_| {
             let message = "This page took too long. Try again later, or ask for less.\n";
-            (
-                StatusCode::SERVICE_UNAVAILABLE,
-                [(header::RETRY_AFTER, "10")],
-                message,
-            )
-                .into_response()
+            (StatusCode::SERVICE_UNAVAILABLE, message).into_response()
         })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
+    use crate::reader::testing::World;
+
+    #[tokio::test]
+    async fn requests_that_are_given_up_keep_their_places_until_their_work_ends() {
+        let (running, end) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(0)));
+        let of_work = (Arc::clone(&running), Arc::clone(&end));
+        let world = World::explaining(move || {
+            let (running, end) = of_work.clone();
+            // does not end with the request
+            let work = tokio::spawn(async move {
+                running.fetch_add(1, Ordering::SeqCst);
+                end.acquire().await.unwrap().forget();
+            });
+            Box::pin(async move {
+                work.await.unwrap();
+                Err("has ended".to_owned())
+            })
+        })
+        .await;
+        let id = world.article("1", "Ein Haus.").await;
+        let explain = format!("/article/{id}/explain");
+        for _ in 0..MAX_READINGS + 3 {
+            let given_up = tokio::time::timeout(Duration::from_millis(300), world.get(&explain));
+            assert!(given_up.await.is_err());
+        }
+        while running.load(Ordering::SeqCst) < MAX_READINGS {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(world.get("/runs").await.status, StatusCode::OK);
+        assert_eq!(running.load(Ordering::SeqCst), MAX_READINGS);
+        end.add_permits(9);
+        let next = world.get(&explain).await;
+        assert!(next.body.contains("has ended"), "{}", next.body);
+    }
+
+    #[tokio::test]
+    async fn requests_of_one_kind_do_not_delay_those_of_another() {
+        let world = World::new().await;
+        let id = world.article("1", "Ein Haus.").await;
+        let kinds = [
+            (&world.places.searches, "/search?q=haus"),
+            (&world.places.searches, "/api/v1/search?q=haus"),
+            (&world.places.searches, "/feeds/search.rss?q=haus"),
+            (&world.places.readings, &format!("/article/{id}/explain")),
+            (
+                &world.places.readings,
+                &format!("/article/{id}/rule?drop=1"),
+            ),
+            (&world.places.readings, "/label/blocks?who=ana"),
+            (&world.places.others, "/runs"),
+        ];
+        let get = |path| tokio::time::timeout(Duration::from_millis(100), world.get(path));
+        for (places, path) in kinds {
+            let number = u32::try_from(places.available_permits()).unwrap();
+            let all = places.acquire_many(number).await.unwrap();
+            assert!(get(path).await.is_err(), "{path}");
+            for (_, other) in kinds
+                .iter()
+                .filter(|(others, _)| !Arc::ptr_eq(others, places))
+            {
+                world.get(other).await;
+            }
+            assert_eq!(world.get("/healthz").await.status, StatusCode::OK);
+            drop(all);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_request_names_one_host() {
+        let world = World::new().await;
+        for (version, hosts, status) in [
+            (Version::HTTP_11, &["localhost"][..], 200),
+            (Version::HTTP_11, &[], 400),
+            (Version::HTTP_11, &["localhost", "localhost"], 400),
+            (Version::HTTP_11, &["evil.example"], 421),
+            (Version::HTTP_10, &[], 200),
+            (Version::HTTP_10, &["evil.example"], 421),
+        ] {
+            let mut request = Request::get("/healthz").version(version);
+            for host in hosts {
+                request = request.header(header::HOST, *host);
+            }
+            let answer = world.send(request).await;
+            assert_eq!(answer.status, status, "{version:?} {hosts:?}");
+        }
+    }
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let pairs = pairs.iter().map(|(name, value)| {

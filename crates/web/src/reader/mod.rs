@@ -30,7 +30,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use crawl::{Seed, SeedRules, Survey};
 use extract::Extractor;
@@ -80,16 +79,12 @@ fn no_site(name: &str) -> String {
     format!("there is no site {name:?}; /sources lists the sites")
 }
 
-/// Maximum number of requests handled at a time; further ones wait.
-const MAX_PENDING: usize = 32;
-/// The same for `/token`, where tokens are entered.
-const MAX_LOGINS: usize = 4;
 /// Maximum duration of a database statement.
 const MAX_STATEMENT: Duration = Duration::from_secs(5);
+/// The same for a search, whose words are chosen by the client.
+const MAX_SEARCH: Duration = Duration::from_secs(2);
 /// How long a search continues to older articles; see [`store::SearchQuery`].
 const BUDGET: Duration = Duration::from_millis(150);
-/// Maximum size of a form in bytes.
-const MAX_BODY: usize = 64 << 10;
 
 /// Extracts a stored page as the crawl does, or by another extractor, and explains the result. Errors are shown to the user.
 pub type ExplainPage = dyn Fn(StoredPage, Option<&'static Extractor>) -> BoxFuture<'static, Result<ExplainedPage, String>>
@@ -168,14 +163,15 @@ pub struct ExplainedPage {
 #[derive(Clone)]
 pub struct Reader {
     store: Store,
+    /// The same for searches, whose statements have less time.
+    searches: Store,
     /// The same without a statement timeout, for work that continues after the response.
     long: Store,
     access: Arc<Access>,
     tools: Tools,
     /// Whether pictures are shown, which the browser then loads from the sites.
     images: bool,
-    pending: Arc<Semaphore>,
-    logins: Arc<Semaphore>,
+    places: Arc<guard::Places>,
     /// Permits for trials of rules.
     trials: Arc<Semaphore>,
     sources: Arc<sources::State>,
@@ -198,12 +194,12 @@ impl Reader {
     pub fn new(store: &Store, access: Access, tools: Tools, images: bool) -> Self {
         Self {
             store: store.with_statement_timeout(MAX_STATEMENT),
+            searches: store.with_statement_timeout(MAX_SEARCH),
             long: store.clone(),
             access: Arc::new(access),
             tools,
             images,
-            pending: Arc::new(Semaphore::new(MAX_PENDING)),
-            logins: Arc::new(Semaphore::new(MAX_LOGINS)),
+            places: Arc::default(),
             trials: Arc::new(Semaphore::new(1)),
             sources: Arc::default(),
             labels: Arc::default(),
@@ -231,7 +227,6 @@ pub fn reader(reader: Reader) -> Router {
         .merge(token::routes())
         .merge(assets::routes())
         .fallback(async || PageError::NotFound("page"))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(reader.clone(), guard::guard))
         .with_state(reader)
 }

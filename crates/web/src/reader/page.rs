@@ -1,6 +1,9 @@
 //! What all pages share: the frame around them, and the error page.
 
+use std::fmt::{self, Write};
+
 use askama::Template;
+use askama::filters::{Escaper, Html as Markup};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use store::StoreError;
@@ -186,6 +189,27 @@ pub(super) fn unknown_value<'a>(
     PageError::Invalid(format!("`{name}` is {value:?}; use one of {known}."))
 }
 
+/// Escapes text in all pages. Control characters, and marks that reverse the order of letters, are replaced by U+FFFD: what is read from
+/// a stored page may have them.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::reader) struct Visible;
+
+impl Escaper for Visible {
+    fn write_escaped_str<W: Write>(&self, mut out: W, text: &str) -> fmt::Result {
+        let is_hidden = |c: char| match c {
+            '\t' | '\n' | '\r' => false,
+            _ => c.is_control() || matches!(c, '\u{202d}' | '\u{202e}'),
+        };
+        let mut parts = text.split(is_hidden);
+        Markup.write_escaped_str(&mut out, parts.next().unwrap_or_default())?;
+        for part in parts {
+            out.write_char(char::REPLACEMENT_CHARACTER)?;
+            Markup.write_escaped_str(&mut out, part)?;
+        }
+        Ok(())
+    }
+}
+
 /// Renders a page as HTML.
 pub(super) fn render(page: &impl Template) -> Result<Html<String>, PageError> {
     Ok(Html(page.render()?))
@@ -195,6 +219,19 @@ pub(super) fn render(page: &impl Template) -> Result<Html<String>, PageError> {
 mod tests {
     use std::fs;
     use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn what_a_page_hides_is_shown_as_replaced() {
+        let mut out = String::new();
+        let hostile = "\x1b[2J<b>\u{202e}pay\u{9b}\n\u{202b}עברית\u{202c}";
+        Visible.write_escaped_str(&mut out, hostile).unwrap();
+        assert_eq!(
+            out,
+            "\u{fffd}[2J&#60;b&#62;\u{fffd}pay\u{fffd}\n\u{202b}עברית\u{202c}"
+        );
+    }
 
     #[test]
     fn texts_of_a_language_run_in_its_direction() {

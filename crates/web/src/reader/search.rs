@@ -311,22 +311,26 @@ async fn search(
     };
     let counted = async {
         match query.after {
-            None if page.is_search => reader.store.search_counts(&query).await.map(Some),
+            None if page.is_search => reader.searches.search_counts(&query).await.map(Some),
             _ => Ok(None),
         }
     };
-    let (found, counts) = tokio::try_join!(reader.store.search(&query), counted)?;
+    let (found, counts) = tokio::try_join!(reader.searches.search(&query), counted)?;
     if page.is_search && found.hits.is_empty() && found.next.is_none() && query.after.is_none() {
-        if let Some(why) = super::unknown(&reader.store, &query).await? {
+        if let Some(why) = super::unknown(&reader.searches, &query).await? {
             page.error = Some(why);
             return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
         }
-        page.similar = reader.store.similar(&query).await?;
+        page.similar = reader.searches.similar(&query).await?;
     }
     if query.order == SearchOrder::Relevance && found.next.is_none() {
         page.cut = match &counts {
             Some(counts) => Cut::new(&query, &found, counts),
-            None => Cut::new(&query, &found, &reader.store.search_counts(&query).await?),
+            None => Cut::new(
+                &query,
+                &found,
+                &reader.searches.search_counts(&query).await?,
+            ),
         };
     }
     page.counts = counts.and_then(|counts| Counts::new(counts, &page.params, &query));

@@ -13,11 +13,14 @@ use store::{
 };
 use tower::ServiceExt as _;
 
+use super::guard::Places;
 use super::{Access, LabelTools, Reader, Tools, reader};
+use crate::{BoxFuture, ExplainedPage};
 
 /// A database and its reader.
 pub(super) struct World {
     pub(super) database: TestDatabase,
+    pub(super) places: Arc<Places>,
     router: Router,
 }
 
@@ -44,10 +47,17 @@ impl Response {
 
 impl World {
     pub(super) async fn new() -> Self {
+        Self::explaining(|| Box::pin(async { Err("not in tests".to_owned()) })).await
+    }
+
+    /// A reader that explains every page like this.
+    pub(super) async fn explaining(
+        explain: impl Fn() -> BoxFuture<'static, Result<ExplainedPage, String>> + Send + Sync + 'static,
+    ) -> Self {
         let database = store::testing::database().await;
         let access = Access::new("127.0.0.1:8080".parse().unwrap(), &[], None);
         let tools = Tools {
-            explain: Arc::new(|_, _| Box::pin(async { Err("not in tests".to_owned()) })),
+            explain: Arc::new(move |_, _| explain()),
             survey: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             add_site: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             labels: LabelTools {
@@ -59,8 +69,12 @@ impl World {
             try_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
             save_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
         };
-        let router = reader(Reader::new(&database.store, access, tools, false));
-        Self { database, router }
+        let with_tools = Reader::new(&database.store, access, tools, false);
+        Self {
+            database,
+            places: Arc::clone(&with_tools.places),
+            router: reader(with_tools),
+        }
     }
 
     pub(super) async fn get(&self, path: &str) -> Response {
@@ -83,10 +97,12 @@ impl World {
     }
 
     async fn ask(&self, request: axum::http::request::Builder) -> Response {
-        let request = request
-            .header("host", "localhost:8080")
-            .body(Body::empty())
-            .unwrap();
+        self.send(request.header("host", "localhost:8080")).await
+    }
+
+    /// Sends a request with the given headers only.
+    pub(super) async fn send(&self, request: axum::http::request::Builder) -> Response {
+        let request = request.body(Body::empty()).unwrap();
         let (head, body) = self
             .router
             .clone()

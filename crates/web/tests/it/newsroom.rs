@@ -21,6 +21,18 @@ const STORY: &str = "<html lang=en><title>A title</title><body><nav><a href=/>St
     <p class=newsletter>Sign up for our newsletter, and never miss what matters in the town and around it, every morning \
     before breakfast in your own mailbox.</p></div></article><footer><p>Imprint</p></footer>";
 
+/// Number of blocks of a page that is made to be large.
+pub(crate) const BLOCKS: usize = 5_000;
+
+/// The page of the article of site `d`, with a block of 180 kB.
+fn hostile() -> String {
+    format!(
+        "<p>\x1b[2J\u{202e}{}{}",
+        "\"quoted\" ".repeat(20_000),
+        "<p>\x1b[2J\u{202e}x".repeat(BLOCKS - 1)
+    )
+}
+
 pub(crate) async fn seeded(store: &Store, id: &str) {
     let mut seed = Seed::from_home(&format!("https://www.{id}.example/")).unwrap();
     id.clone_into(&mut seed.id);
@@ -106,10 +118,10 @@ fn link(lease: &Lease, path: &str) -> NewUrl {
 }
 
 fn fetched(url_id: i64, url: &str) -> Visit {
-    let body = if url == "https://www.b.example/story" {
-        STORY.replace("ATTACK", &ATTACK.replace('<', "&lt;"))
-    } else {
-        url.to_owned()
+    let body = match url {
+        "https://www.b.example/story" => STORY.replace("ATTACK", &ATTACK.replace('<', "&lt;")),
+        "https://www.d.example/story" => hostile(),
+        _ => url.to_owned(),
     };
     Visit {
         http_status: Some(200),

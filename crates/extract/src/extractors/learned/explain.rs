@@ -17,8 +17,8 @@ pub struct BlockScore {
     pub features: Vec<(&'static str, f32)>,
 }
 
-/// The scores of all blocks by the shipped model; `None` if the page is too large for it.
-pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
+/// The scores of the first `max` blocks by the shipped model; `None` if the page is too large for it.
+pub fn explain(document: &TextDocument, mode: Mode, max: usize) -> Option<Vec<BlockScore>> {
     if !super::fits(document) {
         return None;
     }
@@ -39,5 +39,5 @@ pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
         needed,
         features: std::iter::zip(names.iter().copied(), row(block)).collect(),
     });
-    Some(explained.collect())
+    Some(explained.take(max).collect())
 }

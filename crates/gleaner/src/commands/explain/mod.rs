@@ -229,7 +229,7 @@ fn explain(
 fn keep_features(page: &mut Explanation, wanted: &[usize]) -> anyhow::Result<()> {
     let blocks = page.blocks.len();
     if let Some(block) = wanted.iter().find(|block| **block > blocks) {
-        return Err(anyhow!("there is no block {block} on the page"))
+        return Err(anyhow!("there is no block {block} in the table"))
             .advise(format!("use one of 1 to {blocks}, or 0 for all"));
     }
     for (index, block) in page.blocks.iter_mut().enumerate() {

@@ -16,8 +16,6 @@ const BAR: usize = 10;
 const BLOCKS_IN_STRIP: usize = 120;
 /// Maximum height of a bar of bytes, as a multiple of the longest text; higher bars are cut off.
 const BYTES_SHOWN: usize = 3;
-/// Maximum number of blocks drawn; the heading says if there are more.
-const MAX_BLOCKS: usize = 3000;
 /// Margin around the picture, and height of title and legend above the strips.
 const MARGIN: f64 = 44.0;
 const HEAD: f64 = 108.0;
@@ -58,8 +56,7 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
     if page.blocks.iter().any(is_drawn) {
         return layout::svg(title, page);
     }
-    let blocks = &page.blocks[..page.blocks.len().min(MAX_BLOCKS)];
-    let bars = bars(blocks);
+    let bars = bars(&page.blocks);
     let strips = bars.len().div_ceil(BLOCKS_IN_STRIP).max(1);
     let columns = bars.len().div_ceil(strips);
     let inner = (columns * BAR).max(MIN_WIDTH);
@@ -73,7 +70,7 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
          font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
-    head(&mut svg, title, page, blocks);
+    head(&mut svg, title, page);
     legend(&mut svg, page.threshold);
     if bars.is_empty() {
         let _ = writeln!(
@@ -95,21 +92,20 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
 }
 
 /// Writes the title and the counts.
-fn head(svg: &mut String, title: &str, page: &Explanation, drawn: &[BlockExplanation]) {
-    let is_content = |block: &&BlockExplanation| block.label == extract::Label::Content;
-    let content = page.blocks.iter().filter(is_content).count();
-    let cut = if drawn.len() < page.blocks.len() {
-        format!(", the first {} drawn", drawn.len())
+fn head(svg: &mut String, title: &str, page: &Explanation) {
+    let cut = if page.blocks.len() < page.labels.len() {
+        format!(", the first {} drawn", page.blocks.len())
     } else {
         String::new()
     };
     let _ = writeln!(
         svg,
         "<text x=\"{MARGIN}\" y=\"28\" font-size=\"16\" font-weight=\"bold\">{}</text>\n\
-         <text x=\"{MARGIN}\" y=\"48\" fill=\"{FAINT}\">{}: {content} of {} blocks are content{cut}</text>",
+         <text x=\"{MARGIN}\" y=\"48\" fill=\"{FAINT}\">{}: {} of {} blocks are content{cut}</text>",
         escaped(&crate::console::table::cut(title, TITLE_SHOWN)),
         escaped(page.extractor),
-        page.blocks.len(),
+        page.content(),
+        page.labels.len(),
     );
 }
 
@@ -211,7 +207,7 @@ mod tests {
     #[test]
     fn many_blocks_are_drawn_in_strips_below_each_other() {
         let svg = svg("", &explanation(&"<p>Text.".repeat(4000)));
-        assert_eq!(svg.matches("<title>").count(), MAX_BLOCKS);
+        assert_eq!(svg.matches("<title>").count(), 3000);
         assert!(svg.contains("the first 3000 drawn"));
         assert!(svg.len() < 2_000_000);
     }

@@ -19,11 +19,6 @@ pub(super) fn blocks(page: &Explanation, full: bool) -> String {
         .enumerate()
         .map(|(index, block)| row(index, block, full))
         .collect();
-    let kept = page
-        .blocks
-        .iter()
-        .filter(|block| block.label == Label::Content)
-        .count();
     let mut columns = vec![
         ("block", Align::Right),
         ("", Align::Left),
@@ -43,10 +38,16 @@ pub(super) fn blocks(page: &Explanation, full: bool) -> String {
     let threshold = page.threshold.map_or_else(String::new, |threshold| {
         format!("; content if p is at least {threshold:.3}, higher after the core of the page")
     });
+    let cut = if page.blocks.len() < page.labels.len() {
+        format!("the first {} blocks are shown; ", page.blocks.len())
+    } else {
+        String::new()
+    };
     format!(
-        "{}{kept} of {} blocks are content, by {}: {}{threshold}\n",
+        "{}{cut}{} of {} blocks are content, by {}: {}{threshold}\n",
         lay_out(&columns, &rows),
-        page.blocks.len(),
+        page.content(),
+        page.labels.len(),
         page.extractor,
         page.steps.join(" > ")
     )

@@ -216,7 +216,7 @@ fn the_features_of_a_block_are_shown_by_name() {
     );
     let output = explain(&["--features", "99"]);
     assert_eq!(code(&output), 1);
-    assert!(stderr(&output).contains("there is no block 99 on the page; use one of 1 to"));
+    assert!(stderr(&output).contains("there is no block 99 in the table; use one of 1 to"));
 }
 
 #[test]

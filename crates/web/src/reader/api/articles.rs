@@ -24,16 +24,19 @@ pub(super) struct ArticlesParams {
     #[param(example = "de", pattern = "^[A-Za-z]{2}$")]
     language: Option<String>,
     /// Only articles of this site: its id, its domain or one of its hosts.
+    #[param(min_length = 1)]
     source: Option<String>,
     /// Only articles whose bylines contain these words.
+    #[param(min_length = 1)]
     author: Option<String>,
     /// Only articles of this story, and their copies.
+    #[param(min_length = 1)]
     story: Option<String>,
     /// Published since then: a day, a time, or a duration before now such as `7d`.
-    #[param(example = "7d")]
+    #[param(example = "7d", min_length = 1)]
     since: Option<String>,
     /// Published until then, in the same formats.
-    #[param(example = "2026-11-30")]
+    #[param(example = "2026-11-30", min_length = 1)]
     until: Option<String>,
     /// Maximum number of items.
     #[param(minimum = 1, maximum = 100, default = 20)]
@@ -141,7 +144,7 @@ pub(super) async fn articles(
     QueryParams(params): QueryParams<ArticlesParams>,
 ) -> Result<Json<List<ArticleItem>>, ApiError> {
     let query = params.query()?;
-    let page = reader.store.search(&query).await?;
+    let page = reader.searches.search(&query).await?;
     if page.hits.is_empty()
         && let Some(why) = crate::reader::unknown(&reader.store, &query).await?
     {
@@ -195,6 +198,7 @@ pub(super) struct ChangesParams {
     #[param(example = "de", pattern = "^[A-Za-z]{2}$")]
     language: Option<String>,
     /// Only versions of this site: its id, its domain or one of its hosts.
+    #[param(min_length = 1)]
     source: Option<String>,
     /// Only the latest version of each article.
     latest: Option<bool>,

@@ -292,6 +292,26 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_may_be_empty_by_the_description_is_accepted_empty() {
+        let world = World::new().await;
+        for (path, item) in DOCUMENT["paths"].as_object().unwrap() {
+            for parameter in item["get"]["parameters"].as_array().into_iter().flatten() {
+                let schema = &parameter["schema"];
+                let is_text = schema["type"].to_string().contains("string");
+                let has_bound = ["pattern", "minLength", "enum"]
+                    .iter()
+                    .any(|of| !schema[of].is_null());
+                if parameter["in"] != "query" || !is_text || has_bound {
+                    continue;
+                }
+                let path = format!("{path}?{}=", parameter["name"].as_str().unwrap());
+                let answer = world.get(&path).await;
+                assert_eq!(answer.status, StatusCode::OK, "{path}: {answer:?}");
+            }
+        }
+    }
+
+    #[tokio::test]
     async fn languages_and_sites_may_have_no_articles_but_must_be_known() {
         let world = World::new().await;
         let id = world.article("1", "Ein Haus brennt.").await;

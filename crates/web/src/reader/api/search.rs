@@ -207,17 +207,17 @@ pub(super) async fn search(
     QueryParams(params): QueryParams<SearchParams>,
 ) -> Result<Json<Hits>, ApiError> {
     let query = params.query()?;
-    let page = reader.store.search(&query).await?;
+    let page = reader.searches.search(&query).await?;
     let counts = match params.counts {
-        Some(true) => Some(reader.store.search_counts(&query).await?.into()),
+        Some(true) => Some(reader.searches.search_counts(&query).await?.into()),
         _ => None,
     };
     let is_empty = page.hits.is_empty() && page.next.is_none() && query.after.is_none();
-    if is_empty && let Some(why) = crate::reader::unknown(&reader.store, &query).await? {
+    if is_empty && let Some(why) = crate::reader::unknown(&reader.searches, &query).await? {
         return Err(ApiError::invalid(why));
     }
     let similar = if is_empty {
-        Some(reader.store.similar(&query).await?.into())
+        Some(reader.searches.similar(&query).await?.into())
     } else {
         None
     };

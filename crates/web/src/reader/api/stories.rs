@@ -20,7 +20,7 @@ pub(super) struct StoriesParams {
     #[param(example = "de", pattern = "^[A-Za-z]{2}$")]
     language: Option<String>,
     /// Only stories with an article since then: a day, a time, or a duration before now such as `7d`.
-    #[param(example = "7d")]
+    #[param(example = "7d", min_length = 1)]
     since: Option<String>,
     /// Maximum number of items.
     #[param(minimum = 1, maximum = 100, default = 20)]

@@ -10,7 +10,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use chrono::Utc;
 use extract::{BlockExplanation, Label};
 use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
-use tokio::task::JoinSet;
 
 use super::pages::{key_text, parse_key};
 use super::params::Params;
@@ -67,6 +66,7 @@ struct Shown {
 
 /// A block, with the label of the extractor and the proposed one.
 struct ShownBlock {
+    /// Its beginning.
     text: String,
     probability: Option<f32>,
     /// The label of the extractor.
@@ -88,7 +88,7 @@ impl Shown {
             ShownBlock {
                 is_content,
                 is_checked: previous.map_or(is_content, |previous| previous.contains(&index)),
-                text: block.text,
+                text: format::block(&block.text).into_owned(),
                 probability: block.probability,
             }
         });
@@ -178,16 +178,10 @@ async fn ranked(
     if is_random {
         return Ok(items);
     }
-    let keys: Vec<_> = items.iter().map(|item| item.candidate.page).collect();
-    let mut readings = JoinSet::new();
-    for page in reader.store.pages(&keys).await? {
-        let (key, reader) = (page.key, reader.clone());
-        readings.spawn(async move { (key, read(&reader, Some(page)).await) });
-    }
-    while let Some(read) = readings.join_next().await {
-        if let Ok((key, Some(reading))) = read
-            && let Some(item) = items.iter_mut().find(|item| item.candidate.page == key)
-        {
+    // One at a time: a request has one place, and a page may take a hundred times its size.
+    for item in &mut items {
+        let page = reader.store.pages(&[item.candidate.page]).await?.pop();
+        if let Some(reading) = read(reader, page).await {
             item.doubtful = doubtful(&reading.blocks);
         }
     }

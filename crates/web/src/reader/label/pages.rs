@@ -27,9 +27,8 @@ const PATH: &str = "/label/pages";
 const BATCH: i64 = 500;
 /// Maximum number of bytes shown of a text; more is not needed to tell news from other pages.
 const MAX_TEXT: usize = 100_000;
-/// Maximum number of blocks shown, and of bytes of each.
+/// Maximum number of blocks shown.
 const MAX_BLOCKS: usize = 1_000;
-const MAX_BLOCK: usize = 2_000;
 
 #[derive(Template)]
 #[template(path = "label/pages.html")]
@@ -43,14 +42,6 @@ struct LabelPage {
     types: &'static [TypeChoice],
     /// `None` if there is nothing more to label.
     shown: Option<Shown>,
-}
-
-impl LabelPage {
-    /// The beginning of a block.
-    fn cut(text: &str) -> &str {
-        text.get(..text.floor_char_boundary(MAX_BLOCK))
-            .unwrap_or_default()
-    }
 }
 
 /// The page to label.

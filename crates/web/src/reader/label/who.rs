@@ -82,11 +82,12 @@ fn set_cookie(name: &str, back: &str) -> Response {
     ([(header::SET_COOKIE, cookie)], Redirect::to(back)).into_response()
 }
 
-/// The labelling page to go back to.
+/// The labelling page to go back to, as it may stand in a header.
 fn labelling_page(back: &str) -> &str {
     let below = ["/label?", "/label/"];
     let is_ours = back == "/label" || below.iter().any(|start| back.starts_with(start));
-    if is_ours { back } else { "/label" }
+    let is_path = back.bytes().all(|byte| byte.is_ascii_graphic());
+    if is_ours && is_path { back } else { "/label" }
 }
 
 #[derive(Template)]
@@ -152,6 +153,8 @@ mod tests {
             "//evil.example",
             "https://evil.example/label/",
             "/sources",
+            "/label/pages\r\nSet-Cookie: a=b",
+            "/label/pages?site=ü",
         ] {
             assert_eq!(labelling_page(other), "/label", "{other}");
         }

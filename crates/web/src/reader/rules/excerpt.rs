@@ -2,10 +2,13 @@
 
 use aggregate::{DiffKind, DiffSpan};
 
+use crate::reader::format::cut;
+
 /// Number of words shown on each side of a difference.
 const CONTEXT_WORDS: usize = 8;
-/// Maximum number of words of a difference.
+/// Maximum number of words of a difference, and of bytes of a span.
 const MAX_WORDS: usize = 120;
+const MAX_BYTES: usize = 4_000;
 /// Maximum number of spans.
 const MAX_SPANS: usize = 60;
 
@@ -25,7 +28,7 @@ pub(super) fn excerpt(spans: &[DiffSpan]) -> Vec<DiffSpan> {
         };
         DiffSpan {
             fate: span.fate,
-            text,
+            text: cut(&text, MAX_BYTES).into_owned(),
         }
     });
     let mut shown: Vec<DiffSpan> = shown.take(MAX_SPANS).collect();

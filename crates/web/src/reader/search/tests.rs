@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::*;
@@ -71,6 +73,31 @@ async fn hits_are_marked_and_escaped_and_have_a_next_page() {
     for part in ["No article matches", "Similar headlines", ">A title</a>"] {
         assert!(misspelt.body.contains(part), "{part}: {}", misspelt.body);
     }
+}
+
+#[tokio::test]
+async fn a_search_that_takes_too_long_is_ended_and_may_be_repeated() {
+    let world = World::new().await;
+    world.article("1", "Ein Haus.").await;
+    let store = &world.database.store;
+    let locking = store.clone();
+    let lock = tokio::spawn(async move {
+        let seconds = super::super::MAX_SEARCH * 2;
+        store::testing::hold(&locking, "lock table article_search", seconds).await
+    });
+    let read = "do $$ begin lock table article_search in access share mode nowait; end $$";
+    while store::testing::damage(store, read).await.is_ok() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let page = world.get("/search?q=haus").await;
+    assert_eq!(
+        (page.status, page.header("retry-after")),
+        (StatusCode::SERVICE_UNAVAILABLE, "10"),
+        "{}",
+        page.body
+    );
+    lock.await.unwrap().unwrap();
+    assert_eq!(world.get("/search?q=haus").await.status, StatusCode::OK);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use extract::render::escaped;
 use extract::{BlockExplanation, Explanation, Label};
 use html::TextBox;
 
-use super::{BOILERPLATE, CONTENT, FAINT, HEAD, MARGIN, MAX_BLOCKS, MIN_WIDTH, head};
+use super::{BOILERPLATE, CONTENT, FAINT, HEAD, MARGIN, MIN_WIDTH, head};
 use crate::console::table::cut;
 
 /// Maximum size of the drawn part of a page, in pixels. Anything beyond is out of sight or a trick.
@@ -22,8 +22,7 @@ const LINE: f64 = 1.2;
 
 /// Draws the blocks of a page as SVG, each with its text, in the colour of its label.
 pub(super) fn svg(title: &str, page: &Explanation) -> String {
-    let blocks = &page.blocks[..page.blocks.len().min(MAX_BLOCKS)];
-    let drawn = blocks.iter().enumerate().filter_map(|(index, block)| {
+    let drawn = page.blocks.iter().enumerate().filter_map(|(index, block)| {
         let at = block.drawn.filter(TextBox::is_drawn)?;
         let is_seen = (0..MAX_WIDTH).contains(&at.x) && (0..MAX_HEIGHT).contains(&at.y);
         is_seen.then_some((index, block, at))
@@ -39,14 +38,14 @@ pub(super) fn svg(title: &str, page: &Explanation) -> String {
          font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
-    head(&mut svg, title, page, blocks);
+    head(&mut svg, title, page);
     let _ = writeln!(
         svg,
         "<g transform=\"translate({MARGIN} 62)\"><rect width=\"13\" height=\"11\" fill=\"{CONTENT}\"/><text x=\"20\" y=\"10\" fill=\"{FAINT}\">content</text>\
          <rect x=\"90\" width=\"13\" height=\"11\" fill=\"{BOILERPLATE}\"/><text x=\"110\" y=\"10\" fill=\"{FAINT}\">boilerplate; \
          {} of {} blocks are drawn on the page</text></g>",
         drawn.len(),
-        blocks.len()
+        page.labels.len()
     );
     for (index, block, at) in drawn {
         draw(&mut svg, index + 1, block, &at);
