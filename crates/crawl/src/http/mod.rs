@@ -11,6 +11,7 @@ pub(crate) mod link_header;
 pub(crate) mod memory;
 pub(crate) mod proxy;
 pub(crate) mod public_addresses;
+pub(crate) mod public_link;
 pub(crate) mod receive;
 pub(crate) mod request;
 pub(crate) mod response;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Query, State};
+use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -14,7 +15,8 @@ use store::{Story, StoryLead, StoryOrder, StoryQuery, StoryReport};
 use super::Reader;
 use super::chart::Bars;
 use super::feeds::stories_feed;
-use super::format::{self, beginning, link};
+use super::format::{self, beginning};
+use super::guard;
 use super::language;
 use super::page::{Frame, PageError, Part, render, unknown_value};
 use super::timeline::timeline;
@@ -92,8 +94,10 @@ impl ShownStory {
         Some(beginning(&lead.summary, MAX_SUMMARY_CHARS))
     }
 
-    fn picture(&self) -> Option<&str> {
-        link(self.lead.as_ref()?.image_url.as_deref()?)
+    /// The URL of its picture, which the browser of the reader may load, and the origin of that.
+    fn picture(&self) -> Option<(&str, String)> {
+        let url = self.lead.as_ref()?.image_url.as_deref()?;
+        Some((url, crawl::public_origin(url)?))
     }
 
     /// The other languages in which the event is reported.
@@ -156,12 +160,62 @@ async fn front(
     });
     let stories: Vec<ShownStory> = shown.collect();
     let has_articles = !stories.is_empty() || reader.store.has_articles().await?;
-    render(&FrontPage {
+    // A redirect leads no further than to another origin of this list.
+    let pictures = stories.iter().filter_map(|shown| Some(shown.picture()?.1));
+    let pictures = guard::policy_with_images(pictures.filter(|_| reader.images).collect());
+    let page = render(&FrontPage {
         frame: Frame::of(Part::Stories),
         choice,
         languages,
         stories,
         has_articles,
         images: reader.images,
-    })
+    })?;
+    Ok(([(CONTENT_SECURITY_POLICY, pictures)], page))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::testing::{Response, World};
+
+    async fn front_with(picture: &str) -> Response {
+        let world = World::new().await;
+        let fields = json!({ "image_url": picture });
+        let article = world.article_with("a", "A text.", &fields).await;
+        world.story(&article).await;
+        let page = world.get("/").await;
+        assert!(page.body.contains("A title"), "{}", page.body);
+        page
+    }
+
+    #[tokio::test]
+    async fn pictures_are_loaded_from_the_public_web_only_and_lead_no_further() {
+        let page = front_with("https://img.paper.org/a.jpg").await;
+        assert!(
+            page.body
+                .contains("<img src=\"https://img.paper.org/a.jpg\""),
+            "{}",
+            page.body
+        );
+        let policy = page.header("content-security-policy");
+        assert!(
+            policy.ends_with("img-src 'self' https://img.paper.org"),
+            "{policy}"
+        );
+        for private in [
+            "http://[::1]:8080/site/remove",
+            "http://192.168.1.1/reboot",
+            "https://printer.local/a.png",
+            "http://router/",
+            "https://paper.org:8443/a.png",
+            "https://me@paper.org/a.png",
+        ] {
+            let page = front_with(private).await;
+            assert!(!page.body.contains("<img"), "{private}: {}", page.body);
+            let policy = page.header("content-security-policy");
+            assert!(policy.ends_with("img-src 'self'"), "{policy}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The middleware in front of every page: host names, write access, time limits and security headers.
 
+use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -182,6 +183,16 @@ fn constant_time_eq(a: &str, b: &str) -> bool {
     }
 }
 
+/// The content security policy of a page with pictures of these origins, from [`crawl::public_origin`].
+pub(super) fn policy_with_images(origins: BTreeSet<String>) -> String {
+    let mut policy = POLICY.to_owned();
+    for origin in origins {
+        policy.push(' ');
+        policy.push_str(&origin);
+    }
+    policy
+}
+
 /// Rejects requests that are not allowed, limits the time of the others, and sets the headers of the response.
 pub(super) async fn guard(State(reader): State<Reader>, request: Request, next: Next) -> Response {
     let mut response = match rejection(&reader, &request) {
@@ -197,14 +208,8 @@ pub(super) async fn guard(State(reader): State<Reader>, request: Request, next: 
         headers.insert(name, HeaderValue::from_static(value));
     }
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
-        let policy = if reader.images {
-            format!("{POLICY} https: http:")
-        } else {
-            POLICY.to_owned()
-        };
-        if let Ok(policy) = HeaderValue::from_str(&policy) {
-            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-        }
+        let policy = HeaderValue::from_static(POLICY);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));

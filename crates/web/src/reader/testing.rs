@@ -69,7 +69,7 @@ impl World {
             try_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
             save_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
         };
-        let with_tools = Reader::new(&database.store, access, tools, false);
+        let with_tools = Reader::new(&database.store, access, tools, true);
         Self {
             database,
             places: Arc::clone(&with_tools.places),
