@@ -343,6 +343,49 @@ async fn sitemaps_that_explode_or_go_in_circles_are_bounded() {
     }
 }
 
+/// The number of rows that a query gives.
+async fn count(crawled: &Crawled, of: &str) -> i64 {
+    let rows = format!("select count(*) as rows from {of}");
+    let rows = store::testing::rows(&crawled.database.store, &rows).await;
+    rows.unwrap()[0]["rows"].as_i64().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sitemaps_without_end_fill_neither_frontier_nor_disk_and_the_newest_pages_stay() {
+    let crawled = crawled_with("sitemap-flood", |settings| {
+        settings.max_body_bytes = 5 << 20;
+        settings.max_pages_per_site = 60;
+    })
+    .await;
+    let sitemaps = crawled.requests("/flood-").len();
+    assert!(sitemaps >= 10, "{sitemaps} sitemaps were read");
+    let known = count(&crawled, "seen").await;
+    assert!((15_000..20_200).contains(&known), "{known} URLs are known");
+    // of the newest sitemap that was read, every page is known; of the oldest, none that was not requested
+    let numbers = crawled.requests("/flood-").into_iter();
+    let numbers = numbers.filter_map(|request| request.path[7..].trim_end_matches(".xml").parse().ok());
+    let read: std::collections::BTreeSet<u64> = numbers.collect();
+    let (oldest, newest) = (read.first().unwrap(), read.last().unwrap());
+    let of = async |number: &u64| count(&crawled, &format!("seen where url like '%/nothing/{number}/%'")).await;
+    assert_eq!(of(newest).await, 15_000);
+    assert!(of(oldest).await < 100, "{}", of(oldest).await);
+    let site = crawled.database.store.sites().await.unwrap().remove(0);
+    let skipped = crawled.database.store.skipped(&site.id).await.unwrap();
+    let crowded = skipped.iter().find(|why| why.reason == "too many URLs of its host wait");
+    assert!(crowded.is_some_and(|why| why.urls >= 1_000), "{skipped:?}");
+    crawled.survived();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_swarm_of_sitemaps_costs_some_hundred_requests_a_night() {
+    let crawled = crawled_with("sitemap-swarm", |settings| settings.max_pages_per_site = 1_000).await;
+    let sitemaps = crawled.requests("/swarm-").len();
+    assert!((100..=200).contains(&sitemaps), "{sitemaps} sitemaps were read");
+    let known = count(&crawled, "seen where kind <> 'page'").await;
+    assert!(known < 1_100, "{known} sitemaps are known");
+    crawled.survived();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_feed_that_is_cut_off_too_long_or_full_of_strangers_does_no_harm() {
     // The long feed is a megabyte in size.

@@ -2,8 +2,8 @@
 -- one per URL `is_first`. Gives the hosts that have new work, and the places of the rows whose URL is known by another
 -- channel. No join here is between two lists: a plan made for short ones must do for a sitemap of 50,000 rows.
 with found as (
-    select * from unnest($1::bigint[], $2::uuid[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::smallint[])
-        with ordinality as found (host_id, url_hash, is_first, url, kind, via, priority, depth, place)
+    select * from unnest($1::bigint[], $2::uuid[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::smallint[], $9::bigint[])
+        with ordinality as found (host_id, url_hash, is_first, url, kind, via, priority, depth, named_by, place)
 ), known as materialized (
     select found.*, s.url_id, s.via as first_via, s.priority as first_priority
     from found left join lateral ( -- `offset 0`: a look by key, never a join
@@ -11,8 +11,8 @@ with found as (
         where s.host_id = found.host_id and s.url_hash = found.url_hash offset 0
     ) s on true
 ), added as (
-    insert into seen (host_id, url_hash, url, kind, via, priority, depth)
-    select host_id, url_hash, url, kind, via, priority, depth from known
+    insert into seen (host_id, url_hash, url, kind, via, priority, depth, named_by)
+    select host_id, url_hash, url, kind, via, priority, depth, named_by from known
     where url_id is null and is_first
     order by host_id, url_hash
     on conflict do nothing

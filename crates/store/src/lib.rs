@@ -31,6 +31,7 @@ pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;
 pub use crawl::channels::{ChannelSite, HostChannels};
 pub use crawl::clock::ClockSkew;
+pub use crawl::crowding::LAST_CHANNEL_PRIORITY;
 pub use crawl::forget::{Forgotten, Successor};
 pub use crawl::forgotten::ForgottenSite;
 pub use crawl::frontier::{Due, FirstVisits, NewUrl, UrlHistory, UrlKind, Via};

@@ -56,7 +56,13 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     let Ok(base) = Url::parse(&due.url) else {
         return found;
     };
-    if due.depth < MAX_SITEMAP_DEPTH {
+    if due.depth >= MAX_SITEMAP_DEPTH {
+        for entry in &sitemap.sitemaps {
+            if let Ok(url) = base.join(&entry.url) {
+                scope.skipped.record(&url, "in too many sitemap indexes");
+            }
+        }
+    } else {
         for entry in &sitemap.sitemaps {
             if !scope.is_old(entry.modified)
                 && let Ok(url) = base.join(&entry.url)

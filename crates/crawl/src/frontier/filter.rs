@@ -51,6 +51,8 @@ pub(crate) struct DiscoveredLinks {
     pub(crate) target: Option<Url>,
     /// Whether all entries of a sitemap are too old.
     pub(crate) is_archive: bool,
+    /// Whether hardly any page that the channel named has become an article.
+    pub(crate) is_barren: bool,
     /// Whether the page is a variant of another page, which is among the new links.
     pub(crate) is_variant: bool,
     /// Minimum time until the next visit, regardless of the schedule.

@@ -67,6 +67,8 @@ pub(crate) struct VisitSummary<'a> {
     pub(crate) depth: i16,
     /// Whether all entries of a sitemap are too old.
     pub(crate) is_archive: bool,
+    /// Whether hardly any page that a feed or sitemap named has become an article.
+    pub(crate) is_barren: bool,
     pub(crate) now: DateTime<Utc>,
 }
 
@@ -233,8 +235,8 @@ pub(crate) fn failures(history: Option<&UrlHistory>) -> u32 {
 
 /// Front pages, feeds and sitemaps: half of the time since the last visit if there were new links, a quarter more if not.
 /// After eight hours without news a feed is visited every three hours, and within the hour again after the first new
-/// item. A sitemap of an index with old entries alone rests for a month; the wait of another one without news doubles each
-/// time, up to a month.
+/// item. A sitemap of an index with old entries alone rests for a month; the wait of another one without news, and of any channel
+/// whose pages are no articles, doubles each time, up to a month.
 fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
     let usual = revisit.channel;
     let of_index = visit.kind == UrlKind::Sitemap && visit.depth > 0;
@@ -244,10 +246,12 @@ fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
     let Some(elapsed) = visit.elapsed() else {
         return usual;
     };
+    let rarer = || elapsed.saturating_mul(2).min(revisit.gone).max(usual);
     match visit.news {
+        _ if visit.is_barren => rarer(),
         Some(true) => (elapsed / 2).min(usual).max(usual / CHANNEL_FASTER),
         None if visit.outcome == Outcome::Fetched => usual,
-        _ if of_index => elapsed.saturating_mul(2).min(revisit.gone).max(usual),
+        _ if of_index => rarer(),
         _ => (elapsed + elapsed / 4)
             .min(usual.saturating_mul(CHANNEL_SLOWER))
             .max(usual),

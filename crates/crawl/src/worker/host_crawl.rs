@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap};
-use store::{NewUrl, StoreError};
+use store::{Due, NewUrl, StoreError, UrlKind, Via};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -100,6 +100,8 @@ pub(crate) struct Progress {
     /// Id of the last page that was unavailable (503), until another response.
     pub(crate) unavailable: Option<i64>,
     pub(crate) requests: u64,
+    /// Sitemaps that may still be requested this night.
+    pub(crate) sitemaps: u64,
 }
 
 impl Progress {
@@ -112,6 +114,7 @@ impl Progress {
             failures_in_a_row: 0,
             unavailable: None,
             requests: 0,
+            sitemaps: 0,
         }
     }
 }
@@ -142,6 +145,19 @@ impl HostCrawl {
             Err(CrawlEnded)
         };
         Ok(self.rules.other.get_or_try_init(fetch).await?.as_ref())
+    }
+
+    /// Takes a sitemap from those that may be requested this night. `true` for everything else, and for the sitemaps of the seed.
+    pub(crate) fn may_read_sitemap(&self, due: &Due) -> bool {
+        let counts = matches!(due.kind, UrlKind::Sitemap | UrlKind::NewsSitemap);
+        if !counts || due.via == Via::Seed {
+            return true;
+        }
+        self.progress(|progress| {
+            let left = progress.sitemaps.checked_sub(1);
+            progress.sitemaps = left.unwrap_or(0);
+            left.is_some()
+        })
     }
 
     /// The database's time.

@@ -68,10 +68,13 @@ pub(crate) async fn record(
         "visited"
     );
     match store(host, visit).await {
-        Ok(Recorded::Stored) => {
+        Ok(recorded @ (Recorded::Stored | Recorded::StoredInPart)) => {
+            // What was left out may be named again.
+            let stored = matches!(recorded, Recorded::Stored);
             found
                 .seen_keys
                 .into_iter()
+                .filter(|_| stored)
                 .for_each(|key| host.frontier.seen.insert(key));
             count(host, counts);
         }
@@ -108,7 +111,7 @@ async fn record_refused(
         recorded = store(host, visit).await;
     }
     match recorded {
-        Ok(Recorded::Stored) => count(host, counts),
+        Ok(Recorded::Stored | Recorded::StoredInPart) => count(host, counts),
         Ok(Recorded::LeaseLost) => host.lose_lease(),
         Ok(Recorded::Refused(error)) | Err(error) => host.fail(error),
     }
@@ -158,6 +161,7 @@ fn summary<'a>(
         target: found.target.as_ref(),
         depth: due.depth,
         is_archive: found.is_archive,
+        is_barren: found.is_barren,
         now: visit.fetched_at,
     }
 }

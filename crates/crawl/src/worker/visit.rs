@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use reqwest::{StatusCode, header};
@@ -26,6 +27,9 @@ use crate::worker::robots::SchemeRules;
 
 /// How long a URL waits whose scheme allows nothing at present.
 const CLOSED_SCHEME: TimeDelta = TimeDelta::days(1);
+/// Maximum sitemaps of a host that are requested in one night, and how long a night is. Those of the seed do not count.
+pub(crate) const MAX_SITEMAPS: u64 = 200;
+pub(crate) const NIGHT: Duration = Duration::from_hours(12);
 
 /// Visits one URL. If its redirects form a loop that a cookie may break, the start of the loop is visited
 /// once more.
@@ -101,6 +105,12 @@ async fn permit<'a>(
         visit.next_due = Some(visit.fetched_at + CLOSED_SCHEME);
         return Ok(Err(Box::new((Some(url), visit))));
     };
+    if !host.may_read_sitemap(due) {
+        let mut visit = new_visit(host, due, Outcome::Skipped);
+        visit.detail = Some(format!("{MAX_SITEMAPS} sitemaps of its host were read"));
+        visit.next_due = Some(visit.fetched_at + NIGHT);
+        return Ok(Err(Box::new((Some(url), visit))));
+    }
     let decision = rules.rules.check(url.as_url());
     if !decision.allowed {
         let mut visit = new_visit(host, due, Outcome::Disallowed);
@@ -196,6 +206,8 @@ async fn add_body(
     let mut found = found.await?;
     found.count += parsed.stored;
     found.is_archive = parsed.is_archive;
+    visit.is_channel = parsed.channel.is_some() && due.kind != UrlKind::Page;
+    found.is_barren = visit.is_channel && host.guard.store.is_barren(due.url_id).await?;
     found.min_wait = pushed.then_some(host.settings.revisit.pushed);
     found.target = other_url;
     Ok(found)

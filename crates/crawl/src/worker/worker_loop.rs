@@ -32,6 +32,7 @@ use crate::worker::opt_outs::fetch_opt_outs;
 use crate::worker::report::{CrawlReport, EndReason, HostReport};
 use crate::worker::robots::fetch_rules;
 use crate::worker::spider_loop::crawl_due;
+use crate::worker::visit::{MAX_SITEMAPS, NIGHT};
 use crate::{BoxFuture, CrawlError};
 
 /// Interval of the checks for due hosts while others are being crawled.
@@ -401,6 +402,8 @@ impl Crawler {
             #[cfg(feature = "render")]
             renderings: crate::render::RenderCache::default(),
         };
+        let read = self.store.sitemaps_read(lease, NIGHT).await?;
+        host.progress(|progress| progress.sitemaps = MAX_SITEMAPS.saturating_sub(read));
         let files = fetch_opt_outs(&host).await?;
         host.opt_outs = FileOptOuts::parse(&files, &self.settings.product);
         let host = Arc::new(host);

@@ -10,6 +10,7 @@ use sqlx::{PgConnection, types::Uuid};
 
 use crate::{
     NewUrl, StoreError, UrlKind, Via,
+    crawl::crowding::make_room,
     text::{self, column, url_hash},
 };
 
@@ -20,6 +21,8 @@ pub(crate) struct HostUrl<'a> {
     pub(crate) url: &'a NewUrl,
     pub(crate) text: Cow<'a, str>,
     pub(crate) hash: Uuid,
+    /// The `url_id` of the feed or sitemap that names it.
+    pub(crate) named_by: Option<i64>,
 }
 
 impl<'a> HostUrl<'a> {
@@ -31,15 +34,38 @@ impl<'a> HostUrl<'a> {
             url,
             text,
             hash,
+            named_by: None,
         }
     }
 }
 
-/// Adds unknown URLs to `seen` and to the queue. Returns the hosts that have new work: pass them to
+/// The result of [`admit`].
+#[derive(Debug, Default)]
+pub(crate) struct Admitted {
+    /// The hosts that have new work.
+    pub(crate) woken: Vec<i64>,
+    /// Whether too many URLs wait, so that some may have been left out.
+    pub(crate) is_crowded: bool,
+}
+
+/// Adds unknown URLs to `seen` and to the queue, as far as there is room on their hosts. Pass the hosts that have new work to
 /// [`mark_hosts_due`](crate::crawl::hosts::mark_hosts_due) at the end of the transaction.
-///
-/// Rows are inserted in key order, so that two workers that find the same links do not deadlock.
 pub(crate) async fn admit(
+    connection: &mut PgConnection,
+    urls: &[HostUrl<'_>],
+) -> Result<Admitted, StoreError> {
+    if urls.is_empty() {
+        return Ok(Admitted::default());
+    }
+    let kept = make_room(connection, urls).await?;
+    Ok(Admitted {
+        woken: add(connection, kept.as_deref().unwrap_or(urls)).await?,
+        is_crowded: kept.is_some(),
+    })
+}
+
+/// Adds unknown URLs. Rows are inserted in key order, so that two workers that find the same links do not deadlock.
+async fn add(
     connection: &mut PgConnection,
     urls: &[HostUrl<'_>],
 ) -> Result<Vec<i64>, StoreError> {
@@ -57,7 +83,8 @@ pub(crate) async fn admit(
         &column(&rows, |row| row.placed.url.kind.as_str()) as &[&str],
         &column(&rows, |row| row.placed.url.via.as_str()) as &[&str],
         &of(&|row| row.placed.url.priority),
-        &of(&|row| row.placed.url.depth.max(0))
+        &of(&|row| row.placed.url.depth.max(0)),
+        &column(&rows, |row| row.placed.named_by) as &[Option<i64>]
     )
     .fetch_one(&mut *connection)
     .await?;

@@ -218,6 +218,8 @@ impl Store {
                 delete from verdict_days where host_id = any($1)
             ), of_patterns as (
                 delete from pattern_stats where host_id = any($1)
+            ), of_channels as (
+                delete from channel_yields where host_id = any($1)
             ), of_knowledge as (
                 delete from host_knowledge where host_id = any($1)
             ), of_known as (

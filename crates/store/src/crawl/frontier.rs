@@ -1,6 +1,7 @@
 //! The frontier: known URLs and due URLs.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -318,7 +319,7 @@ impl Store {
 
     /// Makes rediscovered feeds and sitemaps due: a dead one that has not been requested for a week
     /// (a day, if its URL was only guessed), and one dated as changed since its last visit, unless
-    /// that was in the last six hours (some sitemap indexes date every entry now). Returns how many.
+    /// that was in the last six hours (some sitemap indexes date every entry now) or its pages are no articles. Returns how many.
     #[retried]
     pub async fn mark_feeds_due(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
         if named.is_empty() {
@@ -333,7 +334,7 @@ impl Store {
             where v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
                 and ((v.failures >= 3 and v.visited_at < now() - interval '7 days')
                     or (s.via = 'well_known' and v.failures > 0 and v.visited_at < now() - interval '1 day')
-                    or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours'))
+                    or (found.changed_at > v.visited_at and v.visited_at < now() - interval '6 hours' and not is_barren(v.url_id)))
             returning v.host_id"#,
             &column(named, |url| url.authority.clone()),
             &column(named, |url| url_hash(&text::clean(&url.url))),
@@ -344,6 +345,27 @@ impl Store {
         mark_hosts_due(&mut transaction, &hosts).await?;
         transaction.commit().await?;
         Ok(hosts.len() as u64)
+    }
+
+    /// Whether hardly any page that a channel (its `url_id`) named first has become an article, after some tens of pages.
+    #[retried]
+    pub async fn is_barren(&self, channel: i64) -> Result<bool, StoreError> {
+        let barren = sqlx::query_scalar!(r#"select is_barren($1) as "barren!""#, channel);
+        Ok(barren.fetch_one(&self.pool).await?)
+    }
+
+    /// The number of sitemaps of a leased host that were requested within this time.
+    #[retried]
+    pub async fn sitemaps_read(&self, lease: &Lease, within: Duration) -> Result<u64, StoreError> {
+        let count = sqlx::query_scalar!(
+            r#"select count(*) as "count!" from seen s
+            cross join lateral (select v.visited_at, v.outcome from visits v where v.host_id = $1 and v.url_id = s.url_id offset 0) v
+            where s.host_id = $1 and s.kind in ('sitemap', 'news_sitemap')
+                and v.outcome <> 'skipped' and v.visited_at > now() - make_interval(secs => $2)"#,
+            lease.host_id,
+            within.as_secs_f64()
+        );
+        Ok(count.fetch_one(&self.pool).await?.cast_unsigned())
     }
 
     /// Whether any of these URLs is not known yet.

@@ -4,6 +4,7 @@ pub(crate) mod admission;
 pub(crate) mod aliases;
 pub(crate) mod channels;
 pub(crate) mod clock;
+pub(crate) mod crowding;
 pub(crate) mod forget;
 pub(crate) mod forgotten;
 pub(crate) mod frontier;

@@ -140,19 +140,20 @@ impl Store {
     }
 }
 
-/// Counts what the verdicts of one transaction change. Each URL counts once, by its first page,
-/// however often it is extracted: its previous verdict is subtracted first.
+/// Counts what the verdicts of one transaction change, by URL pattern and by the channel that named the URL. Each URL counts
+/// once, by its first page, however often it is extracted: its previous verdict is subtracted first.
 pub(crate) async fn count(
     connection: &mut PgConnection,
     verdicts: &[(&NewVerdict, &PageFacts)],
 ) -> Result<(), StoreError> {
     let mut changes: BTreeMap<(i64, String), (i32, i32)> = BTreeMap::new();
+    let mut of_urls: Vec<(i64, i64, (i32, i32))> = Vec::new();
     for (verdict, page) in verdicts {
         let pattern: String = text::owned(&verdict.pattern)
             .chars()
             .take(MAX_LENGTH)
             .collect();
-        if pattern.is_empty() || !page.first {
+        if !page.first {
             continue;
         }
         let now = i32::from(verdict.article.is_some());
@@ -160,10 +161,16 @@ pub(crate) async fn count(
             None => (1, now),
             Some(before) => (0, now - i32::from(before)),
         };
-        let change = changes.entry((page.host_id, pattern)).or_default();
-        change.0 += pages;
-        change.1 += articles;
+        if (pages, articles) != (0, 0) {
+            of_urls.push((page.host_id, page.url_id, (pages, articles)));
+        }
+        if !pattern.is_empty() {
+            let change = changes.entry((page.host_id, pattern)).or_default();
+            change.0 += pages;
+            change.1 += articles;
+        }
     }
+    count_by_channel(connection, &of_urls).await?;
     changes.retain(|_, change| *change != (0, 0));
     if changes.is_empty() {
         return Ok(());
@@ -183,6 +190,33 @@ pub(crate) async fn count(
         &patterns,
         &pages,
         &articles
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Counts pages and articles for the channel that named their URL first: host, URL, and by how much the two counts change.
+async fn count_by_channel(
+    connection: &mut PgConnection,
+    changes: &[(i64, i64, (i32, i32))],
+) -> Result<(), StoreError> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "insert into channel_yields as y (channel_id, host_id, pages, articles)
+        select s.named_by, new.host_id, sum(new.pages), sum(new.articles)
+        from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[]) as new (host_id, url_id, pages, articles)
+        cross join lateral (select s.named_by from seen s
+            where s.host_id = new.host_id and s.url_id = new.url_id and s.named_by is not null offset 0) s
+        group by 1, 2 order by 1, 2
+        on conflict (channel_id, host_id) do update
+            set pages = y.pages + excluded.pages, articles = y.articles + excluded.articles",
+        &text::column(changes, |change| change.0),
+        &text::column(changes, |change| change.1),
+        &text::column(changes, |change| change.2.0),
+        &text::column(changes, |change| change.2.1)
     )
     .execute(connection)
     .await?;

@@ -176,7 +176,7 @@ impl Store {
             .iter()
             .filter_map(|url| Some(HostUrl::new(*ids.get(&url.authority)?, url)))
             .collect();
-        let mut woken = admit(&mut transaction, &placed).await?;
+        let mut woken = admit(&mut transaction, &placed).await?.woken;
         if moved.is_some() || returns || taken > 0 {
             woken.extend(wake_start(&mut transaction, &placed).await?);
         }

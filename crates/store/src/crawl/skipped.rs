@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Maximum number of URLs of a host stored for each reason.
-const MAX_PER_REASON: i64 = 10_000;
+pub(crate) const MAX_PER_REASON: i64 = 10_000;
 /// Maximum number of URLs shown for each reason.
 const MAX_EXAMPLES: i32 = 5;
 

@@ -15,7 +15,7 @@ fn record_of(lease: &Lease, visit: Visit) -> Record {
 async fn complete(store: &Store, records: &[Record]) -> String {
     let recorded = store.record_visits(records).await.unwrap();
     let letters = recorded.iter().map(|recorded| match recorded {
-        Recorded::Stored => 's',
+        Recorded::Stored | Recorded::StoredInPart => 's',
         Recorded::LeaseLost => 'l',
         Recorded::Refused(_) => 'r',
     });

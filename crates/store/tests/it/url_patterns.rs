@@ -222,3 +222,97 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
     assert_eq!(store.mark_feeds_due(&[changed(4)]).await.unwrap(), 0);
     assert_eq!(store.mark_feeds_due(&[changed(1)]).await.unwrap(), 1);
 }
+
+/// The names of the known pages of a host, in order.
+async fn known_pages(store: &Store) -> Vec<String> {
+    let sql = "select substring(url from '[^/]*$') as name from seen where kind = 'page' order by length(url), url";
+    let rows = testing::rows(store, sql).await.unwrap();
+    rows.iter()
+        .map(|row| row["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn of_the_urls_that_wait_on_a_host_the_newest_stay_whenever_they_come() {
+    let store = &testing::database().await;
+    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    // (name, number, days old), as sitemaps name them
+    let named = |name: &str, count: usize, days: i16| -> Vec<store::NewUrl> {
+        let pages = (0..count).map(|n| store::NewUrl {
+            via: store::Via::Sitemap,
+            priority: 310 + days,
+            ..url("www.paper.example", &format!("{name}{n}"))
+        });
+        pages.collect()
+    };
+    let give = async |links: Vec<store::NewUrl>| {
+        let mut visit = visit(home.url_id, &home.url, Outcome::NotModified);
+        visit.fetched_at = now();
+        visit.links = links;
+        record(store, &lease, &visit).await;
+        let known = known_pages(store).await;
+        let of = |name: &str| known.iter().filter(|known| known.starts_with(name)).count();
+        (of("old"), of("new"), of("newest"))
+    };
+    assert_eq!(give(named("old", 19_990, 30)).await, (19_990, 0, 0));
+    assert_eq!(give(named("older", 50, 31)).await.0, 20_000, "as many as there is room for");
+    assert_eq!(give(named("old-too", 50, 30)).await.0, 20_000, "ten of the older ones go");
+    assert_eq!(give(named("new", 500, 3)).await, (19_500, 500, 0));
+    assert_eq!(give(named("newest", 25_000, 0)).await, (0, 20_000, 20_000));
+    let old = give(named("old-again", 50, 40)).await;
+    assert_eq!(old, (0, 20_000, 20_000));
+    let skipped = store.skipped("paper").await.unwrap();
+    assert_eq!(skipped[0].reason, "too many URLs of its host wait");
+    assert!((1_000..=11_000).contains(&skipped[0].urls), "{skipped:?}");
+    // who is visited waits no more
+    let first = store.queued(&lease, 310..=310, 1).await.unwrap().remove(0);
+    record(store, &lease, &visit(first.url_id, &first.url, Outcome::NotFound)).await;
+    assert_eq!(give(named("another", 50, 40)).await.1, 20_000);
+    assert_eq!(known_pages(store).await.len(), 20_001);
+}
+
+#[tokio::test]
+async fn the_many_hosts_of_a_site_share_the_room_for_its_urls() {
+    let store = &testing::database().await;
+    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    let mut visit = visit(home.url_id, &home.url, Outcome::NotModified);
+    let pages = (0..20).flat_map(|host| {
+        (0..2_500).map(move |n| store::NewUrl {
+            priority: 310,
+            ..url(&format!("h{host}.paper.example"), &format!("{n}"))
+        })
+    });
+    visit.links = pages.collect();
+    record(store, &lease, &visit).await;
+    assert_eq!(known_pages(store).await.len(), 20 * 2_000);
+}
+
+#[tokio::test]
+async fn the_articles_of_a_channel_are_counted_for_it() {
+    let store = &testing::database().await;
+    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    let mut visit = visit(home.url_id, &home.url, Outcome::Fetched);
+    visit.is_channel = true;
+    let pages = (0..60).map(|n| url("www.paper.example", &format!("{n}")));
+    visit.links = pages.collect();
+    record(store, &lease, &visit).await;
+    assert!(!store.is_barren(home.url_id).await.unwrap(), "nothing is known yet");
+    for due in store.due(&lease, 100).await.unwrap() {
+        record(store, &lease, &fetched(due.url_id, &due.url, due.url.as_bytes())).await;
+    }
+    let pages = store.pages_to_extract("1", false, &[], None, 100).await.unwrap();
+    assert_eq!(pages.len(), 60);
+    let (few, rest) = pages.split_at(30);
+    let refuse = |page: &store::StoredPage| rejected(page.key, "1", "section");
+    save(store, &few.iter().map(refuse).collect::<Vec<_>>()).await;
+    assert!(!store.is_barren(home.url_id).await.unwrap(), "thirty pages say little");
+    save(store, &rest.iter().map(refuse).collect::<Vec<_>>()).await;
+    assert!(store.is_barren(home.url_id).await.unwrap());
+    // again, and with another result: each page counts once
+    save(store, &few.iter().map(refuse).collect::<Vec<_>>()).await;
+    let accept = |page: &store::StoredPage| accepted(page.key, "1", article(&page.url, &page.url));
+    save(store, &few[..4].iter().map(accept).collect::<Vec<_>>()).await;
+    assert!(!store.is_barren(home.url_id).await.unwrap());
+    let rows = testing::rows(store, "select pages, articles from channel_yields").await;
+    assert_eq!(rows.unwrap()[0], serde_json::json!({ "pages": 60, "articles": 4 }));
+}

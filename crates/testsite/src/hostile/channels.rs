@@ -98,6 +98,62 @@ pub(super) fn sitemap_laughs(request: &RequestHead) -> Option<Response> {
     Some(Response::ok("application/xml", out))
 }
 
+fn sitemap(root: &str, entry: &str, entries: impl Iterator<Item = (String, String)>) -> Response {
+    let mut out = format!(
+        "<?xml version=\"1.0\"?><{root} xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">"
+    );
+    for (url, modified) in entries {
+        let _ = write!(
+            out,
+            "<{entry}><loc>{url}</loc><lastmod>{modified}</lastmod></{entry}>"
+        );
+    }
+    let _ = write!(out, "</{root}>");
+    Response::ok("application/xml", out)
+}
+
+/// The day before today by this number of days.
+fn days_ago(days: u64) -> String {
+    let day = chrono::Utc::now().date_naive() - chrono::Days::new(days);
+    day.to_string()
+}
+
+/// An index of sitemaps that name 15,000 pages each, of which none is there; the later the sitemap, the newer they are.
+pub(super) fn sitemap_flood(request: &RequestHead) -> Option<Response> {
+    if request.path == "/index.xml" {
+        let sitemaps = (0..25).map(|n| {
+            let url = request.url(request.host, &format!("/flood-{n}.xml"));
+            (url, days_ago(0))
+        });
+        return Some(sitemap("sitemapindex", "sitemap", sitemaps));
+    }
+    let Some(number) = request.number_after("/flood-") else {
+        return robots(request, "/index.xml");
+    };
+    let pages = (0..15_000).map(|n| {
+        let url = request.url(request.host, &format!("/nothing/{number}/report-{n}.html"));
+        (url, days_ago(25_u64.saturating_sub(number)))
+    });
+    Some(sitemap("urlset", "url", pages))
+}
+
+/// An index of 3,000 sitemaps, each of which names one page.
+pub(super) fn sitemap_swarm(request: &RequestHead) -> Option<Response> {
+    if request.path == "/index.xml" {
+        let sitemaps = (0..3_000).map(|n| {
+            let url = request.url(request.host, &format!("/swarm-{n}.xml"));
+            (url, days_ago(n % 20))
+        });
+        return Some(sitemap("sitemapindex", "sitemap", sitemaps));
+    }
+    let Some(number) = request.number_after("/swarm-") else {
+        return robots(request, "/index.xml");
+    };
+    let url = request.url(request.host, &format!("/nothing/{number}.html"));
+    let page = std::iter::once((url, days_ago(0)));
+    Some(sitemap("urlset", "url", page))
+}
+
 /// A home page that names feeds: one cut off, one of 10,000 items, one with items of another site, and one that is not a feed.
 pub(super) fn feeds(request: &RequestHead) -> Option<Response> {
     let rss = |items: &str, end: &str| {

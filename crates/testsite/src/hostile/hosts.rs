@@ -63,6 +63,8 @@ pub(crate) const HOSTS: &[Host] = &[
     ("sitemap-bomb", &[], channels::sitemap_bomb),
     ("sitemap-circle", &[], channels::sitemap_circle),
     ("sitemap-laughs", &[], channels::sitemap_laughs),
+    ("sitemap-flood", &[], channels::sitemap_flood),
+    ("sitemap-swarm", &[], channels::sitemap_swarm),
     ("feeds", &[], channels::feeds),
     ("calendar", &["/kalender/2026/11"], traps::calendar),
     ("pages", &["/liste?seite=1"], traps::pages),

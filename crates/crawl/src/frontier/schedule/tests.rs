@@ -20,6 +20,7 @@ fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> VisitSummary<'_> {
         target: None,
         depth: 1,
         is_archive: false,
+        is_barren: false,
         now: Utc::now(),
     }
 }
@@ -446,5 +447,26 @@ proptest! {
         let known = UrlHistory { failures: 0, unchanged_at: Some(known.visited_at), ..known };
         let at = |changed| hours(VisitSummary { history: Some(&known), changed, ..first(UrlKind::Page, &url, Outcome::Fetched) });
         prop_assert!(at(true) <= at(false) + 0.01, "{} {}", at(true), at(false));
+    }
+}
+
+#[test]
+fn a_channel_whose_pages_are_no_articles_is_read_ever_less_often_whatever_it_names() {
+    let url = Url::parse("https://a.example/sitemap.xml").unwrap();
+    for kind in [UrlKind::Sitemap, UrlKind::NewsSitemap, UrlKind::Feed] {
+        let mut waits = vec![24];
+        while waits.len() < 7 {
+            let known = history([900, 900, waits[waits.len() - 1]], 0);
+            let seen = VisitSummary {
+                history: Some(&known),
+                news: Some(true),
+                is_barren: true,
+                depth: 0,
+                ..first(kind, &url, Outcome::Fetched)
+            };
+            #[expect(clippy::cast_possible_truncation, reason = "some hundred hours")]
+            waits.push(hours(seen).round() as i64);
+        }
+        assert_eq!(waits, [24, 48, 96, 192, 384, 720, 720], "{kind:?}");
     }
 }

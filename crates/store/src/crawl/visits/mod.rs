@@ -33,6 +33,8 @@ pub struct Visit {
     pub size_bytes: i64,
     /// The page. A body equal to the last one of this URL is not stored again: the visit then counts as unchanged.
     pub page: Option<NewPage>,
+    /// Whether it is a feed or sitemap, whose pages are counted as named by it.
+    pub is_channel: bool,
     /// The URL to which the response redirects, in canonical spelling.
     pub target: Option<String>,
     /// Discovered URLs. Unknown ones enter the frontier. Unknown hosts are added to the lease's
@@ -70,6 +72,7 @@ impl Visit {
             duration_ms: 0,
             size_bytes: 0,
             page: None,
+            is_channel: false,
             target: None,
             links: Vec::new(),
             channel_sites: Vec::new(),
@@ -98,6 +101,8 @@ pub struct Record {
 pub enum Recorded {
     /// The visit is stored durably.
     Stored,
+    /// The visit is stored durably, but perhaps not all of its links, since too many URLs of their host wait.
+    StoredInPart,
     /// The lease has passed to another worker; nothing of the visit was written.
     LeaseLost,
     /// The database refuses the values of this visit; nothing was written.
@@ -163,7 +168,7 @@ impl Store {
     pub async fn record_visit(&self, lease: &Lease, visit: &Visit) -> Result<bool, StoreError> {
         let record = Record::new(&Arc::new(lease.clone()), visit.clone())?;
         match self.record_visits(&[record]).await?.pop() {
-            Some(Recorded::Stored) => Ok(true),
+            Some(Recorded::Stored | Recorded::StoredInPart) => Ok(true),
             Some(Recorded::Refused(error)) => Err(error),
             Some(Recorded::LeaseLost) | None => Ok(false),
         }
@@ -188,8 +193,12 @@ impl Store {
             }
             let chosen: Vec<&Record> = part.iter().map(|at| &records[*at]).collect();
             match self.try_record(&chosen).await {
-                Ok(lost) if lost.is_empty() => {}
-                Ok(lost) => {
+                Ok((lost, is_crowded)) if lost.is_empty() => {
+                    for at in part.into_iter().filter(|_| is_crowded) {
+                        answers[at] = Recorded::StoredInPart;
+                    }
+                }
+                Ok((lost, _)) => {
                     // nothing was written: retry without the visits of lost leases
                     let (gone, held): (Vec<usize>, Vec<usize>) = part
                         .into_iter()

@@ -7,8 +7,8 @@ use sqlx::{PgConnection, types::Uuid};
 use store_macros::retried;
 
 use crate::{
-    Record, Store, StoreError,
-    crawl::admission::{HostUrl, admit},
+    Record, Store, StoreError, UrlKind,
+    crawl::admission::{Admitted, HostUrl, admit},
     crawl::channels::host_of,
     crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due},
     crawl::leases::lock_hosts,
@@ -18,14 +18,15 @@ use crate::{
 };
 
 impl Store {
-    /// Records all visits, or none if a lease is lost. Returns host and token of the lost leases.
+    /// Records all visits, or none if a lease is lost. Returns host and token of the lost leases, and whether links may have been
+    /// left out.
     #[retried]
     pub(crate) async fn try_record(
         &self,
         records: &[&Record],
-    ) -> Result<HashSet<(i64, i64)>, StoreError> {
+    ) -> Result<(HashSet<(i64, i64)>, bool), StoreError> {
         let mut transaction = self.writer.begin().await?;
-        let woken = save_links(&mut transaction, records).await?;
+        let Admitted { woken, is_crowded } = save_links(&mut transaction, records).await?;
         for round in rounds(records) {
             save_visits(&mut transaction, &round).await?;
         }
@@ -36,12 +37,12 @@ impl Store {
         let leases: HashSet<(i64, i64)> = records.iter().map(|record| lease_of(record)).collect();
         let lost: HashSet<(i64, i64)> = leases.difference(&held).copied().collect();
         if !lost.is_empty() {
-            return Ok(lost); // dropping the transaction rolls it back
+            return Ok((lost, false)); // dropping the transaction rolls it back
         }
         mark_hosts_due(&mut transaction, &woken).await?;
         extend_leases(&mut transaction, records).await?;
         transaction.commit().await?;
-        Ok(lost)
+        Ok((lost, is_crowded))
     }
 }
 
@@ -63,11 +64,11 @@ fn rounds<'a>(records: &[&'a Record]) -> Vec<Vec<&'a Record>> {
     rounds
 }
 
-/// Adds the links to the frontier. Returns the other hosts that have new work.
+/// Adds the links to the frontier. The hosts that have new work are other ones.
 async fn save_links(
     connection: &mut PgConnection,
     records: &[&Record],
-) -> Result<Vec<i64>, StoreError> {
+) -> Result<Admitted, StoreError> {
     let mut elsewhere: Vec<NewHost> = Vec::new();
     for record in records {
         let lease = &record.lease;
@@ -91,13 +92,22 @@ async fn save_links(
             ids.insert(record.lease.authority.clone(), record.lease.host_id);
         }
     }
-    let links = records.iter().flat_map(|record| &record.visit.links);
-    let placed: Vec<HostUrl<'_>> = links
-        .filter_map(|url| Some(HostUrl::new(*ids.get(&url.authority)?, url)))
-        .collect();
-    let mut woken = admit(connection, &placed).await?;
-    woken.retain(|host| records.iter().all(|record| record.lease.host_id != *host));
-    Ok(woken)
+    let placed = records.iter().flat_map(|record| {
+        let visit = &record.visit;
+        let named_by = visit.is_channel.then_some(visit.url_id);
+        let ids = &ids;
+        visit.links.iter().filter_map(move |url| {
+            Some(HostUrl {
+                named_by: named_by.filter(|_| url.kind == UrlKind::Page),
+                ..HostUrl::new(*ids.get(&url.authority)?, url)
+            })
+        })
+    });
+    let placed: Vec<HostUrl<'_>> = placed.collect();
+    let mut admitted = admit(connection, &placed).await?;
+    let is_other = |host: &i64| records.iter().all(|record| record.lease.host_id != *host);
+    admitted.woken.retain(is_other);
+    Ok(admitted)
 }
 
 /// Records visits of distinct URLs. Those already recorded are skipped: they come from a retry after a lost answer.

@@ -67,8 +67,12 @@ impl Store {
         let placed: Vec<HostUrl<'_>> = urls
             .iter()
             .filter_map(|url| Some(HostUrl::new(*ids.get(&url.authority)?, url)))
+            .map(|placed| HostUrl {
+                named_by: Some(feed.url_id),
+                ..placed
+            })
             .collect();
-        let mut woken = admit(&mut transaction, &placed).await?;
+        let mut woken = admit(&mut transaction, &placed).await?.woken;
         if urls.is_empty() {
             sqlx::query!(
                 "update visits set next_due = now()
