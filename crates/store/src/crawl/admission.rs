@@ -65,10 +65,7 @@ pub(crate) async fn admit(
 }
 
 /// Adds unknown URLs. Rows are inserted in key order, so that two workers that find the same links do not deadlock.
-async fn add(
-    connection: &mut PgConnection,
-    urls: &[HostUrl<'_>],
-) -> Result<Vec<i64>, StoreError> {
+async fn add(connection: &mut PgConnection, urls: &[HostUrl<'_>]) -> Result<Vec<i64>, StoreError> {
     let rows = mentions_of(urls);
     if rows.is_empty() {
         return Ok(Vec::new());

@@ -255,8 +255,16 @@ async fn of_the_urls_that_wait_on_a_host_the_newest_stay_whenever_they_come() {
         (of("old"), of("new"), of("newest"))
     };
     assert_eq!(give(named("old", 19_990, 30)).await, (19_990, 0, 0));
-    assert_eq!(give(named("older", 50, 31)).await.0, 20_000, "as many as there is room for");
-    assert_eq!(give(named("old-too", 50, 30)).await.0, 20_000, "ten of the older ones go");
+    assert_eq!(
+        give(named("older", 50, 31)).await.0,
+        20_000,
+        "as many as there is room for"
+    );
+    assert_eq!(
+        give(named("old-too", 50, 30)).await.0,
+        20_000,
+        "ten of the older ones go"
+    );
     assert_eq!(give(named("new", 500, 3)).await, (19_500, 500, 0));
     assert_eq!(give(named("newest", 25_000, 0)).await, (0, 20_000, 20_000));
     let old = give(named("old-again", 50, 40)).await;
@@ -266,7 +274,12 @@ async fn of_the_urls_that_wait_on_a_host_the_newest_stay_whenever_they_come() {
     assert!((1_000..=11_000).contains(&skipped[0].urls), "{skipped:?}");
     // who is visited waits no more
     let first = store.queued(&lease, 310..=310, 1).await.unwrap().remove(0);
-    record(store, &lease, &visit(first.url_id, &first.url, Outcome::NotFound)).await;
+    record(
+        store,
+        &lease,
+        &visit(first.url_id, &first.url, Outcome::NotFound),
+    )
+    .await;
     assert_eq!(give(named("another", 50, 40)).await.1, 20_000);
     assert_eq!(known_pages(store).await.len(), 20_001);
 }
@@ -296,16 +309,30 @@ async fn the_articles_of_a_channel_are_counted_for_it() {
     let pages = (0..60).map(|n| url("www.paper.example", &format!("{n}")));
     visit.links = pages.collect();
     record(store, &lease, &visit).await;
-    assert!(!store.is_barren(home.url_id).await.unwrap(), "nothing is known yet");
+    assert!(
+        !store.is_barren(home.url_id).await.unwrap(),
+        "nothing is known yet"
+    );
     for due in store.due(&lease, 100).await.unwrap() {
-        record(store, &lease, &fetched(due.url_id, &due.url, due.url.as_bytes())).await;
+        record(
+            store,
+            &lease,
+            &fetched(due.url_id, &due.url, due.url.as_bytes()),
+        )
+        .await;
     }
-    let pages = store.pages_to_extract("1", false, &[], None, 100).await.unwrap();
+    let pages = store
+        .pages_to_extract("1", false, &[], None, 100)
+        .await
+        .unwrap();
     assert_eq!(pages.len(), 60);
     let (few, rest) = pages.split_at(30);
     let refuse = |page: &store::StoredPage| rejected(page.key, "1", "section");
     save(store, &few.iter().map(refuse).collect::<Vec<_>>()).await;
-    assert!(!store.is_barren(home.url_id).await.unwrap(), "thirty pages say little");
+    assert!(
+        !store.is_barren(home.url_id).await.unwrap(),
+        "thirty pages say little"
+    );
     save(store, &rest.iter().map(refuse).collect::<Vec<_>>()).await;
     assert!(store.is_barren(home.url_id).await.unwrap());
     // again, and with another result: each page counts once
@@ -314,5 +341,8 @@ async fn the_articles_of_a_channel_are_counted_for_it() {
     save(store, &few[..4].iter().map(accept).collect::<Vec<_>>()).await;
     assert!(!store.is_barren(home.url_id).await.unwrap());
     let rows = testing::rows(store, "select pages, articles from channel_yields").await;
-    assert_eq!(rows.unwrap()[0], serde_json::json!({ "pages": 60, "articles": 4 }));
+    assert_eq!(
+        rows.unwrap()[0],
+        serde_json::json!({ "pages": 60, "articles": 4 })
+    );
 }
