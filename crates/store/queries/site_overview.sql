@@ -4,6 +4,7 @@ select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "do
     h.authority as "authority?", h.next_fetch_at as "next_fetch_at?", h.cooldown_reason, h.cooldown_detail,
     v.outcome as "outcome?", v.http_status as "http_status?", f.detail as "detail?", v.visited_at as "visited_at?",
     other.site_id as "other_site?",
+    broken.url as "channel?", broken.outcome as "channel_outcome?", broken.http_status as "channel_status?", broken.detail as "channel_detail?",
     due.at as "next_at?",
     r.status as "robots_status?", r.fetched_at as "robots_at?", r.unreachable_since as "robots_unreachable_since?",
     coalesce(opt_out_kinds(f.opt_out), '{}') as "opt_outs!",
@@ -31,6 +32,18 @@ left join lateral (
     select min(greatest(o.next_fetch_at, o.next_request_at)) as at from hosts o
     where s.state = 'active' and o.site_id = s.site_id and o.next_fetch_at is not null
 ) due on true
+left join lateral ( -- the feed or sitemap that failed last, if none that is named has worked
+    select (array_agg(array[c.url, k.outcome, k.http_status::text, g.detail] order by k.visited_at desc, c.url_id))[1:1] as last
+    from hosts o
+    join seen c on c.host_id = o.host_id and c.kind <> 'page' and c.kind <> 'home' and c.via <> 'well_known'
+    cross join lateral (select * from visits k where k.host_id = c.host_id and k.url_id = c.url_id offset 0) k
+    left join fetches g on g.host_id = k.host_id and g.url_id = k.url_id and g.fetched_at = k.visited_at
+    where o.site_id = s.site_id
+    having bool_and(k.failures > 0)
+) channels on true
+left join lateral (
+    select channels.last[1][1] as url, channels.last[1][2] as outcome, channels.last[1][3]::smallint as http_status, channels.last[1][4] as detail
+) broken on true
 left join lateral (select last_article_at(s.site_id) as at) newest on true
 left join lateral (
     select sum(d.visits)::bigint as visits, (sum(d.visits) filter (where d.outcome in ('fetched', 'not_modified')))::bigint as answers

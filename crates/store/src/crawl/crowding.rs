@@ -15,7 +15,7 @@ use crate::{
 /// The last priority of front pages, feeds and sitemaps. Pages come after it.
 pub const LAST_CHANNEL_PRIORITY: i16 = 80;
 /// Above this priority are the pages that were visited before: see `revisit_priority`.
-const LAST_WAITING: i16 = LAST_CHANNEL_PRIORITY + 1_000;
+pub(crate) const LAST_WAITING: i16 = LAST_CHANNEL_PRIORITY + 1_000;
 /// Maximum pages of a site that wait on each of its hosts, shared among the hosts; and what each of very many hosts has. At the
 /// usual pace, a host answers 10,000 requests a day.
 const MAX_PAGES: i64 = 20_000;

@@ -60,6 +60,7 @@ impl Diagnosis {
             step,
             is_trouble: false,
         };
+        let retry = || format!("gleaner site retry {id}");
         match site.lifecycle {
             Lifecycle::Forgotten => {
                 let step = format!("gleaner site forget {id}");
@@ -86,8 +87,9 @@ impl Diagnosis {
         if let Some(trouble) = of_host(site).or_else(|| of_home(site)) {
             return trouble;
         }
+        let (no_channel, step) = of_channels(site).unzip();
         if site.last_article.is_some() {
-            return fine("ok", None, None);
+            return fine("ok", no_channel, step);
         }
         if site.visits == 0 {
             return fine(
@@ -97,12 +99,23 @@ impl Diagnosis {
             );
         }
         if site.pages == 0 {
-            let step = (site.answers > 0).then(|| "gleaner extract".to_owned());
-            fine(
-                "unread",
-                Some(format!("{} responses, no page extracted yet", site.answers)),
-                step,
-            )
+            let unreadable = site.home_visit.as_ref();
+            let unreadable = unreadable.filter(|visit| visit.outcome == Outcome::Skipped);
+            let (why, step) = match (unreadable, no_channel) {
+                (Some(visit), _) => (home_answer(visit), retry()),
+                (None, Some(no_channel)) if site.answers == 0 => {
+                    (no_channel, step.unwrap_or_else(retry))
+                }
+                (None, _) if site.answers == 0 => (
+                    format!("{} visits, none was answered", site.visits),
+                    retry(),
+                ),
+                _ => (
+                    format!("{} responses, no page extracted yet", site.answers),
+                    "gleaner extract".to_owned(),
+                ),
+            };
+            fine("unread", Some(why), Some(step))
         } else {
             let mostly = site
                 .mostly
@@ -117,9 +130,16 @@ impl Diagnosis {
                     site.pages
                 )
             };
-            let (cause, step) =
-                of_walls(site).unwrap_or_else(|| ("", format!("gleaner explain {}", site.home)));
-            fine("empty", Some(why + cause), Some(step))
+            match (of_walls(site), no_channel) {
+                (Some((cause, step)), _) => fine("empty", Some(why + cause), Some(step)),
+                (None, Some(no_channel)) => {
+                    fine("empty", Some(format!("{no_channel}; {why}")), step)
+                }
+                (None, None) => {
+                    let step = format!("gleaner explain {}", site.home);
+                    fine("empty", Some(why), Some(step))
+                }
+            }
         }
     }
 
@@ -166,7 +186,11 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
             retry(),
         ),
         "failing" => ("failing", "too many failures in a row", retry()),
-        "busy" => ("busy", "it asks to retry later", None),
+        "busy" => (
+            "busy",
+            "it asks to retry later",
+            Some("it is requested again by itself; if this recurs, a longer crawl.delay_seconds may help".to_owned()),
+        ),
         "blocked" => (
             "blocked",
             "it demands proof that the client is human",
@@ -180,12 +204,12 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
         "slow" => (
             "slow",
             "it asks for a longer delay than crawl.max_crawl_delay_seconds",
-            None,
+            Some("a larger crawl.max_crawl_delay_seconds lets it be crawled at its pace".to_owned()),
         ),
         "rationed" => (
             "rationed",
             "its budget, crawl.max_pages_per_site, is used up",
-            None,
+            Some("the next night continues, or a larger crawl.max_pages_per_site".to_owned()),
         ),
         "broken" => ("broken", "its crawl failed, see the log", retry()),
         _ => return None,
@@ -246,7 +270,7 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     };
     Some(Diagnosis {
         word,
-        why: Some(format!("its front page: {}", answer(visit))),
+        why: Some(home_answer(visit)),
         next_try: site.next_at,
         step: Some(format!("gleaner site retry {}", site.id)),
         is_trouble: true,
@@ -294,17 +318,38 @@ fn of_walls(site: &SiteOverview) -> Option<(&'static str, String)> {
 }
 
 /// The outcome of a visit, such as `403 refused` or `timeout: no response in time`.
-fn answer(visit: &HomeVisit) -> String {
-    let outcome = visit.outcome.as_str().replace('_', " ");
-    let mut text = match visit.http_status {
+pub(crate) fn answer(outcome: Outcome, status: Option<i16>, detail: Option<&str>) -> String {
+    let outcome = outcome.as_str().replace('_', " ");
+    let mut text = match status {
         Some(status) => format!("{status} {outcome}"),
         None => outcome,
     };
-    if let Some(detail) = &visit.detail {
+    if let Some(detail) = detail {
         text.push_str(": ");
         text.push_str(detail);
     }
     text
+}
+
+/// What the front page answered.
+fn home_answer(visit: &HomeVisit) -> String {
+    let said = answer(visit.outcome, visit.http_status, visit.detail.as_deref());
+    format!("its front page: {said}")
+}
+
+/// What the feed or sitemap of a site answered of which none works, and what a person can do about it.
+fn of_channels(site: &SiteOverview) -> Option<(String, String)> {
+    let broken = site.broken_channel.as_ref()?;
+    let said = answer(broken.outcome, broken.http_status, broken.detail.as_deref());
+    let why = format!(
+        "none of its feeds and sitemaps works: {}: {said}",
+        broken.url
+    );
+    let step = format!(
+        "look whether it has moved and name it in the seed, or gleaner site retry {}",
+        site.id
+    );
+    Some((why, step))
 }
 
 /// The time of day in UTC, with the date if it is not that of `now`; `now` if it has passed.

@@ -5,9 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{Datelike as _, NaiveDate, Utc, Weekday};
 use serde::Serialize;
-use store_macros::boxed;
+use store_macros::{boxed, retried};
 
-use crate::{Diagnosis, LayoutSeen, SiteDay, Store, StoreError, status::diagnosis::never_worked};
+use crate::{
+    Diagnosis, LAST_CHANNEL_PRIORITY, LayoutSeen, SiteDay, Store, StoreError,
+    crawl::crowding::LAST_WAITING,
+    status::diagnosis::{answer, never_worked},
+};
 
 /// Number of days examined, without today.
 const WINDOW: i32 = 28;
@@ -47,6 +51,15 @@ pub enum Concern {
         state: &'static str,
         /// The state, in a sentence.
         says: String,
+    },
+    /// Its pages wait while only its front page, feeds and sitemaps are answered.
+    Starved {
+        /// The first of two days on which that was so.
+        since: NaiveDate,
+        /// Number of pages that have waited since before that day.
+        waiting: i64,
+        /// What refused last, and its answer: `https://a.example/feed: 503 busy`. `None` if nothing did.
+        refused: Option<String>,
     },
     /// A day far below the site's own mean.
     Drop {
@@ -90,6 +103,7 @@ impl Warning {
     pub fn state(&self) -> &'static str {
         match self.what {
             Concern::NeverWorked { state, .. } => state,
+            Concern::Starved { .. } => "starved",
             Concern::Drop { .. } => "drop",
             Concern::Layout { .. } => "layout",
             Concern::Walls { .. } => "walls",
@@ -105,6 +119,18 @@ impl Warning {
     pub fn sentence(&self) -> String {
         match &self.what {
             Concern::NeverWorked { says, .. } => format!("has never had an article: {says}"),
+            Concern::Starved {
+                since,
+                waiting,
+                refused,
+            } => {
+                let refused = refused.as_deref().unwrap_or("nothing else was answered");
+                format!(
+                    "{waiting} pages wait, and no page was answered since {since} ({refused}); \
+                    gleaner site show {id}, then gleaner site retry {id}",
+                    id = self.site_id
+                )
+            }
             Concern::Drop {
                 of,
                 day,
@@ -154,6 +180,9 @@ impl Store {
             })
         });
         let mut found: Vec<Warning> = never.collect();
+        let known: BTreeSet<String> = found.iter().map(|w| w.site_id.clone()).collect();
+        let starved = self.starved().await?.into_iter();
+        found.extend(starved.filter(|warning| !known.contains(&warning.site_id)));
         let of_days = warnings(&days, &unread, &layouts, today);
         let known: BTreeSet<String> = found
             .iter()
@@ -165,6 +194,35 @@ impl Store {
                 .filter(|warning| !known.contains(&warning.site_id)),
         );
         Ok(found)
+    }
+}
+
+impl Store {
+    /// The sites whose pages wait while only front pages, feeds and sitemaps are answered.
+    #[retried]
+    async fn starved(&self) -> Result<Vec<Warning>, StoreError> {
+        let (first, last) = (LAST_CHANNEL_PRIORITY + 1, LAST_WAITING);
+        let rows = sqlx::query_file!("queries/starved.sql", first, last)
+            .fetch_all(&self.pool)
+            .await?;
+        let warnings = rows.into_iter().map(|row| {
+            let refused = match (row.url, row.outcome) {
+                (Some(url), Some(outcome)) => {
+                    let said = answer(outcome.parse()?, row.http_status, row.detail.as_deref());
+                    Some(format!("{url}: {said}"))
+                }
+                _ => None,
+            };
+            Ok(Warning {
+                site_id: row.site_id,
+                what: Concern::Starved {
+                    since: row.since,
+                    waiting: row.waiting,
+                    refused,
+                },
+            })
+        });
+        warnings.collect()
     }
 }
 

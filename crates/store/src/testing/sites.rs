@@ -18,6 +18,7 @@ pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
         main_host_at: Some(due),
         next_at: Some(due),
         home_visit: None,
+        broken_channel: None,
         robots_status: None,
         robots_at: None,
         robots_unreachable_since: None,

@@ -118,3 +118,77 @@ async fn a_changed_article_is_no_new_article_of_its_site() {
     let state: String = state.fetch_one(&pool).await.unwrap();
     assert_eq!(state, "active");
 }
+
+#[tokio::test]
+async fn a_site_that_gets_only_its_front_page_and_channels_for_two_nights_is_a_warning_that_names_the_channel()
+ {
+    let store = &testing::database().await;
+    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    let link = |path: &str, kind, priority| store::NewUrl {
+        kind,
+        priority,
+        ..crate::fixtures::url("www.paper.example", path)
+    };
+    let night = async |days_ago: i64| {
+        let mut visit = visit(home.url_id, &home.url, Outcome::NotModified);
+        visit.fetched_at = now() - TimeDelta::days(days_ago);
+        visit.links = vec![
+            link("feed", UrlKind::Feed, 11),
+            link("story", UrlKind::Page, 260),
+            link("report", UrlKind::Page, 260),
+        ];
+        record(store, &lease, &visit).await;
+        let due = store.queued(&lease, 0..=80, 9).await.unwrap();
+        for feed in due.iter().filter(|due| due.kind == UrlKind::Feed) {
+            let mut refused = crate::fixtures::visit(feed.url_id, &feed.url, Outcome::Busy);
+            refused.http_status = Some(503);
+            refused.fetched_at = visit.fetched_at;
+            record(store, &lease, &refused).await;
+        }
+    };
+    let warned = async || {
+        let warnings = store.warnings().await.unwrap();
+        let sentences = warnings
+            .iter()
+            .map(|warning| (warning.state(), warning.describe()));
+        let mut starved = sentences.filter(|(state, _)| *state == "starved");
+        starved.next().map(|(_, sentence)| sentence)
+    };
+    // an article, so that it has worked before
+    let at = now() - TimeDelta::days(9);
+    let page = one_page(store, "story", "<p>one</p>", at).await;
+    save(
+        store,
+        &[accepted(
+            page,
+            "1",
+            article("https://www.paper.example/old", "A text."),
+        )],
+    )
+    .await;
+    night(1).await;
+    let first_seen = "update seen set first_seen = now() - interval '3 days'";
+    testing::damage(store, first_seen).await.unwrap();
+    assert_eq!(warned().await, None, "one night");
+    night(0).await;
+    // without an article of its own, the sentence says that it has never worked
+    testing::damage(store, "update hosts set site_id = 'paper'")
+        .await
+        .unwrap();
+    let since = (now() - TimeDelta::days(1)).date_naive();
+    assert_eq!(
+        warned().await.unwrap(),
+        format!(
+            "paper: 2 pages wait, and no page was answered since {since} (https://www.paper.example/feed: 503 busy); \
+             gleaner site show paper, then gleaner site retry paper"
+        )
+    );
+    let pages = store.queued(&lease, 81..=1_000, 9).await.unwrap();
+    record(
+        store,
+        &lease,
+        &fetched(pages[0].url_id, &pages[0].url, b"a page"),
+    )
+    .await;
+    assert_eq!(warned().await, None, "a page was answered");
+}

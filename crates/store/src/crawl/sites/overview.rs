@@ -42,6 +42,19 @@ pub struct HomeVisit {
     pub at: DateTime<Utc>,
 }
 
+/// The last visit of a feed or sitemap.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ChannelVisit {
+    /// Its URL.
+    pub url: String,
+    /// Its outcome.
+    pub outcome: Outcome,
+    /// HTTP status.
+    pub http_status: Option<i16>,
+    /// Details in words.
+    pub detail: Option<String>,
+}
+
 /// The state of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SiteOverview {
@@ -67,6 +80,8 @@ pub struct SiteOverview {
     pub next_at: Option<DateTime<Utc>>,
     /// The last visit of its front page.
     pub home_visit: Option<HomeVisit>,
+    /// The feed or sitemap that failed last, if it names any and none of them works.
+    pub broken_channel: Option<ChannelVisit>,
     /// HTTP status of its main host's robots.txt; `None` if there was no answer, or no request yet.
     pub robots_status: Option<i16>,
     /// When the robots.txt was fetched; `None` if never.
@@ -140,6 +155,15 @@ impl Store {
                     }),
                     _ => None,
                 };
+                let broken_channel = match (row.channel, row.channel_outcome) {
+                    (Some(url), Some(outcome)) => Some(ChannelVisit {
+                        url,
+                        outcome: outcome.parse()?,
+                        http_status: row.channel_status,
+                        detail: row.channel_detail,
+                    }),
+                    _ => None,
+                };
                 Ok(SiteOverview {
                     id: row.id,
                     name: row.name,
@@ -155,6 +179,7 @@ impl Store {
                     main_host_at: row.next_fetch_at,
                     next_at: row.next_at,
                     home_visit,
+                    broken_channel,
                     robots_status: row.robots_status,
                     robots_at: row.robots_at,
                     robots_unreachable_since: row.robots_unreachable_since,

@@ -1,7 +1,7 @@
 //! States of sites, and what to do about them.
 
 use super::*;
-use crate::testing;
+use crate::{ChannelVisit, testing};
 use chrono::{TimeDelta, TimeZone as _};
 
 fn now() -> DateTime<Utc> {
@@ -206,4 +206,106 @@ fn a_site_whose_front_page_leads_to_another_site_has_moved_there() {
          from its seed file, then gleaner site remove a"
     );
     assert!(never_worked(&site, &moved, false));
+}
+
+#[test]
+fn a_site_without_a_working_channel_names_it_and_what_to_do() {
+    let broken = |outcome, http_status, detail: Option<&str>| {
+        Some(ChannelVisit {
+            url: "https://www.a.example/rss".to_owned(),
+            outcome,
+            http_status,
+            detail: detail.map(str::to_owned),
+        })
+    };
+    let describe = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
+    let step = "look whether it has moved and name it in the seed, or gleaner site retry a";
+    let home_alone = SiteOverview {
+        visits: 3,
+        answers: 1,
+        pages: 1,
+        mostly: Some("home".to_owned()),
+        broken_channel: broken(Outcome::Busy, Some(503), None),
+        ..site("a")
+    };
+    assert_eq!(
+        describe(&home_alone),
+        format!(
+            "empty (none of its feeds and sitemaps works: https://www.a.example/rss: 503 busy; the only extracted page is not an \
+             article: home); {step}"
+        )
+    );
+    let unread = SiteOverview {
+        answers: 0,
+        pages: 0,
+        broken_channel: broken(
+            Outcome::Malformed,
+            Some(200),
+            Some("neither a feed nor a sitemap"),
+        ),
+        ..home_alone.clone()
+    };
+    assert_eq!(
+        describe(&unread),
+        format!(
+            "unread (none of its feeds and sitemaps works: https://www.a.example/rss: 200 malformed: neither a feed nor a \
+             sitemap); {step}"
+        )
+    );
+    let well = SiteOverview {
+        last_article: Some(now()),
+        ..home_alone
+    };
+    assert_eq!(
+        describe(&well),
+        format!(
+            "ok (none of its feeds and sitemaps works: https://www.a.example/rss: 503 busy); {step}"
+        )
+    );
+}
+
+#[test]
+fn a_front_page_that_is_no_page_says_why_it_was_not_read() {
+    let site = SiteOverview {
+        visits: 2,
+        home_visit: Some(HomeVisit {
+            outcome: Outcome::Skipped,
+            http_status: Some(200),
+            detail: Some("text/plain is not a page".to_owned()),
+            other_site: None,
+            at: now(),
+        }),
+        ..site("a")
+    };
+    assert_eq!(
+        Diagnosis::of(&site).sentence(now()),
+        "unread (its front page: 200 skipped: text/plain is not a page); gleaner site retry a"
+    );
+}
+
+#[test]
+fn no_state_of_a_site_that_brings_nothing_is_without_a_next_step() {
+    let reasons = [
+        "unreachable",
+        "failing",
+        "busy",
+        "blocked",
+        "private",
+        "slow",
+        "rationed",
+        "broken",
+    ];
+    let mut sites: Vec<SiteOverview> = reasons.map(|reason| cooling("a", reason, None)).into();
+    sites.extend(
+        [(0, 0, 0), (3, 0, 0), (3, 2, 0), (3, 3, 3)].map(|(visits, answers, pages)| SiteOverview {
+            visits,
+            answers,
+            pages,
+            ..site("a")
+        }),
+    );
+    for site in &sites {
+        let state = Diagnosis::of(site);
+        assert!(state.step.is_some() && state.why.is_some(), "{state:?}");
+    }
 }
