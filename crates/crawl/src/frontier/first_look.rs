@@ -51,7 +51,7 @@ pub(crate) async fn due(
 }
 
 /// The front page; then one of the named feeds or, if there are none, one of the news sitemaps. Feeds of the seed take
-/// precedence, then the shortest URL, which is likely to be that of the whole site.
+/// precedence, then the shortest URL, which is likely to be that of the whole site. One that failed at its last visit comes later.
 fn first_channel(channels: &[Due], visited: FirstVisits) -> Option<&Due> {
     let order = |due: &&Due| {
         let kind = match due.kind {
@@ -62,7 +62,8 @@ fn first_channel(channels: &[Due], visited: FirstVisits) -> Option<&Due> {
         (kind, due.via != Via::Seed, due.url.len())
     };
     let is_news = |kind| matches!(kind, UrlKind::Feed | UrlKind::NewsSitemap);
-    let first = channels.iter().filter(|due| {
+    let failed = |due: &&Due| due.history.as_ref().is_some_and(|h| h.failures > 0);
+    let first = channels.iter().filter(|due| !failed(due)).filter(|due| {
         let is_named = is_news(due.kind) && due.via != Via::WellKnown;
         due.kind == UrlKind::Home || (is_named && visited.feeds == 0)
     });

@@ -7,6 +7,8 @@ use store::{LAST_CHANNEL_PRIORITY, UrlKind, Via};
 
 /// The priorities of the front page, feeds and sitemaps.
 pub(crate) const CHANNELS: RangeInclusive<i16> = 0..=LAST_CHANNEL_PRIORITY;
+/// The priorities of pages.
+pub(crate) const PAGES: RangeInclusive<i16> = LAST_CHANNEL_PRIORITY + 1..=i16::MAX;
 /// The priorities of items of feeds and news sitemaps and of links of the front page: those at least as likely to be
 /// articles as not, and all.
 pub(crate) const LIKELY_ARTICLES: RangeInclusive<i16> = 100..=260;

@@ -38,8 +38,7 @@ const DEAD_CHANNEL: Duration = Duration::from_hours(6);
 const MISSING: Duration = Duration::from_hours(10);
 /// Times in a row after which a missing page is no longer expected.
 const MISSING_FOR_GOOD: u32 = 3;
-/// Maximum interval of a front page that fails, since the site may have nothing else, and of temporary redirects, since
-/// their target is visited instead.
+/// Maximum interval of temporary redirects, since their target is visited instead.
 const WEEK: Duration = Duration::from_hours(24 * 7);
 
 /// The facts from which the next visit is scheduled.
@@ -142,8 +141,9 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
     };
     let daily = revisit.gone.min(DAY).max(revisit.channel);
     let dead = || {
+        // the site may have nothing but its front page
         let max = if visit.kind == UrlKind::Home {
-            revisit.gone.min(WEEK)
+            daily
         } else {
             revisit.gone
         };

@@ -1,18 +1,21 @@
 //! The crawl of one leased host: its fixed parts and its progress.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap};
-use store::{Due, NewUrl, StoreError, UrlKind, Via};
+use store::{Due, NewUrl, Outcome, StoreError, UrlKind, Via};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::frontier::admit::Frontier;
+use crate::http::response::Fetch;
 use crate::http::retry_after::retry_after;
 use crate::optout::FileOptOuts;
+use crate::politeness::span;
 use crate::settings::Settings;
 use crate::worker::group_commit::GroupCommit;
 use crate::worker::host_cooldown::{FIRST_COOLDOWN, answered, busy_until};
@@ -21,6 +24,9 @@ use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
 use crate::worker::report::{CrawlEnded, EndReason, HostReport};
 use crate::worker::robots::{HostRules, SchemeRules, fetch_scheme_rules, other_scheme};
+
+/// Maximum time that a refused page may name for which no other URL is tried before.
+const SHORT_WAIT: Duration = Duration::from_mins(1);
 
 /// State shared by the crawls of all hosts of a worker: the remaining requests, and the count of visits.
 #[derive(Debug)]
@@ -97,9 +103,14 @@ pub(crate) struct Progress {
     pub(crate) failure: Option<StoreError>,
     pub(crate) redirects: Redirects,
     pub(crate) failures_in_a_row: u32,
-    /// Id of the last page that was unavailable (503), until another response.
-    pub(crate) unavailable: Option<i64>,
+    /// Ids of the pages that were refused since another page was answered, and of the front pages, feeds and sitemaps that were.
+    pub(crate) refused_pages: HashSet<i64>,
+    pub(crate) refused_channels: HashSet<i64>,
+    /// Why the crawl ends if nothing is answered: the last refusal.
+    pub(crate) refusal: Option<EndReason>,
     pub(crate) requests: u64,
+    /// Those of them that were for pages.
+    pub(crate) page_requests: u64,
     /// Sitemaps that may still be requested this night.
     pub(crate) sitemaps: u64,
 }
@@ -112,8 +123,11 @@ impl Progress {
             failure: None,
             redirects: Redirects::default(),
             failures_in_a_row: 0,
-            unavailable: None,
+            refused_pages: HashSet::new(),
+            refused_channels: HashSet::new(),
+            refusal: None,
             requests: 0,
+            page_requests: 0,
             sitemaps: 0,
         }
     }
@@ -206,42 +220,102 @@ impl HostCrawl {
             || self.worker.is_saturated() && store.any_host_due().await?)
     }
 
-    /// Ends the crawl of a busy host. Returns when it may be requested again: at the time it names, or after a back-off if it
-    /// names none. If it has failed before and has answered nothing since, the longer of the two applies.
-    pub(crate) fn back_off_from_busy(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
-        let first = self.settings.revisit.failure;
-        self.back_off(headers, failures, first, EndReason::Busy)
+    /// The number of requests for front pages, feeds and sitemaps, minus that for pages.
+    pub(crate) fn surplus_of_channels(&self) -> i64 {
+        self.progress(|progress| {
+            let requests = i64::try_from(progress.requests).unwrap_or(i64::MAX);
+            requests - 2 * i64::try_from(progress.page_requests).unwrap_or(i64::MAX / 2)
+        })
     }
 
-    /// Ends the crawl of a host after a bot challenge. The back-off starts at [`FIRST_COOLDOWN`].
-    pub(crate) fn back_off_from_challenge(
-        &self,
-        headers: &HeaderMap,
-        failures: u32,
-    ) -> DateTime<Utc> {
-        self.back_off(headers, failures, FIRST_COOLDOWN, EndReason::Challenged)
+    /// Why the crawl ends when nothing more is due: if nothing was answered, because of the last refusal.
+    pub(crate) fn reason_when_done(&self) -> EndReason {
+        self.progress(|progress| {
+            let refusal = progress.refusal.filter(|_| !answered(&progress.report));
+            refusal.unwrap_or(EndReason::Done)
+        })
     }
 
-    fn back_off(
+    /// Counts a URL that was refused: 429, 503 or a bot challenge. Returns when it may be requested again: at the time that the host
+    /// names, or after a back-off if it names none; the longer of both if the host has failed before and has answered nothing since.
+    ///
+    /// A refusal concerns the URL alone until two different pages in a row are refused, or two URLs of any kind before anything is
+    /// answered: then the crawl of the host ends. It also ends for the time that a refused page names, if that is short.
+    pub(crate) fn refuse(&self, due: &Due, fetch: &Fetch, failures: u32) -> Refusal {
+        let now = self.now();
+        let (first, reason): (_, fn(DateTime<Utc>) -> EndReason) = match fetch.outcome {
+            Outcome::Challenge => (FIRST_COOLDOWN, EndReason::Challenged),
+            _ => (self.settings.revisit.failure, EndReason::Busy),
+        };
+        let named = named_time(&fetch.headers, now);
+        let of_page = due.kind == UrlKind::Page;
+        let until = self.busy_until(named, failures, first, now);
+        let ends = self.progress(|progress| {
+            let refused = if of_page {
+                &mut progress.refused_pages
+            } else {
+                &mut progress.refused_channels
+            };
+            refused.insert(due.url_id);
+            progress.refusal = Some(reason(until));
+            let (pages, channels) = (
+                progress.refused_pages.len(),
+                progress.refused_channels.len(),
+            );
+            let is_silent = !answered(&progress.report);
+            let is_brief = of_page && named.is_some_and(|named| named <= now + span(SHORT_WAIT));
+            is_brief || pages >= 2 || is_silent && pages + channels >= 2
+        });
+        if ends {
+            Refusal::OfHost(self.rest(until, reason))
+        } else {
+            Refusal::OfUrl(until)
+        }
+    }
+
+    /// Ends the crawl of a busy host, whose answer concerns no URL of the frontier.
+    pub(crate) fn back_off_from_busy(&self, headers: &HeaderMap, failures: u32) {
+        let (first, now) = (self.settings.revisit.failure, self.now());
+        let until = self.busy_until(named_time(headers, now), failures, first, now);
+        self.rest(until, EndReason::Busy);
+    }
+
+    /// When a refused URL may be requested again. The former failures of the host count if it has answered nothing.
+    fn busy_until(
         &self,
-        headers: &HeaderMap,
+        named: Option<DateTime<Utc>>,
         failures: u32,
         first: Duration,
-        reason: fn(DateTime<Utc>) -> EndReason,
+        now: DateTime<Utc>,
     ) -> DateTime<Utc> {
-        let now = self.now();
-        let named = headers
-            .get(header::RETRY_AFTER)
-            .and_then(|value| retry_after(value.to_str().ok()?, now));
         let before = if self.progress(|progress| answered(&progress.report)) {
             0
         } else {
             u32::from(self.guard.lease.failures.unsigned_abs())
         };
-        let until = busy_until(named, failures, before, first, now);
+        busy_until(named, failures, before, first, now)
+    }
+
+    /// Ends the crawl of the host. Returns until when no request to it is made.
+    fn rest(&self, until: DateTime<Utc>, reason: fn(DateTime<Utc>) -> EndReason) -> DateTime<Utc> {
         self.requests.limiter.not_before(until);
         let until = self.requests.limiter.next();
         self.end(reason(until));
         until
     }
+}
+
+/// The time that `Retry-After` names.
+fn named_time(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let value = headers.get(header::RETRY_AFTER)?;
+    retry_after(value.to_str().ok()?, now)
+}
+
+/// What a refusal concerns, and until when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The URL alone.
+    OfUrl(DateTime<Utc>),
+    /// The host, whose crawl has ended.
+    OfHost(DateTime<Utc>),
 }

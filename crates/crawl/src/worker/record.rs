@@ -4,13 +4,14 @@ use std::sync::PoisonError;
 
 use chrono::TimeDelta;
 use sha2::{Digest, Sha256};
-use store::{Due, NewUrl, Outcome, Record, Recorded, StoreError, Via, Visit};
+use store::{Due, NewUrl, Outcome, Record, Recorded, StoreError, UrlKind, Via, Visit};
 
 use crate::discover::channels::follow_up;
 use crate::frontier::filter::DiscoveredLinks;
 use crate::frontier::schedule::{VisitSummary, next_due};
 use crate::http::date::http_date;
 use crate::url::canonical::CanonicalUrl;
+use crate::worker::host_cooldown::answered;
 use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
 
@@ -32,9 +33,6 @@ pub(crate) async fn record(
     let skips = |url| host.frontier.skips(due, url, at);
     visit.next_due = match url {
         Some(_) if visit.next_due.is_some() => visit.next_due,
-        Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
-            Some(visit.next_request_at)
-        }
         Some(url) if visit.outcome == Outcome::Skipped && skips(url) => {
             Some(host.now() + TimeDelta::days(1))
         }
@@ -170,6 +168,8 @@ fn count(host: &HostCrawl, counts: VisitCounts) {
     host.worker.visited();
     let failed = counts.is_forbidden || is_host_failure(counts.outcome);
     let failures = host.progress(|progress| {
+        // What a front page, feed or sitemap answers concerns that alone, as long as the host answers.
+        let of_host = counts.is_page || !answered(&progress.report);
         if failed {
             let outcome = counts.outcome.as_str().replace('_', " ");
             progress.report.detail = Some(format!("most recent outcome: {outcome}"));
@@ -179,13 +179,14 @@ fn count(host: &HostCrawl, counts: VisitCounts) {
         report.pages += u64::from(counts.page);
         report.links += counts.links;
         report.bytes += counts.bytes;
-        if failed {
+        if failed && of_host {
             progress.failures_in_a_row += 1;
-        } else if counts.status.is_some() {
+        } else if counts.status.is_some() && !failed && of_host {
             progress.failures_in_a_row = 0;
         }
-        if counts.status.is_some_and(|status| status != 503) {
-            progress.unavailable = None;
+        let refused = matches!(counts.outcome, Outcome::Busy | Outcome::Challenge);
+        if counts.is_page && !refused && counts.status.is_some_and(|status| status != 503) {
+            progress.refused_pages.clear();
         }
         progress.failures_in_a_row
     });
@@ -201,6 +202,8 @@ struct VisitCounts {
     status: Option<i16>,
     /// A 403 for a URL that was not a guess.
     is_forbidden: bool,
+    /// Whether it is neither a front page nor a feed or sitemap.
+    is_page: bool,
     page: bool,
     links: u64,
     bytes: u64,
@@ -214,6 +217,7 @@ impl VisitCounts {
             is_forbidden: visit.outcome == Outcome::Refused
                 && visit.http_status == Some(403)
                 && due.via != Via::WellKnown,
+            is_page: due.kind == UrlKind::Page,
             page: visit.page.is_some(),
             links: links as u64,
             bytes: u64::try_from(visit.size_bytes).unwrap_or_default(),

@@ -20,8 +20,8 @@ use spider::website::Website;
 use store::{Due, StoreError, UrlKind};
 use tokio::sync::Semaphore;
 
-use crate::frontier::first_look;
 use crate::frontier::quota::Quota;
+use crate::frontier::{first_look, priority};
 use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
 use crate::worker::visit::visit;
@@ -112,23 +112,30 @@ async fn visit_due(host: &Arc<HostCrawl>, quota: &mut Quota) -> Result<(), Store
                 break;
             }
         };
-        let mut due = host.guard.store.due(&host.guard.lease, limit).await?;
+        let (store, lease) = (&host.guard.store, &host.guard.lease);
+        let mut due = store.due(lease, limit).await?;
         visited.retain(|_, at| at.elapsed() < MIN_REVISIT_INTERVAL);
         let wanted = |due: &Due| !visited.contains_key(&due.url_id);
         due.retain(wanted);
+        let mut first = None;
         if is_new {
-            let (store, lease) = (&host.guard.store, &host.guard.lease);
-            match first_look::due(store, lease, limit, wanted).await? {
-                Some(first) => due = first,
-                None => is_new = false,
+            first = first_look::due(store, lease, limit, wanted).await?;
+            is_new = first.is_some();
+        }
+        let due = match first {
+            Some(first) => first,
+            None => {
+                let (channels, mut pages): (Vec<Due>, Vec<Due>) =
+                    due.into_iter().partition(|due| due.kind != UrlKind::Page);
+                if pages.is_empty() && !channels.is_empty() {
+                    pages = store.queued(lease, priority::PAGES, limit).await?;
+                    pages.retain(wanted);
+                }
+                share(channels, pages, host.surplus_of_channels())
             }
-        }
-        if due.iter().any(|due| due.kind != UrlKind::Page) {
-            // URLs named by channels may be more urgent than the pages after them.
-            due.retain(|due| due.kind != UrlKind::Page);
-        }
+        };
         if due.is_empty() {
-            host.end(EndReason::Done);
+            host.end(host.reason_when_done());
             break;
         }
         let ids: Vec<i64> = due.iter().map(|due| due.url_id).collect();
@@ -161,6 +168,28 @@ async fn visit_due(host: &Arc<HostCrawl>, quota: &mut Quota) -> Result<(), Store
     Ok(())
 }
 
+/// The URLs to request next: channels first, since what they name may be more urgent than the pages that wait, but no more of
+/// them than pages as long as pages are due. A channel that failed when it was last visited comes after pages. `surplus` is the
+/// number of requests for channels so far, minus that for pages.
+fn share(channels: Vec<Due>, pages: Vec<Due>, surplus: i64) -> Vec<Due> {
+    let failed = |due: &Due| due.history.as_ref().is_some_and(|h| h.failures > 0);
+    let (failing, sound): (Vec<Due>, Vec<Due>) = channels.into_iter().partition(failed);
+    let is_sound = !sound.is_empty();
+    let channels = if is_sound { sound } else { failing };
+    if channels.is_empty() || pages.is_empty() {
+        return if pages.is_empty() { channels } else { pages };
+    }
+    let some = |urls: Vec<Due>, count: i64| {
+        let count = usize::try_from(count).unwrap_or_default();
+        urls.into_iter().take(count).collect()
+    };
+    match surplus {
+        1.. => some(pages, surplus),
+        0 if !is_sound => pages,
+        _ => some(channels, i64::from(is_sound) - surplus),
+    }
+}
+
 fn website(host: &Arc<HostCrawl>, hook: &Arc<Hook>) -> Website {
     let lease = &host.guard.lease;
     let mut website = Website::new(&format!("{}://{}/", lease.scheme, lease.authority));
@@ -177,4 +206,76 @@ fn website(host: &Arc<HostCrawl>, hook: &Arc<Hook>) -> Website {
     website.set_http_client(host.requests.fetcher.client().clone());
     website.with_shared_fetch_engine(Arc::clone(hook) as _);
     website
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::Utc;
+    use store::{Outcome, UrlHistory, Via};
+
+    use super::*;
+
+    /// A URL of this kind, which has failed this number of times.
+    fn due(kind: UrlKind, failures: i32) -> Due {
+        let now = Utc::now();
+        Due {
+            url_id: 1,
+            url: "https://a.example/".to_owned(),
+            kind,
+            via: Via::Link,
+            depth: 1,
+            etag: None,
+            last_modified: None,
+            render: false,
+            history: (failures > 0).then_some(UrlHistory {
+                first_seen: now,
+                visited_at: now,
+                outcome: Outcome::Busy,
+                changed_at: None,
+                unchanged_at: None,
+                visits: 1,
+                changes: 0,
+                failures,
+                body_hash: None,
+            }),
+        }
+    }
+
+    /// The requests of a crawl in which nothing new is found: `c` for a channel, `f` for one that has failed, `p` for a page.
+    fn order(sound: usize, failing: usize, pages: usize) -> String {
+        let mut waiting = vec![due(UrlKind::Feed, 0); sound];
+        waiting.extend(vec![due(UrlKind::Sitemap, 2); failing]);
+        let mut pages = vec![due(UrlKind::Page, 0); pages];
+        let mut order = String::new();
+        let mut surplus = 0;
+        loop {
+            let batch = share(waiting.clone(), pages.clone(), surplus);
+            if batch.is_empty() {
+                return order;
+            }
+            for due in batch {
+                if due.kind == UrlKind::Page {
+                    pages.pop();
+                    surplus -= 1;
+                    order.push('p');
+                } else {
+                    let failed = due.history.is_some();
+                    let at = waiting.iter().position(|w| w.history.is_some() == failed);
+                    waiting.remove(at.unwrap());
+                    surplus += 1;
+                    order.push(if failed { 'f' } else { 'c' });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn while_pages_are_due_they_have_half_of_the_requests_and_what_failed_comes_after_them() {
+        assert_eq!(order(3, 0, 6), "cpcpcpppp");
+        assert_eq!(order(3, 0, 0), "ccc");
+        assert_eq!(order(1, 2, 4), "cppppff");
+        assert_eq!(order(0, 3, 2), "ppfff");
+        assert_eq!(order(4, 2, 2), "cpcpccff");
+        assert_eq!(order(0, 0, 2), "pp");
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use reqwest::{StatusCode, header};
-use store::{ChannelSite, Due, Outcome, StoreError, UrlHistory, UrlKind, Via, Visit};
+use store::{ChannelSite, Due, Outcome, StoreError, UrlHistory, UrlKind, Visit};
 use url::Url;
 
 use crate::discover::channels::{is_pushed, missing_channels};
@@ -19,7 +19,7 @@ use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
 use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::host_crawl::HostCrawl;
+use crate::worker::host_crawl::{HostCrawl, Refusal};
 use crate::worker::limiter::NotSent;
 use crate::worker::record::{LARGE_BODY, record};
 use crate::worker::report::{CrawlEnded, EndReason};
@@ -64,7 +64,7 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     let mut visit = new_visit(host, due, fetch.outcome);
     visit.robots_rule.clone_from(&permitted.robots_rule);
     visit.channel_sites.clone_from(&permitted.channel_sites);
-    back_off(host, due, &fetch, &mut visit);
+    back_off(host, due, &mut fetch, &mut visit);
     add_head(due, &fetch, &mut visit);
     let parsed = parse_response(host, due, &permitted, fetch).await;
     match add_body(host, due, &permitted, parsed, &mut visit).await {
@@ -131,24 +131,26 @@ async fn permit<'a>(
     }))
 }
 
-/// Ends the crawl of a host that is busy or sent a bot challenge.
-fn back_off(host: &HostCrawl, due: &Due, fetch: &Fetch, visit: &mut Visit) {
-    // Repeated failures of a single page are no evidence about the host.
-    let was_busy = |history: &UrlHistory| {
-        history.outcome == Outcome::Busy && fetch.status == Some(StatusCode::TOO_MANY_REQUESTS)
-    };
-    let of_host = match &due.history {
-        Some(history) if is_named_channel(due) || was_busy(history) => failures(Some(history)),
-        _ => 1,
-    };
-    match fetch.outcome {
-        Outcome::Busy => {
-            visit.next_request_at = host.back_off_from_busy(&fetch.headers, of_host);
+/// Counts a refusal: 429, 503 or a bot challenge. It may end the crawl of the host.
+fn back_off(host: &HostCrawl, due: &Due, fetch: &mut Fetch, visit: &mut Visit) {
+    if !matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
+        return;
+    }
+    match host.refuse(due, fetch, failures(due.history.as_ref())) {
+        Refusal::OfHost(until) => {
+            visit.next_request_at = until;
+            visit.next_due = Some(until);
         }
-        Outcome::Challenge => {
-            visit.next_request_at = host.back_off_from_challenge(&fetch.headers, of_host);
+        // A page without `Retry-After` that is unavailable for now: an error of its own.
+        Refusal::OfUrl(_)
+            if due.kind == UrlKind::Page
+                && fetch.status == Some(StatusCode::SERVICE_UNAVAILABLE)
+                && !fetch.headers.contains_key(header::RETRY_AFTER) =>
+        {
+            fetch.outcome = Outcome::ServerError;
+            visit.outcome = fetch.outcome;
         }
-        _ => {}
+        Refusal::OfUrl(until) => visit.next_due = Some(until),
     }
 }
 
@@ -234,9 +236,6 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl, rules: &Rules) 
     {
         fetch = request(host, due, &marked, conditional).await?;
     }
-    if fetch.outcome == Outcome::Busy && is_page_unavailable(host, due, &fetch) {
-        fetch.outcome = Outcome::ServerError;
-    }
     check_redirect(host, due, &mut fetch);
     #[cfg(feature = "render")]
     match rendering {
@@ -255,6 +254,7 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl, rules: &Rules) 
 async fn request(host: &HostCrawl, due: &Due, url: &Url, conditional: bool) -> Option<Fetch> {
     let within_visit = host.progress(|progress| {
         progress.requests += 1;
+        progress.page_requests += u64::from(due.kind == UrlKind::Page);
         progress.requests <= host.settings.max_pages_per_visit
     });
     if !within_visit || !host.worker.take_request() {
@@ -341,23 +341,6 @@ fn marked_location(fetch: &Fetch, url: &CanonicalUrl) -> Option<Url> {
     let _ = location.set_password(None);
     let is_same_page = CanonicalUrl::new(&location).is_ok_and(|location| location == *url);
     (is_same_page && location != *url.as_url()).then_some(location)
-}
-
-/// Whether a 503 concerns its page alone: it has no `Retry-After`, and no other page got one just before it.
-fn is_page_unavailable(host: &HostCrawl, due: &Due, fetch: &Fetch) -> bool {
-    if fetch.status != Some(StatusCode::SERVICE_UNAVAILABLE)
-        || fetch.headers.contains_key(header::RETRY_AFTER)
-        || is_named_channel(due)
-    {
-        return false;
-    }
-    let before = host.progress(|progress| progress.unavailable.replace(due.url_id));
-    before.is_none_or(|before| before == due.url_id)
-}
-
-/// Whether a URL is the front page, or a feed or sitemap that is not a guess.
-fn is_named_channel(due: &Due) -> bool {
-    due.kind != UrlKind::Page && due.via != Via::WellKnown
 }
 
 /// Marks a response that closes a redirect loop or makes the chain of redirects too long.

@@ -216,7 +216,7 @@ fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
         (UrlKind::Feed, Outcome::Malformed, 2, 24.0),
         (UrlKind::Sitemap, Outcome::NotFound, 4, 96.0),
         (UrlKind::Feed, Outcome::NotFound, 39, 720.0),
-        (UrlKind::Home, Outcome::NotFound, 39, 168.0),
+        (UrlKind::Home, Outcome::NotFound, 39, 24.0),
     ] {
         let history = history([1_200, 960, 24], before);
         let seen = VisitSummary {

@@ -14,4 +14,5 @@ mod optout;
 mod outages;
 mod removal;
 mod robots;
+mod starving;
 mod variants;

@@ -46,9 +46,14 @@ impl Fixture {
 
     /// Runs the nightly crawl of the next day.
     async fn next_night(&self) {
+        self.pass_day().await;
+        self.crawl().await;
+    }
+
+    /// Lets a day pass, and makes due what the next nightly crawl requests.
+    pub(super) async fn pass_day(&self) {
         age(&self.database.store, 24).await.unwrap();
         self.make_due().await;
-        self.crawl().await;
     }
 
     async fn number_stored(&self, paths: &[String]) -> usize {
@@ -60,7 +65,7 @@ impl Fixture {
     }
 
     /// The cooldown reason of the host.
-    async fn cooldown(&self) -> Option<String> {
+    pub(super) async fn cooldown(&self) -> Option<String> {
         let store = &self.database.store;
         let site = store.sites().await.unwrap().remove(0);
         let hosts = store.site_hosts(&site.id).await.unwrap();

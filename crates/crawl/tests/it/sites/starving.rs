@@ -1,0 +1,265 @@
+//! Sites some of whose URLs refuse, for nights: the others are requested all the same.
+
+use std::fmt::Write as _;
+
+use chrono::{TimeDelta, Utc};
+use reqwest::header::{HeaderName, RETRY_AFTER};
+use testsite::{StubReply, StubSite};
+
+use super::fixture::Fixture;
+
+const NIGHTS: usize = 14;
+/// The nights on which channels refuse.
+const REFUSED: std::ops::RangeInclusive<usize> = 1..=9;
+/// New articles of a site per night.
+const PER_NIGHT: usize = 3;
+
+/// A site: its name, its feeds and sitemaps, and how those answer that refuse.
+struct Refusing {
+    name: &'static str,
+    feeds: &'static [&'static str],
+    sitemaps: &'static [&'static str],
+    refuses: &'static str,
+    answer: StubReply,
+}
+
+fn article(night: usize, number: usize) -> String {
+    format!("/news/the-council-of-the-town-meets-on-night-{night}-about-matter-{number}.html")
+}
+
+fn item(night: usize) -> String {
+    format!("/news/only-the-feed-or-the-sitemap-names-this-on-night-{night}.html")
+}
+
+impl Refusing {
+    /// Sets the answers of one night. The front page names the articles of this night; channels name another one, unless they refuse.
+    fn set(&self, fixture: &Fixture, night: usize) {
+        let (site, name) = (&fixture.site, self.name);
+        let url = |path: &str| site.url(name, path);
+        let mut robots = String::from("User-agent: *\nAllow: /\n");
+        for path in self.sitemaps {
+            let _ = writeln!(robots, "Sitemap: {}", url(path));
+        }
+        site.set(name, "/robots.txt", StubReply::Body("text/plain", robots));
+        let mut front = String::from("<!doctype html><title>Paper</title>");
+        for path in self.feeds {
+            let _ = write!(
+                front,
+                "<link rel=alternate type='application/rss+xml' href='{path}'>"
+            );
+        }
+        for number in 0..PER_NIGHT {
+            let path = article(night, number);
+            let _ = write!(front, "<a href='{path}'>Report {number}</a>");
+            let page = StubSite::article(&format!("{name} {path}"), None, &[]);
+            site.set(name, &path, page);
+        }
+        site.set(name, "/", StubReply::Page(front));
+        let path = item(night);
+        let page = StubSite::article(&format!("{name} {path}"), None, &[]);
+        site.set(name, &path, page);
+        let date = (Utc::now() - TimeDelta::hours(1)).to_rfc2822();
+        let feed = format!(
+            "<rss><channel><item><title>News</title><link>{}</link><pubDate>{date}</pubDate></item></channel></rss>",
+            url(&path)
+        );
+        let sitemap = format!("<urlset><url><loc>{}</loc></url></urlset>", url(&path));
+        for path in self.feeds {
+            site.set(name, path, StubReply::Body("text/xml", feed.clone()));
+        }
+        for path in self.sitemaps {
+            let sitemap = StubReply::Body("text/xml", sitemap.clone());
+            site.set(name, path, sitemap);
+        }
+        if REFUSED.contains(&night) && (self.refuses != "/" || night > 1) {
+            let all = [self.feeds, self.sitemaps, &["/"]].concat();
+            for path in all.into_iter().filter(|path| self.is_refused(path)) {
+                site.set(name, path, self.answer.clone());
+            }
+        }
+    }
+
+    fn is_refused(&self, path: &str) -> bool {
+        if self.refuses == "/" {
+            path == "/"
+        } else {
+            path.starts_with(self.refuses)
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_channel_answers_for_nights_costs_its_site_no_article() {
+    const FEED: &[&str] = &["/rss/home.xml"];
+    const FEEDS: &[&str] = &["/rss/a", "/rss/b", "/rss/c", "/rss/d", "/rss/e", "/rss/f"];
+    const MAP: &[&str] = &["/map/1.xml"];
+    const MAPS: &[&str] = &["/map/1", "/map/2", "/map/3", "/map/4", "/map/5", "/map/6"];
+    let challenge = StubReply::Header(403, HeaderName::from_static("cf-mitigated"), "challenge");
+    let later = |status| StubReply::Header(status, RETRY_AFTER, "3600");
+    let site = |name, feeds, sitemaps, refuses, answer| Refusing {
+        name,
+        feeds,
+        sitemaps,
+        refuses,
+        answer,
+    };
+    let sites = [
+        site("feed503", FEED, MAP, "/rss", StubReply::Status(503)),
+        site("feed429", FEED, &[], "/rss", later(429)),
+        site("feed403", FEEDS, &[], "/rss", StubReply::Status(403)),
+        site("feed500", FEEDS, MAP, "/rss", StubReply::Status(500)),
+        site("wall", FEED, &[], "/rss", challenge.clone()),
+        site("map503", &[], MAPS, "/map", StubReply::Status(503)),
+        site("mapra", FEED, MAPS, "/map", later(503)),
+        site("map429", &[], MAP, "/map", StubReply::Status(429)),
+        site("mapwall", &[], MAPS, "/map", challenge),
+        site("front503", FEED, &[], "/", StubReply::Status(503)),
+        site("front403", FEED, MAP, "/", StubReply::Status(403)),
+        site("front429", &[], MAP, "/", later(429)),
+    ];
+    let mut fixture = Fixture::empty().await;
+    fixture.settings.well_known_channels = false;
+    for site in &sites {
+        fixture.know(site.name).await;
+    }
+    for night in 1..=NIGHTS {
+        if night > 1 {
+            fixture.pass_day().await;
+        }
+        let mut before = Vec::new();
+        for site in &sites {
+            site.set(&fixture, night);
+            before.push(fixture.site.paths(site.name).len());
+        }
+        fixture.crawl().await;
+        for (site, before) in sites.iter().zip(before) {
+            let requested = fixture.site.paths(site.name).split_off(before);
+            let name = site.name;
+            if site.refuses == "/" && night > 1 && REFUSED.contains(&night) {
+                let path = item(night);
+                assert!(
+                    fixture.is_stored(name, &path).await,
+                    "{name}, night {night}: {requested:?}"
+                );
+                continue;
+            }
+            for number in 0..PER_NIGHT {
+                let path = article(night, number);
+                assert!(
+                    fixture.is_stored(name, &path).await,
+                    "{name}, night {night}: {requested:?}"
+                );
+            }
+            if REFUSED.contains(&night) && night > 1 {
+                let page = requested.iter().position(|path| path.starts_with("/news/"));
+                let refused = requested.iter().position(|path| site.is_refused(path));
+                assert!(
+                    refused.is_none_or(|at| Some(at) > page),
+                    "{name}, night {night}: {requested:?}"
+                );
+            }
+        }
+    }
+    // a channel that answers 403 rests for as long again as it did
+    let is_back = |site: &&Refusing| site.refuses != "/" && site.name != "feed403";
+    for site in sites.iter().filter(is_back) {
+        let path = item(NIGHTS);
+        assert!(
+            fixture.is_stored(site.name, &path).await,
+            "{}: its channels are back",
+            site.name
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_pages_are_due_half_of_the_requests_are_for_pages() {
+    let mut fixture = Fixture::without_guesses("paper").await;
+    fixture.settings.max_pages_per_site = 40;
+    let mut robots = String::from("User-agent: *\nAllow: /\n");
+    for number in 0..90 {
+        let _ = writeln!(
+            robots,
+            "Sitemap: {}",
+            fixture.site.url("paper", &format!("/map/{number}.xml"))
+        );
+        let empty = StubReply::Body("text/xml", "<urlset></urlset>".to_owned());
+        fixture.set(&format!("/map/{number}.xml"), empty);
+    }
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    let paths: Vec<String> = (0..60).map(|n| article(1, n)).collect();
+    for path in &paths {
+        fixture.page(path, None);
+    }
+    fixture.home(&paths.iter().map(String::as_str).collect::<Vec<_>>());
+    fixture.crawl().await;
+    let requested = fixture.requested("paper");
+    assert_eq!(requested.len(), 40);
+    let pages = requested.iter().filter(|path| path.starts_with("/news/"));
+    assert!(pages.count() >= 20, "{requested:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_refuses_concerns_itself_and_two_of_them_the_host() {
+    let challenge = StubReply::Header(403, HeaderName::from_static("cf-mitigated"), "challenge");
+    for refusal in [
+        StubReply::Header(429, RETRY_AFTER, "3600"),
+        StubReply::Header(503, RETRY_AFTER, "7200"),
+        StubReply::Status(429),
+        challenge,
+    ] {
+        let fixture = Fixture::without_guesses("paper").await;
+        let paths: Vec<String> = (0..6).map(|n| article(1, n)).collect();
+        for path in &paths {
+            fixture.page(path, None);
+        }
+        fixture.set(&paths[0], refusal.clone());
+        fixture.home(&paths.iter().map(String::as_str).collect::<Vec<_>>());
+        fixture.crawl().await;
+        for path in &paths[1..] {
+            assert!(
+                fixture.is_stored("paper", path).await,
+                "{refusal:?}: {path}"
+            );
+        }
+        assert_eq!(fixture.cooldown().await, None, "{refusal:?}");
+        // the next night, every page refuses
+        let more: Vec<String> = (0..6).map(|n| article(2, n)).collect();
+        for path in paths.iter().chain(&more) {
+            fixture.set(path, refusal.clone());
+        }
+        fixture.home(&more.iter().map(String::as_str).collect::<Vec<_>>());
+        fixture.pass_day().await;
+        let before = fixture.requested("paper").len();
+        fixture.crawl().await;
+        let requested = fixture.requested("paper").len() - before;
+        assert_eq!(
+            requested,
+            1 + 2,
+            "{refusal:?}: {:?}",
+            fixture.requested("paper")
+        );
+        let cooldown = fixture.cooldown().await;
+        assert!(
+            matches!(cooldown.as_deref(), Some("busy" | "blocked")),
+            "{refusal:?}: {cooldown:?}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_refuses_everything_gets_two_requests_and_a_rest() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let mut robots = String::from("User-agent: *\nAllow: /\n");
+    for number in 0..9 {
+        let path = format!("/map/{number}.xml");
+        let _ = writeln!(robots, "Sitemap: {}", fixture.site.url("paper", &path));
+        fixture.set(&path, StubReply::Status(429));
+    }
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.set("/", StubReply::Status(429));
+    fixture.crawl().await;
+    let requested = fixture.requested("paper");
+    assert!(requested.len() <= 2, "{requested:?}");
+    assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
+}
