@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use store::{Due, Lease, Outcome, Site, Store, StoreError, UrlKind, Visit};
+use store::{Due, Lease, NewUrl, Outcome, Site, Store, StoreError, UrlKind, Via, Visit};
+use url::Url;
 
 use crate::discover::scope::MissingChannels;
 use crate::discover::well_known;
@@ -11,26 +12,59 @@ use crate::frontier::filter::DiscoveredLinks;
 use crate::politeness::span;
 use crate::robots::Rules;
 use crate::settings::Settings;
+use crate::url::canonical::CanonicalUrl;
 
 /// Time until a wrong guess is requested again.
 const RETRY_MISS: Duration = Duration::from_hours(24 * 90);
 
-/// Channels to guess at the usual paths once the home page has been read: those that neither seed nor robots.txt
-/// names.
+/// Channels to guess at the usual paths once the home page has been read: feeds, if the seed names none, and sitemaps, if neither
+/// seed nor robots.txt names one of this registrable domain.
 pub(crate) fn missing_channels(
     site: &Site,
+    domain: &str,
     rules: &Rules,
     settings: &Settings,
     due: &Due,
 ) -> MissingChannels {
+    let home = Url::parse(&due.url);
+    let mut named = home.iter().flat_map(|home| rules.sitemaps(home));
+    let mut names_own =
+        || named.any(|url| CanonicalUrl::new(&url).is_ok_and(|url| url.domain() == domain));
     let may = settings.well_known_channels && due.kind == UrlKind::Home;
     MissingChannels {
         feeds: may && site.feeds.is_empty(),
-        sitemaps: may
-            && site.sitemaps.is_empty()
-            && site.news_sitemaps.is_empty()
-            && rules.sitemaps().is_empty(),
+        sitemaps: may && site.sitemaps.is_empty() && site.news_sitemaps.is_empty() && !names_own(),
     }
+}
+
+/// The first guess for a sitemap, after a named one failed and no other works or is still to be requested.
+pub(crate) async fn sitemap_in_place_of(
+    store: &Store,
+    lease: &Lease,
+    settings: &Settings,
+    due: &Due,
+    visit: &Visit,
+) -> Result<Option<NewUrl>, StoreError> {
+    let is_sitemap = matches!(due.kind, UrlKind::Sitemap | UrlKind::NewsSitemap);
+    let is_named = is_sitemap && due.via != Via::WellKnown;
+    if !settings.well_known_channels || !is_named || !visit.outcome.is_failure() {
+        return Ok(None);
+    }
+    let worked = |due: &Due| {
+        let before = due.history.as_ref().map(|history| history.outcome);
+        matches!(before, Some(Outcome::Fetched | Outcome::NotModified))
+    };
+    let Ok(home) = Url::parse(&lease.site.home) else {
+        return Ok(None);
+    };
+    if worked(due) || store.has_other_sitemap(&lease.site_id, due.url_id).await? {
+        return Ok(None);
+    }
+    let sitemaps = MissingChannels {
+        feeds: false,
+        sitemaps: true,
+    };
+    Ok(well_known::first(&home, sitemaps).pop())
 }
 
 /// Records the hub that a feed names; returns whether a hub pushes it.

@@ -25,7 +25,7 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
     fresh
         .enumerate()
         .filter_map(|(index, (feed, url))| {
-            let url = scope.accept(&url)?;
+            let url = scope.accept(&url, true)?;
             let dated = feed.published.is_some();
             let mut new = item(&url, via, due.depth, feed.title, feed.published, scope.now);
             if !dated {
@@ -105,7 +105,7 @@ fn of_entry(scope: &Scope, due: &Due, base: &Url, entry: Entry) -> Option<NewUrl
     {
         return None;
     }
-    let url = scope.accept(&url)?;
+    let url = scope.accept(&url, entry.news)?;
     let via = if entry.news {
         Via::NewsSitemap
     } else {
@@ -118,8 +118,8 @@ fn of_entry(scope: &Scope, due: &Due, base: &Url, entry: Entry) -> Option<NewUrl
 }
 
 /// The sitemaps that a robots.txt names.
-pub(crate) fn of_robots(scope: &Scope, sitemaps: &[Url]) -> Vec<NewUrl> {
-    let urls = sitemaps.iter().filter_map(|url| scope.accept_channel(url));
+pub(crate) fn of_robots(scope: &Scope, sitemaps: impl Iterator<Item = Url>) -> Vec<NewUrl> {
+    let urls = sitemaps.filter_map(|url| scope.accept_channel(&url));
     urls.map(|url| channel(&url, UrlKind::Sitemap, Via::Sitemap, -1))
         .collect()
 }

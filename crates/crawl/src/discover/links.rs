@@ -1,12 +1,14 @@
 //! URLs from the links of pages and from redirects.
 
+use std::sync::Arc;
+
 use html::PageLinks;
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
 use crate::discover::scope::{MissingChannels, Scope, channel, is_of_comments, item};
 use crate::discover::well_known;
-use crate::frontier::seen::CachedLink;
+use crate::frontier::seen::{CachedLink, SeenCache};
 use crate::url::traps;
 
 /// Maximum feeds taken from a front page, and from a section that it links to.
@@ -66,15 +68,23 @@ pub(crate) fn of_page(
         if link.nofollow {
             scope.skipped.record(&link.url, NOFOLLOW);
         }
-        (!link.nofollow).then_some(&link.url)
+        (!link.nofollow).then(|| (&link.url, traps::is_headline(&link.text)))
     });
-    let context = scope
-        .seen
-        .as_ref()
-        .map(|seen| (seen, seen.context(&scope.domain, via, scope.now)));
+    let context = scope.seen.as_ref().map(|seen| {
+        let context = |is_announced| seen.context(&scope.domain, via, is_announced, scope.now);
+        (seen, [context(false), context(true)])
+    });
+    let refresh = page.refresh.iter().map(|url| (url, false));
     let mut stored = 0;
-    for url in followed.chain(&page.refresh) {
-        let href = context.map(|(seen, context)| (seen, seen.href_key(context, url)));
+    for (url, is_announced) in followed.chain(refresh) {
+        let key = |(seen, contexts): (_, [u64; 2])| {
+            let seen: &Arc<SeenCache> = seen;
+            (
+                seen,
+                seen.href_key(contexts[usize::from(is_announced)], url),
+            )
+        };
+        let href = context.map(key);
         match href.and_then(|(seen, href)| seen.recall(href)) {
             Some(CachedLink::Rejected) => continue,
             Some(CachedLink::Accepted(key)) if href.is_some_and(|(seen, _)| seen.contains(key)) => {
@@ -84,7 +94,7 @@ pub(crate) fn of_page(
             _ => {}
         }
         let new = scope
-            .accept(url)
+            .accept(url, is_announced)
             .map(|url| item(&url, via, due.depth, None, None, scope.now));
         if let Some((seen, href)) = href {
             let result = new.as_ref().map_or(CachedLink::Rejected, |new| {
@@ -100,10 +110,15 @@ pub(crate) fn of_page(
 /// The target of a redirect, with the origin (`via`) of the redirecting URL. `None` if it leaves the site or leads
 /// back to the same URL.
 pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<NewUrl> {
-    let url = if due.kind == UrlKind::Page {
-        scope.accept(location)?
-    } else {
-        scope.accept_channel(location)?
+    let url = match due.kind {
+        UrlKind::Page => {
+            let is_announced = matches!(due.via, Via::Feed | Via::NewsSitemap | Via::Websub);
+            scope.accept(location, is_announced)?
+        }
+        UrlKind::Home => scope
+            .accept_channel(location)
+            .filter(|there| scope.has(there))?,
+        _ => scope.accept_channel(location)?,
     };
     if url.as_str() == due.url || due.depth >= scope.max_depth {
         return None;

@@ -32,6 +32,8 @@ pub(crate) struct Scope {
     pub(crate) max_depth: i16,
     /// Older items are ignored.
     pub(crate) oldest: DateTime<Utc>,
+    /// Whether feeds and sitemaps may be on other domains.
+    pub(crate) may_name_elsewhere: bool,
     /// The channels to guess at the usual paths once the home page has been parsed.
     pub(crate) missing: MissingChannels,
     /// Cache of the links that are known to be stored.
@@ -48,17 +50,19 @@ impl Scope {
             now,
             max_depth: settings.max_depth,
             oldest: now - span(settings.max_item_age),
+            may_name_elsewhere: true,
             missing: MissingChannels::default(),
             seen: None,
             skipped: Arc::default(),
         }
     }
 
-    /// The canonical URL, if it belongs to the site and does not look like a crawler trap.
-    pub(crate) fn accept(&self, url: &Url) -> Option<CanonicalUrl> {
+    /// The canonical URL, if it belongs to the site and does not look like a crawler trap. A URL that `is_announced` as an article may
+    /// have the form of one.
+    pub(crate) fn accept(&self, url: &Url, is_announced: bool) -> Option<CanonicalUrl> {
         let canonical = CanonicalUrl::new(url).ok()?;
         let wrong = if self.has(&canonical) {
-            traps::suspicion(canonical.as_url(), self.now)
+            traps::suspicion_of(canonical.as_url(), is_announced, self.now)
         } else {
             Some("another site")
         };
@@ -69,13 +73,14 @@ impl Scope {
         Some(canonical)
     }
 
-    /// The canonical URL of a feed or sitemap of the site, which may look like a trap.
+    /// The canonical URL of a feed or sitemap that the site names. It may look like a trap, and be on another domain.
     pub(crate) fn accept_channel(&self, url: &Url) -> Option<CanonicalUrl> {
-        CanonicalUrl::new(url).ok().filter(|url| self.has(url))
+        let may_be_there = |url: &CanonicalUrl| self.may_name_elsewhere || self.has(url);
+        CanonicalUrl::new(url).ok().filter(may_be_there)
     }
 
     /// Whether a URL is of the site, or of another to which the channel's links may lead.
-    fn has(&self, url: &CanonicalUrl) -> bool {
+    pub(crate) fn has(&self, url: &CanonicalUrl) -> bool {
         let domain = url.domain();
         domain == self.domain || self.channel_sites.iter().any(|site| site.domain == domain)
     }

@@ -68,19 +68,23 @@ fn only_links_of_the_site_that_ask_to_be_followed_are() {
     let found = of_page(&scope(), &home, &at, &page(), false).0;
     assert_eq!(
         urls(&found),
-        ["https://a.example/rss.json", "https://www.a.example/eins"]
+        [
+            "https://a.example/rss.json",
+            "https://feeds.example/a",
+            "https://www.a.example/eins"
+        ]
     );
     assert_eq!(
-        (found[0].kind, found[1].kind),
+        (found[1].kind, found[2].kind),
         (UrlKind::Feed, UrlKind::Page)
     );
     assert_eq!(
-        (found[1].via, found[1].depth, found[1].authority.as_str()),
+        (found[2].via, found[2].depth, found[2].authority.as_str()),
         (Via::FrontPage, 1, "www.a.example")
     );
     assert_eq!(
         urls(&of_page(&scope(), &home, &at, &page(), true).0),
-        ["https://a.example/rss.json"]
+        ["https://a.example/rss.json", "https://feeds.example/a"]
     );
 }
 

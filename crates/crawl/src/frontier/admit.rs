@@ -26,7 +26,7 @@ pub(crate) struct Frontier {
     lease: Arc<Lease>,
     /// Registrable domain of the site.
     pub(crate) domain: String,
-    channels: HostChannels,
+    channels: Mutex<Arc<HostChannels>>,
     max_depth: i16,
     pub(crate) seen: Arc<SeenCache>,
     filter: Mutex<LinkFilter>,
@@ -51,7 +51,7 @@ impl Frontier {
         let domains = domains(domain, &channels);
         let filter = LinkFilter::load(store, lease, &domains, prior, trap_detector).await?;
         Ok(Self {
-            channels,
+            channels: Mutex::new(Arc::new(channels)),
             skipped: Arc::clone(&filter.skipped),
             filter: Mutex::new(filter),
             trap_detector: Arc::clone(trap_detector),
@@ -64,6 +64,11 @@ impl Frontier {
         })
     }
 
+    fn channels(&self) -> Arc<HostChannels> {
+        let channels = self.channels.lock();
+        Arc::clone(&channels.unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn filter(&self) -> MutexGuard<'_, LinkFilter> {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -73,9 +78,50 @@ impl Frontier {
         match due.kind {
             UrlKind::Home | UrlKind::Page => Some(Vec::new()),
             UrlKind::Feed | UrlKind::Sitemap | UrlKind::NewsSitemap => {
-                self.channels.sites_of(&due.url, &self.lease.site_id)
+                self.channels().sites_of(&due.url, &self.lease.site_id)
             }
         }
+    }
+
+    /// Saves that the site names feeds and sitemaps on other domains, so that their links may lead to it. `channel_sites` are the
+    /// other sites that name the channel `due` in which they were found. Leaves out those beyond the bound.
+    pub(crate) async fn name_elsewhere(
+        &self,
+        due: Option<&Due>,
+        channel_sites: &[ChannelSite],
+        links: &mut Vec<NewUrl>,
+    ) -> Result<(), StoreError> {
+        let is_elsewhere = |link: &NewUrl| {
+            let url = (link.kind != UrlKind::Page).then(|| CanonicalUrl::parse(&link.url));
+            url.is_some_and(|url| url.is_ok_and(|url| url.domain() != self.domain))
+        };
+        let elsewhere = links.iter().filter(|link| is_elsewhere(link));
+        let urls: Vec<String> = elsewhere.map(|link| link.url.clone()).collect();
+        if urls.is_empty() {
+            return Ok(());
+        }
+        let own = &self.lease.site_id;
+        let mut sites: Vec<String> = channel_sites.iter().map(|s| s.site_id.clone()).collect();
+        let of_others =
+            |due: &Due| !sites.is_empty() && !self.channels().is_named_by(&due.url, own);
+        if !due.is_some_and(of_others) {
+            sites.push(own.clone());
+        }
+        let named = self.store.name_channels(&sites, &urls).await?;
+        links.retain(|link| {
+            let is_kept = !is_elsewhere(link) || named.contains(&link.url);
+            if !is_kept && let Ok(url) = Url::parse(&link.url) {
+                self.skipped
+                    .record(&url, "too many feeds and sitemaps on other domains");
+            }
+            is_kept
+        });
+        let is_here = |link: &NewUrl| link.authority == self.lease.authority && is_elsewhere(link);
+        if links.iter().any(is_here) {
+            let channels = self.store.host_channels(&self.lease.authority).await?;
+            *self.channels.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(channels);
+        }
+        Ok(())
     }
 
     /// Stores the URLs that are not requested.
@@ -119,6 +165,8 @@ impl Frontier {
         if visit.outcome == Outcome::Redirected {
             self.announce_target(due, &mut links, now).await?;
         }
+        self.name_elsewhere(Some(due), &visit.channel_sites, &mut links)
+            .await?;
         // First, since the links of a front page may use the alias that it names.
         let front = self.learn_host_alias(due, url, visit, other_url);
         links.extend(front.await?);
@@ -220,7 +268,7 @@ impl Frontier {
         if changed {
             let aliases = HostAliases::new(
                 store
-                    .aliases(&domains(&self.domain, &self.channels))
+                    .aliases(&domains(&self.domain, &self.channels()))
                     .await?,
             );
             self.filter().aliases = aliases;

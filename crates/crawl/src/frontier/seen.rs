@@ -78,9 +78,17 @@ impl SeenCache {
         self.stored[slot(key, SLOTS)].store(key, Ordering::Relaxed);
     }
 
-    /// The context of the links of a page. Whether they are accepted depends on site, channel and day.
-    pub(crate) fn context(&self, domain: &str, via: Via, now: DateTime<Utc>) -> u64 {
-        self.keys.hash_one((domain, via, now.date_naive()))
+    /// The context of the links of a page. Whether they are accepted depends on site, channel and day, and on whether their text
+    /// announces an article.
+    pub(crate) fn context(
+        &self,
+        domain: &str,
+        via: Via,
+        is_announced: bool,
+        now: DateTime<Utc>,
+    ) -> u64 {
+        self.keys
+            .hash_one((domain, via, is_announced, now.date_naive()))
     }
 
     /// The key of a link as written on the page.
@@ -172,7 +180,7 @@ mod tests {
     #[test]
     fn a_form_is_remembered_with_its_result() {
         let cache = SeenCache::default();
-        let context = cache.context("a.example", Via::Link, DateTime::UNIX_EPOCH);
+        let context = cache.context("a.example", Via::Link, false, DateTime::UNIX_EPOCH);
         let spelt = |text: &str| cache.href_key(context, &Url::parse(text).unwrap());
         let (link, trap) = (spelt("https://a.example/1?x"), spelt("https://b.example/"));
         assert_eq!(cache.recall(link), None);
@@ -180,7 +188,7 @@ mod tests {
         cache.remember(trap, CachedLink::Rejected);
         assert_eq!(cache.recall(link), Some(CachedLink::Accepted(7)));
         assert_eq!(cache.recall(trap), Some(CachedLink::Rejected));
-        let front_page = cache.context("a.example", Via::FrontPage, DateTime::UNIX_EPOCH);
+        let front_page = cache.context("a.example", Via::FrontPage, false, DateTime::UNIX_EPOCH);
         assert_ne!(front_page, context);
     }
 }

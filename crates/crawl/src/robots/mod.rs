@@ -153,9 +153,10 @@ impl Rules {
         self.file.crawl_delay
     }
 
-    /// The sitemaps, which apply to all crawlers.
-    pub(crate) fn sitemaps(&self) -> &[Url] {
-        &self.file.sitemaps
+    /// The sitemaps, which apply to all crawlers. `base` is the URL of the file.
+    pub(crate) fn sitemaps(&self, base: &Url) -> impl Iterator<Item = Url> {
+        let resolved = self.file.sitemaps.iter().map(|url| base.join(url));
+        resolved.filter_map(Result::ok)
     }
 }
 

@@ -1,8 +1,7 @@
 //! Parses the lines and groups of a robots.txt (RFC 9309, section 2.2).
 
+use std::ops::Range;
 use std::time::Duration;
-
-use url::Url;
 
 use crate::http::request::MAX_ROBOTS_BYTES;
 use crate::robots::pattern::Pattern;
@@ -19,7 +18,8 @@ pub(super) struct RobotsFile {
     pub(super) rules: Vec<Rule>,
     /// The longest delay of all groups that apply.
     pub(super) crawl_delay: Option<Duration>,
-    pub(super) sitemaps: Vec<Url>,
+    /// As written, possibly relative.
+    pub(super) sitemaps: Vec<String>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -52,7 +52,10 @@ pub(crate) enum Directive<'a> {
 struct Group {
     agents: Vec<String>,
     rules: Vec<Rule>,
-    crawl_delay: Option<Duration>,
+    /// Each delay with the places of the agents to which it applies: those that are named just before it.
+    delays: Vec<(Range<usize>, Option<Duration>)>,
+    /// The place of the first agent after the last delay.
+    named_since: usize,
 }
 
 impl RobotsFile {
@@ -76,10 +79,16 @@ impl RobotsFile {
             ..Self::default()
         };
         for group in groups {
-            if group.agents.contains(&file.agent) {
-                file.rules.extend(group.rules);
-                file.crawl_delay = file.crawl_delay.max(group.crawl_delay);
-            }
+            let Some(place) = group.agents.iter().position(|agent| *agent == file.agent) else {
+                continue;
+            };
+            file.rules.extend(group.rules);
+            let delays = group
+                .delays
+                .iter()
+                .filter(|(agents, _)| agents.contains(&place));
+            let longest = delays.filter_map(|(_, delay)| *delay).max();
+            file.crawl_delay = file.crawl_delay.max(longest);
         }
         file.rules
             .sort_by_key(|rule| std::cmp::Reverse((rule.pattern.octets(), rule.allows)));
@@ -113,8 +122,9 @@ pub(crate) fn directives(text: &[u8]) -> impl Iterator<Item = Directive<'_>> {
 }
 
 /// The groups in order, and the sitemaps, which belong to no group. Only a rule ends the list of a group's user
-/// agents; other records, such as `Crawl-delay`, must not (section 2.2.4).
-fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
+/// agents; other records, such as `Crawl-delay`, must not (section 2.2.4). A delay belongs to the agents before it alone: many files
+/// slow other crawlers down and then allow all.
+fn groups(text: &[u8]) -> (Vec<Group>, Vec<String>) {
     let mut groups: Vec<Group> = Vec::new();
     let mut sitemaps = Vec::new();
     let mut in_user_agents = false;
@@ -126,6 +136,8 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
                 }
                 in_user_agents = true;
                 if let Some(group) = groups.last_mut() {
+                    let delayed = group.delays.last().map(|(agents, _)| agents.end);
+                    group.named_since = group.named_since.max(delayed.unwrap_or(0));
                     group.agents.extend(agent);
                 }
             }
@@ -143,14 +155,15 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
             }
             Directive::CrawlDelay(value) => {
                 if let Some(group) = groups.last_mut() {
-                    group.crawl_delay = group.crawl_delay.max(delay(value));
+                    let agents = group.named_since..group.agents.len();
+                    group.delays.push((agents, delay(value)));
                 }
             }
             Directive::Sitemap(value) => {
-                let url = std::str::from_utf8(value)
-                    .ok()
-                    .and_then(|value| Url::parse(value).ok());
-                sitemaps.extend(url);
+                let value = value.get(..MAX_TEXT).unwrap_or(value);
+                let value = String::from_utf8_lossy(value);
+                let url = value.trim_matches(|c: char| c.is_whitespace() || "\"'<>".contains(c));
+                sitemaps.extend((!url.is_empty()).then(|| url.to_owned()));
             }
             Directive::Signal(_) | Directive::Usage(_) => {}
         }

@@ -96,7 +96,8 @@ fn delay_and_sitemaps_are_read() {
         "Sitemap: https://a.example/s.xml\nUser-agent: *\nCrawl-delay: 2.5\nSitemap: https://a.example/t.xml\n",
     );
     assert_eq!(rules.crawl_delay(), Some(Duration::from_millis(2_500)));
-    assert_eq!(rules.sitemaps().len(), 2);
+    let base = Url::parse("https://a.example/robots.txt").unwrap();
+    assert_eq!(rules.sitemaps(&base).count(), 2);
 }
 
 #[test]
@@ -137,9 +138,29 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
     );
     assert_eq!(
         delay("User-agent: *\nCrawl-delay: 5\n\nUser-agent: Gleaner\nDisallow: /a"),
-        Some(5_000),
-        "one group, as no rule has ended the names"
+        None,
+        "named before us, for another one"
     );
+    for (file, wanted) in [
+        (
+            "User-agent: Sogou\nCrawl-delay: 300\n\nUser-agent: *\nAllow: /",
+            None,
+        ),
+        (
+            "User-agent: bingbot\nUser-agent: *\nCrawl-delay: 4\nUser-agent: Yandex\nCrawl-delay: 90\nDisallow: /a",
+            Some(4_000),
+        ),
+        (
+            "User-agent: *\nDisallow: /a\nUser-agent: Bytespider\nCrawl-delay: 600",
+            None,
+        ),
+        (
+            "User-agent: Baiduspider\nUser-agent: *\nDisallow: /a\nCrawl-delay: 6",
+            Some(6_000),
+        ),
+    ] {
+        assert_eq!(delay(file), wanted, "{file}");
+    }
     assert_eq!(
         delay(
             "User-agent: Gleaner\nCrawl-delay: 2\nDisallow: /a\nUser-agent: gleaner\nCrawl-delay: 7\nCrawl-delay: 3"
@@ -154,16 +175,20 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
 }
 
 #[test]
-fn sitemaps_are_read_wherever_they_stand_and_only_whole_addresses() {
-    let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: https://a.example/4.xml";
+fn sitemaps_are_read_wherever_they_stand_and_however_they_are_written() {
+    let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: \"https://a.example/4.xml\"\nSitemap: <5.xml>\nSitemap: http://[x\nSitemap: //c.example/6.xml";
     let rules = rules(Some(200), file);
-    let found: Vec<_> = rules.sitemaps().iter().map(Url::as_str).collect();
+    let base = Url::parse("https://a.example/robots.txt").unwrap();
+    let found: Vec<_> = rules.sitemaps(&base).map(String::from).collect();
     assert_eq!(
         found,
         [
             "https://a.example/1.xml",
             "https://b.example/2.xml",
-            "https://a.example/4.xml"
+            "https://a.example/3.xml",
+            "https://a.example/4.xml",
+            "https://a.example/5.xml",
+            "https://c.example/6.xml",
         ]
     );
 }

@@ -66,7 +66,8 @@ impl Surveyor<'_> {
             urls.map(|url| (url, kind, "seed")).collect()
         };
         let named = named.into_iter().map(|url| (url, "feed", "page"));
-        let in_robots = self.rules.sitemaps().iter().cloned();
+        let robots = self.home.as_url().join("/robots.txt");
+        let in_robots = robots.iter().flat_map(|base| self.rules.sitemaps(base));
         let in_robots = in_robots.map(|url| (url, "sitemap", "robots"));
         let mut list = seeded(&self.seed.feeds, "feed");
         list.extend(seeded(&self.seed.news_sitemaps, "sitemap"));

@@ -136,6 +136,9 @@ const HEADLINE_WORDS: [usize; 2] = [2, 3];
 const HEADLINE_WORDS_OF_FUTURE: usize = 4;
 /// Minimum length, in bytes, of a percent-encoded headline in a script written without spaces.
 const HEADLINE_BYTES: usize = 36;
+/// Minimum words of a link's text that make a headline, and minimum letters of one in a script written without spaces.
+const MIN_LINK_WORDS: usize = 5;
+const MIN_LINK_LETTERS: usize = 12;
 /// Minimum value of a parameter that identifies an article.
 const MIN_ID: u64 = 1_000;
 const DATE_PARAMETERS: [&str; 12] = [
@@ -145,6 +148,16 @@ const DATE_PARAMETERS: [&str; 12] = [
 
 /// Why a URL is not crawled, if it looks like a trap or an asset.
 pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
+    suspicion_of(url, false, now)
+}
+
+/// [`suspicion`] of a URL that `is_announced` as an article: by the words of a headline, a feed or a news sitemap. Then neither a date
+/// in it nor a segment such as `print` makes it a trap; a trap with such links is known by its pages, which have nothing new.
+pub(crate) fn suspicion_of(
+    url: &Url,
+    is_announced: bool,
+    now: DateTime<Utc>,
+) -> Option<&'static str> {
     let segments: Vec<String> = segments(url);
     let last = segments.last().map_or("", String::as_str);
     let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
@@ -160,7 +173,7 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     let is_view = |index| index > 0 && index + 1 == segments.len();
     if segments.iter().enumerate().any(|(index, segment)| {
         ACTION_SEGMENTS.contains(&segment.as_str())
-            && !(is_view(index) && PRINT_SEGMENTS.contains(&segment.as_str()))
+            && !((is_announced || is_view(index)) && PRINT_SEGMENTS.contains(&segment.as_str()))
     }) {
         return Some("search, account or print");
     }
@@ -170,16 +183,22 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     {
         return Some("far down a listing");
     }
-    if let Some((before, day)) = calendar_day(&segments.join("/"))
+    if !is_announced
+        && let Some((before, day)) = calendar_day(&segments.join("/"))
         && is_far(day, now)
         && !ends_in_headline(before, day > now.date_naive())
     {
         return Some("calendar");
     }
-    of_query(url, &segments, now)
+    of_query(url, &segments, is_announced, now)
 }
 
-fn of_query(url: &Url, segments: &[String], now: DateTime<Utc>) -> Option<&'static str> {
+fn of_query(
+    url: &Url,
+    segments: &[String],
+    is_announced: bool,
+    now: DateTime<Utc>,
+) -> Option<&'static str> {
     let mut names = HashSet::new();
     let mut date = Calendar::default();
     let mut far = false;
@@ -209,7 +228,7 @@ fn of_query(url: &Url, segments: &[String], now: DateTime<Utc>) -> Option<&'stat
         }
     }
     far |= date.day().is_some_and(|day| is_far(day, now));
-    if far && !has_id {
+    if far && !has_id && !is_announced {
         return Some("calendar");
     }
     (names.len() > MAX_PARAMETERS).then_some("too many parameters")
@@ -332,6 +351,21 @@ fn max_page(segments: &[String]) -> u64 {
     } else {
         MAX_LISTING_PAGE
     }
+}
+
+/// Whether the text of a link has the words of a headline. Words with digits, such as dates, do not count.
+pub(crate) fn is_headline(text: &str) -> bool {
+    let words = text.split_whitespace().filter(|word| {
+        word.chars().any(char::is_alphabetic) && !word.chars().any(|c| c.is_ascii_digit())
+    });
+    let letters = text.chars().filter(|c| is_of_unspaced_script(*c)).count();
+    words.count() >= MIN_LINK_WORDS || letters >= MIN_LINK_LETTERS
+}
+
+/// Whether a letter is of a script that is written without spaces: Thai to Khmer, Japanese and Chinese.
+fn is_of_unspaced_script(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}'
+        | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
 /// Whether a path segment contains the words of a headline, or a long number.

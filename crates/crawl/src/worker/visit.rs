@@ -9,7 +9,7 @@ use reqwest::{StatusCode, header};
 use store::{ChannelSite, Due, Outcome, StoreError, UrlHistory, UrlKind, Visit};
 use url::Url;
 
-use crate::discover::channels::{is_pushed, missing_channels};
+use crate::discover::channels::{is_pushed, missing_channels, sitemap_in_place_of};
 use crate::discover::parse::{ParsedResponse, parse, validator};
 use crate::discover::scope::Scope;
 use crate::discover::sitemap;
@@ -206,6 +206,9 @@ async fn add_body(
     let (links, other_url) = (parsed.links, parsed.other_url);
     let found = frontier.resolve_url_variants(due, url, visit, links, other_url.as_ref());
     let mut found = found.await?;
+    let (store, lease) = (&host.guard.store, &host.guard.lease);
+    let guess = sitemap_in_place_of(store, lease, &host.settings, due, visit);
+    found.new.extend(guess.await?);
     found.count += parsed.stored;
     found.is_archive = parsed.is_archive;
     visit.is_channel = parsed.channel.is_some() && due.kind != UrlKind::Page;
@@ -291,7 +294,8 @@ async fn parse_response(
     let (url, rules) = (&permitted.url, &permitted.rules.rules);
     let mut scope = Scope::new(&host.frontier.domain, &host.settings, host.now());
     scope.channel_sites.clone_from(&permitted.channel_sites);
-    scope.missing = missing_channels(&host.guard.lease.site, rules, &host.settings, due);
+    let (site, domain) = (&host.guard.lease.site, &host.frontier.domain);
+    scope.missing = missing_channels(site, domain, rules, &host.settings, due);
     scope.seen = Some(Arc::clone(&host.frontier.seen));
     scope.skipped = Arc::clone(&host.frontier.skipped);
     // A sitemap that is still gzipped may be small and yet contain a lot.

@@ -10,6 +10,7 @@ use futures_util::FutureExt as _;
 use store::{CooldownReason, Lease, Store, StoreError};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use url::Url;
 
 use crate::discover::feed_links::of_robots;
 use crate::discover::scope::Scope;
@@ -372,7 +373,14 @@ impl Crawler {
                 return Ok(report);
             }
         };
-        let scope = Scope::new(&site_domain(lease), &self.settings, guard.clock.now());
+        let mut scope = Scope::new(&site_domain(lease), &self.settings, guard.clock.now());
+        let robots = Url::parse(&format!(
+            "{}://{}/robots.txt",
+            lease.scheme, lease.authority
+        ));
+        let robots = robots.ok().and_then(|url| CanonicalUrl::new(&url).ok());
+        // A host of other sites' feeds names its own sitemaps.
+        scope.may_name_elsewhere = robots.as_ref().is_some_and(|robots| scope.has(robots));
         let frontier = Frontier::load(
             &self.store,
             lease,
@@ -382,13 +390,17 @@ impl Crawler {
             self.article_prior,
             &self.trap_detector,
         );
-        let of_robots = of_robots(&scope, rules.own.rules.sitemaps());
+        let frontier = frontier.await?;
+        let robots = robots.iter().map(CanonicalUrl::as_url);
+        let sitemaps = robots.flat_map(|robots| rules.own.rules.sitemaps(robots));
+        let mut of_robots = of_robots(&scope, sitemaps);
+        frontier.name_elsewhere(None, &[], &mut of_robots).await?;
         self.store.mark_feeds_due(&of_robots).await?;
         let mut host = HostCrawl {
             guard: Arc::clone(guard),
             settings: Arc::clone(&self.settings),
             requests,
-            frontier: frontier.await?,
+            frontier,
             extra_links: Mutex::new(of_robots),
             rules,
             opt_outs: FileOptOuts::default(),

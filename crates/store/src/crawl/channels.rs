@@ -8,7 +8,10 @@ use crate::{
     crawl::hosts::{NewHost, scheme_of},
 };
 
-/// A site whose seed names a feed or sitemap.
+/// Maximum feeds and sitemaps on other domains that a site may name itself.
+const MAX_NAMED: i32 = 100;
+
+/// A site that names a feed or sitemap, in its seed or itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelSite {
     /// The site's id.
@@ -17,11 +20,11 @@ pub struct ChannelSite {
     pub domain: String,
 }
 
-/// The feeds and sitemaps on a host that are named by seeds.
+/// The feeds and sitemaps on a host that are named by seeds, or by sites on other domains.
 #[derive(Debug, Clone, Default)]
 pub struct HostChannels(Vec<Naming>);
 
-/// A site whose seed names some of them.
+/// A site that names some of them.
 #[derive(Debug, Clone)]
 struct Naming {
     site: ChannelSite,
@@ -45,6 +48,12 @@ impl HostChannels {
         Some(others.map(|naming| naming.site.clone()).collect())
     }
 
+    /// Whether this site names the feed or sitemap.
+    pub fn is_named_by(&self, url: &str, site_id: &str) -> bool {
+        let of_site = self.0.iter().find(|naming| naming.site.site_id == site_id);
+        of_site.is_some_and(|naming| naming.channels.iter().any(|channel| channel == url))
+    }
+
     /// The registrable domains of the sites.
     pub fn domains(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|naming| naming.site.domain.as_str())
@@ -52,7 +61,49 @@ impl HostChannels {
 }
 
 impl Store {
-    /// The feeds and sitemaps on a host (`host[:port]`) that are named by seeds.
+    /// Saves that these sites name feeds or sitemaps on other domains, a hundred at most. Returns those that are now theirs.
+    #[retried]
+    pub async fn name_channels(
+        &self,
+        site_ids: &[String],
+        urls: &[String],
+    ) -> Result<Vec<String>, StoreError> {
+        sqlx::query!(
+            "update sites s
+            set named_channels = (s.named_channels || array(select url from unnest($2::text[]) url where url <> all(s.channels)))[:$3]
+            where s.site_id = any($1) and not s.channels @> $2 and cardinality(s.named_channels) < $3",
+            site_ids,
+            urls,
+            MAX_NAMED
+        )
+        .execute(&self.pool)
+        .await?;
+        let theirs = sqlx::query_scalar!(
+            r#"select url as "url!" from unnest($2::text[]) url
+            where exists (select from sites s where s.site_id = any($1) and url = any(s.channels))"#,
+            site_ids,
+            urls
+        );
+        Ok(theirs.fetch_all(&self.pool).await?)
+    }
+
+    /// Whether a site has another sitemap than this one (its `url_id`) that works, or that is still to be requested on its domain.
+    #[retried]
+    pub async fn has_other_sitemap(&self, site_id: &str, than: i64) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar!(
+            r#"select exists (
+                select from hosts h join seen s on s.host_id = h.host_id and s.kind in ('sitemap', 'news_sitemap')
+                left join lateral (select v.outcome from visits v where v.host_id = s.host_id and v.url_id = s.url_id offset 0) v on true
+                where h.site_id = $1 and s.url_id <> $2 and case when v.outcome is not null then v.outcome in ('fetched', 'not_modified')
+                    else right(split_part(h.authority, ':', 1), length(h.domain)) = h.domain end
+            ) as "found!""#,
+            site_id,
+            than
+        );
+        Ok(found.fetch_one(&self.pool).await?)
+    }
+
+    /// The feeds and sitemaps on a host (`host[:port]`) that are named by seeds, or by sites on other domains.
     #[retried]
     pub async fn host_channels(&self, authority: &str) -> Result<HostChannels, StoreError> {
         let sites = sqlx::query!(

@@ -310,6 +310,7 @@ async fn save_site(
             name = excluded.name, home = excluded.home, domain = excluded.domain, country = excluded.country,
             language = excluded.language, feeds = excluded.feeds, sitemaps = excluded.sitemaps,
             news_sitemaps = excluded.news_sitemaps, publisher = excluded.publisher, render = excluded.render, seeded = true, updated_at = now(),
+            named_channels = case when s.home = excluded.home then s.named_channels else '{}' end,
             state = case s.state when 'removed' then 'active' else s.state end
         where s.state = 'removed' or (s.name, s.home, s.domain, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.publisher,
                 s.render, s.seeded)

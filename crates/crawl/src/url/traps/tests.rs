@@ -252,3 +252,55 @@ fn traps_are_not_followed_whatever_the_form_of_their_address() {
         assert!(suspicion(&url(text), now()).is_some(), "{text}");
     }
 }
+
+#[test]
+fn what_is_announced_as_an_article_is_judged_by_more_than_its_form() {
+    let of = |text: &str, is_announced| suspicion_of(&url(text), is_announced, now());
+    for text in [
+        "https://a.example/sport/final-2017-11-08.html",
+        "https://a.example/DE/2012/001.html",
+        "https://a.example/meldungen/29-10-2011",
+        "https://a.example/spiegel/print/d-4711.html",
+        "https://a.example/noticias/2031/05/12",
+        "https://a.example/news?date=2011-05-12",
+    ] {
+        assert!(of(text, false).is_some(), "{text}");
+        assert_eq!(of(text, true), None, "{text}");
+    }
+    for text in [
+        "https://a.example/bild.jpg",
+        "https://a.example/login/2011/05",
+        "https://a.example/suche?q=haushalt",
+        "https://a.example/a/b/a/b/a/b/a",
+        "https://a.example/liste?seite=90",
+    ] {
+        assert!(of(text, true).is_some(), "{text}");
+    }
+}
+
+#[test]
+fn headlines_are_told_from_the_days_of_a_calendar() {
+    for text in [
+        "Council postpones the vote on the bridge",
+        "Stadtrat vertagt Abstimmung über die Brücke",
+        "El pleno aplaza la votación",
+        "Совет отложил голосование по мосту снова",
+        "市议会推迟对旧桥的表决三次",
+        "สภาเมืองเลื่อนการลงมติ",
+        "시의회 다리 표결 다시 내년으로 연기",
+    ] {
+        assert!(is_headline(text), "{text}");
+    }
+    for text in [
+        "",
+        "8",
+        "Sonntag, 8. November 2026",
+        "Termine am 8. November 2026",
+        "Events on Nov 8, 2026",
+        "2026年11月8日",
+        "Weiterlesen",
+        "Nächster Monat",
+    ] {
+        assert!(!is_headline(text), "{text}");
+    }
+}

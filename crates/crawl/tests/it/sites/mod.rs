@@ -8,6 +8,7 @@ mod aliases;
 mod budgets;
 mod discovery;
 mod download;
+mod elsewhere;
 mod feeds;
 mod fixture;
 mod optout;

@@ -1,0 +1,218 @@
+//! Feeds and sitemaps on other domains, and lines of robots.txt that name none.
+
+use std::fmt::Write as _;
+
+use testsite::{StubReply, StubSite};
+
+use super::fixture::Fixture;
+
+const STORIES: usize = 3;
+
+fn story(number: usize) -> String {
+    format!("/news/the-story-of-the-town-with-number-{number}.html")
+}
+
+/// Sets a site whose front page links to no story, and gives a sitemap and a feed of its stories.
+fn site(fixture: &Fixture, name: &str, head: &str) -> (StubReply, StubReply) {
+    let page = format!("<!doctype html><title>Paper</title>{head}<a href='/about'>About</a>");
+    fixture.site.set(name, "/", StubReply::Page(page));
+    let (mut sitemap, mut feed) = (String::new(), String::new());
+    for number in 0..STORIES {
+        let (path, url) = (story(number), fixture.site.url(name, &story(number)));
+        let page = StubSite::article(&format!("{name} {path}"), None, &[]);
+        fixture.site.set(name, &path, page);
+        let _ = write!(sitemap, "<url><loc>{url}</loc></url>");
+        let _ = write!(
+            feed,
+            "<item><title>A story</title><link>{url}</link></item>"
+        );
+    }
+    let sitemap = StubReply::Body("text/xml", format!("<urlset>{sitemap}</urlset>"));
+    let feed = StubReply::Body("text/xml", format!("<rss><channel>{feed}</channel></rss>"));
+    (sitemap, feed)
+}
+
+fn robots(fixture: &Fixture, name: &str, lines: &str) {
+    let text = StubReply::Body("text/plain", format!("User-agent: *\nAllow: /\n{lines}\n"));
+    fixture.site.set(name, "/robots.txt", text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages() {
+    let fixture = Fixture::empty().await;
+    let bucket = |path: &str| fixture.site.url("bucket", path);
+    let to = |path: &str| StubReply::Redirect(302, bucket(path));
+    let link = |path: &str| {
+        format!(
+            "<link rel=alternate type='application/rss+xml' href='{}'>",
+            bucket(path)
+        )
+    };
+    let names = [
+        "named",
+        "led",
+        "index",
+        "guessed",
+        "feed",
+        "feedled",
+        "forbidden",
+        "protocol",
+    ];
+    for name in names {
+        let head = match name {
+            "feed" => link("/feed/feed.xml"),
+            "feedled" => {
+                "<link rel=alternate type='application/atom+xml' href='/feed.xml'>".to_owned()
+            }
+            _ => String::new(),
+        };
+        let (sitemap, feed) = site(&fixture, name, &head);
+        fixture
+            .site
+            .set("bucket", &format!("/{name}/sitemap.xml"), sitemap);
+        fixture
+            .site
+            .set("bucket", &format!("/{name}/feed.xml"), feed);
+        let map = bucket(&format!("/{name}/sitemap.xml"));
+        match name {
+            "named" | "forbidden" => robots(&fixture, name, &format!("Sitemap: {map}")),
+            "protocol" => robots(
+                &fixture,
+                name,
+                &format!("Sitemap: {}", &map["http:".len()..]),
+            ),
+            "led" => {
+                robots(
+                    &fixture,
+                    name,
+                    &format!("Sitemap: {}", fixture.site.url(name, "/map.xml")),
+                );
+                fixture.site.set(name, "/map.xml", to("/led/sitemap.xml"));
+            }
+            "index" => {
+                robots(
+                    &fixture,
+                    name,
+                    &format!("Sitemap: {}", bucket("/index/all.xml")),
+                );
+                let index =
+                    format!("<sitemapindex><sitemap><loc>{map}</loc></sitemap></sitemapindex>");
+                fixture.site.set(
+                    "bucket",
+                    "/index/all.xml",
+                    StubReply::Body("text/xml", index),
+                );
+            }
+            "guessed" => fixture
+                .site
+                .set(name, "/sitemap.xml", to("/guessed/sitemap.xml")),
+            "feedled" => fixture.site.set(name, "/feed.xml", to("/feedled/feed.xml")),
+            _ => {}
+        }
+        fixture.know(name).await;
+    }
+    // its own robots.txt counts, and what that names is not theirs
+    let (stray, _) = site(&fixture, "stray", "");
+    fixture.site.set("bucket", "/stray.xml", stray);
+    robots(
+        &fixture,
+        "bucket",
+        &format!("Disallow: /forbidden/\nSitemap: {}", bucket("/stray.xml")),
+    );
+    fixture.crawl().await;
+    for name in names {
+        for number in 0..STORIES {
+            let is_stored = fixture.is_stored(name, &story(number)).await;
+            assert_eq!(
+                is_stored,
+                name != "forbidden",
+                "{name}: {:?}",
+                fixture.requested("bucket")
+            );
+        }
+    }
+    let requested = fixture.requested("bucket");
+    assert!(
+        !requested.contains(&"/stray.xml".to_owned()),
+        "{requested:?}"
+    );
+    assert!(
+        !requested.iter().any(|path| path.starts_with("/forbidden/")),
+        "{requested:?}"
+    );
+    assert!(fixture.site.paths("stray").is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_names_a_bounded_number_of_channels_elsewhere_and_the_rest_is_counted() {
+    let fixture = Fixture::paper().await;
+    let mut lines = String::new();
+    for number in 0..130 {
+        let path = format!("/{number}.xml");
+        fixture.site.set(
+            "bucket",
+            &path,
+            StubReply::Body("text/xml", "<urlset/>".to_owned()),
+        );
+        let _ = writeln!(lines, "Sitemap: {}", fixture.site.url("bucket", &path));
+    }
+    robots(&fixture, "paper", &lines);
+    fixture.home(&[]);
+    fixture.crawl().await;
+    assert_eq!(fixture.requested("bucket").len(), 100);
+    let store = &fixture.database.store;
+    let site = store.sites().await.unwrap()[0].id.clone();
+    let skipped = store.skipped(&site).await.unwrap();
+    let beyond = skipped
+        .iter()
+        .find(|why| why.reason.contains("other domains"));
+    assert_eq!(beyond.map(|why| why.urls), Some(30), "{skipped:?}");
+    // a front page elsewhere is another site
+    fixture.set(
+        "/",
+        StubReply::Redirect(301, fixture.site.url("parking", "/")),
+    );
+    fixture.pass_day().await;
+    fixture.crawl().await;
+    assert!(fixture.site.paths("parking").is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn useless_lines_of_robots_txt_leave_the_usual_paths_to_be_tried() {
+    let fixture = Fixture::empty().await;
+    let cases = [
+        ("relative", "Sitemap: /maps/all.xml", "/maps/all.xml"),
+        ("quoted", "Sitemap: \"/maps/all.xml\"", "/maps/all.xml"),
+        ("bare", "sitemap:maps/all.xml", "/maps/all.xml"),
+        ("dead", "Sitemap: /gone.xml", "/sitemap.xml"),
+        (
+            "twice",
+            "Sitemap: /gone.xml\nSitemap: /broken.xml",
+            "/sitemap_index.xml",
+        ),
+        ("empty", "Sitemap:", "/sitemap.xml"),
+        (
+            "placeholder",
+            "Sitemap: http://parking.localhost:1/sitemap.xml",
+            "/sitemap.xml",
+        ),
+    ];
+    for (name, lines, path) in cases {
+        let (sitemap, _) = site(&fixture, name, "");
+        fixture.site.set(name, path, sitemap);
+        fixture.site.set(
+            name,
+            "/broken.xml",
+            StubReply::Page("<p>not found".to_owned()),
+        );
+        robots(&fixture, name, lines);
+        fixture.know(name).await;
+    }
+    fixture.crawl().await;
+    for (name, ..) in cases {
+        for number in 0..STORIES {
+            let is_stored = fixture.is_stored(name, &story(number)).await;
+            assert!(is_stored, "{name}: {:?}", fixture.requested(name));
+        }
+    }
+}
