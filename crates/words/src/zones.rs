@@ -3,8 +3,8 @@
 /// Names in lower case, by their offset from UTC in minutes.
 const ZONES: [(&str, i32); 23] = [
     ("z utc gmt wet", 0),
-    ("cet mez bst west wat", 60),
-    ("cest mesz eet sast cat", 120),
+    ("cet mez met bst west wat", 60),
+    ("cest mesz mest eet sast cat", 120),
     ("eest msk мск eat trt", 180),
     ("gst", 240),
     ("pkt", 300),

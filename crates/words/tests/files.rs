@@ -137,6 +137,61 @@ fn a_month_has_one_number_in_all_languages() {
 }
 
 #[test]
+fn the_language_decides_which_month_a_shared_name_denotes() {
+    for (name, language, number) in [
+        ("listopada", "hr", 10),
+        ("listopada", "pl", 11),
+        ("listopad", "cs", 11),
+        ("lip", "hr", 6),
+        ("lip", "pl", 7),
+        ("srp", "hr", 7),
+        ("srp", "cs", 8),
+        ("мај", "mk", 5),
+    ] {
+        assert_eq!(
+            words::month(name, Some(language)),
+            Some(number),
+            "{name} in {language}"
+        );
+    }
+    assert_eq!(
+        words::month("listopad", None),
+        Some(11),
+        "that of the first language"
+    );
+    assert_eq!(words::month("listopad", Some("de")), Some(11));
+    assert_eq!(
+        words::month("oktober", Some("hr")),
+        Some(10),
+        "a name of others only"
+    );
+    assert_eq!(words::month("brumaire", None), None);
+    let ambiguous = |language| words::with_ambiguous_months(language);
+    assert_eq!(
+        [ambiguous("hr"), ambiguous("pl"), ambiguous("de")],
+        [Some("hr"), Some("pl"), None]
+    );
+}
+
+#[test]
+fn a_month_has_one_number_in_a_language_and_every_language_has_all_months() {
+    for (language, _) in words::months::JANUARY {
+        let names = words::MONTHS.iter().map(|table| words::of(table, language));
+        assert!(names.clone().all(|names| !names.is_empty()), "{language}");
+        let all: Vec<&str> = names.flatten().copied().collect();
+        let distinct: BTreeSet<&str> = all.iter().copied().collect();
+        assert_eq!(all.len(), distinct.len(), "{language}: {all:?}");
+    }
+    // These write the number of the month.
+    let without = ["ja", "ko", "neutral", "vi", "zh"];
+    for (file, _) in files() {
+        let language = file.trim_end_matches(".toml");
+        let has = !words::of(words::months::JANUARY, language).is_empty();
+        assert_ne!(has, without.contains(&language), "{file}");
+    }
+}
+
+#[test]
 fn a_word_for_a_number_has_one_value_in_a_language() {
     for (language, _) in words::months::MAY {
         let cardinals = words::CARDINALS.iter().map(|(_, table)| table);

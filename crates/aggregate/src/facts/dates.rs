@@ -40,7 +40,9 @@ static NUMBERS: LazyLock<HashMap<&str, Numbers>> = LazyLock::new(|| {
     for (number, languages) in (1..).zip(words::MONTHS) {
         for (language, names) in languages {
             for name in *names {
-                for language in ["", language] {
+                let everywhere =
+                    (words::month(name, None) == Some(u32::from(number))).then_some("");
+                for language in everywhere.into_iter().chain([*language]) {
                     let known = numbers.entry(language).or_default();
                     known.entry(fold(name)).or_insert(number);
                 }

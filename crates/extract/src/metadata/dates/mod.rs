@@ -15,7 +15,7 @@ use chrono_tz::Tz;
 use self::clock::{Time, offset_at, time_after, time_before};
 pub(crate) use self::order::of as order_of;
 pub(super) use self::tokens::month;
-use self::tokens::{Token, is_filler, tokens};
+use self::tokens::{Token, begins_month, is_filler, month_in, tokens};
 use super::DatePrecision;
 
 /// A point in time as written.
@@ -33,6 +33,8 @@ pub(crate) struct DateStamp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
     DayFirst,
+    /// The day is first, and this language decides what a name of several months means.
+    DayFirstIn(&'static str),
     MonthFirst,
 }
 
@@ -65,7 +67,7 @@ pub(crate) fn parse(value: &str, order: Order) -> Option<DateStamp> {
     let tokens = tokens(value);
     find(&tokens, 0, order)
         .map(|found| found.stamp)
-        .or_else(|| month_only(&tokens))
+        .or_else(|| month_only(&tokens, order))
 }
 
 /// A date in a text.
@@ -150,12 +152,12 @@ fn compact(value: &str) -> Option<DateStamp> {
     })
 }
 
-fn month_only(tokens: &[Token]) -> Option<DateStamp> {
+fn month_only(tokens: &[Token], order: Order) -> Option<DateStamp> {
     let (year, month) = match tokens {
         [y, dash, m] if y.digits() == 4 && dash.is('-') && m.digits() == 2 => {
             (y.value()?, m.value()?)
         }
-        [m, y] if y.digits() == 4 => (y.value()?, month(m.word()?)?),
+        [m, y] if y.digits() == 4 => (y.value()?, month_in(m.word()?, order)?),
         _ => return None,
     };
     let mut stamp = stamp(ymd(year, month, 1)?, None, None)?;
@@ -208,7 +210,7 @@ pub(crate) fn time_on(text: &str, day: NaiveDate, offset: Option<i32>) -> Option
 fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let first = tokens.first()?;
     if let Some(name) = first.word() {
-        return named_month_first(name, tokens);
+        return named_month_first(name, tokens, order);
     }
     if let Some(begins) = era(tokens) {
         return in_era(begins, &tokens[2..]);
@@ -216,7 +218,7 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let number = first.value()?;
     // 2024-05-03, 2024/5/3, 2024年5月3日, 2024. 5. 3
     if first.digits() == 4 {
-        if let Some((month, day, used)) = named_after_year(&tokens[1..]) {
+        if let Some((month, day, used)) = named_after_year(&tokens[1..], order) {
             return Some((ymd(number, month, day)?, 1 + used));
         }
         let [_, separator, month, again, day, ..] = tokens else {
@@ -234,7 +236,7 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
         return None;
     }
     // 3. Mai 2024, 3rd of May, 2024, 3 de mayo de 2024, 03-May-2024
-    if let Some((month, year, used)) = named_after_day(tokens, month_at) {
+    if let Some((month, year, used)) = named_after_day(tokens, |tokens| month_at(tokens, order)) {
         return Some((gregorian(year, month, number)?, used));
     }
     if let Some((month, year, used)) = named_after_day(tokens, calendars::jalali_month_at) {
@@ -272,7 +274,7 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
 /// Month and year after a day, and the number of all their tokens.
 fn named_after_day(
     tokens: &[Token],
-    month_at: fn(&[Token]) -> Option<(u32, usize)>,
+    month_at: impl Fn(&[Token]) -> Option<(u32, usize)>,
 ) -> Option<(u32, u32, usize)> {
     let fillers = tokens[1..].iter().take(3).take_while(|t| is_filler(t));
     let name = 1 + fillers.count();
@@ -285,12 +287,12 @@ fn named_after_day(
 }
 
 /// The month that the first tokens name, and their number. Arabic pages may name it twice: `مايو/أيار`, `مايو (أيار)`.
-fn month_at(tokens: &[Token]) -> Option<(u32, usize)> {
-    let (month, used) = one_month_at(tokens)?;
+fn month_at(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
+    let (month, used) = one_month_at(tokens, order)?;
     let Some((mark, rest)) = tokens[used..].split_first() else {
         return Some((month, used));
     };
-    let again = match one_month_at(rest) {
+    let again = match one_month_at(rest, order) {
         Some((same, again)) if same == month => {
             let closed = || rest.get(again).is_some_and(|token| token.is(')'));
             if mark.is('/') {
@@ -307,12 +309,12 @@ fn month_at(tokens: &[Token]) -> Option<(u32, usize)> {
 }
 
 /// The month that the first tokens name once, and their number: `Mai`, `มิ.ย.`, `تشرين الأول`, `tháng 5`.
-fn one_month_at(tokens: &[Token]) -> Option<(u32, usize)> {
+fn one_month_at(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
     let first = tokens.first()?.word()?;
-    if let Some(month) = month(first) {
+    if let Some(month) = month_in(first, order) {
         return Some((month, 1));
     }
-    if first.is_ascii() {
+    if !begins_month(first) {
         return None;
     }
     let next = tokens.get(1)?;
@@ -321,14 +323,14 @@ fn one_month_at(tokens: &[Token]) -> Option<(u32, usize)> {
         return Some((number, 2));
     }
     if let Some(second) = next.word() {
-        return Some((month(&format!("{first} {second}"))?, 2));
+        return Some((month_in(&format!("{first} {second}"), order)?, 2));
     }
     let [_, dot, second, ..] = tokens else {
         return None;
     };
     let is_abbreviation = dot.is('.') && second.touches;
     let name = is_abbreviation.then(|| Some(format!("{first}{}", second.word()?)))??;
-    Some((month(&name)?, 3))
+    Some((month_in(&name, order)?, 3))
 }
 
 /// Whether the last of three numbers is an hour: `9.4. 06:12`, but `9. 4. 06`.
@@ -361,21 +363,21 @@ fn in_era(before: u32, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
 }
 
 /// `May 3, 2024`, `Dec. 9th 2016`.
-fn named_month_first(name: &str, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
+fn named_month_first(name: &str, tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let marked = |token: &Token| token.is('.') || token.is('-') || token.is('/');
     let mut at = 1 + usize::from(marked(tokens.get(1)?));
     let day = tokens
         .get(at)
         .filter(|token| token.digits() <= 2)?
         .value()?;
-    let month = month(name)?;
+    let month = month_in(name, order)?;
     at += 1;
     let (year, used) = year_after(&tokens[at..]).or_else(|| year_after_time(&tokens[at..]))?;
     Some((ymd(year, month, day)?, at + used))
 }
 
 /// Month and day after a year, and the number of their tokens: `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024-May-03`.
-fn named_after_year(tokens: &[Token]) -> Option<(u32, u32, usize)> {
+fn named_after_year(tokens: &[Token], order: Order) -> Option<(u32, u32, usize)> {
     let fillers = tokens
         .iter()
         .take(2)
@@ -390,7 +392,7 @@ fn named_after_year(tokens: &[Token]) -> Option<(u32, u32, usize)> {
         .get(1 + gap)
         .filter(|token| token.digits() <= 2)?
         .value()?;
-    let month = month(rest.first()?.word()?)?;
+    let month = month_in(rest.first()?.word()?, order)?;
     Some((month, day, fillers + 2 + gap))
 }
 

@@ -36,10 +36,11 @@ pub(crate) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
         Some(_) => false,
     };
     if american {
-        Order::MonthFirst
-    } else {
-        Order::DayFirst
+        return Order::MonthFirst;
     }
+    let language = locale.and_then(|locale| locale.split('-').next());
+    let ambiguous = language.and_then(words::with_ambiguous_months);
+    ambiguous.map_or(Order::DayFirst, Order::DayFirstIn)
 }
 
 /// Whether a segment of a URL is a language with a country: `en-gb`, `de_AT`.

@@ -410,3 +410,32 @@ fn the_month_precedes_a_day_after_the_twelfth_before_full_stops() {
     assert_eq!(at("05.12.13"), "2013-12-05T00:00:00+00:00");
     assert!(parse("1.15.20", Order::MonthFirst).is_none());
 }
+
+#[test]
+fn the_language_of_the_page_decides_which_month_a_name_denotes() {
+    let day = |text: &str, lang: &str| {
+        let document = html::parse(&format!("<html lang={lang}>"));
+        let order = order_of(&document, None);
+        first_in(text, order)
+            .map(|stamp| stamp.local_day().to_string())
+            .unwrap_or_default()
+    };
+    for (text, lang, expected) in [
+        ("15. listopada 2023.", "hr", "2023-10-15"),
+        ("15 listopada 2023", "pl-PL", "2023-11-15"),
+        ("15. listopad 2023", "cs", "2023-11-15"),
+        ("15. lip. 2023.", "hr-HR", "2023-06-15"),
+        ("15 lip 2023", "pl", "2023-07-15"),
+        ("15. srp 2023", "cs", "2023-08-15"),
+        ("15. srpnja 2023.", "hr", "2023-07-15"),
+        ("15. rujna 2023", "sr", "2023-09-15"),
+        ("15 bisha koobaad 2023", "so", "2023-01-15"),
+        ("2023ko uztailaren 15a", "eu", "2023-07-15"),
+        ("2023. gada 15. jūlijā", "lv", "2023-07-15"),
+        ("15. avgusta 2023.", "sr-Latn", "2023-08-15"),
+        ("15 जन॰ 2023", "hi", "2023-01-15"),
+        ("15 ינו׳ 2023", "he", "2023-01-15"),
+    ] {
+        assert_eq!(day(text, lang), expected, "{text} in {lang}");
+    }
+}

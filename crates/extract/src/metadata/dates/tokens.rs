@@ -1,10 +1,12 @@
 //! Tokenizer for short texts (numbers, words and marks), and the words of dates: months and fillers between the parts.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use unicode_normalization::char::is_combining_mark;
+
+use super::Order;
 
 /// A number, a word in lower case, or a mark. Whitespace is skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,6 +182,28 @@ pub(in crate::metadata) fn month(name: &str) -> Option<u32> {
     NUMBERS.get(&same_spelling(name)).copied()
 }
 
+/// [`month`] in the language of a page.
+pub(super) fn month_in(name: &str, order: Order) -> Option<u32> {
+    let own = || match order {
+        Order::DayFirstIn(language) => words::month(name, Some(language)),
+        _ => None,
+    };
+    own().or_else(|| month(name))
+}
+
+/// The first words of names of two words: `bisha koobaad`.
+static FIRST_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let names = words::months().iter().flatten();
+    names
+        .filter_map(|name| Some(name.split_once([' ', '.'])?.0))
+        .collect()
+});
+
+/// Whether a lower-case word may be the first part of the name of a month.
+pub(super) fn begins_month(word: &str) -> bool {
+    !word.is_ascii() || FIRST_WORDS.contains(word)
+}
+
 /// A lower-case name without what capitals lose, Greek accents (ΜΑΡΤΙΟΥ) and the difference of the Turkish i (KASIM, NİSAN), and
 /// without the dots below Indian letters, which are also written as one character with the letter.
 fn same_spelling(name: &str) -> Cow<'_, str> {
@@ -211,7 +235,7 @@ fn same_spelling(name: &str) -> Cow<'_, str> {
 pub(super) fn is_filler(token: &Token) -> bool {
     match token.word() {
         Some(word) => words::dates::BETWEEN.contains(&word),
-        None => ['.', ',', '،', '-', '/', 'º', '–', '’', '\'']
+        None => ['.', ',', '،', '-', '/', 'º', '–', '’', '\'', '׳', '॰']
             .iter()
             .any(|mark| token.is(*mark)),
     }
