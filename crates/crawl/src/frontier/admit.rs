@@ -291,8 +291,18 @@ impl Frontier {
             return Ok(None);
         }
         let alternate = self.store.alternate_of(&due.url).await?;
-        let url = alternate.and_then(|url| CanonicalUrl::parse(&url).ok());
-        Ok(url.map(|url| as_found(due, &url, now)))
+        let Some(url) = alternate.and_then(|url| CanonicalUrl::parse(&url).ok()) else {
+            return Ok(None);
+        };
+        let key = (self.lease.host_id, due.url_id);
+        let authority = url.authority();
+        let known = self.store.original(key, &authority, url.as_str()).await?;
+        Ok(Some(NewUrl {
+            priority: priority::of_page(due.via, due.depth, known.published, now),
+            title: known.title,
+            published: known.published,
+            ..as_found(due, &url, now)
+        }))
     }
 
     /// The page that this one names as canonical, requested in its place. `None` if it is known not to be a page.

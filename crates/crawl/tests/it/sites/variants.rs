@@ -1,5 +1,7 @@
 //! URL variants of a page, and its canonical URL.
 
+use chrono::Utc;
+use crawl::CanonicalUrl;
 use testsite::StubReply;
 
 use super::fixture::Fixture;
@@ -44,6 +46,45 @@ async fn index_files_are_their_directories_unless_these_are_no_pages() {
         );
     }
     assert_eq!(fixture.times("/missing/"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_alternate_keeps_the_title_and_date_of_its_feed() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let paths = ["/2031/index.html", "/ponte/index.php", "/more/default.aspx"];
+    let items = paths.map(|path| {
+        fixture.page(path, None);
+        let url = fixture.site.url("paper", path);
+        format!(
+            "<item><title>About {path}</title><link>{url}</link><pubDate>{}</pubDate></item>",
+            Utc::now().to_rfc2822()
+        )
+    });
+    let feed = format!(
+        "<rss version='2.0'><channel>{}</channel></rss>",
+        items.concat()
+    );
+    fixture.set("/feed.xml", StubReply::Body("text/xml", feed));
+    let link = "<link rel=alternate type='application/rss+xml' href='/feed.xml'>";
+    fixture.set(
+        "/",
+        StubReply::Page(format!(
+            "<html><head>{link}</head><body>Paper</body></html>"
+        )),
+    );
+    fixture.crawl().await;
+    for path in paths {
+        let url = CanonicalUrl::parse(&fixture.site.url("paper", path)).unwrap();
+        let page = fixture
+            .database
+            .store
+            .page_of_url(url.as_str())
+            .await
+            .unwrap();
+        let page = page.unwrap_or_else(|| panic!("{path}: {:?}", fixture.requested("paper")));
+        assert_eq!(page.title_feed, Some(format!("About {path}")));
+        assert!(page.published_feed.is_some(), "{path}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
