@@ -26,8 +26,6 @@ const DROPPED: [&str; 8] = [
     "strict-transport-security",
     "transfer-encoding",
 ];
-/// The remark on a feed or sitemap that was parsed only in part.
-const PARSED_IN_PART: &str = "damaged or too large; only its beginning was read";
 /// Maximum bytes of a header value, and of a URL in a remark.
 const MAX_TEXT: usize = 1_024;
 /// The content type of a rendered document, whatever the server sent.
@@ -146,7 +144,9 @@ fn parse_channel(
     match found {
         Some((Channel::Feed(feed), kind)) => ParsedResponse {
             hub: HubDiscovery::of(&fetch.headers, &feed, url),
-            detail: feed.truncated.then(|| PARSED_IN_PART.to_owned()),
+            detail: feed
+                .truncated
+                .then(|| read_in_part(feed.items.len(), feeds::MAX_ITEMS)),
             links: feed_links::of_feed(scope, due, Via::Feed, feed.items),
             channel: Some(kind),
             ..parsed
@@ -154,9 +154,10 @@ fn parse_channel(
         Some((Channel::Sitemap(sitemap), kind)) => {
             let has_entries = !sitemap.pages.is_empty() || !sitemap.sitemaps.is_empty();
             let truncated = sitemap.truncated;
+            let detail = truncated.then(|| read_in_part(sitemap.len(), sitemap::MAX_ENTRIES));
             let links = feed_links::of_sitemap(scope, due, sitemap);
             ParsedResponse {
-                detail: truncated.then(|| PARSED_IN_PART.to_owned()),
+                detail,
                 is_archive: has_entries && links.is_empty() && !truncated,
                 links,
                 channel: Some(kind),
@@ -173,6 +174,16 @@ fn parse_channel(
             ..parsed
         },
     }
+}
+
+/// The remark on a feed or sitemap of which only so many entries were read.
+fn read_in_part(entries: usize, maximum: usize) -> String {
+    let why = if entries < maximum {
+        "damaged"
+    } else {
+        "too large"
+    };
+    format!("{why}: read up to entry {entries}")
 }
 
 enum Channel {

@@ -1,28 +1,26 @@
 //! Sitemaps: `urlset`, index or list of lines, plain or gzipped, with the Google News extension
-//! (sitemaps.org protocol 0.9; Google, *News sitemaps*). Parsed as a stream and within bounds.
+//! (sitemaps.org protocol 0.9; Google, *News sitemaps*). Parsed as a stream, within bounds and as far as possible.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
 use chrono::{DateTime, Utc};
 use flate2::bufread::MultiGzDecoder;
-use quick_xml::Reader;
-use quick_xml::events::Event;
 
-use crate::feeds::date::{last_instant, w3c_date};
-use crate::feeds::title::{entity, title};
+use crate::feeds::date::last_instant;
+use crate::feeds::markup::{self, Rank, Tag};
+use crate::feeds::read_date;
+use crate::feeds::title::title;
 use crate::http::request::MAX_SITEMAP_BYTES;
 
 /// The magic number of gzip.
 pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Maximum entries: the protocol's own bound.
-const MAX_ENTRIES: usize = 50_000;
+pub(crate) const MAX_ENTRIES: usize = 50_000;
 /// Maximum size of a sitemap in an encoding other than UTF-8, and of a gzipped feed, in bytes: they are decoded in memory.
 const MAX_DECODED: u64 = 8 << 20;
 /// Maximum bytes of a field, the rest of which is cut off, and of a line; longer lines are skipped.
 const MAX_FIELD: usize = 4_096;
-/// Maximum bytes of a text, comment or tag. A larger one, which would be held as a whole, ends the sitemap.
-const MAX_EVENT: usize = 1 << 20;
 
 /// A parsed sitemap.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -52,24 +50,19 @@ pub(crate) struct Entry {
 
 /// Parses a sitemap; `None` if it is something else, such as an error page.
 pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
-    let read_as_utf8 = read(BufReader::new(decoder(body)));
-    if read_as_utf8
-        .as_ref()
-        .is_some_and(|sitemap| !sitemap.truncated)
-    {
+    let (read_as_utf8, invalid) = read(|| decoder(body));
+    if !invalid {
         return read_as_utf8;
     }
     let mut bytes = Vec::new();
     // The bytes before the damage are used.
     let _ = decoder(body).take(MAX_DECODED).read_to_end(&mut bytes);
-    if std::str::from_utf8(&bytes).is_ok() {
-        return read_as_utf8;
-    }
-    let decoded = read(html::decode(&bytes, None).text.as_bytes());
+    let text = html::decode(&bytes, None).text;
+    let decoded = read(|| text.as_bytes()).0;
     // The first parse reaches further if the sitemap is large.
-    decoded
+    read_as_utf8
         .into_iter()
-        .chain(read_as_utf8)
+        .chain(decoded)
         .max_by_key(Sitemap::len)
 }
 
@@ -94,20 +87,23 @@ fn decoder(body: &[u8]) -> Box<dyn Read + '_> {
     }
 }
 
-fn read(mut input: impl BufRead) -> Option<Sitemap> {
-    // A list of URLs may begin with a byte-order mark, but never with a tag.
-    let head = input.fill_buf().ok()?;
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    let first = head.iter().find(|b| !b.is_ascii_whitespace());
-    match first {
-        Some(b'<') => read_xml(input),
-        Some(_) if head.trim_ascii_start().starts_with(b"http") => Some(read_lines(input)),
-        _ => None,
-    }
+/// Reads a sitemap of elements, else of lines. Also returns whether it has bytes that are not UTF-8.
+fn read<R: Read>(input: impl Fn() -> R) -> (Option<Sitemap>, bool) {
+    let (document, invalid) = markup::read(input(), SitemapParser::begin);
+    let sitemap = document.map(|document| Sitemap {
+        truncated: !document.complete,
+        ..document.format.sitemap
+    });
+    (
+        sitemap.or_else(|| read_lines(BufReader::new(input()))),
+        invalid,
+    )
 }
 
-fn read_lines(mut input: impl BufRead) -> Sitemap {
+/// Reads a list of URLs, one a line. `None` if most lines are something else.
+fn read_lines(mut input: impl BufRead) -> Option<Sitemap> {
     let mut sitemap = Sitemap::default();
+    let mut others = 0;
     let mut bytes = Vec::new();
     loop {
         match read_line(&mut input, &mut bytes) {
@@ -120,19 +116,25 @@ fn read_lines(mut input: impl BufRead) -> Sitemap {
         }
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim_start_matches('\u{feff}').trim();
-        if line.starts_with("http")
-            && !sitemap.push(
+        if ["http://", "https://"]
+            .iter()
+            .any(|scheme| line.starts_with(scheme))
+        {
+            let url = line.to_owned();
+            if !sitemap.push(
                 true,
                 Entry {
-                    url: line.to_owned(),
+                    url,
                     ..Entry::default()
                 },
-            )
-        {
-            break;
+            ) {
+                break;
+            }
+        } else {
+            others += usize::from(!line.is_empty());
         }
     }
-    sitemap
+    (!sitemap.pages.is_empty() && sitemap.len() >= others).then_some(sitemap)
 }
 
 /// Reads the next line into `line`; one that is too long is skipped and leaves it empty. Returns `false` at the end.
@@ -148,7 +150,8 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
 }
 
 impl Sitemap {
-    fn len(&self) -> usize {
+    /// The number of its entries.
+    pub(crate) fn len(&self) -> usize {
         self.pages.len() + self.sitemaps.len()
     }
 
@@ -185,120 +188,95 @@ fn field(parent: &str, name: &str) -> Option<Field> {
     }
 }
 
-fn read_xml(input: impl BufRead) -> Option<Sitemap> {
-    let mut reader = Reader::from_reader(Bounded { input, left: 0 });
-    reader.config_mut().check_end_names = false;
-    reader.config_mut().allow_unmatched_ends = true;
-    let mut sitemap = Sitemap::default();
-    let mut known_root = false;
-    let mut path: Vec<String> = Vec::new();
-    let mut entry = Entry::default();
-    let mut current: Option<Field> = None;
-    let mut text = String::new();
-    let mut buffer = Vec::new();
-    loop {
-        buffer.clear();
-        reader.get_mut().left = MAX_EVENT;
-        let Ok(event) = reader.read_event_into(&mut buffer) else {
-            // Anything may follow the end: some compressors append zeros or omit the checksum.
-            sitemap.truncated = !known_root || !path.is_empty();
-            break;
+/// The state between two events.
+#[derive(Default)]
+struct SitemapParser {
+    sitemap: Sitemap,
+    is_full: bool,
+    /// The names of the open elements.
+    path: Vec<String>,
+    entry: Entry,
+    field: Option<Field>,
+    text: String,
+}
+
+impl SitemapParser {
+    fn begin(root: &Tag<'_>) -> Self {
+        Self {
+            path: vec![root.name.clone()],
+            ..Self::default()
+        }
+    }
+
+    /// Adds the entry of an element with this name.
+    fn push(&mut self, name: &str) {
+        let entry = std::mem::take(&mut self.entry);
+        if !entry.url.is_empty() {
+            self.is_full |= !self.sitemap.push(name == "url", entry);
+        }
+    }
+}
+
+impl markup::Format for SitemapParser {
+    const ROOTS: &'static [&'static str] = &["urlset", "sitemapindex"];
+
+    fn rank(tag: &Tag<'_>) -> Option<Rank> {
+        let (level, ends) = match tag.name.as_str() {
+            "url" | "sitemap" => (1, true),
+            "loc" | "lastmod" | "changefreq" | "priority" => (2, true),
+            "news" | "image" | "video" => (2, false),
+            "publication" | "publication_date" | "title" | "keywords" => (3, true),
+            _ => return None,
         };
-        match event {
-            Event::Start(tag) => {
-                let name = tag.local_name().as_ref().to_ascii_lowercase();
-                match path.last() {
-                    None if name != "urlset" && name != "sitemapindex" => return None,
-                    None => known_root = true,
-                    Some(parent) => current = field(parent, &name),
-                }
-                match name.as_str() {
-                    "url" | "sitemap" => entry = Entry::default(),
-                    "news" => entry.news = true,
-                    _ => {}
-                }
-                text.clear();
-                // A sitemap has five levels; deeper nesting is an attack or noise.
-                if path.len() > 32 {
-                    sitemap.truncated = true;
-                    break;
-                }
-                path.push(name);
-            }
-            Event::End(_) => {
-                let name = path.pop().unwrap_or_default();
-                if let Some(field) = current.take() {
-                    entry.set(field, text.trim());
-                }
-                let page = name == "url";
-                if (page || name == "sitemap")
-                    && !entry.url.is_empty()
-                    && !sitemap.push(page, std::mem::take(&mut entry))
-                {
-                    break;
-                }
-            }
-            Event::Text(piece) if current.is_some() => add(&mut text, &piece.xml10_content()),
-            Event::CData(piece) if current.is_some() => add(&mut text, &piece.xml10_content()),
-            Event::GeneralRef(name) if current.is_some() => match name.resolve_char_ref() {
-                Ok(Some(c)) => add(&mut text, c.encode_utf8(&mut [0; 4])),
-                _ => add(
-                    &mut text,
-                    &entity(&name.xml10_content()).unwrap_or_default(),
-                ),
-            },
-            Event::Eof => {
-                sitemap.truncated |= !path.is_empty();
-                break;
+        Some(Rank { level, ends })
+    }
+
+    fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    fn open(&mut self, tag: &Tag<'_>) {
+        let parent = self.path.last().map(String::as_str).unwrap_or_default();
+        self.field = field(parent, &tag.name);
+        match tag.name.as_str() {
+            "url" | "sitemap" => self.entry = Entry::default(),
+            "news" => self.entry.news = true,
+            // Several addresses in one element are several entries.
+            "loc" if self.field.is_some() && !self.entry.url.is_empty() => {
+                self.push(&parent.to_owned())
             }
             _ => {}
         }
+        self.text.clear();
+        self.path.push(tag.name.clone());
     }
-    known_root.then_some(sitemap)
-}
 
-/// A reader that fails after a number of bytes.
-struct Bounded<R> {
-    input: R,
-    left: usize,
-}
-
-impl<R: BufRead> BufRead for Bounded<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.left == 0 {
-            return Err(io::ErrorKind::FileTooLarge.into());
+    fn text(&mut self, piece: &str) {
+        if self.field.is_some() && self.text.len() + piece.len() <= MAX_FIELD {
+            self.text.push_str(piece);
         }
-        let bytes = self.input.fill_buf()?;
-        Ok(&bytes[..bytes.len().min(self.left)])
     }
 
-    fn consume(&mut self, bytes: usize) {
-        self.left -= bytes;
-        self.input.consume(bytes);
-    }
-}
-
-impl<R: BufRead> Read for Bounded<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(into)?;
-        self.consume(read);
-        Ok(read)
-    }
-}
-
-fn add(text: &mut String, piece: &str) {
-    if text.len() + piece.len() <= MAX_FIELD {
-        text.push_str(piece);
+    fn close(&mut self) {
+        let name = self.path.pop().unwrap_or_default();
+        if let Some(field) = self.field.take() {
+            self.entry.set(field, self.text.trim());
+        }
+        if matches!(name.as_str(), "url" | "sitemap") {
+            self.push(&name);
+        }
     }
 }
 
 impl Entry {
     fn set(&mut self, field: Field, text: &str) {
         match field {
+            // What begins so is an entity that is not declared.
+            Field::Url if text.starts_with('&') => {}
             Field::Url => text.clone_into(&mut self.url),
             Field::Modified => self.modified = last_instant(text),
             Field::Title => self.title = title(text),
-            Field::Published => self.published = w3c_date(text),
+            Field::Published => self.published = read_date(text, None),
         }
     }
 }

@@ -6,13 +6,22 @@ use url::Url;
 use super::title::title;
 use super::{Feed, Format, Item, read_date, web_url};
 
-/// Parses a JSON Feed. `None` for other JSON.
+/// Number of braces at which the feed may begin: those before are text that a broken program printed.
+const MAX_STARTS: usize = 16;
+
+/// Parses a JSON Feed, also with text before and after it. `None` for other JSON.
 pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
-    let json: Value = serde_json::from_str(text).ok()?;
-    let version = json.get("version")?.as_str()?;
-    if !version.contains("jsonfeed.org/version/") {
-        return None;
-    }
+    let json = text
+        .match_indices('{')
+        .take(MAX_STARTS)
+        .find_map(|(at, _)| {
+            let mut values = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>();
+            let json = values.next()?.ok()?;
+            let is_named = field(&json, "version")?.contains("jsonfeed.org/version/");
+            let has_items = || json.get("items").is_some_and(Value::is_array);
+            let is_feed = is_named || field(&json, "feed_url").is_some() && has_items();
+            is_feed.then_some(json)
+        })?;
     let mut feed = Feed::empty(Format::Json);
     feed.topic = field(&json, "feed_url").and_then(|own| web_url(url, own));
     for hub in list(&json, "hubs") {
@@ -21,6 +30,7 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
             feed.push_hub(field(hub, "url").and_then(|hub| web_url(url, hub)));
         }
     }
+    let language = field(&json, "language");
     for item in list(&json, "items") {
         // An id need not be a URL; `external_url` is the subject of the item, not the item.
         let named = field(item, "id").filter(|id| id.starts_with("http"));
@@ -34,7 +44,7 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
         feed.push(Item {
             url: page.to_string(),
             title: field(item, "title").and_then(title),
-            published: date.and_then(read_date),
+            published: date.and_then(|date| read_date(date, language)),
         });
     }
     Some(feed)

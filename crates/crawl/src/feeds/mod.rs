@@ -1,9 +1,10 @@
 //! Feeds: RSS 0.9 to 2.0 including RSS 1.0 (RDF), Atom 0.3 and 1.0 (RFC 4287), JSON Feed 1. Many feeds are not
-//! well-formed: content types are ignored, and a damaged feed is parsed as far as possible.
+//! well-formed: content types are ignored, text around a feed is skipped, and a damaged feed is parsed as far as possible.
 
 pub(crate) mod date;
 pub(crate) mod hub;
 mod json;
+pub(crate) mod markup;
 pub(crate) mod title;
 mod xml;
 
@@ -13,7 +14,7 @@ use url::Url;
 pub(crate) use date::read as read_date;
 
 /// Maximum number of items of a feed. A feed with more is an archive.
-const MAX_ITEMS: usize = 5_000;
+pub(crate) const MAX_ITEMS: usize = 5_000;
 /// Maximum length of a field, in bytes; longer content is cut off.
 const MAX_FIELD: usize = 4_096;
 /// Maximum number of hubs of a feed.
@@ -92,14 +93,7 @@ impl Feed {
 /// Parses a feed at `url`; `content_type` may name its character set. `None` if it is not a feed.
 pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Option<Feed> {
     let text = html::decode(body, content_type).text;
-    let text = text.trim_start();
-    if text.starts_with('{') {
-        json::parse(text, url)
-    } else if text.starts_with('<') {
-        xml::parse(text, url)
-    } else {
-        None
-    }
+    xml::parse(&text, url).or_else(|| json::parse(&text, url))
 }
 
 /// Whether the body of a page is a feed, by its beginning.
@@ -120,9 +114,25 @@ pub(crate) fn looks_like_one(body: &[u8]) -> bool {
             .any(|mark| head.contains(mark))
 }
 
-/// Resolves a reference to an HTTP URL.
+/// Resolves a reference to an HTTP URL. A host without a scheme, `www.a.example/1`, is one if it is that of the base or begins
+/// with `www.`.
 fn web_url(base: &Url, reference: &str) -> Option<Url> {
-    let url = base.join(reference.trim()).ok()?;
+    let reference = reference.trim();
+    let host = reference
+        .split(['/', ':', '?', '#'])
+        .next()
+        .unwrap_or_default();
+    let is_host = base
+        .host_str()
+        .is_some_and(|own| own.eq_ignore_ascii_case(host))
+        || host
+            .get(..4)
+            .is_some_and(|start| start.eq_ignore_ascii_case("www."));
+    let url = if is_host {
+        base.join(&format!("//{reference}")).ok()?
+    } else {
+        base.join(reference).ok()?
+    };
     (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
 }
 

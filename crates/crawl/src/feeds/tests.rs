@@ -97,7 +97,7 @@ fn the_original_link_comes_before_the_redirector() {
 #[test]
 fn enclosures_comments_and_names_are_no_pages() {
     let rss = r#"<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>
-<item><enclosure url="https://a.example/a.mp3"/><guid isPermaLink="false">https://a.example/?p=1</guid><comments>https://a.example/1#c</comments></item>
+<item><enclosure url="https://a.example/a.mp3"/><guid isPermaLink="false">a-1</guid><comments>https://a.example/1#c</comments></item>
 <item><guid>tag:a.example,2026:2</guid><media:content url="https://a.example/b.jpg"><media:title>T</media:title></media:content></item>
 <item><link>https://a.example/3</link><media:title>Bild</media:title><title>Drei</title><source url="x"><title>S</title></source></item></channel></rss>"#;
     let items = feed(rss).items;
@@ -242,7 +242,10 @@ fn entities_that_grow_are_not_resolved() {
         "<!DOCTYPE rss [<!ENTITY l0 \"ha\">{laughs}<!ENTITY file SYSTEM \"file:///etc/passwd\">]><rss version='2.0'><channel>\
          <item><title>It says &l29; and &file;</title><link>https://a.example/1</link></item></channel></rss>"
     ));
-    assert_eq!(feed.items[0].title.as_deref(), Some("It says and"));
+    assert_eq!(
+        feed.items[0].title.as_deref(),
+        Some("It says &l29; and &file;")
+    );
 }
 
 #[test]
@@ -266,4 +269,291 @@ fn titles_are_bounded_and_control_nothing() {
         "<rss version='2.0'><channel><item><title>{odd}</title><link>https://a.example/1</link></item></channel></rss>"
     );
     assert_eq!(feed(&rss).items[0].title.as_deref(), titles[0]);
+}
+
+const FEED: &str = "<?xml version='1.0'?><rss version='2.0'><channel><title>A</title><item><title>Eins</title>\
+    <link>https://a.example/1</link></item></channel></rss>";
+
+#[test]
+fn what_stands_around_a_feed_is_passed_over() {
+    let json = r#"{"version":"https://jsonfeed.org/version/1.1","items":[{"url":"https://a.example/1","title":"Eins"}]}"#;
+    let atom = "<feed xmlns='http://www.w3.org/2005/Atom'><entry><title>Eins</title><link href='https://a.example/1'/></entry></feed>";
+    for feed in [FEED, atom, json] {
+        for before in [
+            "",
+            "\n \n",
+            "\0\0",
+            "\u{200b}\u{feff}",
+            "<br />\n<b>Warnung</b>: Feld <i>\"sprache\"</i> fehlt in <b>/srv/a.php</b> in Zeile <b>7</b><br />\n",
+            "\nNotice: undefined offset 3 & more in /srv/b.php on line 41\n",
+            "<!-- aus dem Zwischenspeicher -->\n",
+            "<script type='text/javascript'>if (1 < 2) { f({}); }</script>\n",
+            "<?php echo 1; ?>Предупреждение <hr>",
+        ] {
+            for after in [
+                "",
+                "\0",
+                "<br>Warning <b>x</b> & co",
+                "\n<!-- 0.2 s",
+                "</rss></body></html>",
+            ] {
+                let read = self::feed(&format!("{before}{feed}{after}"));
+                assert_eq!(read.items.len(), 1, "{before}{feed}{after}");
+                assert_eq!(read.items[0].title.as_deref(), Some("Eins"));
+                assert!(!read.truncated, "{before}{feed}{after}");
+            }
+        }
+    }
+    let long = format!("{}{FEED}", "<p>Error</p>".repeat(10_000));
+    let url = Url::parse("https://a.example/feed").unwrap();
+    assert_eq!(parse(long.as_bytes(), None, &url), None, "too much of it");
+}
+
+#[test]
+fn characters_that_should_be_escaped_are_text() {
+    for (item, title, url) in [
+        (
+            "<title>A & B</title><link>https://a.example/?a=1&b=2&c;=3</link>",
+            "A & B",
+            "https://a.example/?a=1&b=2&c;=3",
+        ),
+        (
+            "<title>Fisch &amp Brot &foo; R&D;</title><link>https://a.example/?x=1&copy=2</link>",
+            "Fisch & Brot &foo; R&D;",
+            "https://a.example/?x=1&copy=2",
+        ),
+        (
+            "<title>Участие < 50 %</title><link>https://a.example/1</link>",
+            "Участие < 50 %",
+            "https://a.example/1",
+        ),
+        (
+            "<title>3 <4 <> 5 <- <!x <?</title><link>https://a.example/1</link>",
+            "3 <4 <> 5 <- <!x <?",
+            "https://a.example/1",
+        ),
+        (
+            "<title>Umsatz <Vorjahr</title><link>https://a.example/1</link>",
+            "Umsatz <Vorjahr",
+            "https://a.example/1",
+        ),
+        (
+            "<title>Form\u{c}feed \u{1b}[1m</title><link>https://a.example/1</link>",
+            "Formfeed [1m",
+            "https://a.example/1",
+        ),
+        (
+            "<title><![CDATA[1 < 2 & ]] > 3]]></title><link>https://a.example/1</link>",
+            "1 < 2 & ]] > 3",
+            "https://a.example/1",
+        ),
+    ] {
+        let feed = feed(&FEED.replace("<title>Eins</title><link>https://a.example/1</link>", item));
+        assert!(!feed.truncated, "{item}");
+        assert_eq!(feed.items[0].title.as_deref(), Some(title), "{item}");
+        assert_eq!(feed.items[0].url, url, "{item}");
+    }
+}
+
+#[test]
+fn an_end_tag_that_is_missing_costs_no_item() {
+    let item = |number: u8| {
+        format!("<item><title>{number}</title><link>https://a.example/{number}</link></item>")
+    };
+    for broken in [
+        "<item><title>2<link>https://a.example/2</link></item>",
+        "<item><link>https://a.example/2<title>2</title></item>",
+        "<item><title>2</title><link>https://a.example/2</link>",
+        "<item><title>2</titel><link>https://a.example/2</link></item>",
+        "<item><title>2</title<link>https://a.example/2</link></item>",
+        "<item></p><title>2</title></b><link>https://a.example/2</link></item>",
+        "<item><title>2</title><link>https://a.example/2</link><description><p>Text<br><ul><li>x</description></item>",
+    ] {
+        let feed = feed(&format!(
+            "<rss version='2.0'><channel>{}{broken}{}</channel></rss",
+            item(1),
+            item(3)
+        ));
+        let titles: Vec<_> = feed
+            .items
+            .iter()
+            .map(|item| item.title.as_deref().unwrap_or_default())
+            .collect();
+        assert_eq!(titles, ["1", "2", "3"], "{broken}");
+        assert_eq!(feed.items[1].url, "https://a.example/2", "{broken}");
+        assert!(!feed.truncated, "{broken}");
+    }
+}
+
+#[test]
+fn elements_are_known_by_their_namespaces() {
+    let read = |feed: &str| {
+        let items = self::feed(feed).items;
+        assert_eq!(items.len(), 1, "{feed}");
+        let day = items[0].published.map(|at| at.format("%F").to_string());
+        (
+            items[0].url.clone(),
+            items[0].title.clone().unwrap_or_default(),
+            day.unwrap_or_default(),
+        )
+    };
+    let wanted = (
+        "https://a.example/1".to_owned(),
+        "Eins".to_owned(),
+        "2026-11-20".to_owned(),
+    );
+    for feed in [
+        "<rss version='2.0' xmlns:x='http://www.w3.org/2005/Atom'><channel><item><x:title>Eins</x:title><x:link href='https://a.example/1'/><x:updated>2026-11-20</x:updated></item></channel></rss>",
+        "<rss version='2.0' xmlns:d='http://purl.org/dc/elements/1.1/' xmlns:t='http://purl.org/dc/terms/'><channel><item><d:title>Eins</d:title><link>https://a.example/1</link><t:created>2026-11-20</t:created></item></channel></rss>",
+        "<rss version='2.0' xmlns:m='http://search.yahoo.com/mrss/'><channel><item><link>https://a.example/1</link><m:title>Eins</m:title><dc:date>2026-11-20</dc:date></item></channel></rss>",
+        "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:s='http://purl.org/rss/1.0/' xmlns:t='http://purl.org/dc/terms/'><s:item><s:title>Eins</s:title><s:link>https://a.example/1</s:link><t:issued>2026-11-20</t:issued></s:item></r:RDF>",
+        "<RSS xmlns='http://odd.example/'><channel><item><title>Eins</title><link>https://a.example/1</link><t:modified xmlns:t='http://purl.org/dc/terms/'>2026-11-20</t:modified></item></channel></RSS>",
+        "<feed xmlns='http://purl.org/atom/ns#'><entry><title>Eins</title><link href='https://a.example/1'/><issued>2026-11-20</issued></entry></feed>",
+        // A prefix that elsewhere means something else.
+        "<rss version='2.0' xmlns:atom='http://odd.example/'><channel><item><title>Eins</title><atom:title>Zwei</atom:title><atom:link href='/2'/><link>https://a.example/1</link><pubDate>2026-11-20</pubDate></item></channel></rss>",
+    ] {
+        assert_eq!(read(feed), wanted, "{feed}");
+    }
+}
+
+#[test]
+fn the_item_s_own_title_comes_first_and_a_script_is_none() {
+    let title = |titles: &str| {
+        let feed = format!(
+            "<rss version='2.0'><channel><item><link>https://a.example/1</link>{titles}</item></channel></rss>"
+        );
+        self::feed(&feed).items[0].title.clone().unwrap_or_default()
+    };
+    assert_eq!(
+        title("<media:title>C</media:title><dc:title>B</dc:title><title>A</title>"),
+        "A"
+    );
+    assert_eq!(title("<title>A</title><dc:title>B</dc:title>"), "A");
+    assert_eq!(
+        title("<title> </title><media:title>C</media:title><dc:title>B</dc:title>"),
+        "B"
+    );
+    assert_eq!(
+        title("<title>A&lt;script>var a = '&lt;b>';&lt;/script> und B</title>"),
+        "A und B"
+    );
+    assert_eq!(
+        title("<title><![CDATA[A<STYLE>p {}</Style> B<script>x]]></title>"),
+        "A B"
+    );
+    assert_eq!(
+        title("<title>A Script und ein Style</title>"),
+        "A Script und ein Style"
+    );
+}
+
+#[test]
+fn titles_in_base64_are_decoded() {
+    let title = |kind: &str, title: &str| {
+        let feed = format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry><link href='https://a.example/1'/><title {kind}>{title}</title></entry></feed>"
+        );
+        self::feed(&feed).items[0].title.clone().unwrap_or_default()
+    };
+    assert_eq!(
+        title("mode='base64' type='text/plain'", "R3LDvMOfZQ=="),
+        "Grüße"
+    );
+    assert_eq!(
+        title("mode='base64' type='text/html'", "PGI+R3LDvMOf\n  ZTwvYj4"),
+        "Grüße"
+    );
+    assert_eq!(
+        title("type='application/octet-stream'", "0J/RgNC40LLQtdGC"),
+        "Привет"
+    );
+    assert_eq!(title("mode='base64'", "no base64!"), "no base64!");
+    assert_eq!(title("type='application/x-own'", "test"), "test");
+    assert_eq!(
+        title("type='application/xhtml+xml' mode='xml'", "<div>A</div>"),
+        "A"
+    );
+}
+
+#[test]
+fn of_several_links_the_page_in_the_language_of_the_feed_counts() {
+    let atom = |links: &str| {
+        urls(&format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='de-AT'><entry><id>tag:a,1</id>{links}</entry></feed>"
+        ))
+    };
+    for links in [
+        "<link rel='alternate' type='application/activity+json' href='/1.json'/><link rel='alternate' type='text/html' href='/1'/>",
+        "<link rel='alternate' type='application/pdf' href='/1.pdf'/><link href='/1'/>",
+        "<link rel='enclosure' type='image/png'>/1.png</link><link href='/1' type='application/xhtml+xml'/>",
+        "<link rel='HTTP://www.iana.org/assignments/relation/Alternate' href='/1'/><link rel='via' href='/2'/>",
+        "<link hreflang='fr' href='/fr/1'/><link hreflang='DE' href='/1'/>",
+        "<link hreflang='cs' href='/cs/1'/><link href='/1'/>",
+        "<link>/1</link><link rel='related' href='/2'/>",
+    ] {
+        assert_eq!(atom(links), ["https://a.example/1"], "{links}");
+    }
+    let translations = "<link hreflang='fr' href='/fr/1'/><link hreflang='en' href='/en/1'/>";
+    assert_eq!(
+        atom(translations),
+        ["https://a.example/fr/1", "https://a.example/en/1"],
+        "either may be meant"
+    );
+    assert_eq!(
+        atom("<link type='application/pdf' href='/1.pdf'/>"),
+        ["https://a.example/1.pdf"]
+    );
+}
+
+#[test]
+fn an_item_without_a_link_is_found_by_what_else_names_its_page() {
+    let rss = |item: &str| {
+        urls(&format!(
+            "<rss version='2.0'><channel><item><title>A</title>{item}</item></channel></rss>"
+        ))
+    };
+    for item in [
+        "<guid isPermaLink='false'>https://a.example/1</guid>",
+        "<guid>https://a.example/1</guid><link/>",
+        "<link>https://a.example/</link><guid isPermaLink='true'>https://a.example/1</guid>",
+        "<link>/</link><guid>https://a.example/1</guid>",
+        "<link>https://a.example/1</link><guid>https://a.example/?p=80001</guid>",
+        "<link/><atom:link rel='alternate' href='https://a.example/1'/>",
+        "<link>a.example/1</link>",
+        "<link>//a.example/1</link>",
+        "<description><![CDATA[<p>Mehr <a href='https://a.example/1'>lesen</a></p>]]></description>",
+        "<content:encoded>Ещё &lt;a href=\"/1\"&gt;дальше&lt;/a&gt;</content:encoded>",
+    ] {
+        assert_eq!(rss(item), ["https://a.example/1"], "{item}");
+    }
+    assert_eq!(
+        rss("<link>www.b.example:81/1</link>"),
+        ["https://www.b.example:81/1"]
+    );
+    assert_eq!(
+        rss("<link>https://a.example/</link>"),
+        ["https://a.example/"]
+    );
+    assert!(rss("<guid>urn:uuid:7</guid><description>Nur Text</description>").is_empty());
+}
+
+#[test]
+fn the_language_of_a_feed_decides_what_its_months_mean() {
+    let day = |language: &str| {
+        let item =
+            "<item><link>https://a.example/1</link><pubDate>15. listopad 2026</pubDate></item>";
+        let rss = format!("<rss version='2.0'><channel>{language}{item}</channel></rss>");
+        let published = feed(&rss).items[0].published;
+        published
+            .map(|at| at.format("%F").to_string())
+            .unwrap_or_default()
+    };
+    for (language, expected) in [
+        ("<language>hr</language>", "2026-10-15"),
+        ("<language>pl-PL</language>", "2026-11-15"),
+        ("<dc:language>cs</dc:language>", "2026-11-15"),
+        ("<language>HR-hr</language>", "2026-10-15"),
+    ] {
+        assert_eq!(day(language), expected, "{language}");
+    }
 }

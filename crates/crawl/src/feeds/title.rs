@@ -9,6 +9,9 @@ const BREAKS: [&str; 11] = [
     "br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "p",
 ];
 
+/// Elements whose text is not shown.
+const SCRIPTS: [&str; 2] = ["script", "style"];
+
 /// A title on one line, within the bound and without control characters or characters that change the direction of text.
 /// `None` if it is empty.
 pub(crate) fn title(text: &str) -> Option<String> {
@@ -24,7 +27,7 @@ pub(crate) fn title(text: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// The text of an HTML title: without tags and comments, with entities decoded. A `<` that begins neither is text.
+/// The text of an HTML title: without tags, comments, scripts and styles, with entities decoded. A `<` that begins neither is text.
 pub(crate) fn from_html(text: &str) -> Cow<'_, str> {
     if !text.contains(['<', '&']) {
         return Cow::Borrowed(text);
@@ -38,6 +41,13 @@ pub(crate) fn from_html(text: &str) -> Cow<'_, str> {
                 plain.push(' ');
             }
             rest = behind;
+            if !after.starts_with('/')
+                && SCRIPTS.iter().any(|known| known.eq_ignore_ascii_case(name))
+            {
+                let end = format!("</{}", name.to_ascii_lowercase());
+                let end = rest.to_ascii_lowercase().find(&end);
+                rest = end.map_or("", |end| &rest[end..]);
+            }
         } else {
             plain.push('<');
             rest = after;

@@ -1,16 +1,22 @@
-//! Streaming parser for RSS and Atom. Names are compared case-insensitively, and with their prefix where other
-//! vocabularies use the same name (`media:title`).
+//! RSS and Atom. Names are compared case-insensitively, and by their vocabularies, since others use the same names (`media:title`).
 
-use quick_xml::Reader;
-use quick_xml::XmlVersion;
-use quick_xml::events::{BytesStart, Event};
+use base64::Engine as _;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use url::Url;
 
-use super::title::{entity, from_html, title};
+use super::markup::{self, Rank, Tag, Vocabulary};
+use super::title::{from_html, title};
 use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date, web_url};
 
-/// Maximum nesting of elements; deeper nesting is an attack or noise.
-const MAX_DEPTH: usize = 256;
+/// Base64 with or without its padding.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// Maximum number of links of an item that are considered.
+const MAX_LINKS: usize = 32;
 
 /// An open element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,145 +31,144 @@ enum Element {
 /// A field whose text is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
-    Title,
-    /// An HTML title: any title in RSS, or one of that type in Atom.
-    HtmlTitle,
+    Title(TitleKind),
     Link,
     Guid,
     OriginalLink,
     Published,
     Updated,
+    /// Text that may hold the only link of an item.
+    Summary,
+    Language,
+}
+
+/// How a title is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct TitleKind {
+    /// Of several titles that with the lowest rank counts.
+    rank: u8,
+    html: bool,
+    base64: bool,
 }
 
 /// The state between two events.
 struct FeedParser {
     feed: Feed,
+    language: Option<String>,
     open_elements: Vec<Element>,
     /// The values of `xml:base`, each with the depth of its element.
     bases: Vec<(usize, Url)>,
-    /// The prefix of the root element. Elements with it count as elements without a prefix.
-    prefix: String,
     item: ItemBuilder,
     field: Option<(Field, usize)>,
+    /// The depth of a script within the field.
+    hidden: Option<usize>,
     text: String,
 }
 
 /// An item whose fields are being read.
 #[derive(Debug, Default)]
 struct ItemBuilder {
-    title: Option<String>,
-    link: Option<Url>,
+    /// The title and its rank.
+    title: Option<(u8, String)>,
+    /// The links to the page, of which those with the lowest rank count.
+    links: Vec<(LinkRank, Url)>,
     original: Option<Url>,
     /// The guid or id, if it is a URL.
     guid: Option<Url>,
-    guid_is_no_url: bool,
+    summary: Option<String>,
     published: Option<String>,
     updated: Option<String>,
 }
 
-impl ItemBuilder {
-    /// The item. `None` if it has no page, only enclosures, comments or the like.
-    fn build(self) -> Option<Item> {
-        let url = self.original.or(self.link).or(self.guid)?;
-        let read = |text: Option<String>| text.as_deref().and_then(read_date);
-        Some(Item {
-            url: url.to_string(),
-            title: self.title.as_deref().and_then(title),
-            published: read(self.published).or_else(|| read(self.updated)),
-        })
-    }
+/// How well an alternate link suits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum LinkRank {
+    Page,
+    /// The page in another language, or one that is not known to be that of the feed.
+    Translation,
+    OtherType,
 }
 
-/// Parses RSS or Atom. `None` if there is no root element, or a different one.
-pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
-    let mut reader = Reader::from_str(text);
-    let config = reader.config_mut();
-    config.check_end_names = false;
-    config.allow_unmatched_ends = true;
-    config.allow_dangling_amp = true;
-    config.expand_empty_elements = true;
-    let mut parser: Option<FeedParser> = None;
-    loop {
-        let event = match reader.read_event() {
-            Ok(Event::Eof) => break,
-            Ok(event) => event,
-            Err(_) => {
-                parser.as_mut()?.feed.truncated = true;
-                break;
-            }
-        };
-        match (&mut parser, event) {
-            (None, Event::Start(tag)) => parser = Some(FeedParser::begin(&tag, url)?),
-            (Some(parser), Event::Start(tag)) => {
-                parser.open(&tag);
-                if parser.open_elements.len() > MAX_DEPTH || parser.feed.items.len() >= MAX_ITEMS {
-                    parser.feed.truncated = true;
-                    break;
-                }
-            }
-            (Some(parser), Event::End(_)) => parser.close(),
-            (Some(parser), Event::Text(piece)) => parser.add(&piece.xml10_content()),
-            (Some(parser), Event::CData(piece)) => parser.add(&piece.xml10_content()),
-            (Some(parser), Event::GeneralRef(name)) => match name.resolve_char_ref() {
-                Ok(Some(c)) => parser.add(c.encode_utf8(&mut [0; 4])),
-                // HTML entities occur although they are not declared.
-                _ => parser.add(entity(&name.xml10_content()).as_deref().unwrap_or(" ")),
-            },
-            _ => {}
+impl ItemBuilder {
+    fn push_link(&mut self, rank: LinkRank, url: Option<Url>) {
+        if let Some(url) = url.filter(|_| self.links.len() < MAX_LINKS) {
+            self.links.push((rank, url));
         }
     }
-    let mut parser = parser?;
-    parser.feed.truncated |= !parser.open_elements.is_empty();
-    Some(parser.feed)
+
+    /// The URLs of its page, or of its translations if nothing tells which is meant. None if it has only enclosures, comments or
+    /// the like.
+    fn urls(&mut self) -> Vec<Url> {
+        if let Some(original) = self.original.take() {
+            return vec![original];
+        }
+        let best = self.links.iter().map(|(rank, _)| *rank).min();
+        self.links.retain(|(rank, _)| Some(*rank) == best);
+        if best != Some(LinkRank::Translation) {
+            self.links.truncate(1);
+        }
+        // Some feeds link each item to the front page, and name its page as the guid.
+        let is_front = |url: &Url| url.path() == "/" && url.query().is_none();
+        let link = self.links.first().map(|(_, url)| url);
+        let guid = self.guid.take().filter(|guid| {
+            link.is_none_or(|link| is_front(link) && !is_front(guid) && link.host() == guid.host())
+        });
+        if let Some(guid) = guid {
+            return vec![guid];
+        }
+        let links = std::mem::take(&mut self.links);
+        links.into_iter().map(|(_, url)| url).collect()
+    }
 }
 
-impl FeedParser {
-    fn begin(root: &BytesStart<'_>, url: &Url) -> Option<Self> {
-        let name = root.local_name().as_ref().to_ascii_lowercase();
-        let (format, element) = match name.as_str() {
-            "rss" | "rdf" => (Format::Rss, Element::Root),
-            "feed" => (Format::Atom, Element::Channel),
-            "entry" => (Format::Atom, Element::Item), // a push may consist of a single entry
+/// Parses RSS or Atom. `None` if there is no root element.
+pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
+    let document = markup::read(text.as_bytes(), |root| FeedParser::begin(root, url)).0?;
+    let mut feed = document.format.feed;
+    feed.truncated |= !document.complete;
+    Some(feed)
+}
+
+impl markup::Format for FeedParser {
+    const ROOTS: &'static [&'static str] = &["rss", "rdf", "feed", "entry"];
+
+    fn rank(tag: &Tag<'_>) -> Option<Rank> {
+        use Vocabulary::{Atom, DublinCore, Own};
+        let (level, ends) = match (tag.vocabulary, tag.name.as_str()) {
+            (Own, "item" | "entry") => (1, true),
+            (
+                Own | Atom,
+                "title" | "link" | "guid" | "id" | "pubdate" | "published" | "updated" | "issued"
+                | "modified",
+            )
+            | (DublinCore, "title" | "date") => (2, true),
+            // These may hold markup with any of the names above.
+            (
+                Own,
+                "description" | "summary" | "content" | "author" | "category" | "comments"
+                | "enclosure",
+            ) => (2, false),
             _ => return None,
         };
-        let mut parser = Self {
-            feed: Feed::empty(format),
-            open_elements: vec![element],
-            bases: vec![(0, url.clone())],
-            prefix: prefix(root),
-            item: ItemBuilder::default(),
-            field: None,
-            text: String::new(),
-        };
-        parser.rebase(root);
-        Some(parser)
+        Some(Rank { level, ends })
     }
 
-    fn base(&self) -> Option<&Url> {
-        self.bases.last().map(|(_, base)| base)
+    fn is_full(&self) -> bool {
+        self.feed.truncated || self.feed.items.len() >= MAX_ITEMS
     }
 
-    fn rebase(&mut self, tag: &BytesStart<'_>) {
-        let value = attribute(tag, |name| name.eq_ignore_ascii_case("xml:base"));
-        if let Some(value) = value
-            && let Some(base) = self.base().and_then(|base| web_url(base, &value))
-        {
-            self.bases.push((self.open_elements.len(), base));
-        }
-    }
-
-    fn open(&mut self, tag: &BytesStart<'_>) {
+    fn open(&mut self, tag: &Tag<'_>) {
         let parent = self.open_elements.last().copied().unwrap_or(Element::Other);
-        let name = tag.local_name().as_ref().to_ascii_lowercase();
-        let prefix = prefix(tag);
-        let plain = prefix.is_empty() || prefix == self.prefix;
-        let element = match (parent, name.as_str()) {
-            (Element::Root, "channel") if plain => Element::Channel,
+        let own = tag.vocabulary == Vocabulary::Own;
+        let element = match (parent, tag.name.as_str()) {
+            (Element::Root, "channel") if own => Element::Channel,
             // RSS 1.0 has its items beside the channel, other formats have them within it.
-            (Element::Root | Element::Channel, "item" | "entry") if plain => {
-                self.item = ItemBuilder::default();
-                self.item.guid = attribute(tag, |name| name.ends_with(":about"))
-                    .and_then(|about| self.absolute(&about));
+            (Element::Root | Element::Channel, "item" | "entry") if own => {
+                let about = tag.attribute(|name| name.ends_with(":about"));
+                self.item = ItemBuilder {
+                    guid: about.and_then(|about| self.absolute(&about)),
+                    ..ItemBuilder::default()
+                };
                 Element::Item
             }
             _ => Element::Other,
@@ -171,64 +176,200 @@ impl FeedParser {
         self.open_elements.push(element);
         self.rebase(tag);
         if self.field.is_some() {
-            return; // markup within a title
-        }
-        match parent {
-            Element::Item => self.open_field(tag, &name, &prefix, plain),
-            Element::Root | Element::Channel if name == "link" => self.open_channel_link(tag),
-            _ => {}
-        }
-    }
-
-    fn open_field(&mut self, tag: &BytesStart<'_>, name: &str, prefix: &str, plain: bool) {
-        let atom = matches!(prefix, "atom" | "atom10" | "a10");
-        let field = match name {
-            "link" if plain || atom => {
-                if let Some(href) = attribute(tag, |name| name == "href") {
-                    let rel = attribute(tag, |name| name == "rel");
-                    if rel.is_none_or(|rel| rel.eq_ignore_ascii_case("alternate"))
-                        && self.item.link.is_none()
-                    {
-                        self.item.link = self.base().and_then(|base| web_url(base, &href));
-                    }
-                    return;
-                }
-                Field::Link
+            // Markup within a title.
+            if self.hidden.is_none() && matches!(tag.name.as_str(), "script" | "style") {
+                self.hidden = Some(self.open_elements.len());
             }
-            "title" if plain && self.is_html(tag) => Field::HtmlTitle,
-            "title" if plain => Field::Title,
-            "guid" | "id" if plain => {
-                let permanent = attribute(tag, |name| name.eq_ignore_ascii_case("ispermalink"));
-                self.item.guid_is_no_url =
-                    permanent.is_some_and(|value| value.trim().eq_ignore_ascii_case("false"));
-                Field::Guid
+            return;
+        }
+        let field = match parent {
+            Element::Item => self.field_of_item(tag),
+            Element::Root | Element::Channel if tag.name == "link" => {
+                self.open_channel_link(tag);
+                None
             }
-            "origlink" => Field::OriginalLink,
-            "pubdate" | "published" | "issued" | "created" if plain || atom => Field::Published,
-            "date" if prefix == "dc" => Field::Published,
-            "updated" | "modified" if plain || atom => Field::Updated,
-            _ => return,
+            Element::Root | Element::Channel if tag.name == "language" => Some(Field::Language),
+            _ => None,
         };
-        self.field = Some((field, self.open_elements.len()));
-        self.text.clear();
+        if let Some(field) = field {
+            self.field = Some((field, self.open_elements.len()));
+            self.text.clear();
+        }
     }
 
-    /// Whether the text of an element is HTML (RFC 4287, section 3.1.1; `text/html` in Atom 0.3).
-    fn is_html(&self, tag: &BytesStart<'_>) -> bool {
-        let kind = || attribute(tag, |name| name == "type").unwrap_or_default();
-        let html = ["html", "text/html"];
-        self.feed.format == Format::Rss
-            || html
-                .iter()
-                .any(|name| kind().trim().eq_ignore_ascii_case(name))
+    fn text(&mut self, piece: &str) {
+        let Some((field, _)) = self.field.filter(|_| self.hidden.is_none()) else {
+            return;
+        };
+        let room = MAX_FIELD.saturating_sub(self.text.len());
+        // An address or a date that is cut off would be another one.
+        if piece.len() <= room || matches!(field, Field::Title(_) | Field::Summary) {
+            self.text
+                .push_str(&piece[..piece.floor_char_boundary(room)]);
+        }
     }
 
-    fn open_channel_link(&mut self, tag: &BytesStart<'_>) {
-        let Some(href) = attribute(tag, |name| name == "href") else {
+    fn close(&mut self) {
+        self.hidden = self
+            .hidden
+            .filter(|depth| *depth < self.open_elements.len());
+        if let Some((field, depth)) = self.field
+            && depth == self.open_elements.len()
+        {
+            self.field = None;
+            self.set(field);
+        }
+        let element = self.open_elements.pop();
+        let depth = self.open_elements.len();
+        self.bases.retain(|(of, _)| *of == 0 || *of <= depth);
+        if element == Some(Element::Item) {
+            self.push_item();
+        }
+    }
+}
+
+impl FeedParser {
+    fn begin(root: &Tag<'_>, url: &Url) -> Self {
+        let (format, element) = match root.name.as_str() {
+            "feed" => (Format::Atom, Element::Channel),
+            "entry" => (Format::Atom, Element::Item), // a push may consist of a single entry
+            _ => (Format::Rss, Element::Root),
+        };
+        let mut parser = Self {
+            feed: Feed::empty(format),
+            language: None,
+            open_elements: vec![element],
+            bases: vec![(0, url.clone())],
+            item: ItemBuilder::default(),
+            field: None,
+            hidden: None,
+            text: String::new(),
+        };
+        parser.rebase(root);
+        parser.language = root.attribute(|name| name.eq_ignore_ascii_case("xml:lang"));
+        parser
+    }
+
+    fn push_item(&mut self) {
+        let mut item = std::mem::take(&mut self.item);
+        let language = self.language.as_deref();
+        let read = |text: Option<String>| text.and_then(|text| read_date(&text, language));
+        let published = read(item.published.take()).or_else(|| read(item.updated.take()));
+        let name = item.title.take().and_then(|(_, text)| title(&text));
+        let mut urls = item.urls();
+        if urls.is_empty()
+            && let Some((summary, base)) = item.summary.zip(self.base())
+        {
+            let links = html::links(&summary, base, "").links.into_iter();
+            urls.extend(links.map(|link| link.url).next());
+        }
+        for url in urls {
+            self.feed.push(Item {
+                url: url.to_string(),
+                title: name.clone(),
+                published,
+            });
+        }
+    }
+
+    fn base(&self) -> Option<&Url> {
+        self.bases.last().map(|(_, base)| base)
+    }
+
+    fn rebase(&mut self, tag: &Tag<'_>) {
+        let value = tag.attribute(|name| name.eq_ignore_ascii_case("xml:base"));
+        if let Some(value) = value
+            && let Some(base) = self.base().and_then(|base| web_url(base, &value))
+        {
+            self.bases.push((self.open_elements.len(), base));
+        }
+    }
+
+    fn field_of_item(&mut self, tag: &Tag<'_>) -> Option<Field> {
+        use Vocabulary::{Atom, DublinCore, Media, Own};
+        let field = match (tag.vocabulary, tag.name.as_str()) {
+            (Own | Atom, "link") => return self.open_item_link(tag),
+            (vocabulary @ (Own | Atom | DublinCore | Media), "title") => {
+                Field::Title(self.title_kind(tag, vocabulary))
+            }
+            (Own | Atom, "guid" | "id") => Field::Guid,
+            (_, "origlink") => Field::OriginalLink,
+            (Own | Atom | DublinCore, "pubdate" | "published" | "issued" | "created" | "date") => {
+                Field::Published
+            }
+            (Own | Atom | DublinCore, "updated" | "modified") => Field::Updated,
+            (_, "description" | "summary" | "content" | "encoded")
+                if self.item.links.is_empty() && self.item.guid.is_none() =>
+            {
+                Field::Summary
+            }
+            _ => return None,
+        };
+        Some(field)
+    }
+
+    fn open_item_link(&mut self, tag: &Tag<'_>) -> Option<Field> {
+        let attribute = |wanted| tag.attribute(|name| name.eq_ignore_ascii_case(wanted));
+        // Also written as the address of its registration.
+        let is_page = |rel: String| {
+            let rel = rel.trim().to_ascii_lowercase();
+            rel.rsplit('/').next() == Some("alternate")
+        };
+        if !attribute("rel").is_none_or(is_page) {
+            return None;
+        }
+        let Some(href) = attribute("href") else {
+            return Some(Field::Link);
+        };
+        let is_page_type = |kind: String| {
+            let kind = kind.trim().to_ascii_lowercase();
+            kind.starts_with("text/html") || kind.starts_with("application/xhtml")
+        };
+        let primary = |tag: &str| {
+            tag.split(['-', '_'])
+                .next()
+                .unwrap_or_default()
+                .to_ascii_lowercase()
+        };
+        let is_own =
+            |language: String| self.language.as_deref().map(primary) == Some(primary(&language));
+        let rank = if !attribute("type").is_none_or(is_page_type) {
+            LinkRank::OtherType
+        } else if attribute("hreflang").is_none_or(is_own) {
+            LinkRank::Page
+        } else {
+            LinkRank::Translation
+        };
+        let url = self.base().and_then(|base| web_url(base, &href));
+        self.item.push_link(rank, url);
+        None
+    }
+
+    /// How a title is written: as HTML in RSS, or as its type says (RFC 4287, section 3.1.1; `text/html` and `mode` in Atom 0.3).
+    fn title_kind(&self, tag: &Tag<'_>, vocabulary: Vocabulary) -> TitleKind {
+        let value = |wanted| {
+            tag.attribute(|name| name.eq_ignore_ascii_case(wanted))
+                .unwrap_or_default()
+        };
+        let kind = value("type").trim().to_ascii_lowercase();
+        let is_text = kind.starts_with("text/") || kind.ends_with("xml") || !kind.contains('/');
+        TitleKind {
+            rank: match vocabulary {
+                Vocabulary::Own | Vocabulary::Atom => 0,
+                Vocabulary::DublinCore => 1,
+                _ => 2,
+            },
+            html: self.feed.format == Format::Rss || matches!(kind.as_str(), "html" | "text/html"),
+            base64: !is_text || value("mode").eq_ignore_ascii_case("base64"),
+        }
+    }
+
+    fn open_channel_link(&mut self, tag: &Tag<'_>) {
+        let Some(href) = tag.attribute(|name| name == "href") else {
             return;
         };
         let target = self.base().and_then(|base| web_url(base, &href));
-        let rel = attribute(tag, |name| name == "rel").unwrap_or_default();
+        let rel = tag.attribute(|name| name == "rel").unwrap_or_default();
         for rel in rel.split_ascii_whitespace() {
             match rel.to_ascii_lowercase().as_str() {
                 "hub" => self.feed.push_hub(target.clone()),
@@ -238,59 +379,35 @@ impl FeedParser {
         }
     }
 
-    fn add(&mut self, piece: &str) {
-        if self.field.is_some() && self.text.len() + piece.len() <= MAX_FIELD {
-            self.text.push_str(piece);
-        }
-    }
-
-    fn close(&mut self) {
-        if let Some((field, depth)) = self.field
-            && depth == self.open_elements.len()
-        {
-            self.field = None;
-            self.set(field);
-        }
-        let element = self.open_elements.pop();
-        while self.bases.len() > 1
-            && self
-                .bases
-                .last()
-                .is_some_and(|(depth, _)| *depth > self.open_elements.len())
-        {
-            self.bases.pop();
-        }
-        if element == Some(Element::Item)
-            && let Some(item) = std::mem::take(&mut self.item).build()
-        {
-            self.feed.push(item);
-        }
-    }
-
     fn set(&mut self, field: Field) {
         let text = std::mem::take(&mut self.text);
-        if text.trim().is_empty() {
+        let text = text.trim();
+        if text.is_empty() {
             return;
         }
-        let item = &mut self.item;
+        let url = || web_url(self.base()?, text);
         match field {
-            Field::Title if item.title.is_none() => item.title = Some(text),
-            Field::HtmlTitle if item.title.is_none() => {
-                item.title = Some(from_html(&text).into_owned());
+            Field::Title(kind) => {
+                let known = self.item.title.as_ref().map_or(u8::MAX, |(rank, _)| *rank);
+                let text = kind.read(text);
+                if kind.rank < known && !text.trim().is_empty() {
+                    self.item.title = Some((kind.rank, text));
+                }
             }
-            Field::Published if item.published.is_none() => item.published = Some(text),
-            Field::Updated => item.updated = Some(text),
+            Field::Published => {
+                self.item.published.get_or_insert_with(|| text.to_owned());
+            }
+            Field::Updated => self.item.updated = Some(text.to_owned()),
             Field::Link => {
-                let base = self.bases.last().map(|(_, base)| base);
-                let url = base.and_then(|base| web_url(base, &text));
-                self.item.link = self.item.link.take().or(url);
+                let url = url();
+                self.item.push_link(LinkRank::Page, url);
             }
-            Field::OriginalLink => self.item.original = self.absolute(&text),
-            Field::Guid if !item.guid_is_no_url => {
-                let url = self.absolute(&text);
-                self.item.guid = self.item.guid.take().or(url);
+            Field::OriginalLink => self.item.original = self.absolute(text),
+            Field::Guid => self.item.guid = self.item.guid.take().or_else(|| self.absolute(text)),
+            Field::Summary => {
+                self.item.summary.get_or_insert_with(|| text.to_owned());
             }
-            _ => {}
+            Field::Language => self.language = Some(text.to_owned()),
         }
     }
 
@@ -304,23 +421,18 @@ impl FeedParser {
     }
 }
 
-fn prefix(tag: &BytesStart<'_>) -> String {
-    let name = tag.name();
-    let prefix = name.prefix();
-    prefix.map_or_else(String::new, |prefix| prefix.as_ref().to_ascii_lowercase())
-}
-
-fn attribute(tag: &BytesStart<'_>, is_it: impl Fn(&str) -> bool) -> Option<String> {
-    let mut attributes = tag.attributes();
-    let found = attributes
-        .with_checks(false)
-        .flatten()
-        .find(|attribute| is_it(attribute.key.0))?;
-    let value = found.normalized_value(XmlVersion::Implicit1_0);
-    value
-        .map_or_else(
-            |_| Some(found.value.clone().into_owned()), // an unknown entity
-            |value| Some(value.into_owned()),
-        )
-        .filter(|value| !value.trim().is_empty())
+impl TitleKind {
+    /// The plain text of a title.
+    fn read(self, text: &str) -> String {
+        let letters: String = text.split_whitespace().collect();
+        let bytes = self.base64.then(|| BASE64.decode(letters).ok()).flatten();
+        // What is no text after decoding was not encoded.
+        let decoded = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+        let text = decoded.as_deref().unwrap_or(text);
+        if self.html {
+            from_html(text).into_owned()
+        } else {
+            text.to_owned()
+        }
+    }
 }

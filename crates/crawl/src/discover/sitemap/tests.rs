@@ -1,4 +1,5 @@
 use super::*;
+use crate::feeds::markup::MAX_EVENT;
 use chrono::TimeZone;
 use std::io::Write;
 
@@ -234,7 +235,7 @@ fn bombs_stop_at_the_bounds() {
     let entities = "<!DOCTYPE u [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><urlset><url><loc>https://a.example/&b;</loc></url></urlset>";
     assert_eq!(
         parse(entities.as_bytes()).unwrap().pages[0].url,
-        "https://a.example/"
+        "https://a.example/&b;"
     );
 }
 
@@ -261,4 +262,117 @@ fn a_gzipped_feed_in_the_place_of_a_sitemap_is_decompressed() {
     assert_eq!(*decompressed(&compressed), feed[..]);
     let half = decompressed(&compressed[..compressed.len() - 12]);
     assert!(feed.starts_with(&half), "the bytes before the damage");
+}
+
+/// Two entries, the first of which has this content.
+fn two(content: &str) -> String {
+    format!(
+        "<?xml version='1.0'?><urlset><url>{content}</url><url><loc>https://a.example/2</loc></url></urlset>"
+    )
+}
+
+#[test]
+fn a_sitemap_with_damage_is_read_to_its_end() {
+    for (content, url) in [
+        (
+            "<loc>https://a.example/?a=1&b=2</loc>",
+            "https://a.example/?a=1&b=2",
+        ),
+        (
+            "<loc>https://a.example/?a=1&copy;=2&lang=x&amp;c=3</loc>",
+            "https://a.example/?a=1©=2&lang=x&c=3",
+        ),
+        (
+            "<loc>https://a.example/1</loc><news><title>Kunst & Handwerk < 50 &nbsp;x &raquo</title></news>",
+            "https://a.example/1",
+        ),
+        (
+            "<loc>https://a.example/1</loc><image><caption>Caf&eacute; &unbekannt; <b</caption></image>",
+            "https://a.example/1",
+        ),
+        (
+            "<loc>https://a.example/1</loc><news><title>\u{c}Явка \u{1b}\0</title></news>",
+            "https://a.example/1",
+        ),
+        (
+            "<loc>https://a.example/1<lastmod>2026-11-20</lastmod>",
+            "https://a.example/1",
+        ),
+        (
+            "<loc>https://a.example/1</lok><lastmod>2026-11-20</lastmod></p>",
+            "https://a.example/1",
+        ),
+        (
+            "<loc>https://a.example/1</loc><news><title>A<publication_date>2026-11-20</publication_date>",
+            "https://a.example/1",
+        ),
+    ] {
+        let sitemap = parse(two(content).as_bytes()).unwrap();
+        let urls: Vec<&str> = sitemap.pages.iter().map(|page| page.url.as_str()).collect();
+        assert_eq!(urls, [url, "https://a.example/2"], "{content}");
+        assert!(!sitemap.truncated, "{content}");
+    }
+    let unclosed = two("<loc>https://a.example/1</loc>").replacen("</url>", "", 1);
+    assert_eq!(parse(unclosed.as_bytes()).unwrap().pages.len(), 2);
+}
+
+#[test]
+fn what_stands_around_a_sitemap_is_passed_over() {
+    let index = "<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap><sitemap><loc>https://a.example/2.xml</loc></sitemap></sitemapindex>";
+    for document in [two("<loc>https://a.example/1</loc>").as_str(), index] {
+        for (before, after) in [
+            (
+                "<br />\n<b>Warning</b>: Undefined key \"lang\" in <b>/srv/a.php</b><br />\n",
+                "",
+            ),
+            ("", "<br />\n<b>Avertissement</b> : ligne <b>7</b>"),
+            ("\nHinweis: veraltet in /srv/b.php\n", "\0\0"),
+            ("<script>var a = {};</script>", "<!-- 0,3 s"),
+            ("\u{200b}", "</html>"),
+        ] {
+            let body = format!("{before}{document}{after}");
+            for bytes in [body.as_bytes().to_vec(), gz(&body)] {
+                let sitemap = parse(&bytes).unwrap();
+                assert_eq!((sitemap.len(), sitemap.truncated), (2, false), "{body}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_address_of_an_element_is_an_entry() {
+    let index = "<sitemapindex><sitemap><lastmod>2026-11-20</lastmod><loc>/1.xml</loc><loc>/2.xml</loc><loc>/3.xml</loc></sitemap></sitemapindex>";
+    let sitemap = parse(index.as_bytes()).unwrap();
+    let urls: Vec<&str> = sitemap
+        .sitemaps
+        .iter()
+        .map(|entry| entry.url.as_str())
+        .collect();
+    assert_eq!(urls, ["/1.xml", "/2.xml", "/3.xml"]);
+    assert!(sitemap.sitemaps[0].modified.is_some());
+}
+
+#[test]
+fn a_list_of_which_at_least_half_are_addresses_is_a_sitemap() {
+    let list = "# Seiten\nhttps://a.example/1\n\nwww.a.example/2\nhttps://a.example/3";
+    assert_eq!(parse(list.as_bytes()).unwrap().pages.len(), 2);
+    let text = "See these:\nhttps://a.example/1\nand more.";
+    assert_eq!(parse(text.as_bytes()), None);
+}
+
+#[test]
+fn a_date_that_means_not_set_is_none() {
+    for date in [
+        "0001-01-01T00:00:00Z",
+        "1970-01-01",
+        "-0001-11-30T00:00:00+00:00",
+        "0000-00-00",
+        "1900",
+    ] {
+        let news = format!(
+            "<loc>https://a.example/1</loc><lastmod>{date}</lastmod><news><publication_date>{date}</publication_date></news>"
+        );
+        let page = parse(two(&news).as_bytes()).unwrap().pages.remove(0);
+        assert_eq!((page.modified, page.published), (None, None), "{date}");
+    }
 }
