@@ -56,16 +56,38 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     let Ok(base) = Url::parse(&due.url) else {
         return found;
     };
+    let resolved = |entries: Vec<Entry>| {
+        let entries = entries.into_iter();
+        entries
+            .filter_map(|entry| Some((base.join(&entry.url).ok()?, entry)))
+            .collect::<Vec<_>>()
+    };
+    // Some sites list sitemaps as pages, and pages as sitemaps. Other sitemaps among pages are told by their content.
+    let listed = resolved(sitemap.pages).into_iter();
+    let (mut sitemaps, mut pages): (Vec<_>, Vec<_>) =
+        listed.partition(|(url, _)| url.path().ends_with(".gz"));
+    let listed = resolved(sitemap.sitemaps).into_iter();
+    for entry in listed {
+        let list = if is_page_in_index(&entry.0) {
+            &mut pages
+        } else {
+            &mut sitemaps
+        };
+        list.push(entry);
+    }
+    // An index whose dates are all old was written once: then its newest are as good as none.
+    let newest = sitemaps
+        .iter()
+        .filter_map(|(_, entry)| entry.modified)
+        .max();
     if due.depth >= MAX_SITEMAP_DEPTH {
-        for entry in &sitemap.sitemaps {
-            if let Ok(url) = base.join(&entry.url) {
-                scope.skipped.record(&url, "in too many sitemap indexes");
-            }
+        for (url, _) in &sitemaps {
+            scope.skipped.record(url, "in too many sitemap indexes");
         }
     } else {
-        for entry in &sitemap.sitemaps {
-            if !scope.is_old(entry.modified)
-                && let Ok(url) = base.join(&entry.url)
+        for (url, entry) in sitemaps {
+            let is_old = scope.is_old(entry.modified) && entry.modified != newest;
+            if !is_old
                 && !scope.is_old(dates::of_sitemap(&url))
                 && let Some(url) = scope.accept_channel(&url)
             {
@@ -77,13 +99,23 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
             }
         }
     }
-    found.extend(
-        sitemap
-            .pages
-            .into_iter()
-            .filter_map(|entry| of_entry(scope, due, &base, entry)),
-    );
+    let pages = pages.into_iter();
+    found.extend(pages.filter_map(|(url, entry)| of_entry(scope, due, &url, entry)));
     found
+}
+
+/// Whether an entry of an index is a page by its URL: neither a file of another type, nor by its words a sitemap or feed.
+fn is_page_in_index(url: &Url) -> bool {
+    let path = url.path().to_ascii_lowercase();
+    let file = path.rsplit('/').next().unwrap_or_default();
+    let is_page_type = file
+        .rsplit_once('.')
+        .is_none_or(|(_, end)| matches!(end, "html" | "htm"));
+    let words = ["sitemap", "site-map", "site_map", "index", "feed", "rss"];
+    url.query().is_none()
+        && is_page_type
+        && path != "/"
+        && !words.iter().any(|word| path.contains(word))
 }
 
 /// When a sitemap last changed. A day, a month or a year was parsed as its last second. Until that has passed, the first
@@ -96,16 +128,15 @@ fn changed_at(modified: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
     }
 }
 
-fn of_entry(scope: &Scope, due: &Due, base: &Url, entry: Entry) -> Option<NewUrl> {
+fn of_entry(scope: &Scope, due: &Due, url: &Url, entry: Entry) -> Option<NewUrl> {
     let date = entry.published.or(entry.modified);
-    let url = base.join(&entry.url).ok()?;
     // The date of publication takes precedence over that in the URL, and that over the last change.
-    if scope.is_old_page(&url, date)
-        || (entry.published.is_none() && scope.is_old_page(&url, dates::of_page(&url)))
+    if scope.is_old_page(url, date)
+        || (entry.published.is_none() && scope.is_old_page(url, dates::of_page(url)))
     {
         return None;
     }
-    let url = scope.accept(&url, entry.news)?;
+    let url = scope.accept(url, entry.news)?;
     let via = if entry.news {
         Via::NewsSitemap
     } else {

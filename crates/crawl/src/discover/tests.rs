@@ -324,3 +324,106 @@ fn the_canonical_url_may_be_named_by_a_header() {
     );
     assert_eq!(named("</1>; rel=alternate", plain), None);
 }
+
+#[test]
+fn sitemaps_among_pages_and_pages_among_sitemaps_are_told_by_their_addresses() {
+    let entry = |path: &str| Entry {
+        url: path.to_owned(),
+        ..Entry::default()
+    };
+    let kinds = |sitemap| {
+        let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
+        let found = of_sitemap(&scope(), &index, sitemap);
+        let kinds = found.into_iter().map(|new| (new.url, new.kind));
+        kinds.collect::<Vec<_>>()
+    };
+    for path in ["/news-1.xml.gz", "/maps/2026.gz", "/karte.php.gz"] {
+        let pages = vec![entry(path)];
+        let found = kinds(Sitemap {
+            pages,
+            ..Sitemap::default()
+        });
+        assert_eq!(found[0].1, UrlKind::Sitemap, "{path}");
+    }
+    for (path, kind) in [
+        ("/news/1-der-haushalt-steht", UrlKind::Page),
+        ("/noticias/2026/el-puente.html", UrlKind::Page),
+        ("/новости/мост-открыт/", UrlKind::Page),
+        ("/news.xml", UrlKind::Sitemap),
+        ("/sitemaps/news", UrlKind::Sitemap),
+        ("/map?part=1", UrlKind::Sitemap),
+        ("/karte.php", UrlKind::Sitemap),
+    ] {
+        let sitemaps = vec![entry(path)];
+        let found = kinds(Sitemap {
+            sitemaps,
+            ..Sitemap::default()
+        });
+        assert_eq!(found[0].1, kind, "{path}");
+    }
+}
+
+#[test]
+fn of_an_index_whose_dates_are_all_old_the_newest_sitemaps_are_read() {
+    let scope = scope();
+    let entry = |path: &str, days| Entry {
+        url: path.to_owned(),
+        modified: Some(scope.now - TimeDelta::days(days)),
+        ..Entry::default()
+    };
+    let found = |sitemaps| {
+        let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
+        let sitemap = Sitemap {
+            sitemaps,
+            ..Sitemap::default()
+        };
+        of_sitemap(&scope, &index, sitemap).len()
+    };
+    assert_eq!(
+        found(vec![
+            entry("/1.xml", 2_000),
+            entry("/2.xml", 900),
+            entry("/3.xml", 900)
+        ]),
+        2
+    );
+    assert_eq!(found(vec![entry("/1.xml", 2_000)]), 1);
+    assert_eq!(
+        found(vec![entry("/1.xml", 2_000), entry("/2.xml", 1)]),
+        1,
+        "an archive"
+    );
+}
+
+#[test]
+fn a_channel_that_is_damaged_says_how_far_it_was_read() {
+    let detail = |body: &str| {
+        let feed = due(UrlKind::Feed, "https://a.example/feed", 0);
+        let url = Url::parse(&feed.url).unwrap();
+        let mut fetch = Fetch::from_head(StatusCode::OK, HeaderMap::new(), &url);
+        fetch.body = body.as_bytes().to_vec();
+        parse(&scope(), &feed, &url, fetch, "Gleaner").detail
+    };
+    let item = "<item><link>https://a.example/1</link></item>";
+    let entry = "<url><loc>https://a.example/1</loc></url>";
+    let rss = |rest: &str| format!("<rss version='2.0'><channel>{item}{item}{rest}");
+    assert_eq!(detail(&rss("</channel></rss>")), None);
+    assert_eq!(
+        detail(&rss("<item><title>Cut")).as_deref(),
+        Some("damaged: read up to entry 2")
+    );
+    assert_eq!(
+        detail(&rss("<!-- <item>")).as_deref(),
+        Some("damaged: read up to entry 2")
+    );
+    let urlset = format!("<urlset>{entry}{entry}{entry}<url><lo");
+    assert_eq!(
+        detail(&urlset).as_deref(),
+        Some("damaged: read up to entry 3")
+    );
+    let many = rss(&item.repeat(6_000));
+    assert_eq!(
+        detail(&many).as_deref(),
+        Some("too large: read up to entry 5000")
+    );
+}
