@@ -16,6 +16,8 @@ mod render;
 mod robots;
 mod seed;
 mod settings;
+#[cfg(test)]
+mod suites;
 mod survey;
 mod url;
 mod webhook;

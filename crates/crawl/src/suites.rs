@@ -1,0 +1,288 @@
+//! The test suites of other parsers, in `$SHARED/data/suites`: `bench/suites.sh`.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
+use url::Url;
+
+use crate::discover::sitemap;
+use crate::feeds::title::{from_html, title};
+use crate::feeds::{self, read_date};
+
+/// The cases of a suite; `None` if the data is not there.
+fn cases(name: &str) -> Option<Vec<Value>> {
+    let shared = std::env::var("SHARED").ok()?;
+    let half = std::env::var("HALF").unwrap_or_else(|_| "dev".to_owned());
+    let file = Path::new(&shared).join(format!("data/suites/{name}.{half}.jsonl.gz"));
+    let mut text = String::new();
+    let file = std::fs::File::open(file).ok()?;
+    flate2::read::GzDecoder::new(file)
+        .read_to_string(&mut text)
+        .unwrap();
+    Some(
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect(),
+    )
+}
+
+fn text<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
+    value.get(name)?.as_str()
+}
+
+fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
+    value
+        .get(name)
+        .and_then(Value::as_array)
+        .map_or(&[], Vec::as_slice)
+}
+
+fn body(case: &Value) -> Vec<u8> {
+    match text(case, "input_b64") {
+        Some(letters) => STANDARD.decode(letters).unwrap(),
+        None => text(case, "input").unwrap().as_bytes().to_vec(),
+    }
+}
+
+/// Runs a suite. `judge` returns what is wrong, or `None` if the case does not apply.
+fn run(name: &str, judge: impl Fn(&Value) -> Option<Vec<String>>) {
+    let Some(cases) = cases(name) else {
+        println!("{name}=skipped");
+        return;
+    };
+    let (mut right, mut left_out) = (0, 0);
+    let total = cases.len();
+    for case in cases {
+        match judge(&case) {
+            None => left_out += 1,
+            Some(wrong) if wrong.is_empty() => right += 1,
+            Some(wrong) => println!(
+                "# {name}: {}: {}",
+                text(&case, "id").unwrap_or_default(),
+                wrong.join("; ")
+            ),
+        }
+    }
+    let name = name.replace('-', "_");
+    println!("{name}_cases={total}\n{name}_left_out={left_out}\n{name}_right={right}");
+}
+
+fn date(value: &str) -> Option<DateTime<Utc>> {
+    Some(DateTime::parse_from_rfc3339(value).ok()?.to_utc())
+}
+
+/// Whether a date is none of the web: it is not read, by design.
+fn is_early(date: &str) -> bool {
+    date < "1990"
+}
+
+/// Without differences of white space, markup and entities: suites state titles as HTML or as text.
+fn plain(text: &str) -> String {
+    title(&from_html(text)).unwrap_or_default()
+}
+
+fn letters(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Parts of the ids of cases that do not apply, each kind with its reason.
+const LEFT_OUT: [&str; 28] = [
+    // A format of 1997 that no site uses.
+    "/cdf/",
+    // Titles that are made of other text, and addresses of the channel, of an enclosure or of a relative id in place of that of a page.
+    "WithoutTitle",
+    "MissingTitle",
+    "EmptyXHTMLTitle",
+    "JsonFeedVersion1",
+    "WithoutLink",
+    "IDAsURL",
+    "entry_id_with_attributes",
+    "http_entry_id",
+    "atom10_id",
+    "Bug 156",
+    "Link Enclosure",
+    "itunes-",
+    "rdf_item_link",
+    "channel_item_links",
+    // Relative addresses are those beside the feed, not beside its site.
+    "with channel link",
+    "Atom channel link",
+    "ItemRelativeURL",
+    // The original address, not the one that counts clicks.
+    "_rps",
+    // Which of several dates counts is laid down nowhere; items are not sorted, and not sought in elements of others.
+    "multiple_values",
+    "date_overwriting",
+    "Bug 179",
+    "Bug 629",
+    // The suites expect unreadable letters, or characters of HTML 4.
+    "chardet/gb2312",
+    "uolNoticias",
+    // The suite's reading passes over the "PM".
+    "nbcny",
+    "entities/lang.",
+    "entities/rang.",
+];
+
+fn feed(case: &Value) -> Option<Vec<String>> {
+    let id = text(case, "id").unwrap_or_default();
+    if LEFT_OUT.iter().any(|part| id.contains(part)) {
+        return None;
+    }
+    let base = text(case, "content_location")
+        .or(text(case, "base_url"))
+        .unwrap_or("http://www.example.com/feed");
+    let base = Url::parse(base).unwrap();
+    let wanted = list(case.get("expected")?, "entries");
+    // An entry without an address is no page.
+    let wanted: Vec<&Value> = wanted
+        .iter()
+        .filter(|entry| {
+            text(entry, "link").is_some_and(|link| base.join(link).is_ok_and(|url| url.has_host()))
+        })
+        .collect();
+    if wanted.is_empty() {
+        return None;
+    }
+    let Some(feed) = feeds::parse(&body(case), text(case, "content_type"), &base) else {
+        return Some(vec!["no feed".to_owned()]);
+    };
+    let mut wrong = Vec::new();
+    for entry in wanted {
+        let link = base.join(text(entry, "link")?).unwrap();
+        let Some(item) = feed.items.iter().find(|item| item.url == link.as_str()) else {
+            let urls: Vec<&str> = feed.items.iter().map(|item| item.url.as_str()).collect();
+            wrong.push(format!("no {link} among {urls:?}"));
+            continue;
+        };
+        let read = item.title.as_deref().unwrap_or_default();
+        if let Some(title) = text(entry, "title")
+            && ![title.to_owned(), plain(title), plain(&plain(title))]
+                .iter()
+                .any(|title| {
+                    letters(title) == letters(read) || letters(title) == letters(&plain(read))
+                })
+        {
+            wrong.push(format!("title {read:?}, not {title:?}"));
+        }
+        if let Some(at) = text(entry, "published").filter(|at| !is_early(at))
+            && !date(at)
+                .zip(item.published)
+                .is_some_and(|(a, b)| (a - b).abs() < TimeDelta::seconds(1))
+        {
+            wrong.push(format!("date {:?}, not {at}", item.published));
+        }
+    }
+    Some(wrong)
+}
+
+fn feed_date(case: &Value) -> Option<Vec<String>> {
+    let input = text(case, "input")?;
+    let wanted = case
+        .get("expected")
+        .and_then(|expected| text(expected, "utc"));
+    // A month or a year is no date of an item, and years of two digits in ISO 8601:1988 are not read.
+    let is_short = input.len() <= 8 && wanted.is_some() && !input.contains(' ');
+    if wanted.is_some_and(is_early) || is_short {
+        return None;
+    }
+    let read = read_date(input, None);
+    let is_right = match wanted {
+        Some(wanted) => date(wanted)
+            .zip(read)
+            .is_some_and(|(a, b)| (a - b).abs() < TimeDelta::seconds(1)),
+        None => read.is_none(),
+    };
+    let wrong = format!("{input:?} is {read:?}, not {wanted:?}");
+    Some(if is_right { Vec::new() } else { vec![wrong] })
+}
+
+fn sitemap(case: &Value) -> Option<Vec<String>> {
+    let base = Url::parse(text(case, "base_url")?).ok()?;
+    let expected = case.get("expected")?;
+    let links = |name| -> Vec<(String, Option<&str>)> {
+        let entries = list(expected, name).iter();
+        entries
+            .map(|entry| {
+                (
+                    base.join(text(entry, "link").unwrap()).unwrap().to_string(),
+                    text(entry, "title"),
+                )
+            })
+            .collect()
+    };
+    let (pages, sitemaps) = (links("entries"), links("sitemaps"));
+    let body = sitemap::decompressed(&body(case)).into_owned();
+    let join = |url: &str| {
+        base.join(url)
+            .map_or_else(|_| url.to_owned(), |url| url.to_string())
+    };
+    let (mut read_pages, mut read_sitemaps) = (Vec::new(), Vec::new());
+    if let Some(sitemap) = sitemap::parse(&body) {
+        read_pages.extend(
+            sitemap
+                .pages
+                .into_iter()
+                .map(|page| (join(&page.url), page.title)),
+        );
+        read_sitemaps.extend(
+            sitemap
+                .sitemaps
+                .into_iter()
+                .map(|page| (join(&page.url), page.title)),
+        );
+    } else if let Some(feed) = feeds::parse(&body, None, &base) {
+        read_pages.extend(feed.items.into_iter().map(|item| (item.url, item.title)));
+    }
+    let mut wrong = Vec::new();
+    for (wanted, read) in [(pages, read_pages), (sitemaps, read_sitemaps)] {
+        let same =
+            |((url, title), (own, read)): (&(String, Option<&str>), &(String, Option<String>))| {
+                url == own && title.is_none_or(|title| Some(title) == read.as_deref())
+            };
+        if wanted.len() != read.len() || !wanted.iter().zip(&read).all(same) {
+            wrong.push(format!("{read:?}, not {wanted:?}"));
+        }
+    }
+    Some(wrong)
+}
+
+fn month(case: &Value) -> Option<Vec<String>> {
+    let language = text(case, "lang")?;
+    let language = language.split('-').next()?;
+    let language = if matches!(language, "nb" | "nn") {
+        "no"
+    } else {
+        language
+    };
+    if words::of(words::months::MAY, language).is_empty() {
+        return None;
+    }
+    let wanted = case
+        .get("expected")
+        .and_then(|expected| text(expected, "date"))?;
+    let read =
+        read_date(text(case, "input")?, Some(language)).map(|at| at.format("%F").to_string());
+    let wrong = format!(
+        "{language} {:?} is {read:?}, not {wanted}",
+        text(case, "input")
+    );
+    Some(if read.as_deref() == Some(wanted) {
+        Vec::new()
+    } else {
+        vec![wrong]
+    })
+}
+
+#[test]
+#[ignore = "a measurement: bench/suites.sh"]
+fn suites() {
+    run("feeds", feed);
+    run("feed-dates", feed_date);
+    run("sitemaps", sitemap);
+    run("months", month);
+}
