@@ -30,7 +30,7 @@ def options(provenance):
     for flag, value in flags.items():
         if value is not None:
             command += [flag, value]
-    for view in ("plain", "cut", "hashed", "cut_hashed"):
+    for view in ("plain", "cut", "hashed", "cut_hashed", "script", "long"):
         if weight := provenance.get(view):
             command += ["--" + view.replace("_", "-"), weight]
     if weigh := provenance.get("weigh"):

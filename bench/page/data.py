@@ -5,9 +5,11 @@ import json
 import os
 import pathlib
 
+# Sets whose pages are all articles, or all something else.
+KINDS = {"fundus": "article", "aeb": "article", "magic_article": "article", "indonesia": "article", "mercury_new": "article", "magic_forum": "forum"}
 NEWS = ["fundus", "aeb", "senior_research", "frontpage_de", "newspaper4k"]
 NEVER = ["aeb", "newspaper4k"]
-SETS = {name: f"dev/{name}" for name in NEWS} | {name: f"train/{name}" for name in ("wcxb_dev", "formasaurus", "ota_demo")}
+SETS = {name: f"dev/{name}" for name in [*NEWS, *KINDS]} | {name: f"train/{name}" for name in ("wcxb_dev", "formasaurus", "ota_demo")}
 # Forms that show that a page is not an article. A page with only a search form may be anything, and is left out.
 FORMS = {"login": "login", "registration": "login", "password_recovery": "login", "contact": "other", "order": "other"}
 
@@ -31,8 +33,8 @@ def prepare(work):
 def labelled(name, page):
     """The page with `label` and `page_type`, or None if it has no label."""
     kind = page.get("page_type")
-    if name in ("fundus", "aeb"):
-        kind = "article"
+    if name in KINDS:
+        kind = KINDS[name]
     elif name == "formasaurus":
         kinds = [FORMS[form] for form in page["form_types"] if form in FORMS]
         kind = kinds[0] if kinds else None

@@ -63,6 +63,16 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_lowercase)
 }
 
+/// How many letters of an alphabet a character stands for, so that lengths mean the same in all languages: three for a Chinese or
+/// Japanese character, two for a Korean syllable.
+pub(crate) fn letters(c: char) -> u32 {
+    match c {
+        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' => 3,
+        '\u{ac00}'..='\u{d7a3}' => 2,
+        _ => 1,
+    }
+}
+
 /// Number of words; in scripts without blanks, such as Chinese and Japanese, two characters count as one word.
 pub(crate) fn word_count(text: &str) -> usize {
     let (mut words, mut unspaced, mut inside) = (0, 0, false);

@@ -4,8 +4,10 @@ pub mod blocks;
 pub mod boost;
 pub mod calibrate;
 pub mod density;
+mod edit;
 pub mod folds;
 pub mod gold;
+pub mod lengthen;
 pub mod metrics;
 pub mod names;
 pub mod page;
@@ -13,6 +15,7 @@ pub mod perceptron;
 mod random;
 pub mod sampling;
 pub mod score_table;
+pub mod scripts;
 pub mod word_classes;
 
 pub use random::Random;

@@ -7,7 +7,7 @@ use extract::learned::features::{DISCUSSION_TYPES, THREAD_SCRIPTS};
 
 pub(super) fn login(page: &Evidence<'_>) -> Option<String> {
     let asks = page.shape.is_some_and(|shape| shape.counts.passwords > 0);
-    if !asks || page.has_article_data() {
+    if !asks || page.has_article_data() || page.has_whole_text() {
         return None;
     }
     let slug = page

@@ -52,7 +52,7 @@ impl PageRow {
         let mut counts = [0_u32; 6];
         let [characters, uppers, digits, quotes, questions, commas] = &mut counts;
         for c in text.chars() {
-            *characters += 1;
+            *characters += title::letters(c);
             match c {
                 'a'..='z' | ' ' => {}
                 'A'..='Z' => *uppers += 1,
@@ -78,7 +78,7 @@ impl PageRow {
         self.set(PageFeature::Questions, 1000.0 * questions / all);
         self.set(PageFeature::Commas, 1000.0 * commas / all);
         let first = text.split("\n\n").next().unwrap_or_default();
-        self.set(PageFeature::FirstLength, count(first.chars().count()));
+        self.set(PageFeature::FirstLength, length(first));
     }
 
     fn titles(&mut self, evidence: &Evidence<'_>, names: &Names<'_>) {
@@ -88,10 +88,7 @@ impl PageRow {
             .iter()
             .max_by_key(|part| words_of(part));
         let longest = longest.map_or("", String::as_str);
-        self.set(
-            PageFeature::TitleLength,
-            count(evidence.title.chars().count()),
-        );
+        self.set(PageFeature::TitleLength, length(evidence.title));
         self.set(PageFeature::TitleWords, count(words_of(evidence.title)));
         self.set(PageFeature::TitleParts, count(evidence.title_parts.len()));
         self.set(PageFeature::FirstPartWords, count(words_of(longest)));
@@ -205,10 +202,7 @@ impl PageRow {
         self.set(PageFeature::Tags, count(metadata.tags.len()));
         self.flag(PageFeature::Image, metadata.image_url.is_some());
         let description = metadata.description.as_deref().unwrap_or_default();
-        self.set(
-            PageFeature::DescriptionLength,
-            count(description.chars().count()),
-        );
+        self.set(PageFeature::DescriptionLength, length(description));
     }
 
     fn shape(&mut self, shape: &Shape) {
@@ -290,6 +284,11 @@ impl PageRow {
             }
         }
     }
+}
+
+/// The length of a text in letters of an alphabet; see [`title::letters`].
+fn length(text: &str) -> f32 {
+    count(text.chars().map(|c| title::letters(c) as usize).sum())
 }
 
 /// Title and headline of a page.

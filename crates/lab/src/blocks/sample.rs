@@ -1,5 +1,7 @@
 //! A labelled page with its features.
 
+use std::borrow::Cow;
+
 use extract::learned::features::{BlockFeature, PageFeatures, WIDTH};
 use html::{TextDocument, parse};
 use serde_json::Value;
@@ -9,7 +11,9 @@ use super::align;
 use super::names::{self, NameEvidence};
 use super::views::{self, BlockView};
 use crate::gold::GoldPage;
+use crate::lengthen::Paragraphs;
 use crate::page::conceal::View;
+use crate::scripts::Script;
 
 /// A block is content if its coverage by the gold exceeds this.
 const MIN_COVERAGE: f64 = 0.5;
@@ -54,16 +58,23 @@ pub struct BlockSample {
 }
 
 impl BlockSample {
-    /// Measures a page as a view shows it; `None` if it has no gold text or no text at all, or cannot be cut for that view.
-    pub fn of(set: usize, page: &GoldPage, view: BlockView) -> Option<Self> {
+    /// Measures a page as a view shows it; `None` if it has no gold text or no text at all, or cannot be cut or lengthened for that
+    /// view. `others` are the paragraphs of other pages.
+    pub fn of(set: usize, page: &GoldPage, view: BlockView, others: &Paragraphs) -> Option<Self> {
         let site = page.site();
         let page_type = page.page_type();
         let gold = page.gold_text.as_deref();
         let gold = gold.filter(|gold| !gold.trim().is_empty())?;
-        let mut document = match view {
-            BlockView::Plain => parse(&View::Plain.of(&page.html)),
-            _ => parse(&page.html),
+        let script = (view == BlockView::Script).then(|| Script::for_page(&page.html));
+        let gold = script.map_or(Cow::Borrowed(gold), |script| {
+            Cow::Owned(script.of_text(gold))
+        });
+        let html = match view {
+            BlockView::Plain => View::Plain.of(&page.html),
+            BlockView::Script => Cow::Owned(Script::for_page(&page.html).of(&page.html)),
+            _ => Cow::Borrowed(page.html.as_str()),
         };
+        let mut document = parse(&html);
         if document.blocks.is_empty() {
             return None;
         }
@@ -72,7 +83,7 @@ impl BlockSample {
             .iter()
             .map(|block| document.text_of(block))
             .collect();
-        let coverage = align::coverage(&texts, gold);
+        let coverage = align::coverage(&texts, &gold);
         let mut content: Vec<bool> = coverage
             .of_blocks
             .iter()
@@ -84,10 +95,14 @@ impl BlockSample {
         if view.is_hashed() {
             views::hash_names(&mut document);
         }
-        let gold = if view.is_cut() {
+        if view == BlockView::Long {
+            let paragraphs = others.for_page(page, views::words_inserted(&page.html));
+            (document, content) = views::long(&page.html, &document, &content, &paragraphs)?;
+        }
+        let gold = if view.is_cut() || view == BlockView::Long {
             views::content_of(&document, &content)
         } else {
-            gold.to_owned()
+            gold.into_owned()
         };
         let rows = rows(&document);
         let names = if view.has_names() {
@@ -183,7 +198,7 @@ mod tests {
 
     fn sample(json: &str) -> BlockSample {
         let page = serde_json::from_str(json).unwrap();
-        BlockSample::of(0, &page, BlockView::Whole).unwrap()
+        BlockSample::of(0, &page, BlockView::Whole, &Paragraphs::default()).unwrap()
     }
 
     #[test]
@@ -206,7 +221,7 @@ mod tests {
         ] {
             let page = serde_json::from_str(json).unwrap();
             for view in BlockView::ALL {
-                assert!(BlockSample::of(0, &page, view).is_none());
+                assert!(BlockSample::of(0, &page, view, &Paragraphs::default()).is_none());
             }
         }
     }
@@ -216,8 +231,8 @@ mod tests {
         let page = r#"{"url":"https://a.example/1","html":"<article class=story><h1>Rat tagt</h1><p class=lead>Der Rat hat lange getagt.","gold_text":"Der Rat hat lange getagt."}"#;
         let page: GoldPage = serde_json::from_str(page).unwrap();
         let (whole, plain) = (
-            BlockSample::of(0, &page, BlockView::Whole).unwrap(),
-            BlockSample::of(0, &page, BlockView::Plain).unwrap(),
+            BlockSample::of(0, &page, BlockView::Whole, &Paragraphs::default()).unwrap(),
+            BlockSample::of(0, &page, BlockView::Plain, &Paragraphs::default()).unwrap(),
         );
         assert_eq!(plain.content, whole.content);
         assert_eq!(plain.document.text, whole.document.text);

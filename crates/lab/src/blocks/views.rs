@@ -5,8 +5,10 @@
 
 use std::collections::HashMap;
 
-use html::{Span, TextDocument};
+use html::{Span, TextDocument, parse};
 use sha2::{Digest as _, Sha256};
+
+use crate::lengthen::lengthened;
 
 /// What a model sees of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,16 +23,22 @@ pub enum BlockView {
     Hashed,
     /// A cut article, and hashes in place of names.
     CutHashed,
+    /// All of it, in another script.
+    Script,
+    /// All of it, and in the article many paragraphs of others.
+    Long,
 }
 
 impl BlockView {
     /// All views.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::Whole,
         Self::Plain,
         Self::Cut,
         Self::Hashed,
         Self::CutHashed,
+        Self::Script,
+        Self::Long,
     ];
 
     /// Its name in reports, after the name of a set.
@@ -41,12 +49,14 @@ impl BlockView {
             Self::Cut => ", cut",
             Self::Hashed => ", hashed names",
             Self::CutHashed => ", cut, hashed names",
+            Self::Script => ", other script",
+            Self::Long => ", long",
         }
     }
 
     /// Whether it is made of articles alone: lists, threads and the like are not cut, and lose with others in training.
     pub fn is_of_articles(self) -> bool {
-        self.is_cut() || self.is_hashed()
+        self.is_cut() || self.is_hashed() || self == Self::Long
     }
 
     /// Whether the article is cut.
@@ -65,9 +75,14 @@ impl BlockView {
     }
 }
 
+/// Words inserted into a long article: from 500 to 16,000, by a power of two. The number depends only on the page.
+pub(super) fn words_inserted(html: &str) -> usize {
+    500 << (html.len() % 6)
+}
+
 /// Minimum paragraphs of a cut article, and the range above it.
-const MIN_PARAGRAPHS: usize = 2;
-const PARAGRAPH_RANGE: usize = 3;
+const MIN_PARAGRAPHS: usize = 1;
+const PARAGRAPH_RANGE: usize = 4;
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 8;
 
@@ -99,6 +114,26 @@ pub(super) fn content_of(document: &TextDocument, content: &[bool]) -> String {
     let blocks = std::iter::zip(&document.blocks, content).filter(|(_, content)| **content);
     let lines: Vec<&str> = blocks.map(|(block, _)| document.text_of(block)).collect();
     lines.join("\n")
+}
+
+/// The page with these paragraphs inserted into its content, and its content by block; `None` if they cannot be inserted.
+pub(super) fn long(
+    html: &str,
+    document: &TextDocument,
+    content: &[bool],
+    paragraphs: &[&str],
+) -> Option<(TextDocument, Vec<bool>)> {
+    let long =
+        lengthened(html, document, content, paragraphs).filter(|_| !paragraphs.is_empty())?;
+    let read = parse(&long.html);
+    let mut known = content.iter();
+    let blocks = read.blocks.iter().map(|block| {
+        let is_inserted = long.inserted.contains(&(block.offset as usize));
+        is_inserted || known.next() == Some(&true)
+    });
+    let content = blocks.collect();
+    // a page whose blocks change around the paragraphs is not labelled
+    (known.len() == 0 && read.blocks.len() > document.blocks.len()).then_some((read, content))
 }
 
 /// Replaces each name of a class or id with a hash of it, so that equal names stay equal. Tags, roles and sections stay.
@@ -151,10 +186,8 @@ fn offset(at: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use extract::learned::tokens;
-    use html::parse;
-
     use super::*;
+    use extract::learned::tokens;
 
     fn texts(document: &TextDocument) -> Vec<&str> {
         let blocks = document.blocks.iter();

@@ -9,6 +9,9 @@ use std::borrow::Cow;
 use extract::{Input, Options};
 use url::Url;
 
+use crate::edit::{Edit, Tag, rewritten};
+use crate::scripts::Script;
+
 /// A view of a page: the parts of it that are visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
@@ -32,13 +35,17 @@ pub enum View {
     PlainShortAddress,
     /// Everything, and forms to sign in, to search and to comment, as on each page of many sites.
     MoreForms,
+    /// Everything, in another script: labelled pages are of few languages.
+    OtherScript,
+    /// In another script, on every other page without the URL, and with claims or modern markup concealed or forms added.
+    OtherSite,
     /// Everything, with a headline of two to four words: labelled articles have longer ones, other pages have short ones.
     ShortHeadline,
 }
 
 impl View {
     /// All views: the whole page first, the one with a short headline last, those with parts concealed or added between them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Whole,
         Self::WithoutClaims,
         Self::WithoutAddress,
@@ -49,6 +56,8 @@ impl View {
         Self::ShortAddressWithoutClaims,
         Self::PlainShortAddress,
         Self::MoreForms,
+        Self::OtherScript,
+        Self::OtherSite,
         Self::ShortHeadline,
     ];
 
@@ -65,6 +74,8 @@ impl View {
             Self::ShortAddressWithoutClaims => "short address, without claims",
             Self::PlainShortAddress => "plain, short address",
             Self::MoreForms => "more forms",
+            Self::OtherScript => "other script",
+            Self::OtherSite => "other site",
             Self::ShortHeadline => "short headline",
         }
     }
@@ -76,8 +87,10 @@ impl View {
             | Self::WithoutClaims
             | Self::Plain
             | Self::MoreForms
+            | Self::OtherScript
             | Self::ShortHeadline => Some(Cow::Borrowed(url)),
             Self::WithoutAddress | Self::WithoutBoth | Self::PlainWithoutAddress => None,
+            Self::OtherSite => (url.len() % 2 == 0).then_some(Cow::Borrowed(url)),
             Self::ShortAddress | Self::ShortAddressWithoutClaims | Self::PlainShortAddress => {
                 Some(short_address(url))
             }
@@ -98,17 +111,29 @@ impl View {
                 }))
             }
             Self::MoreForms => Cow::Owned(with_forms(html)),
+            Self::OtherScript => Cow::Owned(Script::for_page(html).of(html)),
+            Self::OtherSite => {
+                const OTHERS: [View; 3] = [View::WithoutClaims, View::Plain, View::MoreForms];
+                let seen = OTHERS[html.len() / Script::ALL.len() % OTHERS.len()].of(html);
+                Cow::Owned(Script::for_page(html).of(&seen))
+            }
             Self::ShortHeadline => with_short_headline(html),
         }
     }
 }
 
-/// The page with a form to sign in and one to search, and below them one to comment. The number of fields depends only on the page.
+/// The page with a form to sign in and one to search, and below them one to comment; on every other page also with a player. The
+/// number of fields depends only on the page.
 fn with_forms(html: &str) -> String {
     let fields = "<input type=hidden>".repeat(html.len() % MAX_FIELDS);
+    let player = if html.len() % 2 == 0 {
+        "<video src=a></video>"
+    } else {
+        ""
+    };
     format!(
         "{html}<form><input name=name><input type=password><input type=submit></form><form><input type=search></form>\
-         <form><textarea></textarea>{fields}<input type=submit></form>"
+         {player}<form><textarea></textarea>{fields}<input type=submit></form>"
     )
 }
 
@@ -182,34 +207,10 @@ const PARTS: [&str; 15] = [
 ];
 /// Elements that lose their attributes.
 const CONTAINERS: [&str; 9] = ["body", "div", "li", "p", "span", "table", "td", "tr", "ul"];
-/// Maximum bytes of an element name.
-const MAX_NAME_BYTES: usize = 12;
-
-/// A tag of a page.
-struct Tag<'a> {
-    /// In lower case.
-    name: &'a str,
-    is_end: bool,
-    source: &'a str,
-}
-
-/// The edit of a tag.
-enum Edit {
-    Keep,
-    /// Removes it, and the raw text of its element if there is any.
-    Drop,
-    /// Replaces it with a tag of this name without attributes.
-    Rename(&'static str),
-}
-
 fn without_claims(tag: &Tag<'_>) -> Edit {
-    let has = |text: &str| {
-        let mut windows = tag.source.as_bytes().windows(text.len());
-        windows.any(|window| window.eq_ignore_ascii_case(text.as_bytes()))
-    };
     let is_claim = match tag.name {
-        "meta" => CLAIMS.iter().any(|claim| has(claim)),
-        "script" => !tag.is_end && has("ld+json"),
+        "meta" => CLAIMS.iter().any(|claim| tag.has(claim)),
+        "script" => !tag.is_end && tag.has("ld+json"),
         _ => false,
     };
     if is_claim { Edit::Drop } else { Edit::Keep }
@@ -224,73 +225,6 @@ fn plain(tag: &Tag<'_>) -> Edit {
     }
     let container = CONTAINERS.iter().find(|name| **name == tag.name);
     container.map_or(Edit::Keep, |name| Edit::Rename(name))
-}
-
-/// The page with its tags edited; the text of scripts and styles has no tags.
-fn rewritten(html: &str, edit: impl Fn(&Tag<'_>) -> Edit) -> String {
-    let mut made = String::with_capacity(html.len());
-    let (mut kept, mut at) = (0, 0);
-    while let Some(found) = html[at..].find('<') {
-        let start = at + found;
-        let after = &html[start + 1..];
-        let is_end = after.starts_with('/');
-        let after = after.strip_prefix('/').unwrap_or(after);
-        let is_letter = |byte: &u8| byte.is_ascii_alphanumeric();
-        let length = after
-            .bytes()
-            .take(MAX_NAME_BYTES + 1)
-            .take_while(is_letter)
-            .count();
-        at = start + 1;
-        if !(1..=MAX_NAME_BYTES).contains(&length) {
-            continue;
-        }
-        let name = after[..length].to_ascii_lowercase();
-        let end = html[start..]
-            .find('>')
-            .map_or(html.len(), |end| start + end + 1);
-        let tag = Tag {
-            name: &name,
-            is_end,
-            source: &html[start..end],
-        };
-        let raw = !is_end && matches!(name.as_str(), "script" | "style");
-        let close = if raw { raw_end(html, end, &name) } else { end };
-        at = close;
-        match edit(&tag) {
-            Edit::Keep => {}
-            Edit::Drop => {
-                made.push_str(&html[kept..start]);
-                kept = close;
-            }
-            Edit::Rename(name) => {
-                made.push_str(&html[kept..start]);
-                made.push_str(if is_end { "</" } else { "<" });
-                made.push_str(name);
-                made.push('>');
-                kept = end;
-            }
-        }
-    }
-    made.push_str(&html[kept..]);
-    made
-}
-
-/// The end of the end tag of an element with raw text, or of the page.
-fn raw_end(html: &str, from: usize, name: &str) -> usize {
-    let mut at = from;
-    while let Some(found) = html[at..].find("</") {
-        let after = &html.as_bytes()[at + found + 2..];
-        let same = after
-            .get(..name.len())
-            .is_some_and(|it| it.eq_ignore_ascii_case(name.as_bytes()));
-        if same {
-            let close = html[at + found..].find('>');
-            return close.map_or(html.len(), |close| at + found + close + 1);
-        }
-        at += found + 2;
-    }
-    html.len()
 }
 
 #[cfg(test)]
@@ -376,7 +310,11 @@ mod tests {
         ] {
             for view in View::ALL {
                 let added = view.of(html).len().saturating_sub(html.len());
-                assert!(added <= 8 || view == View::MoreForms, "{html}");
+                assert!(
+                    added <= 8
+                        || matches!(view, View::MoreForms | View::OtherScript | View::OtherSite),
+                    "{html}"
+                );
             }
         }
     }

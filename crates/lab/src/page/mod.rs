@@ -117,7 +117,7 @@ impl Default for PageSettings {
         Self {
             folds: 10,
             seed: 1,
-            concealed_weight: 1.6,
+            concealed_weight: 2.4,
             short_headline_weight: 1.0,
             articles,
             types: BoostSettings {

@@ -12,6 +12,7 @@ use extract::learned::{BlockModel, BlockModelFile, FORMAT, Thresholds};
 use lab::blocks::{BlockSample, BlockSettings, BlockView, BlockWeights, Trained, train};
 use lab::boost::BoostSettings;
 use lab::gold::GoldPage;
+use lab::lengthen::Paragraphs;
 use serde_json::{Value, json};
 
 use crate::cli::Context;
@@ -76,6 +77,12 @@ pub(crate) struct Args {
     /// Weight of copies of the articles that are cut and have hashes in place of names; 0 excludes them
     #[arg(long, default_value = "0", value_name = "X")]
     cut_hashed: f32,
+    /// Weight of copies of the pages in another script; 0 excludes them
+    #[arg(long, default_value = "0", value_name = "X")]
+    script: f32,
+    /// Weight of copies of the articles with paragraphs of other articles; 0 excludes them
+    #[arg(long, default_value = "0", value_name = "X")]
+    long: f32,
     /// Minimum share of the gold text that a page must contain
     #[arg(long, default_value = "0.85", value_name = "X")]
     least_gold: f64,
@@ -108,6 +115,8 @@ impl Args {
             BlockView::Cut => self.cut,
             BlockView::Hashed => self.hashed,
             BlockView::CutHashed => self.cut_hashed,
+            BlockView::Script => self.script,
+            BlockView::Long => self.long,
         }
     }
 
@@ -163,6 +172,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         "cut": args.cut,
         "hashed": args.hashed,
         "cut_hashed": args.cut_hashed,
+        "script": args.script,
+        "long": args.long,
         "weigh": args.weigh.iter().cloned().collect::<BTreeMap<_, _>>(),
         "settings": settings,
         "cross_validation_by_site": report::scores(&names, &samples, &judged),
@@ -222,12 +233,17 @@ fn samples(
 ) -> anyhow::Result<Vec<BlockSample>> {
     let sets = set_names(&args.data);
     let mut samples = Vec::new();
+    let mut others = Paragraphs::default();
+    if args.long > 0.0 {
+        let add = |page: GoldPage| others.add(&page);
+        gold::each(&args.data, pool, &context.stop, |_, page| page, add)?;
+    }
     let views = |set: usize, page: GoldPage| {
         let used = BlockView::ALL.into_iter().filter(|view| {
             let suits = !view.is_of_articles() || page.is_article() != Some(false);
             args.view(*view) > 0.0 && suits
         });
-        used.filter_map(|view| BlockSample::of(set, &page, view))
+        used.filter_map(|view| BlockSample::of(set, &page, view, &others))
             .collect::<Vec<_>>()
     };
     gold::each(&args.data, pool, &context.stop, views, |views| {

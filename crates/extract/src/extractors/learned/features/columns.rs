@@ -21,7 +21,6 @@ const NAMES_LENGTH: usize = BlockFeature::IsThread as usize + 1;
 columns! {
     // the text itself
     Words "words" "Words.";
-    LogWords "log_words" "Logarithm of 1 + words.";
     Characters "characters" "Characters.";
     WordLength "word_length" "Mean length of a word, in characters.";
     LinkDensity "link_density" "Words inside links / words.";
@@ -156,6 +155,87 @@ columns! {
     IsThread "is_thread" "1 if the page declares itself a forum thread.";
 }
 
+/// Bounds of counts of blocks, of the words of a block, and of the words of a container. A long article is made of more of the same, so
+/// the trees see no more of it than of the pages that they were trained on.
+const MOST_BLOCKS: f32 = 60.0;
+const MOST_WORDS: f32 = 120.0;
+const MOST_WORDS_OF_CONTAINER: f32 = 1_500.0;
+/// The bound of each column.
+static BOUNDS: [f32; WIDTH] = bounds();
+
+const fn bounds() -> [f32; WIDTH] {
+    use BlockFeature as F;
+    let mut bounds = [f32::MAX; WIDTH];
+    let columns: [(f32, &[F]); 5] = [
+        (
+            MOST_WORDS,
+            &[
+                F::Words,
+                F::LinkWords,
+                F::WordsOfBefore,
+                F::WordsOfNext,
+                F::ClassPathMeanWords,
+            ],
+        ),
+        (6.0 * MOST_WORDS, &[F::Characters]),
+        (
+            MOST_WORDS / 12.0,
+            &[
+                F::Sentences,
+                F::Questions,
+                F::Quotes,
+                F::Separators,
+                F::LineBreaks,
+                F::Links,
+            ],
+        ),
+        (
+            MOST_BLOCKS,
+            &[
+                F::Index,
+                F::PageBlocks,
+                F::FromHeadline,
+                F::FromTitle,
+                F::BigBefore,
+                F::BigAfter,
+                F::SameBefore,
+                F::SameElsewhere,
+                F::SameStart,
+                F::SameEnd,
+                F::Sibling,
+                F::InSameElement,
+                F::ParentBlocks,
+                F::PathBlocks,
+                F::ClassPathBlocks,
+                F::FromFirst,
+                F::FromLast,
+            ],
+        ),
+        (
+            MOST_WORDS_OF_CONTAINER,
+            &[
+                F::PageWords,
+                F::WordsFromHeadline,
+                F::ParentWords,
+                F::ParentLong,
+                F::GrandparentWords,
+                F::LongAround,
+            ],
+        ),
+    ];
+    let mut group = 0;
+    while group < columns.len() {
+        let (bound, columns) = columns[group];
+        let mut at = 0;
+        while at < columns.len() {
+            bounds[columns[at] as usize] = bound;
+            at += 1;
+        }
+        group += 1;
+    }
+    bounds
+}
+
 /// Writes the cells of a row.
 pub(super) struct RowWriter<'a>(&'a mut [f32]);
 
@@ -164,10 +244,20 @@ impl<'a> RowWriter<'a> {
         Self(row)
     }
 
+    /// Sets a feature, within its bound.
     #[inline]
     pub(super) fn set(&mut self, column: BlockFeature, value: f32) {
         if let Some(cell) = self.0.get_mut(column as usize) {
-            *cell = value;
+            let bound = BOUNDS[column as usize];
+            *cell = value.clamp(-bound, bound);
+        }
+    }
+
+    /// Sets a bounded feature whose value is unknown, to twice its bound.
+    #[inline]
+    pub(super) fn set_unknown(&mut self, column: BlockFeature) {
+        if let Some(cell) = self.0.get_mut(column as usize) {
+            *cell = 2.0 * BOUNDS[column as usize];
         }
     }
 

@@ -8,9 +8,6 @@ use super::text::TextMeasures;
 use super::titles::Titles;
 use html::TextDocument;
 
-/// Distance if there is no headline or title.
-const UNKNOWN_DISTANCE: f32 = 9_999.0;
-
 /// Positions of the blocks.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
@@ -94,26 +91,27 @@ impl Positions {
             BlockFeature::PageLinkDensity,
             share(self.link_words, self.words),
         );
-        let (from, words_from, after) = match self.headline {
-            None => (UNKNOWN_DISTANCE, 10.0 * UNKNOWN_DISTANCE, -1.0),
-            Some(headline) => (
-                index - count(headline),
+        if let Some(headline) = self.headline {
+            row.set(BlockFeature::FromHeadline, index - count(headline));
+            row.set(
+                BlockFeature::WordsFromHeadline,
                 place.words_before - self.rows[headline].words_before,
-                match block.cmp(&headline) {
-                    std::cmp::Ordering::Less => 0.0,
-                    std::cmp::Ordering::Equal => 2.0,
-                    std::cmp::Ordering::Greater => 1.0,
-                },
-            ),
-        };
-        row.set(BlockFeature::FromHeadline, from);
-        row.set(BlockFeature::WordsFromHeadline, words_from);
-        row.set(BlockFeature::AfterHeadline, after);
-        row.set(
-            BlockFeature::FromTitle,
-            self.title
-                .map_or(UNKNOWN_DISTANCE, |title| index - count(title)),
-        );
+            );
+            let after = match block.cmp(&headline) {
+                std::cmp::Ordering::Less => 0.0,
+                std::cmp::Ordering::Equal => 2.0,
+                std::cmp::Ordering::Greater => 1.0,
+            };
+            row.set(BlockFeature::AfterHeadline, after);
+        } else {
+            row.set_unknown(BlockFeature::FromHeadline);
+            row.set_unknown(BlockFeature::WordsFromHeadline);
+            row.set(BlockFeature::AfterHeadline, -1.0);
+        }
+        match self.title {
+            Some(title) => row.set(BlockFeature::FromTitle, index - count(title)),
+            None => row.set_unknown(BlockFeature::FromTitle),
+        }
         row.set(BlockFeature::BigBefore, place.big_before);
         let big = f32::from(u8::from(place.is_big));
         row.set(BlockFeature::BigAfter, self.big - place.big_before - big);

@@ -80,7 +80,6 @@ impl TextMeasures {
         let characters = count(self.characters.max(1) as usize);
         let words = count(block.words as usize);
         row.set(BlockFeature::Words, words);
-        row.set(BlockFeature::LogWords, words.ln_1p());
         row.set(BlockFeature::Characters, characters);
         row.set(
             BlockFeature::WordLength,
