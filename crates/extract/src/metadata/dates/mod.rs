@@ -376,7 +376,8 @@ fn named_month_first(name: &str, tokens: &[Token], order: Order) -> Option<(Naiv
     Some((ymd(year, month, day)?, at + used))
 }
 
-/// Month and day after a year, and the number of their tokens: `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024-May-03`.
+/// Month and day after a year, and the number of their tokens: `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024. gada 3. maijs`,
+/// `2024-May-03`.
 fn named_after_year(tokens: &[Token], order: Order) -> Option<(u32, u32, usize)> {
     let fillers = tokens
         .iter()
@@ -384,6 +385,13 @@ fn named_after_year(tokens: &[Token], order: Order) -> Option<(u32, u32, usize)>
         .take_while(|token| is_filler(token))
         .count();
     let rest = &tokens[fillers..];
+    if let [day, point, name, ..] = rest
+        && point.is('.')
+        && (1..=2).contains(&day.digits())
+        && tokens[..fillers].iter().any(|token| token.word().is_some())
+    {
+        return Some((month_in(name.word()?, order)?, day.value()?, fillers + 3));
+    }
     let gap = usize::from(
         rest.get(1)
             .is_some_and(|token| token.is('-') || token.is('.')),
