@@ -61,7 +61,7 @@ pub enum CrawlError {
     NotFetched(String),
     /// The HTTP client cannot be created.
     #[error("the HTTP client cannot be made: {0}")]
-    Client(#[from] reqwest::Error),
+    Client(#[from] Box<dyn std::error::Error + Send + Sync>),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] store::StoreError),

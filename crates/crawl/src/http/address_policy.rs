@@ -5,11 +5,10 @@
 //! reach the resolver and are checked before the request.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use store::Outcome;
 use url::{Host, Url};
 
@@ -229,19 +228,6 @@ async fn look_up(host: &str) -> Result<Vec<IpAddr>, NameError> {
         return Err(unknown("no addresses found".to_owned()));
     }
     Ok(addresses)
-}
-
-impl Resolve for AddressPolicy {
-    fn resolve(&self, name: Name) -> Resolving {
-        let policy = self.clone();
-        Box::pin(async move {
-            let found = policy.addresses(name.as_str()).await?;
-            let sockets = found
-                .into_iter()
-                .map(|address| SocketAddr::from((address, 0)));
-            Ok(Box::new(sockets) as Addrs)
-        })
-    }
 }
 
 /// Whether a name is that of this machine (RFC 6761).

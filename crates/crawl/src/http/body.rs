@@ -29,7 +29,7 @@ pub(crate) enum BodyError {
     #[error("no chunk in time")]
     Idle,
     #[error(transparent)]
-    Connection(reqwest::Error),
+    Connection(hyper::Error),
 }
 
 /// The coding of a body.

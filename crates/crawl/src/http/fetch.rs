@@ -5,14 +5,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
+use hyper::{Method, Uri};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpInfo;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
 use reqwest::header::{self, HeaderMap, HeaderValue};
-use reqwest::{Client, ClientBuilder, Proxy, RequestBuilder};
+use rustls::ClientConfig;
+use rustls_platform_verifier::BuilderVerifierExt as _;
 use store::Outcome;
 use tokio::time::timeout;
+use tower::layer::layer_fn;
+use tower::service_fn;
 use url::Url;
 
 use crate::http::address_policy::AddressPolicy;
-use crate::http::body::CODINGS;
+use crate::http::connector::{BoxError, Connector, connector};
 use crate::http::cookies::CookieJar;
 use crate::http::proxy::Proxies;
 use crate::http::receive::ResponseReader;
@@ -28,24 +35,28 @@ const CONNECTION_WINDOW: u32 = 512 << 10;
 /// The HTTP client. It follows no redirects and obeys the address policy.
 #[derive(Debug, Clone)]
 pub(crate) struct Fetcher {
-    http: Client,
+    http: Client<Connector, String>,
+    /// The headers of every request.
+    headers: HeaderMap,
+    /// The client that spider wants. It connects to nothing.
+    spider: reqwest::Client,
     policy: AddressPolicy,
     proxies: Arc<Proxies>,
     first_byte: Duration,
+    total: Duration,
     reader: ResponseReader,
     /// The cookies of the host being crawled.
     jar: Option<Arc<Mutex<CookieJar>>>,
 }
 
 impl Fetcher {
-    pub(crate) fn new(settings: &Settings) -> Result<Self, reqwest::Error> {
-        Self::with(settings, |builder| builder)
+    pub(crate) fn new(settings: &Settings) -> Result<Self, BoxError> {
+        let tls = tls_builder()?.with_platform_verifier()?;
+        Self::with(settings, tls.with_no_client_auth())
     }
 
-    fn with(
-        settings: &Settings,
-        adapt: impl FnOnce(ClientBuilder) -> ClientBuilder,
-    ) -> Result<Self, reqwest::Error> {
+    /// A fetcher that trusts the servers that `tls` trusts.
+    fn with(settings: &Settings, mut tls: ClientConfig) -> Result<Self, BoxError> {
         // `Settings::check` has already reported errors in the proxy settings.
         let proxies = Proxies::new(&settings.proxy, &settings.no_proxy, |name| {
             std::env::var(name).ok()
@@ -53,12 +64,29 @@ impl Fetcher {
         .unwrap_or_default();
         let proxies = Arc::new(proxies);
         let policy = AddressPolicy::new(settings, proxies.hosts());
-        let http = adapt(client_builder(settings, &policy, &proxies)).build()?;
+        let user_agent = HeaderValue::from_str(&settings.user_agent())?;
+        let mut headers = HeaderMap::new();
+        headers.insert(header::USER_AGENT, user_agent.clone());
+        if let Ok(language) = HeaderValue::from_str(&settings.accept_language) {
+            headers.insert(header::ACCEPT_LANGUAGE, language);
+        }
+        let spider = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls.clone())
+            .connector_layer(layer_fn(|_| {
+                service_fn(|_| async { Err(BoxError::from("spider sends nothing")) })
+            }));
+        tls.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        let ahead =
+            settings.max_body_bytes + settings.max_header_bytes + CONNECTION_WINDOW as usize;
+        let connector = connector(settings, &policy, &proxies, tls, user_agent, ahead);
         Ok(Self {
-            http,
+            http: client(settings, connector),
+            headers,
+            spider: spider.build()?,
             policy,
             proxies,
             first_byte: settings.first_byte_timeout,
+            total: settings.timeout,
             reader: ResponseReader::new(settings),
             jar: None,
         })
@@ -72,9 +100,9 @@ impl Fetcher {
         }
     }
 
-    /// The HTTP client, for spider.
-    pub(crate) fn client(&self) -> &Client {
-        &self.http
+    /// A client that connects to nothing, for spider.
+    pub(crate) fn spider_client(&self) -> reqwest::Client {
+        self.spider.clone()
     }
 
     /// The IP address that a request to this URL will connect to. The name is resolved under the policy and pinned
@@ -104,19 +132,24 @@ impl Fetcher {
 
     /// Sends a GET. It never fails: every failure is an outcome.
     pub(crate) async fn get(&self, request: Request<'_>) -> Fetch {
-        let (accept, codings) = request.accept.headers();
-        let mut builder = self
-            .http
-            .get(request.url.clone())
-            .header(header::ACCEPT, accept)
-            .header(header::ACCEPT_ENCODING, codings);
-        if let Some(etag) = request.etag {
-            builder = builder.header(header::IF_NONE_MATCH, etag);
+        let mut headers = self.headers.clone();
+        let conditions = [
+            (header::IF_NONE_MATCH, request.etag),
+            (header::IF_MODIFIED_SINCE, request.last_modified),
+        ];
+        for (name, value) in conditions {
+            if let Some(Ok(value)) = value.map(HeaderValue::from_str) {
+                headers.insert(name, value);
+            }
         }
-        if let Some(last_modified) = request.last_modified {
-            builder = builder.header(header::IF_MODIFIED_SINCE, last_modified);
-        }
-        self.exchange(builder, request.url, request.accept).await
+        let exchange = self.exchange(
+            Method::GET,
+            headers,
+            String::new(),
+            request.url,
+            request.accept,
+        );
+        exchange.await
     }
 
     /// Sends a POST of a form, within the same bounds.
@@ -124,31 +157,57 @@ impl Fetcher {
         let body = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(form)
             .finish();
-        let builder = self
-            .http
-            .post(url.clone())
-            .header(header::ACCEPT_ENCODING, CODINGS)
-            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-            .body(body);
-        self.exchange(builder, url, Accept::Reply).await
+        let media = HeaderValue::from_static("application/x-www-form-urlencoded");
+        let mut headers = self.headers.clone();
+        headers.insert(header::CONTENT_TYPE, media);
+        let exchange = self.exchange(Method::POST, headers, body, url, Accept::Reply);
+        exchange.await
     }
 
-    async fn exchange(&self, mut builder: RequestBuilder, url: &Url, accept: Accept) -> Fetch {
+    async fn exchange(
+        &self,
+        method: Method,
+        mut headers: HeaderMap,
+        body: String,
+        url: &Url,
+        accept: Accept,
+    ) -> Fetch {
         let begun = Instant::now();
         if let Err(refused) = self.policy.check(url) {
             return Fetch::without_answer(refused.outcome(), refused.to_string());
         }
+        let uri = match url.as_str().parse::<Uri>() {
+            Ok(uri) => uri,
+            Err(error) => return Fetch::without_answer(Outcome::Skipped, error.to_string()),
+        };
+        let (media, codings) = accept.headers();
+        headers.insert(header::ACCEPT, HeaderValue::from_static(media));
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(codings));
         let before = self.with_jar(|jar| (jar.header(url), jar.changes));
         let (cookie, cookies) = before.unwrap_or_default();
         if let Some(cookie) = cookie {
-            builder = builder.header(header::COOKIE, cookie);
+            headers.insert(header::COOKIE, cookie);
         }
-        let mut fetch = match timeout(self.first_byte, builder.send()).await {
+        // A tunnel has sent it already.
+        if url.scheme() == "http"
+            && let Some(proxy) = self.proxies.intercept(&uri)
+            && let Some(auth) = proxy.basic_auth()
+        {
+            headers.insert(header::PROXY_AUTHORIZATION, auth.clone());
+        }
+        let mut request = hyper::Request::new(body);
+        *request.method_mut() = method;
+        *request.uri_mut() = uri;
+        *request.headers_mut() = headers;
+        let deadline = tokio::time::Instant::now() + self.total;
+        let patience = self.first_byte.min(self.total);
+        let mut fetch = match timeout(patience, self.http.request(request)).await {
             Ok(Ok(response)) => {
-                if let (Some(host), Some(peer)) = (url.host_str(), response.remote_addr()) {
-                    self.policy.prefer(host, peer.ip());
+                let peer = response.extensions().get::<HttpInfo>();
+                if let (Some(host), Some(peer)) = (url.host_str(), peer) {
+                    self.policy.prefer(host, peer.remote_addr().ip());
                 }
-                self.reader.read(response, url, accept).await
+                self.reader.read(response, url, accept, deadline).await
             }
             Ok(Err(error)) => {
                 let (outcome, detail) = failure(&error);
@@ -166,47 +225,27 @@ impl Fetcher {
     }
 }
 
-/// A client that follows no redirects, keeps no cookies, decodes nothing and resolves names through `policy`.
+/// The one cryptography provider of the program.
+fn tls_builder() -> Result<rustls::ConfigBuilder<ClientConfig, rustls::WantsVerifier>, rustls::Error>
+{
+    let provider = rustls::crypto::aws_lc_rs::default_provider();
+    ClientConfig::builder_with_provider(provider.into()).with_safe_default_protocol_versions()
+}
+
+/// A client that follows no redirects, keeps no cookies and decodes nothing.
 ///
 /// HTTP/1 accepts at most 100 headers of 400 KiB in total: the parser's own limits, below which `max_header_bytes`
 /// applies.
-fn client_builder(
-    settings: &Settings,
-    policy: &AddressPolicy,
-    proxies: &Arc<Proxies>,
-) -> ClientBuilder {
-    let mut headers = HeaderMap::new();
-    if let Ok(language) = HeaderValue::from_str(&settings.accept_language) {
-        headers.insert(header::ACCEPT_LANGUAGE, language);
-    }
-    let builder = Client::builder()
-        .user_agent(settings.user_agent())
-        .default_headers(headers)
-        .dns_resolver(policy.clone())
-        .redirect(reqwest::redirect::Policy::none())
-        .referer(false)
-        .retry(reqwest::retry::never())
-        .no_gzip()
-        .no_brotli()
-        .no_zstd()
-        .no_deflate()
-        .no_proxy()
-        .connect_timeout(settings.idle_timeout)
-        .timeout(settings.timeout)
+fn client(settings: &Settings, connector: Connector) -> Client<Connector, String> {
+    Client::builder(TokioExecutor::new())
+        .timer(TokioTimer::new())
+        .pool_timer(TokioTimer::new())
         .pool_idle_timeout(Duration::from_mins(2))
         .pool_max_idle_per_host(settings.concurrency_per_host)
         .http2_initial_stream_window_size(STREAM_WINDOW)
         .http2_initial_connection_window_size(CONNECTION_WINDOW)
-        .http2_max_header_list_size(u32::try_from(settings.max_header_bytes).unwrap_or(u32::MAX));
-    // A request that timed out must not arrive later. Without this option the system keeps sending the data of a
-    // closed connection for minutes, and a route that recovers delivers it in the middle of a delay.
-    #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
-    let builder = builder.tcp_user_timeout(settings.idle_timeout.min(settings.timeout));
-    if proxies.hosts().is_empty() {
-        return builder;
-    }
-    let proxies = Arc::clone(proxies);
-    builder.proxy(Proxy::custom(move |url| proxies.of(url).cloned()))
+        .http2_max_header_list_size(u32::try_from(settings.max_header_bytes).unwrap_or(u32::MAX))
+        .build(connector)
 }
 
 #[cfg(test)]

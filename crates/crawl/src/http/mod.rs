@@ -3,6 +3,7 @@
 pub(crate) mod address_policy;
 pub(crate) mod body;
 pub(crate) mod challenge;
+pub(crate) mod connector;
 pub(crate) mod cookies;
 pub(crate) mod date;
 pub(crate) mod fetch;

@@ -2,7 +2,7 @@
 //! `https_proxy`, `all_proxy`, `no_proxy`, and the same in capitals).
 
 use hyper::http::Uri;
-use hyper_util::client::proxy::matcher::Matcher;
+use hyper_util::client::proxy::matcher::{Intercept, Matcher};
 use url::Url;
 
 use crate::http::public_addresses::normal_host;
@@ -77,6 +77,13 @@ impl Proxies {
             _ => self.http.as_ref(),
         };
         proxy.filter(|_| !self.is_bypassed(url))
+    }
+
+    /// The proxy of a request, with its user name and password.
+    pub(crate) fn intercept(&self, uri: &Uri) -> Option<Intercept> {
+        let proxy = self.of(&Url::parse(&uri.to_string()).ok()?)?;
+        let matcher = Matcher::builder().all(proxy.as_str()).build();
+        matcher.intercept(uri)
     }
 
     fn is_bypassed(&self, url: &Url) -> bool {

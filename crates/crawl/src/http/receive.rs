@@ -1,18 +1,22 @@
 //! Reads a response: checks its headers, and reads its body within bounds of size, time and memory.
 
+use std::future::poll_fn;
 use std::io::Read as _;
+use std::pin::Pin;
 use std::time::Duration;
 
 use flate2::read::MultiGzDecoder;
 use futures_util::stream::{self, Stream};
-use hyper::body::Bytes;
-use reqwest::{Response, header};
+use hyper::Response;
+use hyper::body::{Body as _, Bytes, Incoming};
+use reqwest::header;
 use store::Outcome;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
 use crate::http::body::{Body, BodyError, Coding};
 use crate::http::challenge;
+use crate::http::connector::Meter;
 use crate::http::memory::{MAX_SMALL_BODY, MemoryBudget};
 use crate::http::request::Accept;
 use crate::http::response::{Fetch, failure, is_readable, size};
@@ -43,10 +47,17 @@ impl ResponseReader {
         }
     }
 
-    /// Reads as much of a response as is useful, and sets its outcome.
-    pub(crate) async fn read(&self, mut response: Response, url: &Url, accept: Accept) -> Fetch {
+    /// Reads as much of a response as is useful until the deadline, and sets its outcome.
+    pub(crate) async fn read(
+        &self,
+        mut response: Response<Incoming>,
+        url: &Url,
+        accept: Accept,
+        deadline: Instant,
+    ) -> Fetch {
         let status = response.status();
         let headers = std::mem::take(response.headers_mut());
+        let chunks = chunks(response, self.idle, deadline);
         let mut fetch = Fetch::from_head(status, headers, url);
         if size(&fetch.headers) > self.header_bytes {
             let bound = self.header_bytes;
@@ -60,21 +71,21 @@ impl ResponseReader {
             return fetch.with_outcome(Outcome::Challenge, format!("bot challenge by {vendor}"));
         }
         if fetch.outcome != Outcome::Fetched {
-            return self.error_page(fetch, response).await;
+            return self.error_page(fetch, chunks).await;
         }
         if accept == Accept::Page && !is_readable(&fetch.headers) {
             let media = fetch.media_type().unwrap_or_default();
             return fetch.with_outcome(Outcome::Skipped, format!("content type {media}"));
         }
         let limit = accept.max_bytes(self.body_bytes);
-        self.body(fetch, response, accept, limit).await
+        self.body(fetch, chunks, accept, limit).await
     }
 
     /// Reads the body.
     async fn body(
         &self,
         mut fetch: Fetch,
-        response: Response,
+        chunks: impl Stream<Item = Result<Bytes, BodyError>> + Send + 'static,
         accept: Accept,
         limit: usize,
     ) -> Fetch {
@@ -94,7 +105,7 @@ impl ResponseReader {
         } else {
             coding
         };
-        let mut body = Body::new(decoded_as, limit, chunks(response, self.idle)).await;
+        let mut body = Body::new(decoded_as, limit, chunks).await;
         loop {
             if body.bytes.len() > MAX_SMALL_BODY && fetch.memory.is_none() {
                 // The length of an encoded body does not reveal the decoded length.
@@ -137,7 +148,11 @@ impl ResponseReader {
     }
 
     /// Reads the beginning of an error page, to detect a bot challenge.
-    async fn error_page(&self, mut fetch: Fetch, response: Response) -> Fetch {
+    async fn error_page(
+        &self,
+        mut fetch: Fetch,
+        chunks: impl Stream<Item = Result<Bytes, BodyError>> + Send + 'static,
+    ) -> Fetch {
         let Some(status) = fetch
             .status
             .filter(|&status| challenge::is_possible(status))
@@ -147,12 +162,7 @@ impl ResponseReader {
         let Ok(coding) = Coding::of(&fetch.headers) else {
             return fetch;
         };
-        let mut body = Body::new(
-            coding,
-            challenge::MAX_INSPECTED,
-            chunks(response, self.idle),
-        )
-        .await;
+        let mut body = Body::new(coding, challenge::MAX_INSPECTED, chunks).await;
         while let Ok(true) = body.read().await {}
         let beginning = body.bytes;
         if let Some(vendor) = challenge::by_body(status, &fetch.headers, &beginning) {
@@ -162,17 +172,38 @@ impl ResponseReader {
     }
 }
 
-/// The chunks of a body, each within the idle timeout.
+/// The chunks of a body, each within the idle timeout and all before the deadline.
 fn chunks(
-    response: Response,
+    response: Response<Incoming>,
     idle: Duration,
+    deadline: Instant,
 ) -> impl Stream<Item = Result<Bytes, BodyError>> + Send + 'static {
-    stream::try_unfold(response, move |mut response| async move {
-        match timeout(idle, response.chunk()).await {
-            Ok(Ok(chunk)) => Ok(chunk.map(|chunk| (chunk, response))),
-            Ok(Err(error)) => Err(BodyError::Connection(error)),
-            Err(_) => Err(BodyError::Idle),
+    let meter = response.extensions().get::<Meter>().cloned();
+    if let Some(meter) = &meter {
+        meter.reset();
+    }
+    let body = response.into_body();
+    stream::try_unfold((body, meter), move |(mut body, meter)| async move {
+        loop {
+            let until = deadline.min(Instant::now() + idle);
+            let frame = poll_fn(|context| Pin::new(&mut body).poll_frame(context));
+            let frame = match timeout_at(until, frame).await {
+                Ok(Some(Ok(frame))) => frame,
+                Ok(Some(Err(error))) => return Err(BodyError::Connection(error)),
+                Ok(None) => break,
+                Err(_) => return Err(BodyError::Idle),
+            };
+            if let Ok(chunk) = frame.into_data() {
+                if let Some(meter) = &meter {
+                    meter.is_body(chunk.len());
+                }
+                return Ok(Some((chunk, (body, meter))));
+            }
         }
+        if let Some(meter) = &meter {
+            meter.reset();
+        }
+        Ok(None)
     })
 }
 

@@ -4,12 +4,15 @@ use std::error::Error;
 use std::io;
 use std::time::Duration;
 
+use hyper_util::client::legacy;
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap};
 use store::{Outcome, ServerResponse};
+use tokio::time::error::Elapsed;
 use url::Url;
 
 use crate::http::address_policy::NameError;
+use crate::http::connector::OVERRUN;
 use crate::http::memory::MemoryPermit;
 
 /// A response. `body` is empty unless the outcome is `Fetched`.
@@ -159,26 +162,31 @@ pub(crate) fn size(headers: &HeaderMap) -> usize {
         .sum()
 }
 
-/// HTTP client layers that only say that they have failed.
-const LAYERS: [&str; 2] = ["client error (Connect)", "tcp connect error"];
+/// A layer of the HTTP client that only says that it has failed.
+const LAYER: &str = "tcp connect error";
 
 /// The outcome of a request without a response, and its causes on one line.
-pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
+pub(crate) fn failure(error: &(dyn Error + 'static)) -> (Outcome, String) {
     let mut parts: Vec<String> = Vec::new();
     let mut outcome = None;
-    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    let mut cause = Some(error);
+    if error.is::<hyper::Error>() {
+        parts.push("the body is truncated or damaged".to_owned());
+    }
     while let Some(error) = cause {
         if let Some(name) = error.downcast_ref::<NameError>() {
             return (name.outcome(), name.to_string());
         }
-        // reqwest's messages contain the URL, which is recorded anyway.
-        let mut text = error
-            .downcast_ref::<reqwest::Error>()
-            .map_or_else(|| error.to_string(), message);
+        let mut text = match error.downcast_ref::<legacy::Error>() {
+            Some(error) if error.is_connect() => "no connection".to_owned(),
+            Some(_) => "the request failed".to_owned(),
+            None if error.is::<Elapsed>() => "no response in time".to_owned(),
+            None => error.to_string(),
+        };
         if error.downcast_ref::<rustls::Error>().is_some_and(is_plain) {
             "the server does not speak TLS (https) on this port".clone_into(&mut text);
         }
-        if parts.last() != Some(&text) && !LAYERS.contains(&text.as_str()) {
+        if parts.last() != Some(&text) && text != LAYER {
             parts.push(text);
         }
         outcome = outcome.or_else(|| outcome_of_cause(error));
@@ -191,12 +199,7 @@ pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
             None => error.source(),
         };
     }
-    let outcome = if error.is_timeout() {
-        Outcome::Timeout
-    } else {
-        outcome.unwrap_or(Outcome::Unreachable)
-    };
-    (outcome, parts.join(": "))
+    (outcome.unwrap_or(Outcome::Unreachable), parts.join(": "))
 }
 
 /// Whether the peer answered in another protocol than TLS.
@@ -211,30 +214,28 @@ fn outcome_of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {
     if error.is::<rustls::Error>() {
         return Some(Outcome::TlsFailure);
     }
+    if error.is::<Elapsed>() {
+        return Some(Outcome::Timeout);
+    }
+    // HTTP/2 keeps no more of an I/O error than its text. The other two are of HTTP/1: heads, and what frames chunks.
+    let text = error.to_string();
+    if [OVERRUN, "head is too large", "over limit"]
+        .iter()
+        .any(|bound| text.contains(bound))
+    {
+        return Some(Outcome::TooLarge);
+    }
     if let Some(error) = error.downcast_ref::<io::Error>() {
-        let broken = error.kind() == io::ErrorKind::UnexpectedEof
-            && error.to_string().contains("tls handshake");
-        return broken.then_some(Outcome::TlsFailure);
+        return match error.kind() {
+            io::ErrorKind::TimedOut => Some(Outcome::Timeout),
+            io::ErrorKind::UnexpectedEof if text.contains("tls handshake") => {
+                Some(Outcome::TlsFailure)
+            }
+            _ => None,
+        };
     }
     let error = error.downcast_ref::<hyper::Error>()?;
-    if error.to_string().contains("head is too large") {
-        Some(Outcome::TooLarge)
-    } else {
-        error.is_parse().then_some(Outcome::Malformed)
-    }
-}
-
-fn message(error: &reqwest::Error) -> String {
-    let words = if error.is_timeout() {
-        "no response in time"
-    } else if error.is_connect() {
-        "no connection"
-    } else if error.is_body() || error.is_decode() {
-        "the body is truncated or damaged"
-    } else {
-        "the request failed"
-    };
-    words.to_owned()
+    error.is_parse().then_some(Outcome::Malformed)
 }
 
 #[cfg(test)]

@@ -202,8 +202,8 @@ fn website(host: &Arc<HostCrawl>, hook: &Arc<Hook>) -> Website {
         // is in flight, which with a limit of one is after the first.
         .with_concurrency_limit(Some(host.settings.concurrency_per_host + 1))
         .with_no_control_thread(true);
-    // Our own client, with its address policy and user agent: spider cannot send anonymous requests.
-    website.set_http_client(host.requests.fetcher.client().clone());
+    // Spider cannot send anonymous requests: its client connects to nothing.
+    website.set_http_client(host.requests.fetcher.spider_client());
     website.with_shared_fetch_engine(Arc::clone(hook) as _);
     website
 }

@@ -64,6 +64,15 @@ fn settings() -> Settings {
     settings
 }
 
+/// Settings whose bounds of time no test reaches.
+fn patient() -> Settings {
+    let mut settings = settings();
+    settings.timeout = Duration::from_mins(5);
+    settings.first_byte_timeout = settings.timeout;
+    settings.idle_timeout = settings.timeout;
+    settings
+}
+
 async fn get(answer: Vec<u8>, pause: Duration) -> Fetch {
     let (url, _heads) = server(move |_| answer.clone(), pause).await;
     let fetcher = Fetcher::new(&settings()).unwrap();

@@ -141,3 +141,79 @@ async fn a_large_body_keeps_its_room_as_long_as_it_is_held() {
     let third = fetcher.get(page(&url)).await;
     assert_eq!(third.outcome, Outcome::Fetched);
 }
+
+/// More than a server may send besides a body by [`settings`].
+const FLOOD: usize = 2 << 20;
+
+/// A chunked page whose chunk sizes stand between the two texts.
+fn chunked(size: &str, last: &str) -> Vec<u8> {
+    let body = format!("{size}\r\n<p>ja\r\n{last}\r\n\r\n");
+    let headers = "content-type: text/html\r\ntransfer-encoding: chunked";
+    ok(headers, body.as_bytes())
+}
+
+/// Interim responses of at least so many bytes, and a page.
+fn interim(head: &str, bytes: usize) -> Vec<u8> {
+    let heads = format!("HTTP/1.1 {head}\r\n\r\n").repeat(bytes / head.len() + 1);
+    [heads.into_bytes(), ok("content-type: text/html", b"<p>ja")].concat()
+}
+
+/// Gets a page without bounds of time that a test could reach.
+async fn patiently(answer: Vec<u8>) -> Fetch {
+    let (url, _heads) = server(move |_| answer.clone(), Duration::ZERO).await;
+    let fetcher = Fetcher::new(&patient()).unwrap();
+    fetcher.get(page(&url)).await
+}
+
+#[tokio::test]
+async fn what_a_server_sends_besides_the_body_is_counted_like_the_body() {
+    let hints = "103 Early Hints\r\nlink: </a.js>; rel=preload";
+    let long = format!("102 Processing\r\nx-filler: {}", "x".repeat(20_000));
+    let kinds = |bytes: usize| {
+        let (zeros, blanks) = ("0".repeat(bytes), " ".repeat(bytes));
+        [
+            ("continue", interim("100 Continue", bytes)),
+            ("hints", interim(hints, bytes)),
+            ("long heads", interim(&long, bytes)),
+            ("zeros of a chunk", chunked(&format!("{zeros}5"), "0")),
+            ("zeros of the last chunk", chunked("5", &zeros)),
+            ("blanks after a size", chunked(&format!("5{blanks}"), "0")),
+            ("extensions", chunked(&format!("5;{blanks}"), "0")),
+        ]
+    };
+    for ((name, flood), (_, few)) in kinds(FLOOD).into_iter().zip(kinds(9)) {
+        let flood = patiently(flood).await;
+        assert_eq!(flood.outcome, Outcome::TooLarge, "{name}: {flood:?}");
+        let few = patiently(few).await;
+        assert_eq!(
+            (few.outcome, &*few.body),
+            (Outcome::Fetched, &b"<p>ja"[..]),
+            "{name}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_body_in_the_smallest_chunks_and_many_pages_on_one_connection_are_read() {
+    let chunks = "1\r\na\r\n".repeat(100_000) + "0\r\n\r\n";
+    let page = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\n\r\n{chunks}"
+    );
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        // One connection: a second one would not be answered.
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut request = [0; 4_096];
+        while stream.read(&mut request).await.unwrap_or(0) > 0 {
+            let _ = stream.write_all(page.as_bytes()).await;
+        }
+    });
+    let fetcher = Fetcher::new(&patient()).unwrap();
+    let url = Url::parse(&format!("http://paper.localhost:{port}/")).unwrap();
+    for _ in 0..4 {
+        let fetch = fetcher.get(super::page(&url)).await;
+        assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
+        assert_eq!(fetch.body.len(), 100_000);
+    }
+}

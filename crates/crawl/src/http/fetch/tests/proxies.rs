@@ -80,3 +80,50 @@ async fn tls_goes_through_the_proxy_as_a_tunnel() {
         "{head}"
     );
 }
+
+/// Serves one page as a SOCKS5 proxy. Returns what the proxy was asked to connect to: the kind of address, and its bytes.
+async fn through_socks(scheme: &str) -> (Fetch, (u8, Vec<u8>)) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let asked = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut hello = [0; 2];
+        stream.read_exact(&mut hello).await.unwrap();
+        let mut methods = vec![0; usize::from(hello[1])];
+        stream.read_exact(&mut methods).await.unwrap();
+        stream.write_all(&[5, 0]).await.unwrap();
+        let mut head = [0; 4];
+        stream.read_exact(&mut head).await.unwrap();
+        let length = match head[3] {
+            1 => 4,
+            _ => usize::from(stream.read_u8().await.unwrap()),
+        };
+        let mut address = vec![0; length];
+        stream.read_exact(&mut address).await.unwrap();
+        assert_eq!(stream.read_u16().await.unwrap(), 80);
+        let granted = [5, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+        stream.write_all(&granted).await.unwrap();
+        let _ = stream.read(&mut [0; 4_096]).await;
+        let answer = ok("content-type: text/html", b"<p>");
+        stream.write_all(&answer).await.unwrap();
+        (head[3], address)
+    });
+    let mut settings = behind(port, "");
+    settings.proxy = format!("{scheme}://127.0.0.1:{port}");
+    let url = Url::parse("http://paper.localhost/").unwrap();
+    let fetch = Fetcher::new(&settings).unwrap().get(page(&url)).await;
+    (fetch, asked.await.unwrap())
+}
+
+#[tokio::test]
+async fn names_are_resolved_here_for_socks5_and_by_the_proxy_for_socks5h() {
+    let cases: [(&str, u8, &[u8]); 2] = [
+        ("socks5", 1, &[127, 0, 0, 1]),
+        ("socks5h", 3, b"paper.localhost"),
+    ];
+    for (scheme, kind, address) in cases {
+        let (fetch, asked) = through_socks(scheme).await;
+        assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
+        assert_eq!(asked, (kind, address.to_vec()), "{scheme}");
+    }
+}

@@ -61,9 +61,11 @@ async fn secure() -> Url {
 
 /// A fetcher that trusts the certificate of [`server_config`].
 pub(crate) fn trusting(settings: &Settings) -> Fetcher {
-    let pem = std::fs::read(CERTIFICATE).unwrap();
-    let certificate = reqwest::Certificate::from_pem(&pem).unwrap();
-    Fetcher::with(settings, |builder| builder.tls_certs_only([certificate])).unwrap()
+    let mut roots = rustls::RootCertStore::empty();
+    let certificate = CertificateDer::from_pem_file(Path::new(CERTIFICATE)).unwrap();
+    roots.add(certificate).unwrap();
+    let tls = tls_builder().unwrap().with_root_certificates(roots);
+    Fetcher::with(settings, tls.with_no_client_auth()).unwrap()
 }
 
 #[tokio::test]
@@ -124,4 +126,70 @@ async fn a_trusted_server_is_spoken_to_in_http_2_with_bounds_on_its_headers() {
     assert_eq!(fetch.body, b"<p>ja");
     let much = fetcher.get(page(&url.join("/much").unwrap())).await;
     assert_ne!(much.outcome, Outcome::Fetched, "{much:?}");
+}
+
+/// A frame of HTTP/2.
+fn frame(kind: u8, flags: u8, stream: u8, payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+    let head = [
+        length[1], length[2], length[3], kind, flags, 0, 0, 0, stream,
+    ];
+    [&head, payload].concat()
+}
+
+/// Serves one page over HTTP/2, after as many of these frames as make up so many bytes.
+async fn framed(before: Vec<u8>, bytes: usize) -> Fetch {
+    let mut config = server_config();
+    config.alpn_protocols = vec![b"h2".to_vec()];
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut stream = acceptor.accept(stream).await.unwrap();
+        stream.write_all(&frame(4, 0, 0, &[])).await.unwrap();
+        // The preface, then frames up to the head of the request.
+        stream.read_exact(&mut [0; 24]).await.unwrap();
+        loop {
+            let mut head = [0; 9];
+            stream.read_exact(&mut head).await.unwrap();
+            let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
+            let mut payload = vec![0; length as usize];
+            stream.read_exact(&mut payload).await.unwrap();
+            if head[3] == 1 {
+                break;
+            }
+        }
+        let (mut answers, mut out) = tokio::io::split(stream);
+        tokio::spawn(async move { tokio::io::copy(&mut answers, &mut tokio::io::sink()).await });
+        let flood = before.repeat(bytes / before.len() + 1);
+        // `:status: 200` and a body.
+        let page = [frame(1, 4, 1, &[0x88]), frame(0, 1, 1, b"<p>ja")].concat();
+        let _ = out.write_all(&[flood, page].concat()).await;
+        let _ = out.flush().await;
+        // The connection stays open until the client closes it.
+        std::future::pending::<()>().await;
+    });
+    let url = Url::parse(&format!("https://paper.localhost:{port}/")).unwrap();
+    trusting(&patient()).get(page(&url)).await
+}
+
+#[tokio::test]
+async fn frames_besides_the_body_are_counted_like_the_body() {
+    let kinds = [
+        ("interim responses", frame(1, 4, 1, b"\x08\x03103")),
+        ("pings", frame(6, 0, 0, &[0; 8])),
+        ("unknown frames", frame(0x42, 0, 0, &[0; 90])),
+        ("priorities", frame(2, 0, 1, &[0, 0, 0, 0, 9])),
+    ];
+    for (name, kind) in kinds {
+        let flood = framed(kind.clone(), 2 << 20).await;
+        assert_eq!(flood.outcome, Outcome::TooLarge, "{name}: {flood:?}");
+        let few = framed(kind, 9).await;
+        assert_eq!(
+            (few.outcome, &*few.body),
+            (Outcome::Fetched, &b"<p>ja"[..]),
+            "{name}"
+        );
+    }
 }
