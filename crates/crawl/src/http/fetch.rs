@@ -31,6 +31,10 @@ use crate::settings::Settings;
 /// waits for memory.
 const STREAM_WINDOW: u32 = 256 << 10;
 const CONNECTION_WINDOW: u32 = 512 << 10;
+/// Bytes of `max_header_bytes` per header that is parsed. Real ones have five times as many.
+const HEADER_BYTES: usize = 16;
+/// Maximum headers that are parsed. A `HeaderMap` panics above twice as many.
+const MAX_HEADERS: usize = 12_000;
 
 /// The HTTP client. It follows no redirects and obeys the address policy.
 #[derive(Debug, Clone)]
@@ -234,14 +238,19 @@ fn tls_builder() -> Result<rustls::ConfigBuilder<ClientConfig, rustls::WantsVeri
 
 /// A client that follows no redirects, keeps no cookies and decodes nothing.
 ///
-/// HTTP/1 accepts at most 100 headers of 400 KiB in total: the parser's own limits, below which `max_header_bytes`
-/// applies.
+/// Lines that are no headers are skipped, as by browsers. A head in HTTP/1 has at most 400 KiB, the parser's own limit,
+/// below which `max_header_bytes` applies.
 fn client(settings: &Settings, connector: Connector) -> Client<Connector, String> {
+    let headers = (settings.max_header_bytes / HEADER_BYTES).clamp(100, MAX_HEADERS);
     Client::builder(TokioExecutor::new())
         .timer(TokioTimer::new())
         .pool_timer(TokioTimer::new())
         .pool_idle_timeout(Duration::from_mins(2))
         .pool_max_idle_per_host(settings.concurrency_per_host)
+        .http1_allow_obsolete_multiline_headers_in_responses(true)
+        .http1_allow_spaces_after_header_name_in_responses(true)
+        .http1_ignore_invalid_headers_in_responses(true)
+        .http1_max_headers(headers)
         .http2_initial_stream_window_size(STREAM_WINDOW)
         .http2_initial_connection_window_size(CONNECTION_WINDOW)
         .http2_max_header_list_size(u32::try_from(settings.max_header_bytes).unwrap_or(u32::MAX))

@@ -275,5 +275,6 @@ async fn a_name_is_asked_for_where_the_operator_says() {
 }
 
 mod bounds;
+mod heads;
 mod proxies;
 pub(crate) mod tls;

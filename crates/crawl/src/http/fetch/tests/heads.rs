@@ -1,0 +1,55 @@
+use super::*;
+
+/// A page whose head has these lines between two others.
+fn with_lines(lines: &[u8]) -> Vec<u8> {
+    let body = b"<p>ja";
+    [
+        b"HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n",
+        lines,
+        b"x-after: here\r\ncontent-length: 5\r\nconnection: close\r\n\r\n",
+        body,
+    ]
+    .concat()
+}
+
+#[tokio::test]
+async fn lines_that_are_no_headers_are_skipped() {
+    let many = "link: </static/chunk.js>; rel=preload; as=script\r\n".repeat(120);
+    let cases: [(&str, &[u8]); 16] = [
+        ("quotes", "‘access-control-allow-origin’: *\r\n".as_bytes()),
+        ("a blank before the colon", b"X-Cache : HIT\r\n"),
+        ("a tab before the colon", b"X-Cache\t: HIT\r\n"),
+        (
+            "a folded value",
+            b"X-Policy: self;\r\n\tscript\r\n    img *\r\n",
+        ),
+        (
+            "a folded value of a header in use",
+            b"Vary: Accept,\r\n Cookie\r\n",
+        ),
+        ("a slash", b"Content/type: text/xml\r\n"),
+        ("no colon", b"HIT from edge 7\r\n"),
+        ("one word", b"HIT\r\n"),
+        ("a control character", b"X-Note: one\x01two\r\n"),
+        ("a control character in a name", b"X\x02Note: two\r\n"),
+        ("letters of Latin-1", b"X-Ort: M\xfcnchen\r\n"),
+        ("a name in Cyrillic", "Заголовок: да\r\n".as_bytes()),
+        ("no name", b": nothing\r\n"),
+        ("brackets", b"[debug] query took 3 ms: ok\r\n"),
+        ("a status of the program behind", b"HTTP/1.0 200 OK\r\n"),
+        ("120 headers", many.as_bytes()),
+    ];
+    for (name, lines) in cases {
+        let fetch = get(with_lines(lines), Duration::ZERO).await;
+        assert_eq!(
+            (fetch.outcome, &*fetch.body),
+            (Outcome::Fetched, &b"<p>ja"[..]),
+            "{name}: {:?}",
+            fetch.detail
+        );
+        assert_eq!(fetch.media_type().as_deref(), Some("text/html"), "{name}");
+        assert_eq!(fetch.headers["x-after"], "here", "{name}");
+    }
+    let bare = b"HTTP/1.1 200\nContent-Type: text/html\nConnection: close\n\n<p>ja".to_vec();
+    assert_eq!(get(bare, Duration::ZERO).await.body, b"<p>ja");
+}
