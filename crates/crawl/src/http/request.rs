@@ -45,16 +45,26 @@ pub(crate) enum Accept {
 }
 
 impl Accept {
-    /// The values of `Accept` and `Accept-Encoding`.
+    /// The values of `Accept` and `Accept-Encoding`. Some servers compare types with the first by name, so every type under
+    /// which such a file is served is named.
     pub(crate) fn headers(self) -> (&'static str, &'static str) {
         match self {
-            Self::Page => ("text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", CODINGS),
-            Self::Feed => (
-                "application/rss+xml,application/atom+xml,application/feed+json,*/*;q=0.5",
+            // As browsers send it.
+            Self::Page => (
+                "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
                 CODINGS,
             ),
-            Self::Sitemap => ("application/xml,text/xml,*/*;q=0.5", "gzip"),
-            Self::Robots => ("text/plain,*/*;q=0.5", CODINGS),
+            Self::Feed => (
+                "application/rss+xml,application/atom+xml,application/feed+json,application/rdf+xml,\
+                 application/xml;q=0.9,text/xml;q=0.9,application/json;q=0.8,text/html;q=0.5,*/*;q=0.3",
+                CODINGS,
+            ),
+            Self::Sitemap => (
+                "application/xml,text/xml,application/rss+xml;q=0.8,application/atom+xml;q=0.8,\
+                 text/plain;q=0.7,text/html;q=0.5,*/*;q=0.3",
+                "gzip",
+            ),
+            Self::Robots => ("text/plain,text/html;q=0.5,*/*;q=0.3", CODINGS),
             Self::Reply => ("*/*", CODINGS),
             #[cfg(feature = "render")]
             Self::Script => ("*/*", CODINGS),

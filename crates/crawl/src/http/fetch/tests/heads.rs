@@ -53,3 +53,40 @@ async fn lines_that_are_no_headers_are_skipped() {
     let bare = b"HTTP/1.1 200\nContent-Type: text/html\nConnection: close\n\n<p>ja".to_vec();
     assert_eq!(get(bare, Duration::ZERO).await.body, b"<p>ja");
 }
+
+#[tokio::test]
+async fn every_type_that_servers_compare_with_accept_is_named() {
+    let kinds = [
+        (
+            Accept::Page,
+            "text/html application/xhtml+xml application/xml */*",
+        ),
+        (
+            Accept::Feed,
+            "application/rss+xml application/atom+xml application/rdf+xml application/feed+json \
+             application/json application/xml text/xml text/html */*",
+        ),
+        (
+            Accept::Sitemap,
+            "application/xml text/xml text/plain text/html application/rss+xml */*",
+        ),
+        (Accept::Robots, "text/plain text/html */*"),
+    ];
+    let answer = ok("content-type: text/html", b"<p>");
+    let (url, mut heads) = server(move |_| answer.clone(), Duration::ZERO).await;
+    let fetcher = Fetcher::new(&settings()).unwrap();
+    for (accept, types) in kinds {
+        let request = Request {
+            accept,
+            ..page(&url)
+        };
+        fetcher.get(request).await;
+        let head = heads.recv().await.unwrap();
+        let sent = head.lines().find(|line| line.starts_with("accept: "));
+        let sent: Vec<&str> = sent.unwrap()[8..].split(',').collect();
+        for wanted in types.split_whitespace() {
+            let is_wanted = |part: &&str| part.split(';').next() == Some(wanted);
+            assert!(sent.iter().any(is_wanted), "{wanted} in {sent:?}");
+        }
+    }
+}
