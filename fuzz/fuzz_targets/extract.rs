@@ -2,7 +2,7 @@
 #![no_main]
 
 use extract::{EXTRACTORS, Input, Options, extract, text_of};
-use html::{links, parse};
+use html::{decode, links, parse};
 use libfuzzer_sys::fuzz_target;
 use url::Url;
 
@@ -26,6 +26,6 @@ fuzz_target!(|html: &str| {
     let read = extract(&Input::new(html, url.as_ref()), &Options::default());
     assert!(read.content_blocks <= read.blocks);
     if let Some(url) = url {
-        links(html, &url, "gleaner");
+        links(&decode(html.as_bytes(), None), &url, "gleaner");
     }
 });

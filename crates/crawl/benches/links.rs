@@ -9,6 +9,7 @@ use divan::{
     Bencher, black_box,
     counter::{BytesCount, ItemsCount},
 };
+use html::Decoded;
 use testsite::bench_page;
 use url::Url;
 
@@ -19,18 +20,22 @@ fn main() {
     divan::main();
 }
 
-fn page(number: usize) -> (String, Url) {
+fn page(number: usize) -> (Decoded, Url) {
     let url = format!("http://bench-000.localhost:8200/story/{number}");
-    (bench_page(number), Url::parse(&url).expect("a URL"))
+    let page = html::decode(bench_page(number).as_bytes(), None);
+    (page, Url::parse(&url).expect("a URL"))
 }
 
 /// Bytes to text.
 #[divan::bench(args = PAGES)]
 fn decode(bencher: Bencher, number: usize) {
     let (html, _) = page(number);
-    bencher
-        .counter(BytesCount::of_str(&html))
-        .bench(|| html::decode(black_box(html.as_bytes()), Some("text/html; charset=utf-8")));
+    bencher.counter(BytesCount::of_str(&html.text)).bench(|| {
+        html::decode(
+            black_box(html.text.as_bytes()),
+            Some("text/html; charset=utf-8"),
+        )
+    });
 }
 
 /// Text to links, feeds and directives.
@@ -38,7 +43,7 @@ fn decode(bencher: Bencher, number: usize) {
 fn links(bencher: Bencher, number: usize) {
     let (html, url) = page(number);
     bencher
-        .counter(BytesCount::of_str(&html))
+        .counter(BytesCount::of_str(&html.text))
         .bench(|| html::links(black_box(&html), &url, "gleaner"));
 }
 

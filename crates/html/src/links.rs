@@ -1,10 +1,13 @@
 //! Links and directives of a page, for a crawler.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use encoding_rs::{Encoding, UTF_8};
 use url::Url;
 
+use crate::decode::Decoded;
 use crate::document::TextDocument;
 use crate::head::Anchor;
 use crate::parse::parse_links;
@@ -61,18 +64,24 @@ const FEED_TYPES: [&str; 7] = [
     "text/xml",
 ];
 
-/// Extracts the links of a page and its directives for crawlers in one pass; `url` is the URL of the page. `product` is the
-/// crawler's name: the directives of `<meta name="robots">` and of a `<meta>` with its name count.
-pub fn links(html: &str, url: &Url, product: &str) -> PageLinks {
-    let document = parse_links(html);
+/// Extracts the links of a page and its directives for crawlers in one pass; `url` is the URL of the page. Queries are written
+/// in the encoding of the page, as by browsers. `product` is the crawler's name: the directives of `<meta name="robots">` and of
+/// a `<meta>` with its name count.
+pub fn links(page: &Decoded, url: &Url, product: &str) -> PageLinks {
+    let document = parse_links(&page.text);
     let head = &document.head;
-    let base = head.base.as_deref();
-    let base = base.filter(|base| base.len() <= MAX_BASE_BYTES);
-    let base = base.and_then(|base| web_url(url, base));
-    let base = base.as_ref().unwrap_or(url);
+    let mut base = Base {
+        url: Cow::Borrowed(url),
+        encoding: Encoding::for_label(page.encoding.as_bytes()).unwrap_or(UTF_8),
+    };
+    let named = head.base.as_deref();
+    let named = named.filter(|named| named.len() <= MAX_BASE_BYTES);
+    if let Some(named) = named.and_then(|named| base.web_url(named)) {
+        base.url = Cow::Owned(named);
+    }
     let resolved = |rel| {
         head.links_rel(rel)
-            .filter_map(|link| web_url(base, &link.href))
+            .filter_map(|link| base.web_url(&link.href))
     };
     let feeds = head.links_rel("alternate").filter(|link| {
         let media_type = link.media_type.split(';').next().unwrap_or_default().trim();
@@ -81,21 +90,18 @@ pub fn links(html: &str, url: &Url, product: &str) -> PageLinks {
     let product = product.to_ascii_lowercase(); // like the names of `<meta>`
     let own = head.meta_all(&product);
     PageLinks {
-        links: body_links(&document, base, resolved("next").collect()),
-        feeds: distinct(
-            feeds.filter_map(|link| web_url(base, &link.href)),
-            MAX_FEEDS,
-        ),
+        links: body_links(&document, &base, resolved("next").collect()),
+        feeds: distinct(feeds.filter_map(|link| base.web_url(&link.href)), MAX_FEEDS),
         canonical: resolved("canonical")
             .next()
-            .or_else(|| web_url(base, head.meta("og:url")?)),
+            .or_else(|| base.web_url(head.meta("og:url")?)),
         robots: directives(head.meta_all("robots").chain(own)),
         tdm_reservation: head.meta("tdm-reservation").map(str::to_owned),
         tdm_policy: head.meta("tdm-policy").map(str::to_owned),
         refresh: head
             .meta("refresh")
             .and_then(refresh_target)
-            .and_then(|target| web_url(base, target))
+            .and_then(|target| base.web_url(target))
             .filter(|target| target != url),
     }
 }
@@ -110,7 +116,7 @@ fn distinct<T: Clone + Eq + Hash>(items: impl Iterator<Item = T>, most: usize) -
 }
 
 /// The links of the body, each URL once; `next` holds the pages the head declares as next.
-fn body_links(document: &TextDocument, base: &Url, next: Vec<Url>) -> Vec<Link> {
+fn body_links(document: &TextDocument, base: &Base, next: Vec<Url>) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     let mut known: HashMap<Url, usize> = HashMap::new();
     for url in next {
@@ -143,12 +149,12 @@ fn body_links(document: &TextDocument, base: &Url, next: Vec<Url>) -> Vec<Link> 
     links
 }
 
-fn body_link(document: &TextDocument, base: &Url, anchor: &Anchor) -> Option<Link> {
+fn body_link(document: &TextDocument, base: &Base, anchor: &Anchor) -> Option<Link> {
     let href = document.attribute(anchor.href).trim();
     if href.starts_with('#') {
         return None; // a place on this page
     }
-    let url = web_url(base, href)?;
+    let url = base.web_url(href)?;
     let rel = document.attribute(anchor.rel).to_ascii_lowercase();
     let has = |word: &str| rel.split_ascii_whitespace().any(|rel| rel == word);
     Some(Link {
@@ -159,14 +165,45 @@ fn body_link(document: &TextDocument, base: &Url, anchor: &Anchor) -> Option<Lin
     })
 }
 
-/// Resolves a reference to the URL of a web page, without its fragment.
-fn web_url(base: &Url, reference: &str) -> Option<Url> {
-    let mut url = base.join(reference).ok()?;
-    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-        return None;
+/// What references are resolved against.
+struct Base<'a> {
+    url: Cow<'a, Url>,
+    encoding: &'static Encoding,
+}
+
+impl Base<'_> {
+    /// Resolves a reference to the URL of a web page, without its fragment.
+    fn web_url(&self, reference: &str) -> Option<Url> {
+        let mut url = Url::options()
+            .base_url(Some(&self.url))
+            .encoding_override(Some(&|query: &str| encoded(query, self.encoding)))
+            .parse(reference)
+            .ok()?;
+        if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+            return None;
+        }
+        url.set_fragment(None);
+        Some(url)
     }
-    url.set_fragment(None);
-    Some(url)
+}
+
+/// The bytes of a query in an encoding. What that cannot express is a reference to a character, as in the URL standard.
+fn encoded<'a>(text: &'a str, encoding: &'static Encoding) -> Cow<'a, [u8]> {
+    let (bytes, _, is_incomplete) = encoding.encode(text);
+    if !is_incomplete {
+        return bytes;
+    }
+    let mut whole = Vec::new();
+    for (at, char) in text.char_indices() {
+        let (bytes, _, is_missing) = encoding.encode(&text[at..at + char.len_utf8()]);
+        if is_missing {
+            let reference = format!("%26%23{}%3B", u32::from(char));
+            whole.extend_from_slice(reference.as_bytes());
+        } else {
+            whole.extend_from_slice(&bytes);
+        }
+    }
+    Cow::Owned(whole)
 }
 
 fn directives<'a>(contents: impl Iterator<Item = &'a str>) -> Vec<String> {
@@ -200,7 +237,7 @@ mod tests {
 
     fn read(html: &str) -> super::PageLinks {
         links(
-            html,
+            &crate::decode(html.as_bytes(), None),
             &Url::parse("https://example.org/a/b.html").unwrap(),
             "Gleaner",
         )
@@ -285,6 +322,40 @@ mod tests {
             found.links[0].url.as_str(),
             "https://example.org/a/b.html?p=2"
         );
+    }
+
+    #[test]
+    fn queries_are_written_in_the_encoding_of_the_page() {
+        let cases: [(&str, &[u8], &str); 7] = [
+            (
+                "windows-1252",
+                b"/m\xfcn?ort=m\xfcnchen",
+                "/m%C3%BCn?ort=m%FCnchen",
+            ),
+            (
+                "windows-1251",
+                b"?q=\xca\xe8\xe5\xe2",
+                "/a/b.html?q=%CA%E8%E5%E2",
+            ),
+            ("gb2312", b"/r?d=\xba\xe917", "/r?d=%BA%E917"),
+            ("shift_jis", b"/r?d=\x93\xfa", "/r?d=%93%FA"),
+            ("euc-kr", b"/r?d=\xc7\xd1", "/r?d=%C7%D1"),
+            ("utf-8", "/r?d=ü".as_bytes(), "/r?d=%C3%BC"),
+            // a character that the encoding has not, beside one that it has
+            ("windows-1252", b"/r?d=\xfc&#268;", "/r?d=%FC%26%23268%3B"),
+        ];
+        let url = Url::parse("https://example.org/a/b.html").unwrap();
+        for (charset, href, wanted) in cases {
+            let page = [b"<a href='", href, b"'>A</a>".as_slice()].concat();
+            let media = format!("text/html; charset={charset}");
+            let decoded = crate::decode(&page, Some(&media));
+            let found = links(&decoded, &url, "gleaner");
+            assert_eq!(found.links[0].url, url.join(wanted).unwrap(), "{charset}");
+        }
+        // letters that only references name
+        let page = "<meta charset=windows-1251><a href='/r?d=&#1050;'>A</a>";
+        let found = links(&crate::decode(page.as_bytes(), None), &url, "gleaner");
+        assert_eq!(found.links[0].url.query(), Some("d=%CA"));
     }
 
     #[test]

@@ -216,7 +216,7 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
         None => fetch.header(header::CONTENT_TYPE).map(str::to_owned),
     };
     let decoded = html::decode(&fetch.body, content_type.as_deref());
-    let page = html::links(&decoded.text, url, product);
+    let page = html::links(&decoded, url, product);
     let signals = Signals::read(&fetch.headers, Some(&page), product);
     let (links, stored) = links::of_page(scope, due, url, &page, signals.nofollow());
     ParsedResponse {

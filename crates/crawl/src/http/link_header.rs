@@ -3,17 +3,21 @@
 use reqwest::header::{self, HeaderMap};
 use url::Url;
 
+use crate::http::response::reference;
+
 /// The first http or https target with this relation in the `Link` headers.
 pub(crate) fn target(headers: &HeaderMap, base: &Url, rel: &str) -> Option<Url> {
     let values = headers.get_all(header::LINK).iter();
     values
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(links)
-        .filter(|(_, rels)| {
-            rels.split_ascii_whitespace()
-                .any(|one| one.eq_ignore_ascii_case(rel))
+        .filter_map(|value| {
+            let value = reference(value);
+            let mut links = links(&value).into_iter();
+            let (target, _) = links.find(|(_, rels)| {
+                rels.split_ascii_whitespace()
+                    .any(|one| one.eq_ignore_ascii_case(rel))
+            })?;
+            base.join(target).ok()
         })
-        .filter_map(|(target, _)| base.join(target).ok())
         .find(|url| matches!(url.scheme(), "http" | "https"))
 }
 

@@ -1,12 +1,13 @@
 //! The response to a request, or why there is none.
 
 use std::error::Error;
+use std::fmt::Write as _;
 use std::io;
 use std::time::Duration;
 
 use hyper_util::client::legacy;
 use reqwest::StatusCode;
-use reqwest::header::{self, HeaderMap};
+use reqwest::header::{self, HeaderMap, HeaderValue};
 use store::{Outcome, ServerResponse};
 use tokio::time::error::Elapsed;
 use url::Url;
@@ -127,9 +128,22 @@ fn outcome_of(status: StatusCode) -> Outcome {
 }
 
 fn location(headers: &HeaderMap, base: &Url) -> Option<Url> {
-    // Servers send non-ASCII characters unencoded; the URL parser encodes them.
-    let target = String::from_utf8_lossy(headers.get(header::LOCATION)?.as_bytes());
+    let target = reference(headers.get(header::LOCATION)?);
     base.join(target.trim()).ok()
+}
+
+/// A URL reference in a header. Bytes beyond ASCII are sent back as they came, since their encoding is unknown.
+pub(crate) fn reference(value: &HeaderValue) -> String {
+    let mut text = String::with_capacity(value.len());
+    for &byte in value.as_bytes() {
+        if byte.is_ascii() {
+            text.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "%{byte:02X}");
+        }
+    }
+    text
 }
 
 fn media_type(headers: &HeaderMap) -> Option<String> {
@@ -240,8 +254,6 @@ fn outcome_of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {
 
 #[cfg(test)]
 mod tests {
-    use reqwest::header::HeaderValue;
-
     use super::*;
 
     #[test]

@@ -202,7 +202,7 @@ pub fn opt_out<'a>(
         .and_then(|value| value.to_str().ok());
     let page = Url::parse(url).ok().map(|url| {
         let decoded = html::decode(body, content_type);
-        html::links(&decoded.text, &url, product)
+        html::links(&decoded, &url, product)
     });
     Signals::read(&map, page.as_ref(), product).to_json(&PageOptOuts::default())
 }

@@ -201,7 +201,7 @@ fn read(channel: &mut Channel, url: &Url, fetch: &Fetch) -> Vec<Url> {
     let content_type = fetch.header(header::CONTENT_TYPE);
     if channel.kind == "home" {
         let decoded = html::decode(&fetch.body, content_type);
-        let page = html::links(&decoded.text, url, "");
+        let page = html::links(&decoded, url, "");
         channel.entries = page.links.len();
         return page.feeds;
     }

@@ -143,8 +143,9 @@ fn without_path_session(path: &str) -> String {
     segments.join("/")
 }
 
-/// Normalises percent-encoding: upper case, and only where necessary (RFC 3986, 6.2.2.1 and 6.2.2.2). Decoding `%2E` makes
-/// no new dot segment: the parser of URLs has already removed `/%2E%2E/` like `/../`.
+/// Normalises percent-encoding: upper case, and only where necessary (RFC 3986, 6.2.2.1 and 6.2.2.2). A `%` that encodes nothing
+/// stays, as in browsers, and what follows it stays encoded. Decoding `%2E` makes no new dot segment: the parser of URLs has
+/// already removed `/%2E%2E/` like `/../`.
 fn normal_encoding(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();
@@ -161,7 +162,11 @@ fn normal_encoding(text: &str) -> String {
             .filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()))
             .and_then(|hex| u8::from_str_radix(hex, 16).ok());
         if let Some(code) = code {
-            if code.is_ascii_alphanumeric() || matches!(code, b'-' | b'.' | b'_' | b'~') {
+            let before = out.as_bytes();
+            let is_after_lone = before.ends_with(b"%") || before.iter().nth_back(1) == Some(&b'%');
+            if is_after_lone {
+                out.push_str(&text[at..at + 3]);
+            } else if code.is_ascii_alphanumeric() || matches!(code, b'-' | b'.' | b'_' | b'~') {
                 out.push(char::from(code));
             } else {
                 // Writing to a string cannot fail.
@@ -169,7 +174,7 @@ fn normal_encoding(text: &str) -> String {
             }
             rest = at + 3;
         } else {
-            out.push_str("%25");
+            out.push('%');
             rest = at + 1;
         }
     }
@@ -214,7 +219,19 @@ mod tests {
                 "https://example.org/b",
             ),
             ("https://example.org/ü", "https://example.org/%C3%BC"),
-            ("https://example.org/100%", "https://example.org/100%25"),
+            ("https://example.org/100%", "https://example.org/100%"),
+            (
+                "https://example.org/100%-sicher?s=ni%u011fde&t=50%",
+                "https://example.org/100%-sicher?s=ni%u011fde&t=50%",
+            ),
+            (
+                "https://example.org/%%37A/%4%31/%zz%7e",
+                "https://example.org/%%37A/%4%31/%zz~",
+            ),
+            (
+                "https://example.org/a?b=%BA%e917&c=%f",
+                "https://example.org/a?b=%BA%E917&c=%f",
+            ),
             ("https://example.org/a%2Fb", "https://example.org/a%2Fb"),
             ("https://example.org/a?", "https://example.org/a"),
             (

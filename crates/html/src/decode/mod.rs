@@ -17,7 +17,7 @@ const CHARS_PER_ERROR: usize = 20;
 pub struct Decoded {
     /// The page, without a byte-order mark.
     pub text: String,
-    /// Name of the encoding used, as in the Encoding Standard.
+    /// Name of the encoding used, as in the Encoding Standard; of a page in ASCII, the declared one.
     pub encoding: &'static str,
     /// Whether some bytes were invalid in that encoding and became U+FFFD.
     pub had_errors: bool,
@@ -42,6 +42,11 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
         let mut decoded = decode_as(UTF_8, bytes);
         if let Some(text) = twice::decoded_twice(&decoded.text) {
             decoded.text = text;
+        }
+        if let Some(declared) = declared.filter(|encoding| encoding.is_ascii_compatible())
+            && bytes.is_ascii()
+        {
+            decoded.encoding = declared.name();
         }
         return decoded;
     }

@@ -55,6 +55,36 @@ async fn lines_that_are_no_headers_are_skipped() {
 }
 
 #[tokio::test]
+async fn the_bytes_of_a_location_are_sent_back_as_they_came() {
+    let cases: [(&[u8], &str); 6] = [
+        (
+            "/news/münchen-straße".as_bytes(),
+            "/news/m%C3%BCnchen-stra%C3%9Fe",
+        ),
+        (b"/news/m\xfcnchen", "/news/m%FCnchen"),
+        (
+            b"/news/\xcc\xee\xf1\xea\xe2\xe0?q=\xe4\xe0",
+            "/news/%CC%EE%F1%EA%E2%E0?q=%E4%E0",
+        ),
+        (b"/news/\xb1\xb1\xbe\xa9", "/news/%B1%B1%BE%A9"),
+        (b"\\news\\a b%u011f#\xfc", "/news/a%20b%u011f#%FC"),
+        (b"  ?p=2  ", "/?p=2"),
+    ];
+    for (bytes, wanted) in cases {
+        let head = [
+            b"HTTP/1.1 301 Moved\r\ncontent-length: 0\r\nlocation: ",
+            bytes,
+            b"\r\n\r\n",
+        ];
+        let (answer, name) = (head.concat(), String::from_utf8_lossy(bytes));
+        let (url, _heads) = server(move |_| answer.clone(), Duration::ZERO).await;
+        let fetch = Fetcher::new(&settings()).unwrap().get(page(&url)).await;
+        let target = url.join(wanted).unwrap();
+        assert_eq!(fetch.location, Some(target), "{name}");
+    }
+}
+
+#[tokio::test]
 async fn every_type_that_servers_compare_with_accept_is_named() {
     let kinds = [
         (
