@@ -10,7 +10,7 @@ use url::Url;
 use crate::decode::Decoded;
 use crate::document::TextDocument;
 use crate::head::Anchor;
-use crate::parse::parse_links;
+use crate::parse::{noscript_opened, parse_links};
 use crate::text::fold;
 
 /// Links and directives of a page.
@@ -64,15 +64,29 @@ const FEED_TYPES: [&str; 7] = [
     "text/xml",
 ];
 
+/// Number of links up to which those within `<noscript>` count too, and its `<meta http-equiv=refresh>`.
+const FEW_LINKS: usize = 5;
+
 /// Extracts the links of a page and its directives for crawlers in one pass; `url` is the URL of the page. Queries are written
 /// in the encoding of the page, as by browsers. `product` is the crawler's name: the directives of `<meta name="robots">` and of
-/// a `<meta>` with its name count.
+/// a `<meta>` with its name count. A page with hardly any links is read as by readers without scripts.
 pub fn links(page: &Decoded, url: &Url, product: &str) -> PageLinks {
-    let document = parse_links(&page.text);
+    let found = links_of(&page.text, page.encoding, url, product);
+    if found.links.len() <= FEW_LINKS
+        && found.refresh.is_none()
+        && let Some(opened) = noscript_opened(&page.text)
+    {
+        return links_of(&opened, page.encoding, url, product);
+    }
+    found
+}
+
+fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
+    let document = parse_links(html);
     let head = &document.head;
     let mut base = Base {
         url: Cow::Borrowed(url),
-        encoding: Encoding::for_label(page.encoding.as_bytes()).unwrap_or(UTF_8),
+        encoding: Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8),
     };
     let named = head.base.as_deref();
     let named = named.filter(|named| named.len() <= MAX_BASE_BYTES);
@@ -212,8 +226,8 @@ fn directives<'a>(contents: impl Iterator<Item = &'a str>) -> Vec<String> {
     distinct(directives.filter(|d| !d.is_empty()), MAX_DIRECTIVES)
 }
 
-/// The URL in `5; url='…'`, in the forms browsers accept.
-fn refresh_target(content: &str) -> Option<&str> {
+/// The URL in `5; url='…'`, in the forms browsers accept, of a `<meta http-equiv=refresh>` or a header `Refresh`.
+pub fn refresh_target(content: &str) -> Option<&str> {
     let (_, rest) = content.split_once([';', ','])?;
     let rest = rest.trim_start();
     let target = match rest.get(..3) {
@@ -275,7 +289,7 @@ mod tests {
     #[test]
     fn links_in_hidden_menus_count_and_those_in_templates_and_scripts_do_not() {
         let html = "<nav hidden><a href=/a>A</a></nav><template><a href=/b>B</a></template>\
-                    <noscript><a href=/c>C</a></noscript><script>'<a href=/d>'</script>";
+                    <script>'<a href=/d>'</script>";
         assert_eq!(urls(html), ["https://example.org/a"]);
     }
 
@@ -356,6 +370,26 @@ mod tests {
         let page = "<meta charset=windows-1251><a href='/r?d=&#1050;'>A</a>";
         let found = links(&crate::decode(page.as_bytes(), None), &url, "gleaner");
         assert_eq!(found.links[0].url.query(), Some("d=%CA"));
+    }
+
+    #[test]
+    fn a_page_without_links_is_read_as_by_readers_without_scripts() {
+        let refresh = "<noscript><meta http-equiv=refresh content='0; url=/x'></noscript>";
+        let few = "<a href=/a>A</a>";
+        let many = "<a href=/1>1</a><a href=/2>2</a><a href=/3>3</a>\
+                    <a href=/4>4</a><a href=/5>5</a><a href=/6>6</a>";
+        for (body, wanted) in [("", true), (few, true), (many, false)] {
+            let found = read(&format!(
+                "<head><title>T</title>{refresh}</head><body>{body}"
+            ));
+            assert_eq!(found.refresh.is_some(), wanted, "{body}");
+            let found = read(&format!("<head></head><body>{body}{refresh}"));
+            assert_eq!(found.refresh.is_some(), wanted, "{body}");
+        }
+        let upper = "<NOSCRIPT><p><a href='/plain'>Version without scripts</a></NOSCRIPT>";
+        assert_eq!(urls(upper), ["https://example.org/plain"]);
+        let real = "<noscript><meta http-equiv=refresh content='0;/no'></noscript><meta http-equiv=refresh content='0;/x'>";
+        assert_eq!(read(real).refresh.unwrap().path(), "/x");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::feeds;
 use crate::feeds::hub::HubDiscovery;
 use crate::frontier::traps::shingles;
 use crate::http::link_header;
-use crate::http::response::{Fetch, Rendering};
+use crate::http::response::{Fetch, Rendering, reference};
 use crate::optout::signals::Signals;
 
 /// Headers that are not stored: they say nothing about the page, or identify the visit.
@@ -28,6 +28,8 @@ const DROPPED: [&str; 8] = [
 ];
 /// Maximum bytes of a header value, and of a URL in a remark.
 const MAX_TEXT: usize = 1_024;
+/// Bytes of a page in place of a channel in which it may say where that is now.
+const MAX_STUB: usize = 64 << 10;
 /// The content type of a rendered document, whatever the server sent.
 const RENDERED_TYPE: &str = "text/html; charset=utf-8";
 
@@ -76,9 +78,20 @@ pub(crate) fn parse(
         shingles: Vec::new(),
     };
     match (fetch.outcome, due.kind) {
-        (Outcome::Redirected, _) => parse_redirect(scope, due, &fetch, parsed),
+        (Outcome::Redirected, _) => parse_redirect(scope, due, parsed),
         (Outcome::Fetched, UrlKind::Feed | UrlKind::Sitemap | UrlKind::NewsSitemap) => {
-            parse_channel(scope, due, url, &fetch, parsed)
+            let parsed = parse_channel(scope, due, url, &fetch, parsed);
+            if parsed.channel.is_none()
+                && let Some(target) = refresh(&fetch, url, product)
+            {
+                let parsed = ParsedResponse {
+                    outcome: Outcome::Redirected,
+                    other_url: Some(target),
+                    ..parsed
+                };
+                return parse_redirect(scope, due, parsed);
+            }
+            parsed
         }
         (Outcome::Fetched, UrlKind::Home | UrlKind::Page)
             if feeds::looks_like_one(&fetch.body) || is_other_xml(&fetch) =>
@@ -97,13 +110,8 @@ pub(crate) fn parse(
     }
 }
 
-fn parse_redirect(
-    scope: &Scope,
-    due: &Due,
-    fetch: &Fetch,
-    parsed: ParsedResponse,
-) -> ParsedResponse {
-    let Some(location) = &fetch.location else {
+fn parse_redirect(scope: &Scope, due: &Due, parsed: ParsedResponse) -> ParsedResponse {
+    let Some(location) = &parsed.other_url else {
         return parsed;
     };
     let links = Vec::from_iter(links::of_redirect(scope, due, location));
@@ -117,6 +125,20 @@ fn parse_redirect(
         detail: Some(format!("{remark}{}", truncated(location.as_str()))),
         ..parsed
     }
+}
+
+/// Where a response leads by itself: a page that stands where a feed or sitemap did, or its header `Refresh`.
+fn refresh(fetch: &Fetch, url: &Url, product: &str) -> Option<Url> {
+    let beginning = &fetch.body[..fetch.body.len().min(MAX_STUB)];
+    let page = html::decode(beginning, fetch.header(header::CONTENT_TYPE));
+    let refresh = html::links(&page, url, product).refresh;
+    refresh.or_else(|| refresh_header(&fetch.headers, url))
+}
+
+fn refresh_header(headers: &HeaderMap, url: &Url) -> Option<Url> {
+    let value = reference(headers.get(header::REFRESH)?);
+    let target = url.join(html::refresh_target(&value)?).ok()?;
+    Some(target).filter(|target| target != url)
 }
 
 /// Parses a feed or a sitemap, whichever it is: seeds, sites and content types confuse the two.
@@ -216,7 +238,8 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
         None => fetch.header(header::CONTENT_TYPE).map(str::to_owned),
     };
     let decoded = html::decode(&fetch.body, content_type.as_deref());
-    let page = html::links(&decoded, url, product);
+    let mut page = html::links(&decoded, url, product);
+    page.refresh = page.refresh.or_else(|| refresh_header(&fetch.headers, url));
     let signals = Signals::read(&fetch.headers, Some(&page), product);
     let (links, stored) = links::of_page(scope, due, url, &page, signals.nofollow());
     ParsedResponse {

@@ -2,7 +2,7 @@ use chrono::{TimeDelta, Utc};
 use html::{Link, PageLinks};
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap, HeaderValue};
-use store::{Due, NewUrl, UrlKind, Via};
+use store::{Due, NewUrl, Outcome, UrlKind, Via};
 use url::Url;
 
 use crate::discover::feed_links::{of_feed, of_sitemap};
@@ -426,4 +426,73 @@ fn a_channel_that_is_damaged_says_how_far_it_was_read() {
         detail(&many).as_deref(),
         Some("too large: read up to entry 5000")
     );
+}
+
+/// What a response to a URL of this kind leads to, with its outcome.
+fn leads_to(kind: UrlKind, refresh: Option<&'static str>, body: &str) -> (Outcome, Vec<String>) {
+    let due = due(kind, "https://a.example/feed/", 0);
+    let url = Url::parse(&due.url).unwrap();
+    let mut fetch = Fetch::from_head(StatusCode::OK, HeaderMap::new(), &url);
+    if let Some(value) = refresh {
+        let value = HeaderValue::from_bytes(value.as_bytes()).unwrap();
+        fetch.headers.insert(header::REFRESH, value);
+    }
+    fetch.body = body.as_bytes().to_vec();
+    let parsed = parse(&scope(), &due, &url, fetch, "Gleaner");
+    let links = parsed.links.into_iter().map(|new| new.url);
+    (parsed.outcome, links.collect())
+}
+
+#[test]
+fn a_page_that_stands_where_a_channel_did_redirects_it() {
+    let stubs = [
+        (
+            None,
+            "<meta http-equiv=Refresh content='0; URL=/blog/feed/'>moved",
+        ),
+        (
+            None,
+            "<script>go()</script><noscript><META HTTP-EQUIV=REFRESH CONTENT=\"3;/blog/feed/\"></noscript>",
+        ),
+        (Some("0; url=/blog/feed/"), ""),
+        (Some("0; url='https://a.example/blog/feed/'"), "<p>Déplacé"),
+    ];
+    for kind in [UrlKind::Feed, UrlKind::Sitemap, UrlKind::NewsSitemap] {
+        for (header, body) in stubs {
+            let (outcome, links) = leads_to(kind, header, body);
+            assert_eq!(outcome, Outcome::Redirected, "{kind:?} {header:?} {body}");
+            assert_eq!(links, ["https://a.example/blog/feed/"], "{kind:?} {body}");
+        }
+        let (outcome, links) = leads_to(kind, None, "<p>No feed here");
+        assert_eq!((outcome, links.len()), (Outcome::Malformed, 0));
+        let (_, links) = leads_to(kind, Some("300"), "<p>No feed here");
+        assert!(links.is_empty());
+    }
+    let feed = "<rss><channel><item><link>https://a.example/eins</link></item></channel></rss>";
+    let (outcome, links) = leads_to(UrlKind::Feed, Some("0; url=/other"), feed);
+    assert_eq!(outcome, Outcome::Fetched, "{links:?}");
+    assert_eq!(links, ["https://a.example/eins"]);
+}
+
+#[test]
+fn a_header_refreshes_a_page_like_its_markup() {
+    let page = "<html><body></body></html>";
+    let marked = "<html><head><meta http-equiv=refresh content='0;url=/here/'></head></html>";
+    for (header, body, wanted) in [
+        (Some("0; url=/ar/"), page, Some("https://a.example/ar/")),
+        (Some("5;URL=\"/ar/\""), page, Some("https://a.example/ar/")),
+        (Some("0; url=/ar/"), marked, Some("https://a.example/here/")),
+        (
+            Some("0, /münchen"),
+            page,
+            Some("https://a.example/m%C3%BCnchen"),
+        ),
+        (Some("60"), page, None),
+        (Some("0; url=/feed/"), page, None),
+        (Some("0; url=https://b.example/"), page, None),
+    ] {
+        let (outcome, links) = leads_to(UrlKind::Page, header, body);
+        assert_eq!(outcome, Outcome::Fetched);
+        assert_eq!(links.first().map(String::as_str), wanted, "{header:?}");
+    }
 }

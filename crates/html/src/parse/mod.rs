@@ -94,7 +94,7 @@ const MIN_SENTENCE_WORDS: u32 = 8;
 
 /// The page with each `<noscript>` replaced by a `<div>` of the same length, so that offsets do not change; `None` without
 /// `<noscript>`.
-fn noscript_opened(html: &str) -> Option<String> {
+pub(crate) fn noscript_opened(html: &str) -> Option<String> {
     const NAME: &[u8] = b"noscript";
     const INSTEAD: &[u8] = b"div     ";
     let bytes = html.as_bytes();
