@@ -260,6 +260,7 @@ impl FeedParser {
         if urls.is_empty()
             && let Some((summary, base)) = item.summary.zip(self.base())
         {
+            let summary = html::decode(summary.as_bytes(), None);
             let links = html::links(&summary, base, "").links.into_iter();
             urls.extend(links.map(|link| link.url).next());
         }
