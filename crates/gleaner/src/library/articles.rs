@@ -41,8 +41,8 @@ impl Articles {
         Ok(Self {
             runtime,
             store,
-            cursor,
             query,
+            cursor,
         })
     }
 

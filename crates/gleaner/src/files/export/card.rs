@@ -214,7 +214,7 @@ mod tests {
         let columns = Profile::Native.columns(&[], None).unwrap();
         let encoding = Encoding::Jsonl(Compression::None);
         for label in ["", "-0123abcd"] {
-            let manifest = Manifest::begin(Selection::default(), 0);
+            let manifest = Manifest::begin(Selection::default(), store::Cursor::default());
             write(&folder, &manifest, &columns, encoding, label).unwrap();
             let found = || foreign(&folder, &columns, encoding, label).unwrap();
             assert_eq!(found(), None);
