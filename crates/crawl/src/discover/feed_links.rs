@@ -64,8 +64,11 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     };
     // Some sites list sitemaps as pages, and pages as sitemaps. Other sitemaps among pages are told by their content.
     let listed = resolved(sitemap.pages).into_iter();
-    let (mut sitemaps, mut pages): (Vec<_>, Vec<_>) =
-        listed.partition(|(url, _)| url.path().ends_with(".gz"));
+    let is_sitemap = |(url, _): &(Url, Entry)| {
+        let ending = url.path().rsplit_once('.');
+        ending.is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("gz"))
+    };
+    let (mut sitemaps, mut pages): (Vec<_>, Vec<_>) = listed.partition(is_sitemap);
     let listed = resolved(sitemap.sitemaps).into_iter();
     for entry in listed {
         let list = if is_page_in_index(&entry.0) {

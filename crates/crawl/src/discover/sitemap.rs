@@ -208,11 +208,11 @@ impl SitemapParser {
         }
     }
 
-    /// Adds the entry of an element with this name.
-    fn push(&mut self, name: &str) {
+    /// Adds the entry, of a page or a sitemap.
+    fn push(&mut self, is_page: bool) {
         let entry = std::mem::take(&mut self.entry);
         if !entry.url.is_empty() {
-            self.is_full |= !self.sitemap.push(name == "url", entry);
+            self.is_full |= !self.sitemap.push(is_page, entry);
         }
     }
 }
@@ -243,7 +243,7 @@ impl markup::Format for SitemapParser {
             "news" => self.entry.news = true,
             // Several addresses in one element are several entries.
             "loc" if self.field.is_some() && !self.entry.url.is_empty() => {
-                self.push(&parent.to_owned())
+                self.push(parent == "url");
             }
             _ => {}
         }
@@ -263,7 +263,7 @@ impl markup::Format for SitemapParser {
             self.entry.set(field, self.text.trim());
         }
         if matches!(name.as_str(), "url" | "sitemap") {
-            self.push(&name);
+            self.push(name == "url");
         }
     }
 }
