@@ -385,7 +385,7 @@ async fn sitemaps_without_end_fill_neither_frontier_nor_disk_and_the_newest_page
 #[tokio::test(flavor = "multi_thread")]
 async fn a_swarm_of_sitemaps_costs_some_hundred_requests_a_night() {
     let crawled = crawled_with("sitemap-swarm", |settings| {
-        settings.max_pages_per_site = 1_000
+        settings.max_pages_per_site = 1_000;
     })
     .await;
     let sitemaps = crawled.requests("/swarm-").len();

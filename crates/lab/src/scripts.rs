@@ -125,7 +125,7 @@ impl Script {
             match (self, sign) {
                 (Self::Ideographs, " ") if after_word && rest.starts_with(is_latin) => {}
                 (Self::Ideographs, ".") if rest.is_empty() || rest.starts_with([' ', '\n']) => {
-                    made.push('。')
+                    made.push('。');
                 }
                 (Self::Ideographs, ",") if rest.starts_with(' ') => made.push('，'),
                 _ => made.push_str(sign),
@@ -148,7 +148,7 @@ impl Script {
                         Self::Latin if c.is_uppercase() => made.extend(LATIN[at].to_uppercase()),
                         Self::Latin => made.push(LATIN[at]),
                         Self::Cyrillic if c.is_uppercase() => {
-                            made.extend(CYRILLIC[at].to_uppercase())
+                            made.extend(CYRILLIC[at].to_uppercase());
                         }
                         Self::Cyrillic => made.push(CYRILLIC[at]),
                         _ => made.push(ARABIC[at]),

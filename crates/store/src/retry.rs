@@ -90,7 +90,6 @@ impl Store {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
     use std::{fs, path::PathBuf};
 

@@ -22,11 +22,9 @@ fn may_be_other(page: &Evidence<'_>, shape: &Shape) -> bool {
 
 pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
-    if page.has_whole_text() {
-        return None;
-    }
     let og_type = page.og_type();
-    if (og_type == "video" || og_type.starts_with("video.")) && !page.has_article_data() {
+    let is_video = og_type == "video" || og_type.starts_with("video.");
+    if is_video && !page.has_article_data() && !page.has_whole_text() {
         return Some(format!("the page declares the type {og_type}"));
     }
     let little = || shape.content_words < MIN_ARTICLE_WORDS && !page.declares_article();
@@ -51,7 +49,7 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
 
 pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
-    if page.has_whole_text() || page.declares_article() && !may_be_other(page, shape) {
+    if page.declares_article() && !may_be_other(page, shape) {
         return None;
     }
     if let Some(name) = page.schema_type(&["PodcastEpisode", "RadioEpisode"]) {

@@ -43,6 +43,10 @@ const WEEK: Duration = Duration::from_hours(24 * 7);
 
 /// The facts from which the next visit is scheduled.
 #[derive(Debug, Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts of one visit"
+)]
 pub(crate) struct VisitSummary<'a> {
     pub(crate) kind: UrlKind,
     /// How the URL was first found.

@@ -122,17 +122,16 @@ async fn visit_due(host: &Arc<HostCrawl>, quota: &mut Quota) -> Result<(), Store
             first = first_look::due(store, lease, limit, wanted).await?;
             is_new = first.is_some();
         }
-        let due = match first {
-            Some(first) => first,
-            None => {
-                let (channels, mut pages): (Vec<Due>, Vec<Due>) =
-                    due.into_iter().partition(|due| due.kind != UrlKind::Page);
-                if pages.is_empty() && !channels.is_empty() {
-                    pages = store.queued(lease, priority::PAGES, limit).await?;
-                    pages.retain(wanted);
-                }
-                share(channels, pages, host.surplus_of_channels())
+        let due = if let Some(first) = first {
+            first
+        } else {
+            let (channels, mut pages): (Vec<Due>, Vec<Due>) =
+                due.into_iter().partition(|due| due.kind != UrlKind::Page);
+            if pages.is_empty() && !channels.is_empty() {
+                pages = store.queued(lease, priority::PAGES, limit).await?;
+                pages.retain(wanted);
             }
+            share(channels, pages, host.surplus_of_channels())
         };
         if due.is_empty() {
             host.end(host.reason_when_done());

@@ -90,7 +90,7 @@ impl View {
             | Self::OtherScript
             | Self::ShortHeadline => Some(Cow::Borrowed(url)),
             Self::WithoutAddress | Self::WithoutBoth | Self::PlainWithoutAddress => None,
-            Self::OtherSite => (url.len() % 2 == 0).then_some(Cow::Borrowed(url)),
+            Self::OtherSite => url.len().is_multiple_of(2).then_some(Cow::Borrowed(url)),
             Self::ShortAddress | Self::ShortAddressWithoutClaims | Self::PlainShortAddress => {
                 Some(short_address(url))
             }
@@ -126,7 +126,7 @@ impl View {
 /// number of fields depends only on the page.
 fn with_forms(html: &str) -> String {
     let fields = "<input type=hidden>".repeat(html.len() % MAX_FIELDS);
-    let player = if html.len() % 2 == 0 {
+    let player = if html.len().is_multiple_of(2) {
         "<video src=a></video>"
     } else {
         ""

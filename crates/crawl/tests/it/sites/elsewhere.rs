@@ -38,6 +38,7 @@ fn robots(fixture: &Fixture, name: &str, lines: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::too_many_lines, reason = "eight sites, one after another")]
 async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages() {
     let fixture = Fixture::empty().await;
     let bucket = |path: &str| fixture.site.url("bucket", path);
@@ -103,9 +104,10 @@ async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages
                     StubReply::Body("text/xml", index),
                 );
             }
-            "guessed" => fixture
-                .site
-                .set(name, "/sitemap.xml", to("/guessed/sitemap.xml")),
+            "guessed" => {
+                let target = to("/guessed/sitemap.xml");
+                fixture.site.set(name, "/sitemap.xml", target);
+            }
             "feedled" => fixture.site.set(name, "/feed.xml", to("/feedled/feed.xml")),
             _ => {}
         }
@@ -119,7 +121,10 @@ async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages
         "bucket",
         &format!("Disallow: /forbidden/\nSitemap: {}", bucket("/stray.xml")),
     );
-    fixture.crawl().await;
+    // what a channel brings once the crawl of its site has ended is left to the next one
+    for _ in 0..2 {
+        fixture.crawl().await;
+    }
     for name in names {
         for number in 0..STORIES {
             let is_stored = fixture.is_stored(name, &story(number)).await;
@@ -132,10 +137,8 @@ async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages
         }
     }
     let requested = fixture.requested("bucket");
-    assert!(
-        !requested.contains(&"/stray.xml".to_owned()),
-        "{requested:?}"
-    );
+    let is_stray = |path: &String| path == "/stray.xml";
+    assert!(!requested.iter().any(is_stray), "{requested:?}");
     assert!(
         !requested.iter().any(|path| path.starts_with("/forbidden/")),
         "{requested:?}"
