@@ -198,7 +198,7 @@ fn parse_channel(
     }
 }
 
-/// The remark on a feed or sitemap of which only so many entries were read.
+/// The remark on a feed or sitemap of which only some entries were read.
 fn read_in_part(entries: usize, maximum: usize) -> String {
     let why = if entries < maximum {
         "damaged"
