@@ -53,8 +53,12 @@ def months():
     report("months_in_pages", [(case, (read[case["id"]].get("date_published") or "")[:10] or None) for case in wanted])
 
 
+# A year of copyright is no date of a page, and two cases with one input cannot both be right.
+NOT_APPLYING = {"htmldate/test_exact_date/008", "htmldate/test_exact_date/059", "htmldate/test_deferred/002"}
+
+
 def dates_in_html():
-    wanted = cases("dates-html")
+    wanted = [case for case in cases("dates-html") if case["id"] not in NOT_APPLYING]
     read = published({"id": case["id"], "url": case["url"], "html": case["input"]} for case in wanted)
     results = []
     for case in wanted:

@@ -24,7 +24,8 @@ pub struct Head {
     pub times: Vec<Time>,
     /// The first `<img>` elements of the body that may be images of an article, judged by their size if they state one.
     pub images: Vec<ImageTag>,
-    /// Other elements that have an ISO 8601 date in an attribute; their text is left empty.
+    /// Other elements that have an ISO 8601 date in an attribute, or that are named as dates and have a year in their title; their text is
+    /// left empty.
     pub dates: Vec<Time>,
 }
 
@@ -56,7 +57,7 @@ impl Head {
 pub struct Meta {
     /// Its `name`, `property`, `itemprop` or `http-equiv`, trimmed, in lower case.
     pub name: String,
-    /// Its `content`, trimmed.
+    /// Its `content`, or its `datetime` if it has none, trimmed.
     pub content: String,
 }
 

@@ -91,7 +91,7 @@ impl DateEvidence<'_> {
     }
 
     /// The kind of the date of a `<time>`, by the text before it, at most `bytes` bytes, or by its class. Some blogs name their
-    /// only date `updated`, so that name counts only next to a date named `published`.
+    /// only date `updated`, so that name counts only next to a date named otherwise: `published`, `entry-date`.
     fn label_of(&self, time: &Time, bytes: usize) -> DateLabel {
         let kind = label(self.before(time, bytes));
         if self.named(time) != DateLabel::Changed {
@@ -101,13 +101,23 @@ impl DateEvidence<'_> {
         let at = times.partition_point(|other| other.offset < time.offset);
         let around = at.saturating_sub(1)..(at + 2).min(times.len());
         let is_beside = |other: &Time| {
-            other.offset.abs_diff(time.offset) < MAX_DISTANCE
-                && self.named(other) == DateLabel::Published
+            other.offset.abs_diff(time.offset) < MAX_DISTANCE && self.is_named(other)
         };
         if times[around].iter().any(is_beside) {
             DateLabel::Changed
         } else {
             kind
+        }
+    }
+
+    /// Whether the names of an element are those of the date of publication, or of a date of which they do not say more.
+    fn is_named(&self, time: &Time) -> bool {
+        let names = self.document.attribute(time.class);
+        let mut words = names.split(|letter: char| !letter.is_ascii_alphanumeric());
+        match self.named(time) {
+            DateLabel::Published => true,
+            DateLabel::None => words.any(|word| word.eq_ignore_ascii_case("date")),
+            DateLabel::Changed | DateLabel::Other => false,
         }
     }
 
@@ -117,7 +127,9 @@ impl DateEvidence<'_> {
 
     fn time(&self, time: &Time) -> Option<DateStamp> {
         let written = self.document.attribute(time.datetime);
-        dates::parse(written, self.order).or_else(|| {
+        let written = dates::parse(written, self.order)
+            .or_else(|| Some(dates::all_in(written, self.order).first()?.stamp));
+        written.or_else(|| {
             let shown = time.text.of(&self.document.text);
             if shown.len() > MAX_TEXT_BYTES {
                 return None;

@@ -1,13 +1,11 @@
 //! The names of `<meta>` elements with dates.
 
-/// Names for the first publication, the most reliable first. Letters and digits only: `article:published_time` and
-/// `article.published.time` are the same name.
-pub(super) const PUBLISHED: [&str; 42] = [
+/// Names for the first publication, the most reliable first. Letters and digits only and without `og`: `article:published_time`,
+/// `article.published.time` and `og:article:published_time` are the same name.
+pub(super) const PUBLISHED: [&str; 38] = [
     "articlepublishedtime",
-    "ogpublishedtime",
-    "ogarticlepublishedtime",
     "articlepublished",
-    "ogarticlepublished",
+    "publishedtime",
     "datepublished",
     "parselypubdate",
     "sailthrudate",
@@ -16,9 +14,7 @@ pub(super) const PUBLISHED: [&str; 42] = [
     "publicationdate",
     "datepublication",
     "pubdate",
-    "ogpubdate",
     "articlepubdate",
-    "publishedtime",
     "publishtime",
     "publishedat",
     "publishedon",
@@ -43,7 +39,7 @@ pub(super) const PUBLISHED: [&str; 42] = [
     "citationonlinedate",
     "rnewsdatepublished",
     "releasedate",
-    "ogreleasedate",
+    "regdate",
     "videoreleasedate",
 ];
 
@@ -62,11 +58,12 @@ pub(super) const AMBIGUOUS: [&str; 10] = [
 ];
 
 /// Names for the last change.
-pub(super) const MODIFIED: [&str; 15] = [
+pub(super) const MODIFIED: [&str; 16] = [
     "articlemodifiedtime",
-    "ogupdatedtime",
     "articlemodified",
     "articleupdatedtime",
+    "updatedtime",
+    "dateupdate",
     "datemodified",
     "dctermsmodified",
     "dcdatemodified",
@@ -80,8 +77,12 @@ pub(super) const MODIFIED: [&str; 15] = [
     "moddate",
 ];
 
-/// Whether a name, reduced to letters and digits, equals another.
+/// Whether a name, reduced to letters and digits, equals another. `og:` is put before names of every vocabulary.
 pub(super) fn is(written: &str, name: &str) -> bool {
+    let written = written
+        .strip_prefix("og")
+        .filter(|rest| !rest.starts_with(|letter: char| letter.is_ascii_alphanumeric()))
+        .unwrap_or(written);
     let letters = written.bytes().filter(u8::is_ascii_alphanumeric);
     letters.eq(name.bytes())
 }
@@ -94,6 +95,8 @@ mod tests {
     fn marks_make_no_difference_in_a_name() {
         assert!(is("article:published_time", PUBLISHED[0]));
         assert!(is("article:published:time", PUBLISHED[0]));
+        assert!(is("og:article:published_time", PUBLISHED[0]));
+        assert!(is("og:regdate", "regdate") && !is("ogregdate", "regdate"));
         assert!(!is("article:published", PUBLISHED[0]));
     }
 }

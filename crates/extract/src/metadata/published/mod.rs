@@ -39,6 +39,8 @@ const MAX_HEADING_LEVELS: usize = 3;
 pub(super) struct DateEvidence<'a> {
     pub document: &'a TextDocument,
     pub url: Option<&'a Url>,
+    /// The address that the page states as its own.
+    pub canonical: Option<&'a Url>,
     pub article: Option<&'a Entity>,
     pub entities: &'a [&'a Entity],
     pub order: Order,
@@ -161,7 +163,9 @@ impl DateEvidence<'_> {
             (S::Meta, SourceKind::Meta, Self::of_ambiguous),
             (S::Text, SourceKind::Visible, Self::of_dateline),
             (S::Url, SourceKind::Url, |all| {
-                all.url.and_then(dates::url::of)
+                all.url
+                    .and_then(dates::url::of)
+                    .or_else(|| all.canonical.and_then(dates::url::day))
             }),
         ];
         let mut candidates: Vec<DateCandidate> = sources
@@ -182,6 +186,15 @@ impl DateEvidence<'_> {
                 stamp,
                 source: S::Text,
                 kind: SourceKind::Visible,
+            }));
+        }
+        // a page that states only a change was published then, or before
+        if candidates.is_empty() {
+            let change = self.modified_stamps().next();
+            candidates.extend(change.map(|(stamp, source)| DateCandidate {
+                stamp,
+                source,
+                kind: SourceKind::Meta,
             }));
         }
         candidates

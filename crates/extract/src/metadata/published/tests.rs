@@ -342,3 +342,74 @@ fn a_date_without_quotation_marks_in_linked_data_is_read() {
     let at = read(&html).date_published.unwrap().at.to_rfc3339();
     assert_eq!(at, "2024-05-03T09:18:10+00:00");
 }
+
+#[test]
+fn what_a_page_states_of_its_date_is_found_by_every_name_and_in_every_attribute() {
+    let body = "<h1>Neue Brücke</h1><p>x";
+    for (html, day) in [
+        (
+            "<meta property='og:regDate' content=20240503081500>",
+            "2024-05-03",
+        ),
+        (
+            "<meta name='OG:DatePublished' content=2024-05-03>",
+            "2024-05-03",
+        ),
+        (
+            "<meta property='og.article.published_time' content=2024-05-03>",
+            "2024-05-03",
+        ),
+        (
+            "<meta itemprop=dateUpdate datetime=2024-05-03>",
+            "2024-05-03",
+        ),
+        (
+            "<link rel=canonical href=https://a.example/2024/05/03/bruecke>",
+            "2024-05-03",
+        ),
+        (
+            "<meta property=og:url content=https://a.example/2024-05-03-bruecke>",
+            "2024-05-03",
+        ),
+        (
+            "<h1>Brücke</h1><span class=post-date title='Friday, 3 May 2024'>gestern</span>",
+            "2024-05-03",
+        ),
+        (
+            "<h1>Brücke</h1><a class='meta date' href=/x title='3rd May 2024'>ago</a>",
+            "2024-05-03",
+        ),
+    ] {
+        let published = read(&format!("{html}{body}")).date_published;
+        assert_eq!(
+            published
+                .map(|date| date.at.format("%F").to_string())
+                .as_deref(),
+            Some(day),
+            "{html}"
+        );
+    }
+}
+
+#[test]
+fn a_date_named_as_a_change_is_one_beside_another_date() {
+    let updated = "<time datetime=2024-05-09 class=updated>9.5.</time>";
+    for other in ["entry-date", "post__date", "published", "meta date"] {
+        let other = format!("<time datetime=2024-05-03 class='{other}'>3.5.</time>");
+        for dates in [format!("{updated}{other}"), format!("{other}{updated}")] {
+            let found = read(&format!("<h1>Neue Brücke</h1><p>{dates}"));
+            let day = |at: chrono::DateTime<chrono::Utc>| at.format("%F").to_string();
+            assert_eq!(
+                day(found.date_published.unwrap().at),
+                "2024-05-03",
+                "{dates}"
+            );
+            assert_eq!(day(found.date_modified.unwrap()), "2024-05-09", "{dates}");
+        }
+    }
+    let alone = read(&format!("<h1>Neue Brücke</h1><p>{updated}"));
+    assert_eq!(
+        alone.date_published.unwrap().at.format("%F").to_string(),
+        "2024-05-09"
+    );
+}

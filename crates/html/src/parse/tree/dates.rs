@@ -7,7 +7,8 @@ use crate::parse::tree::Tree;
 use crate::span::span;
 
 impl Tree<'_> {
-    /// Records a date in an attribute of an element other than `<time>`: `<abbr title="2024-05-03T15:47">`, `<span content=…>`.
+    /// Records a date in an attribute of an element other than `<time>`: `<abbr title="2024-05-03T15:47">`, `<span content=…>`, and
+    /// `<span class=date title="3 May 2024">` of any form.
     pub(crate) fn note_date(&mut self, attributes: &Attributes) {
         let values = [
             Attribute::Datetime,
@@ -20,6 +21,10 @@ impl Tree<'_> {
         }
         let mut values = values.iter().map(|value| attributes.value(*value));
         let dated = values.find(|value| is_iso_date(value.of(self.html)));
+        let title = attributes.value(Attribute::Title);
+        let names = attributes.value(Attribute::Class).of(self.html);
+        let titled = || (is_named_date(names) && may_be_date(title.of(self.html))).then_some(title);
+        let dated = dated.or_else(titled);
         if let Some(dated) = dated
             && self.blocks.document.head.dates.len() < MAX_ENTRIES
         {
@@ -50,6 +55,26 @@ fn is_iso_date(value: &str) -> bool {
         && digits(8..10)
 }
 
+/// Whether a class is that of a date: `post-date`, `entry__time`, `timestamp`.
+fn is_named_date(class: &str) -> bool {
+    let mut words = class.split(|letter: char| !letter.is_ascii_alphanumeric());
+    words.any(|word| {
+        let is = |name: &&str| word.eq_ignore_ascii_case(name);
+        ["date", "datetime", "time", "timestamp"]
+            .iter()
+            .any(|name| is(name))
+    })
+}
+
+/// Whether a short text has a year.
+fn may_be_date(value: &str) -> bool {
+    let mut numbers = value.split(|letter: char| !letter.is_ascii_digit());
+    (8..=60).contains(&value.len())
+        && numbers.any(|number| {
+            number.len() == 4 && (number.starts_with("19") || number.starts_with("20"))
+        })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::parse;
@@ -58,7 +83,8 @@ mod tests {
     fn a_date_attribute_of_any_element_is_recorded() {
         let html = "<p>Am <abbr class=published title='2024-05-03T15:47:00+02:00'>Freitag</abbr>\
             <span itemprop=datePublished content=2024-05-04>x</span><div data-date='2024-05-05'></div>\
-            <a title='2024 im Rückblick' href=x>y</a><i title='10-20 Personen'>z</i>";
+            <a title='2024 im Rückblick' href=x>y</a><i title='10-20 Personen'>z</i>\
+            <span class='post-date small' title='Friday, 6 May 2024'>2 days ago</span><a class=entry-date title='7th May 2024' href=z>z</a><b class=updates title='May 2024'>x</b>";
         let document = parse(html);
         let times = document.head.dates.iter();
         let noted: Vec<&str> = times
@@ -66,7 +92,13 @@ mod tests {
             .collect();
         assert_eq!(
             noted,
-            ["2024-05-03T15:47:00+02:00", "2024-05-04", "2024-05-05"]
+            [
+                "2024-05-03T15:47:00+02:00",
+                "2024-05-04",
+                "2024-05-05",
+                "Friday, 6 May 2024",
+                "7th May 2024"
+            ]
         );
     }
 }

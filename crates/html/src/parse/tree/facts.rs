@@ -44,7 +44,10 @@ impl Tree<'_> {
         }
         let hidden = self.is_hidden(attributes);
         let extent = match start.tag {
-            Tag::A | Tag::Area => self.note_anchor(attributes, hidden),
+            Tag::A | Tag::Area => {
+                self.note_date(attributes);
+                self.note_anchor(attributes, hidden)
+            }
             Tag::Time => self.note_time(attributes),
             Tag::Meta => Extent::None,
             _ => {
@@ -188,7 +191,10 @@ impl Tree<'_> {
     }
 
     fn note_meta(&mut self, attributes: &Attributes) {
-        let Some(content) = self.text_of(attributes, Attribute::Content) else {
+        let content = [Attribute::Content, Attribute::Datetime]
+            .iter()
+            .find_map(|value| self.text_of(attributes, *value));
+        let Some(content) = content else {
             return;
         };
         for attribute in [
