@@ -7,11 +7,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
+use store::RobotsTxt;
 use url::Url;
 
 use crate::discover::sitemap;
 use crate::feeds::title::{from_html, title};
 use crate::feeds::{self, read_date};
+use crate::robots::Rules;
 
 /// The cases of a suite; `None` if the data is not there.
 fn cases(name: &str) -> Option<Vec<Value>> {
@@ -282,6 +284,42 @@ fn month(case: &Value) -> Option<Vec<String>> {
     })
 }
 
+/// Decisions, delays and sitemaps of a robots.txt.
+fn robots(case: &Value) -> Option<Vec<String>> {
+    let txt = RobotsTxt {
+        fetched_at: Utc::now(),
+        status: Some(200),
+        body: body(case),
+    };
+    let base = Url::parse("https://site.example/robots.txt").unwrap();
+    let expected = case.get("expected")?;
+    let mut wrong = Vec::new();
+    let rules = |check: &Value| Rules::parse(&txt, text(check, "agent").unwrap_or("*"));
+    for check in list(expected, "checks") {
+        let url = base.join(text(check, "url")?).ok()?;
+        let allowed = check.get("allowed")?.as_bool()?;
+        if rules(check).check(&url).allowed != allowed {
+            wrong.push(format!("{check}"));
+        }
+    }
+    for delay in list(expected, "crawl_delays") {
+        let wanted = delay.get("seconds")?.as_f64();
+        let read = rules(delay).crawl_delay().map(|delay| delay.as_secs_f64());
+        if read != wanted {
+            wrong.push(format!("delay {read:?}, not {delay}"));
+        }
+    }
+    if let Some(wanted) = expected.get("sitemaps").and_then(Value::as_array) {
+        let wanted = wanted.iter().filter_map(Value::as_str);
+        let wanted: Vec<Url> = wanted.filter_map(|url| base.join(url).ok()).collect();
+        let read: Vec<Url> = Rules::parse(&txt, "Gleaner").sitemaps(&base).collect();
+        if read != wanted {
+            wrong.push(format!("sitemaps {read:?}, not {wanted:?}"));
+        }
+    }
+    Some(wrong)
+}
+
 #[test]
 #[ignore = "a measurement: bench/suites.sh"]
 fn suites() {
@@ -289,4 +327,6 @@ fn suites() {
     run("feed-dates", feed_date);
     run("sitemaps", sitemap);
     run("months", month);
+    run("robots", robots);
+    run("robots-real", robots);
 }
