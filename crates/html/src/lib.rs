@@ -18,7 +18,9 @@ pub use decode::{Decoded, decode};
 pub use document::{Counts, Element, InlineElement, TextBlock, TextDocument, ratio};
 pub use head::{Anchor, Head, HeadLink, ImageTag, Meta, Time};
 pub use links::{Link, PageLinks, links, refresh_target};
-pub use parse::{MAX_BYTES, Match, attributes_at, is_ideograph, parse, parse_matching};
+pub use parse::{
+    MAX_BYTES, Match, attributes_at, is_alphanumeric, is_ideograph, parse, parse_matching,
+};
 pub use span::Span;
 pub use tag::Tag;
 pub use text::{decode_attribute, fold};

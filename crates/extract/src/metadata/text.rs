@@ -62,7 +62,7 @@ pub(crate) fn letters(text: &str) -> String {
     for c in text.chars() {
         if c.is_ascii_alphanumeric() {
             letters.push(c.to_ascii_lowercase());
-        } else if !c.is_ascii() && c.is_alphanumeric() {
+        } else if !c.is_ascii() && html::is_alphanumeric(c) {
             letters.extend(c.to_lowercase());
         }
     }

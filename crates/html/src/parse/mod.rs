@@ -12,7 +12,7 @@ mod raw_text;
 mod tokenizer;
 mod tree;
 
-pub use self::blocks::is_ideograph;
+pub use self::blocks::{is_alphanumeric, is_ideograph};
 pub use self::matcher::{Match, attributes_at};
 
 use memchr::memchr_iter;

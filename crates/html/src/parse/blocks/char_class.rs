@@ -88,21 +88,46 @@ pub(crate) fn class_of(character: char) -> Class {
     }
 }
 
-/// The class of a character that is not listed as common. The classes of 256 characters are found at once, when one of them is needed:
-/// the standard library searches its table of letters from a distant place on, and a page may have millions of such characters.
+/// The class of a character that is not listed as common.
 fn rare_class_of(character: char) -> Class {
-    static BLOCKS: [OnceLock<Box<[Class; 256]>>; 0x1100] = [const { OnceLock::new() }; 0x1100];
+    known(character).class
+}
+
+/// What the standard library says of a character.
+#[derive(Clone, Copy)]
+struct Known {
+    class: Class,
+    is_alphanumeric: bool,
+}
+
+/// What is known of a character that is not ASCII. 256 of them are looked up at once, when one of them is needed: the standard library
+/// searches its table of letters from a distant place on, and a page may have millions of such characters.
+fn known(character: char) -> Known {
+    static BLOCKS: [OnceLock<Box<[Known; 256]>>; 0x1100] = [const { OnceLock::new() }; 0x1100];
     let code = u32::from(character);
     let [_, high, middle, low] = code.to_be_bytes();
     let block = u16::from_be_bytes([high, middle]);
-    let classes = BLOCKS[usize::from(block)].get_or_init(|| {
+    let known = BLOCKS[usize::from(block)].get_or_init(|| {
         let mut codes = code & !0xff..;
         let mut next = || codes.next().and_then(char::from_u32);
         Box::new(array::from_fn(|_| {
-            next().map_or(Class::Joint, found_class_of)
+            let character = next();
+            Known {
+                class: character.map_or(Class::Joint, found_class_of),
+                is_alphanumeric: character.is_some_and(char::is_alphanumeric),
+            }
         }))
     });
-    classes[usize::from(low)]
+    known[usize::from(low)]
+}
+
+/// As [`char::is_alphanumeric`], in the same time for every character.
+pub fn is_alphanumeric(character: char) -> bool {
+    if character.is_ascii() {
+        character.is_ascii_alphanumeric()
+    } else {
+        known(character).is_alphanumeric
+    }
 }
 
 /// The class of a character by the tables of the standard library.
@@ -144,11 +169,12 @@ pub fn is_ideograph(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Class, class_of};
+    use super::{Class, class_of, is_alphanumeric};
 
     #[test]
     fn letters_and_white_space_are_those_of_unicode() {
         for character in ('\u{80}'..=char::MAX).filter(|c| !matches!(c, '×' | '÷')) {
+            assert_eq!(is_alphanumeric(character), character.is_alphanumeric());
             let class = class_of(character);
             let is_letter = matches!(class, Class::Letter | Class::Ideograph);
             assert!(!is_letter || character.is_alphanumeric(), "{character:?}");

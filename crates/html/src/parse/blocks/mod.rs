@@ -4,7 +4,7 @@ mod char_class;
 mod inline;
 mod word_counts;
 
-pub use self::char_class::is_ideograph;
+pub use self::char_class::{is_alphanumeric, is_ideograph};
 
 use std::ops::Range;
 

@@ -4,9 +4,14 @@ use crate::metadata::text::letters;
 
 /// Maximum words of the name of an agency.
 const MAX_WORDS: usize = 4;
+/// Maximum bytes of a name with an agency.
+const MAX_BYTES: usize = 200;
 
 /// The agency at the start of a name in a byline, as written: `Reuters Staff`, `Associated Press in Madrid`.
 pub(in crate::metadata) fn agency(name: &str) -> Option<&str> {
+    if name.len() > MAX_BYTES {
+        return None;
+    }
     let name = name.trim_matches(|c: char| !c.is_alphanumeric());
     let ends = name
         .match_indices([' ', '/'])

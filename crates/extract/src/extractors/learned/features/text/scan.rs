@@ -84,7 +84,7 @@ impl Scan<'_> {
 
     fn other(&mut self, character: char) {
         self.measures.characters += 1;
-        if !character.is_alphanumeric() {
+        if !html::is_alphanumeric(character) {
             self.end_word();
             self.sign(character);
         } else if html::is_ideograph(character) {
