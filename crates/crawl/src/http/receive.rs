@@ -19,7 +19,9 @@ use crate::http::challenge;
 use crate::http::connector::Meter;
 use crate::http::memory::{MAX_SMALL_BODY, MemoryBudget};
 use crate::http::request::Accept;
-use crate::http::response::{Fetch, failure, is_readable, size};
+use crate::http::response::{
+    Fetch, MAX_SNIFFED, MediaKind, begins_as_html, failure, media_kind, size,
+};
 use crate::settings::Settings;
 
 const NO_MEMORY: &str =
@@ -73,9 +75,8 @@ impl ResponseReader {
         if fetch.outcome != Outcome::Fetched {
             return self.error_page(fetch, chunks).await;
         }
-        if accept == Accept::Page && !is_readable(&fetch.headers) {
-            let media = fetch.media_type().unwrap_or_default();
-            return fetch.with_outcome(Outcome::Skipped, format!("content type {media}"));
+        if accept == Accept::Page && media_kind(&fetch.headers) == MediaKind::Other {
+            return no_page(fetch);
         }
         let limit = accept.max_bytes(self.body_bytes);
         self.body(fetch, chunks, accept, limit).await
@@ -106,7 +107,15 @@ impl ResponseReader {
             coding
         };
         let mut body = Body::new(decoded_as, limit, chunks).await;
+        let mut is_doubtful =
+            accept == Accept::Page && media_kind(&fetch.headers) == MediaKind::Doubtful;
         loop {
+            if is_doubtful && body.bytes.len() >= MAX_SNIFFED {
+                if !begins_as_html(&body.bytes) {
+                    return no_page(fetch);
+                }
+                is_doubtful = false;
+            }
             if body.bytes.len() > MAX_SMALL_BODY && fetch.memory.is_none() {
                 // The length of an encoded body does not reveal the decoded length.
                 let known = announced.filter(|_| coding == Coding::Identity);
@@ -136,6 +145,9 @@ impl ResponseReader {
                     return fetch.with_outcome(outcome, detail);
                 }
             }
+        }
+        if is_doubtful && !begins_as_html(&body.bytes) {
+            return no_page(fetch);
         }
         fetch.body = body.bytes;
         if keep_gzipped {
@@ -170,6 +182,12 @@ impl ResponseReader {
         }
         fetch
     }
+}
+
+/// The outcome of a body that is no page, by its content type.
+fn no_page(fetch: Fetch) -> Fetch {
+    let media = fetch.media_type().unwrap_or_default();
+    fetch.with_outcome(Outcome::Skipped, format!("content type {media}"))
 }
 
 /// The chunks of a body, each within the idle timeout and all before the deadline.

@@ -64,8 +64,9 @@ impl Fetch {
 
     /// A response whose body has not been read.
     pub(crate) fn from_head(status: StatusCode, headers: HeaderMap, base: &Url) -> Self {
+        let is_partial = status == StatusCode::PARTIAL_CONTENT && !is_whole(&headers);
         let mut fetch = Self {
-            outcome: outcome_of(status),
+            outcome: outcome_of(status, is_partial),
             status: Some(status),
             location: location(&headers, base),
             headers,
@@ -80,7 +81,7 @@ impl Fetch {
             fetch.outcome = Outcome::Skipped;
             fetch.detail = Some("redirect without a valid Location".to_owned());
         }
-        if status == StatusCode::PARTIAL_CONTENT {
+        if is_partial {
             fetch.detail = Some("unrequested partial content".to_owned());
         }
         fetch
@@ -112,10 +113,10 @@ impl Fetch {
     }
 }
 
-fn outcome_of(status: StatusCode) -> Outcome {
+fn outcome_of(status: StatusCode, is_partial: bool) -> Outcome {
     match status.as_u16() {
         // Part of a page. No request asks for a range.
-        206 => Outcome::Malformed,
+        _ if is_partial => Outcome::Malformed,
         200..=299 => Outcome::Fetched,
         304 => Outcome::NotModified,
         300..=399 => Outcome::Redirected,
@@ -157,14 +158,53 @@ fn media_type(headers: &HeaderMap) -> Option<String> {
     Some(media).filter(|media| !media.is_empty())
 }
 
-/// Whether a body may be a page or a feed, by its content type. Without one, the body is read.
-pub(crate) fn is_readable(headers: &HeaderMap) -> bool {
-    media_type(headers).is_none_or(|media| {
-        media == "text/html"
-            || media == "application/feed+json"
-            || media == "text/xml"
-            || media == "application/xml"
-            || media.ends_with("+xml") && !media.starts_with("image/")
+/// What a content type says of a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MediaKind {
+    /// A page or a feed, or nothing.
+    Page,
+    /// Misconfigured servers send pages with it: a page if the body begins like one.
+    Doubtful,
+    /// Something else: an image, a document.
+    Other,
+}
+
+/// What the content type of a response says of its body.
+pub(crate) fn media_kind(headers: &HeaderMap) -> MediaKind {
+    let Some(media) = media_type(headers).filter(|media| media.contains('/')) else {
+        return MediaKind::Page;
+    };
+    match media.as_str() {
+        "text/html" | "application/feed+json" | "text/xml" | "application/xml" => MediaKind::Page,
+        media if media.ends_with("+xml") && !media.starts_with("image/") => MediaKind::Page,
+        "text/plain" | "application/json" | "application/octet-stream" => MediaKind::Doubtful,
+        media if media.contains("php") => MediaKind::Doubtful,
+        _ => MediaKind::Other,
+    }
+}
+
+/// Bytes of a body that show whether it is HTML.
+pub(crate) const MAX_SNIFFED: usize = 1024;
+
+/// Whether a body begins like HTML.
+pub(crate) fn begins_as_html(body: &[u8]) -> bool {
+    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+    let body = body.trim_ascii_start();
+    let begins = |with: &[u8]| {
+        let start = body.get(..with.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(with))
+    };
+    begins(b"<!doctype html") || begins(b"<html")
+}
+
+/// Whether the range of a partial response is all of it.
+fn is_whole(headers: &HeaderMap) -> bool {
+    let range = headers.get(header::CONTENT_RANGE);
+    let range = range.and_then(|range| range.to_str().ok()?.trim().strip_prefix("bytes 0-"));
+    let ends = range.and_then(|range| range.split_once('/'));
+    ends.is_some_and(|(last, length)| {
+        let (last, length) = (last.parse::<u64>().ok(), length.parse::<u64>().ok());
+        last.is_some_and(|last| last.checked_add(1) == length)
     })
 }
 
@@ -260,7 +300,7 @@ mod tests {
     fn every_status_has_its_outcome() {
         let cases = [
             (200, Outcome::Fetched),
-            (206, Outcome::Malformed),
+            (206, Outcome::Fetched),
             (301, Outcome::Redirected),
             (304, Outcome::NotModified),
             (308, Outcome::Redirected),
@@ -276,14 +316,34 @@ mod tests {
         ];
         for (status, outcome) in cases {
             let status = StatusCode::from_u16(status).unwrap();
-            assert_eq!(outcome_of(status), outcome, "{status}");
+            assert_eq!(outcome_of(status, false), outcome, "{status}");
         }
     }
 
     #[test]
-    fn only_what_may_be_a_page_is_read() {
+    fn a_part_is_a_page_only_if_it_is_all_of_it() {
+        let base = Url::parse("https://a.example/").unwrap();
+        let outcome = |range: Option<&'static str>| {
+            let range = range.map(|range| (header::CONTENT_RANGE, HeaderValue::from_static(range)));
+            let headers = HeaderMap::from_iter(range);
+            Fetch::from_head(StatusCode::PARTIAL_CONTENT, headers, &base).outcome
+        };
+        assert_eq!(outcome(Some("bytes 0-99/100")), Outcome::Fetched);
+        for range in [
+            None,
+            Some("bytes 0-99/200"),
+            Some("bytes 0-99/*"),
+            Some("bytes 50-99/100"),
+        ] {
+            assert_eq!(outcome(range), Outcome::Malformed, "{range:?}");
+        }
+    }
+
+    #[test]
+    fn a_content_type_says_whether_a_body_may_be_a_page() {
         let with = |text: &'static str| {
-            HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(text))])
+            let headers = [(header::CONTENT_TYPE, HeaderValue::from_static(text))];
+            media_kind(&HeaderMap::from_iter(headers))
         };
         for text in [
             "text/html; charset=utf-8",
@@ -291,19 +351,41 @@ mod tests {
             "application/xhtml+xml",
             "application/rss+xml",
             "",
+            "html",
         ] {
-            assert!(is_readable(&with(text)), "{text}");
+            assert_eq!(with(text), MediaKind::Page, "{text}");
         }
         for text in [
-            "image/png",
-            "image/svg+xml",
-            "application/pdf",
-            "video/mp4",
+            "text/plain; charset=utf-8",
             "application/json",
             "application/octet-stream",
+            "application/x-httpd-php",
         ] {
-            assert!(!is_readable(&with(text)), "{text}");
+            assert_eq!(with(text), MediaKind::Doubtful, "{text}");
         }
-        assert!(is_readable(&HeaderMap::new()));
+        for text in ["image/png", "image/svg+xml", "application/pdf", "video/mp4"] {
+            assert_eq!(with(text), MediaKind::Other, "{text}");
+        }
+        assert_eq!(media_kind(&HeaderMap::new()), MediaKind::Page);
+    }
+
+    #[test]
+    fn html_is_known_by_its_beginning() {
+        for html in [
+            "<!DOCTYPE html>",
+            " \n<html lang=de>",
+            "\u{feff}<!doctype HTML PUBLIC",
+        ] {
+            assert!(begins_as_html(html.as_bytes()), "{html}");
+        }
+        for other in [
+            "{\"html\": \"<html>\"}",
+            "User-agent: *",
+            "<?php echo 1;",
+            "<rss>",
+            "",
+        ] {
+            assert!(!begins_as_html(other.as_bytes()), "{other}");
+        }
     }
 }

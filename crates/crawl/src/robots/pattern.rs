@@ -2,6 +2,18 @@
 
 use std::fmt::Write as _;
 
+/// The path of a rule that is written as a whole URL, which some sites do, unless it is only `/`.
+fn path_of_url(value: &[u8]) -> Option<&[u8]> {
+    let has_scheme = |scheme: &&str| {
+        let start = value.get(..scheme.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(scheme.as_bytes()))
+    };
+    let scheme = ["http://", "https://"].into_iter().find(has_scheme)?;
+    let after = &value[scheme.len()..];
+    let path = &after[after.iter().position(|&octet| octet == b'/')?..];
+    (path.len() > 1).then_some(path)
+}
+
 /// The path of a rule: literals separated by `*`, which matches anything, and perhaps a final `$`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern {
@@ -21,6 +33,7 @@ impl Pattern {
         if value.is_empty() && !ends {
             return None;
         }
+        let value = path_of_url(value).unwrap_or(value);
         // Paths begin with a slash, which is missing in "Disallow: intern".
         let rooted = matches!(value.first(), Some(b'/' | b'*'));
         let mut normalizer = PathNormalizer::default();

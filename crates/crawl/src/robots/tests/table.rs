@@ -78,6 +78,10 @@ const CASES: &[Case] = &[
     ("2.2.2", "a stray percent sign is itself", b"User-agent: *\nDisallow: /100%\n", "/100%", false),
     ("2.2.2", "octets that are no UTF-8 are compared as they are", b"User-agent: *\nDisallow: /caf\xe9\n", "/caf%E9", false),
     ("2.2.2", "a path that forgot its slash", b"User-agent: *\nDisallow: intern\n", "/intern/a", false),
+    ("2.2.2", "a path with scheme and host before it", b"User-agent: *\nDisallow: https://paper.example/intern\n", "/intern/a", false),
+    ("2.2.2", "the same, with a pattern", b"User-agent: *\nDisallow: HTTP://paper.example:81/*?print=\n", "/a?print=1", false),
+    ("2.2.2", "the same, which allows", b"User-agent: *\nDisallow: /a\nAllow: https://paper.example/a/b\n", "/a/b", true),
+    ("2.2.2", "a whole site's URL is no rule for all", b"User-agent: *\nDisallow: http://old.paper.example/\n", "/a", true),
     // 2.2.3: special characters
     ("2.2.3", "# begins a remark", b"User-agent: * # all\nDisallow: /a # not this\n", "/a", false),
     ("2.2.3", "a line may be a remark", b"# hello\nUser-agent: *\n# Disallow: /a\nDisallow: /b\n", "/a", true),
