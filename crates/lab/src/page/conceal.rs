@@ -39,13 +39,16 @@ pub enum View {
     OtherScript,
     /// In another script, on every other page without the URL, and with claims or modern markup concealed or forms added.
     OtherSite,
+    /// The markup of old pages with forms added, without anything that a page says of itself but its title; without the URL, and on every
+    /// other page in another script.
+    Mute,
     /// Everything, with a headline of two to four words: labelled articles have longer ones, other pages have short ones.
     ShortHeadline,
 }
 
 impl View {
     /// All views: the whole page first, the one with a short headline last, those with parts concealed or added between them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Whole,
         Self::WithoutClaims,
         Self::WithoutAddress,
@@ -58,6 +61,7 @@ impl View {
         Self::MoreForms,
         Self::OtherScript,
         Self::OtherSite,
+        Self::Mute,
         Self::ShortHeadline,
     ];
 
@@ -76,6 +80,7 @@ impl View {
             Self::MoreForms => "more forms",
             Self::OtherScript => "other script",
             Self::OtherSite => "other site",
+            Self::Mute => "mute",
             Self::ShortHeadline => "short headline",
         }
     }
@@ -89,7 +94,9 @@ impl View {
             | Self::MoreForms
             | Self::OtherScript
             | Self::ShortHeadline => Some(Cow::Borrowed(url)),
-            Self::WithoutAddress | Self::WithoutBoth | Self::PlainWithoutAddress => None,
+            Self::WithoutAddress | Self::WithoutBoth | Self::PlainWithoutAddress | Self::Mute => {
+                None
+            }
             Self::OtherSite => url.len().is_multiple_of(2).then_some(Cow::Borrowed(url)),
             Self::ShortAddress | Self::ShortAddressWithoutClaims | Self::PlainShortAddress => {
                 Some(short_address(url))
@@ -115,6 +122,16 @@ impl View {
             Self::OtherSite => {
                 const OTHERS: [View; 3] = [View::WithoutClaims, View::Plain, View::MoreForms];
                 let seen = OTHERS[html.len() / Script::ALL.len() % OTHERS.len()].of(html);
+                Cow::Owned(Script::for_page(html).of(&seen))
+            }
+            Self::Mute => {
+                let seen = with_forms(&rewritten(html, |tag| match mute(tag) {
+                    Edit::Keep => plain(tag),
+                    edit => edit,
+                }));
+                if html.len().is_multiple_of(2) {
+                    return Cow::Owned(seen);
+                }
                 Cow::Owned(Script::for_page(html).of(&seen))
             }
             Self::ShortHeadline => with_short_headline(html),
@@ -214,6 +231,14 @@ fn without_claims(tag: &Tag<'_>) -> Edit {
         _ => false,
     };
     if is_claim { Edit::Drop } else { Edit::Keep }
+}
+
+/// Without claims, and without all other `<meta>` elements but those of the encoding.
+fn mute(tag: &Tag<'_>) -> Edit {
+    if tag.name == "meta" && !tag.has("charset") {
+        return Edit::Drop;
+    }
+    without_claims(tag)
 }
 
 fn plain(tag: &Tag<'_>) -> Edit {
