@@ -40,7 +40,9 @@ pub use crawl::leases::Lease;
 pub use crawl::optouts::{WellKnown, WellKnownFile};
 pub use crawl::seeds::{SeedSite, Seeded, TakenHome};
 pub use crawl::sites::changes::Removed;
-pub use crawl::sites::overview::{ChannelVisit, HomeVisit, Lifecycle, SiteHost, SiteOverview};
+pub use crawl::sites::overview::{
+    ChannelVisit, HomeVisit, Lifecycle, SiteChannel, SiteHost, SiteOverview,
+};
 pub use crawl::sites::{NamedSite, Render, Site};
 pub use crawl::skipped::{SkippedCount, SkippedUrl};
 pub use crawl::url_variants::{Original, UrlVariant};

@@ -57,8 +57,6 @@ pub struct PageExample {
     pub set: usize,
     /// Whether a model may be trained on it.
     pub trained_on: bool,
-    /// Weight in training, relative to other pages.
-    pub weight: f32,
     /// The features of the URL alone.
     pub of_address: PageRow,
     /// Its URL.
@@ -221,7 +219,6 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
         |example: &&'a PageExample| {
             let rows =
                 std::iter::zip(&example.views, weights(settings)).flat_map(|(view, weight)| {
-                    let weight = weight * example.weight;
                     let short = view.short.iter();
                     let short =
                         short.map(move |row| (row, example.is_article, weight * TRUNCATED_WEIGHT));

@@ -60,6 +60,12 @@ async fn feeds_of_two_sites_on_one_foreign_host_bring_each_its_own_items() {
     for (host, path) in items {
         assert!(fixture.is_stored(host, path).await, "{host}{path}");
     }
+    let channels = store.site_channels(&ids[0]).await.unwrap();
+    let found = channels
+        .iter()
+        .map(|channel| (channel.url.as_str(), channel.http_status));
+    let first = fixture.site.url("feeds", "/first.xml");
+    assert!(found.eq([(first.as_str(), Some(200))]), "{channels:?}");
     for (id, hosts) in ids.iter().zip([0, 1]) {
         let of_site = store.site_hosts(id).await.unwrap();
         let sport = of_site
@@ -67,6 +73,46 @@ async fn feeds_of_two_sites_on_one_foreign_host_bring_each_its_own_items() {
             .filter(|host| host.authority.starts_with("sport."));
         assert_eq!(sport.count(), hosts, "{id}");
     }
+}
+
+#[tokio::test]
+async fn a_site_shows_what_its_channels_answered() {
+    let fixture = Fixture::paper().await;
+    let story = fixture.site.url("paper", "/a-story");
+    fixture.set("/a-story", StubSite::article("A story", None, &[]));
+    let damaged = format!("<urlset><url><loc>{story}</loc></url><url><loc>http://[");
+    fixture.set("/map.xml", StubReply::Body("text/xml", damaged));
+    fixture.set("/feed.xml", StubReply::Status(503));
+    fixture.front(
+        r#"<link rel=alternate type="application/rss+xml" href=/feed.xml>"#,
+        &[],
+    );
+    let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/map.xml"));
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.crawl().await;
+    let store = &fixture.database.store;
+    let site = store.sites().await.unwrap().remove(0);
+    let channels = store.site_channels(&site.id).await.unwrap();
+    let answers = channels.iter().map(|channel| {
+        let path = channel.url.rsplit('/').next().unwrap_or_default();
+        (path, channel.http_status, channel.detail.as_deref())
+    });
+    let answers: Vec<_> = answers.collect();
+    assert!(
+        answers.contains(&("map.xml", Some(200), Some("damaged: read up to entry 1"))),
+        "{answers:?}"
+    );
+    assert!(
+        answers
+            .iter()
+            .any(|(path, status, _)| (*path, *status) == ("feed.xml", Some(503))),
+        "{answers:?}"
+    );
+    assert_eq!(
+        answers.len(),
+        2,
+        "paths that are only tried and missing are left out: {answers:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

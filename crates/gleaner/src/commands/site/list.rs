@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{Concern, Diagnosis, SiteHost, SiteOverview, Warning, clock};
+use store::{Concern, Diagnosis, SiteChannel, SiteHost, SiteOverview, Warning, clock};
 
 use super::lifecycle::overview;
 use crate::cli::Context;
@@ -47,6 +47,7 @@ struct SiteDetails {
     #[serde(flatten)]
     site: Site,
     hosts: Vec<SiteHost>,
+    channels: Vec<SiteChannel>,
     warnings: Vec<String>,
 }
 
@@ -102,6 +103,7 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
         });
         Ok(SiteDetails {
             hosts: store.site_hosts(&overview.id).await?,
+            channels: store.site_channels(&overview.id).await?,
             warnings: warnings.map(Warning::describe).collect(),
             site: Site {
                 state: Diagnosis::of(&overview),
@@ -151,7 +153,38 @@ fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
         text.push('\n');
         text.push_str(&hosts(&whole.hosts, now));
     }
+    if !whole.channels.is_empty() {
+        text.push('\n');
+        text.push_str(&channels(&whole.channels));
+    }
     text
+}
+
+fn channels(channels: &[SiteChannel]) -> String {
+    let columns = [
+        ("feed or sitemap", Align::Left),
+        ("pages", Align::Right),
+        ("articles", Align::Right),
+        ("requested (UTC)", Align::Left),
+        ("response", Align::Left),
+    ];
+    let row = |channel: &SiteChannel| {
+        let status = channel.http_status.map(|status| status.to_string());
+        let answer = [
+            status,
+            Some(channel.outcome.clone()),
+            channel.detail.clone(),
+        ];
+        let answer: Vec<String> = answer.into_iter().flatten().collect();
+        vec![
+            table::cut(&channel.url, 80),
+            channel.pages.to_string(),
+            channel.articles.to_string(),
+            table::time(Some(channel.visited_at)),
+            table::cut(&answer.join(" "), 60),
+        ]
+    };
+    table::lay_out(&columns, &channels.iter().map(row).collect::<Vec<_>>())
 }
 
 fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {

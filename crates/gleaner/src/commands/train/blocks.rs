@@ -62,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "0.25", value_name = "X")]
     far_share: f64,
     /// Weight of the pages of a set or page type relative to others; 0 excludes them
-    #[arg(long, num_args = 1.., value_name = "NAME=X", value_parser = super::weight)]
+    #[arg(long, num_args = 1.., value_name = "NAME=X", value_parser = weight)]
     weigh: Vec<(String, f32)>,
     /// Weight of second copies of the pages in plain markup, without class names, headings and sections; 0 excludes
     /// them
@@ -250,8 +250,7 @@ fn samples(
         for mut sample in views {
             let may = sample.of_gold >= args.least_gold && !never.contains(&sample.site);
             sample.factor = if may {
-                args.view(sample.view)
-                    * super::factor(&args.weigh, &sets[sample.set], &sample.page_type)
+                args.view(sample.view) * factor(args, &sets[sample.set], &sample.page_type)
             } else {
                 0.0
             };
@@ -271,6 +270,23 @@ fn samples(
         );
     }
     Ok(samples)
+}
+
+/// The weight of a page: the product of the weights of its set and its type.
+fn factor(args: &Args, set: &str, page_type: &str) -> f32 {
+    let weighs = args
+        .weigh
+        .iter()
+        .filter(|(name, _)| name == set || name == page_type);
+    weighs.map(|(_, weight)| weight).product()
+}
+
+fn weight(text: &str) -> Result<(String, f32), String> {
+    let (name, weight) = text.split_once('=').ok_or("expected NAME=NUMBER")?;
+    match weight.parse() {
+        Ok(weight) if (0.0..=1000.0).contains(&weight) => Ok((name.to_owned(), weight)),
+        _ => Err(format!("{weight:?} is not a number from 0 to 1000")),
+    }
 }
 
 fn set_names(files: &[PathBuf]) -> Vec<String> {

@@ -30,23 +30,6 @@ enum What {
     Frequencies(frequencies::Args),
 }
 
-/// Parses the weight of a set or a page type: `forum=0.3`.
-fn weight(text: &str) -> Result<(String, f32), String> {
-    let (name, weight) = text.split_once('=').ok_or("expected NAME=NUMBER")?;
-    match weight.parse() {
-        Ok(weight) if (0.0..=1000.0).contains(&weight) => Ok((name.to_owned(), weight)),
-        _ => Err(format!("{weight:?} is not a number from 0 to 1000")),
-    }
-}
-
-/// The weight of a page: the product of the weights of its set and its type.
-fn factor(weights: &[(String, f32)], set: &str, page_type: &str) -> f32 {
-    let own = weights
-        .iter()
-        .filter(|(name, _)| name == set || name == page_type);
-    own.map(|(_, weight)| weight).product()
-}
-
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     match &args.what {
         What::Page(args) => page::run(args, context),

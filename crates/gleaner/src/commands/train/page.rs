@@ -40,9 +40,6 @@ pub(crate) struct Args {
     /// Labelled pages that take part in the cross-validation by site but are never trained on
     #[arg(long, num_args = 1.., value_name = "FILE")]
     never: Vec<PathBuf>,
-    /// Weight of the pages of a set or page type relative to others; 0 excludes them
-    #[arg(long, num_args = 1.., value_name = "NAME=X", value_parser = super::weight)]
-    weigh: Vec<(String, f32)>,
     /// Labelled pages on which the model trained on all others is tested; their sites are excluded from training
     #[arg(long, num_args = 1.., value_name = "FILE")]
     test: Vec<PathBuf>,
@@ -118,7 +115,6 @@ impl Args {
     fn idle(&self) -> Option<&'static str> {
         let of_trees = [
             ("--never", !self.never.is_empty()),
-            ("--weigh", !self.weigh.is_empty()),
             ("--test", !self.test.is_empty()),
             ("--threshold", self.threshold.is_some()),
             ("--sharpen", self.sharpen),

@@ -131,6 +131,30 @@ pub struct SiteHost {
     pub due: i64,
 }
 
+/// A feed or sitemap of a site that was requested.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SiteChannel {
+    /// Its URL.
+    pub url: String,
+    /// When it was last requested.
+    pub visited_at: DateTime<Utc>,
+    /// How that ended.
+    pub outcome: String,
+    /// The HTTP status of the response; `None` if there was none.
+    pub http_status: Option<i16>,
+    /// Details in words, such as up to which entry a damaged one was read.
+    pub detail: Option<String>,
+    /// When it is due again; `None` if it is queued, or never.
+    pub next_at: Option<DateTime<Utc>>,
+    /// Extracted pages that it named first.
+    pub pages: i64,
+    /// Articles among them.
+    pub articles: i64,
+}
+
+/// Channels of a site that are shown.
+const MAX_CHANNELS: i64 = 20;
+
 impl Store {
     /// The state of these sites (empty: all), by id. With `count`, articles, visits and pages of
     /// all of them are counted, otherwise only visits and pages of sites without articles.
@@ -193,6 +217,29 @@ impl Store {
                 })
             })
             .collect()
+    }
+
+    /// The feeds and sitemaps of a site that were requested, those with most articles first, twenty at most. Addresses that were only
+    /// tried, and that do not exist, are left out.
+    #[retried]
+    pub async fn site_channels(&self, site_id: &str) -> Result<Vec<SiteChannel>, StoreError> {
+        let channels = sqlx::query_as!(
+            SiteChannel,
+            r#"select c.url, v.visited_at, v.outcome, v.http_status, v.next_due as next_at, f.detail as "detail?",
+                coalesce(y.pages, 0)::bigint as "pages!", coalesce(y.articles, 0)::bigint as "articles!"
+            from sites s
+            join hosts h on h.site_id = s.site_id or h.authority = any(authorities_of(s.channels))
+            join seen c on c.host_id = h.host_id and c.kind in ('feed', 'sitemap', 'news_sitemap') and (c.url = any(s.channels) or h.site_id = s.site_id
+                and not exists (select from sites o where o.channels @> array[c.url] and o.site_id <> s.site_id))
+            join visits v on v.host_id = c.host_id and v.url_id = c.url_id
+            left join fetches f on f.host_id = v.host_id and f.url_id = v.url_id and f.fetched_at = v.visited_at
+            left join lateral (select sum(y.pages) as pages, sum(y.articles) as articles from channel_yields y where y.channel_id = c.url_id) y on true
+            where s.site_id = $1 and (v.outcome <> 'not_found' or c.url = any(s.channels))
+            order by y.articles desc nulls last, c.url limit $2"#,
+            site_id,
+            MAX_CHANNELS
+        );
+        Ok(channels.fetch_all(&self.pool).await?)
     }
 
     /// The hosts of a site, by name.

@@ -1,7 +1,7 @@
 //! Trains the trees over many features.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use classify::trees::PageRow;
@@ -16,7 +16,6 @@ use lab::page::{
 };
 use serde_json::json;
 
-use super::super::factor;
 use super::judgement::Judgement;
 use super::{Args, plot, report};
 use crate::cli::Context;
@@ -32,7 +31,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let extractor = args.extractor(context)?;
     let pool = parallel::threads(args.threads)?;
     let files: Vec<PathBuf> = [&args.data[..], &args.never, &args.test].concat();
-    let mut examples = examples(args, &files, context, &pool)?;
+    let mut examples = examples(&files, context, &pool, extractor)?;
     let tests = part(args, &mut examples);
     let trained = examples.iter().filter(|example| example.trained_on);
     let articles = trained.clone().filter(|example| example.is_article).count();
@@ -90,7 +89,6 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         "extractor": extractor.name,
         "date": args.date(),
         "data": report::data(&judgement),
-        "weigh": args.weigh.iter().cloned().collect::<BTreeMap<_, _>>(),
         "settings": settings,
         "cross_validation_by_site": report::provenance(&judgement),
     });
@@ -149,18 +147,17 @@ fn sites(args: &Args, judgement: &Judgement) -> BTreeMap<String, f32> {
 
 /// The features of the labelled pages, in the order of the files.
 fn examples(
-    args: &Args,
     files: &[PathBuf],
     context: &Context,
     pool: &rayon::ThreadPool,
+    extractor: &'static Extractor,
 ) -> anyhow::Result<Vec<PageExample>> {
-    let extractor = args.extractor(context)?;
     let mut examples = Vec::new();
     gold::each(
         files,
         pool,
         &context.stop,
-        |set, page| example((set, &files[set]), &page, extractor, &args.weigh),
+        |set, page| example(set, &page, extractor),
         |example| examples.extend(example),
     )?;
     for (set, file) in files.iter().enumerate() {
@@ -174,12 +171,7 @@ fn examples(
     Ok(examples)
 }
 
-fn example(
-    (set, file): (usize, &Path),
-    page: &GoldPage,
-    extractor: &'static Extractor,
-    weights: &[(String, f32)],
-) -> Option<PageExample> {
+fn example(set: usize, page: &GoldPage, extractor: &'static Extractor) -> Option<PageExample> {
     let is_article = page.is_article()?;
     let url = page.url.as_deref();
     let short = truncate::truncated(&page.html, extractor);
@@ -203,7 +195,6 @@ fn example(
         site: page.site(),
         set,
         trained_on: true,
-        weight: factor(weights, &gold::set_name(file), &page.page_type()),
         url: page.url.clone(),
         title,
     })
