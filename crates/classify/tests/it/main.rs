@@ -3,6 +3,7 @@
 extern crate gleaner_classify as classify;
 
 mod hostile;
+mod invariance;
 mod kinds;
 mod languages;
 mod newsroom;
