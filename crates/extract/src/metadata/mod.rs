@@ -1,6 +1,7 @@
 //! The metadata of a page: headline, authors, dates and more.
 
 mod authors;
+mod cards;
 mod claims;
 mod dates;
 mod facts;

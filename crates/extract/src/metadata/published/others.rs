@@ -5,12 +5,11 @@ use html::{Element, Tag, TextBlock, Time};
 use super::visible_text::{MAX_BLOCKS, MAX_WORDS_NEAR, may_contain_date};
 use super::{DateEvidence, dated_rows};
 use crate::element_names::{is_called_comments, is_one_of, name_parts, names};
+use crate::metadata::cards::is_card;
 
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 20;
-/// Maximum number of blocks of a card, and minimum words of the title in it, a link, if that is a heading and if not.
-const MAX_CARD_BLOCKS: usize = 6;
-const MIN_HEADING_WORDS: u32 = 3;
+/// Minimum words of the title of another article that is not a heading.
 const MIN_TITLE_WORDS: u32 = 5;
 /// Maximum number of elements around a date that are tested.
 const MAX_LEVELS: usize = 24;
@@ -49,7 +48,7 @@ impl DateEvidence<'_> {
                 || around().any(|element| self.is_of_others(element))
                 || around()
                     .take_while(|element| !self.is_around_article(element))
-                    .any(|element| self.is_card(element)))
+                    .any(|element| is_card(self.document, element, MIN_TITLE_WORDS)))
     }
 
     /// Whether a block is below the last block of the text, or there are two paragraphs in succession between the headline and the
@@ -73,20 +72,6 @@ impl DateEvidence<'_> {
         let headline = self.headline.map(text);
         is_in_text
             || headline.is_some_and(|headline| { blocks }.any(|block| text(block) == headline))
-    }
-
-    /// Whether an element is a card with the title of an article in a link.
-    fn is_card(&self, element: &Element) -> bool {
-        let is_title = |block: &TextBlock| {
-            let around = self.document.elements.get(block.element as usize);
-            let least = match around {
-                Some(around) if around.tag.is_heading() => MIN_HEADING_WORDS,
-                _ => MIN_TITLE_WORDS,
-            };
-            block.links <= 1 && block.link_words == block.words && block.words >= least
-        };
-        let blocks = &self.document.blocks[self.document.blocks_within(element.source)];
-        blocks.len() <= MAX_CARD_BLOCKS && blocks.iter().any(is_title)
     }
 
     /// Whether a block is in a row of dated neighbours, and not in the footer.
