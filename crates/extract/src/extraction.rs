@@ -290,7 +290,9 @@ impl Reading {
             text = text_of(&linked.document, &linked.labels);
             note(LINKED_TEXT, &labels);
         }
-        let mut metadata = metadata::read_with(&document, url, time_zone, &text, &data, title);
+        let body: Vec<usize> = labels.content_blocks().collect();
+        let mut metadata =
+            metadata::read_with(&document, url, time_zone, &text, &data, title, &body);
         if let (Some(selection), Some(applied)) = (&selection, &mut rules) {
             let values = selection.rule_values();
             applied.unreadable_date =

@@ -1,6 +1,7 @@
 //! The metadata of a page: headline, authors, dates and more.
 
 mod authors;
+mod cards;
 mod claims;
 mod dates;
 mod facts;
@@ -100,9 +101,10 @@ pub struct Image {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PublicationDate {
-    /// The instant. If neither the offset nor the time zone of the site is known, local time is taken as UTC.
+    /// The instant. If neither the offset nor the time zone of the site is known, local time is taken as UTC. Of a day or month, its
+    /// first midnight in UTC.
     pub at: DateTime<Utc>,
-    /// The offset from UTC in minutes, as written or by the time zone of the site.
+    /// The offset from UTC in minutes, as written or by the time zone of the site; `None` for a day or month.
     pub offset_minutes: Option<i32>,
     /// The precision as written; a machine-readable midnight has the precision of a day.
     pub precision: DatePrecision,
@@ -172,11 +174,11 @@ pub(crate) fn language_of(document: &TextDocument, text: &str) -> Option<String>
 /// Extracts the metadata of a page. `text` is its main text, used for the language and the pictures.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);
-    read_with(document, url, None, text, &data, title_block(document))
+    read_with(document, url, None, text, &data, title_block(document), &[])
 }
 
 /// Extracts the metadata of a page whose JSON-LD is already parsed. `time_zone` is that of times without an offset, `title` the block with
-/// the title.
+/// the title, `body` the blocks of the text.
 pub(crate) fn read_with(
     document: &TextDocument,
     url: Option<&Url>,
@@ -184,6 +186,7 @@ pub(crate) fn read_with(
     text: &str,
     data: &LinkedData,
     title: Option<usize>,
+    body: &[usize],
 ) -> Metadata {
     let entities = data.entities();
     let url_canonical = facts::canonical(document, url);
@@ -207,6 +210,7 @@ pub(crate) fn read_with(
         order: dates::order::of(document, url),
         metas: published::metas(document),
         headline: published::middle(document, title, headline),
+        body,
         time_zone,
         known: Known::default(),
     };

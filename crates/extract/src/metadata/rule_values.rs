@@ -47,12 +47,7 @@ pub(crate) fn amend(
         return values.dates.first().cloned();
     };
     let stamp = stamp.in_zone_of_site(time_zone);
-    metadata.date_published = Some(PublicationDate {
-        at: stamp.at,
-        offset_minutes: stamp.offset_minutes,
-        precision: stamp.precision,
-        source: FieldSource::Rule,
-    });
+    metadata.date_published = Some(PublicationDate::new(stamp, FieldSource::Rule));
     metadata.sources.insert("date_published", FieldSource::Rule);
     None
 }

@@ -265,5 +265,9 @@ fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
 
 fn full_name(person: &Entity) -> Option<String> {
     let part = |key: &str| person.get(key)?.as_str().and_then(clean);
-    part("name").or_else(|| Some(format!("{} {}", part("givenName")?, part("familyName")?)))
+    // zero-width blanks tell where the name ends
+    let name = person.get("name").and_then(Value::as_str);
+    let name = name.filter(|name| !name.trim().is_empty());
+    name.map(str::to_owned)
+        .or_else(|| Some(format!("{} {}", part("givenName")?, part("familyName")?)))
 }

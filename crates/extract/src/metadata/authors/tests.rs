@@ -141,3 +141,21 @@ fn a_visible_list_that_continues_the_stated_authors_replaces_them() {
         assert_eq!(named(&other), ["Jane Doe"], "{other}");
     }
 }
+
+#[test]
+fn a_person_in_linked_data_may_have_the_surname_first() {
+    let authors = |names: &str| {
+        let list = names
+            .split(';')
+            .map(|name| format!(r#"{{"@type":"Person","name":"{name}"}}"#));
+        let list = list.collect::<Vec<_>>().join(",");
+        authors(&format!(
+            r#"{{"@type":"Article","headline":"Brücke","author":[{list}]}}"#
+        ))
+    };
+    assert_eq!(
+        authors("Weber, Karla Luise;van den Bosch, Joris P."),
+        ["Karla Luise Weber", "Joris P. van den Bosch"]
+    );
+    assert_eq!(authors("Karla Luise Weber"), ["Karla Luise Weber"]);
+}

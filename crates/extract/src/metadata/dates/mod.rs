@@ -7,6 +7,7 @@ pub(super) mod order;
 mod tests;
 mod tokens;
 pub(super) mod url;
+mod weekdays;
 mod zones;
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Offset as _, TimeZone as _, Timelike, Utc};
@@ -178,7 +179,8 @@ struct TokenDate {
 /// The first date at or after a token.
 fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
     (from..tokens.len()).find_map(|start| {
-        let (date, used) = date_at(&tokens[start..], order)?;
+        let (before, at_start) = tokens.split_at(start);
+        let (date, used) = date_at(before, at_start, order)?;
         let end = start + used;
         let before = |touches| time_before(&tokens[from..start], date, touches);
         let after = || {
@@ -207,7 +209,7 @@ pub(crate) fn time_on(text: &str, day: NaiveDate, offset: Option<i32>) -> Option
 }
 
 /// The date that begins with the first token, and its number of tokens.
-fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
+fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let first = tokens.first()?;
     if let Some(name) = first.word() {
         return named_month_first(name, tokens, order);
@@ -263,12 +265,24 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
         order == Order::MonthFirst || second > 12
     };
     let month_first = may_be_first && number <= 12;
-    let (day, month) = if month_first {
-        (second, number)
-    } else {
-        (number, second)
+    let in_order = |is_month_first| {
+        let (day, month) = if is_month_first {
+            (second, number)
+        } else {
+            (number, second)
+        };
+        gregorian(year, month, day)
     };
-    Some((gregorian(year, month, day)?, 5))
+    let date = in_order(month_first);
+    let other = in_order(!month_first).filter(|_| !dotted);
+    // the day of the week beside the date tells one from the other
+    let is_other = other.is_some_and(|other| {
+        let weekdays = || weekdays::beside(before, &tokens[5..]);
+        date != Some(other)
+            && weekdays().any(|weekday| weekday == other.weekday())
+            && !weekdays().any(|weekday| date.is_some_and(|date| weekday == date.weekday()))
+    });
+    Some((if is_other { other? } else { date? }, 5))
 }
 
 /// Month and year after a day, and the number of all their tokens.

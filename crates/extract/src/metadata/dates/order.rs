@@ -1,5 +1,6 @@
 //! The order of day and month in `3/4/2024`.
 
+use chrono::Datelike;
 use url::Url;
 
 use super::Order;
@@ -8,9 +9,82 @@ use html::TextDocument;
 /// Top-level domains of the United States or of no country.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
 
-/// The order on a page: the month comes first if the page is American, or is English or without a language on an
-/// international domain.
+/// Maximum number of dates of a page that are read for their order.
+const MAX_DATES: usize = 100;
+/// Digits of a year.
+const YEAR_DIGITS: usize = 4;
+/// Bytes before a date and after its first slash that are read: a weekday may be on either side.
+const BYTES_BEFORE: usize = 20;
+const BYTES_AFTER: usize = 32;
+
+/// The order on a page: that of its dates with a day above 12 or a day of the week, if these agree. Otherwise the month comes first
+/// if the page is American, or is English or without a language on an international domain.
 pub(crate) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
+    let by_country = by_country(document, url);
+    match is_month_first(document) {
+        Some(true) => Order::MonthFirst,
+        Some(false) if by_country == Order::MonthFirst => Order::DayFirst,
+        _ => by_country,
+    }
+}
+
+/// Whether the month is first in all dates of a page that tell.
+fn is_month_first(document: &TextDocument) -> Option<bool> {
+    let metas = document.head.meta.iter().map(|meta| meta.content.as_str());
+    let times = document.head.times.iter().chain(&document.head.dates);
+    let times = times.map(|time| document.attribute(time.datetime));
+    let texts = metas.chain(times).chain([document.text.as_str()]);
+    let mut told = texts
+        .flat_map(dates_with_slashes)
+        .take(MAX_DATES)
+        .filter_map(|date| {
+            let read = |order| Some(super::first_in(date, order)?.local_day());
+            let day = read(Order::DayFirst)?;
+            // the same in both orders, so that the month is known
+            let month = (read(Order::MonthFirst)? == day).then(|| day.month())?;
+            let numbers = || {
+                date.split(|c: char| !c.is_ascii_digit())
+                    .filter(|part| !part.is_empty())
+            };
+            let first: u32 = numbers().next()?.parse().ok()?;
+            let second: u32 = numbers().nth(1)?.parse().ok()?;
+            (first != second).then_some(first == month)
+        });
+    let first = told.next()?;
+    told.all(|other| other == first).then_some(first)
+}
+
+/// The parts of a text with one date such as `3/4/2024`.
+fn dates_with_slashes(text: &str) -> impl Iterator<Item = &str> {
+    let bytes = text.as_bytes();
+    let is_digit = u8::is_ascii_digit;
+    let slashes = memchr::memchr_iter(b'/', bytes);
+    slashes.filter_map(move |at| {
+        let (before, after) = (&bytes[..at], &bytes[at + 1..]);
+        let first = before
+            .iter()
+            .rev()
+            .take_while(|byte| is_digit(byte))
+            .count();
+        let second = after.iter().take_while(|byte| is_digit(byte)).count();
+        let year = after.get(second + 1..).unwrap_or_default();
+        let is_date = (1..=2).contains(&first)
+            && (1..=2).contains(&second)
+            && after.get(second) == Some(&b'/')
+            && year.iter().take_while(|byte| is_digit(byte)).count() == YEAR_DIGITS;
+        let day = at - first;
+        let start = text.floor_char_boundary(day.saturating_sub(BYTES_BEFORE));
+        let start = bytes[start..day]
+            .iter()
+            .rposition(is_digit)
+            .map_or(start, |digit| start + digit + 1);
+        let end = text.floor_char_boundary((at + BYTES_AFTER).min(text.len()));
+        is_date.then(|| &text[start..end])
+    })
+}
+
+/// The order in the country of a page.
+fn by_country(document: &TextDocument, url: Option<&Url>) -> Order {
     let head = &document.head;
     let path = url.into_iter().filter_map(Url::path_segments).flatten();
     let stated = [

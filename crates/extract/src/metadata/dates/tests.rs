@@ -200,6 +200,33 @@ fn an_ambiguous_date_follows_the_order_of_the_language() {
 }
 
 #[test]
+fn the_day_of_the_week_decides_the_order() {
+    let day = |value, order| parse(value, order).unwrap().local_day().to_string();
+    for order in [Order::DayFirst, Order::MonthFirst] {
+        for value in [
+            "Tue, 12/08/2025 - 17:57",
+            "Tue, 08/12/2025 - 17:57",
+            "martes 12/08/2025 17:57",
+            "mar. 12/08/2025",
+            "12/08/2025 (вт)",
+            "Mardi, 12-08-2025",
+            "08/12/2025, Dienstag",
+        ] {
+            assert_eq!(day(value, order), "2025-08-12", "{value}");
+        }
+    }
+    // neither order agrees with the word, or both may
+    for value in [
+        "Wed 12/08/2025",
+        "posted 12/08/2025",
+        "11/08/2025 11/08/2025",
+    ] {
+        let written = parse(value, Order::DayFirst).unwrap().local_day();
+        assert_eq!(written.format("%m").to_string(), "08", "{value}");
+    }
+}
+
+#[test]
 fn what_is_not_a_date_is_none() {
     for value in [
         "",

@@ -9,6 +9,8 @@ use html::is_ideograph;
 const MIN_HEADLINE_WORDS: usize = 3;
 const MAX_SITE_WORDS: usize = 4;
 
+/// The mark between a headline and the section above it.
+const UP: &str = " < ";
 /// Minimum letters of a Chinese or Japanese headline before the name of a site, and maximum letters of that name.
 const MIN_HEADLINE_LETTERS: usize = 8;
 const MAX_SITE_LETTERS: usize = 16;
@@ -32,7 +34,13 @@ pub(super) fn without(title: &str, outlet: &Outlet) -> String {
             title = tail;
         }
     }
-    title.trim().to_owned()
+    // "Bridge closed < Local < Articles" is a path from the article up
+    let headline = title.split_once(UP).map(|(headline, _)| headline);
+    headline
+        .filter(|headline| !headline.trim().is_empty())
+        .unwrap_or(title)
+        .trim()
+        .to_owned()
 }
 
 /// A title without its second half, if that repeats the first: `Bridge closed Bridge closed`.

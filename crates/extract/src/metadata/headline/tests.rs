@@ -457,3 +457,18 @@ fn the_name_of_a_series_in_brackets_is_no_headline() {
     let body = "<h3>Letters from the lake</h3><h3>The ferry sails again</h3><p>x";
     assert_eq!(title(head, body), "The ferry sails again");
 }
+
+#[test]
+fn the_path_after_a_headline_is_cut_off() {
+    let bare = |title| site_name::without(title, &Outlet::default());
+    assert_eq!(bare("다리 통행 재개 < 사회 < 기사본문"), "다리 통행 재개");
+    assert_eq!(
+        bare("The bridge is open < Local < Articles"),
+        "The bridge is open"
+    );
+    assert_eq!(
+        bare("Die Brücke ist offen < Lokales"),
+        "Die Brücke ist offen"
+    );
+    assert_eq!(bare("Why 3<5 matters"), "Why 3<5 matters");
+}

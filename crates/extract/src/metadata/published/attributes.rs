@@ -27,7 +27,7 @@ impl DateEvidence<'_> {
                 prop.eq_ignore_ascii_case(name)
             })
         });
-        marked.find_map(|time| self.time(time))
+        marked.find_map(|time| Some(self.own(time)?.1))
     }
 
     /// The first `<time>` near the headline that is not the date of a change.
@@ -57,8 +57,7 @@ impl DateEvidence<'_> {
     fn near(&self, times: &[Time]) -> Option<DateStamp> {
         let mut dated = self
             .near_headline(times)
-            .filter(|(time, _)| self.label_of(time, MAX_TEXT_BYTES) != DateLabel::Changed)
-            .filter(|(time, _)| !self.is_of_others_at(time));
+            .filter(|(time, _)| self.label_of(time, MAX_TEXT_BYTES) != DateLabel::Changed);
         let first = dated.next()?;
         // a date above the headline may belong to a teaser: prefer one below
         let below = std::iter::once(first)
@@ -67,21 +66,20 @@ impl DateEvidence<'_> {
         Some(below.unwrap_or(first).1)
     }
 
-    /// Whether an element is in comments, asides and the like, or in a row of dated neighbours.
-    fn is_of_others_at(&self, time: &Time) -> bool {
-        let blocks = &self.document.blocks;
-        let at = blocks.partition_point(|block| block.text.end <= time.text.start);
-        at < blocks.len() && self.is_in_others(at)
-    }
-
-    /// The elements near the headline that have a date.
+    /// The elements near the headline that have a date, without those of others.
     fn near_headline<'t>(&self, times: &'t [Time]) -> impl Iterator<Item = (&'t Time, DateStamp)> {
         let headline = self.headline_offset();
         let from = headline.saturating_sub(BEFORE_HEADLINE);
         let near = times.iter().filter(move |time| {
             headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
         });
-        near.filter_map(|time| Some((time, self.time(time)?)))
+        near.filter_map(|time| self.own(time))
+    }
+
+    /// An element with its date, if that does not belong to others.
+    fn own<'t>(&self, time: &'t Time) -> Option<(&'t Time, DateStamp)> {
+        let stamp = self.time(time)?;
+        (!self.is_time_of_others(time)).then_some((time, stamp))
     }
 
     /// Byte offset of the headline in the page; 0 without a headline.

@@ -5,6 +5,7 @@ mod dated_rows;
 mod json_ld;
 mod labels;
 mod meta_names;
+mod others;
 mod selection;
 #[cfg(test)]
 mod tests;
@@ -13,7 +14,7 @@ mod visible_text;
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Duration, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use url::Url;
 
@@ -48,6 +49,8 @@ pub(super) struct DateEvidence<'a> {
     pub metas: Vec<&'a Meta>,
     /// The block around which dates are searched for.
     pub headline: Option<usize>,
+    /// The blocks of the text, in page order; empty if they are not known.
+    pub body: &'a [usize],
     /// The time zone of the site, for times without an offset.
     pub time_zone: Option<Tz>,
     /// Results shared by several searches.
@@ -95,12 +98,7 @@ impl DateEvidence<'_> {
             .collect();
         let stamp =
             time_zone::localised(best.stamp, &others, &days).in_zone_of_site(self.time_zone);
-        Some(PublicationDate {
-            at: stamp.at,
-            offset_minutes: stamp.offset_minutes,
-            precision: precision(&stamp, best.source),
-            source: best.source,
-        })
+        Some(PublicationDate::new(stamp, best.source))
     }
 
     /// The last change and its source: the first that is not before the publication. If that states only the day, the time
@@ -251,6 +249,25 @@ pub(super) fn metas(document: &TextDocument) -> Vec<&Meta> {
         (6..=80).contains(&content.len()) && content.iter().any(may_count)
     };
     document.head.meta.iter().filter(may_contain_date).collect()
+}
+
+impl PublicationDate {
+    /// A date as stated by a source. A day has no instant and no offset: it is kept as that day in UTC, so that its date in UTC is the
+    /// day that the page states.
+    pub(super) fn new(stamp: DateStamp, source: FieldSource) -> Self {
+        let precision = precision(&stamp, source);
+        let is_day = precision >= DatePrecision::Day;
+        Self {
+            at: if is_day {
+                stamp.local_day().and_time(NaiveTime::MIN).and_utc()
+            } else {
+                stamp.at
+            },
+            offset_minutes: stamp.offset_minutes.filter(|_| !is_day),
+            precision,
+            source,
+        }
+    }
 }
 
 /// The precision of a date. In machine-readable data, midnight means that only the day is known.

@@ -21,9 +21,16 @@ fn midnight_in_data_means_the_day() {
         let published = read(&html).date_published.unwrap();
         assert_eq!(published.precision, DatePrecision::Day, "{html}");
     }
-    let midnight = read(&linked("2024-05-03T00:00:00+02:00"));
-    let at = midnight.date_published.unwrap().at.to_rfc3339();
-    assert_eq!(at, "2024-05-02T22:00:00+00:00");
+    for offset in ["+02:00", "-08:00", "+13:00", "Z", ""] {
+        let midnight = read(&linked(&format!("2024-05-03T00:00:00{offset}")));
+        let published = midnight.date_published.unwrap();
+        assert_eq!(
+            published.at.to_rfc3339(),
+            "2024-05-03T00:00:00+00:00",
+            "{offset}"
+        );
+        assert_eq!(published.offset_minutes, None, "{offset}");
+    }
     let exact = read(&linked("2024-05-03T00:00:01+02:00"));
     assert_eq!(
         exact.date_published.unwrap().precision,
@@ -412,4 +419,71 @@ fn a_date_named_as_a_change_is_one_beside_another_date() {
         alone.date_published.unwrap().at.format("%F").to_string(),
         "2024-05-09"
     );
+}
+
+#[test]
+fn the_dates_of_a_page_decide_the_order_of_its_other_dates() {
+    let day = |head: &str, lines: &str| {
+        let html = format!("<html lang=en>{head}<h1>Ferry back in service</h1><p>{lines}</p>");
+        let url = url::Url::parse("https://example.com/ferry").unwrap();
+        let input = crate::Input::new(&html, Some(&url));
+        let read = crate::extract(&input, &crate::Options::default()).metadata;
+        read.date_published.unwrap().at.format("%F").to_string()
+    };
+    let published = "<meta property=article:published_time content='03/04/2024 10:30'>";
+    assert_eq!(day(published, "x"), "2024-03-04");
+    for (head, lines) in [
+        (
+            "<meta property=article:modified_time content='18/04/2024 10:30'>",
+            "x",
+        ),
+        (
+            "<meta property=og:updated_time content='Thu, 04/04/2024 - 10:30'>",
+            "Last checked on 22/04/2024",
+        ),
+        ("", "Last checked on Friday 05/04/2024"),
+        ("", "<time datetime='28/03/2024'>last week</time>"),
+    ] {
+        assert_eq!(
+            day(&format!("{published}{head}"), lines),
+            "2024-04-03",
+            "{head}{lines}"
+        );
+    }
+    // dates that contradict each other tell nothing
+    assert_eq!(
+        day(published, "From 18/04/2024 to 04/22/2024"),
+        "2024-03-04"
+    );
+}
+
+#[test]
+fn the_date_of_a_card_is_that_of_another_article() {
+    let text = "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>".repeat(3);
+    let day = |above: &str, below: &str| {
+        let html = format!("<main>{above}<h1>Ferry back in service</h1>{text}</main>{below}");
+        let read = read(&html).date_published;
+        read.map(|date| date.at.format("%F").to_string())
+    };
+    let own = "<p>22 May 2026</p>";
+    for below in [
+        "<section><a href=/x><h3>A lamp that learns</h3><time datetime=2026-03-05>5 Mar</time></a></section>",
+        "<ul class=more><li><a href=/x>Die Brücke im Norden wird wieder gesperrt</a><div>5. März 2026</div></li></ul>",
+        "<div class=grid><article><h4><a href=/x>Un faro en venta</a></h4><p>Nadie llama.</p><span class=fecha>5 de marzo de 2026</span></article></div>",
+        "<div><div><h2><a href=/x>島の灯台が売りに出る</a></h2><p>公開日：2026年3月5日</p></div></div>",
+        "<section id=comments><ol><li><b>Joan</b><p>Posted on March 5, 2026 at 9:15 am</p><p>Nine days!</p></ol></section>",
+        "<div class=kommentare><p>Uwe schrieb am 5. März 2026 um 9:15</p><p>Na endlich.</p></div>",
+        "<details class=CommentBox><p>Publié le 5 mars 2026</p><p>Enfin.</p></details>",
+    ] {
+        assert_eq!(day(own, below).as_deref(), Some("2026-05-22"), "{below}");
+        assert_eq!(day("", below), None, "{below}");
+    }
+    for below in [
+        "<p>Published 5 March 2026</p>",
+        "<div><p><a href=/by/ada>Ada Crane</a></p><p>Posted on 5 March 2026</p></div>",
+        "<div class=meta><time datetime=2026-03-05>5.3.</time> <a href=/isle>Isle</a></div>",
+        "<div><h4><a href=/ferry>Ferry back in service</a></h4><time datetime=2026-03-05>5.3.</time></div>",
+    ] {
+        assert_eq!(day("", below).as_deref(), Some("2026-03-05"), "{below}");
+    }
 }

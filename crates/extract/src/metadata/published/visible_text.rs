@@ -3,11 +3,11 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use html::{Element, Tag, TextBlock};
+use html::Element;
 
 use super::labels::{DateLabel, after_change, label, label_after, label_around, may_contain};
-use super::{DateEvidence, MAX_TEXT_BYTES, dated_rows, local_day};
-use crate::element_names::{AncestorSearch, is_called_comments, is_one_of, name_parts, names};
+use super::{DateEvidence, MAX_TEXT_BYTES, local_day};
+use crate::element_names::AncestorSearch;
 use crate::metadata::authors::names::agency as as_agency;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
 use crate::metadata::{DatePrecision, PublicationDate};
@@ -20,7 +20,7 @@ const BLOCKS_AFTER: usize = 12;
 const NEAR_ABOVE: usize = 2;
 const NEAR_BELOW: usize = 5;
 /// Maximum words of such a block.
-const MAX_WORDS_NEAR: u32 = 30;
+pub(super) const MAX_WORDS_NEAR: u32 = 30;
 /// Maximum words of blocks elsewhere on the page.
 const MAX_WORDS_FAR: u32 = 12;
 /// Maximum words of such blocks with each ideograph as a word.
@@ -40,12 +40,8 @@ const MAX_LABEL_WORDS: u32 = 4;
 const MIN_TEASER_LINK_DENSITY: f32 = 0.5;
 /// Number of bytes whose digits are counted in one `u8`.
 const CHUNK_BYTES: usize = 64;
-/// Minimum words of a paragraph.
-const MIN_PARAGRAPH_WORDS: u32 = 20;
-/// Maximum number of elements around a block near the headline that are tested.
-const MAX_LEVELS: usize = 24;
 /// Maximum number of blocks searched on a page.
-const MAX_BLOCKS: usize = 2_000;
+pub(super) const MAX_BLOCKS: usize = 2_000;
 
 /// Results shared by several searches of a page.
 #[derive(Debug, Default)]
@@ -55,11 +51,8 @@ pub(in crate::metadata) struct Known {
     /// All blocks that may have a date of the page.
     dated: OnceCell<Vec<usize>>,
     /// For each block, whether it is in a row of dated neighbours.
-    in_rows: OnceCell<Vec<bool>>,
+    pub(super) in_rows: OnceCell<Vec<bool>>,
 }
-
-/// Words in classes and ids of elements with dates of their own, in addition to those of comments.
-const OTHERS: [&str; 3] = ["related", "event", "events"];
 
 /// The blocks to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,8 +72,7 @@ impl DateEvidence<'_> {
         // a longer block may be a caption with the date of the picture
         let near = |words| {
             self.search(SearchScope::ByHeadline, |evidence, index| {
-                let stamp = evidence.plain(index, words)?;
-                (!evidence.is_in_others(index)).then_some(stamp)
+                evidence.plain(index, words)
             })
         };
         near(MAX_WORDS_FAR).or_else(|| near(MAX_WORDS_NEAR))
@@ -100,9 +92,6 @@ impl DateEvidence<'_> {
     pub(super) fn of_far_text(&self) -> Option<DateStamp> {
         self.search(SearchScope::Anywhere, |evidence, index| {
             let stamp = evidence.plain(index, MAX_WORDS_FAR)?;
-            if evidence.is_below_text(index) && evidence.is_in_row(index) {
-                return None;
-            }
             // a bare day in a footer is mostly from the site's history; a date with a time is written by software
             let is_exact = stamp.precision <= DatePrecision::Minute;
             (is_exact || !evidence.is_in_footer(index)).then_some(stamp)
@@ -158,7 +147,7 @@ impl DateEvidence<'_> {
             .last()
     }
 
-    /// Searches a part of the page block by block.
+    /// Searches a part of the page block by block, without what belongs to others.
     fn search(
         &self,
         place: SearchScope,
@@ -180,66 +169,7 @@ impl DateEvidence<'_> {
             }
             (SearchScope::Anywhere, _) => Box::new(self.dated().iter().copied()),
         };
-        indices.find_map(|index| read(self, index))
-    }
-
-    /// Whether a block is below the text, in an element that has dates of its own or in a row of such elements.
-    pub(super) fn is_in_others(&self, index: usize) -> bool {
-        let element = self.document.blocks[index].element;
-        let around = || self.document.ancestors(element).take(MAX_LEVELS);
-        !around().any(|element| element.tag == Tag::H1)
-            && self.is_below_text(index)
-            && (self.is_in_row(index) || around().any(|element| self.is_of_others(element)))
-    }
-
-    /// Whether there are two paragraphs in succession between the headline and a block: teasers have titles between them.
-    fn is_below_text(&self, index: usize) -> bool {
-        let start = self.headline.unwrap_or(index).min(index);
-        let is_paragraph = |block: &TextBlock| {
-            block.words >= MIN_PARAGRAPH_WORDS && 2 * block.link_words < block.words
-        };
-        let mut pairs = self.document.blocks[start..index].windows(2);
-        pairs.any(|pair| pair.iter().all(is_paragraph))
-    }
-
-    /// Whether a block is in a row of dated neighbours, and not in the footer.
-    fn is_in_row(&self, index: usize) -> bool {
-        let in_rows = self.known.in_rows.get_or_init(|| {
-            let document = self.document;
-            let blocks = &document.blocks;
-            let times = document.head.times.iter().take(MAX_BLOCKS);
-            let of_times =
-                times.map(|time| blocks.partition_point(|block| block.text.end <= time.text.start));
-            let in_text = (0..blocks.len().min(MAX_BLOCKS)).filter(|at| {
-                let block = &blocks[*at];
-                block.words <= MAX_WORDS_NEAR && may_contain_date(document.text_of(block))
-            });
-            let mut dated: Vec<usize> = of_times.chain(in_text).collect();
-            dated.sort_unstable();
-            dated_rows::blocks_in_rows(self.document, &dated, self.headline)
-        });
-        in_rows.get(index).copied().unwrap_or_default() && !self.is_in_footer(index)
-    }
-
-    /// Whether a block is in the footer of the page and not in that of an article.
-    fn is_in_footer(&self, index: usize) -> bool {
-        let around = self.document.ancestors(self.document.blocks[index].element);
-        let mut around = around.skip_while(|element| element.tag != Tag::Footer);
-        let is_inside = around.next().is_some();
-        is_inside && !around.any(|outer| matches!(outer.tag, Tag::Article | Tag::Main))
-    }
-
-    /// Whether an element without the headline has dates of its own: comments, events, other articles, pictures.
-    fn is_of_others(&self, element: &Element) -> bool {
-        let range = element.source.start..element.source.end;
-        if element.tag == Tag::Body || range.contains(&self.headline_offset()) {
-            return false;
-        }
-        let is_other = |name| name_parts(name).any(|part| is_one_of(part, &OTHERS));
-        let is_beside = [Tag::Aside, Tag::Nav, Tag::Figure, Tag::Figcaption].contains(&element.tag);
-        is_beside
-            || is_called_comments(self.document, element)
-            || names(self.document, element).any(is_other)
+        indices.find_map(|index| read(self, index).filter(|_| !self.is_block_of_others(index)))
     }
 
     /// All blocks that may have a date of the page, in search order.
@@ -383,7 +313,7 @@ impl DateEvidence<'_> {
 
 /// Whether a text has a number that may be a year, or three that may be a date: three short ones, or two beside a year of another
 /// calendar. Most texts have neither.
-fn may_contain_date(text: &str) -> bool {
+pub(super) fn may_contain_date(text: &str) -> bool {
     // first bytes of Arabic, Persian, Devanagari and full-width digits
     let is_other = |byte: &u8| matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
     let bytes = text.as_bytes();

@@ -3,6 +3,8 @@
 use crate::metadata::authors::names::{Credits, Outlet};
 use html::{TextBlock, TextDocument, is_ideograph};
 
+use super::korean::BAR;
+
 /// The words for reporter, which may have the name of the paper before them.
 const REPORTER: [&str; 2] = ["記者", "记者"];
 /// Characters of a name.
@@ -24,7 +26,8 @@ const AFTER_NAME: [char; 12] = [
 pub(super) fn named(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let mut names = blocks
         .iter()
-        .filter_map(|block| at_start(document.text_of(block)));
+        .flat_map(|block| document.text_of(block).split(BAR))
+        .filter_map(at_start);
     let mut found = Credits::default();
     if let Some((names, _)) = names.next() {
         names.split('、').for_each(|name| found.add(name, outlet));

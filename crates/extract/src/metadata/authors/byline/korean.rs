@@ -1,15 +1,19 @@
-//! Korean bylines, in which a word for the job follows the name: `박지훈 기자`.
+//! Korean and Japanese bylines, in which a word for the job follows the name: `박지훈 기자`, `田中太郎 記者`.
 
 use crate::metadata::authors::names::{Credits, Outlet};
-use html::{TextBlock, TextDocument};
+use html::{TextBlock, TextDocument, is_ideograph};
 
 use super::MAX_BYLINE_BYTES;
 use crate::word_count::is_hangul;
 
+/// The mark between the parts of a line.
+pub(super) const BAR: char = '|';
 /// Number of syllables of a name.
 const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;
+/// Number of characters of a Japanese name.
+const KANJI: std::ops::RangeInclusive<usize> = 3..=5;
 /// Maximum words of a block that is only a byline, and of those before the job.
-const MAX_WORDS: u32 = 8;
+const MAX_WORDS: usize = 8;
 const MAX_WORDS_BEFORE: usize = 3;
 /// Maximum bytes of the bracket at the start of a paragraph.
 const MAX_BRACKET_BYTES: usize = 80;
@@ -18,8 +22,10 @@ const MAX_BRACKET_BYTES: usize = 80;
 pub(super) fn named(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let mut names = blocks.iter().filter_map(|block| {
         let text = document.text_of(block);
-        if block.words <= MAX_WORDS && text.len() <= MAX_BYLINE_BYTES {
-            alone(text)
+        let is_short = text.split_whitespace().nth(MAX_WORDS).is_none();
+        if is_short && text.len() <= MAX_BYLINE_BYTES {
+            // `승인 2024.04.24 17:21 | 박지훈 기자`
+            text.split(BAR).find_map(alone)
         } else {
             at_start(text)
         }
@@ -40,7 +46,12 @@ pub(super) fn credits(names: &str, outlet: &Outlet) -> Credits {
 pub(super) fn alone(line: &str) -> Option<&str> {
     let (names, rest) = before_job(line.trim_matches(['[', ']', '(', ')', ' ']))?;
     let mut rest = rest.split_whitespace();
-    let is_detail = |word: &str| word.contains('@') || !word.contains(char::is_alphabetic);
+    let is_detail = |word: &str| {
+        word.contains('@')
+            || !word.contains(char::is_alphabetic)
+            || words::dates::PUBLISHED.contains(&word)
+            || words::dates::CHANGED.contains(&word)
+    };
     rest.all(is_detail).then_some(names)
 }
 
@@ -59,8 +70,10 @@ fn at_start(text: &str) -> Option<&str> {
 
 /// The names before the first word for a job, joined by dots, and the text after the job.
 fn before_job(text: &str) -> Option<(&str, &str)> {
-    let is_name =
-        |name: &str| SYLLABLES.contains(&name.chars().count()) && name.chars().all(is_hangul);
+    let is_name = |name: &str| {
+        SYLLABLES.contains(&name.chars().count()) && name.chars().all(is_hangul)
+            || KANJI.contains(&name.chars().count()) && name.chars().all(is_ideograph)
+    };
     let mut before = "";
     let mut at = 0;
     for word in text.split_inclusive(' ').take(MAX_WORDS_BEFORE + 1) {

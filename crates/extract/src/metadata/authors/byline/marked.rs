@@ -6,7 +6,10 @@ use std::sync::LazyLock;
 use html::{Element, Span, Tag, TextBlock, TextDocument};
 
 use super::name::is_full_name;
-use super::{MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_short, label};
+use super::{
+    MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_below_quotation, is_of_others,
+    is_short, label,
+};
 use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
 use crate::metadata::authors::names::{Credits, Outlet, agency};
@@ -49,7 +52,9 @@ pub(super) fn marked_blocks<'a>(
                 && has_author_inside(document, block)
                 && teasers.find(block.element).is_none()
     });
-    short.filter(says_author)
+    short.filter(says_author).filter(|block| {
+        !is_of_others(document, block.element) && !is_below_quotation(document, block)
+    })
 }
 
 /// The names of an element.

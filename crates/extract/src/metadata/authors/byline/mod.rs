@@ -10,6 +10,7 @@ mod label;
 mod line;
 mod marked;
 mod name;
+mod others;
 mod position;
 mod signature;
 #[cfg(test)]
@@ -28,6 +29,7 @@ pub(crate) use self::name::is_full_name;
 use self::name::{
     ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
 };
+use self::others::{is_below_quotation, is_of_others};
 pub(in crate::metadata) use self::signature::at_end;
 use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::{AncestorSearch, is_called_comments};
@@ -170,7 +172,8 @@ fn author_links(
     let of_author = anchors.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
         let href = document.attribute(anchor.href);
-        rel.any(|word| word.eq_ignore_ascii_case("author")) || leads_to_author(href)
+        (rel.any(|word| word.eq_ignore_ascii_case("author")) || leads_to_author(href))
+            && !is_of_others(document, anchor.element)
     });
     of_author
         .take(MAX_LINKS)

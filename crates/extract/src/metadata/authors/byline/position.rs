@@ -12,7 +12,7 @@ use crate::metadata::dates::{self, Order};
 use html::{Span, Tag, TextBlock, TextDocument};
 
 use super::elements::lines_of_elements;
-use super::{NAME_WORDS, is_full_name, is_pictograph, is_short};
+use super::{NAME_WORDS, is_full_name, is_of_others, is_pictograph, is_short};
 
 /// Number of blocks after the headline that may be such a byline.
 const AFTER_HEADLINE: usize = 6;
@@ -67,13 +67,14 @@ pub(super) fn is_no_byline(document: &TextDocument, block: &TextBlock) -> bool {
         return true;
     }
     let mut around = document.ancestors(block.element);
-    around.any(|around| {
-        around.tag.is_heading()
-            || matches!(
-                around.tag,
-                Tag::Figure | Tag::Figcaption | Tag::Li | Tag::Aside | Tag::Nav | Tag::Footer
-            )
-    })
+    is_of_others(document, block.element)
+        || around.any(|around| {
+            around.tag.is_heading()
+                || matches!(
+                    around.tag,
+                    Tag::Figure | Tag::Figcaption | Tag::Li | Tag::Aside | Tag::Nav | Tag::Footer
+                )
+        })
 }
 
 /// The name in a byline that has nothing but one, dates, and a job or an agency and a time.

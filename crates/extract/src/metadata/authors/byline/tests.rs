@@ -509,3 +509,50 @@ fn names_of_other_scripts_end_at_the_job() {
         assert_eq!(authors(&html), [name], "{line}");
     }
 }
+
+#[test]
+fn persons_who_are_quoted_or_recommended_did_not_write_the_text() {
+    let text = "<p>The three night trains that leave the capital at ten are booked out until Christmas, the railway said on Thursday.</p>";
+    let page = |before: &str, box_: &str| {
+        format!(
+            "<title>Night trains are full</title><article><h1>Night trains are full</h1>{before}{text}{box_}{text}{text}</article>"
+        )
+    };
+    for other in [
+        "<blockquote><p>I sleep well.</p><cite class=author>Ada Crane</cite></blockquote>",
+        "<figure><blockquote>Ich schlafe gut.</blockquote><figcaption class=autor>Ada Crane</figcaption></figure>",
+        "<div class=kundenstimme><p>Ich schlafe gut.</p><span class=author-name>Ada Crane</span></div>",
+        "<div class=slide><p>“I sleep well.”</p><p class=quote-author>Ada Crane</p></div>",
+        "<div class='box exergue'><p>Je dors bien.</p><p class=auteur>Ada Crane</p></div>",
+        "<div class=book><h4>Sleeping Cars</h4><p>by <span class=author>Ada Crane</span></p></div>",
+        "<div class=tweet><a class=author href=/author/ada-crane>Ada Crane</a><p>I sleep well.</p></div>",
+        "<div class=card><h3><a href=/x>A lighthouse is for sale</a></h3><span class=author>Ada Crane</span></div>",
+        "<li><h4><a href=/x>Se vende un faro</a></h4><a rel=author href=/autor/ada-crane>Ada Crane</a></li>",
+    ] {
+        assert!(authors(&page("", other)).is_empty(), "{other}");
+        let own = "<p>3 May 2024 · <span class=author>Jane Doe</span></p>";
+        assert_eq!(authors(&page(own, other)), ["Jane Doe"], "{other}");
+    }
+    // the name below a headline or a title that is a quotation
+    let own = "<div class=head><h2>“We sleep well”</h2><p class=author>Jane Doe</p></div>";
+    assert_eq!(authors(&page(own, "")), ["Jane Doe"]);
+}
+
+#[test]
+fn a_byline_may_follow_a_date_and_a_bar() {
+    for (line, name) in [
+        ("승인 2024.04.24 17:21 | 한서윤 기자", "한서윤"),
+        (
+            "입력 2024-04-24 17:21 | 한서윤 기자 seoyun@example.com",
+            "한서윤",
+        ),
+        ("한서윤 기자 승인 2024.04.24 17:21", "한서윤"),
+        ("2024年4月24日 17:21 | 山本恵子 記者", "山本恵子"),
+        ("2024-04-24 17:21 | 記者 林佳蓉", "林佳蓉"),
+        ("2024年04月24日 | 本报记者 李文静", "李文静"),
+    ] {
+        let html =
+            format!("<title>교량 통제</title><h1>교량 통제 안내 사항</h1><div>{line}</div><p>Text");
+        assert_eq!(authors(&html), [name], "{line}");
+    }
+}

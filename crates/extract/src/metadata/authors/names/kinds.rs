@@ -64,7 +64,7 @@ pub(super) fn begins_with_degree(name: &str) -> bool {
 
 /// Whether a text after a name and a comma is a job or a place of work.
 pub(super) fn is_job_or_employer(name: &str) -> bool {
-    has_job(name) || is_institution(name)
+    has_job(name) || is_job_of_writer(name) || is_institution(name)
 }
 
 /// Whether a text has a word for a job.
@@ -77,6 +77,13 @@ fn has_job(text: &str) -> bool {
 /// Whether a text has a word for the job of a journalist.
 pub(in crate::metadata) fn is_job_of_writer(text: &str) -> bool {
     words_of(text).any(|word| is_writer(&word))
+}
+
+/// Whether a text is a job of a journalist without a name: `Correspondante à Berlin`.
+fn is_job_alone(text: &str) -> bool {
+    let after = text.split_once(' ').map_or("", |(_, after)| after);
+    let is_name = after.starts_with(char::is_uppercase) && is_full_name(after);
+    !is_name && words_of(text).next().is_some_and(|first| is_writer(&first))
 }
 
 fn is_writer(word: &str) -> bool {
@@ -113,6 +120,7 @@ pub(in crate::metadata) fn before_job(text: &str) -> Option<&str> {
     }
     let end = after_name.find(|at| belongs_to_job(*at))?;
     let name = text.get(..words[..end].join(" ").len())?;
+    let name = name.trim_end_matches([' ', '-', '–', '—', '|']);
     is_full_name(name).then_some(name)
 }
 
@@ -253,6 +261,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
         && !name.starts_with(|c: char| c.is_ascii_digit())
         && !name.contains(['[', ':'])
         && !small
+        && !is_job_alone(name)
         && !is_label(name)
         && !is_domain(&lower)
         && !words::asides::LEAD_INS.contains(&lower.as_str())

@@ -1,13 +1,17 @@
 //! Splits a byline into names.
 
+use std::borrow::Cow;
+
 use super::agencies::agency;
 use super::kinds::{
     before_job, begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_institution,
-    is_job_or_employer, is_particle, is_place,
+    is_job_of_writer, is_job_or_employer, is_newspaper, is_particle, is_person, is_place,
 };
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::clean;
 
+/// A blank of no width.
+const ZERO_WIDTH: char = '\u{200b}';
 /// Maximum bytes between two names of a list, and places of the first name that are searched.
 const MAX_JOINT_BYTES: usize = 16;
 const MAX_PLACES: usize = 20;
@@ -15,6 +19,8 @@ const MAX_PLACES: usize = 20;
 const MAX_INITIAL_LETTERS: usize = 3;
 /// Maximum number of words of a part of a byline that are searched for an agency.
 const MAX_WORDS: usize = 8;
+/// Maximum number of given names.
+const MAX_GIVEN_NAMES: usize = 3;
 /// Maximum words of a place after a name.
 const MAX_PLACE_WORDS: usize = 3;
 /// Maximum bytes of the name of an institution.
@@ -22,7 +28,7 @@ const MAX_INSTITUTION_BYTES: usize = 120;
 
 /// The names in a byline, each with whether a comma or bracket separates it from the name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
-    let Some(mut byline) = clean(byline) else {
+    let Some(mut byline) = clean(&before_invisible(byline)) else {
         return vec![];
     };
     if byline.contains('@') {
@@ -37,10 +43,24 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
     let parts = parts
         .into_iter()
         .flat_map(|part| part.split('\n'))
-        .flat_map(at_commas);
+        .flat_map(|part| at_commas(strip_prefix(part.trim())));
     parts
         .filter_map(|(name, follows)| Some((plain(strip_prefix(name.trim()))?, follows)))
         .collect()
+}
+
+/// A byline with a comma in place of each zero-width blank after a full name: what follows is a job or a place.
+fn before_invisible(byline: &str) -> Cow<'_, str> {
+    let mut parts = byline.split(ZERO_WIDTH);
+    let first = parts.next().unwrap_or_default();
+    if first.len() == byline.len() || !is_full_name(first.trim()) {
+        return byline.into();
+    }
+    let rest = parts.filter(|part| !part.trim().is_empty());
+    rest.fold(first.trim().to_owned(), |all, part| {
+        all + ", " + part.trim()
+    })
+    .into()
 }
 
 /// The only name in a byline, if it is an institution with commas or "and": `Department of Health and Human Services`.
@@ -156,24 +176,29 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         let may_be = !part.contains(' ') && is_in_capitals(part) || begins_with_degree(part);
         !is_agency(part) && (is_credential(part) || is_titled && may_be)
     };
+    let numbered = parts.iter().enumerate();
+    let named: Vec<(usize, &str)> = numbered
+        .filter(|(index, part)| *index == 0 || !is_degree(part))
+        .map(|(index, part)| (index, *part))
+        .collect();
     let is_full = |part: &str| part.contains(' ') || is_cjk_name(part);
     let full = parts.iter().filter(|part| is_full(part)).count();
-    let mut names: Vec<(String, bool)> = match parts.as_slice() {
-        [last, first]
-            if full == 0 && !is_agency(last) && !is_agency(first) && !is_degree(first) =>
+    let mut names: Vec<(String, bool)> = match named.as_slice() {
+        [(_, last), (_, first)]
+            if !is_agency(last)
+                && !is_agency(first)
+                && (full == 0 || is_surname(last) && is_given(first)) =>
         {
             vec![(format!("{first} {last}"), false)]
         }
         _ => {
-            let numbered = parts.iter().enumerate();
-            let without_degrees = numbered.filter(|(index, part)| *index == 0 || !is_degree(part));
-            let kept = without_degrees.filter(|(index, part)| {
+            let kept = named.iter().filter(|(index, part)| {
                 is_full(part)
                     || is_agency(part)
                     || full > 0 && is_in_capitals(part)
                     || *index == 0 && full == 0
             });
-            kept.map(|(index, name)| ((*name).to_owned(), index > 0))
+            kept.map(|(index, name)| ((*name).to_owned(), *index > 0))
                 .collect()
         }
     };
@@ -182,6 +207,43 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         names.extend(agencies.map(|name| (name.to_owned(), true)));
     }
     names
+}
+
+/// Whether a text before a comma may be a surname: one word, with the particles before it, that is no place, outlet or job.
+fn is_surname(part: &str) -> bool {
+    let (particles, word) = part.rsplit_once(' ').unwrap_or(("", part));
+    let lower = part.to_lowercase();
+    word.starts_with(char::is_uppercase)
+        && word.chars().all(|c| c.is_alphabetic() || is_in_word(c))
+        && particles.split_whitespace().all(is_particle)
+        && !is_in_capitals(word)
+        && !is_place(part)
+        && !is_newspaper(part)
+        && !is_job_or_employer(part)
+        && !is_job_of_writer(part)
+        && is_person(part)
+        && !words::byline::NO_NAMES.contains(&lower.as_str())
+}
+
+/// Whether a text after a comma may be the given names of a person: `Anna Lena`, `Marc A.`
+fn is_given(part: &str) -> bool {
+    let is_name = |word: &str| {
+        word.starts_with(char::is_uppercase)
+            && word.chars().all(|c| c.is_alphabetic() || is_in_word(c))
+            && (word.ends_with('.') || !is_in_capitals(word))
+    };
+    (1..=MAX_GIVEN_NAMES).contains(&part.split(' ').count())
+        && part.split(' ').all(is_name)
+        && !is_place(part)
+        && !is_newspaper(part)
+        && !is_job_or_employer(part)
+        && !is_job_of_writer(part)
+        && is_person(part)
+}
+
+/// Whether a mark may be in a word of a name.
+fn is_in_word(c: char) -> bool {
+    matches!(c, '-' | '.' | '\'' | '’')
 }
 
 /// Splits `Erika Muster The Associated Press` into the names of a person and of an agency of several words.

@@ -313,3 +313,51 @@ fn the_owner_of_a_blog_may_have_a_word_of_its_host() {
     assert_eq!(of_site("Erika Muster's blog"), ["Erika Muster"]);
     assert!(of_site("Muster").is_empty());
 }
+
+#[test]
+fn a_surname_before_a_comma_belongs_to_the_given_names_after_it() {
+    for (byline, names) in [
+        ("Lindqvist, Eva M.", &["Eva M. Lindqvist"][..]),
+        ("Weber, Karla Luise", &["Karla Luise Weber"]),
+        ("de la Fuente, Ana María", &["Ana María de la Fuente"]),
+        ("van den Bosch, Joris P.", &["Joris P. van den Bosch"]),
+        ("O'Hara, Sean Patrick", &["Sean Patrick O'Hara"]),
+        ("Иванова, Анна Петровна", &["Анна Петровна Иванова"]),
+        (
+            "Lindqvist, Eva M.; Weber, Karla",
+            &["Eva M. Lindqvist", "Karla Weber"],
+        ),
+        (
+            "By Lindqvist, Eva M. and Weber, Karla Luise",
+            &["Eva M. Lindqvist", "Karla Luise Weber"],
+        ),
+        ("Lindqvist, Eva M., MD", &["Eva M. Lindqvist"]),
+        // other texts before or after the comma
+        ("Erika Muster, Berlin", &["Erika Muster"]),
+        ("Erika Muster, Max Feld", &["Erika Muster", "Max Feld"]),
+        ("NDR, Erika Muster", &["Erika Muster"]),
+        ("Korrespondent, Erika Muster", &["Erika Muster"]),
+    ] {
+        assert_eq!(of_byline(byline), names, "{byline}");
+    }
+}
+
+#[test]
+fn a_job_after_a_name_is_no_part_of_it() {
+    for byline in [
+        "Marta Soler \u{200b}Corresponsal",
+        "Marta Soler\u{200b}\u{200b}Oslo. Enviada especial",
+        "Marta Soler\u{200b} Lisboa",
+        "Marta Soler - Correspondante à Oslo",
+        "Marta Soler, envoyée spéciale à Oslo",
+        "Marta Soler Inviata a Oslo",
+        "Marta Soler – Enviada especial",
+        "Marta Soler Corespondent",
+        "Marta Soler, Korespondentka",
+        "Marta Soler Utrikeskorrespondent",
+    ] {
+        assert_eq!(of_byline(byline), ["Marta Soler"], "{byline}");
+    }
+    assert!(of_byline("Corresponsal en Oslo").is_empty());
+    assert_eq!(of_byline("นภา\u{200b}ใจดี"), ["นภา\u{200b}ใจดี"]);
+}

@@ -1,0 +1,67 @@
+//! Persons beside the text who are not its authors: those whom it quotes or recommends, and the authors of other articles.
+
+use html::{Element, Tag, TextBlock, TextDocument};
+
+use crate::element_names::{is_one_of, name_parts, names};
+use crate::metadata::cards::is_card;
+
+/// Maximum number of elements around a name that are searched for a box, and of blocks of a box with a name.
+const MAX_LEVELS: usize = 6;
+const MAX_BLOCKS: usize = 16;
+/// Marks around a quotation.
+const OPENING: [char; 8] = ['"', '“', '„', '«', '»', '「', '『', '‟'];
+const CLOSING: [char; 7] = ['"', '”', '“', '»', '«', '」', '』'];
+
+/// Whether an element is in a quotation, in a box named after one or after a work of somebody, or in the card of another article.
+pub(super) fn is_of_others(document: &TextDocument, element: u32) -> bool {
+    let is_in_quotation = document
+        .ancestors(element)
+        .any(|around| around.tag == Tag::Blockquote);
+    is_in_quotation
+        || document
+            .ancestors(element)
+            .take(MAX_LEVELS)
+            .take_while(|around| is_box(document, around))
+            .any(|around| is_of_other(document, around) || is_card(document, around, u32::MAX))
+}
+
+/// Whether the name in a block stands below a quotation, which is not a heading.
+pub(super) fn is_below_quotation(document: &TextDocument, block: &TextBlock) -> bool {
+    let at = document
+        .blocks
+        .partition_point(|other| other.text.start < block.text.start);
+    let above = at
+        .checked_sub(1)
+        .and_then(|above| document.blocks.get(above));
+    above.is_some_and(|above| {
+        let around = document.elements.get(above.element as usize);
+        let text = document.text_of(above);
+        around.is_some_and(|around| !around.tag.is_heading())
+            && text.starts_with(OPENING)
+            && text.ends_with(CLOSING)
+    })
+}
+
+/// Whether an element may be a box: one of few blocks without a main heading.
+fn is_box(document: &TextDocument, element: &Element) -> bool {
+    let blocks = &document.blocks[document.blocks_within(element.source)];
+    let is_heading = |block: &TextBlock| {
+        let around = document.elements.get(block.element as usize);
+        around.is_some_and(|around| around.tag == Tag::H1)
+    };
+    !matches!(element.tag, Tag::Body | Tag::Main)
+        && blocks.len() <= MAX_BLOCKS
+        && !blocks.iter().any(is_heading)
+}
+
+/// Whether an element is named after a quotation or a work, or has a quotation.
+fn is_of_other(document: &TextDocument, element: &Element) -> bool {
+    let is_other = |part| is_one_of(part, words::byline::BOXES_OF_OTHERS);
+    let blocks = &document.blocks[document.blocks_within(element.source)];
+    let is_quotation = |block: &TextBlock| {
+        let around = document.elements.get(block.element as usize);
+        around.is_some_and(|around| around.tag == Tag::Blockquote)
+    };
+    element.tag == Tag::Figure && blocks.iter().any(is_quotation)
+        || names(document, element).flat_map(name_parts).any(is_other)
+}

@@ -1,0 +1,24 @@
+//! Cards of other articles: small boxes with a title in a link.
+
+use html::{Element, TextBlock, TextDocument};
+
+/// Maximum number of blocks of a card, and minimum words of a heading that is the title in it.
+const MAX_BLOCKS: usize = 6;
+const MIN_HEADING_WORDS: u32 = 3;
+
+/// Whether an element is the card of another article. A title that is not a heading has at least some number of words.
+pub(super) fn is_card(document: &TextDocument, element: &Element, min_title_words: u32) -> bool {
+    let is_title = |block: &TextBlock| {
+        let around = document.elements.get(block.element as usize);
+        let least = match around {
+            Some(around) if around.tag.is_heading() => MIN_HEADING_WORDS,
+            _ => min_title_words,
+        };
+        block.links <= 1
+            && block.link_words == block.words
+            && block.words >= least
+            && !document.title.contains(document.text_of(block))
+    };
+    let blocks = &document.blocks[document.blocks_within(element.source)];
+    blocks.len() <= MAX_BLOCKS && blocks.iter().any(is_title)
+}

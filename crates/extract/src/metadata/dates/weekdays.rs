@@ -1,0 +1,46 @@
+//! The day of the week beside a date: `Tue, 12/08/2025`.
+
+use chrono::Weekday;
+
+use super::tokens::Token;
+
+/// Maximum number of marks between a date and its day of the week.
+const MAX_MARKS: usize = 2;
+/// Minimum letters of an abbreviation.
+const MIN_LETTERS: usize = 2;
+/// The days of the week in the order of their tables.
+const DAYS: [Weekday; 7] = [
+    Weekday::Mon,
+    Weekday::Tue,
+    Weekday::Wed,
+    Weekday::Thu,
+    Weekday::Fri,
+    Weekday::Sat,
+    Weekday::Sun,
+];
+
+/// The days that the word right before or after a date may name, whole or abbreviated, in any language.
+pub(super) fn beside<'t>(
+    before: &'t [Token],
+    after: &'t [Token],
+) -> impl Iterator<Item = Weekday> + 't {
+    let nearest = |token: Option<&'t Token>| token.and_then(Token::word);
+    let is_mark = |token: &&Token| token.word().is_none() && token.value().is_none();
+    let before = before.iter().rev().take(MAX_MARKS + 1);
+    let after = after.iter().take(MAX_MARKS + 1);
+    let words = [
+        nearest(before.skip_while(is_mark).next()),
+        nearest(after.skip_while(is_mark).next()),
+    ];
+    let is_named = |weekday: usize, word: &str| {
+        let mut names = words::WEEKDAYS[weekday]
+            .iter()
+            .flat_map(|(_, names)| *names);
+        word.chars().count() >= MIN_LETTERS && names.any(|name| name.starts_with(word))
+    };
+    let named = (0..DAYS.len()).filter(move |weekday| {
+        let mut words = words.iter().flatten();
+        words.any(|word| is_named(*weekday, word))
+    });
+    named.map(|weekday| DAYS[weekday])
+}

@@ -1,0 +1,116 @@
+//! What on a page belongs to others than its article: comments, events, teasers. Their dates are not that of the page.
+
+use html::{Element, Tag, TextBlock, Time};
+
+use super::visible_text::{MAX_BLOCKS, MAX_WORDS_NEAR, may_contain_date};
+use super::{DateEvidence, dated_rows};
+use crate::element_names::{is_called_comments, is_one_of, name_parts, names};
+use crate::metadata::cards::is_card;
+
+/// Minimum words of a paragraph.
+const MIN_PARAGRAPH_WORDS: u32 = 20;
+/// Minimum words of the title of another article that is not a heading.
+const MIN_TITLE_WORDS: u32 = 5;
+/// Maximum number of elements around a date that are tested.
+const MAX_LEVELS: usize = 24;
+/// Words in classes and ids of elements with dates of their own, in addition to those of comments.
+const OTHERS: [&str; 3] = ["related", "event", "events"];
+
+impl DateEvidence<'_> {
+    /// Whether a block belongs to others.
+    pub(super) fn is_block_of_others(&self, index: usize) -> bool {
+        self.is_place_of_others(index, self.document.blocks[index].element)
+    }
+
+    /// Whether an element with a date in an attribute belongs to others.
+    pub(super) fn is_time_of_others(&self, time: &Time) -> bool {
+        let (blocks, elements) = (&self.document.blocks, &self.document.elements);
+        let block = blocks.partition_point(|block| block.text.end <= time.text.start);
+        let before = elements.partition_point(|element| element.source.start <= time.offset);
+        let mut around = u32::try_from(before).ok().and_then(|at| at.checked_sub(1));
+        while let Some(at) = around
+            && let Some(element) = elements.get(at as usize)
+            && element.source.end <= time.offset
+        {
+            around = element.parent;
+        }
+        around
+            .is_some_and(|element| block < blocks.len() && self.is_place_of_others(block, element))
+    }
+
+    /// Whether a place below the text, at or before a block, is in an element with dates of its own, a row of such elements, or the
+    /// card of another article.
+    fn is_place_of_others(&self, block: usize, element: u32) -> bool {
+        let around = || self.document.ancestors(element).take(MAX_LEVELS);
+        !around().any(|element| element.tag == Tag::H1)
+            && self.is_below_text(block)
+            && (self.is_in_row(block)
+                || around().any(|element| self.is_of_others(element))
+                || around()
+                    .take_while(|element| !self.is_around_article(element))
+                    .any(|element| is_card(self.document, element, MIN_TITLE_WORDS)))
+    }
+
+    /// Whether a block is below the last block of the text, or there are two paragraphs in succession between the headline and the
+    /// block: teasers have titles between them.
+    fn is_below_text(&self, index: usize) -> bool {
+        let start = self.headline.unwrap_or(index).min(index);
+        let is_paragraph = |block: &TextBlock| {
+            block.words >= MIN_PARAGRAPH_WORDS && 2 * block.link_words < block.words
+        };
+        let mut pairs = self.document.blocks[start..index].windows(2);
+        self.body.last().is_some_and(|last| *last < index)
+            || pairs.any(|pair| pair.iter().all(is_paragraph))
+    }
+
+    /// Whether an element has the headline, or that again, or a part of the text.
+    fn is_around_article(&self, element: &Element) -> bool {
+        let blocks = self.document.blocks_within(element.source);
+        let body = self.body.partition_point(|block| *block < blocks.start);
+        let is_in_text = self.body.get(body).is_some_and(|at| blocks.contains(at));
+        let text = |block: usize| self.document.text_of(&self.document.blocks[block]);
+        let headline = self.headline.map(text);
+        is_in_text
+            || headline.is_some_and(|headline| { blocks }.any(|block| text(block) == headline))
+    }
+
+    /// Whether a block is in a row of dated neighbours, and not in the footer.
+    fn is_in_row(&self, index: usize) -> bool {
+        let in_rows = self.known.in_rows.get_or_init(|| {
+            let document = self.document;
+            let blocks = &document.blocks;
+            let times = document.head.times.iter().take(MAX_BLOCKS);
+            let of_times =
+                times.map(|time| blocks.partition_point(|block| block.text.end <= time.text.start));
+            let in_text = (0..blocks.len().min(MAX_BLOCKS)).filter(|at| {
+                let block = &blocks[*at];
+                block.words <= MAX_WORDS_NEAR && may_contain_date(document.text_of(block))
+            });
+            let mut dated: Vec<usize> = of_times.chain(in_text).collect();
+            dated.sort_unstable();
+            dated_rows::blocks_in_rows(self.document, &dated, self.headline)
+        });
+        in_rows.get(index).copied().unwrap_or_default() && !self.is_in_footer(index)
+    }
+
+    /// Whether a block is in the footer of the page and not in that of an article.
+    pub(super) fn is_in_footer(&self, index: usize) -> bool {
+        let around = self.document.ancestors(self.document.blocks[index].element);
+        let mut around = around.skip_while(|element| element.tag != Tag::Footer);
+        let is_inside = around.next().is_some();
+        is_inside && !around.any(|outer| matches!(outer.tag, Tag::Article | Tag::Main))
+    }
+
+    /// Whether an element without the headline has dates of its own: comments, events, other articles, pictures.
+    pub(super) fn is_of_others(&self, element: &Element) -> bool {
+        let range = element.source.start..element.source.end;
+        if element.tag == Tag::Body || range.contains(&self.headline_offset()) {
+            return false;
+        }
+        let is_other = |name| name_parts(name).any(|part| is_one_of(part, &OTHERS));
+        let is_beside = [Tag::Aside, Tag::Nav, Tag::Figure, Tag::Figcaption].contains(&element.tag);
+        is_beside
+            || is_called_comments(self.document, element)
+            || names(self.document, element).any(is_other)
+    }
+}
