@@ -75,9 +75,14 @@ impl LexiconHits {
         self.0 & Self::DATE != 0
     }
 
+    /// Whether the text has words of a lexicon.
+    pub(crate) fn has(self, lexicon: Lexica) -> bool {
+        self.0 & lexicon.0 != 0
+    }
+
     /// Whether the text has words of a byline.
     pub(crate) fn has_byline(self) -> bool {
-        self.0 & Lexica::BYLINE.0 != 0
+        self.has(Lexica::BYLINE)
     }
 
     /// For each lexicon, in column order: whether the text has words of it.

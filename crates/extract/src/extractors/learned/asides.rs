@@ -29,6 +29,8 @@ static WHOLE: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 const LABEL_MARKS: [char; 16] = [
     '–', '—', '…', '·', '•', '’', '‘', '»', '«', '›', '‹', '↓', '▼', '：', '【', '】',
 ];
+/// Marks between the links of a row.
+const ROW_MARKS: [char; 5] = ['|', '·', '•', '»', '«'];
 /// Elements whose text may be a single word: the header of a column, a term, code.
 const NAMES_THINGS: [Tag; 5] = [Tag::Th, Tag::Td, Tag::Caption, Tag::Dt, Tag::Pre];
 /// Marks that open a quotation.
@@ -139,6 +141,7 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
         || is_caption(text)
         || is_in_caption(document, block.element)
         || is_note(block, text)
+        || is_row_of_links(block, text)
         || is_control(document, at, block, text)
     {
         return Some(Aside::Whole);
@@ -162,7 +165,7 @@ pub(crate) fn is_label(document: &TextDocument, block: usize) -> bool {
 }
 
 /// Whether only punctuation and whitespace are left.
-fn is_empty(rest: &str) -> bool {
+pub(super) fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())
 }
 
@@ -173,6 +176,12 @@ fn is_name_of_site(rest: &str) -> bool {
     };
     let mut words = name.split_whitespace().peekable();
     words.peek().is_some() && words.all(|word| !word.starts_with(char::is_lowercase))
+}
+
+/// Whether a block consists of links with marks between them: `Home | Next page`.
+fn is_row_of_links(block: &TextBlock, text: &str) -> bool {
+    let parts = text.split(ROW_MARKS).filter(|part| !is_empty(part));
+    block.links > 1 && block.link_words == block.words && parts.count() >= usize::from(block.links)
 }
 
 /// Whether a block is a call to the reader or a note on the page, and not a quotation.
@@ -259,7 +268,7 @@ fn is_page_number(words: &[&str]) -> bool {
 }
 
 /// Whether a text contains one of the phrases as whole words.
-fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
+pub(super) fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
     let is_whole = |hit: Hit| {
         let before = text[..hit.start].chars().next_back();
         let after = text[hit.end..].chars().next();
@@ -384,6 +393,9 @@ mod tests {
             "<p>Halaman: 1 2 Show All</p>",
             "<p>Nächste Seite</p>",
             "<p>Printer-friendly version | Send to a friend</p>",
+            "<p><a href=/>Zur Übersicht</a> | <a href=/2>Der nächste Brief</a></p>",
+            "<p><a href=/a>Sommaire</a> · <a href=/b>La lettre suivante</a></p>",
+            "<p>« <a href=/1>前の手紙</a> | <a href=/3>次の手紙</a> »</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
         }
@@ -423,6 +435,8 @@ mod tests {
             "<p>Der Rat erstattet Anzeige.</p>",
             "<p>Follow the river north until you reach the old bridge.</p>",
             "<p>Join the council on Friday, when it will discuss the ferry and the page that it has on Facebook.</p>",
+            "<p><a href=/x>The council | Fell Gazette</a></p>",
+            "<p><a href=/x>The council</a> | The mayor spoke of the bridge | A ferry is to run.</p>",
             "<p>Page 3 of the report names the costs.</p>",
             "<p>(p[0], p[1]), (p[1], p[2])</p>",
         ] {

@@ -7,6 +7,7 @@
 
 pub(crate) mod asides;
 mod boxes;
+mod chapters;
 mod comments;
 mod copies;
 pub mod core;
@@ -14,6 +15,7 @@ mod explain;
 mod fallback;
 pub mod features;
 mod lead_ins;
+mod loose_ends;
 mod model;
 mod posts;
 mod siblings;
@@ -43,6 +45,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
         CLASSIFY,
         posts::KEEP,
         together::KEEP,
+        chapters::KEEP,
         comments::LEAVE_OUT,
         boxes::LEAVE_OUT,
         asides::LEAVE_OUT,
@@ -50,6 +53,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
         top_lines::LEAVE_OUT,
         copies::DROP,
         crate::paywall::LEAVE_OUT,
+        loose_ends::LEAVE_OUT,
         crate::extractors::filters::LEAVE_OUT_TITLE,
         fallback::KEEP_ONE,
     ],
@@ -127,7 +131,7 @@ fn needed(
 ) -> Vec<f32> {
     let mut needed = limits.needed(document, probabilities, words);
     if !page.is_thread
-        && let Some(end) = end_of(labels, probabilities, &needed)
+        && let Some(end) = end_of(document, labels, probabilities, &needed)
     {
         needed[end..].fill(limits.after);
     }
@@ -138,11 +142,19 @@ fn needed(
 const MIN_WORDS_BEFORE_END: u32 = 60;
 
 /// The first block with an end mark ("3 comments") that has enough text before it.
-fn end_of(labels: &Labels, probabilities: &[f32], needed: &[f32]) -> Option<usize> {
+fn end_of(
+    document: &TextDocument,
+    labels: &Labels,
+    probabilities: &[f32],
+    needed: &[f32],
+) -> Option<usize> {
     let mut words = 0;
     for run in &labels.runs {
         let block = run.first as usize;
-        if run.flags.has(RunFlags::END) && words >= MIN_WORDS_BEFORE_END {
+        if run.flags.has(RunFlags::END)
+            && words >= MIN_WORDS_BEFORE_END
+            && !chapters::is_chapter(document, block)
+        {
             return Some(block);
         }
         if probabilities.get(block) >= needed.get(block) {

@@ -43,6 +43,11 @@ impl Inline {
         self.breaks = self.breaks.saturating_add(1);
     }
 
+    /// Whether nothing followed the last line break yet.
+    pub(crate) fn begins_line(&self) -> bool {
+        self.breaks > 0
+    }
+
     /// Continues with text after white space. Returns whether the white space had a line break in it.
     #[inline]
     pub(crate) fn go_on(&mut self) -> bool {

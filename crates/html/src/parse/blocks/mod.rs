@@ -20,6 +20,9 @@ use crate::tag::Tag;
 /// pages of many kinds, none has more than 6,740 elements, 2,734 blocks and 2,274 links.
 pub(crate) const MAX_ENTRIES: usize = 1 << 18;
 
+/// Blanks that begin a paragraph of Chinese text after a single line break.
+const INDENTS: [&str; 2] = ["\u{3000}\u{3000}", "\u{2003}\u{2003}"];
+
 /// The document under construction, and its current block.
 pub(crate) struct BlockBuilder<'a> {
     html: &'a str,
@@ -251,6 +254,11 @@ impl BlockBuilder<'_> {
                 }
                 Class::Nul => i += 1,
                 Class::NotAscii if class_of(char_at(text, i)) == Class::Space => {
+                    if self.inline.begins_line()
+                        && INDENTS.iter().any(|wide| text[i..].starts_with(wide))
+                    {
+                        self.end_block();
+                    }
                     self.soft_break();
                     i += char_at(text, i).len_utf8();
                 }
@@ -371,6 +379,22 @@ mod tests {
     fn one_line_break_is_a_space_and_two_end_the_block() {
         assert_eq!(texts("a<br>b<br> <br>c<br><br><br>d"), ["a b", "c", "d"]);
         assert_eq!(texts("a<br><b><br></b>b"), ["a b"]);
+    }
+
+    #[test]
+    fn two_wide_blanks_after_a_line_break_begin_a_paragraph() {
+        for page in [
+            "<div>　　桥已关闭。<br>　　渡轮明日开航。<br>　　市长未予置评。</div>",
+            "<td>&#12288;&#12288;桥已关闭。<br/>\n<font>&#12288;&#12288;渡轮明日开航。</font><br>&emsp;&emsp;市长未予置评。",
+            "<p>桥已关闭。<br> \u{3000}\u{3000}<b>渡轮</b>明日开航。</p>　　市长未予置评。",
+        ] {
+            assert_eq!(
+                texts(page),
+                ["桥已关闭。", "渡轮明日开航。", "市长未予置评。"],
+                "{page}"
+            );
+        }
+        assert_eq!(texts("桥<br>\u{3000}已　　关闭"), ["桥 已 关闭"]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::name::Name;
 use crate::parse::attributes::{Attribute, Attributes};
+use crate::parse::tree::style::Hiding;
 use crate::span::Span;
 use crate::tag::{FOREIGN, SCOPE, SPECIAL, Tag};
 
@@ -17,10 +18,7 @@ pub(crate) struct StartTag<'a> {
 /// What is kept of an element besides its name.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Traits {
-    /// Whether its author hides it.
-    pub(crate) hidden: bool,
-    /// Whether it is a hidden dialog, which is never part of the text.
-    pub(crate) is_dialog: bool,
+    pub(crate) hiding: Hiding,
     /// Whether it is a template whose content a browser shows in its place (declarative shadow DOM).
     pub(crate) is_shadow: bool,
     pub(crate) extent: Extent,

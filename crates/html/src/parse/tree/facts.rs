@@ -6,6 +6,7 @@ use crate::parse::blocks::MAX_ENTRIES;
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::{Extent, StartTag, Traits};
 use crate::parse::tree::hidden::names_dialog;
+use crate::parse::tree::style::{Hiding, is_read_aloud};
 use crate::span::Span;
 use crate::span::span;
 use crate::tag::{SKIPPED, Tag};
@@ -42,11 +43,11 @@ impl Tree<'_> {
             }
             tag => self.count(tag, attributes),
         }
-        let hidden = self.is_hidden(attributes);
+        let hiding = self.hiding(start);
         let extent = match start.tag {
             Tag::A | Tag::Area => {
                 self.note_date(attributes);
-                self.note_anchor(attributes, hidden)
+                self.note_anchor(attributes, hiding != Hiding::Shown)
             }
             Tag::Time => self.note_time(attributes),
             Tag::Meta => Extent::None,
@@ -73,8 +74,7 @@ impl Tree<'_> {
             _ => [Span::default(); 3],
         };
         Traits {
-            hidden,
-            is_dialog: hidden && self.is_dialog(start.tag, attributes),
+            hiding,
             is_shadow: start.tag == Tag::Template
                 && attributes.get(Attribute::ShadowRootMode).is_some(),
             extent,
@@ -100,19 +100,39 @@ impl Tree<'_> {
         *count += 1;
     }
 
-    /// Whether an element's author hides it. `aria-hidden` does not count, as it marks what is shown but
+    /// Whether and how an element's author hides it. `aria-hidden` does not count, as it marks what is shown but
     /// not read aloud, such as an initial letter; nor does `until-found`, which a search reveals.
-    fn is_hidden(&self, attributes: &Attributes) -> bool {
-        let hidden = attributes.get(Attribute::Hidden).is_some_and(|value| {
+    fn hiding(&self, start: &StartTag) -> Hiding {
+        let attributes = start.attributes;
+        let is_text = matches!(start.tag, Tag::Article | Tag::Main);
+        let is_marked = attributes.get(Attribute::Hidden).is_some_and(|value| {
             !value
                 .of(self.html)
                 .trim()
                 .eq_ignore_ascii_case("until-found")
         });
-        hidden
-            || attributes
-                .get(Attribute::Style)
-                .is_some_and(|style| hides(&decode_attribute(style.of(self.html))))
+        let style = attributes.get(Attribute::Style);
+        let style =
+            style.and_then(|style| Hiding::of_style(&decode_attribute(style.of(self.html))));
+        let class = || {
+            self.cut_names(attributes.value(Attribute::Class))
+                .of(self.html)
+        };
+        let hiding = match style {
+            _ if is_marked => Hiding::NotDrawn,
+            Some(hiding) => hiding,
+            None if is_read_aloud(class()) => Hiding::Unseen,
+            None => {
+                let id = attributes.value(Attribute::Id).of(self.html);
+                self.hidden.sheets.hiding(start.tag, class(), id)
+            }
+        };
+        match hiding {
+            Hiding::Shown => Hiding::Shown,
+            Hiding::Unseen if is_text => Hiding::NotDrawn,
+            _ if self.is_dialog(start.tag, attributes) => Hiding::Unseen,
+            hiding => hiding,
+        }
     }
 
     /// Whether an element is a dialog by its name. Those of a text never are.
@@ -136,6 +156,7 @@ impl Tree<'_> {
                 title.truncate(title.trim_end().len());
                 self.blocks.document.title = title;
             }
+            Tag::Style => self.hidden.sheets.read(text),
             Tag::Script if self.is_json_ld(attributes) => {
                 self.blocks.document.head.json_ld.push(text.to_owned());
             }
@@ -293,33 +314,9 @@ impl Tree<'_> {
     }
 }
 
-/// Whether a style attribute hides an element.
-fn hides(style: &str) -> bool {
-    style.split(';').any(|declaration| {
-        let Some((property, value)) = declaration.split_once(':') else {
-            return false;
-        };
-        let value = value.split('!').next().unwrap_or_default().trim();
-        match property.trim() {
-            p if p.eq_ignore_ascii_case("display") => value.eq_ignore_ascii_case("none"),
-            p if p.eq_ignore_ascii_case("visibility") => value.eq_ignore_ascii_case("hidden"),
-            _ => false,
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::hides;
     use crate::parse;
-
-    #[test]
-    fn a_style_hides_by_display_or_visibility() {
-        assert!(hides("color:red; DISPLAY : none !important"));
-        assert!(hides("visibility:hidden"));
-        assert!(!hides("display:block;--x:none"));
-        assert!(!hides("background:url(display:none)"));
-    }
 
     #[test]
     fn hidden_text_is_left_out_unless_it_is_most_of_the_page() {
@@ -348,6 +345,44 @@ mod tests {
         ] {
             let html = format!("<p>News</p>{post}<p>{told}</div></article>");
             assert!(text(&html).contains(told.trim()), "{post}");
+        }
+    }
+
+    #[test]
+    fn what_only_a_screen_reader_reads_is_no_text() {
+        let text = |html: &str| parse(html).text;
+        for hint in [
+            "<span class=sr-only>, opens new tab</span>",
+            "<i style='position:absolute; left:-9999px'> (nouvelle fenêtre)</i>",
+            "<b style='opacity:0'>*</b>",
+            "<span class=t-hint>（新しいタブで開く）</span>",
+            "<style>span.a{display:none}</style><span class='a b'>öffnet neues Fenster</span>",
+        ] {
+            let page = format!(
+                "<style>.t-hint{{clip-path:inset(50%)}}</style><p>The town <a href=x>pays{hint}</a> for the bridge."
+            );
+            assert_eq!(text(&page), "The town pays for the bridge.", "{hint}");
+        }
+        let long = "Das Diagramm zeigt die Kosten der Brücke je Jahr. ".repeat(12);
+        let shown = format!("<article><p>{}</p>", "The bridge is closed. ".repeat(30));
+        let described = format!("{shown}<div style='clip:rect(0 0 0 0)'><p>{long}</p></div>");
+        assert_eq!(text(&described).lines().count(), 1);
+    }
+
+    #[test]
+    fn text_that_fades_in_is_read() {
+        let told = "The bridge has been closed for a year, and nobody has missed it but the ferryman, who told the council that he will miss it more each winter.";
+        let lead = "Before the vote, the council heard both sides of the river. ".repeat(9);
+        for hides in [
+            "style=opacity:0",
+            "class=fade-up",
+            "style='font-size: 0'",
+            "class=tab",
+        ] {
+            let page = format!(
+                "<style>.fade-up{{opacity:0}}.tab{{display:none}}</style><p>{lead}<p {hides}>{told}</p><div {hides}><p>A tip<p>{told}<p {hides}>{told}</div>"
+            );
+            assert_eq!(parse(&page).blocks.len(), 5, "{hides}");
         }
     }
 

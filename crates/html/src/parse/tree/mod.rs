@@ -11,11 +11,13 @@ mod formatting;
 mod hidden;
 mod images;
 mod start_tags;
+mod style;
 mod table;
 
 use self::element::{Extent, Namespace, Open, Phase, StartTag, Traits};
 use self::formatting::{Credit, Formatting};
 use self::hidden::Hidden;
+use self::style::Hiding;
 use crate::css::Selectors;
 use crate::document::{Element, TextDocument};
 use crate::parse::attributes::Attribute;
@@ -187,9 +189,9 @@ impl<'a> Tree<'a> {
         let is_readable = is_label || traits.is_shadow;
         let is_out_of_place = (tag.is(SKIPPED) && !is_readable)
             || is_reading
-            || traits.is_dialog
+            || traits.hiding == Hiding::Unseen
             || self.phase != Phase::Body;
-        let is_hidden = traits.hidden && !is_out_of_place && !self.reads_hidden();
+        let is_hidden = !is_out_of_place && self.hides(traits.hiding);
         let is_skipped = is_out_of_place || is_hidden;
         let is_block = shown && !is_skipped && !is_label && !tag.is(INLINE);
         let extent = if shown && !is_skipped {
@@ -218,7 +220,7 @@ impl<'a> Tree<'a> {
             self.show_anchor(index);
         }
         if is_hidden {
-            self.note_hidden(element);
+            self.note_hidden(element, traits.hiding);
         }
         self.skipped += u32::from(is_skipped);
         self.hidden.open += u32::from(is_hidden);
@@ -334,7 +336,7 @@ impl<'a> Tree<'a> {
         self.open_of[open.tag as usize] -= 1;
         self.skipped -= u32::from(open.is_skipped);
         if open.is_hidden {
-            self.end_hidden();
+            self.end_hidden(open.serial);
         }
         if matches!(open.tag, Tag::B | Tag::Strong) {
             self.blocks.leave_bold();

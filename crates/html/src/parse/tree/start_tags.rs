@@ -219,7 +219,7 @@ impl Tree<'_> {
             _ if tag.is(TABLE_PART) => self.start_table_part(start, traits),
             _ if tag.is(VOID) => {
                 self.match_void(start);
-                if !traits.is_dialog && (!traits.hidden || self.reads_hidden()) {
+                if !self.hides(traits.hiding) {
                     self.void(tag);
                 }
             }

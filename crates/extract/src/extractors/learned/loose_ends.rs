@@ -1,0 +1,110 @@
+//! Removes what is no paragraph: blocks without a letter or digit, and a last line that announces what is not in the text, such
+//! as a video: `Watch the interview below:`.
+
+use html::{Tag, TextDocument};
+
+use super::asides::is_empty;
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+
+/// Maximum words of a line that announces something.
+const MAX_ANNOUNCEMENT_WORDS: u32 = 25;
+/// Maximum characters of one in a script without spaces between words.
+const MAX_ANNOUNCEMENT_CHARS: usize = 160;
+/// Minimum words of content that remain.
+const MIN_WORDS_LEFT: u32 = 25;
+/// Marks that point to what follows.
+const POINTERS: [char; 9] = [':', '：', '👇', '⬇', '↓', '▼', '▾', '⤵', '↴'];
+/// Elements whose text may be a mark: a cell of a table, code.
+const MAY_BE_MARKS: [Tag; 4] = [Tag::Td, Tag::Th, Tag::Pre, Tag::Code];
+
+/// Step that removes marks and announcements.
+pub(crate) const LEAVE_OUT: Filter = Filter {
+    name: "drop loose ends",
+    apply: leave_out,
+};
+
+fn leave_out(document: &TextDocument, labels: &mut Labels) {
+    let block = |run: &BlockRun| &document.blocks[run.first as usize];
+    for run in labels.runs.iter_mut().filter(|run| run.is_content()) {
+        let block = block(run);
+        let tag = document.elements[block.element as usize].tag;
+        if !MAY_BE_MARKS.contains(&tag) && is_empty(document.text_of(block)) {
+            run.label = Label::Boilerplate;
+        }
+    }
+    if labels.mode == Mode::Recall {
+        return;
+    }
+    let content = labels.runs.iter_mut().filter(|run| run.is_content());
+    let mut content: Vec<&mut BlockRun> = content.collect();
+    let mut left: u32 = content.iter().map(|run| run.words).sum();
+    while let Some(last) = content.pop() {
+        left -= last.words;
+        let text = document.text_of(block(last));
+        if left < MIN_WORDS_LEFT || last.words > MAX_ANNOUNCEMENT_WORDS || !announces(text) {
+            return;
+        }
+        last.label = Label::Boilerplate;
+    }
+}
+
+/// Whether a short text ends with a mark that points to what follows.
+fn announces(text: &str) -> bool {
+    let text = text.trim_end_matches(|c: char| c.is_whitespace() || c == '\u{fe0f}');
+    text.ends_with(POINTERS) && text.chars().nth(MAX_ANNOUNCEMENT_CHARS).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARAGRAPH: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers on the \
+                             northern bank fear for their trade: they ask the regional government for help, and for a ferry.";
+
+    fn kept(html: &str) -> usize {
+        let document = html::parse(html);
+        let mut labels = Labels::new(&document);
+        labels.keep(|_| true);
+        leave_out(&document, &mut labels);
+        labels.content_blocks().count()
+    }
+
+    #[test]
+    fn a_block_without_a_letter_or_digit_is_left_out() {
+        for mark in [".", "—", "###", "* * *", "・・・", "⁂", "&nbsp;|", "»»"] {
+            let page = format!("{PARAGRAPH}<p>{mark}</p>{PARAGRAPH}<div>{mark}</div>{PARAGRAPH}");
+            assert_eq!(kept(&page), 3, "{mark}");
+        }
+        for text in ["5", "Да", "七", "<table><tr><td>–<td>3</table>"] {
+            assert!(
+                kept(&format!("{PARAGRAPH}<p>{text}</p>{PARAGRAPH}")) > 2,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_last_line_that_announces_what_is_not_there_is_left_out() {
+        for line in [
+            "Here is how the evening went, in pictures:",
+            "Das ganze Gespräch im Video:",
+            "Retrouvez notre reportage ci-dessous 👇",
+            "点击观看完整视频：",
+            "Смотрите также:</p><p>Все выпуски программы:",
+        ] {
+            assert_eq!(kept(&format!("{PARAGRAPH}<p>{line}</p>")), 1, "{line}");
+            assert!(
+                kept(&format!("{PARAGRAPH}<p>{line}</p>{PARAGRAPH}")) > 2,
+                "{line}"
+            );
+        }
+        for line in [
+            "The vote was 5:4",
+            "She smiled :)",
+            "Nothing else was decided.",
+        ] {
+            assert_eq!(kept(&format!("{PARAGRAPH}<p>{line}</p>")), 2, "{line}");
+        }
+        assert_eq!(kept("<p>Our pictures of the day:</p>"), 1);
+    }
+}
