@@ -33,7 +33,7 @@ pub(crate) use self::json_ld::LinkedData;
 use self::published::{DateEvidence, Known};
 pub(crate) use self::rule_values::{RuleValues, amend};
 pub(crate) use self::text::letters;
-use crate::labels::title::{heading_block, title_block};
+use crate::labels::title::{heading_block, title_below, title_block};
 use html::TextDocument;
 
 /// The metadata of an article. A field is empty without trustworthy evidence: no value is better than a wrong one.
@@ -188,6 +188,8 @@ pub(crate) fn read_with(
     title: Option<usize>,
     body: &[usize],
 ) -> Metadata {
+    // the first block with a part of the title may have only the name of the site
+    let title = title.map(|title| title_below(document, title).unwrap_or(title));
     let entities = data.entities();
     let url_canonical = facts::canonical(document, url);
     let known_as = url_canonical.as_ref().map(|(url, _)| url.as_str());

@@ -159,3 +159,24 @@ fn a_person_in_linked_data_may_have_the_surname_first() {
     );
     assert_eq!(authors("Karla Luise Weber"), ["Karla Luise Weber"]);
 }
+
+#[test]
+fn the_byline_is_below_the_headline_and_not_below_the_name_of_the_site() {
+    let menu = "<li><a href=/x>Lokales</a>".repeat(30);
+    for (site, line, name) in [
+        (
+            "한밭신문",
+            "<p>입력 2024.04.24 17:21 | 한서윤 기자</p>",
+            "한서윤",
+        ),
+        ("Seeblatt", "<p>Von Erika Muster</p>", "Erika Muster"),
+        ("Lagoon", "<p class=byline>Jane Doe</p>", "Jane Doe"),
+    ] {
+        let headline = "Die alte Brücke wird wieder für alle geöffnet";
+        let html = format!(
+            "<title>{headline} - {site}</title><h1>{site}</h1><ul>{menu}</ul><h3>{headline}</h3>{line}<p>Text"
+        );
+        let page = crate::extract(&crate::Input::new(&html, None), &crate::Options::default());
+        assert_eq!(page.metadata.authors, [name], "{html}");
+    }
+}

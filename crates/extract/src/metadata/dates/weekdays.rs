@@ -24,14 +24,14 @@ pub(super) fn beside<'t>(
     before: &'t [Token],
     after: &'t [Token],
 ) -> impl Iterator<Item = Weekday> + 't {
-    let nearest = |token: Option<&'t Token>| token.and_then(Token::word);
-    let is_mark = |token: &&Token| token.word().is_none() && token.value().is_none();
-    let before = before.iter().rev().take(MAX_MARKS + 1);
-    let after = after.iter().take(MAX_MARKS + 1);
-    let words = [
-        nearest(before.skip_while(is_mark).next()),
-        nearest(after.skip_while(is_mark).next()),
+    let is_mark = |token: &Token| token.word().is_none() && token.value().is_none();
+    let mut before = before.iter().rev().take(MAX_MARKS + 1);
+    let mut after = after.iter().take(MAX_MARKS + 1);
+    let nearest = [
+        before.find(|token| !is_mark(token)),
+        after.find(|token| !is_mark(token)),
     ];
+    let words = nearest.map(|token| token.and_then(Token::word));
     let is_named = |weekday: usize, word: &str| {
         let mut names = words::WEEKDAYS[weekday]
             .iter()

@@ -9,6 +9,7 @@ use super::kinds::{
 };
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::clean;
+use crate::word_count::is_thai;
 
 /// A blank of no width.
 const ZERO_WIDTH: char = '\u{200b}';
@@ -53,7 +54,8 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
 fn before_invisible(byline: &str) -> Cow<'_, str> {
     let mut parts = byline.split(ZERO_WIDTH);
     let first = parts.next().unwrap_or_default();
-    if first.len() == byline.len() || !is_full_name(first.trim()) {
+    // Thai has zero-width blanks between its words
+    if first.len() == byline.len() || first.contains(is_thai) || !is_full_name(first.trim()) {
         return byline.into();
     }
     let rest = parts.filter(|part| !part.trim().is_empty());
@@ -82,7 +84,7 @@ pub(super) fn institution(byline: &str) -> Option<String> {
     is_one.then(|| plain(name)).flatten()
 }
 
-/// The parts of a byline between separators, except at "and" between particles of one name: `von und zu`.
+/// The parts of a byline between separators, except at "and" between particles of one name, `von und zu`, and after a job.
 pub(in crate::metadata::authors) fn split_at<'a, 's>(
     byline: &'a str,
     separators: impl IntoIterator<Item = &'s &'s str>,
@@ -102,12 +104,12 @@ fn split_outside_names<'a>(part: &'a str, separator: &str) -> Vec<&'a str> {
     let mut start = 0;
     for (at, found) in part.match_indices(separator) {
         let (before, after) = (&part[start..at], &part[at + found.len()..]);
-        let mut around = [
-            before.split_whitespace().next_back(),
-            after.split_whitespace().next(),
-        ]
-        .into_iter();
-        if !around.all(|word| word.is_some_and(is_particle)) {
+        let last = before.split_whitespace().next_back();
+        let mut around = [last, after.split_whitespace().next()].into_iter();
+        let is_in_name = around.all(|word| word.is_some_and(is_particle));
+        // "Corresponsal en Oslo": in another language the word is no "and"
+        let is_in_job = last.is_some_and(is_job_of_writer) && !is_full_name(after.trim());
+        if !is_in_name && !is_in_job {
             parts.push(before);
             start = at + found.len();
         }
@@ -177,13 +179,13 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         !is_agency(part) && (is_credential(part) || is_titled && may_be)
     };
     let numbered = parts.iter().enumerate();
-    let named: Vec<(usize, &str)> = numbered
+    let without_degrees: Vec<(usize, &str)> = numbered
         .filter(|(index, part)| *index == 0 || !is_degree(part))
         .map(|(index, part)| (index, *part))
         .collect();
     let is_full = |part: &str| part.contains(' ') || is_cjk_name(part);
     let full = parts.iter().filter(|part| is_full(part)).count();
-    let mut names: Vec<(String, bool)> = match named.as_slice() {
+    let mut names: Vec<(String, bool)> = match without_degrees.as_slice() {
         [(_, last), (_, first)]
             if !is_agency(last)
                 && !is_agency(first)
@@ -192,7 +194,7 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
             vec![(format!("{first} {last}"), false)]
         }
         _ => {
-            let kept = named.iter().filter(|(index, part)| {
+            let kept = without_degrees.iter().filter(|(index, part)| {
                 is_full(part)
                     || is_agency(part)
                     || full > 0 && is_in_capitals(part)
