@@ -1,5 +1,6 @@
 //! How authors hide elements: by style, by the page's own style sheets, and by the classes of frameworks.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -49,7 +50,8 @@ const READ_ALOUD: [&str; 18] = [
     "visuallyhidden",
     "visuallyhide",
 ];
-/// Maximum bytes of such a class.
+/// Bytes of the shortest of them, and maximum bytes read of a class.
+const MIN_CLASS_BYTES: usize = "sronly".len();
 const MAX_CLASS_BYTES: usize = 64;
 
 /// How an element is hidden by its attributes or, if its style says nothing of it, by its classes or the page's style sheets.
@@ -91,6 +93,9 @@ pub(crate) fn is_read_aloud(classes: &str) -> bool {
 
 /// Whether a class is for text that is only read aloud; `Some(false)` if it undoes another: `not-sr-only`.
 fn names_read_aloud(class: &str) -> Option<bool> {
+    if class.len() < MIN_CLASS_BYTES {
+        return None;
+    }
     let mut folded = [0; MAX_CLASS_BYTES];
     let letters = class.bytes().filter(u8::is_ascii_alphanumeric);
     let mut length = 0;
@@ -313,16 +318,15 @@ impl StyleSheets {
     }
 }
 
-fn without_comments(sheet: &str) -> String {
-    let mut kept = String::with_capacity(sheet.len());
+fn without_comments(sheet: &str) -> Cow<'_, str> {
+    let mut kept = Cow::Borrowed("");
     let mut rest = sheet;
     while let Some(start) = memmem::find(rest.as_bytes(), b"/*") {
-        kept.push_str(&rest[..start]);
+        kept += &rest[..start];
         let end = memmem::find(&rest.as_bytes()[start + 2..], b"*/");
         rest = end.map_or("", |end| &rest[start + 2 + end + 2..]);
     }
-    kept.push_str(rest);
-    kept
+    kept + rest
 }
 
 /// Splits a style sheet into its rules.
