@@ -18,6 +18,11 @@ const DIALOGS: [&str; 10] = [
     "privacy",
 ];
 
+#[path = "../../src/parse/tree/style.rs"]
+mod style;
+
+use style::{Hiding, StyleSheets};
+
 /// A block: its text with white space folded, and the part of it in links.
 struct Block {
     text: String,
@@ -122,6 +127,9 @@ struct Blocks {
     rests: Vec<Handle>,
     opened: Vec<Handle>,
     breaks: usize,
+    /// Whether only blanks followed the last line break.
+    begins_line: bool,
+    sheets: StyleSheets,
     /// Bytes of text hidden only by its author.
     hidden: usize,
     show_hidden: bool,
@@ -141,14 +149,22 @@ impl Blocks {
         self.linked.clear();
         self.text.clear();
         self.breaks = 0;
+        self.begins_line = false;
     }
 
     fn walk(&mut self, node: &Handle, depth: usize) {
         match &node.data {
             NodeData::Text { contents } => {
                 let text = contents.borrow().replace('\0', "");
+                let blanks = &text[..text.len() - text.trim_start().len()];
+                let is_indent =
+                    blanks.contains("\u{3000}\u{3000}") || blanks.contains("\u{2003}\u{2003}");
+                if self.begins_line && is_indent {
+                    self.end();
+                }
                 if !text.trim().is_empty() {
                     self.breaks = 0;
+                    self.begins_line = false;
                 }
                 self.text.push_str(&text);
                 if self.links > 0 {
@@ -163,6 +179,7 @@ impl Blocks {
             } => {
                 let name: &str = &name.local;
                 let listed = |list: &str| list.contains(&format!(" {name} "));
+                let hiding = hiding(name, &attrs.borrow(), &self.sheets);
                 if name == "br" {
                     self.line_break();
                 } else if name == "body" || name == "html" {
@@ -171,19 +188,18 @@ impl Blocks {
                     self.children(&shadow, depth);
                 } else if listed(SKIPPED)
                     && !(name == "button" && self.headings > 0 && self.text.trim().is_empty())
+                    || self.rubies > 0 && is_reading(name)
+                    || hiding == Hiding::Unseen
                 {
-                    // nothing to read
-                } else if self.rubies > 0 && is_reading(name) {
-                    // not part of the text
-                } else if is_hidden_dialog(name, &attrs.borrow()) {
-                    // never part of the text
+                    self.read_sheets(node);
                 } else if !self.show_hidden
-                    && is_hidden(&attrs.borrow())
+                    && hiding != Hiding::Shown
                     && !self.opened.iter().any(|opened| Rc::ptr_eq(opened, node))
                 {
-                    let ink = hidden_ink(node, self.rubies > 0 || name == "ruby");
-                    self.hidden += ink;
-                    if ink >= 400 && self.continues_text() {
+                    let is_maybe = hiding == Hiding::Maybe;
+                    let (ink, certain) = self.hidden_ink(node, self.rubies > 0 || name == "ruby");
+                    self.hidden += if is_maybe { 0 } else { certain };
+                    if is_maybe && ink >= 100 || !is_maybe && ink >= 400 && self.continues_text() {
                         self.rests.push(node.clone());
                     }
                 } else if listed(INLINE) || name == "button" {
@@ -238,7 +254,53 @@ impl Blocks {
             self.breaks = 1;
         } else {
             self.text.push(' ');
+            self.begins_line = !self.text.trim().is_empty();
         }
+    }
+
+    /// Reads the style sheets in an element that is not read.
+    fn read_sheets(&mut self, node: &Handle) {
+        for child in node.children.borrow().iter() {
+            self.read_sheets(child);
+        }
+        if let NodeData::Element { name, .. } = &node.data
+            && &*name.local == "style"
+            && name.ns == html5ever::ns!(html)
+        {
+            for child in node.children.borrow().iter() {
+                if let NodeData::Text { contents } = &child.data {
+                    self.sheets.read(&contents.borrow());
+                }
+            }
+        }
+    }
+
+    /// Bytes of text in a hidden element, without white space, and those that certainly are hidden.
+    fn hidden_ink(&mut self, node: &Handle, in_ruby: bool) -> (usize, usize) {
+        let mut sum = (0, 0);
+        for child in node.children.borrow().iter() {
+            let (all, certain) = match &child.data {
+                NodeData::Text { contents } => (ink(&contents.borrow()), ink(&contents.borrow())),
+                NodeData::Element { name, attrs, .. } => {
+                    let hiding = hiding(&name.local, &attrs.borrow(), &self.sheets);
+                    if SKIPPED.contains(&format!(" {} ", name.local))
+                        || (in_ruby && is_reading(&name.local))
+                        || hiding == Hiding::Unseen
+                    {
+                        self.read_sheets(child);
+                        continue;
+                    }
+                    let (all, certain) = self.hidden_ink(child, in_ruby || &*name.local == "ruby");
+                    if hiding == Hiding::Maybe && all >= 100 {
+                        self.rests.push(child.clone());
+                    }
+                    (all, if hiding == Hiding::Maybe { 0 } else { certain })
+                }
+                _ => continue,
+            };
+            sum = (sum.0 + all, sum.1 + certain);
+        }
+        sum
     }
 }
 
@@ -249,26 +311,6 @@ fn is_heading(name: &str) -> bool {
 /// Whether an element of a `<ruby>` tells how its characters are read.
 fn is_reading(name: &str) -> bool {
     matches!(name, "rp" | "rt" | "rtc")
-}
-
-/// Bytes of text in a hidden element, without white space.
-fn hidden_ink(node: &Handle, in_ruby: bool) -> usize {
-    let children = node.children.borrow();
-    children
-        .iter()
-        .map(|child| match &child.data {
-            NodeData::Text { contents } => ink(&contents.borrow()),
-            NodeData::Element { name, attrs, .. }
-                if SKIPPED.contains(&format!(" {} ", name.local))
-                    || (in_ruby && is_reading(&name.local))
-                    || is_hidden_dialog(&name.local, &attrs.borrow()) =>
-            {
-                0
-            }
-            NodeData::Element { name, .. } => hidden_ink(child, in_ruby || &*name.local == "ruby"),
-            _ => 0,
-        })
-        .sum()
 }
 
 /// The content of a template that a browser shows in its place.
@@ -282,36 +324,30 @@ fn shadow(
         .then(|| contents.borrow().clone())?
 }
 
-/// Whether an element is hidden and named as a dialog, but for the categories of a post.
-fn is_hidden_dialog(name: &str, attributes: &[Attribute]) -> bool {
-    let names_dialog = |attribute: &Attribute| {
-        let value = attribute.value.to_lowercase();
-        matches!(&*attribute.name.local, "class" | "id" | "role")
-            && value.split_whitespace().any(|name| {
+/// How an element is hidden. What is hidden and named as a dialog, but for the categories of a post, is never read.
+fn hiding(name: &str, attributes: &[Attribute], sheets: &StyleSheets) -> Hiding {
+    let value = |wanted: &str| {
+        let mut attributes = attributes.iter();
+        let found = attributes.find(|attribute| &*attribute.name.local == wanted);
+        found.map(|attribute| &*attribute.value)
+    };
+    let is_marked =
+        value("hidden").is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"));
+    let names = ["class", "id"].map(|name| value(name).unwrap_or_default());
+    let hiding = style::hiding(name, is_marked, value("style"), names, sheets);
+    let is_dialog = || {
+        let names = ["class", "id", "role"].map(|name| value(name).unwrap_or_default());
+        let lower = names.join(" ").to_lowercase();
+        let mut names = lower.split_whitespace();
+        name == "dialog"
+            || names.any(|name| {
                 !name.starts_with("category-")
                     && !name.starts_with("tag-")
                     && DIALOGS.iter().any(|dialog| name.contains(dialog))
             })
     };
-    !matches!(name, "article" | "main")
-        && is_hidden(attributes)
-        && (name == "dialog" || attributes.iter().any(names_dialog))
-}
-
-fn is_hidden(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| {
-        let value = attribute.value.to_lowercase();
-        match &*attribute.name.local {
-            "hidden" => value.trim() != "until-found",
-            "style" => value.split(';').any(|declaration| {
-                let (property, value) = declaration.split_once(':').unwrap_or_default();
-                let value = value.split('!').next().unwrap_or_default();
-                matches!(
-                    (property.trim(), value.trim()),
-                    ("display", "none") | ("visibility", "hidden")
-                )
-            }),
-            _ => false,
-        }
-    })
+    if hiding != Hiding::Shown && !matches!(name, "article" | "main") && is_dialog() {
+        return Hiding::Unseen;
+    }
+    hiding
 }

@@ -134,11 +134,15 @@ fn has_text(document: &TextDocument, blocks: Range<usize>) -> bool {
 /// nothing is a sentence of the article.
 fn placeholders(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
     let mut boxes: Vec<Range<usize>> = Vec::new();
-    for run in labels
-        .runs
-        .iter()
-        .filter(|run| run.words <= MAX_BLOCK_WORDS)
-    {
+    let (Some(first), Some(last)) = (
+        labels.runs.iter().position(BlockRun::is_content),
+        labels.runs.iter().rposition(BlockRun::is_content),
+    ) else {
+        return boxes;
+    };
+    // the first line may have been dropped
+    let within = &labels.runs[first.saturating_sub(1)..=last];
+    for run in within.iter().filter(|run| run.words <= MAX_BLOCK_WORDS) {
         let at = run.first as usize;
         let is_known = boxes.last().is_some_and(|blocks| blocks.contains(&at));
         if is_known || !asks_for_consent(document, at) {

@@ -6,7 +6,7 @@ use crate::parse::blocks::MAX_ENTRIES;
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::{Extent, StartTag, Traits};
 use crate::parse::tree::hidden::names_dialog;
-use crate::parse::tree::style::{Hiding, is_read_aloud};
+use crate::parse::tree::style::{self, Hiding};
 use crate::span::Span;
 use crate::span::span;
 use crate::tag::{SKIPPED, Tag};
@@ -104,7 +104,6 @@ impl Tree<'_> {
     /// not read aloud, such as an initial letter; nor does `until-found`, which a search reveals.
     fn hiding(&self, start: &StartTag) -> Hiding {
         let attributes = start.attributes;
-        let is_text = matches!(start.tag, Tag::Article | Tag::Main);
         let is_marked = attributes.get(Attribute::Hidden).is_some_and(|value| {
             !value
                 .of(self.html)
@@ -112,24 +111,12 @@ impl Tree<'_> {
                 .eq_ignore_ascii_case("until-found")
         });
         let style = attributes.get(Attribute::Style);
-        let style =
-            style.and_then(|style| Hiding::of_style(&decode_attribute(style.of(self.html))));
-        let class = || {
-            self.cut_names(attributes.value(Attribute::Class))
-                .of(self.html)
-        };
-        let hiding = match style {
-            _ if is_marked => Hiding::NotDrawn,
-            Some(hiding) => hiding,
-            None if is_read_aloud(class()) => Hiding::Unseen,
-            None => {
-                let id = attributes.value(Attribute::Id).of(self.html);
-                self.hidden.sheets.hiding(start.tag, class(), id)
-            }
-        };
-        match hiding {
+        let style = style.map(|style| decode_attribute(style.of(self.html)));
+        let names = [Attribute::Class, Attribute::Id]
+            .map(|name| self.cut_names(attributes.value(name)).of(self.html));
+        let tag = start.tag.name();
+        match style::hiding(tag, is_marked, style.as_deref(), names, &self.hidden.sheets) {
             Hiding::Shown => Hiding::Shown,
-            Hiding::Unseen if is_text => Hiding::NotDrawn,
             _ if self.is_dialog(start.tag, attributes) => Hiding::Unseen,
             hiding => hiding,
         }
@@ -156,7 +143,7 @@ impl Tree<'_> {
                 title.truncate(title.trim_end().len());
                 self.blocks.document.title = title;
             }
-            Tag::Style => self.hidden.sheets.read(text),
+            Tag::Style if !self.is_open(Tag::Template) => self.hidden.sheets.read(text),
             Tag::Script if self.is_json_ld(attributes) => {
                 self.blocks.document.head.json_ld.push(text.to_owned());
             }

@@ -1,12 +1,10 @@
 //! How authors hide elements: by style, by the page's own style sheets, and by the classes of frameworks.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use memchr::{memchr, memchr2, memmem};
-
-use crate::name::Name;
-use crate::tag::Tag;
 
 /// Whether and how an element is hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,8 +50,31 @@ const READ_ALOUD: [&str; 18] = [
     "visuallyhidden",
     "visuallyhide",
 ];
-/// Maximum bytes of such a class.
+/// Bytes of the shortest of them, and maximum bytes read of a class.
+const MIN_CLASS_BYTES: usize = "sronly".len();
 const MAX_CLASS_BYTES: usize = 64;
+
+/// How an element is hidden by its attributes or, if its style says nothing of it, by its classes or the page's style sheets.
+/// `is_marked` tells whether it has the attribute `hidden`.
+pub(crate) fn hiding(
+    tag: &str,
+    is_marked: bool,
+    style: Option<&str>,
+    [class, id]: [&str; 2],
+    sheets: &StyleSheets,
+) -> Hiding {
+    let hiding = match style.and_then(Hiding::of_style) {
+        _ if is_marked => Hiding::NotDrawn,
+        Some(hiding) => hiding,
+        None if is_read_aloud(class) => Hiding::Unseen,
+        None => sheets.hiding(tag, class, id),
+    };
+    match hiding {
+        // a text is never off the screen for good
+        Hiding::Unseen if matches!(tag, "article" | "main") => Hiding::NotDrawn,
+        hiding => hiding,
+    }
+}
 
 /// Whether a class attribute has a class for text that is only read aloud. `md:not-sr-only` shows it on larger screens.
 pub(crate) fn is_read_aloud(classes: &str) -> bool {
@@ -72,6 +93,9 @@ pub(crate) fn is_read_aloud(classes: &str) -> bool {
 
 /// Whether a class is for text that is only read aloud; `Some(false)` if it undoes another: `not-sr-only`.
 fn names_read_aloud(class: &str) -> Option<bool> {
+    if class.len() < MIN_CLASS_BYTES {
+        return None;
+    }
     let mut folded = [0; MAX_CLASS_BYTES];
     let letters = class.bytes().filter(u8::is_ascii_alphanumeric);
     let mut length = 0;
@@ -201,7 +225,7 @@ pub(crate) struct StyleSheets {
 
 #[derive(Clone)]
 struct Rule {
-    tag: Option<Tag>,
+    tag: Option<String>,
     /// Its classes and ids: `.a`, `#b`.
     names: Vec<String>,
     is_important: bool,
@@ -249,7 +273,7 @@ impl StyleSheets {
                 let rules = self.by_name.entry((*known).to_owned()).or_default();
                 rules.push(self.rules.len());
                 self.rules.push(Rule {
-                    tag,
+                    tag: tag.map(str::to_ascii_lowercase),
                     names: names.iter().map(|name| (*name).to_owned()).collect(),
                     is_important: rule.declarations.contains('!'),
                     hiding,
@@ -259,7 +283,7 @@ impl StyleSheets {
     }
 
     /// How the rules hide an element. Rules elsewhere may draw what these do not.
-    pub(crate) fn hiding(&self, tag: Tag, classes: &str, id: &str) -> Hiding {
+    pub(crate) fn hiding(&self, tag: &str, classes: &str, id: &str) -> Hiding {
         if self.rules.is_empty() {
             return Hiding::Shown;
         }
@@ -278,7 +302,7 @@ impl StyleSheets {
             key.push_str(name);
             for at in self.by_name.get(&key).into_iter().flatten() {
                 let rule = &self.rules[*at];
-                if rule.tag.is_none_or(|wanted| wanted == tag)
+                if rule.tag.as_ref().is_none_or(|wanted| wanted == tag)
                     && rule.names.iter().all(|name| has(name))
                 {
                     let ids = rule.names.iter().filter(|name| name.starts_with('#'));
@@ -294,16 +318,15 @@ impl StyleSheets {
     }
 }
 
-fn without_comments(sheet: &str) -> String {
-    let mut kept = String::with_capacity(sheet.len());
+fn without_comments(sheet: &str) -> Cow<'_, str> {
+    let mut kept = Cow::Borrowed("");
     let mut rest = sheet;
     while let Some(start) = memmem::find(rest.as_bytes(), b"/*") {
-        kept.push_str(&rest[..start]);
+        kept += &rest[..start];
         let end = memmem::find(&rest.as_bytes()[start + 2..], b"*/");
         rest = end.map_or("", |end| &rest[start + 2 + end + 2..]);
     }
-    kept.push_str(rest);
-    kept
+    kept + rest
 }
 
 /// Splits a style sheet into its rules.
@@ -347,8 +370,8 @@ fn block_length(text: &str) -> usize {
     text.len()
 }
 
-/// The tag and the names of each selector in a list that describes one element by them.
-fn selectors(list: &str) -> impl Iterator<Item = (Option<Tag>, Vec<&str>)> {
+/// The tag, if any, and the names of each selector in a list that describes one element by them.
+fn selectors(list: &str) -> impl Iterator<Item = (Option<&str>, Vec<&str>)> {
     list.split(',').filter_map(|selector| {
         let selector = selector.trim_ascii();
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
@@ -357,7 +380,7 @@ fn selectors(list: &str) -> impl Iterator<Item = (Option<Tag>, Vec<&str>)> {
         if !tag.chars().all(is_name) {
             return None;
         }
-        let tag = (!tag.is_empty()).then(|| Name::new(tag.as_bytes()).tag());
+        let tag = (!tag.is_empty()).then_some(tag);
         let mut names = Vec::new();
         while !rest.is_empty() {
             let end = rest[1..]
@@ -378,7 +401,6 @@ fn selectors(list: &str) -> impl Iterator<Item = (Option<Tag>, Vec<&str>)> {
 mod tests {
     use super::Hiding::{Maybe, NotDrawn, Shown, Unseen};
     use super::{Hiding, StyleSheets, is_read_aloud};
-    use crate::tag::Tag;
 
     #[test]
     fn a_style_hides_in_many_ways() {
@@ -442,7 +464,7 @@ mod tests {
 
     #[test]
     fn the_rules_of_a_page_hide_by_tag_class_and_id() {
-        let hiding = |sheet: &str, tag, classes: &str, id: &str| {
+        let hiding = |sheet: &str, tag: &str, classes: &str, id: &str| {
             let mut sheets = StyleSheets::default();
             sheets.read(sheet);
             sheets.hiding(tag, classes, id)
@@ -472,7 +494,7 @@ mod tests {
             (".tip{display:none", Maybe),
         ] {
             assert_eq!(
-                hiding(sheet, Tag::Span, "tip small", "note"),
+                hiding(sheet, "span", "tip small", "note"),
                 expected,
                 "{sheet}"
             );
