@@ -59,10 +59,8 @@ fn is_iso_date(value: &str) -> bool {
 fn is_named_date(class: &str) -> bool {
     let mut words = class.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.any(|word| {
-        let is = |name: &&str| word.eq_ignore_ascii_case(name);
-        ["date", "datetime", "time", "timestamp"]
-            .iter()
-            .any(|name| is(name))
+        let names = ["date", "datetime", "time", "timestamp"];
+        names.iter().any(|name| word.eq_ignore_ascii_case(name))
     })
 }
 

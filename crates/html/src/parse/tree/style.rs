@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr, memchr_iter, memchr2};
 
 /// Whether and how an element is hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -319,14 +319,21 @@ impl StyleSheets {
 }
 
 fn without_comments(sheet: &str) -> Cow<'_, str> {
+    // asterisks are rare in sheets, slashes are not
+    let mark = |from: usize, is_mark: &dyn Fn(usize) -> bool| {
+        let stars = memchr_iter(b'*', &sheet.as_bytes()[from..]);
+        let mut places = stars.map(|at| from + at);
+        places.find(|at| is_mark(*at))
+    };
+    let byte = |at: usize| sheet.as_bytes().get(at).copied();
     let mut kept = Cow::Borrowed("");
-    let mut rest = sheet;
-    while let Some(start) = memmem::find(rest.as_bytes(), b"/*") {
-        kept += &rest[..start];
-        let end = memmem::find(&rest.as_bytes()[start + 2..], b"*/");
-        rest = end.map_or("", |end| &rest[start + 2 + end + 2..]);
+    let mut from = 0;
+    while let Some(star) = mark(from, &|at| at > from && byte(at - 1) == Some(b'/')) {
+        kept += &sheet[from..star - 1];
+        let end = mark(star + 1, &|at| byte(at + 1) == Some(b'/'));
+        from = end.map_or(sheet.len(), |end| end + 2);
     }
-    kept + rest
+    kept + &sheet[from..]
 }
 
 /// Splits a style sheet into its rules.
