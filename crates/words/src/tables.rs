@@ -2015,9 +2015,9 @@ pub static ACCOUNT: &[&str] = &["login", "registrierung", "abonnieren", "anmelde
 /// Words in the titles and URLs of manuals.
 pub static DOCS: &[&str] = &["handbuch", "anleitung", "docs", "doc", "documentation", "manual", "guide", "guides", "tutorial", "tutorials", "reference", "api", "learn", "course", "courses", "book", "wiki", "glossary", "chapter", "lesson", "handbook", "handleiding"];
 /// Words in the titles and URLs of discussions.
-pub static FORUM: &[&str] = &["forum", "forums", "thread", "threads", "showthread", "viewtopic", "discussion", "discussions", "community", "question", "questions", "answers", "t", "topic", "r", "comments"];
+pub static FORUM: &[&str] = &["forum", "forums", "thread", "threads", "showthread", "viewtopic", "discussion", "discussions", "community", "question", "questions", "answers", "topic", "comments"];
 /// Words in the titles and URLs of products.
-pub static GOODS: &[&str] = &["produkt", "produkte", "warenkorb", "kaufen", "angebot", "angebote", "shop", "tickets", "store", "product", "products", "p", "buy", "price", "prices", "cart", "deals", "pricing", "order", "item", "dp", "winkelwagen", "kopen", "prijzen", "bestellen", "producten"];
+pub static GOODS: &[&str] = &["produkt", "produkte", "warenkorb", "kaufen", "angebot", "angebote", "shop", "tickets", "store", "product", "products", "buy", "price", "prices", "cart", "deals", "pricing", "order", "item", "dp", "winkelwagen", "kopen", "prijzen", "bestellen", "producten"];
 /// Words in the titles and URLs of imprint, privacy and terms pages.
 pub static LEGAL: &[&str] = &["impressum", "datenschutz*", "agb", "cookie", "cookies", "haftung*", "nutzungsbedingungen", "barrierefreiheit", "widerruf*", "imprint", "privacy", "terms", "legal", "disclaimer", "copyright", "policy", "policies", "conditions", "accessibility", "mentions", "legales", "confidentialité", "confidentialite", "privacidad", "aviso", "informativa", "privacyverklaring", "voorwaarden", "colofon", "privacybeleid", "cookiebeleid", "cookieverklaring", "regulamin", "prywatności", "prywatnosci"];
 /// Words in the titles and URLs of lists.

@@ -39,7 +39,7 @@ pub enum View {
     OtherScript,
     /// In another script, on every other page without the URL, and with claims or modern markup concealed or forms added.
     OtherSite,
-    /// The markup of old pages with forms added, without anything that a page says of itself but its title; without the URL, and on every
+    /// The markup of old pages, without anything that a page says of itself but its title; without the URL, and on every
     /// other page in another script.
     Mute,
     /// Everything, with a headline of two to four words: labelled articles have longer ones, other pages have short ones.
@@ -85,6 +85,39 @@ impl View {
         }
     }
 
+    /// Whether parts are concealed or added, so that models learn from a varied page.
+    pub fn is_varied(self) -> bool {
+        !matches!(self, Self::Whole | Self::MoreForms | Self::ShortHeadline)
+    }
+
+    /// The visible part of a page's URL, for training: an extension says nothing, so one in three has another.
+    pub fn varied_address(self, url: &str) -> Option<Cow<'_, str>> {
+        let visible = self.address(url)?;
+        if self.is_varied() && (url.len() + self as usize).is_multiple_of(3) {
+            return Some(Cow::Owned(with_other_extension(&visible)));
+        }
+        Some(visible)
+    }
+
+    /// The visible part of a page's HTML, for training: a form beside a text and a short headline say nothing, so every other page has
+    /// forms, and one in three a short headline.
+    pub fn varied(self, html: &str) -> Cow<'_, str> {
+        if !self.is_varied() {
+            return self.of(html);
+        }
+        let chosen = html.len() + self as usize;
+        let short = chosen.is_multiple_of(3).then(|| with_short_headline(html));
+        let seen = match short {
+            Some(short) => Cow::Owned(self.of(&short).into_owned()),
+            None => self.of(html),
+        };
+        if chosen.is_multiple_of(2) {
+            Cow::Owned(with_forms(&seen))
+        } else {
+            seen
+        }
+    }
+
     /// The visible part of a page's URL.
     pub fn address(self, url: &str) -> Option<Cow<'_, str>> {
         match self {
@@ -125,11 +158,11 @@ impl View {
                 Cow::Owned(Script::for_page(html).of(&seen))
             }
             Self::Mute => {
-                let seen = with_forms(&rewritten(html, |tag| match mute(tag) {
+                let seen = rewritten(html, |tag| match mute(tag) {
                     Edit::Keep => plain(tag),
                     edit => edit,
-                }));
-                if html.len().is_multiple_of(2) {
+                });
+                if html.len() / 2 % 2 == 0 {
                     return Cow::Owned(seen);
                 }
                 Cow::Owned(Script::for_page(html).of(&seen))
@@ -164,6 +197,22 @@ fn with_short_headline(html: &str) -> Cow<'_, str> {
         Some((end, _)) => Cow::Owned(html.replace(&headline, &headline[..end])),
         None => Cow::Borrowed(html),
     }
+}
+
+/// The URL without its extension; with one if it has none.
+fn with_other_extension(url: &str) -> String {
+    let Ok(mut other) = Url::parse(url) else {
+        return url.to_owned();
+    };
+    let path = other.path().to_owned();
+    let (before, last) = path.rsplit_once('/').unwrap_or(("", &path));
+    let last = match last.rsplit_once('.') {
+        Some((name, _)) => name.to_owned(),
+        None if last.is_empty() => return url.to_owned(),
+        None => format!("{last}.html"),
+    };
+    other.set_path(&format!("{before}/{last}"));
+    other.into()
 }
 
 /// The URL with only the first word of each of the last two path segments that begin with one, and no query.

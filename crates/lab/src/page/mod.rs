@@ -36,10 +36,19 @@ const LEARNED: [PageType; 5] = [
 pub struct PageView {
     /// Its features.
     pub row: PageRow,
-    /// The same page with its text truncated, for training; see [`truncate`].
+    /// Those of a variant, for training in place of them; see [`View::varied`].
+    pub varied: Option<PageRow>,
+    /// The same page, or its variant, with its text truncated, for training; see [`truncate`].
     pub short: Option<PageRow>,
     /// Its type, if a rule decides it.
     pub rule: Option<PageType>,
+}
+
+impl PageView {
+    /// The features to learn from.
+    fn learned(&self) -> &PageRow {
+        self.varied.as_ref().unwrap_or(&self.row)
+    }
 }
 
 /// A labelled page.
@@ -222,7 +231,7 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
                     let short = view.short.iter();
                     let short =
                         short.map(move |row| (row, example.is_article, weight * TRUNCATED_WEIGHT));
-                    [(&view.row, example.is_article, weight)]
+                    [(view.learned(), example.is_article, weight)]
                         .into_iter()
                         .chain(short)
                 });
@@ -251,7 +260,7 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
             let rows = target.flat_map(|target| {
                 let views = std::iter::zip(&example.views, weights(settings));
                 let views = views.take(View::ShortHeadline as usize);
-                views.map(move |(view, weight)| (&view.row, target, weight))
+                views.map(move |(view, weight)| (view.learned(), target, weight))
             });
             rows.collect()
         };

@@ -176,12 +176,18 @@ fn example(set: usize, page: &GoldPage, extractor: &'static Extractor) -> Option
     let url = page.url.as_deref();
     let short = truncate::truncated(&page.html, extractor);
     let view = |view: View| {
-        let url = url.and_then(|url| view.address(url));
-        let seen =
-            |html: &str| of_page(url.as_deref(), page.http_status, &view.of(html), extractor);
-        let (row, rule) = seen(&page.html);
-        let short = short.as_deref().map(|html| seen(html).0);
-        PageView { row, short, rule }
+        let features =
+            |url: Option<&str>, html: &str| of_page(url, page.http_status, html, extractor);
+        let address = url.and_then(|url| view.address(url));
+        let (row, rule) = features(address.as_deref(), &view.of(&page.html));
+        let address = url.and_then(|url| view.varied_address(url));
+        let varied = |html: &str| features(address.as_deref(), &view.varied(html)).0;
+        PageView {
+            row,
+            varied: view.is_varied().then(|| varied(&page.html)),
+            short: short.as_deref().map(varied),
+            rule,
+        }
     };
     let title = html::parse(&page.html).title;
     Some(PageExample {
