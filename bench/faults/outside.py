@@ -67,7 +67,7 @@ class Reader:
 
 
 def explained(program):
-    """A page of tiny blocks is explained, and by forty requests that nobody waits for (row 4)."""
+    """A page of tiny blocks is explained, and by forty requests that nobody waits for."""
     blocks = "".join(f"<p>Paragraph {n} of the council.</p>" for n in range(120_000))
     report = "<p>The council of the town opened the bridge over the Alder on Monday, after a debate of two years about its costs.</p>" * 6
     page = lambda title, body: (
@@ -103,7 +103,7 @@ def explained(program):
 
 
 def searched(program, fill):
-    """Searches of frequent phrases in a large archive (row 7)."""
+    """Searches of frequent phrases in a large archive."""
     psql = ["psql", "--no-psqlrc", "--quiet", os.environ["DATABASE_URL"]]
     subprocess.run([*psql, "--set", f"articles={ARTICLES}", "--file", fill], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([*psql, "--command", "vacuum analyze"], check=True, stdout=subprocess.DEVNULL)
@@ -117,7 +117,10 @@ def searched(program, fill):
 
     def others():
         while not done.is_set():
-            status, _, seconds = reader.get("/sources")
+            try:
+                status, _, seconds = reader.get("/sources")
+            except OSError:
+                status, seconds = 0, 90
             slowest[0] = max(slowest[0], seconds if status == 200 else 90)
             time.sleep(0.1)
 
@@ -131,7 +134,7 @@ def searched(program, fill):
 
 
 def connected(program):
-    """256 connections that ask again and again (row 8), and odd requests (row 11)."""
+    """256 connections that ask again and again, and odd requests."""
     reader = Reader(program)
     done = threading.Event()
 
@@ -214,7 +217,7 @@ class Site:
         connection.sendall(head.encode() + data)
 
     def flood(self, connection, path):
-        """An interim response without end, or a chunk's size with zeros without end (row 9)."""
+        """An interim response without end, or a chunk's size with zeros without end."""
         if path == "/robots.txt":
             return connection.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         piece = b"HTTP/1.1 103 Early Hints\r\nLink: <" + b"x" * 4_000 + b">\r\n\r\n"
@@ -228,7 +231,7 @@ class Site:
 
 
 def crawled(program):
-    """A site of sitemaps without end (row 6), and one that sends everything but a body (row 9)."""
+    """A site of sitemaps without end, and one that sends everything but a body."""
     site = Site()
     with open("seeds.toml", "w", encoding="utf-8") as file:
         for name in ("sitemaps", "flood"):
@@ -245,8 +248,8 @@ def crawled(program):
         ["psql", "--no-psqlrc", "--tuples-only", "--no-align", os.environ["DATABASE_URL"], "--command", count], capture_output=True, text=True
     )
     rows = int(waiting.stdout or -1)
-    bound("known_urls_of_a_host", rows, 0 <= rows <= 25_000)
-    bound("flood_megabytes", round(site.sent / 1e6), site.sent < 100_000_000)
+    bound("known_urls_of_a_host", rows, 0 < rows <= 25_000)
+    bound("flood_megabytes", round(site.sent / 1e6), 0 < site.sent < 100_000_000)
 
 
 def main():

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// The path of a rule that is written as a whole URL, which some sites do, unless it is only `/`.
+/// The path of a rule that is written as a whole URL, which some sites do, unless it is that of a whole site.
 fn path_of_url(value: &[u8]) -> Option<&[u8]> {
     let has_scheme = |scheme: &&str| {
         let start = value.get(..scheme.len());
@@ -11,7 +11,8 @@ fn path_of_url(value: &[u8]) -> Option<&[u8]> {
     let scheme = ["http://", "https://"].into_iter().find(has_scheme)?;
     let after = &value[scheme.len()..];
     let path = &after[after.iter().position(|&octet| octet == b'/')?..];
-    (path.len() > 1).then_some(path)
+    let names = |octet: &u8| !matches!(octet, b'/' | b'*');
+    path.iter().any(names).then_some(path)
 }
 
 /// The path of a rule: literals separated by `*`, which matches anything, and perhaps a final `$`.

@@ -81,6 +81,8 @@ const CASES: &[Case] = &[
     ("2.2.2", "a path with scheme and host before it", b"User-agent: *\nDisallow: https://paper.example/intern\n", "/intern/a", false),
     ("2.2.2", "the same, with a pattern", b"User-agent: *\nDisallow: HTTP://paper.example:81/*?print=\n", "/a?print=1", false),
     ("2.2.2", "the same, which allows", b"User-agent: *\nDisallow: /a\nAllow: https://paper.example/a/b\n", "/a/b", true),
+    ("2.2.2", "nor is that of all its pages", b"User-agent: *\nDisallow: http://old.paper.example/*\n", "/a", true),
+    ("2.2.2", "nor does it allow all", b"User-agent: *\nDisallow: /\nAllow: https://other.example/*\n", "/a", false),
     ("2.2.2", "a whole site's URL is no rule for all", b"User-agent: *\nDisallow: http://old.paper.example/\n", "/a", true),
     // 2.2.3: special characters
     ("2.2.3", "# begins a remark", b"User-agent: * # all\nDisallow: /a # not this\n", "/a", false),

@@ -173,6 +173,9 @@ fn is_placeholder(
     element: &Element,
     blocks: &Range<usize>,
 ) -> bool {
+    if blocks.len() > MAX_PLACEHOLDER_BLOCKS {
+        return false;
+    }
     let is_named = || {
         let mut parts = names(document, element).flat_map(name_parts);
         parts.any(|part| is_one_of(part, words::embeds::CLASSES))
@@ -189,9 +192,7 @@ fn is_placeholder(
                 .is_some_and(|hits| hits.has(Lexica::EMBED) || hits.has(Lexica::LEGAL))
             || asks_for_consent(document, at)
     };
-    blocks.len() <= MAX_PLACEHOLDER_BLOCKS
-        && words <= MAX_PLACEHOLDER_WORDS
-        && (blocks.clone().all(is_own) || is_named())
+    words <= MAX_PLACEHOLDER_WORDS && (blocks.clone().all(is_own) || is_named())
 }
 
 /// Whether a block has a phrase of a box in place of embedded content.

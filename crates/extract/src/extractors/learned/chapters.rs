@@ -26,12 +26,18 @@ pub(crate) const KEEP: Filter = Filter {
 };
 
 fn keep(document: &TextDocument, labels: &mut Labels) {
+    let may_be_called = may_name_comments(&document.attributes);
     let mut words_before = 0;
-    let mut kept = Vec::new();
+    let mut kept: Vec<Range<usize>> = Vec::new();
     for run in &labels.runs {
         let heading = run.first as usize;
-        let speaks_of_comments = || run.flags.has(RunFlags::END) || is_called(document, heading);
+        let is_kept = kept.last().is_some_and(|kept| heading < kept.end);
+        let is_heading = || kind(document, heading).is_some_and(|(tag, _)| tag.is_heading());
+        let speaks_of_comments =
+            || run.flags.has(RunFlags::END) || may_be_called && is_called(document, heading);
         if words_before >= MIN_WORDS_BEFORE
+            && !is_kept
+            && is_heading()
             && speaks_of_comments()
             && is_chapter(document, heading)
             && (run.words >= MIN_HEADING_WORDS || follows_chapter(document, labels, heading))
@@ -39,31 +45,38 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
             let own = kind(document, heading);
             let mut next = heading;
             while kind(document, next) == own && has_prose(document, next) {
-                let end = chapter(document, next).end;
-                kept.push(next..end);
-                next = end;
+                next = chapter(document, next).end;
             }
+            kept.push(heading..next);
         }
         if run.is_content() {
             words_before += run.words;
         }
     }
-    for chapter in kept {
-        for run in &mut labels.runs {
-            if chapter.contains(&(run.first as usize)) {
-                run.label = Label::Content;
-            }
+    for chapters in kept {
+        let at = |block| {
+            labels
+                .runs
+                .partition_point(|run| (run.first as usize) < block)
+        };
+        let (from, to) = (at(chapters.start), at(chapters.end));
+        for run in &mut labels.runs[from..to] {
+            run.label = Label::Content;
         }
     }
 }
 
-/// Whether a chapter of the same kind with content comes before.
+/// Whether a chapter of the same kind with content comes shortly before.
 fn follows_chapter(document: &TextDocument, labels: &Labels, heading: usize) -> bool {
     let own = kind(document, heading);
-    let before = labels.runs.iter().filter(|run| run.is_content());
-    let mut before = before
-        .map(|run| run.first as usize)
-        .take_while(|block| *block < heading);
+    let at = |block| {
+        labels
+            .runs
+            .partition_point(|run| (run.first as usize) < block)
+    };
+    let near = &labels.runs[at(heading.saturating_sub(MAX_DISTANCE))..at(heading)];
+    let before = near.iter().filter(|run| run.is_content());
+    let mut before = before.map(|run| run.first as usize);
     before.any(|other| kind(document, other) == own && has_prose(document, other))
 }
 
@@ -90,11 +103,10 @@ pub(super) fn is_chapter(document: &TextDocument, heading: usize) -> bool {
 
 /// Whether a block or what is around it is named after comments.
 fn is_called(document: &TextDocument, block: usize) -> bool {
-    let around = document.ancestors(document.blocks[block].element);
-    may_name_comments(&document.attributes)
-        && around
-            .take(LEVELS)
-            .any(|element| is_called_comments(document, element))
+    let mut around = document
+        .ancestors(document.blocks[block].element)
+        .take(LEVELS);
+    around.any(|element| is_called_comments(document, element))
 }
 
 /// Whether an element is such a chapter as a whole.

@@ -215,8 +215,10 @@ fn the_day_of_the_week_decides_the_order() {
             assert_eq!(day(value, order), "2025-08-12", "{value}");
         }
     }
-    // neither order agrees with the word, or both may
+    // neither order agrees with the word, or both may; "on" is no Wednesday
     for value in [
+        "Published on 04/08/2026",
+        "moved to 04/08/2026",
         "Wed 12/08/2025",
         "posted 12/08/2025",
         "11/08/2025 11/08/2025",

@@ -35,9 +35,10 @@ pub(super) fn without(title: &str, outlet: &Outlet) -> String {
         }
     }
     // "Bridge closed < Local < Articles" is a path from the article up
-    let headline = title.split_once(UP).map(|(headline, _)| headline);
-    headline
-        .filter(|headline| !headline.trim().is_empty())
+    let up = title.split_once(UP).filter(|(headline, up)| {
+        !headline.trim().is_empty() && !up.starts_with(|c: char| c.is_ascii_digit())
+    });
+    up.map(|(headline, _)| headline)
         .unwrap_or(title)
         .trim()
         .to_owned()

@@ -125,16 +125,11 @@ impl DateEvidence<'_> {
 
     fn time(&self, time: &Time) -> Option<DateStamp> {
         let written = self.document.attribute(time.datetime);
-        let written = dates::parse(written, self.order)
-            .or_else(|| Some(dates::all_in(written, self.order).first()?.stamp));
-        written.or_else(|| {
-            let shown = time.text.of(&self.document.text);
-            if shown.len() > MAX_TEXT_BYTES {
-                return None;
-            }
-            dates::all_in(shown, self.order)
-                .first()
-                .map(|found| found.stamp)
+        let shown = time.text.of(&self.document.text);
+        dates::parse(written, self.order).or_else(|| {
+            let mut texts = [written, shown].into_iter();
+            let short = |text: &&str| text.len() <= MAX_TEXT_BYTES;
+            texts.find_map(|text| dates::first_in(Some(text).filter(short)?, self.order))
         })
     }
 

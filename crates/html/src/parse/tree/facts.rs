@@ -143,7 +143,11 @@ impl Tree<'_> {
                 title.truncate(title.trim_end().len());
                 self.blocks.document.title = title;
             }
-            Tag::Style if !self.is_open(Tag::Template) => self.hidden.sheets.read(text),
+            Tag::Style if !self.is_open(Tag::Template) => {
+                if !self.is_for_print(attributes) {
+                    self.hidden.sheets.read(text);
+                }
+            }
             Tag::Script if self.is_json_ld(attributes) => {
                 self.blocks.document.head.json_ld.push(text.to_owned());
             }
@@ -153,6 +157,16 @@ impl Tree<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether a style sheet is only for paper.
+    fn is_for_print(&self, attributes: &Attributes) -> bool {
+        let source = attributes.source.of(self.html).to_ascii_lowercase();
+        source.split_once("media=").is_some_and(|(_, media)| {
+            media
+                .trim_start_matches(['"', '\'', ' '])
+                .starts_with("print")
+        })
     }
 
     fn is_json_ld(&self, attributes: &Attributes) -> bool {

@@ -1,6 +1,7 @@
 //! How authors hide elements: by style, by the page's own style sheets, and by the classes of frameworks.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -24,8 +25,15 @@ pub(crate) enum Hiding {
 const MAX_CLIPPED: f32 = 1.0;
 /// Maximum position of text that is moved off the screen, in any unit.
 const MAX_OFF_SCREEN: f32 = -900.0;
-/// Maximum rules of a page's style sheets that are kept.
+/// Maximum rules of a page's style sheets that are kept, of those for one name, and of names.
 const MAX_RULES: usize = 10_000;
+const MAX_RULES_OF_NAME: usize = 64;
+const MAX_NAMES: usize = 4_096;
+/// Maximum classes and ids of a selector, and classes of an element that are looked up.
+const MAX_PARTS: usize = 4;
+const MAX_CLASSES: usize = 32;
+/// Maximum rules that are compared with the elements of a page; the elements after that are shown.
+const MAX_COMPARED: usize = 1 << 20;
 /// Maximum depth of conditions around rules, such as `@media` in `@supports`.
 const MAX_CONDITIONS: usize = 8;
 
@@ -132,6 +140,7 @@ impl Hiding {
 struct Declarations {
     has_any: bool,
     is_not_drawn: bool,
+    is_invisible: bool,
     is_faded: bool,
     is_clipped: bool,
     moves: bool,
@@ -155,16 +164,16 @@ impl Declarations {
         lower.copy_from_slice(property.as_bytes());
         lower.make_ascii_lowercase();
         match &*lower {
-            b"display" => self.is_not_drawn |= is("none"),
-            b"visibility" => self.is_not_drawn |= is("hidden"),
+            b"display" => self.is_not_drawn = is("none"),
+            b"visibility" => self.is_invisible = is("hidden"),
             b"opacity" | b"font-size" => self.is_faded |= is_zero(),
             b"clip" | b"clip-path" => self.is_clipped |= clips(value),
             b"text-indent" => self.is_clipped |= is_off(),
             b"left" | b"top" => self.is_moved_off |= is_off(),
-            b"position" => self.is_placed |= is("absolute") || is("fixed"),
-            b"overflow" => self.cuts |= is("hidden") || is("clip"),
-            b"width" => self.is_narrow |= is_tiny(),
-            b"height" => self.is_low |= is_tiny(),
+            b"position" => self.is_placed = is("absolute") || is("fixed"),
+            b"overflow" => self.cuts = is("hidden") || is("clip"),
+            b"width" => self.is_narrow = is_tiny(),
+            b"height" => self.is_low = is_tiny(),
             b"transform" | b"transition" | b"animation" | b"will-change" => {
                 self.moves = true;
                 return;
@@ -180,7 +189,7 @@ impl Declarations {
         self.has_any
             .then_some(if self.is_clipped || is_cut || is_off {
                 Hiding::Unseen
-            } else if self.is_not_drawn {
+            } else if self.is_not_drawn || self.is_invisible {
                 Hiding::NotDrawn
             } else if self.is_faded && !self.moves {
                 Hiding::Maybe
@@ -221,6 +230,8 @@ pub(crate) struct StyleSheets {
     rules: Vec<Rule>,
     /// The rules by a class or id that they require: `.a`, `#b`.
     by_name: HashMap<String, Vec<usize>>,
+    /// The rules that were compared with elements.
+    compared: Cell<usize>,
 }
 
 #[derive(Clone)]
@@ -255,7 +266,9 @@ impl StyleSheets {
         for (rule, hiding) in &read {
             if *hiding != Hiding::Shown {
                 for (_, names) in selectors(rule.selectors) {
-                    if let Some(name) = names.first() {
+                    if let Some(name) = names.first()
+                        && self.by_name.len() < MAX_NAMES
+                    {
                         self.by_name.entry((*name).to_owned()).or_default();
                     }
                 }
@@ -271,6 +284,9 @@ impl StyleSheets {
                     continue;
                 };
                 let rules = self.by_name.entry((*known).to_owned()).or_default();
+                if rules.len() >= MAX_RULES_OF_NAME {
+                    continue;
+                }
                 rules.push(self.rules.len());
                 self.rules.push(Rule {
                     tag: tag.map(str::to_ascii_lowercase),
@@ -284,11 +300,11 @@ impl StyleSheets {
 
     /// How the rules hide an element. Rules elsewhere may draw what these do not.
     pub(crate) fn hiding(&self, tag: &str, classes: &str, id: &str) -> Hiding {
-        if self.rules.is_empty() {
+        if self.rules.is_empty() || self.compared.get() > MAX_COMPARED {
             return Hiding::Shown;
         }
         let id = id.trim_ascii();
-        let classes = || classes.split_ascii_whitespace();
+        let classes = || classes.split_ascii_whitespace().take(MAX_CLASSES);
         let has = |name: &str| match name.split_at(1) {
             ("#", name) => id == name,
             (_, name) => classes().any(|class| class == name),
@@ -300,7 +316,10 @@ impl StyleSheets {
             key.clear();
             key.push(mark);
             key.push_str(name);
-            for at in self.by_name.get(&key).into_iter().flatten() {
+            let rules = self.by_name.get(&key);
+            let compared = rules.map_or(0, Vec::len);
+            self.compared.set(self.compared.get() + compared);
+            for at in rules.into_iter().flatten() {
                 let rule = &self.rules[*at];
                 if rule.tag.as_ref().is_none_or(|wanted| wanted == tag)
                     && rule.names.iter().all(|name| has(name))
@@ -344,17 +363,23 @@ fn split<'a>(sheet: &'a str, is_conditional: bool, depth: usize, rules: &mut Vec
         let selectors = selectors.trim_ascii();
         let length = block_length(&rest[open + 1..]);
         let block = &rest[open + 1..open + 1 + length];
+        let name = selectors.to_ascii_lowercase();
         rest = rest.get(open + 1 + length + 1..).unwrap_or_default();
-        if !selectors.starts_with('@') {
+        if !name.starts_with('@') {
+            // declarations after a nested rule may be of the inner element
+            let own = block.find('{').map_or(block, |inner| {
+                let end = block[..inner].rfind(';').map_or(0, |end| end + 1);
+                &block[..end]
+            });
             rules.push(Written {
                 selectors,
-                declarations: block,
+                declarations: own,
                 is_conditional,
             });
-        } else if ["@media", "@supports", "@layer"]
+        } else if ["@media", "@supports", "@layer", "@container"]
             .iter()
-            .any(|rule| selectors.starts_with(rule))
-            && !selectors.contains("print")
+            .any(|rule| name.starts_with(rule))
+            && !(name.starts_with("@media print") || name.starts_with("@media only print"))
             && depth > 0
         {
             split(block, true, depth - 1, rules);
@@ -393,7 +418,7 @@ fn selectors(list: &str) -> impl Iterator<Item = (Option<&str>, Vec<&str>)> {
             let end = rest[1..]
                 .find(|c| !is_name(c))
                 .map_or(rest.len(), |at| at + 1);
-            if end < 2 || !rest.starts_with(['.', '#']) {
+            if end < 2 || !rest.starts_with(['.', '#']) || names.len() == MAX_PARTS {
                 return None;
             }
             names.push(&rest[..end]);
@@ -425,6 +450,11 @@ mod tests {
             ("left:-9999px", Some(Shown)),
             ("position:fixed; top: -1000em", Some(Unseen)),
             ("position:absolute;left:-20px", Some(Shown)),
+            ("display:none;display:block", Some(Shown)),
+            (
+                "position:absolute;left:-9999px;position:static",
+                Some(Shown),
+            ),
             ("text-indent:-9999px;overflow:hidden", Some(Unseen)),
             ("text-indent:-1.5em", Some(Shown)),
             ("width:1px;height:1px;overflow:hidden", Some(Unseen)),
