@@ -27,8 +27,9 @@ pub const MAX_BYTES: usize = 64 << 20;
 ///
 /// Hidden elements are skipped, unless a page shows little text and hides more: a script reveals such text, so the page is
 /// parsed again as if nothing were hidden. So is a page with a hidden element that continues a shown text, for that element,
-/// and one with paragraphs that its style sheet or a style may hide until they fade in. Hidden dialogs are never read, nor is what is clipped or off the screen. A page with hardly any sentences is parsed with its `<noscript>`, if that has
-/// more than a request to enable scripts.
+/// and one with paragraphs that its style sheet or a style may hide until they fade in. Hidden dialogs are never read, nor is
+/// what is clipped or off the screen. A page with hardly any sentences is parsed with its `<noscript>`, if that has more than a
+/// request to enable scripts.
 pub fn parse(html: &str) -> TextDocument {
     read(bounded(html), None).0
 }

@@ -1,4 +1,5 @@
-//! The blocks of a page from html5ever's tree: slow, simple, and the reference for our parser.
+//! The blocks of a page from html5ever's tree: slow, simple, and the reference for our parser. What styles and classes hide is read by
+//! the same code, which has tests of its own.
 
 use std::cell::RefCell;
 use std::rc::Rc;

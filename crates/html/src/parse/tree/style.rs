@@ -154,7 +154,12 @@ struct Declarations {
 impl Declarations {
     fn note(&mut self, property: &str, value: &str) {
         let is = |word: &str| value.eq_ignore_ascii_case(word);
-        let is_tiny = || number(value).is_some_and(|length| length <= MAX_CLIPPED);
+        let is_tiny = || {
+            let digits = value.strip_suffix("px").unwrap_or(value);
+            digits
+                .parse::<f32>()
+                .is_ok_and(|length| length <= MAX_CLIPPED)
+        };
         let is_off = || number(value).is_some_and(|place| place <= MAX_OFF_SCREEN);
         let is_zero = || number(value) == Some(0.0);
         let mut lower = [0; 16];
@@ -451,6 +456,9 @@ mod tests {
             ("position:fixed; top: -1000em", Some(Unseen)),
             ("position:absolute;left:-20px", Some(Shown)),
             ("display:none;display:block", Some(Shown)),
+            ("width:1px;height:1px;overflow:hidden", Some(Unseen)),
+            ("width:1em;height:1em;overflow:hidden", Some(Shown)),
+            ("width:1%;height:1%;overflow:hidden", Some(Shown)),
             (
                 "position:absolute;left:-9999px;position:static",
                 Some(Shown),
