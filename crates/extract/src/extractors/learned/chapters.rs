@@ -17,7 +17,9 @@ const MIN_HEADING_WORDS: u32 = 3;
 const LEVELS: usize = 2;
 
 /// Maximum blocks between the headings of two chapters.
-const MAX_DISTANCE: usize = 200;
+const MAX_DISTANCE: usize = 40;
+/// Maximum headings of a page that are looked at.
+const MAX_HEADINGS: usize = 200;
 
 /// Step that keeps chapters on comments, and those of the same kind after them.
 pub(crate) const KEEP: Filter = Filter {
@@ -29,16 +31,20 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     let may_be_called = may_name_comments(&document.attributes);
     let mut words_before = 0;
     let mut kept: Vec<Range<usize>> = Vec::new();
+    let mut headings = 0;
     for run in &labels.runs {
         let heading = run.first as usize;
         let is_kept = kept.last().is_some_and(|kept| heading < kept.end);
         let is_heading = || kind(document, heading).is_some_and(|(tag, _)| tag.is_heading());
         let speaks_of_comments =
             || run.flags.has(RunFlags::END) || may_be_called && is_called(document, heading);
-        if words_before >= MIN_WORDS_BEFORE
+        let is_candidate = words_before >= MIN_WORDS_BEFORE
+            && headings < MAX_HEADINGS
             && !is_kept
             && is_heading()
-            && speaks_of_comments()
+            && speaks_of_comments();
+        headings += usize::from(is_candidate);
+        if is_candidate
             && is_chapter(document, heading)
             && (run.words >= MIN_HEADING_WORDS || follows_chapter(document, labels, heading))
         {

@@ -38,10 +38,7 @@ pub(super) fn without(title: &str, outlet: &Outlet) -> String {
     let up = title.split_once(UP).filter(|(headline, up)| {
         !headline.trim().is_empty() && !up.starts_with(|c: char| c.is_ascii_digit())
     });
-    up.map(|(headline, _)| headline)
-        .unwrap_or(title)
-        .trim()
-        .to_owned()
+    up.map_or(title, |(headline, _)| headline).trim().to_owned()
 }
 
 /// A title without its second half, if that repeats the first: `Bridge closed Bridge closed`.

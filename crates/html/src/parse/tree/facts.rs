@@ -143,10 +143,8 @@ impl Tree<'_> {
                 title.truncate(title.trim_end().len());
                 self.blocks.document.title = title;
             }
-            Tag::Style if !self.is_open(Tag::Template) => {
-                if !self.is_for_print(attributes) {
-                    self.hidden.sheets.read(text);
-                }
+            Tag::Style if !self.is_open(Tag::Template) && !self.is_for_print(attributes) => {
+                self.hidden.sheets.read(text);
             }
             Tag::Script if self.is_json_ld(attributes) => {
                 self.blocks.document.head.json_ld.push(text.to_owned());

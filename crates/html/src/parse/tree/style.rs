@@ -86,6 +86,16 @@ pub(crate) fn hiding(
 
 /// Whether a class attribute has a class for text that is only read aloud. `md:not-sr-only` shows it on larger screens.
 pub(crate) fn is_read_aloud(classes: &str) -> bool {
+    // each of the names has one of these
+    let may = |letters: &[u8]| {
+        matches!(
+            letters,
+            b"idd" | b"sua" | b"11y" | b"ssi" | b"cre" | b"nly" | b"nvi"
+        )
+    };
+    if !classes.as_bytes().windows(3).any(may) {
+        return false;
+    }
     let mut is_read_aloud = false;
     for class in classes.split_ascii_whitespace() {
         let (variant, class) = class.rsplit_once(':').unwrap_or(("", class));
@@ -237,6 +247,16 @@ pub(crate) struct StyleSheets {
     by_name: HashMap<String, Vec<usize>>,
     /// The rules that were compared with elements.
     compared: Cell<usize>,
+    /// The bits of the names, to tell most others apart quickly.
+    bits: u64,
+}
+
+/// The bit of a class or id with its mark: `.a`, `#b`.
+fn bit(mark: u8, name: &str) -> u64 {
+    let name = name.as_bytes();
+    let ends = [name.first(), name.last()].map(|byte| u64::from(byte.copied().unwrap_or_default()));
+    let length = u64::try_from(name.len()).unwrap_or_default();
+    1 << ((31 * ends[0] + 7 * ends[1] + length + u64::from(mark)) % 64)
 }
 
 #[derive(Clone)]
@@ -261,20 +281,21 @@ impl StyleSheets {
         let sheet = without_comments(sheet);
         let mut rules = Vec::new();
         split(&sheet, false, MAX_CONDITIONS, &mut rules);
-        let read = rules.iter().filter_map(|rule| {
+        let hiding = |rule: &Written| {
             let hiding = Hiding::of_style(rule.declarations)?;
             // what is shown on some screens is shown
             let counts = !rule.is_conditional || hiding == Hiding::Shown;
-            counts.then_some((rule, hiding))
-        });
-        let read: Vec<(&Written, Hiding)> = read.collect();
-        for (rule, hiding) in &read {
-            if *hiding != Hiding::Shown {
+            counts.then_some(hiding)
+        };
+        let may_hide = |rule: &&Written| !rule.is_conditional && may_hide(rule.declarations);
+        for rule in rules.iter().filter(may_hide) {
+            if hiding(rule).is_some_and(|hiding| hiding != Hiding::Shown) {
                 for (_, names) in selectors(rule.selectors) {
                     if let Some(name) = names.first()
                         && self.by_name.len() < MAX_NAMES
                     {
                         self.by_name.entry((*name).to_owned()).or_default();
+                        self.bits |= bit(name.as_bytes()[0], &name[1..]);
                     }
                 }
             }
@@ -282,11 +303,14 @@ impl StyleSheets {
         if self.by_name.is_empty() {
             return;
         }
-        for (rule, hiding) in read {
+        for rule in &rules {
             for (tag, names) in selectors(rule.selectors) {
                 let known = names.iter().find(|name| self.by_name.contains_key(**name));
                 let Some(known) = known.filter(|_| self.rules.len() < MAX_RULES) else {
                     continue;
+                };
+                let Some(hiding) = hiding(rule) else {
+                    break;
                 };
                 let rules = self.by_name.entry((*known).to_owned()).or_default();
                 if rules.len() >= MAX_RULES_OF_NAME {
@@ -318,6 +342,9 @@ impl StyleSheets {
         let mut best = None;
         let names = classes().map(|class| ('.', class)).chain([('#', id)]);
         for (mark, name) in names {
+            if self.bits & bit(u8::try_from(mark).unwrap_or_default(), name) == 0 {
+                continue;
+            }
             key.clear();
             key.push(mark);
             key.push_str(name);
@@ -340,6 +367,20 @@ impl StyleSheets {
             best => best.unwrap_or_default(),
         }
     }
+}
+
+/// Whether declarations may have a property that hides.
+fn may_hide(declarations: &str) -> bool {
+    let may = |letters: &[u8]| {
+        let mut lower = [0; 4];
+        lower.copy_from_slice(letters);
+        lower.make_ascii_lowercase();
+        matches!(
+            &lower,
+            b"none" | b"hidd" | b"opac" | b"clip" | b"inde" | b"abso" | b"fixe" | b"font"
+        )
+    };
+    declarations.as_bytes().windows(4).any(may)
 }
 
 fn without_comments(sheet: &str) -> Cow<'_, str> {
