@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use chrono::DateTime;
@@ -76,9 +77,9 @@ fn is_same(text: &str, expected: &str) -> bool {
         && 100 * text.len() >= 99 * expected.iter().map(|line| line.len()).sum::<usize>()
 }
 
-/// Counts how many pages keep their verdict, and how many the expected text, after a change.
-fn stays(change: impl Fn(&Article) -> (String, String)) -> (usize, usize, usize) {
-    let (mut verdicts, mut texts) = (0, 0);
+/// Counts how many pages keep their verdict, and how many the expected text, after a change; and names the others.
+fn stays(change: impl Fn(&Article) -> (String, String)) -> (usize, usize, usize, String) {
+    let (mut verdicts, mut texts, mut report) = (0, 0, String::new());
     for article in ARTICLES.iter() {
         let (html, expected) = change(article);
         let (text, page_type, _) = read(&article.url, &html);
@@ -86,7 +87,8 @@ fn stays(change: impl Fn(&Article) -> (String, String)) -> (usize, usize, usize)
         let is_same = is_same(&text, &expected);
         texts += usize::from(is_same);
         if !page_type.is_article() || !expected.is_empty() && !is_same {
-            println!(
+            let _ = writeln!(
+                report,
                 "{}: {page_type}, {} of {} bytes",
                 article.url,
                 text.len(),
@@ -94,7 +96,7 @@ fn stays(change: impl Fn(&Article) -> (String, String)) -> (usize, usize, usize)
             );
         }
     }
-    (ARTICLES.len(), verdicts, texts)
+    (ARTICLES.len(), verdicts, texts, report)
 }
 
 /// Inserts paragraphs of other articles of the same language in the middle of the text.
@@ -129,9 +131,13 @@ fn longer(words: usize) -> impl Fn(&Article) -> (String, String) {
 #[test]
 fn a_longer_text_is_whole_and_still_an_article() {
     for words in [1_000, 4_000] {
-        let (pages, verdicts, texts) = stays(longer(words));
+        let (pages, verdicts, texts, report) = stays(longer(words));
         assert!(pages >= 30, "{pages}");
-        assert_eq!((verdicts, texts), (pages, pages), "{words} words");
+        assert_eq!(
+            (verdicts, texts),
+            (pages, pages),
+            "{words} words:\n{report}"
+        );
     }
 }
 
@@ -174,18 +180,21 @@ fn what_surrounds_a_text_changes_neither_text_nor_verdict() {
         }),
     ];
     for (name, change) in changes {
-        let (pages, verdicts, texts) =
+        let (pages, verdicts, texts, report) =
             stays(|article| (change(&article.html), article.text.clone()));
         assert!(pages >= 30, "{pages}");
-        assert_eq!(verdicts, pages, "{name}");
-        assert!(100 * texts >= 99 * pages, "{name}: {texts} of {pages}");
+        assert_eq!(verdicts, pages, "{name}:\n{report}");
+        assert!(
+            100 * texts >= 99 * pages,
+            "{name}: {texts} of {pages}\n{report}"
+        );
     }
 }
 
 #[test]
 fn an_article_that_is_cut_is_still_one() {
     for kept in [2, 4] {
-        let (pages, verdicts, _) = stays(|article| {
+        let (pages, verdicts, _, report) = stays(|article| {
             let mut html = article.html.clone();
             for (_, element) in paragraphs(article).iter().skip(kept) {
                 html = html.replacen(element, "", 1);
@@ -194,7 +203,7 @@ fn an_article_that_is_cut_is_still_one() {
         });
         assert!(
             100 * verdicts >= 95 * pages,
-            "{kept} paragraphs: {verdicts} of {pages}"
+            "{kept} paragraphs: {verdicts} of {pages}\n{report}"
         );
     }
 }

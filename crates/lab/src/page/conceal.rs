@@ -162,7 +162,7 @@ impl View {
                     Edit::Keep => plain(tag),
                     edit => edit,
                 });
-                if html.len() / 2 % 2 == 0 {
+                if (html.len() / 2).is_multiple_of(2) {
                     return Cow::Owned(seen);
                 }
                 Cow::Owned(Script::for_page(html).of(&seen))

@@ -78,9 +78,9 @@ async fn feeds_of_two_sites_on_one_foreign_host_bring_each_its_own_items() {
 #[tokio::test]
 async fn a_site_shows_what_its_channels_answered() {
     let fixture = Fixture::paper().await;
-    let story = fixture.site.url("paper", "/a-story");
+    let address = fixture.site.url("paper", "/a-story");
     fixture.set("/a-story", StubSite::article("A story", None, &[]));
-    let damaged = format!("<urlset><url><loc>{story}</loc></url><url><loc>http://[");
+    let damaged = format!("<urlset><url><loc>{address}</loc></url><url><loc>http://[");
     fixture.set("/map.xml", StubReply::Body("text/xml", damaged));
     fixture.set("/feed.xml", StubReply::Status(503));
     fixture.front(
