@@ -461,10 +461,13 @@ fn selectors(list: &str) -> impl Iterator<Item = (Option<&str>, Vec<&str>)> {
         let tag = (!tag.is_empty()).then_some(tag);
         let mut names = Vec::new();
         while !rest.is_empty() {
+            if !rest.starts_with(['.', '#']) || names.len() == MAX_PARTS {
+                return None;
+            }
             let end = rest[1..]
                 .find(|c| !is_name(c))
                 .map_or(rest.len(), |at| at + 1);
-            if end < 2 || !rest.starts_with(['.', '#']) || names.len() == MAX_PARTS {
+            if end < 2 {
                 return None;
             }
             names.push(&rest[..end]);
@@ -479,6 +482,13 @@ fn selectors(list: &str) -> impl Iterator<Item = (Option<&str>, Vec<&str>)> {
 mod tests {
     use super::Hiding::{Maybe, NotDrawn, Shown, Unseen};
     use super::{Hiding, StyleSheets, is_read_aloud};
+
+    #[test]
+    fn a_selector_that_goes_on_with_a_letter_of_two_bytes_is_left_out() {
+        let mut sheets = StyleSheets::default();
+        sheets.read(".a{display:none}.a\u{a0}b,.ä\u{a0},#\u{a0}{display:none}");
+        assert_eq!(sheets.hiding("p", "a", ""), Maybe);
+    }
 
     #[test]
     fn a_style_hides_in_many_ways() {
