@@ -26,10 +26,9 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// Parses a page in one pass and linear time. Accepts any string.
 ///
 /// Hidden elements are skipped, unless a page shows little text and hides more: a script reveals such text, so the page is
-/// parsed again as if nothing were hidden. So is a page with a hidden element that continues a shown text, for that element,
-/// and one with paragraphs that its style sheet or a style may hide until they fade in. Hidden dialogs are never read, nor is
-/// what is clipped or off the screen. A page with hardly any sentences is parsed with its `<noscript>`, if that has more than a
-/// request to enable scripts.
+/// parsed again as if nothing were hidden. So is a page with a hidden element that continues a shown text, for that element.
+/// Hidden dialogs are never read, nor is what is clipped, off the screen, or only for screen readers. A page with hardly any
+/// sentences is parsed with its `<noscript>`, if that has more than a request to enable scripts.
 pub fn parse(html: &str) -> TextDocument {
     read(bounded(html), None).0
 }
@@ -79,8 +78,8 @@ fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<M
     if tree.hides_most() {
         tree = tree::Tree::showing_hidden(html).matching(selectors);
         tokenizer::tokenize(html, &mut tree);
-    } else if let Some(showing) = tree.showing_rests() {
-        tree = showing.matching(selectors);
+    } else if let Some(rests) = tree.hidden_rests() {
+        tree = tree::Tree::showing_rests(html, rests).matching(selectors);
         tokenizer::tokenize(html, &mut tree);
     }
     tree.finish()

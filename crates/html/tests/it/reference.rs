@@ -22,7 +22,7 @@ const DIALOGS: [&str; 10] = [
 #[path = "../../src/parse/tree/style.rs"]
 mod style;
 
-use style::{Hiding, StyleSheets};
+use style::Hiding;
 
 /// A block: its text with white space folded, and the part of it in links.
 struct Block {
@@ -130,7 +130,6 @@ struct Blocks {
     breaks: usize,
     /// Whether only blanks followed the last line break.
     begins_line: bool,
-    sheets: StyleSheets,
     /// Bytes of text hidden only by its author.
     hidden: usize,
     show_hidden: bool,
@@ -180,7 +179,7 @@ impl Blocks {
             } => {
                 let name: &str = &name.local;
                 let listed = |list: &str| list.contains(&format!(" {name} "));
-                let hiding = hiding(name, &attrs.borrow(), &self.sheets);
+                let hiding = hiding(name, &attrs.borrow());
                 if name == "br" {
                     self.line_break();
                 } else if name == "body" || name == "html" {
@@ -192,15 +191,14 @@ impl Blocks {
                     || self.rubies > 0 && is_reading(name)
                     || hiding == Hiding::Unseen
                 {
-                    self.read_sheets(node);
+                    // nothing to read
                 } else if !self.show_hidden
                     && hiding != Hiding::Shown
                     && !self.opened.iter().any(|opened| Rc::ptr_eq(opened, node))
                 {
-                    let is_maybe = hiding == Hiding::Maybe;
-                    let (ink, certain) = self.hidden_ink(node, self.rubies > 0 || name == "ruby");
-                    self.hidden += if is_maybe { 0 } else { certain };
-                    if is_maybe && ink >= 100 || !is_maybe && ink >= 400 && self.continues_text() {
+                    let ink = hidden_ink(node, self.rubies > 0 || name == "ruby");
+                    self.hidden += ink;
+                    if ink >= 400 && self.continues_text() {
                         self.rests.push(node.clone());
                     }
                 } else if listed(INLINE) || name == "button" {
@@ -258,51 +256,6 @@ impl Blocks {
             self.begins_line = !self.text.trim().is_empty();
         }
     }
-
-    /// Reads the style sheets in an element that is not read.
-    fn read_sheets(&mut self, node: &Handle) {
-        for child in node.children.borrow().iter() {
-            self.read_sheets(child);
-        }
-        if let NodeData::Element { name, .. } = &node.data
-            && &*name.local == "style"
-            && name.ns == html5ever::ns!(html)
-        {
-            for child in node.children.borrow().iter() {
-                if let NodeData::Text { contents } = &child.data {
-                    self.sheets.read(&contents.borrow());
-                }
-            }
-        }
-    }
-
-    /// Bytes of text in a hidden element, without white space, and those that certainly are hidden.
-    fn hidden_ink(&mut self, node: &Handle, in_ruby: bool) -> (usize, usize) {
-        let mut sum = (0, 0);
-        for child in node.children.borrow().iter() {
-            let (all, certain) = match &child.data {
-                NodeData::Text { contents } => (ink(&contents.borrow()), ink(&contents.borrow())),
-                NodeData::Element { name, attrs, .. } => {
-                    let hiding = hiding(&name.local, &attrs.borrow(), &self.sheets);
-                    if SKIPPED.contains(&format!(" {} ", name.local))
-                        || (in_ruby && is_reading(&name.local))
-                        || hiding == Hiding::Unseen
-                    {
-                        self.read_sheets(child);
-                        continue;
-                    }
-                    let (all, certain) = self.hidden_ink(child, in_ruby || &*name.local == "ruby");
-                    if hiding == Hiding::Maybe && all >= 100 {
-                        self.rests.push(child.clone());
-                    }
-                    (all, if hiding == Hiding::Maybe { 0 } else { certain })
-                }
-                _ => continue,
-            };
-            sum = (sum.0 + all, sum.1 + certain);
-        }
-        sum
-    }
 }
 
 fn is_heading(name: &str) -> bool {
@@ -312,6 +265,26 @@ fn is_heading(name: &str) -> bool {
 /// Whether an element of a `<ruby>` tells how its characters are read.
 fn is_reading(name: &str) -> bool {
     matches!(name, "rp" | "rt" | "rtc")
+}
+
+/// Bytes of text in a hidden element, without white space.
+fn hidden_ink(node: &Handle, in_ruby: bool) -> usize {
+    let children = node.children.borrow();
+    children
+        .iter()
+        .map(|child| match &child.data {
+            NodeData::Text { contents } => ink(&contents.borrow()),
+            NodeData::Element { name, attrs, .. }
+                if SKIPPED.contains(&format!(" {} ", name.local))
+                    || (in_ruby && is_reading(&name.local))
+                    || hiding(&name.local, &attrs.borrow()) == Hiding::Unseen =>
+            {
+                0
+            }
+            NodeData::Element { name, .. } => hidden_ink(child, in_ruby || &*name.local == "ruby"),
+            _ => 0,
+        })
+        .sum()
 }
 
 /// The content of a template that a browser shows in its place.
@@ -326,7 +299,7 @@ fn shadow(
 }
 
 /// How an element is hidden. What is hidden and named as a dialog, but for the categories of a post, is never read.
-fn hiding(name: &str, attributes: &[Attribute], sheets: &StyleSheets) -> Hiding {
+fn hiding(name: &str, attributes: &[Attribute]) -> Hiding {
     let value = |wanted: &str| {
         let mut attributes = attributes.iter();
         let found = attributes.find(|attribute| &*attribute.name.local == wanted);
@@ -334,8 +307,8 @@ fn hiding(name: &str, attributes: &[Attribute], sheets: &StyleSheets) -> Hiding 
     };
     let is_marked =
         value("hidden").is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"));
-    let names = ["class", "id"].map(|name| value(name).unwrap_or_default());
-    let hiding = style::hiding(name, is_marked, value("style"), names, sheets);
+    let class = value("class").unwrap_or_default();
+    let hiding = style::hiding(name, is_marked, value("style"), class);
     let is_dialog = || {
         let names = ["class", "id", "role"].map(|name| value(name).unwrap_or_default());
         let lower = names.join(" ").to_lowercase();

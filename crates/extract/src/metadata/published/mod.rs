@@ -5,7 +5,7 @@ mod dated_rows;
 mod json_ld;
 mod labels;
 mod meta_names;
-mod others;
+mod other_things;
 mod selection;
 #[cfg(test)]
 mod tests;
@@ -184,15 +184,6 @@ impl DateEvidence<'_> {
                 stamp,
                 source: S::Text,
                 kind: SourceKind::Visible,
-            }));
-        }
-        // a page that states only a change was published then, or before
-        if candidates.is_empty() {
-            let change = self.modified_stamps().next();
-            candidates.extend(change.map(|(stamp, source)| DateCandidate {
-                stamp,
-                source,
-                kind: SourceKind::Meta,
             }));
         }
         candidates

@@ -367,10 +367,6 @@ fn what_a_page_states_of_its_date_is_found_by_every_name_and_in_every_attribute(
             "2024-05-03",
         ),
         (
-            "<meta itemprop=dateUpdate datetime=2024-05-03>",
-            "2024-05-03",
-        ),
-        (
             "<link rel=canonical href=https://a.example/2024/05/03/bruecke>",
             "2024-05-03",
         ),
@@ -396,6 +392,13 @@ fn what_a_page_states_of_its_date_is_found_by_every_name_and_in_every_attribute(
             "{html}"
         );
     }
+}
+
+#[test]
+fn the_day_of_a_change_is_not_the_day_of_publication() {
+    let found = read("<meta itemprop=dateUpdate datetime=2024-05-03><h1>Neue Brücke</h1><p>x");
+    assert!(found.date_published.is_none());
+    assert!(found.date_modified.is_some());
 }
 
 #[test]

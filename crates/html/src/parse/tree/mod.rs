@@ -220,7 +220,7 @@ impl<'a> Tree<'a> {
             self.show_anchor(index);
         }
         if is_hidden {
-            self.note_hidden(element, traits.hiding);
+            self.note_hidden(element);
         }
         self.skipped += u32::from(is_skipped);
         self.hidden.open += u32::from(is_hidden);
@@ -336,7 +336,7 @@ impl<'a> Tree<'a> {
         self.open_of[open.tag as usize] -= 1;
         self.skipped -= u32::from(open.is_skipped);
         if open.is_hidden {
-            self.end_hidden(open.serial);
+            self.end_hidden();
         }
         if matches!(open.tag, Tag::B | Tag::Strong) {
             self.blocks.leave_bold();

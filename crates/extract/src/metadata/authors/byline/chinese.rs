@@ -3,7 +3,7 @@
 use crate::metadata::authors::names::{Credits, Outlet};
 use html::{TextBlock, TextDocument, is_ideograph};
 
-use super::korean::BAR;
+use super::BAR;
 
 /// The words for reporter, which may have the name of the paper before them.
 const REPORTER: [&str; 2] = ["記者", "记者"];

@@ -1,7 +1,7 @@
 //! Names after the words that introduce them: "by", "Author:".
 
 use super::elements::{lines_of_elements, names_before_other, persons_after};
-use super::{MAX_BYLINE_WORDS, is_full_name, is_of_others, is_short};
+use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person};
 use crate::element_names::{innermost, is_one_of};
 use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name, is_particle, split_at};
 use html::{Anchor, Tag, TextBlock, TextDocument};
@@ -35,7 +35,7 @@ pub(super) fn names_after_by(
         .filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
     let mut found = short.filter_map(|block| {
         let text = document.lines_of(block);
-        let rest = after_by(&text).filter(|_| !is_of_others(document, block.element))?;
+        let rest = after_by(&text).filter(|_| !names_other_person(document, block.element))?;
         // a heading may name the author of its subject: "The Bridge by Jane Doe"
         let begins = text.len() - rest.len() <= MAX_LABEL_BYTES;
         let element = document.elements.get(block.element as usize)?;

@@ -1,7 +1,7 @@
 //! Lines above the text of an article that have only its authors and dates.
 
 use super::position::{is_detail, is_job, is_time_word, starts_with_agency};
-use super::{chinese, clip, is_caseless_name, is_full_name, is_inside_name, korean, label};
+use super::{chinese, clip, is_caseless_name, is_full_name, is_inside_name, job_after_name, label};
 use crate::metadata::authors::names::{agency, is_outlet, split_at};
 use crate::metadata::dates::{self, Order};
 use crate::word_count::fair_words;
@@ -39,7 +39,7 @@ pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
     if is_long_line(text) || text.ends_with(['?', '!']) {
         return None;
     }
-    if korean::alone(text).is_some() || chinese::is_alone(text) || is_agency(text) {
+    if job_after_name::alone(text).is_some() || chinese::is_alone(text) || is_agency(text) {
         return Some(LineKind::Byline);
     }
     if let Some(before) = before_source(text) {
@@ -140,7 +140,7 @@ fn is_time_ago(text: &str) -> bool {
 
 /// Whether a line has only credits with a label, a Korean byline, or an address: `Author: Jane Doe | Editor: John Roe`.
 pub(crate) fn is_credit(text: &str) -> bool {
-    if korean::alone(text).is_some() || is_address(text.trim()) {
+    if job_after_name::alone(text).is_some() || is_address(text.trim()) {
         return true;
     }
     let is_labelled = |part: &str| {

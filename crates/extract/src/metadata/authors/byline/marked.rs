@@ -7,8 +7,8 @@ use html::{Element, Span, Tag, TextBlock, TextDocument};
 
 use super::name::is_full_name;
 use super::{
-    MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_below_quotation, is_of_others,
-    is_short, label,
+    MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_below_quotation, is_short,
+    label, names_other_person,
 };
 use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
@@ -53,7 +53,7 @@ pub(super) fn marked_blocks<'a>(
                 && teasers.find(block.element).is_none()
     });
     short.filter(says_author).filter(|block| {
-        !is_of_others(document, block.element) && !is_below_quotation(document, block)
+        !names_other_person(document, block.element) && !is_below_quotation(document, block)
     })
 }
 

@@ -5,12 +5,12 @@ mod agency;
 mod beside_date;
 mod chinese;
 mod elements;
-mod korean;
+mod job_after_name;
 mod label;
 mod line;
 mod marked;
 mod name;
-mod others;
+mod other_persons;
 mod position;
 mod signature;
 #[cfg(test)]
@@ -29,7 +29,7 @@ pub(crate) use self::name::is_full_name;
 use self::name::{
     ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
 };
-use self::others::{is_below_quotation, is_of_others};
+use self::other_persons::{is_below_quotation, names_other_person};
 pub(in crate::metadata) use self::signature::at_end;
 use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::{AncestorSearch, is_called_comments};
@@ -45,6 +45,8 @@ const AFTER_HEADLINE: usize = 14;
 const MAX_BYLINE_WORDS: u32 = 25;
 /// A block with more words than this is a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 40;
+/// The mark between the parts of a line.
+const BAR: char = '|';
 /// Maximum bytes of a byline.
 const MAX_BYLINE_BYTES: usize = 500;
 /// Maximum links of a block with the first name of an author: one with more is a menu.
@@ -90,7 +92,7 @@ pub(in crate::metadata) fn near_headline(
     let readers: [Reader; 5] = [
         label::names_after_by,
         marked,
-        korean::named,
+        job_after_name::named,
         chinese::named,
         agency::alone,
     ];
@@ -173,7 +175,7 @@ fn author_links(
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
         let href = document.attribute(anchor.href);
         (rel.any(|word| word.eq_ignore_ascii_case("author")) || leads_to_author(href))
-            && !is_of_others(document, anchor.element)
+            && !names_other_person(document, anchor.element)
     });
     of_author
         .take(MAX_LINKS)

@@ -12,7 +12,7 @@ use crate::metadata::dates::{self, Order};
 use html::{Span, Tag, TextBlock, TextDocument};
 
 use super::elements::lines_of_elements;
-use super::{NAME_WORDS, is_full_name, is_of_others, is_pictograph, is_short};
+use super::{NAME_WORDS, is_full_name, is_pictograph, is_short, names_other_person};
 
 /// Number of blocks after the headline that may be such a byline.
 const AFTER_HEADLINE: usize = 6;
@@ -67,7 +67,7 @@ pub(super) fn is_no_byline(document: &TextDocument, block: &TextBlock) -> bool {
         return true;
     }
     let mut around = document.ancestors(block.element);
-    is_of_others(document, block.element)
+    names_other_person(document, block.element)
         || around.any(|around| {
             around.tag.is_heading()
                 || matches!(

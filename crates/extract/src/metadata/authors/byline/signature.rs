@@ -5,7 +5,7 @@ use crate::word_count::fair_words;
 use html::{Tag, TextBlock, TextDocument};
 use sentences::ends_sentence;
 
-use super::{is_full_name, korean};
+use super::{is_full_name, job_after_name};
 
 /// Number of lines at the end of a text that may be a signature, and of those that may be one with a label.
 const LAST_LINES: usize = 1;
@@ -27,9 +27,10 @@ pub(in crate::metadata) fn at_end(
 ) -> Option<Credits> {
     let lines = text.lines().rev().filter(|line| !line.trim().is_empty());
     let last = lines.clone().next();
-    let below = || korean_below(document, last?);
-    if let Some(names) = last.and_then(korean::alone).or_else(below) {
-        return Some(korean::credits(names, outlet)).filter(|credits| !credits.persons.is_empty());
+    let below = || named_below(document, last?);
+    if let Some(names) = last.and_then(job_after_name::alone).or_else(below) {
+        return Some(job_after_name::credits(names, outlet))
+            .filter(|credits| !credits.persons.is_empty());
     }
     let lines = lines.take(LAST_LABELLED_LINES).enumerate();
     let mut signatures = lines.filter(|(_, line)| line.len() <= MAX_BYTES);
@@ -50,13 +51,13 @@ pub(in crate::metadata) fn at_end(
 }
 
 /// The names of a Korean byline in the blocks right below the last line of a text.
-fn korean_below<'a>(document: &'a TextDocument, last: &str) -> Option<&'a str> {
+fn named_below<'a>(document: &'a TextDocument, last: &str) -> Option<&'a str> {
     let mut blocks = document.blocks.iter();
     let at = blocks.rposition(|block| document.text_of(block) == last)?;
     let below = document.blocks[at + 1..].iter().take(LINES_BELOW);
     below
         .map(|block| document.text_of(block))
-        .find_map(korean::alone)
+        .find_map(job_after_name::alone)
 }
 
 /// Whether a word may be one of a name in a script with upper and lower case, and is no acronym.

@@ -12,8 +12,9 @@ const MAX_BLOCKS: usize = 16;
 const OPENING: [char; 8] = ['"', '“', '„', '«', '»', '「', '『', '‟'];
 const CLOSING: [char; 7] = ['"', '”', '“', '»', '«', '」', '』'];
 
-/// Whether an element is in a quotation, in a box named after one or after a work of somebody, or in the card of another article.
-pub(super) fn is_of_others(document: &TextDocument, element: u32) -> bool {
+/// Whether a name in an element is that of another person: it is in a quotation, in a box named after one or after a work of somebody, or
+/// in the card of another article.
+pub(super) fn names_other_person(document: &TextDocument, element: u32) -> bool {
     let is_in_quotation = document
         .ancestors(element)
         .any(|around| around.tag == Tag::Blockquote);

@@ -63,7 +63,7 @@ impl DateEvidence<'_> {
             || pairs.any(|pair| pair.iter().all(is_paragraph))
     }
 
-    /// Whether an element has the headline, or that again, or a part of the text.
+    /// Whether an element has a part of the text, or the headline or a copy of it.
     fn is_around_article(&self, element: &Element) -> bool {
         let blocks = self.document.blocks_within(element.source);
         let body = self.body.partition_point(|block| *block < blocks.start);

@@ -3,11 +3,9 @@
 use crate::metadata::authors::names::{Credits, Outlet};
 use html::{TextBlock, TextDocument, is_ideograph};
 
-use super::MAX_BYLINE_BYTES;
+use super::{BAR, MAX_BYLINE_BYTES};
 use crate::word_count::is_hangul;
 
-/// The mark between the parts of a line.
-pub(super) const BAR: char = '|';
 /// Number of syllables of a name.
 const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;
 /// Number of characters of a Japanese name.
