@@ -74,13 +74,24 @@ impl Frontier {
     }
 
     /// The sites to which a channel's links may lead, by [`HostChannels::sites_of`]; none for a page.
-    pub(crate) fn channel_sites(&self, due: &Due) -> Option<Vec<ChannelSite>> {
-        match due.kind {
-            UrlKind::Home | UrlKind::Page => Some(Vec::new()),
-            UrlKind::Feed | UrlKind::Sitemap | UrlKind::NewsSitemap => {
-                self.channels().sites_of(&due.url, &self.lease.site_id)
-            }
+    pub(crate) async fn channel_sites(
+        &self,
+        due: &Due,
+    ) -> Result<Option<Vec<ChannelSite>>, StoreError> {
+        if matches!(due.kind, UrlKind::Home | UrlKind::Page) {
+            return Ok(Some(Vec::new()));
         }
+        // a site may have named it since the crawl of this host began
+        if !self.channels().has(&due.url) {
+            self.reload_channels().await?;
+        }
+        Ok(self.channels().sites_of(&due.url, &self.lease.site_id))
+    }
+
+    async fn reload_channels(&self) -> Result<(), StoreError> {
+        let channels = self.store.host_channels(&self.lease.authority).await?;
+        *self.channels.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(channels);
+        Ok(())
     }
 
     /// Saves that the site names feeds and sitemaps on other domains, so that their links may lead to it. `channel_sites` are the
@@ -118,8 +129,7 @@ impl Frontier {
         });
         let is_here = |link: &NewUrl| link.authority == self.lease.authority && is_elsewhere(link);
         if links.iter().any(is_here) {
-            let channels = self.store.host_channels(&self.lease.authority).await?;
-            *self.channels.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(channels);
+            self.reload_channels().await?;
         }
         Ok(())
     }

@@ -120,8 +120,13 @@ async fn permit<'a>(
     if host.frontier.skips(due, &url, host.now()) {
         return skipped(Some(url), "similar pages had nothing new");
     }
-    let Some(channel_sites) = host.frontier.channel_sites(due) else {
-        return skipped(Some(url), "the site that names it is paused or removed");
+    let channel_sites = match host.frontier.channel_sites(due).await {
+        Ok(Some(sites)) => sites,
+        Ok(None) => return skipped(Some(url), "the site that names it is paused or removed"),
+        Err(error) => {
+            host.fail(error);
+            return Err(CrawlEnded);
+        }
     };
     Ok(Ok(Permitted {
         url,

@@ -48,6 +48,13 @@ impl HostChannels {
         Some(others.map(|naming| naming.site.clone()).collect())
     }
 
+    /// Whether some site names the feed or sitemap.
+    pub fn has(&self, url: &str) -> bool {
+        self.0
+            .iter()
+            .any(|naming| naming.channels.iter().any(|channel| channel == url))
+    }
+
     /// Whether this site names the feed or sitemap.
     pub fn is_named_by(&self, url: &str, site_id: &str) -> bool {
         let of_site = self.0.iter().find(|naming| naming.site.site_id == site_id);

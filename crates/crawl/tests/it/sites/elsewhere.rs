@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crawl::Seed;
 use testsite::{StubReply, StubSite};
 
 use super::fixture::Fixture;
@@ -121,8 +122,8 @@ async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages
         "bucket",
         &format!("Disallow: /forbidden/\nSitemap: {}", bucket("/stray.xml")),
     );
-    // what a channel brings once the crawl of its site has ended is left to the next one, and so is where a guess leads
-    for _ in 0..4 {
+    // what a channel brings once the crawl of its site has ended is left to the next one
+    for _ in 0..2 {
         fixture.crawl().await;
     }
     for name in names {
@@ -144,6 +145,42 @@ async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages
         "{requested:?}"
     );
     assert!(fixture.site.paths("stray").is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_a_site_names_while_its_host_is_crawled_brings_the_pages_of_that_site() {
+    let fixture = Fixture::empty().await;
+    // the crawl of the bucket begins with a feed of this site, and lasts a second at least
+    fixture.know("early").await;
+    let (_, feed) = site(&fixture, "early", "");
+    let paths = ["/a.xml", "/b.xml", "/c.xml", "/d.xml"];
+    let mut seed = Seed::from_home(&fixture.site.url("early", "/")).unwrap();
+    for path in paths {
+        fixture.site.set("bucket", path, feed.clone());
+        seed.feeds.push(fixture.site.url("bucket", path));
+    }
+    let store = &fixture.database.store;
+    store
+        .upsert_sites(&[seed.to_site().unwrap()])
+        .await
+        .unwrap();
+    robots(&fixture, "bucket", "Crawl-delay: 0.4");
+    // meanwhile another site is led there by a path that is tried
+    let (sitemap, _) = site(&fixture, "late", "");
+    fixture.site.set("bucket", "/late.xml", sitemap);
+    let target = StubReply::Redirect(302, fixture.site.url("bucket", "/late.xml"));
+    fixture.site.set("late", "/sitemap.xml", target);
+    fixture.know("late").await;
+    for _ in 0..2 {
+        fixture.crawl().await;
+    }
+    for number in 0..STORIES {
+        let requested = fixture.requested("bucket");
+        assert!(
+            fixture.is_stored("late", &story(number)).await,
+            "{requested:?}"
+        );
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
