@@ -197,10 +197,13 @@ pub(crate) fn begins_as_html(body: &[u8]) -> bool {
     begins(b"<!doctype html") || begins(b"<html")
 }
 
-/// Whether the range of a partial response is all of it.
+/// Whether a partial response, which is never requested, has all of the page: it names no range, or one that is all of it.
 fn is_whole(headers: &HeaderMap) -> bool {
-    let range = headers.get(header::CONTENT_RANGE);
-    let range = range.and_then(|range| range.to_str().ok()?.trim().strip_prefix("bytes 0-"));
+    let Some(range) = headers.get(header::CONTENT_RANGE) else {
+        return true;
+    };
+    let range = range.to_str().ok();
+    let range = range.and_then(|range| range.trim().strip_prefix("bytes 0-"));
     let ends = range.and_then(|range| range.split_once('/'));
     ends.is_some_and(|(last, length)| {
         let (last, length) = (last.parse::<u64>().ok(), length.parse::<u64>().ok());
@@ -328,9 +331,10 @@ mod tests {
             let headers = HeaderMap::from_iter(range);
             Fetch::from_head(StatusCode::PARTIAL_CONTENT, headers, &base).outcome
         };
-        assert_eq!(outcome(Some("bytes 0-99/100")), Outcome::Fetched);
+        for range in [None, Some("bytes 0-99/100")] {
+            assert_eq!(outcome(range), Outcome::Fetched, "{range:?}");
+        }
         for range in [
-            None,
             Some("bytes 0-99/200"),
             Some("bytes 0-99/*"),
             Some("bytes 50-99/100"),

@@ -31,8 +31,8 @@ const ASSETS: [&str; 60] = [
     "webm", "webp", "wmv", "woff", "woff2", "xls", "xlsx", "zip",
 ];
 
-/// Parameters of searches, actions and other views of a page.
-const ACTIONS: [&str; 14] = [
+/// Parameters of searches. Behind the path of an article they only mark words in it.
+const SEARCHES: [&str; 8] = [
     "q",
     "query",
     "search",
@@ -41,6 +41,9 @@ const ACTIONS: [&str; 14] = [
     "searchterm",
     "keyword",
     "keywords",
+];
+/// Parameters of actions and other views of a page.
+const ACTIONS: [&str; 6] = [
     "replytocom",
     "share",
     "redirect",
@@ -206,7 +209,8 @@ fn of_query(
     for (name, value) in url.query_pairs() {
         let name = name.to_ascii_lowercase();
         let number = value.parse::<u64>().ok();
-        if ACTIONS.contains(&name.as_str()) {
+        let is_search = SEARCHES.contains(&name.as_str()) && !names_article(segments);
+        if is_search || ACTIONS.contains(&name.as_str()) {
             return Some("search or action");
         }
         let page = PAGE_PARAMETERS.contains(&name.as_str());
@@ -341,16 +345,19 @@ fn is_far(day: NaiveDate, now: DateTime<Utc>) -> bool {
 
 /// The maximum page followed of an article or a listing with this path.
 fn max_page(segments: &[String]) -> u64 {
-    let is_year = |segment: &str| segment.parse().is_ok_and(|year| YEARS.contains(&year));
-    let is_listing = |segment: &String| LISTING_SEGMENTS.contains(&segment.as_str());
-    let names_article = segments
-        .iter()
-        .any(|segment| looks_like_article_slug(segment) && !is_year(segment));
-    if names_article && !segments.iter().any(is_listing) {
+    if names_article(segments) {
         MAX_ARTICLE_PAGE
     } else {
         MAX_LISTING_PAGE
     }
+}
+
+/// Whether a path is that of an article and not of a listing.
+fn names_article(segments: &[String]) -> bool {
+    let is_year = |segment: &str| segment.parse().is_ok_and(|year| YEARS.contains(&year));
+    let is_listing = |segment: &String| LISTING_SEGMENTS.contains(&segment.as_str());
+    let is_article = |segment: &String| looks_like_article_slug(segment) && !is_year(segment);
+    segments.iter().any(is_article) && !segments.iter().any(is_listing)
 }
 
 /// Whether the text of a link has the words of a headline. Words with digits, such as dates, do not count.

@@ -38,6 +38,9 @@ fn ordinary_addresses_pass() {
         "/2026/11/11/11",
         "/rss?format=xml&lang=de",
         "/calendar.php?year=2026&month=11",
+        "/haber/eski-koprunun-yeni-sahibi-belli?q=50%",
+        "/politik/rat-sperrt-die-alte-bruecke?suchbegriff=rat",
+        "/news/40012/bridge?query=bridge",
         "/artikel/7002/titel/print",
         "/artikel/7002/titel?view=print",
     ] {
@@ -58,6 +61,12 @@ fn traps_and_assets_are_recognised_by_their_urls() {
         ),
         ("/suche?q=berlin", "search, account or print"),
         ("/?q=berlin", "search or action"),
+        ("/archiv?query=4711", "search or action"),
+        ("/tag/die-neue-alte-bruecke?q=a", "search or action"),
+        (
+            "/politik/rat-sperrt-die-alte-bruecke?action=print",
+            "search or action",
+        ),
         ("/a?replytocom=7", "search or action"),
         ("/konto/login", "search, account or print"),
         ("/druck/40012", "search, account or print"),
