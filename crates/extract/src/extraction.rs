@@ -15,11 +15,13 @@ use crate::labels::{Filter, Labels, Mode, text_of};
 use crate::linked_text::LinkedText;
 use crate::live::{self, LiveEntry};
 use crate::metadata::{self, LinkedData, Metadata, TextClaims};
+use crate::page_state;
 use crate::pagination::Pagination;
 use crate::paywall::{self, Sign, Truncation};
 use crate::shape::Shape;
 use crate::site_rules::{MatchedRules, RulesApplied, SiteRules};
 use crate::structure::Structure;
+use crate::word_count::fair_words;
 
 /// A page and the knowledge about its site.
 #[derive(Debug, Clone, Copy)]
@@ -219,8 +221,11 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     }
 }
 
+/// Maximum words of the text of a page whose state is read.
+const MAX_WORDS_BEFORE_STATE: usize = 100;
+
 /// Names of the steps after those of the extractor: text that repeats on the host, the entries of a live blog, the site rules, and
-/// the text of JSON-LD in place of that of the page.
+/// the text of JSON-LD or of the page's state in place of that of the page.
 const HOST_KNOWLEDGE: &str = "host knowledge";
 const LIVE_ENTRIES: &str = "live entries";
 const SITE_RULES: &str = "site rules";
@@ -281,8 +286,12 @@ impl Reading {
             }
             None => (text_of(&document, &labels), None),
         };
+        let better = |body: &str| LinkedText::better_than(&text, body);
         let linked = if rules.is_none() && !live.is_live() {
-            LinkedText::better_than(&text, &claims)
+            let of_state = || better(&page_state::text(&document, input.html)?);
+            let linked = claims.body.as_deref().and_then(better);
+            let reads_state = claims.is_free && fair_words(&text) <= MAX_WORDS_BEFORE_STATE;
+            linked.or_else(|| reads_state.then(of_state).flatten())
         } else {
             None
         };

@@ -12,6 +12,7 @@ mod lexicon;
 mod linked_text;
 pub mod live;
 pub mod metadata;
+mod page_state;
 pub mod pagination;
 pub mod paywall;
 mod plain_text;

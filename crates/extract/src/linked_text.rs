@@ -1,6 +1,6 @@
-//! An alternative text of an article: `articleBody` in its JSON-LD.
+//! An alternative text of an article: `articleBody` in its JSON-LD, or the body in the state of its page.
 //!
-//! Some pages show a teaser and have the whole text in their metadata. The visible text is still preferred: `articleBody` may be
+//! Some pages show a teaser and have the whole text in their metadata. The visible text is still preferred: the other may be
 //! abridged, lack paragraphs or belong to another page. It is used only if it is much longer and has most of the visible text, or
 //! if the page shows nothing but a request to enable scripts or a teaser in other words.
 
@@ -8,7 +8,6 @@ use std::collections::HashSet;
 
 use crate::hash::{fnv, hash_words};
 use crate::labels::{Label, Labels};
-use crate::metadata::TextClaims;
 use crate::word_count::fair_words;
 use html::{TextDocument, parse};
 
@@ -24,7 +23,7 @@ const MIN_RATIO_TO_NOTHING: usize = 4;
 /// Minimum words of an `articleBody`.
 const MIN_WORDS: usize = 60;
 
-/// The text of an article in its JSON-LD.
+/// The text of an article in its JSON-LD, or in the state of its page.
 #[derive(Debug)]
 pub(crate) struct LinkedText {
     /// The text as an HTML page.
@@ -36,9 +35,8 @@ pub(crate) struct LinkedText {
 }
 
 impl LinkedText {
-    /// `articleBody`, if it is much longer than the text and contains most of it.
-    pub(crate) fn better_than(text: &str, claims: &TextClaims) -> Option<Self> {
-        let body = claims.body.as_deref()?;
+    /// A body that a page states, if it is much longer than the text and contains most of it.
+    pub(crate) fn better_than(text: &str, body: &str) -> Option<Self> {
         let (words, stated_words) = (fair_words(text), fair_words(body));
         if stated_words < MIN_WORDS || stated_words <= words {
             return None;

@@ -12,6 +12,8 @@ pub struct Head {
     pub links: Vec<HeadLink>,
     /// The bodies of `<script type="application/ld+json">`.
     pub json_ld: Vec<String>,
+    /// Where in the page the bodies of the first other long scripts are, some of which have the state of the page as JSON.
+    pub scripts: Vec<Span>,
     /// The values of the first `itemtype` attributes: microdata.
     pub item_types: Vec<String>,
     /// `<html lang>`.

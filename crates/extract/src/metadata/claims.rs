@@ -4,6 +4,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::dates::{self, DateStamp, Order};
+use super::facts;
 use super::json_ld::{self, Entity, LinkedData};
 use super::text;
 use crate::plain_text::without_tags;
@@ -24,6 +25,8 @@ pub(crate) struct TextClaims {
     pub body_words: Option<u32>,
     /// `articleBody` as written.
     pub body: Option<String>,
+    /// Whether the page does not say that the article is paid for.
+    pub is_free: bool,
     /// Whether the page declares itself a `LiveBlogPosting`.
     pub is_live: bool,
     /// The entries of `liveBlogUpdate`, in order.
@@ -58,6 +61,7 @@ impl TextClaims {
             word_count: article.and_then(word_count),
             body_words: body.map(words),
             body: body.map(str::to_owned),
+            is_free: facts::is_free(document, article).is_none_or(|(is_free, _)| is_free),
             is_live: live.is_some(),
             updates: live
                 .map(|blog| updates(blog, dates::order::of(document, url)))

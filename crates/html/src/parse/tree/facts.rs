@@ -15,6 +15,10 @@ use crate::text::{decode, decode_attribute, fold};
 /// Maximum number of item types that are kept.
 const MAX_ITEM_TYPES: usize = 100;
 
+/// Minimum bytes of a script that may have the state of a page, and maximum number of those that are kept.
+const MIN_STATE_BYTES: usize = 500;
+const MAX_SCRIPTS: usize = 100;
+
 /// Maximum bytes kept of the title, which others compare with every headline. The longest of 4,500 pages has 1,017.
 const MAX_TITLE_BYTES: usize = 10_000;
 
@@ -145,6 +149,12 @@ impl Tree<'_> {
             }
             Tag::Script if self.is_json_ld(attributes) => {
                 self.blocks.document.head.json_ld.push(text.to_owned());
+            }
+            Tag::Script if text.len() >= MIN_STATE_BYTES => {
+                let scripts = &mut self.blocks.document.head.scripts;
+                if scripts.len() < MAX_SCRIPTS {
+                    scripts.push(span(at, at + text.len()));
+                }
             }
             _ if !tag.is(SKIPPED) => {
                 let source = at..at + text.len();
