@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use crawl::{Plan, Seed, Settings, crawl};
-use store::testing::{TestDatabase, visited};
+use store::testing::{TestDatabase, age, visited};
 use testsite::{Hostile, Request};
 use tokio_util::sync::CancellationToken;
 
@@ -22,6 +22,7 @@ struct Crawled {
     site: Hostile,
     host: String,
     database: TestDatabase,
+    settings: Settings,
     /// URL, outcome and remark of each visit, in order.
     visits: Vec<(String, String, Option<String>)>,
 }
@@ -43,25 +44,31 @@ async fn crawled_with(scenario: &str, set: impl FnOnce(&mut Settings)) -> Crawle
     settings.idle_timeout = Duration::from_millis(1_500);
     settings.max_body_bytes = BODY;
     set(&mut settings);
-    let plan = Plan {
-        patience: Duration::from_secs(1),
-        max_duration: Some(Duration::from_mins(2)),
-        ..Plan::new("test")
-    };
-    let stop = CancellationToken::new();
-    crawl(&database.store, &settings, &plan, &stop, &mut |_| {})
-        .await
-        .unwrap();
-    let visits = visited(&database.store).await.unwrap();
-    Crawled {
+    let mut crawled = Crawled {
         site,
         host: format!("{scenario}.localhost"),
         database,
-        visits,
-    }
+        settings,
+        visits: Vec::new(),
+    };
+    crawled.crawl().await;
+    crawled
 }
 
 impl Crawled {
+    async fn crawl(&mut self) {
+        let plan = Plan {
+            patience: Duration::from_secs(1),
+            max_duration: Some(Duration::from_mins(2)),
+            ..Plan::new("test")
+        };
+        let (store, stop) = (&self.database.store, CancellationToken::new());
+        crawl(store, &self.settings, &plan, &stop, &mut |_| {})
+            .await
+            .unwrap();
+        self.visits = visited(store).await.unwrap();
+    }
+
     /// The outcome of the first visit to a path of the host.
     fn outcome(&self, path: &str) -> &str {
         let scenario = self.host.trim_end_matches(".localhost");
@@ -264,7 +271,10 @@ async fn a_cookie_wall_costs_a_few_requests() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_challenges_are_recognised_and_those_with_status_200_do_no_harm() {
-    let crawled = crawled("faces").await;
+    let mut crawled = crawled("faces").await;
+    // two challenges in a row end the crawl of the host for a night
+    age(&crawled.database.store, 24).await.unwrap();
+    crawled.crawl().await;
     for (path, wanted) in [
         ("/challenge", "challenge"),
         ("/wall", "challenge"),
