@@ -34,6 +34,8 @@ struct StoryPage {
     headlines: BTreeMap<String, Headline>,
     timeline: Bars,
     compared: Compared,
+    /// Ids and names of the followed sites without a report, although they published others since.
+    silent: Vec<(String, String)>,
 }
 
 impl StoryPage {
@@ -131,13 +133,19 @@ async fn story(
         return Ok(Redirect::to(&format!("/story/{}", story.id)).into_response());
     }
     let ids = [story.id.clone()];
-    let (articles, reports, links, nearly, texts) = tokio::try_join!(
+    let (articles, reports, links, nearly, texts, mut silent) = tokio::try_join!(
         database.story_articles(&story.id),
         database.story_reports(&ids),
         database.story_links(&story.id),
         database.nearly_joined(&story.id),
         database.story_texts(&story.id, MAX_COMPARED),
+        database.sites_publishing(&story.language, story.date_founded),
     )?;
+    silent.retain(|(site, _)| {
+        let reports =
+            |article: &StoryArticle| article.source_id == *site || article.copied_by.contains(site);
+        !articles.iter().any(reports)
+    });
     let reported: Vec<String> = reports.iter().map(|report| report.id.clone()).collect();
     let headlines = database.headlines(&reported).await?;
     let dates: Vec<_> = reports.iter().map(|report| report.date).collect();
@@ -171,6 +179,7 @@ async fn story(
         headlines,
         timeline: timeline(&dates, Utc::now()),
         compared,
+        silent,
     };
     Ok(render(&page)?.into_response())
 }
