@@ -17,9 +17,7 @@ mod terms;
 mod tokens;
 mod versions;
 
-pub use comparison::{
-    ComparedText, Comparison, Detail, Difference, Passage, ReportedValue, SharedSentence, compare,
-};
+pub use comparison::{ComparedText, Comparison, Passage, SharedSentence, compare};
 pub use copies::{
     CopyIndex, CopyMatch, CopyParams, CopyRule, DedupArticle, Fingerprint, KnownText, Leader,
     MAX_WORDS, MIN_WORDS, SKETCH_RATE,
@@ -47,4 +45,4 @@ pub use terms::{ArticlePart, Term, TermCounts};
 pub use versions::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
 
 /// Version of the grouping code; raised when groups, or the state saved between two batches, may change.
-pub const VERSION: &str = "12";
+pub const VERSION: &str = "13";

@@ -192,21 +192,6 @@ fn a_month_has_one_number_in_a_language_and_every_language_has_all_months() {
 }
 
 #[test]
-fn a_word_for_a_number_has_one_value_in_a_language() {
-    for (language, _) in words::months::MAY {
-        let cardinals = words::CARDINALS.iter().map(|(_, table)| table);
-        let magnitudes = words::MAGNITUDES.iter().map(|(_, table)| table);
-        let all: Vec<&str> = cardinals
-            .chain(magnitudes)
-            .flat_map(|table| words::of(table, language))
-            .copied()
-            .collect();
-        let distinct: BTreeSet<&str> = all.iter().copied().collect();
-        assert_eq!(all.len(), distinct.len(), "{language}: {all:?}");
-    }
-}
-
-#[test]
 fn a_day_of_the_week_has_one_number_in_a_language() {
     for (language, _) in words::weekdays::MONDAY {
         let days = words::WEEKDAYS.iter();

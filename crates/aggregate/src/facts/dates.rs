@@ -1,34 +1,21 @@
 //! Days of the year in a text.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use words::dates::{ALSO_WORDS, BETWEEN};
 
 use super::fold;
-use crate::hash;
 use crate::lexicon::Lexicon;
 use crate::tokens::{Gap, Token, tokens};
 
 /// A day of any year: news texts omit the year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Date {
-    pub(super) month: u8,
-    pub(super) day: u8,
+    /// Month and day: `03-31`.
     pub(super) form: String,
-    /// Where the figure of the day starts, in bytes.
+    /// Where the digits of the day start, in bytes.
     pub(super) start: usize,
-    /// Where the day and its month are, in bytes.
-    pub(super) span: Range<usize>,
-    /// Whether the figure may be a number of what follows it instead.
-    pub(super) may_count: bool,
-}
-
-impl Date {
-    pub(super) fn key(&self) -> u64 {
-        hash::bytes(format!("@{}-{}", self.month, self.day).as_bytes())
-    }
 }
 
 /// The numbers of months by their folded names.
@@ -90,7 +77,7 @@ impl Months {
     }
 
     /// The number of a month by its folded name.
-    pub(super) fn number(self, name: &str) -> Option<u8> {
+    fn number(self, name: &str) -> Option<u8> {
         self.numbers?.get(name).copied()
     }
 
@@ -109,38 +96,21 @@ impl Months {
         if !text.contains(|c: char| c.is_ascii_digit()) {
             return Vec::new();
         }
-        self.dates_among(text, &tokens(text))
-    }
-
-    /// As [`dates`](Self::dates), of a text with these words.
-    pub(super) fn dates_among(self, text: &str, words: &[Token<'_>]) -> Vec<Date> {
-        let dates = (0..words.len()).filter_map(|at| self.date(text, words, at));
+        let words = tokens(text);
+        let dates = (0..words.len()).filter_map(|at| self.date(text, &words, at));
         dates.collect()
     }
 
     /// The day whose month is this word: "21. November", "21 de noviembre"; else "November 21", but no year.
     fn date(self, text: &str, words: &[Token<'_>], at: usize) -> Option<Date> {
         let word = words.get(at)?;
-        let figure = |word: &&Token<'_>| word.text.starts_with(|c: char| c.is_ascii_digit());
-        let gap = |a: &Token<'_>, b: &Token<'_>| text.get(a.end()..b.start).unwrap_or_default();
-        let before = || {
-            let last = words.get(at.checked_sub(1)?)?;
-            if figure(&last) {
-                let gap = gap(last, word);
-                let point = gap.strip_prefix('.').filter(|_| self.stops);
-                return Some(last).filter(|_| is_blank(point.unwrap_or(gap)));
-            }
-            let day = words.get(at.checked_sub(2)?).filter(figure)?;
-            // "3 d’abril"
-            let joined = is_blank(gap(day, last)) && matches!(word.gap, Gap::Blank | Gap::Inner);
-            Some(day).filter(|_| joined && BETWEEN.contains(&last.text))
-        };
-        let after = || {
-            let next = words.get(at + 1)?;
-            Some(next).filter(|next| figure(next) && is_blank(gap(word, next)))
-        };
-        let (before, after) = (before(), after());
-        if word.text.len() > MAX_MONTH_BYTES || before.or(after).is_none() {
+        let last = at.checked_sub(1).and_then(|at| words.get(at));
+        let next = words.get(at + 1);
+        let is_digit = |word: &&Token<'_>| word.text.starts_with(|c: char| c.is_ascii_digit());
+        let has_digit = last.is_some_and(|last| is_digit(&last) || BETWEEN.contains(&last.text));
+        if word.text.len() > MAX_MONTH_BYTES
+            || !has_digit && !next.is_some_and(|next| is_digit(&next))
+        {
             return None;
         }
         let name = fold(word.text);
@@ -149,28 +119,31 @@ impl Months {
         if is_common && !word.capital {
             return None;
         }
-        let after = after.filter(|_| !is_common || word.gap != Gap::Sentence);
-        let day_of = |word: &Token<'_>| Some((day(text, word)?, word.start..word.end()));
-        let before = before.and_then(day_of);
-        let is_before = before.is_some();
-        let (day, figure) = before.or_else(|| after.and_then(day_of))?;
-        // "In June 14 people died", but not "On June 14 people died"
-        let is_in = |word: &Token<'_>| word.text.eq_ignore_ascii_case("in");
-        let may_count = !is_before
-            && at
-                .checked_sub(1)
-                .and_then(|at| words.get(at))
-                .is_some_and(is_in)
-            && words.get(at + 2).is_some_and(|next| {
-                next.gap == Gap::Blank && next.text.starts_with(char::is_lowercase)
-            });
+        let gap = |a: &Token<'_>, b: &Token<'_>| text.get(a.end()..b.start).unwrap_or_default();
+        let before = || {
+            let last = last?;
+            if is_digit(&last) {
+                let gap = gap(last, word);
+                let point = gap.strip_prefix('.').filter(|_| self.stops);
+                return Some(last).filter(|_| is_blank(point.unwrap_or(gap)));
+            }
+            // "3 d’abril"
+            let joined =
+                matches!(word.gap, Gap::Blank | Gap::Inner) && BETWEEN.contains(&last.text);
+            let day = words.get(at.checked_sub(2)?).filter(|_| joined)?;
+            is_blank(gap(day, last)).then_some(day)
+        };
+        let after = || {
+            let is_apart = is_common && word.gap == Gap::Sentence;
+            next.filter(|next| !is_apart && is_blank(gap(word, next)))
+        };
+        let day_of = |word: &Token<'_>| Some((day(text, word)?, word.start));
+        let (day, start) = before()
+            .and_then(day_of)
+            .or_else(|| after().and_then(day_of))?;
         Some(Date {
-            month,
-            day,
             form: format!("{month:02}-{day:02}"),
-            start: figure.start,
-            span: figure.start.min(word.start)..figure.end.max(word.end()),
-            may_count,
+            start,
         })
     }
 }

@@ -1,6 +1,5 @@
 //! Facts of an article that are the same in every language: names, numbers, dates.
 
-mod amounts;
 mod counts;
 mod dates;
 mod numbers;
@@ -15,7 +14,6 @@ use crate::hash;
 use crate::lexicon::Lexicon;
 use crate::names::Entity;
 use crate::tokens::{head, is_date};
-pub(crate) use amounts::{Amount, AmountKind, Unit, amounts, is_clause_mark};
 pub(crate) use counts::FactCounts;
 use dates::Months;
 
@@ -26,7 +24,7 @@ use dates::Months;
 pub enum FactKind {
     /// A name, which most languages of one script spell the same.
     Name,
-    /// A number in figures with at least two significant digits.
+    /// A number in digits with at least two significant digits.
     Number,
     /// A day of the year.
     Date,
@@ -62,10 +60,12 @@ pub fn facts(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Ve
     for part in [title, head(text, MAX_BYTES)] {
         let dates = months.dates(part);
         for date in &dates {
-            found.add(FactKind::Date, vec![date.key()], &date.form);
+            let key = hash::bytes(format!("@{}", date.form).as_bytes());
+            found.add(FactKind::Date, vec![key], &date.form);
         }
         for number in numbers::numbers(part, &dates) {
-            found.add(FactKind::Number, vec![number.key()], &number.form);
+            let key = hash::bytes(format!("#{}", number.value).as_bytes());
+            found.add(FactKind::Number, vec![key], number.form);
         }
     }
     found.most_frequent()

@@ -3,34 +3,17 @@
 use words::dates::AFTER_TIME;
 
 use super::dates::Date;
-use crate::hash;
 
-/// A number in figures.
+/// A number in digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Number {
+pub(super) struct Number<'a> {
     /// Digits, and a point before the decimals, whatever the language.
-    value: String,
-    pub(super) form: String,
-}
-
-impl Number {
-    pub(super) fn key(&self) -> u64 {
-        hash::bytes(format!("#{}", self.value).as_bytes())
-    }
+    pub(super) value: String,
+    pub(super) form: &'a str,
 }
 
 /// The significant numbers of a text: no years, times, days, or round numbers such as 20 and 3,000. `dates` are those of the text.
-pub(super) fn numbers(text: &str, dates: &[Date]) -> Vec<Number> {
-    let values = values(text, dates).into_iter();
-    let numbers = values.map(|(value, form)| Number {
-        value,
-        form: form.to_owned(),
-    });
-    numbers.collect()
-}
-
-/// The value and form of each number that counts.
-fn values<'a>(text: &'a str, dates: &[Date]) -> Vec<(String, &'a str)> {
+pub(super) fn numbers<'a>(text: &'a str, dates: &[Date]) -> Vec<Number<'a>> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -39,161 +22,99 @@ fn values<'a>(text: &'a str, dates: &[Date]) -> Vec<(String, &'a str)> {
         let (form, after) = from.split_at_checked(length(from)).unwrap_or((from, ""));
         rest = after;
         let offset = text.len() - from.len();
-        let date = dates.binary_search_by_key(&offset, |date| date.start).ok();
-        let is_day = date.is_some_and(|at| !dates[at].may_count);
+        let is_day = dates
+            .binary_search_by_key(&offset, |date| date.start)
+            .is_ok();
         if !is_day
-            && !is_part(before, form, after)
+            && !is_part(before, after)
+            && !is_time(form, after)
             && let Some(value) = value(form)
         {
-            found.push((value, form));
+            found.push(Number { value, form });
         }
     }
     found
 }
 
 /// The length of the number at the start of a text: digits with single separators. A blank separates thousands.
-pub(super) fn length(text: &str) -> usize {
-    let mut end = digits(text);
+fn length(text: &str) -> usize {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut last = digits(text);
+    let mut end = last;
     loop {
         let after = text.get(end..).unwrap_or_default();
         let Some(separator) = after.chars().next() else {
             return end;
         };
-        let next = after.get(separator.len_utf8()..).unwrap_or_default();
+        let next = digits(after.get(separator.len_utf8()..).unwrap_or_default());
         let joins = match separator {
-            '.' | ',' | ':' | '/' | '-' | '’' | '\'' => digits(next) > 0,
+            '.' | ',' | ':' | '/' | '-' | '’' | '\'' => next > 0,
             // "1 250", but neither "2026 350" nor "12 35".
-            ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}' => {
-                digits(next) == 3 && last_group(text, end) <= 3
-            }
+            ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}' => next == 3 && last <= 3,
             _ => false,
         };
         if !joins {
             return end;
         }
-        end += separator.len_utf8() + digits(next);
+        end += separator.len_utf8() + next;
+        last = next;
     }
 }
 
-pub(super) fn digits(text: &str) -> usize {
-    text.bytes().take_while(u8::is_ascii_digit).count()
+/// Whether a number is part of a word: "A7", "5G", "3rd".
+fn is_part(before: Option<char>, after: &str) -> bool {
+    before.is_some_and(|c| c.is_alphabetic() || matches!(c, '-' | '#' | '_' | '/' | '.'))
+        || after.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-fn last_group(text: &str, end: usize) -> usize {
-    let bytes = text.as_bytes().get(..end).unwrap_or_default();
-    bytes
-        .iter()
-        .rev()
-        .take_while(|b| b.is_ascii_digit())
-        .count()
-}
-
-/// Whether a number is part of a word ("A7", "5G", "3rd"), or a time of day ("19.30 Uhr").
-fn is_part(before: Option<char>, form: &str, after: &str) -> bool {
-    if before.is_some_and(|c| c.is_alphabetic() || matches!(c, '-' | '#' | '_' | '/' | '.')) {
-        return true;
-    }
-    if after.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-        return true;
-    }
-    clock(form, after).is_some()
-}
-
-/// The minutes since midnight of a time of day that the text after it shows as such, and the length of what does.
-pub(super) fn clock(form: &str, after: &str) -> Option<(u32, usize)> {
-    let minutes = minutes(form)?;
-    let next = after.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
-    let letters = next.split(|c: char| !c.is_alphabetic() && c != '.').next();
-    let letters = letters.unwrap_or_default();
-    // "p.m."
-    let word: String = letters.replace('.', "");
-    let lower = word.to_lowercase();
-    let is_clock = match lower.as_str() {
-        "am" | "pm" => minutes < 13 * 60 && (form.len() <= 2 || form.contains(['.', ':'])),
-        _ if AFTER_TIME.contains(&lower.as_str()) => true,
+/// Whether the word after a number makes it a time of day: "19.30 Uhr", "11 a.m.", "1445 GMT".
+fn is_time(form: &str, after: &str) -> bool {
+    let next = after
+        .trim_start_matches([' ', '\u{a0}', '\u{202f}'])
+        .chars();
+    let letters = next.take_while(|c| c.is_alphabetic() || *c == '.');
+    let word: String = letters.filter(|c| *c != '.').collect();
+    match word.to_lowercase().as_str() {
+        "am" | "pm" => {
+            let hour = form.split('.').next().and_then(|hour| hour.parse().ok());
+            hour.is_some_and(|hour: u8| hour <= 12)
+        }
+        lower if AFTER_TIME.contains(&lower) => true,
         // "ist" and "est" are also words
-        _ => word.chars().all(char::is_uppercase) && words::zones::minutes(&lower).is_some(),
-    };
-    let noon = 12 * 60;
-    let minutes = match lower.as_str() {
-        "am" => minutes % noon,
-        "pm" => minutes % noon + noon,
-        _ => minutes,
-    };
-    let length = after.len() - next.len() + letters.len();
-    is_clock.then_some((minutes, length))
+        lower => word.chars().all(char::is_uppercase) && words::zones::minutes(lower).is_some(),
+    }
 }
 
-/// The minutes since midnight, if a number can be a time of day: "9", "19.30", "1930".
-pub(super) fn minutes(form: &str) -> Option<u32> {
-    let (hour, minute) = match form.split_once(['.', ':']) {
-        Some(parts) => parts,
-        None if form.len() == 4 => form.split_at_checked(2)?,
-        None => (form, "00"),
-    };
-    let figure = |part: &str| part.parse::<u32>().ok().filter(|_| part.len() <= 2);
-    let (hour, minute) = (figure(hour)?, figure(minute).filter(|_| minute.len() == 2)?);
-    (hour <= 24 && minute < 60).then_some(hour * 60 + minute)
-}
-
-/// The value, if the parts form one significant number.
+/// The value, if the parts form one significant number: digits, and a point before the decimals, whatever the language.
 fn value(form: &str) -> Option<String> {
-    let value = decimal(form)?;
-    let significant = match value.split_once('.') {
-        None => value.trim_matches('0').len(),
-        Some((whole, decimals)) => whole.trim_start_matches('0').len() + decimals.len(),
-    };
-    let is_significant = (2..=15).contains(&significant);
-    let is_year = is_year(form) && !value.contains('.');
-    (is_significant && !is_year).then_some(value)
-}
-
-/// Whether a number in figures may be a year.
-pub(super) fn is_year(form: &str) -> bool {
-    form.len() == 4 && matches!(form.get(..2), Some("18" | "19" | "20" | "21"))
-}
-
-/// The value of a number, if its parts form one: digits, and a point before the decimals, whatever the language.
-pub(super) fn decimal(form: &str) -> Option<String> {
-    if form.contains([':', '/', '-']) {
+    let is_year = || matches!(form.get(..2), Some("18" | "19" | "20" | "21"));
+    let is_whole = form.bytes().all(|byte| byte.is_ascii_digit());
+    if form.contains([':', '/', '-']) || is_whole && form.len() == 4 && is_year() {
         return None;
     }
-    let groups: Vec<&str> = form.split(|c: char| !c.is_ascii_digit()).collect();
-    let separators: Vec<char> = form.chars().filter(|c| !c.is_ascii_digit()).collect();
-    let (first, others) = groups.split_first()?;
-    let thousands = |groups: &[&str]| {
-        !first.starts_with('0') && first.len() <= 3 && groups.iter().all(|g| g.len() == 3)
-    };
-    let same = |separators: &[char]| {
-        separators
-            .windows(2)
-            .all(|pair| pair.first() == pair.last())
-    };
-    let (whole, decimals) = match others.split_last() {
-        None => ((*first).to_owned(), ""),
-        Some(_) if thousands(others) && same(&separators) => (groups.concat(), ""),
-        Some((last, middle)) if thousands(middle) && is_point(&separators) => {
-            let whole = groups.get(..groups.len() - 1).unwrap_or_default();
-            (whole.concat(), *last)
-        }
-        Some(_) => return None,
-    };
+    // Three digits after a separator are thousands, others are decimals: "6.400", "6.40".
+    let point = form.rfind(['.', ',']);
+    let point = point.filter(|at| form.len() - at != 4 || form.starts_with('0'));
+    let (whole, decimals) = point
+        .and_then(|at| Some((form.get(..at)?, form.get(at + 1..)?)))
+        .unwrap_or((form, ""));
+    let groups: Vec<&str> = whole.split(|c: char| !c.is_ascii_digit()).collect();
+    let (first, thousands) = groups.split_first()?;
+    if !thousands.is_empty() && (first.len() > 3 || thousands.iter().any(|group| group.len() != 3))
+    {
+        return None;
+    }
+    let whole = groups.concat();
     let decimals = decimals.trim_end_matches('0');
-    Some(if decimals.is_empty() {
-        whole
+    let significant = if decimals.is_empty() {
+        whole.trim_matches('0').len()
     } else {
-        format!("{whole}.{decimals}")
-    })
-}
-
-/// Whether decimals follow the last separator: it is a point or a comma, and differs from those before.
-fn is_point(separators: &[char]) -> bool {
-    let Some((last, before)) = separators.split_last() else {
-        return false;
+        whole.trim_start_matches('0').len() + decimals.len()
     };
-    matches!(last, '.' | ',')
-        && !before.contains(last)
-        && before.windows(2).all(|pair| pair.first() == pair.last())
+    (2..=15).contains(&significant).then(|| match decimals {
+        "" => whole,
+        decimals => format!("{whole}.{decimals}"),
+    })
 }
 
 #[cfg(test)]
@@ -232,13 +153,6 @@ mod tests {
             ["1234567.89", "1234567.89"]
         );
         assert_eq!(values("47, 48 and 49"), ["47", "48", "49"]);
-    }
-
-    #[test]
-    fn a_number_after_a_month_may_count_what_follows() {
-        assert_eq!(values_in("en", "In June 14 people died"), ["14"]);
-        assert!(values_in("en", "On June 14, people died").is_empty());
-        assert!(values_in("en", "On June 14 people died").is_empty());
     }
 
     #[test]

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use aggregate::{
-    ComparedText, Comparison, Detail, Passage, ReportedValue, SharedSentence, compare,
-};
+use aggregate::{ComparedText, Comparison, SharedSentence, compare};
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, State};
@@ -36,17 +34,11 @@ struct StoryPage {
     headlines: BTreeMap<String, Headline>,
     timeline: Bars,
     compared: Compared,
+    /// Ids and names of the followed sites without a report, although they published others since.
+    silent: Vec<(String, String)>,
 }
 
 impl StoryPage {
-    /// The headline of an article.
-    fn title(&self, id: &str) -> &str {
-        let headline = self.headlines.get(id);
-        headline
-            .and_then(|one| one.title.as_deref())
-            .unwrap_or("(no title)")
-    }
-
     /// The date of an article, for machines and for people.
     fn date(&self, id: &str, at: &DateTime<Utc>) -> (String, String) {
         let headline = self.headlines.get(id);
@@ -59,7 +51,7 @@ impl StoryPage {
     }
 }
 
-/// The texts of a story, with what they share and where they differ.
+/// The texts of a story, with how they begin and what they share.
 struct Compared {
     texts: Vec<StoryText>,
     comparison: Comparison,
@@ -82,58 +74,28 @@ impl Compared {
         compared.await.map_err(failed)
     }
 
-    /// The text with this index, with its outlet.
-    fn text(&self, index: usize) -> Option<&StoryText> {
-        self.texts.get(index)
+    /// The first sentence of an article.
+    fn opening(&self, id: &str) -> Option<&str> {
+        let index = self.texts.iter().position(|text| text.id == id)?;
+        self.comparison.openings.get(index)?.as_deref()
     }
 
     /// The outlets that make a statement, each once, with the text and the sentence in it.
     fn makers<'a>(&'a self, shared: &'a SharedSentence) -> Vec<(&'a StoryText, &'a str)> {
-        self.outlets(std::iter::once(&shared.sentence).chain(&shared.others))
-    }
-
-    /// The outlets that report a value, likewise.
-    fn reporters<'a>(&'a self, value: &'a ReportedValue) -> Vec<(&'a StoryText, &'a str)> {
-        self.outlets(value.passages.iter())
-    }
-
-    fn outlets<'a>(
-        &'a self,
-        passages: impl Iterator<Item = &'a Passage>,
-    ) -> Vec<(&'a StoryText, &'a str)> {
-        let found = passages
-            .filter_map(|passage| Some((self.text(passage.text)?, passage.passage.as_str())));
+        let passages = std::iter::once(&shared.sentence).chain(&shared.others);
         let mut outlets: Vec<(&StoryText, &str)> = Vec::new();
-        for (text, passage) in found {
-            if !outlets
+        for passage in passages {
+            let Some(text) = self.texts.get(passage.text) else {
+                continue;
+            };
+            let is_known = outlets
                 .iter()
-                .any(|(known, _)| known.source_name == text.source_name)
-            {
-                outlets.push((text, passage));
+                .any(|(known, _)| known.source_name == text.source_name);
+            if !is_known {
+                outlets.push((text, &passage.passage));
             }
         }
         outlets
-    }
-
-    /// Whether several texts of this outlet have passages of their own.
-    fn is_ambiguous(&self, outlet: &str) -> bool {
-        let unique = self.unique();
-        let same = unique.iter().filter(|(text, _)| text.source_name == outlet);
-        same.count() > 1
-    }
-
-    /// The passages that are in one text only, by text.
-    fn unique(&self) -> Vec<(&StoryText, Vec<&Passage>)> {
-        let texts = self.texts.iter().enumerate();
-        let all = texts.map(|(index, text)| {
-            let own = self
-                .comparison
-                .unique
-                .iter()
-                .filter(|passage| passage.text == index);
-            (text, own.collect::<Vec<_>>())
-        });
-        all.filter(|(_, own)| !own.is_empty()).collect()
     }
 }
 
@@ -171,13 +133,19 @@ async fn story(
         return Ok(Redirect::to(&format!("/story/{}", story.id)).into_response());
     }
     let ids = [story.id.clone()];
-    let (articles, reports, links, nearly, texts) = tokio::try_join!(
+    let (articles, reports, links, nearly, texts, mut silent) = tokio::try_join!(
         database.story_articles(&story.id),
         database.story_reports(&ids),
         database.story_links(&story.id),
         database.nearly_joined(&story.id),
         database.story_texts(&story.id, MAX_COMPARED),
+        database.sites_publishing(&story.language, story.date_founded),
     )?;
+    silent.retain(|(site, _)| {
+        let reports =
+            |article: &StoryArticle| article.source_id == *site || article.copied_by.contains(site);
+        !articles.iter().any(reports)
+    });
     let reported: Vec<String> = reports.iter().map(|report| report.id.clone()).collect();
     let headlines = database.headlines(&reported).await?;
     let dates: Vec<_> = reports.iter().map(|report| report.date).collect();
@@ -211,6 +179,7 @@ async fn story(
         headlines,
         timeline: timeline(&dates, Utc::now()),
         compared,
+        silent,
     };
     Ok(render(&page)?.into_response())
 }

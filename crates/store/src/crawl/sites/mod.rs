@@ -3,6 +3,7 @@
 pub(crate) mod changes;
 pub(crate) mod overview;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use store_macros::retried;
@@ -110,6 +111,27 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         sites.into_iter().map(Site::try_from).collect()
+    }
+
+    /// The ids and names of the crawled sites in a language that have had a new article since a time, by name.
+    #[retried]
+    pub async fn sites_publishing(
+        &self,
+        language: &str,
+        since: DateTime<Utc>,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        let sites = sqlx::query!(
+            "select site_id, name from sites
+            where seeded and state = 'active' and language = $1 and last_article_at(site_id) >= $2
+            order by lower(name), site_id",
+            language,
+            since
+        );
+        let sites = sites.fetch_all(&self.pool).await?;
+        Ok(sites
+            .into_iter()
+            .map(|row| (row.site_id, row.name))
+            .collect())
     }
 
     /// The site with this id.
