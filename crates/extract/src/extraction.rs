@@ -198,7 +198,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         blocks: document.blocks.len(),
         content_blocks: labels_of_text.content_blocks().count(),
         layout: layout::fingerprint(&document),
-        live: live.entries(&document, &claims, &metadata, &text),
+        live: live.entries(&document, &claims, &text),
         rules,
         structure: (options.structure)
             .then(|| Structure::of(document_of_text, labels_of_text, html_of_text)),
@@ -248,7 +248,7 @@ impl Reading {
             (step.apply)(&document, &mut labels);
             note(step.name, &labels);
         }
-        // the entries of a live blog change the text, and take their days from the metadata
+        // the entries of a live blog change the text
         let data = LinkedData::parse(&document.head.json_ld);
         let claims = TextClaims::of(&data, &document, url);
         let live = live::find(&document, &mut labels, &claims, url);
