@@ -153,7 +153,7 @@ impl ExtractedText {
     pub(super) fn compared(&self, text: String) -> Option<String> {
         (composed(text) != self.text).then(|| {
             format!(
-                "\nread with today's code and rules; the stored text differs: gleaner extract --all --diff --site {}\n",
+                "\nread with the present code and rules; the stored text differs: gleaner extract --all --diff --site {}\n",
                 clean::line(&self.site_id)
             )
         })
