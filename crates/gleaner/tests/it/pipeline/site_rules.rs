@@ -51,7 +51,7 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     let kept: Vec<&&ExpectedArticle> = ours.iter().filter(|a| section(&a.url) != refused).collect();
     assert!(!kept.is_empty());
     let rules = format!(
-        "text = [\"p.vorspann\", \"article .text > p\"]\ndrop = [\"em\"]\ntitle = [\"header > .ressort\"]\n\
+        "text = [\"p.vorspann\", \"article .text > p\", \"footer.author-box\"]\ndrop = [\"em\"]\ntitle = [\"header > .ressort\"]\n\
          date = [\"time.nowhere\"]\nnot_articles = [\"/{refused}/*\"]"
     );
     let seeds = with_rules(&world.newsroom.seeds_toml(), &rules);
