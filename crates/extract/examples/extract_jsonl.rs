@@ -10,9 +10,7 @@
 
 extern crate gleaner_extract as extract;
 
-mod shared;
-
-use std::io::{self, Write};
+use std::io::{self, BufRead as _, Write as _};
 use std::time::{Duration, Instant};
 
 use extract::learned::{BlockModel, label_with};
@@ -30,7 +28,10 @@ struct Page {
     reason = "an example has no other place to write to"
 )]
 fn main() -> io::Result<()> {
-    let extractor = shared::extractor(std::env::args().nth(1).as_deref())?;
+    let name = std::env::args().nth(1);
+    let name = name.as_deref().unwrap_or(extract::DEFAULT);
+    let extractor = extract::extractor(name)
+        .ok_or_else(|| io::Error::other(format!("unknown extractor {name:?}")))?;
     let weights = std::env::args()
         .nth(2)
         .map(std::fs::read_to_string)
@@ -41,8 +42,8 @@ fn main() -> io::Result<()> {
         .map_err(io::Error::other)?;
     let mut output = io::BufWriter::new(io::stdout().lock());
     let (mut pages, mut bytes, mut taken) = (0, 0, Duration::ZERO);
-    for page in shared::lines::<Page>() {
-        let page = page?;
+    for line in io::stdin().lock().lines() {
+        let page: Page = serde_json::from_str(&line?)?;
         let html = page.html.unwrap_or_default();
         let url = page.url.and_then(|url| url::Url::parse(&url).ok());
         let start = Instant::now();

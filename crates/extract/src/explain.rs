@@ -74,9 +74,9 @@ pub struct BlockExplanation {
     pub decided_by: Option<&'static str>,
 }
 
-/// Runs an extractor step by step and records which step changed the label of which block. Host knowledge, the
-/// entries of a live blog, the site rules and the text of JSON-LD, if any, are the last steps. Unlike in
-/// [`extract`](crate::extract()), the blocks are always those of the page, even if the text is that of its JSON-LD.
+/// Runs an extractor step by step and records which step changed the label of which block. The entries of a live blog, the site
+/// rules and the text of JSON-LD, if any, are the last steps. Unlike in [`extract`](crate::extract()), the blocks are always
+/// those of the page, even if the text is that of its JSON-LD.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let extractor = options.extractor;
     let mut current: Vec<Label> = Vec::new();

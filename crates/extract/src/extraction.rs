@@ -8,10 +8,9 @@ use serde::Serialize;
 use url::Url;
 
 use crate::extractors::{Extractor, default_extractor};
-use crate::host_knowledge::layout;
-use crate::host_knowledge::{self, HostKnowledge, PageSignature};
 use crate::inclusions::{self, Inclusion, Inclusions};
 use crate::labels::{Filter, Labels, Mode, text_of};
+use crate::layout;
 use crate::linked_text::LinkedText;
 use crate::live::{self, LiveEntry};
 use crate::metadata::{self, LinkedData, Metadata, TextClaims};
@@ -23,15 +22,13 @@ use crate::site_rules::{MatchedRules, RulesApplied, SiteRules};
 use crate::structure::Structure;
 use crate::word_count::fair_words;
 
-/// A page and the knowledge about its site.
+/// A page, the rules of its site, and how a browser drew it.
 #[derive(Debug, Clone, Copy)]
 pub struct Input<'a> {
     /// The page as text: see [`html::decode`].
     pub html: &'a str,
     /// Its URL, used to resolve links and as a source of the date.
     pub url: Option<&'a Url>,
-    /// A sample of other pages of its host: text that repeats on them is left out.
-    pub host: Option<&'a HostKnowledge>,
     /// The user's rules for its site, which take precedence over the extractor.
     pub rules: Option<&'a SiteRules>,
     /// Where a browser drew its text, in reading order; empty unless it was rendered and measured.
@@ -46,7 +43,6 @@ impl<'a> Input<'a> {
         Self {
             html,
             url,
-            host: None,
             rules: None,
             boxes: &[],
             time_zone: None,
@@ -149,9 +145,6 @@ pub struct Extraction {
     /// Fingerprint of the page's layout: see [`crate::layout`].
     #[serde(skip)]
     pub layout: Option<u64>,
-    /// The signature of the page for its host; `None` unless [`Input::host`] is given.
-    #[serde(skip)]
-    pub signature: Option<PageSignature>,
     /// The metadata of the page.
     pub metadata: Metadata,
     /// The result of the site rules, if [`Input::rules`] are given.
@@ -186,7 +179,6 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         document,
         labels,
         claims,
-        signature,
         live,
         rules,
         linked,
@@ -206,8 +198,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         blocks: document.blocks.len(),
         content_blocks: labels_of_text.content_blocks().count(),
         layout: layout::fingerprint(&document),
-        signature,
-        live: live.entries(&document, &claims, &metadata, &text),
+        live: live.entries(&document, &claims, &text),
         rules,
         structure: (options.structure)
             .then(|| Structure::of(document_of_text, labels_of_text, html_of_text)),
@@ -224,9 +215,8 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
 /// Maximum words of the text of a page whose state is read.
 const MAX_WORDS_BEFORE_STATE: usize = 100;
 
-/// Names of the steps after those of the extractor: text that repeats on the host, the entries of a live blog, the site rules, and
-/// the text of JSON-LD or of the page's state in place of that of the page.
-const HOST_KNOWLEDGE: &str = "host knowledge";
+/// Names of the steps after those of the extractor: the entries of a live blog, the site rules, and the text of JSON-LD or of the
+/// page's state in place of that of the page.
 const LIVE_ENTRIES: &str = "live entries";
 const SITE_RULES: &str = "site rules";
 const LINKED_TEXT: &str = "JSON-LD text";
@@ -237,7 +227,6 @@ pub(crate) struct Reading {
     /// The labels of the blocks of the page, even if the text is that of JSON-LD.
     pub labels: Labels,
     claims: TextClaims,
-    signature: Option<PageSignature>,
     live: live::Live,
     rules: Option<RulesApplied>,
     linked: Option<LinkedText>,
@@ -259,12 +248,7 @@ impl Reading {
             (step.apply)(&document, &mut labels);
             note(step.name, &labels);
         }
-        let signature = input.host.map(|host| {
-            let signature = drop_repeated(&document, &mut labels, url, host);
-            note(HOST_KNOWLEDGE, &labels);
-            signature
-        });
-        // the entries of a live blog change the text, and take their days from the metadata
+        // the entries of a live blog change the text
         let data = LinkedData::parse(&document.head.json_ld);
         let claims = TextClaims::of(&data, &document, url);
         let live = live::find(&document, &mut labels, &claims, url);
@@ -311,7 +295,6 @@ impl Reading {
             document,
             labels,
             claims,
-            signature,
             live,
             rules,
             linked,
@@ -319,18 +302,6 @@ impl Reading {
             metadata,
         }
     }
-}
-
-/// Drops the blocks that repeat on the host, and returns the signature of the page.
-fn drop_repeated(
-    document: &TextDocument,
-    labels: &mut Labels,
-    url: Option<&Url>,
-    host: &HostKnowledge,
-) -> PageSignature {
-    let canonical = metadata::canonical(document, url);
-    let address = canonical.as_deref().or(url.map(Url::as_str));
-    host_knowledge::drop_repeated(document, labels, address.unwrap_or_default(), host)
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ pub mod explain;
 mod extraction;
 pub mod extractors;
 mod hash;
-pub mod host_knowledge;
 pub mod inclusions;
 pub mod labels;
+pub mod layout;
 mod lexicon;
 mod linked_text;
 pub mod live;
@@ -26,7 +26,6 @@ mod word_count;
 pub use explain::{BlockExplanation, Explanation, explain};
 pub use extraction::{Extraction, Input, Options, extract};
 pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor, learned};
-pub use host_knowledge::{HostKnowledge, layout};
 pub use inclusions::{Inclusion, Inclusions};
 pub use labels::{BlockRun, Filter, Label, Labels, Mode, RunFlags, text_of};
 pub use live::LiveEntry;
@@ -38,4 +37,4 @@ pub use structure::{BlockType, Structure, TaggedSentence, TypedBlock, render, ta
 
 /// Version of the extraction of text and metadata. Raised whenever the result may differ, so that stored pages are
 /// extracted again.
-pub const VERSION: &str = "25";
+pub const VERSION: &str = "26";

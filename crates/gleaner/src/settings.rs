@@ -66,7 +66,6 @@ pub(crate) struct Extract {
     pub(crate) extractor: String,
     pub(crate) mode: extract::Mode,
     pub(crate) with: Vec<extract::Inclusion>,
-    pub(crate) host_knowledge: bool,
     pub(crate) max_page_bytes: usize,
 }
 
@@ -425,8 +424,8 @@ pub(crate) mod tests {
                 "crawl.private_hosts is \"x\"; expected a list",
             ),
             (
-                "[extract]\nhost_knowledge = 1",
-                "extract.host_knowledge is 1; expected true or false",
+                "[retention]\nrepeated_pages = 1",
+                "retention.repeated_pages is 1; expected true or false",
             ),
             (
                 "[extract]\nmode = 'best'",

@@ -49,9 +49,8 @@ pub use crawl::url_variants::{Original, UrlVariant};
 pub use crawl::visits::outcome::Outcome;
 pub use crawl::websub::pushes::PushedFeed;
 pub use error::StoreError;
-pub use extract::host_knowledge::{KnownPage, TraceToReview};
 pub use extract::rules::{SiteRules, TestPages};
-pub use extract::verdicts::{HostTrace, NewVerdict, SaveCounts, StoredVerdict};
+pub use extract::verdicts::{NewVerdict, SaveCounts, StoredVerdict};
 pub use labels::blocks::{BlockCandidate, BlockLabel, BlockQuery, SiteBlockLabel};
 pub use labels::import::{ImportedLabel, LabelImportCounts};
 pub use labels::list::{

@@ -304,14 +304,10 @@ pub static TOPICS: &[&str] = &["schlagwort ", "schlagwort:", "stichwort:", "them
 }
 /// See `tables.toml`.
 pub mod live {
-/// Beginnings of the names of their elements, letters and digits only.
-pub static CLASSES: &[&str] = &["liveblog", "liveticker", "livestory", "liveupdate", "livecenter", "livefeed", "livepost", "newsticker", "tickerentry", "ticker"];
 /// Path segments above live blogs.
 pub static PATHS: &[&str] = &["live", "liveblog", "liveblogs", "livestory", "liveticker"];
 /// Phrases that only live blogs have in their URL or title: whole words of letters and digits, separated by hyphens.
 pub static SURE: &[&str] = &["im-ticker", "live-blog", "live-ticker", "liveblog", "liveticker", "newsblog", "as-it-happened", "minute-by-minute", "en-direct", "en-vivo", "minuto-a-minuto", "minuut-tot-minuut", "minuut-voor-minuut", "relacja-na-zywo"];
-/// As `sure`, for phrases that pages of other kinds may have, too.
-pub static WORDS: &[&str] = &["kurznachrichten", "live", "newsticker", "ticker", "news-blog", "live-update", "live-updates", "livestory", "liveupdate", "liveupdates", "le-direct", "minute-par-minute", "en-directo", "diretta", "in-diretta", "minuto-per-minuto", "liveverslag", "live-verslag", "na-zywo"];
 }
 /// See `tables.toml`.
 pub mod media {

@@ -1,12 +1,8 @@
 //! Live blogs: articles that grow entry by entry during an event.
 //!
-//! Entries come from JSON-LD (`liveBlogUpdate`), otherwise from the page: elements marked by microdata, or similar elements
-//! with times in chronological order, on a page whose URL, title or classes indicate a live blog.
+//! Only entries that the page states are read: those of JSON-LD (`liveBlogUpdate`), otherwise elements marked by microdata.
 
-mod clock;
-mod dates;
-mod entries;
-mod hints;
+mod marked;
 
 use std::collections::HashSet;
 
@@ -14,23 +10,21 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
-use self::entries::ShownEntry;
+use self::marked::MarkedEntry;
 use crate::extractors::learned::asides;
 use crate::labels::Labels;
-use crate::metadata::{LiveUpdate, Metadata, TextClaims, order_of};
+use crate::metadata::{LiveUpdate, TextClaims, order_of};
 use html::TextDocument;
 
-/// Minimum entries.
-const MIN_ENTRIES: usize = 3;
 /// Number of initial letters and digits that identify a paragraph.
 const OPENING_CHARS: usize = 40;
 
 /// An entry of a live blog.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LiveEntry {
-    /// When it was written. Without a known offset, local time is taken as UTC.
+    /// When it was written. Without an offset, local time is taken as UTC.
     pub at: Option<DateTime<Utc>>,
-    /// Offset from UTC in minutes, as written or that of the page's date; `None` if neither is known.
+    /// Offset from UTC in minutes, as written.
     pub offset_minutes: Option<i32>,
     /// Its heading.
     pub title: Option<String>,
@@ -40,47 +34,51 @@ pub struct LiveEntry {
     pub in_text: bool,
 }
 
-/// The findings about a live blog before its text and metadata are known.
+/// The findings about a live blog before its text is known.
 #[derive(Debug, Default)]
 pub(crate) struct Live {
     /// Whether the page is a live blog.
     is_live: bool,
-    shown: Vec<ShownEntry>,
+    marked: Vec<MarkedEntry>,
 }
 
-/// Finds the entries of a live blog and adds those that the page shows to its text.
+/// Finds the entries of a live blog and adds those on the page to its text.
 pub(crate) fn find(
     document: &TextDocument,
     labels: &mut Labels,
     claims: &TextClaims,
     url: Option<&Url>,
 ) -> Live {
-    let is_called_live = claims.is_live || hints::is_called_live(document, url);
+    let has_marks = marked::are_in(document);
     // most pages end here
-    if !is_called_live && !hints::may_be_live_blog(document) && !entries::are_stated(document) {
+    if !claims.is_live && !has_marks {
         return Live::default();
     }
     // a home page only has teasers of live blogs
     if url.is_some_and(|url| url.path().len() < 2) {
         return Live::default();
     }
-    let shown = entries::find(document, labels, is_called_live, order_of(document, url));
-    let is_live = claims.is_live || !shown.is_empty();
+    let marked = if has_marks {
+        marked::find(document, labels, order_of(document, url))
+    } else {
+        Vec::new()
+    };
+    let is_live = claims.is_live || !marked.is_empty();
     if is_live {
         let openings: HashSet<String> = claims.updates.iter().flat_map(openings_of).collect();
         let stated = document.blocks.iter().enumerate().filter(|(_, block)| {
             !openings.is_empty()
-                && block.words >= entries::MIN_PARAGRAPH_WORDS
+                && block.words >= marked::MIN_PARAGRAPH_WORDS
                 && openings.contains(&opening(document.text_of(block)))
         });
-        let entries = shown.iter().flat_map(ShownEntry::all_blocks);
+        let entries = marked.iter().flat_map(MarkedEntry::all_blocks);
         let wanted = entries.chain(stated.map(|(at, _)| at));
         let wanted: Vec<usize> = wanted
             .filter(|at| !asides::is_aside(document, *at))
             .collect();
         labels.add(document, &wanted);
     }
-    Live { is_live, shown }
+    Live { is_live, marked }
 }
 
 impl Live {
@@ -89,20 +87,25 @@ impl Live {
         self.is_live
     }
 
-    /// The entries: those of JSON-LD, whose times are complete, or those of the page if JSON-LD has none or fewer than half as
-    /// many. The entries of the page are in page order, with times of day completed to dates.
+    /// The entries: those of JSON-LD, or those on the page, in page order, if JSON-LD has none or fewer than half as many.
     pub(crate) fn entries(
         &self,
         document: &TextDocument,
         claims: &TextClaims,
-        metadata: &Metadata,
         text: &str,
     ) -> Vec<LiveEntry> {
         if !self.is_live {
             return vec![];
         }
-        if claims.updates.is_empty() || self.shown.len() > 2 * claims.updates.len() {
-            return dates::dated(document, &self.shown, metadata);
+        if claims.updates.is_empty() || self.marked.len() > 2 * claims.updates.len() {
+            let entry = |marked: &MarkedEntry| LiveEntry {
+                at: marked.stamp.map(|stamp| stamp.at),
+                offset_minutes: marked.stamp.and_then(|stamp| stamp.offset_minutes),
+                title: marked.title_in(document),
+                text: marked.text_in(document),
+                in_text: true,
+            };
+            return self.marked.iter().map(entry).collect();
         }
         let openings: HashSet<String> = text.split("\n\n").map(opening).collect();
         let entry = |update: &LiveUpdate| LiveEntry {

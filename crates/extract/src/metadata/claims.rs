@@ -115,7 +115,10 @@ fn update(entry: &Entity, order: Order) -> Option<LiveUpdate> {
 }
 
 fn paragraphs(body: &str) -> Option<String> {
-    let pieces = body.split("</p>").flat_map(|piece| piece.split("\n\n"));
+    // without tags and empty lines, each line is a paragraph
+    let is_lines = !body.contains('<') && !body.contains("\n\n");
+    let end = if is_lines { "\n" } else { "\n\n" };
+    let pieces = body.split("</p>").flat_map(|piece| piece.split(end));
     let paragraphs: Vec<String> = pieces.filter_map(text::clean).collect();
     (!paragraphs.is_empty()).then(|| paragraphs.join("\n\n"))
 }
@@ -161,6 +164,20 @@ mod tests {
         assert_eq!(first.text, "Der Deich.\n\nEr hält.");
         assert_eq!(first.stamp.and_then(|stamp| stamp.offset_minutes), Some(60));
         assert!(second.stamp.is_none() && second.text.is_empty());
+    }
+
+    #[test]
+    fn lines_of_an_entry_are_paragraphs_unless_it_has_tags_or_empty_lines() {
+        for (body, text) in [
+            ("Der Deich.\\nEr hält.", "Der Deich.\n\nEr hält."),
+            ("Der\\nDeich.\\n\\nEr hält.", "Der Deich.\n\nEr hält."),
+            ("<div>Der\\nDeich.</div>", "Der Deich."),
+        ] {
+            let claims = claims(&format!(
+                r#"{{"@type":"LiveBlogPosting","liveBlogUpdate":{{"articleBody":"{body}"}}}}"#
+            ));
+            assert_eq!(claims.updates[0].text, text);
+        }
     }
 
     #[test]

@@ -14,8 +14,7 @@ use crate::files::{input, rehydrate};
 /// `gleaner text --format jsonl`. `state` is `same` (the text has the hash given in the corpus), `changed` (it has another hash), or
 /// `missing` (there is no page, no article or no text; `reason` says why).
 ///
-/// Pages of a host are processed and written in batches of up to 64, since text that repeats among them does not belong to the
-/// articles. With --out, an interrupted command continues, and fetches only what is not there yet or was missing; of two lines with one
+/// With --out, an interrupted command continues, and fetches only what is not there yet or was missing; of two lines with one
 /// `version_id`, the later one is valid. A crawl running at the same time is not taken into account.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner rehydrate shared/data/*/*/*.parquet --out texts.jsonl")]

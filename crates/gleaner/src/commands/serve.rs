@@ -22,7 +22,7 @@ use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::database;
 use crate::label::pages::account;
-use crate::pipeline::{KnownRules, host_knowledge};
+use crate::pipeline::KnownRules;
 use crate::reading::stored::{PageExtractor, time_zone};
 use crate::reading::{Judge, PageInput, boxes_of, composed};
 
@@ -182,13 +182,12 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     let (tried, saved) = (store.clone(), store.clone());
     let (store, seeded) = (store.clone(), store.clone());
     let settings = Arc::new(context.settings.crawl.clone());
-    let uses_host_knowledge = context.settings.extract.host_knowledge;
     Ok(Tools {
         labels: labels::tools(&store, &judge, &context.stop),
         explain: Arc::new(move |page, extractor| {
             let (store, judge) = (store.clone(), judge.by(extractor));
             Box::pin(async move {
-                explain(&store, uses_host_knowledge, judge, page)
+                explain(&store, judge, page)
                     .await
                     .map_err(|error| failure::describe(&error))
             })
@@ -228,16 +227,10 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     })
 }
 
-/// Explains a stored page as `gleaner extract` processes it, with the rules of its site and what is known about its host.
-async fn explain(
-    store: &Store,
-    uses_host_knowledge: bool,
-    judge: Judge,
-    page: StoredPage,
-) -> anyhow::Result<ExplainedPage> {
+/// Explains a stored page as `gleaner extract` processes it, with the rules of its site.
+async fn explain(store: &Store, judge: Judge, page: StoredPage) -> anyhow::Result<ExplainedPage> {
     let mut known = KnownRules::default();
     known.refresh(store, std::slice::from_ref(&page)).await?;
-    let host = host_knowledge(store, &page, uses_host_knowledge).await?;
     let explained = tokio::task::spawn_blocking(move || {
         if let Some(damage) = &page.damage {
             anyhow::bail!("the stored page is damaged: {damage}");
@@ -248,7 +241,6 @@ async fn explain(
         let boxes = boxes_of(&page);
         let input = PageInput {
             boxes: &boxes,
-            host: Some(&host),
             time_zone: time_zone::of(&page, rules),
             ..PageInput::new(&html, Some(&page.url), status)
         };

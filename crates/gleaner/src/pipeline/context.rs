@@ -1,13 +1,10 @@
-//! The context of a batch of pages: the extractor, the knowledge of their hosts, and the rules of their sites.
+//! The context of a batch of pages: the extractor, and the rules of their sites.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use extract::HostKnowledge;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelExtend as _, ParallelIterator as _};
 use store::{NewVerdict, Store, StoredPage};
 
-use super::host::KnownHosts;
 use super::rules::KnownRules;
 use crate::reading::stored::{ExtractedPage, PageExtractor};
 
@@ -20,7 +17,6 @@ const PARALLEL_BYTES: usize = 5 << 20;
 #[derive(Debug)]
 pub(super) struct BatchContext {
     extractor: Arc<PageExtractor>,
-    hosts: KnownHosts,
     rules: KnownRules,
 }
 
@@ -35,7 +31,6 @@ impl BatchContext {
         rules.refresh(store, pages).await?;
         Ok(Arc::new(Self {
             extractor: Arc::clone(extractor),
-            hosts: KnownHosts::load(store, &hosts_of(extractor, pages)).await?,
             rules: rules.clone(),
         }))
     }
@@ -58,40 +53,17 @@ impl BatchContext {
 
     /// Extracts and classifies a page.
     pub(super) fn extract(&self, page: &StoredPage) -> ExtractedPage {
-        let (host, rules) = (self.hosts.host(page.host_id), self.rules.of(&page.site_id));
-        self.extractor.extract(page, host, rules)
+        self.extractor.extract(page, self.rules.of(&page.site_id))
     }
 
     /// Extracts a further page of an article.
     pub(super) fn extract_further_page(&self, page: &StoredPage) -> ExtractedPage {
-        let (host, rules) = (self.hosts.host(page.host_id), self.rules.of(&page.site_id));
-        self.extractor.extract_further_page(page, host, rules)
+        let rules = self.rules.of(&page.site_id);
+        self.extractor.extract_further_page(page, rules)
     }
 
     /// The verdict on a page with its article, to be saved.
     pub(super) fn verdict_of(&self, page: ExtractedPage) -> NewVerdict {
         self.extractor.verdict_of(page)
     }
-}
-
-/// What is known about the host of a stored page; nothing if the setting `extract.host_knowledge` is off.
-pub(crate) async fn host_knowledge(
-    store: &Store,
-    page: &StoredPage,
-    is_used: bool,
-) -> anyhow::Result<HostKnowledge> {
-    if !is_used {
-        return Ok(HostKnowledge::default());
-    }
-    let known = KnownHosts::load(store, &[page.host_id]).await?;
-    Ok(known.host(page.host_id).clone())
-}
-
-/// The distinct hosts of these pages; none if the extractor uses no host knowledge.
-pub(super) fn hosts_of(extractor: &PageExtractor, pages: &[StoredPage]) -> Vec<i64> {
-    let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
-    hosts
-        .into_iter()
-        .filter(|_| extractor.uses_host_knowledge)
-        .collect()
 }

@@ -4,13 +4,11 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use extract::host_knowledge::FORMAT;
 use serde::Serialize;
-use store::{PageKey, SaveCounts, Store, TraceToReview};
+use store::{PageKey, SaveCounts, Store};
 use tokio_util::sync::CancellationToken;
 
 use super::context::{BATCH, BatchContext};
-use super::host::KnownHosts;
 use super::pagination;
 use super::rules::KnownRules;
 use crate::console::plural::count;
@@ -21,7 +19,7 @@ use crate::reading::stored::PageExtractor;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Extracted {
     pub(crate) pages: u64,
-    /// Pages that were extracted a second time because more was known about their host. They are counted once in `pages`.
+    /// Pages that were extracted a second time, since pages extracted after them changed their articles. They are counted once in `pages`.
     pub(crate) pages_reextracted: u64,
     #[serde(flatten)]
     pub(crate) saved: SaveCounts,
@@ -72,7 +70,7 @@ impl fmt::Display for Extracted {
         if self.pages_reextracted > 0 {
             write!(
                 f,
-                "; {} extracted again, since more was known about their host by then",
+                "; {} extracted again, since later pages changed their articles",
                 self.pages_reextracted
             )?;
         }
@@ -116,7 +114,6 @@ pub(crate) async fn extract(
             .pages_to_extract(extractor.version(), false, sites, after, BATCH)
             .await?;
         if pages.is_empty() {
-            requeued.review(store).await?;
             if std::mem::take(&mut requeued.waiting) == 0 {
                 break;
             }
@@ -140,15 +137,10 @@ pub(crate) async fn extract(
         }
         done.saved += saved;
         requeued.waiting += saved.requeued;
-        requeued.unreviewed += count;
-        if requeued.unreviewed >= REVIEWED {
-            requeued.review(store).await?;
-        }
         done.pages += count - twice;
         done.pages_reextracted += twice;
         progress.add(count - twice);
     }
-    requeued.review(store).await?;
     let throughput = progress.end();
     tracing::info!(
         pages_read = done.pages,
@@ -168,53 +160,16 @@ pub(crate) async fn extract(
     Ok(done)
 }
 
-/// Pages after which a run reviews the traces of their articles, and the most traces that it reviews at a time.
-const REVIEWED: u64 = 4_096;
-/// Hosts whose knowledge is loaded at a time.
-const HOSTS: usize = 64;
-
-/// Pages that were extracted before it was known which text repeats on their hosts, such as those of the first batch. A run
-/// requeues each of them at most once, so that it terminates.
+/// First pages of articles of which further pages were extracted. A run requeues each of them at most once, so that it terminates.
 #[derive(Debug, Default)]
 struct Requeued {
     /// The numbers of the pages requeued so far, about 16 bytes each: 160 MB if all pages of an archive of ten million were requeued.
     done: HashSet<i64>,
     /// Requeued since the queue was last empty.
     waiting: u64,
-    /// Pages extracted since the last review.
-    unreviewed: u64,
 }
 
 impl Requeued {
-    /// Requeues the pages whose extraction is outdated by now: articles extracted since the last review, also by a run that was
-    /// killed, and those in the samples of their hosts.
-    async fn review(&mut self, store: &Store) -> anyhow::Result<()> {
-        self.unreviewed = 0;
-        loop {
-            let mut traces = store
-                .traces_to_review(FORMAT, REVIEWED.cast_signed())
-                .await?;
-            if traces.is_empty() {
-                return Ok(());
-            }
-            traces.sort_unstable_by_key(|trace| trace.host_id);
-            let mut of_hosts = traces.chunk_by(|one, other| one.host_id == other.host_id);
-            loop {
-                let traces: Vec<TraceToReview> =
-                    of_hosts.by_ref().take(HOSTS).flatten().cloned().collect();
-                if traces.is_empty() {
-                    break;
-                }
-                let mut hosts: Vec<i64> = traces.iter().map(|trace| trace.host_id).collect();
-                hosts.dedup();
-                let known = KnownHosts::load(store, &hosts).await?;
-                let outdated = tokio::task::spawn_blocking(move || known.outdated(&traces)).await?;
-                self.pages(store, outdated).await?;
-            }
-            store.delete_reviewed_traces(&traces).await?;
-        }
-    }
-
     /// Requeues pages that were not yet requeued in this run.
     async fn pages(
         &mut self,

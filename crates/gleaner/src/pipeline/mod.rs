@@ -6,7 +6,6 @@ mod context;
 mod crawl;
 mod disk_monitor;
 mod extract;
-mod host;
 mod nightly;
 mod pagination;
 mod preview;
@@ -18,7 +17,6 @@ mod waiting;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
 pub(crate) use codes::check_codes;
-pub(crate) use context::host_knowledge;
 pub(crate) use crawl::{Crawled, crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use disk_monitor::LowDisk;
 pub(crate) use extract::{Extracted, extract};

@@ -12,8 +12,7 @@ use anyhow::Context as _;
 use chrono_tz::Tz;
 use classify::{Classifier, Evidence, FeatureEffect, Verdict};
 use extract::{
-    EXTRACTORS, Explanation, Extraction, Extractor, HostKnowledge, Input, Metadata, Options,
-    SiteRules, Structure,
+    EXTRACTORS, Explanation, Extraction, Extractor, Input, Metadata, Options, SiteRules, Structure,
 };
 use html::{Span, TextBox};
 use store::StoredPage;
@@ -36,8 +35,6 @@ pub(crate) struct PageInput<'a> {
     pub(crate) html: &'a str,
     pub(crate) url: Option<&'a str>,
     pub(crate) http_status: Option<u16>,
-    /// Knowledge of its host, if text that repeats there is to be excluded.
-    pub(crate) host: Option<&'a HostKnowledge>,
     /// The rules of its site.
     pub(crate) rules: Option<&'a SiteRules>,
     /// Positions at which a browser drew its text; empty unless it was rendered and measured.
@@ -47,23 +44,16 @@ pub(crate) struct PageInput<'a> {
 }
 
 impl<'a> PageInput<'a> {
-    /// A page without host knowledge and rules.
+    /// A page without rules.
     pub(crate) fn new(html: &'a str, url: Option<&'a str>, http_status: Option<u16>) -> Self {
         Self {
             html,
             url,
             http_status,
-            host: None,
             rules: None,
             boxes: &[],
             time_zone: None,
         }
-    }
-
-    /// Adds the knowledge of its host.
-    pub(crate) fn on(mut self, host: &'a HostKnowledge) -> Self {
-        self.host = Some(host);
-        self
     }
 
     /// A page of the input, or why it cannot be read.
@@ -142,7 +132,6 @@ impl Judge {
         let input = Input {
             html: page.html,
             url: url.as_ref(),
-            host: page.host,
             rules: page.rules,
             boxes: page.boxes,
             time_zone: page.time_zone,
@@ -177,7 +166,6 @@ impl Judge {
         let input = Input {
             html: page.html,
             url: url.as_ref(),
-            host: page.host,
             rules: page.rules,
             boxes: page.boxes,
             time_zone: page.time_zone,

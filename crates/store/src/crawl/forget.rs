@@ -220,12 +220,6 @@ impl Store {
                 delete from pattern_stats where host_id = any($1)
             ), of_channels as (
                 delete from channel_yields where host_id = any($1)
-            ), of_knowledge as (
-                delete from host_knowledge where host_id = any($1)
-            ), of_known as (
-                delete from hosts_known where host_id = any($1)
-            ), of_traces as (
-                delete from traces_to_review where host_id = any($1)
             ), of_pushes as (
                 delete from websub_subscriptions where host_id = any($1)
             ), of_skipped as (

@@ -1,7 +1,6 @@
 //! Extraction: the queue, site rules and verdicts.
 
 pub(crate) mod extract_queue;
-pub(crate) mod host_knowledge;
 pub(crate) mod rules;
 pub(crate) mod save;
 pub(crate) mod verdicts;

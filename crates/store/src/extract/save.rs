@@ -15,7 +15,6 @@ use crate::{
     },
     crawl::quotas,
     extract::extract_queue::requeue,
-    extract::host_knowledge,
     extract::rules,
     status::days,
     text::{self, column},
@@ -29,8 +28,7 @@ impl Store {
     /// - a later `last_seen_at` of the version before or after it in time, if text and headline are the same, if the
     ///   page is a view (mobile, print) of an article that was extracted at its canonical URL, or if a paywall shows
     ///   only the beginning of the version before; the newest page also updates the opt-outs;
-    /// - otherwise a new version, whose former page is queued for extraction again: the two may differ only because
-    ///   more is known about their host by now. The latest version is that of the latest page.
+    /// - otherwise a new version. The latest version is that of the latest page.
     ///
     /// A page that names another URL as canonical is an article of its own if the versions there show another article.
     ///
@@ -152,7 +150,6 @@ impl Store {
         let with_facts: Vec<(&NewVerdict, &PageFacts)> = with_facts.collect();
         quotas::count(&mut transaction, &with_facts).await?;
         days::count(&mut transaction, &with_facts).await?;
-        saved.requeued += host_knowledge::save(&mut transaction, &with_facts).await?;
         for id in touched(&saved_as, &facts, &new) {
             saved.withdrawn += merge_equal_neighbours(&mut transaction, &id).await?;
         }
@@ -300,9 +297,6 @@ async fn save_one(
         batch.counts.added += 1;
     } else {
         batch.counts.versions += 1;
-    }
-    if let Some(before) = before.filter(|known| known.url == page.url) {
-        batch.counts.requeued += requeue(connection, &[before.page()]).await?;
     }
     Ok(Some(VersionKey { id, version }))
 }

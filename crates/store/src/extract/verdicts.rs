@@ -30,8 +30,6 @@ pub struct NewVerdict {
     pub pattern: String,
     /// Fingerprint of the page's layout, if it is an article and has one.
     pub layout: Option<u64>,
-    /// Its evidence of the host's boilerplate; saved if it is an article.
-    pub trace: Option<HostTrace>,
     /// Revision of the applied site rules; 0 if there are none.
     pub rules_revision: i32,
     /// The article, unless the page is rejected: a JSON object with the derived columns of the table
@@ -56,23 +54,11 @@ impl NewVerdict {
             reason: format!("its article cannot be stored: {error}"),
             pattern: String::new(),
             layout: None,
-            trace: None,
             rules_revision: self.rules_revision,
             article: None,
             is_unreadable: true,
         }
     }
-}
-
-/// The trace of a page: evidence of the boilerplate of its host. Its bytes are opaque to the store.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HostTrace {
-    /// Slot among those of the host, from 0 to 63.
-    pub slot: i16,
-    /// Format version of the bytes.
-    pub format: i16,
-    /// The trace itself.
-    pub bytes: Vec<u8>,
 }
 
 /// The stored verdict of a page.
@@ -108,7 +94,7 @@ pub struct SaveCounts {
     pub unreadable: u64,
     /// Versions withdrawn because their page is no longer an article.
     pub withdrawn: u64,
-    /// Pages queued again: their version was withdrawn, or more is known about their host or the next version by now.
+    /// Pages queued again, since their version was withdrawn.
     #[serde(skip)]
     pub requeued: u64,
 }

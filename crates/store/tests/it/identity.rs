@@ -230,21 +230,3 @@ async fn the_beginning_that_a_paywall_shows_makes_no_version() {
         assert_eq!(counted(&saved), expected, "page {n}");
     }
 }
-
-#[tokio::test]
-async fn the_former_page_of_a_new_version_is_read_again() {
-    let store = &testing::database().await;
-    let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
-    save(
-        store,
-        &[accepted(first, "1", article(ID, "Von Ada Kern. Ein Text."))],
-    )
-    .await;
-    let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
-    let saved = save(store, &[accepted(second, "1", article(ID, "Ein Text."))]).await;
-    assert_eq!((saved.versions, saved.requeued), (1, 1));
-    // by now it is known that the byline repeats
-    let saved = save(store, &[accepted(first, "1", article(ID, "Ein Text."))]).await;
-    assert_eq!((saved.replaced, saved.withdrawn, saved.requeued), (1, 1, 0));
-    assert_eq!(versions(store).await.len(), 1);
-}

@@ -16,7 +16,6 @@ mod fixtures;
 mod forget;
 mod health;
 mod history;
-mod host_knowledge;
 mod hosts;
 mod identity;
 mod import;

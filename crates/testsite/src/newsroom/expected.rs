@@ -57,8 +57,6 @@ pub struct ExpectedArticle {
     pub text: String,
     /// Captions of pictures, without credit.
     pub captions: Vec<String>,
-    /// Boilerplate of the page: comments, boxes, consent, hidden text.
-    pub outside: Vec<String>,
     /// Persons; empty for agency copy.
     pub authors: Vec<String>,
     /// The news agency named in the byline.
@@ -183,30 +181,8 @@ impl Expected {
     }
 }
 
-/// Boilerplate of every page, and the comments below an article.
-fn boilerplate(day: &SiteDay, article: usize) -> impl Iterator<Item = String> {
-    let texts = day.texts();
-    let lines = [&texts.cookies, &texts.newsletter, &texts.hidden];
-    let comments = texts.comments(article).into_iter();
-    lines
-        .into_iter()
-        .cloned()
-        .chain(comments.map(|(_, text)| text.to_owned()))
-}
-
 fn article(day: &SiteDay, article: &Article) -> ExpectedArticle {
-    let (site, meta, texts) = (day.site, &article.meta, day.texts());
-    let boxes = [
-        &texts.appeal,
-        &texts.newsletter_box,
-        &texts.app_box,
-        &texts.disclaimer,
-    ];
-    let biography = meta.author.iter().map(|name| texts.biography(name));
-    let outside = boilerplate(day, meta.number)
-        .chain(boxes.map(String::clone))
-        .chain([texts.legal(&site.name)])
-        .chain(biography);
+    let (site, meta) = (day.site, &article.meta);
     let paragraphs = article.paragraphs();
     let standfirst = article.story.standfirst.clone();
     // A plain agency report has no picture.
@@ -221,7 +197,6 @@ fn article(day: &SiteDay, article: &Article) -> ExpectedArticle {
         standfirst,
         paragraphs,
         captions: caption.into_iter().collect(),
-        outside: outside.collect(),
         authors: meta.author.iter().cloned().collect(),
         agency: meta.agency.map(str::to_owned),
         published: meta.published,
@@ -263,7 +238,6 @@ fn live_blog(day: &SiteDay, page: &OtherPage) -> ExpectedArticle {
         entries: paragraphs.len(),
         paragraphs,
         captions: Vec::new(),
-        outside: boilerplate(day, 0).take(3).collect(),
         authors: Vec::new(),
         agency: None,
         published: first,

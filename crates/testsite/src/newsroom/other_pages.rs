@@ -84,7 +84,7 @@ impl LiveBlog {
         }
     }
 
-    /// The JSON-LD of the head; only on tagnetz it includes the entries.
+    /// The JSON-LD of the head; only on tagnetz it includes the entries. The other sites mark them by microdata.
     fn metadata(&self, day: &SiteDay, title: &str) -> String {
         let mut data = json!({
             "@context": "https://schema.org",

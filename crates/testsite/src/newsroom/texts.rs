@@ -23,8 +23,6 @@ pub(crate) struct Texts {
     pub(crate) app_box: String,
     /// A note by the editors below an article.
     pub(crate) disclaimer: String,
-    /// Small print below an article, inside its container.
-    legal: String,
     /// Short biographies of reporters.
     biographies: Vec<String>,
     comments: Vec<String>,
@@ -60,11 +58,6 @@ pub(crate) fn of(language: Language) -> &'static Texts {
 }
 
 impl Texts {
-    /// The small print of a site.
-    pub(crate) fn legal(&self, site: &str) -> String {
-        self.legal.replace("{name}", site)
-    }
-
     /// The biography of a reporter, always the same one.
     pub(crate) fn biography(&self, name: &str) -> String {
         let sum: usize = name.bytes().map(usize::from).sum();

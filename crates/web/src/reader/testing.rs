@@ -263,7 +263,6 @@ impl World {
             pattern: "/*".to_owned(),
             reason: "for a test".to_owned(),
             layout: None,
-            trace: None,
             rules_revision: 0,
             article,
             is_unreadable: false,

@@ -161,7 +161,6 @@ fn verdict(key: PageKey, url: &str, is_article: bool) -> NewVerdict {
         pattern: "/*".to_owned(),
         reason: format!("the title says {ATTACK}"),
         layout: None,
-        trace: None,
         rules_revision: 0,
         article: is_article.then_some(article),
         is_unreadable: false,

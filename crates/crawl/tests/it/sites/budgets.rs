@@ -79,7 +79,6 @@ async fn read_all(fixture: &Fixture) {
             pattern: crawl::pattern_of(&page.url_requested),
             rules_revision: 0,
             layout: None,
-            trace: None,
             article: is_article.then(|| {
                 serde_json::json!({
                     "identity": page.url,

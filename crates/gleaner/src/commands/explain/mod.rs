@@ -166,7 +166,6 @@ fn explain(
     } = judge.explain(
         &PageInput {
             boxes: &page.boxes,
-            host: stored.map(|stored| &stored.host),
             time_zone: stored.and_then(|stored| stored.time_zone),
             ..PageInput::new(html, url, page.http_status)
         },

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use classify::Verdict;
 use crawl::CanonicalUrl;
-use extract::{Extraction, HostKnowledge};
+use extract::Extraction;
 use serde::Serialize;
 use serde_json::Value;
 use store::{CopyGroup, PageKey, StoredPage, StoredVerdict};
@@ -16,7 +16,7 @@ use crate::console::clean;
 use crate::console::table;
 use crate::database;
 use crate::files::pages::{Fault, Page};
-use crate::pipeline::{KnownRules, host_knowledge};
+use crate::pipeline::KnownRules;
 use crate::reading::stored::{CompiledRules, time_zone};
 use crate::reading::{PageInput, boxes_of, composed};
 
@@ -30,8 +30,6 @@ pub(super) struct Stored {
     pub(super) page: Page,
     /// The rules of its site, if it has any.
     pub(super) rules: Option<InForce>,
-    /// What is known about its host.
-    pub(super) host: HostKnowledge,
     /// The time zone of its site.
     pub(super) time_zone: Option<Tz>,
     /// The copy group of the article.
@@ -87,7 +85,7 @@ struct Matched {
 /// Loads the page to explain; `None` if none is stored.
 pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Option<Stored>> {
     let mut known = KnownRules::default();
-    let (found, host, plain, copies, verdict) = database::with(context, async |store| {
+    let (found, plain, copies, verdict) = database::with(context, async |store| {
         let (found, article) = if let Ok(url) = CanonicalUrl::parse(target) {
             let article = store::article_id(url.as_str());
             (store.page_of_url(url.as_str()).await?, article)
@@ -98,25 +96,13 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
             (store.page_of_article(&article).await?, article)
         };
         known.refresh(store, found.as_slice()).await?;
-        let host = match &found {
-            Some(page) => {
-                host_knowledge(store, page, context.settings.extract.host_knowledge).await?
-            }
-            None => HostKnowledge::default(),
-        };
         let plain = match found.as_ref().filter(|page| page.rendered) {
             Some(page) => store.server_response(page.key).await?,
             None => None,
         };
         let keys: Vec<PageKey> = found.iter().map(|page| page.key).collect();
         let verdict = store.stored_verdicts(&keys).await?.into_values().next();
-        Ok((
-            found,
-            host,
-            plain,
-            store.copy_group(&article).await?,
-            verdict,
-        ))
+        Ok((found, plain, store.copy_group(&article).await?, verdict))
     })
     .await?;
     let Some(stored) = found else {
@@ -144,7 +130,6 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     Ok(Some(Stored {
         page,
         rules: rules.filter(|rules| !rules.read_by.is_empty()),
-        host,
         time_zone,
         copies,
         plain,
@@ -164,12 +149,11 @@ fn extracted_text(site_id: &str, verdict: StoredVerdict) -> Option<ExtractedText
 }
 
 impl ExtractedText {
-    /// Says so if the page would now be extracted with another text: with what has become known about its host since then, or by other
-    /// code or rules.
+    /// Says so if the page would now be extracted with another text, by other code or rules.
     pub(super) fn compared(&self, text: String) -> Option<String> {
         (composed(text) != self.text).then(|| {
             format!(
-                "\nread with what is known today; the stored text differs: gleaner extract --all --diff --site {}\n",
+                "\nread with the present code and rules; the stored text differs: gleaner extract --all --diff --site {}\n",
                 clean::line(&self.site_id)
             )
         })

@@ -36,7 +36,7 @@ pub(super) fn tools(store: &Store, judge: &Arc<Judge>, stop: &CancellationToken)
     }
 }
 
-/// Extracts a page without host knowledge and rules.
+/// Extracts a page without rules.
 fn read(page: &StoredPage, judge: &Judge) -> PageReading {
     let html = html::decode(&page.body, page.content_type.as_deref()).text;
     let url = parsed(Some(&page.url));

@@ -1,6 +1,6 @@
 //! Fetches the pages of a shared corpus again to restore its texts.
 
-mod host_pages;
+mod domain;
 mod output;
 mod shared;
 
@@ -13,7 +13,7 @@ use crawl::Downloader;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use self::host_pages::request;
+use self::domain::request;
 use self::output::{Output, State};
 use self::shared::{Pages, by_domain};
 use crate::cli::Context;

@@ -227,7 +227,6 @@ mod tests {
             pattern: String::new(),
             rules_revision: 0,
             layout: None,
-            trace: None,
             article,
             is_unreadable: false,
         }

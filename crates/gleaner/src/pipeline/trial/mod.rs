@@ -18,7 +18,6 @@ use serde::Serialize;
 use store::{NewVerdict, Store, StoredPage};
 
 use self::words::TextChange;
-use super::host::KnownHosts;
 use super::rules::KnownRules;
 use crate::article::Article;
 use crate::reading::stored::{CompiledRules, ExtractedPage, PageExtractor};
@@ -36,11 +35,6 @@ pub(crate) async fn try_rules(
     let patterns = after.addresses.patterns();
     let patterns: Vec<String> = patterns.map(|(_, pattern)| pattern.to_owned()).collect();
     let found = store.test_pages(site_id, limit.into(), &patterns).await?;
-    let mut hosts: Vec<i64> = found.pages.iter().map(|page| page.host_id).collect();
-    hosts.sort_unstable();
-    hosts.dedup();
-    hosts.retain(|_| extractor.uses_host_knowledge);
-    let known = KnownHosts::load(store, &hosts).await?;
     let mut before = KnownRules::default();
     before.refresh(store, &found.pages).await?;
     let mut trial = Trial::begin(site_id, &after, found.has_queued);
@@ -48,11 +42,10 @@ pub(crate) async fn try_rules(
     let extractor = Arc::clone(extractor);
     let tried = tokio::task::spawn_blocking(move || {
         let try_page = |page: &StoredPage| {
-            let host = known.host(page.host_id);
             (!is_over()).then(|| TriedPage {
                 url: page.url.clone(),
-                before: extractor.extract(page, host, before.of(&page.site_id)),
-                after: extractor.extract(page, host, Some(&after)),
+                before: extractor.extract(page, before.of(&page.site_id)),
+                after: extractor.extract(page, Some(&after)),
             })
         };
         found

@@ -19,7 +19,6 @@ fn read(page_type: &str, article: Option<Article>) -> ExtractedPage {
         reason: "so".to_owned(),
         pattern: String::new(),
         layout: None,
-        trace: None,
         rules_revision: 0,
         article: None,
         is_unreadable: false,

@@ -6,10 +6,9 @@ pub(crate) mod time_zone;
 use chrono_tz::Tz;
 use classify::{PageType, UrlRules, Verdict};
 use crawl::SeedRules;
-use extract::host_knowledge::{FORMAT, PageSignature};
 use extract::pagination::{self, Pagination};
-use extract::{Extraction, HostKnowledge, RuleText, RulesApplied, SiteRules};
-use store::{HostTrace, StoredPage};
+use extract::{Extraction, RuleText, RulesApplied, SiteRules};
+use store::StoredPage;
 
 use crate::article::Article;
 use crate::files::pages::Fault;
@@ -45,7 +44,7 @@ impl ExtractedPage {
     /// Rejects the page as a further page of an article.
     pub(crate) fn reject_as_continuation(&mut self, first: &str, number: u32) {
         let verdict = &mut self.verdict;
-        (self.article, verdict.layout, verdict.trace) = (None, None, None);
+        (self.article, verdict.layout) = (None, None);
         // the function `is_rejected` in the schema uses this name
         "rule:continuation".clone_into(&mut verdict.label_source);
         verdict.reason = format!("page {number} of {first}");
@@ -57,8 +56,6 @@ impl ExtractedPage {
 pub(crate) struct PageExtractor {
     judge: Judge,
     version: String,
-    /// Whether text that repeats on a host is excluded.
-    pub(crate) uses_host_knowledge: bool,
     /// Whether a page is kept although its article already had the same text.
     pub(crate) keeps_repeated: bool,
 }
@@ -107,20 +104,17 @@ impl PageExtractor {
     /// Creates the extractor and the classifier named in the settings.
     pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
         let judge = Judge::new(settings, None, None)?;
-        let uses_host_knowledge = settings.extract.host_knowledge;
         let version = format!(
-            "{} {}{}{}, {} {}",
+            "{} {}{}, {} {}",
             judge.options.extractor.name,
             extract::VERSION,
             judge.options,
-            if uses_host_knowledge { "" } else { " alone" },
             model::identity(&settings.classify, &judge.model)?,
             classify::VERSION
         );
         Ok(Self {
             judge,
             version,
-            uses_host_knowledge,
             keeps_repeated: settings.retention.repeated_pages,
         })
     }
@@ -134,13 +128,12 @@ impl PageExtractor {
     pub(crate) fn extract(
         &self,
         page: &StoredPage,
-        host: &HostKnowledge,
         rules: Option<&CompiledRules>,
     ) -> ExtractedPage {
         if let Some(damage) = &page.damage {
             return self.unreadable(page, damage, rules);
         }
-        let (verdict, extraction) = self.judged(page, host, rules);
+        let (verdict, extraction) = self.judged(page, rules);
         self.extracted(page, verdict, extraction, rules)
     }
 
@@ -164,7 +157,6 @@ impl PageExtractor {
                 // a damaged page says nothing about its URL pattern
                 pattern: String::new(),
                 layout: None,
-                trace: None,
                 rules_revision: rules.map_or(0, |rules| rules.revision),
                 article: None,
                 is_unreadable: true,
@@ -179,23 +171,17 @@ impl PageExtractor {
     pub(crate) fn extract_further_page(
         &self,
         page: &StoredPage,
-        host: &HostKnowledge,
         rules: Option<&CompiledRules>,
     ) -> ExtractedPage {
         if let Some(damage) = &page.damage {
             return self.unreadable(page, damage, rules);
         }
-        let (mut verdict, extraction) = self.judged(page, host, rules);
+        let (mut verdict, extraction) = self.judged(page, rules);
         verdict.page_type = PageType::Article;
         self.extracted(page, verdict, extraction, rules)
     }
 
-    fn judged(
-        &self,
-        page: &StoredPage,
-        host: &HostKnowledge,
-        rules: Option<&CompiledRules>,
-    ) -> (Verdict, Extraction) {
+    fn judged(&self, page: &StoredPage, rules: Option<&CompiledRules>) -> (Verdict, Extraction) {
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let boxes = boxes_of(page);
         let selectors = rules.map(|rules| &rules.selectors);
@@ -206,7 +192,6 @@ impl PageExtractor {
             html: &html,
             url: Some(&page.url),
             http_status: u16::try_from(page.http_status).ok(),
-            host: self.uses_host_knowledge.then_some(host),
             rules: selectors.filter(|rules| !rules.is_empty()),
             boxes: &boxes,
             time_zone: time_zone::of(page, rules),
@@ -229,11 +214,6 @@ impl PageExtractor {
         let is_article = verdict.is_article();
         let paging = extraction.paging.take().filter(|_| is_article);
         let layout = extraction.layout.filter(|_| is_article);
-        let trace = extraction
-            .signature
-            .as_ref()
-            .filter(|_| is_article)
-            .map(stored);
         let article = is_article.then(|| article(page, extraction));
         let verdict = store::NewVerdict {
             key: page.key,
@@ -245,7 +225,6 @@ impl PageExtractor {
             reason: verdict.reason,
             pattern: crawl::pattern_of(&page.url_requested),
             layout,
-            trace,
             rules_revision: rules.map_or(0, |rules| rules.revision),
             article: None,
             is_unreadable: false,
@@ -281,15 +260,6 @@ fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
         .map_or_else(|| own.clone(), identity);
     article.own_identity = Some(own).filter(|own| *own != article.identity);
     article
-}
-
-/// Converts a signature to the form that is stored.
-fn stored(signature: &PageSignature) -> HostTrace {
-    HostTrace {
-        slot: signature.slot(),
-        format: FORMAT,
-        bytes: signature.to_bytes(),
-    }
 }
 
 /// The id that the article of a page would have in the database, given its URL and the canonical URL that it names.

@@ -112,7 +112,7 @@ mod tests {
             published_feed: published.map(|at| at.parse().unwrap()),
         };
         let reader = PageExtractor::new(&built_in()).unwrap();
-        let read = reader.extract_further_page(&page, &extract::HostKnowledge::default(), rules);
+        let read = reader.extract_further_page(&page, rules);
         read.article.unwrap()
     }
 

@@ -84,7 +84,7 @@ fn an_unknown_setting_is_named_with_its_file_and_what_is_known() {
     assert_eq!(
         stderr(&output),
         format!(
-            "gleaner: {}: unknown key extract.extracter; expected one of extractor, mode, with, host_knowledge, max_page_bytes\n",
+            "gleaner: {}: unknown key extract.extracter; expected one of extractor, mode, with, max_page_bytes\n",
             name(&file)
         )
     );

@@ -68,7 +68,6 @@ async fn articles_on_several_pages_behind_walls_and_live_come_out_as_they_are() 
             "{url} is an article of its own"
         );
     }
-    // More of the text that repeats on a host is known and left out by now; that does not count as a change of the articles.
     world.ok(&["extract", "--all"]).await;
     let changes = lines(&world.ok(&["changes", "--json"]).await);
     assert!(changes.iter().all(|change| change["change"] == "new"));

@@ -28,7 +28,6 @@ mod reader;
 mod refusals;
 mod rehydrate;
 mod rendering;
-mod repeats;
 mod serving;
 mod site_rules;
 mod sites;

@@ -106,7 +106,6 @@ async fn three_nights_find_every_article_once_and_every_change() {
         "words of the articles found: {:.3}",
         recall / count
     );
-    // In such a small newsroom, some author biographies are on too few pages to be recognised.
     assert!(
         precision / count > 0.85,
         "words found that are theirs: {:.3}",

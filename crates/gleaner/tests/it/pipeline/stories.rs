@@ -124,10 +124,6 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_articles_in_another_order_have_the_same_ids() {
     let mut other = World::new(Settings::default()).await;
-    // Repeating text is learned in the order of a host's pages; here the texts must be the same.
-    let settings = "[extract]\nhost_knowledge = false\n";
-    std::fs::create_dir(other.path("config")).unwrap();
-    std::fs::write(other.path("config/gleaner.toml"), settings).unwrap();
     other.ok(&NIGHT).await;
     let first = grouped(&other).await;
     let known = std::mem::replace(&mut other.database, store::testing::database().await);

@@ -14,6 +14,7 @@ use html::{Element, TextDocument};
 const MIN_KINDS: usize = 6;
 /// Weight of an ancestor of full text, relative to other elements.
 const CONTENT_WEIGHT: i32 = 3;
+
 /// The fingerprint of the page's layout; `None` if the page has too few elements.
 pub fn fingerprint(document: &TextDocument) -> Option<u64> {
     let mut names: Vec<Option<u64>> = vec![None; document.elements.len()];
@@ -61,7 +62,7 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
 
 /// Hash of tag and classes of an element. Classes are cut at the first digit, because builds of a site renumber them. Their
 /// order is ignored.
-pub(crate) fn element_hash(document: &TextDocument, element: &Element) -> u64 {
+fn element_hash(document: &TextDocument, element: &Element) -> u64 {
     let classes = document.attribute(element.class).split_ascii_whitespace();
     classes.fold(fnv(element.tag.name().bytes()), |sum, class| {
         let end = class.find(|c: char| c.is_ascii_digit());
