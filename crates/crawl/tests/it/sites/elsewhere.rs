@@ -167,15 +167,15 @@ async fn a_channel_that_a_site_names_while_its_host_is_crawled_brings_the_pages_
     robots(&fixture, "bucket", "Crawl-delay: 0.4");
     // meanwhile another site is led there by a path that is tried
     let (sitemap, _) = site(&fixture, "late", "");
-    fixture.site.set("bucket", "/late.xml", sitemap);
-    let target = StubReply::Redirect(302, fixture.site.url("bucket", "/late.xml"));
+    fixture.site.set("bucket", "/late/sitemap.xml", sitemap);
+    let target = StubReply::Redirect(302, fixture.site.url("bucket", "/late/sitemap.xml"));
     fixture.site.set("late", "/sitemap.xml", target);
     fixture.know("late").await;
     for _ in 0..2 {
         fixture.crawl().await;
     }
     for number in 0..STORIES {
-        let requested = fixture.requested("bucket");
+        let requested = ["bucket", "late"].map(|name| fixture.requested(name));
         assert!(
             fixture.is_stored("late", &story(number)).await,
             "{requested:?}"
