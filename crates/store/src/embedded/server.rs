@@ -46,6 +46,18 @@ pub(super) struct Server {
     pub(super) start_lock: Arc<File>,
 }
 
+/// What the log says while the child processes of a killed server still end.
+const LINGERING: [&str; 3] = [
+    "pre-existing shared memory",
+    "lock file \"postmaster.pid\" already exists",
+    "unexpected postmaster exit",
+];
+
+/// Whether the end of the log tells that they still end.
+fn lingers(log: &str) -> bool {
+    LINGERING.iter().any(|message| log.contains(message))
+}
+
 /// The result of an attempt to start.
 #[derive(Debug)]
 enum Start {
@@ -156,10 +168,9 @@ impl Server {
         if done.status.success() {
             return Ok(Start::Done);
         }
-        // the child processes of a killed server hold its memory until they notice
+        // the child processes of a killed server hold its memory until they notice, and then fill the log
         let tail = self.log_tail();
-        let lingers = tail.contains("pre-existing shared memory")
-            || tail.contains("lock file \"postmaster.pid\" already exists");
+        let lingers = lingers(&tail);
         // a server that ends by itself removes its file
         let after = pid_in(&self.pid_file());
         let killed_meanwhile = after.is_some() && after != before;
@@ -383,6 +394,16 @@ mod tests {
             name: format!("gleaner-{}", home.display()),
             start_lock: Arc::new(File::open(home).unwrap()),
         }
+    }
+
+    #[test]
+    fn the_children_of_a_killed_server_are_known_by_what_they_write_last() {
+        let end = "2026-11-29 07:43:44.041 UTC [31228] FATAL:  terminating connection due to unexpected postmaster exit\n";
+        assert!(lingers(&end.repeat(TAIL_LINES)));
+        assert!(lingers(
+            "FATAL:  pre-existing shared memory block is still in use"
+        ));
+        assert!(!lingers("FATAL:  could not create any TCP/IP sockets"));
     }
 
     #[test]
