@@ -221,7 +221,6 @@ async fn newest(reader: &Reader, query: &SearchQuery) -> Result<Vec<Entry>, Page
         order: SearchOrder::Newest,
         limit: MAX_ENTRIES,
         passages: Passages::Beginnings,
-        budget: None, // feed readers request no second page
         ..query.clone()
     };
     let page = reader.searches.search(&query).await?;

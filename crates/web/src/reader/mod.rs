@@ -83,8 +83,6 @@ fn no_site(name: &str) -> String {
 const MAX_STATEMENT: Duration = Duration::from_secs(5);
 /// The same for a search, whose words are chosen by the client.
 const MAX_SEARCH: Duration = Duration::from_secs(2);
-/// How long a search continues to older articles; see [`store::SearchQuery`].
-const BUDGET: Duration = Duration::from_millis(150);
 
 /// Extracts a stored page as the crawl does, or by another extractor, and explains the result. Errors are shown to the user.
 pub type ExplainPage = dyn Fn(StoredPage, Option<&'static Extractor>) -> BoxFuture<'static, Result<ExplainedPage, String>>

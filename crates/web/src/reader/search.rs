@@ -86,8 +86,8 @@ struct SearchPage {
     is_search: bool,
     /// The hits, each with the number of its copies among the others of this page.
     hits: Vec<(SearchHit, usize)>,
-    /// The URL of the next page, and the time before which it continues if the time budget of the search ran out.
-    next: Option<(String, Option<DateTime<Utc>>)>,
+    /// The URL of the next page.
+    next: Option<String>,
     /// Set on the last page by relevance if more articles match than are ranked.
     cut: Option<Cut>,
     /// Set on the first page.
@@ -301,7 +301,6 @@ async fn search(
             },
             after,
             limit: HITS_PER_PAGE,
-            budget: Some(super::BUDGET),
             ..query
         },
         Err(error) => {
@@ -335,13 +334,9 @@ async fn search(
     }
     page.counts = counts.and_then(|counts| Counts::new(counts, &page.params, &query));
     page.hits = SearchHit::without_copies(found.hits);
-    page.next = found.next.map(|next| {
-        let before = match next {
-            SearchCursor::Before(before, _) => Some(before),
-            SearchCursor::Rank(_) | SearchCursor::Date(..) => None,
-        };
-        (page.params.address(&page.params.q, Some(&next)), before)
-    });
+    page.next = found
+        .next
+        .map(|next| page.params.address(&page.params.q, Some(&next)));
     Ok(render(&page)?.into_response())
 }
 

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use super::{
-    Deadline, Prepared, SearchQuery, by_the_index, prepare,
+    Prepared, SearchQuery, by_the_index, prepare,
     spans::{Span, Spans},
 };
 use crate::{Store, StoreError};
@@ -55,7 +55,6 @@ async fn counts(
     connection: &mut PgConnection,
     query: &SearchQuery,
 ) -> Result<SearchCounts, StoreError> {
-    let deadline = Deadline::new(query.budget);
     let Some(prepared) = prepare(connection, query).await? else {
         return Ok(SearchCounts::default());
     };
@@ -65,11 +64,7 @@ async fn counts(
     let mut spans = Spans::new(query.since, query.until, None, Utc::now());
     let wanted = usize::try_from(MIN_COUNTED).unwrap_or_default();
     let mut transaction = by_the_index(connection).await?;
-    while let Some(span) = spans.next(
-        usize::try_from(counts.total).unwrap_or_default(),
-        wanted,
-        deadline.room(),
-    ) {
+    while let Some(span) = spans.next(usize::try_from(counts.total).unwrap_or_default(), wanted) {
         let groups = count_span(&mut transaction, &prepared, &span).await?;
         for group in groups {
             match (group.kind, group.host_id, group.day) {
@@ -81,7 +76,7 @@ async fn counts(
                 _ => counts.total += group.articles,
             }
         }
-        if spans.has_more() && (counts.total >= MIN_COUNTED || deadline.is_over()) {
+        if spans.has_more() && counts.total >= MIN_COUNTED {
             counts.since = Some(span.from);
             break;
         }

@@ -13,7 +13,6 @@ mod spans;
 
 use std::{
     collections::{BTreeMap, HashMap, hash_map::Entry},
-    time::{Duration, Instant},
 };
 
 use chrono::{DateTime, Utc};
@@ -115,37 +114,6 @@ struct Match {
     in_title: bool,
 }
 
-/// The time budget after which a search stops looking for older matches.
-#[derive(Debug, Clone, Copy)]
-struct Deadline {
-    begun: Instant,
-    budget: Option<Duration>,
-}
-
-impl Deadline {
-    fn new(budget: Option<Duration>) -> Self {
-        Self {
-            begun: Instant::now(),
-            budget,
-        }
-    }
-
-    fn is_over(self) -> bool {
-        self.budget
-            .is_some_and(|budget| self.begun.elapsed() >= budget)
-    }
-
-    /// How many times the work done so far fits into the remaining time, at least 1.
-    fn room(self) -> i64 {
-        let Some(budget) = self.budget else {
-            return i64::MAX;
-        };
-        let spent = self.begun.elapsed().as_millis().max(1);
-        let room = budget.as_millis().saturating_sub(spent) / spent;
-        i64::try_from(room).unwrap_or(i64::MAX).max(1)
-    }
-}
-
 impl Store {
     /// The languages of the articles.
     #[retried]
@@ -189,30 +157,18 @@ async fn hits(
     query: &SearchQuery,
 ) -> Result<SearchPage, StoreError> {
     let limit = usize::try_from(query.limit).unwrap_or_default();
-    let deadline = Deadline::new(query.budget);
     let Some(prepared) = prepare(connection, query).await? else {
         return Ok(SearchPage::default());
     };
-    // If the time ran out before the best were found, the next page continues by date.
-    let by_date = matches!(
-        query.after,
-        Some(SearchCursor::Date(..) | SearchCursor::Before(..))
-    );
+    let by_date = matches!(query.after, Some(SearchCursor::Date(..)));
     if query.order == SearchOrder::Newest || prepared.words.is_empty() || by_date {
-        let (mut matches, rest) = newest(
-            connection,
-            query,
-            &prepared,
-            limit.saturating_add(1),
-            deadline,
-        )
-        .await?;
+        let mut matches = newest(connection, query, &prepared, limit.saturating_add(1)).await?;
         let more = matches.len() > limit;
         matches.truncate(limit);
-        let next = match matches.last() {
-            Some(last) if more => Some(SearchCursor::Date(last.date, last.id.clone())),
-            _ => rest,
-        };
+        let next = matches
+            .last()
+            .filter(|_| more)
+            .map(|last| SearchCursor::Date(last.date, last.id.clone()));
         let ranks = vec![0.0; matches.len()];
         let ids = matches.into_iter().map(|found| found.id).collect();
         let hits = details(connection, query, &prepared, ids, ranks).await?;
@@ -223,14 +179,7 @@ async fn hits(
         _ => 0,
     };
     let wanted = MIN_RANKED.max(limit);
-    let (mut matches, rest) = newest(
-        connection,
-        query,
-        &prepared,
-        CANDIDATES.max(wanted),
-        deadline,
-    )
-    .await?;
+    let mut matches = newest(connection, query, &prepared, CANDIDATES.max(wanted)).await?;
     matches.sort_by_key(|found| !found.in_title); // stable: the newest first
     matches.truncate(wanted);
     let ranked = rank(connection, &prepared.typed, matches).await?;
@@ -238,8 +187,7 @@ async fn hits(
     let page = ranked.get(begin..end.min(ranked.len())).unwrap_or_default();
     let next = (end < ranked.len())
         .then(|| u32::try_from(end).ok().map(SearchCursor::Rank))
-        .flatten()
-        .or(rest);
+        .flatten();
     let (ids, ranks) = page.iter().cloned().unzip();
     let hits = details(connection, query, &prepared, ids, ranks).await?;
     Ok(SearchPage { hits, next })
@@ -260,23 +208,21 @@ async fn by_the_index(
     Ok(transaction)
 }
 
-/// The newest matches after the cursor, and where to continue if the deadline ended the search.
+/// The newest matches after the cursor.
 async fn newest(
     connection: &mut PgConnection,
     query: &SearchQuery,
     prepared: &Prepared,
     wanted: usize,
-    deadline: Deadline,
-) -> Result<(Vec<Match>, Option<SearchCursor>), StoreError> {
+) -> Result<Vec<Match>, StoreError> {
     let (before, before_id) = match &query.after {
         Some(SearchCursor::Date(date, id)) => (Some(*date), id.clone()),
         _ => (None, String::new()),
     };
     let mut spans = Spans::new(query.since, query.until, query.after.as_ref(), Utc::now());
     let mut matches: Vec<Match> = Vec::new();
-    let mut rest = None;
     let mut transaction = by_the_index(connection).await?;
-    while let Some(span) = spans.next(matches.len(), wanted, deadline.room()) {
+    while let Some(span) = spans.next(matches.len(), wanted) {
         let missing = i64::try_from(wanted - matches.len()).unwrap_or(i64::MAX);
         let found = sqlx::query_as!(
             Match,
@@ -298,13 +244,9 @@ async fn newest(
             missing
         );
         matches.extend(found.fetch_all(&mut *transaction).await?);
-        if matches.len() < wanted && deadline.is_over() {
-            rest = spans.rest();
-            break;
-        }
     }
     transaction.commit().await?;
-    Ok((matches, rest))
+    Ok(matches)
 }
 
 /// The matches with their ranks, best first.

@@ -1,6 +1,6 @@
 //! The query syntax: words, `"phrases"`, `-not`, `OR`, and filters such as `site:example`.
 
-use std::{fmt, ops::Range, str::FromStr, time::Duration};
+use std::{fmt, ops::Range, str::FromStr};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 
@@ -39,8 +39,6 @@ pub struct SearchQuery {
     pub limit: i64,
     /// Which passages are shown.
     pub passages: Passages,
-    /// Time after which older articles are left for the next page; `None` for no limit.
-    pub budget: Option<Duration>,
 }
 
 /// Values of which an article must have one, and values of which it must have none.
@@ -79,8 +77,6 @@ pub enum SearchCursor {
     Rank(u32),
     /// After the article with this date and id, ordered by time.
     Date(DateTime<Utc>, String),
-    /// Before this time, after this many weeks have been searched.
-    Before(DateTime<Utc>, u32),
 }
 
 /// An invalid query or cursor. The message says what is valid.
@@ -93,7 +89,6 @@ impl fmt::Display for SearchCursor {
         match self {
             Self::Rank(rank) => write!(f, "r{rank}"),
             Self::Date(date, id) => write!(f, "d{}.{id}", date.timestamp_micros()),
-            Self::Before(date, weeks) => write!(f, "b{}.{weeks}", date.timestamp_micros()),
         }
     }
 }
@@ -104,14 +99,11 @@ impl FromStr for SearchCursor {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parsed = match text.split_at_checked(1) {
             Some(("r", rank)) => rank.parse().ok().map(Self::Rank),
-            Some((kind @ ("d" | "b"), rest)) => rest.split_once('.').and_then(|(micros, rest)| {
+            Some(("d", rest)) => rest.split_once('.').and_then(|(micros, id)| {
                 let date = DateTime::from_timestamp_micros(micros.parse().ok()?)?;
                 let date = Some(date).filter(|date| TIMES.contains(date))?;
-                if kind == "b" {
-                    return Some(Self::Before(date, rest.parse().ok()?));
-                }
-                let is_id = rest.len() <= 64 && rest.bytes().all(|byte| byte.is_ascii_hexdigit());
-                is_id.then(|| Self::Date(date, rest.to_owned()))
+                let is_id = id.len() <= 64 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+                is_id.then(|| Self::Date(date, id.to_owned()))
             }),
             _ => None,
         };

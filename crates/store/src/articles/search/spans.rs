@@ -42,7 +42,7 @@ pub(super) struct Spans {
     oldest: DateTime<Utc>,
     /// The end of the next span.
     to: DateTime<Utc>,
-    /// Number of weeks of all previous spans, on this page and those before.
+    /// Number of weeks of all previous spans.
     weeks: i64,
 }
 
@@ -57,23 +57,15 @@ impl Spans {
         // the clock of the database may be ahead, and the date of the cursor is included
         let newest = now + TimeDelta::days(1);
         let newest = newest.min(until.unwrap_or(newest));
-        let (before, weeks) = match after {
-            Some(SearchCursor::Date(date, _)) => (*date + TimeDelta::microseconds(1), 0),
-            Some(SearchCursor::Before(date, weeks)) => (*date, i64::from(*weeks)),
-            Some(SearchCursor::Rank(_)) | None => (newest, 0),
+        let before = match after {
+            Some(SearchCursor::Date(date, _)) => *date + TimeDelta::microseconds(1),
+            Some(SearchCursor::Rank(_)) | None => newest,
         };
         Self {
             oldest: since.unwrap_or(DateTime::UNIX_EPOCH - TimeDelta::days(800_000)),
             to: newest.min(before),
-            weeks,
+            weeks: 0,
         }
-    }
-
-    /// The cursor of the next page, if dates are left.
-    pub(super) fn rest(&self) -> Option<SearchCursor> {
-        let weeks = u32::try_from(self.weeks).unwrap_or(u32::MAX);
-        self.has_more()
-            .then_some(SearchCursor::Before(self.to, weeks))
     }
 
     /// Whether dates are left.
@@ -81,8 +73,8 @@ impl Spans {
         self.oldest < self.to
     }
 
-    /// The next span, if the previous ones contain fewer than `wanted` matches; at most `room` times as long as those together.
-    pub(super) fn next(&mut self, found: usize, wanted: usize, room: i64) -> Option<Span> {
+    /// The next span, if the previous ones contain fewer than `wanted` matches.
+    pub(super) fn next(&mut self, found: usize, wanted: usize) -> Option<Span> {
         if !self.has_more() || found >= wanted {
             return None;
         }
@@ -97,7 +89,7 @@ impl Spans {
                 .checked_div(found.saturating_mul(4))
                 .unwrap_or(i64::MAX)
                 .saturating_add(1)
-                .min(weeks.saturating_mul(room.min(GROWTH))),
+                .min(weeks.saturating_mul(GROWTH)),
         };
         let last = week(self.to - TimeDelta::microseconds(1));
         let first = if weeks > MAX_WEEKS {
@@ -136,7 +128,7 @@ mod tests {
     /// The spans of a search that finds `found_in_each` matches in each.
     fn spans(mut spans: Spans, found_in_each: usize, wanted: usize) -> Vec<Span> {
         let mut all: Vec<Span> = Vec::new();
-        while let Some(span) = spans.next(all.len() * found_in_each, wanted, i64::MAX) {
+        while let Some(span) = spans.next(all.len() * found_in_each, wanted) {
             all.push(span);
             assert!(all.len() < 50);
         }
@@ -198,7 +190,7 @@ mod tests {
     fn nothing_lies_between_times_in_the_wrong_order() {
         assert!(
             Spans::new(Some(at(9)), Some(at(8)), None, at(10))
-                .next(0, 1, 1)
+                .next(0, 1)
                 .is_none()
         );
     }

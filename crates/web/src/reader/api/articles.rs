@@ -42,7 +42,7 @@ pub(super) struct ArticlesParams {
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
     /// `next` of the previous page.
-    #[param(pattern = r"^(r[0-9]{1,9}|d[0-9]{1,16}[.][0-9a-f]{0,64}|b[0-9]{1,16}[.][0-9]{1,9})$")]
+    #[param(pattern = r"^(r[0-9]{1,9}|d[0-9]{1,16}[.][0-9a-f]{0,64})$")]
     after: Option<String>,
 }
 
@@ -67,7 +67,6 @@ impl ArticlesParams {
             order: SearchOrder::Newest,
             after: after.transpose()?,
             limit: super::limit(self.limit, DEFAULT_LIMIT, MAX_LIMIT)?,
-            budget: Some(super::BUDGET),
             ..SearchQuery::default()
         })
     }

@@ -22,7 +22,7 @@ use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{BUDGET, Reader, fresh, language};
+use super::{Reader, fresh, language};
 use problem::{ApiError, Problem};
 
 /// Default number of items of a list.

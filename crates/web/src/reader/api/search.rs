@@ -27,7 +27,7 @@ pub(super) struct SearchParams {
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
     /// `next` of the previous page.
-    #[param(pattern = r"^(r[0-9]{1,9}|d[0-9]{1,16}[.][0-9a-f]{0,64}|b[0-9]{1,16}[.][0-9]{1,9})$")]
+    #[param(pattern = r"^(r[0-9]{1,9}|d[0-9]{1,16}[.][0-9a-f]{0,64})$")]
     after: Option<String>,
     /// Whether to count all matches, by language, site and day.
     counts: Option<bool>,
@@ -38,7 +38,6 @@ impl SearchParams {
     pub(super) fn query(&self) -> Result<SearchQuery, ApiError> {
         let mut query = SearchQuery::parse(&self.q, Utc::now())?;
         query.limit = super::limit(self.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-        query.budget = Some(super::BUDGET);
         query.order = match self.order {
             Some(Order::Newest) => SearchOrder::Newest,
             Some(Order::Relevance) | None => SearchOrder::Relevance,
