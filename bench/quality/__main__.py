@@ -28,20 +28,6 @@ def table(file, heading):
     return re.sub(r"\]\((?=\w+\.md\))", "](../bench/", found.group().strip())
 
 
-def values(file):
-    """The lines `name=value` of a page's code blocks."""
-    blocks = re.findall(r"^```\n(.*?)^```", file.read_text(encoding="utf-8"), re.M | re.S)
-    pairs = re.findall(r"^(\w+)=(\S+)$", "".join(blocks), re.M)
-    return SimpleNamespace(**{name: number(value) for name, value in pairs})
-
-
-def number(text):
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
 def versions():
     """Of the code of each stage."""
     found = {}
@@ -52,13 +38,9 @@ def versions():
 
 
 def page():
-    names = {file.stem: values(file) for file in pathlib.Path("bench").glob("*.md")}
     text = (HERE / "page.md").read_text(encoding="utf-8")
     text = re.sub(r"^@table (\S+) (.*)$", lambda m: table(m[1], m[2]).replace("{", "{{").replace("}", "}}"), text, flags=re.M)
-    try:
-        return text.format(version=versions(), **names)
-    except (AttributeError, KeyError, ValueError) as error:
-        sys.exit(f"bench/quality/page.md: {error}")
+    return text.format(version=versions())
 
 
 def main():

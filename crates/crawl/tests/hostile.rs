@@ -442,7 +442,7 @@ async fn mazes_cost_a_bounded_number_of_requests() {
     }
 }
 
-/// The mazes, with the common part of their pages' paths. The table in `docs/CRAWLING.md` lists the requests.
+/// The mazes, with the common part of their pages' paths. Each is left after 25 or 49 pages.
 const MAZES: [(&str, &str); 11] = [
     ("maze-weeks", "/wochen/"),
     ("maze-dates", "/wochen.php"),

@@ -2,7 +2,7 @@
 //!
 //! A cell of two words, a term, a line of code and a heading look like boilerplate by themselves. All cells of a data table with
 //! enough content are content; with less, none of its short cells is. So is a term before a definition that is content, and, unless
-//! too unlikely, a heading before content and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the numbers.
+//! too unlikely, a heading before content and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the reasons.
 
 use std::collections::HashMap;
 
