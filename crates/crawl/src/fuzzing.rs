@@ -1,21 +1,15 @@
 //! Properties that must hold for arbitrary input. Used by the targets in `fuzz/` and by the tests below, which try mutated valid
 //! inputs.
 
-use chrono::{DateTime, Utc};
-use reqwest::header::{self, HeaderMap, HeaderValue};
-use store::{PushedFeed, RobotsTxt};
+use chrono::DateTime;
+use store::RobotsTxt;
 use url::Url;
 
-use crate::discover::scope::Scope;
 use crate::discover::sitemap;
-use crate::feeds::hub::HubDiscovery;
-use crate::feeds::{self, Feed};
+use crate::feeds;
 use crate::http::request::MAX_SITEMAP_BYTES;
 use crate::robots::Rules;
 use crate::seed::read_seeds;
-use crate::settings::Settings;
-use crate::url::canonical::CanonicalUrl;
-use crate::websub::items_of;
 
 /// File names of seed files, one per format.
 const SEED_FILES: [&str; 7] = [
@@ -62,59 +56,10 @@ pub fn feed(body: &[u8], content_type: Option<&str>) {
     let Some(feed) = feeds::parse(body, content_type, &url) else {
         return;
     };
-    assert!(feed.items.len() <= 5_000 && feed.hubs.len() <= 4);
+    assert!(feed.items.len() <= 5_000);
     for item in &feed.items {
         assert!(is_title(item.title.as_deref()), "{:?}", item.title);
         assert!(is_web_address(&item.url), "{:?}", item.url);
-    }
-}
-
-/// Checks a message whose first line is a `Link` header and whose rest is a feed: it names a valid hub or none, and as a push it
-/// yields only pages of the site.
-///
-/// # Panics
-/// If the check fails.
-pub fn websub(message: &[u8]) {
-    let mut parts = message.splitn(2, |byte| *byte == b'\n');
-    let link = HeaderValue::from_bytes(parts.next().unwrap_or_default());
-    let body = parts.next().unwrap_or_default();
-    let feed = PushedFeed {
-        host_id: 1,
-        url_id: 1,
-        url: "https://www.a.example/feed".to_owned(),
-        depth: 1,
-        site_id: "a".to_owned(),
-        home: "https://www.a.example/".to_owned(),
-        secret: "secret".to_owned(),
-    };
-    let scope = Scope::new("a.example", &Settings::with_contact(""), Utc::now());
-    let items = items_of(&scope, &feed, body, None);
-    assert!(items.len() <= 5_000);
-    for item in items {
-        let url = CanonicalUrl::parse(&item.url);
-        assert!(
-            url.is_ok_and(|url| url.domain() == "a.example" && url.to_string() == item.url),
-            "{:?}",
-            item.url
-        );
-        assert!(is_title(item.title.as_deref()), "{:?}", item.title);
-    }
-    let (Ok(link), Ok(url)) = (link, Url::parse(&feed.url)) else {
-        return;
-    };
-    // The header is only read together with a feed.
-    let plain = || feeds::parse(b"<rss/>", None, &url);
-    let Some(feed): Option<Feed> = feeds::parse(body, None, &url).or_else(plain) else {
-        return;
-    };
-    let headers = HeaderMap::from_iter([(header::LINK, link)]);
-    if let HubDiscovery::Hub(named) = HubDiscovery::of(&headers, &feed, &url) {
-        for address in [named.hub, named.topic] {
-            assert!(
-                address.len() <= 2_048 && is_web_address(&address),
-                "{address:?}"
-            );
-        }
     }
 }
 
@@ -200,12 +145,11 @@ mod tests {
     fn bytes_that_are_nearly_a_feed_do_no_harm() {
         let seeds: [&[u8]; 3] = [
             b"<?xml version='1.0' encoding='iso-8859-1'?><rss version='2.0' xmlns:a='http://www.w3.org/2005/Atom' xml:base='/x/'><channel>\
-              <a:link rel='hub' href='https://h.example/'/><item><title><![CDATA[One &]]> two &#38;</title><link>/1</link>\
+              <a:link rel='self' href='https://h.example/'/><item><title><![CDATA[One &]]> two &#38;</title><link>/1</link>\
               <pubDate>Fri, 20 Nov 2026 10:00:00 +0100</pubDate><guid isPermaLink='false'>x</guid></item></channel></rss>",
             b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><title type='html'>T</title><link rel='alternate' href='https://a.example/1'/>\
               <updated>2026-11-20T10:00:00Z</updated></entry></feed>",
-            b"{\"version\":\"https://jsonfeed.org/version/1.1\",\"hubs\":[{\"type\":\"WebSub\",\"url\":\"https://h.example/\"}],\
-              \"items\":[{\"id\":\"1\",\"url\":\"/1\",\"title\":\"T\",\"date_published\":\"2026-11-20T10:00:00Z\"}]}",
+            b"{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",\"url\":\"/1\",\"title\":\"T\",\"date_published\":\"2026-11-20T10:00:00Z\"}]}",
         ];
         let dictionary: [&[u8]; 8] = [
             b"<item>",
@@ -221,29 +165,6 @@ mod tests {
             feed(body, None);
             feed(body, Some("text/xml; charset=utf-16"));
         });
-    }
-
-    #[test]
-    fn bytes_that_are_nearly_an_answer_of_a_hub_do_no_harm() {
-        let seeds: [&[u8]; 3] = [
-            b"<https://hub.example/?a=1,2>; rel=\"hub\", </topic>; title=\"x\"; rel=self\n<rss version='2.0'><channel><item><title>One</title>\
-              <link>https://www.a.example/1?utm_source=x</link></item><item><link>https://b.example/2</link></item></channel></rss>",
-            b"<//[::1]/>; rel=hub; rel=self\n<feed xmlns='http://www.w3.org/2005/Atom'><link rel='hub' href='http://h.example/'/><link rel='self' href='/own'/>\
-              <entry><title type='html'>T</title><link href='/1#a'/><updated>2999-11-20T10:00:00Z</updated></entry></feed>",
-            b"\n{\"version\":\"https://jsonfeed.org/version/1.1\",\"hubs\":[{\"type\":\"WebSub\",\"url\":\"https://h.example/\"}],\
-              \"items\":[{\"id\":\"1\",\"url\":\"http://A.example:80/%7e1\",\"title\":\"T\"}]}",
-        ];
-        let dictionary: [&[u8]; 8] = [
-            b"<",
-            b">; rel=hub",
-            b"rel=self",
-            b"\n",
-            b"//",
-            b"http:",
-            b"<item>",
-            b"<link>",
-        ];
-        tried(&seeds, &dictionary, websub);
     }
 
     #[test]

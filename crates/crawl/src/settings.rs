@@ -139,9 +139,6 @@ pub struct Revisit {
     /// times while they have none.
     #[serde(rename = "channel_hours", deserialize_with = "hours")]
     pub channel: Duration,
-    /// Feeds while a hub pushes them to us.
-    #[serde(rename = "pushed_hours", deserialize_with = "hours")]
-    pub pushed: Duration,
     /// Section fronts: pages whose URL is not an article's.
     #[serde(rename = "section_hours", deserialize_with = "hours")]
     pub section: Duration,
@@ -211,7 +208,6 @@ impl Settings {
             max_item_age: 24 * 30 * HOUR,
             revisit: Revisit {
                 channel: HOUR,
-                pushed: 6 * HOUR,
                 section: 6 * HOUR,
                 page: 3 * HOUR,
                 gone: 24 * 30 * HOUR,
@@ -410,7 +406,7 @@ share_seconds = 600
 max_depth = 8
 well_known_channels = true
 max_item_age_days = 30
-revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours = 3, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
+revisit = { channel_hours = 1, section_hours = 6, page_hours = 3, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
 render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500, pages_at_once = 2, page_seconds = 20, page_requests = 40, page_memory_bytes = 268435456, boxes = false, browser_pages = 100, browser_memory_bytes = 1610612736 }
 "#;
 

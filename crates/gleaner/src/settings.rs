@@ -26,7 +26,6 @@ pub(crate) struct Settings {
     pub(crate) database: Database,
     pub(crate) crawl: crawl::Settings,
     pub(crate) worker: Worker,
-    pub(crate) websub: Websub,
     pub(crate) extract: Extract,
     pub(crate) classify: Classify,
     pub(crate) aggregate: Aggregate,
@@ -49,14 +48,6 @@ pub(crate) struct Worker {
     pub(crate) hosts_at_once: usize,
     pub(crate) max_pages_per_night: u64,
     pub(crate) patience_seconds: u64,
-}
-
-/// The address at which hubs reach this program; empty if they do not.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Websub {
-    pub(crate) listen: String,
-    pub(crate) callback_url: String,
 }
 
 /// How text is extracted from pages.
@@ -156,13 +147,12 @@ impl From<&Retention> for store::Retention {
     }
 }
 
-/// Where the report of a nightly run is sent; empty values send none.
+/// The command that receives the report of a nightly run; an empty one is not run.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Notify {
     pub(crate) on: NotifyOn,
     pub(crate) command: String,
-    pub(crate) webhook: String,
 }
 
 /// The nightly runs after which a report is sent.
