@@ -139,11 +139,6 @@ impl Args {
         let of = &self.filters;
         let is_native = self.profile == Profile::Native;
         let sentences = of.sentences.wanted();
-        let has_columns =
-            !is_native || !of.fields.is_empty() || of.without_text || sentences.is_some();
-        if encoding == Encoding::Conllu && has_columns {
-            bail!("CoNLL-U has sentences and tokens, but no fields to select");
-        }
         let is_shared = self.profile == Profile::Share && sentences == Some(Sentences::Offsets);
         if sentences.is_some() && !is_native && !is_shared {
             // `token_count` has other meanings in other profiles, and `share` has no texts
@@ -213,8 +208,6 @@ pub(crate) enum Format {
     Csv,
     /// Articles as Parquet, one file per language and month; needs --out
     Parquet,
-    /// Articles as CoNLL-U: sentences and tokens, with the names in them
-    Conllu,
     /// Pages as they were fetched, as compressed WARC 1.1
     Warc,
 }
@@ -228,7 +221,6 @@ impl Format {
             Self::JsonlZst => Encoding::Jsonl(Compression::Zstd),
             Self::Csv => Encoding::Csv,
             Self::Parquet => Encoding::Parquet,
-            Self::Conllu => Encoding::Conllu,
             Self::Warc => return None,
         })
     }

@@ -16,7 +16,7 @@ use super::manifest::{Manifest, WithdrawnVersion, WrittenBy};
 use super::output::{Compressed, Compression, Encoding, Written, data, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, without_text};
-use super::{OptOutCounts, START_OVER, Target, WHAT, card, conllu};
+use super::{OptOutCounts, START_OVER, Target, WHAT, card};
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::console::plural;
@@ -64,9 +64,6 @@ impl Wanted {
 
     pub(super) fn columns(&self) -> anyhow::Result<Vec<Column>> {
         let of = &self.selection;
-        if self.encoding == Encoding::Conllu {
-            return Ok(Vec::new()); // CoNLL-U has tokens, not columns
-        }
         let mut columns = self.profile.columns(&of.fields, of.sentences)?;
         if of.without_text {
             columns = without_text(columns);
@@ -75,13 +72,6 @@ impl Wanted {
             }
         }
         Ok(columns)
-    }
-
-    /// Removes rows for which the encoding writes nothing.
-    fn keep_writable(&self, rows: &mut Vec<ArticleRow>) {
-        if self.encoding == Encoding::Conllu {
-            rows.retain(conllu::has_sentence);
-        }
     }
 
     /// The database query. It reads only the columns that are written, that are counted, or that determine the file of a version.
@@ -95,9 +85,6 @@ impl Wanted {
             "opt_outs",
             "extractor_version",
         ]);
-        if self.encoding == Encoding::Conllu {
-            reads.extend(conllu::reads());
-        }
         ExportQuery {
             columns: reads.into_iter().map(str::to_owned).collect(),
             sites: of.sites.clone(),
@@ -194,13 +181,10 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
             }
             Compressed::new(&mut out, compression)?
         }
-        Encoding::Jsonl(_) | Encoding::Csv | Encoding::Conllu => {
-            Compressed::new(&mut out, Compression::None)?
-        }
+        Encoding::Jsonl(_) | Encoding::Csv => Compressed::new(&mut out, Compression::None)?,
     };
     let mut lines = match wanted.encoding {
         Encoding::Csv => Lines::csv(to, &columns)?,
-        Encoding::Conllu => Lines::conllu(to),
         _ => Lines::json(to),
     };
     let mut cursor = wanted.since.unwrap_or_default();
@@ -208,9 +192,8 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
     let mut count = 0_usize;
     let mut counts = OptOutCounts::default();
     'batches: while !stop.is_cancelled()
-        && let Some(mut batch) = batches.next().await?
+        && let Some(batch) = batches.next().await?
     {
-        wanted.keep_writable(&mut batch.rows);
         counts.left_out += batch.left_out;
         for row in &batch.rows {
             if stop.is_cancelled() {
@@ -273,7 +256,6 @@ impl Files {
                 let lines = Lines::csv(file(Compression::None)?, columns)?;
                 Self::Lines(Box::new(lines), 0)
             }
-            Encoding::Conllu => Self::Lines(Box::new(Lines::conllu(file(Compression::None)?)), 0),
             Encoding::Parquet => {
                 Self::Parquet(Box::new(Partitions::new(columns.to_vec(), data.to_owned())))
             }
@@ -451,9 +433,8 @@ async fn write(
     let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
     let mut batches = Batches::after(store, begun, wanted.query(&columns));
     while !stop.is_cancelled()
-        && let Some(mut batch) = batches.next().await?
+        && let Some(batch) = batches.next().await?
     {
-        wanted.keep_writable(&mut batch.rows);
         manifest.count(&batch);
         let withdrawn = batch.withdrawn.into_iter();
         let withdrawn = withdrawn.filter(|gone| gone.cursor > known);

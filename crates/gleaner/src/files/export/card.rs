@@ -32,7 +32,7 @@ pub(crate) fn foreign(
     encoding: Encoding,
     label: &str,
 ) -> anyhow::Result<Option<String>> {
-    let schemas = schemas(columns, encoding, label)?;
+    let schemas = schemas(columns, label)?;
     let is_own = |name: &str, content: &[u8]| {
         fs::read(folder.join(name)).is_ok_and(|found| found == content)
     };
@@ -84,27 +84,20 @@ pub(crate) fn write(
     encoding: Encoding,
     label: &str,
 ) -> anyhow::Result<()> {
-    for (name, content) in schemas(columns, encoding, label)? {
+    for (name, content) in schemas(columns, label)? {
         folder.write(&name, &content)?;
     }
     let card = card(manifest, &fields_of(columns), encoding, label);
     folder.write(&card_name(folder, label)?, card.as_bytes())
 }
 
-/// The names and contents of the schemas. CoNLL-U has none: its columns are fixed by the format.
-fn schemas(
-    columns: &[Column],
-    encoding: Encoding,
-    label: &str,
-) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-    if encoding == Encoding::Conllu {
-        return Ok(Vec::new());
-    }
+/// The names and contents of the schemas.
+fn schemas(columns: &[Column], label: &str) -> anyhow::Result<[(String, Vec<u8>); 2]> {
     let fields = fields_of(columns);
     let [json_name, arrow_name, _] = names(label);
     let json = serde_json::to_vec_pretty(&schema::json_schema(&fields))?;
     let arrow = StreamWriter::try_new(Vec::new(), &schema::arrow(&fields))?.into_inner()?;
-    Ok(vec![(json_name, json), (arrow_name, arrow)])
+    Ok([(json_name, json), (arrow_name, arrow)])
 }
 
 fn fields_of(columns: &[Column]) -> Vec<Field> {
@@ -116,7 +109,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
     let data = data(label);
     let files = match encoding {
         Encoding::Parquet => format!("{data}/*/*/*.parquet"),
-        Encoding::Jsonl(_) | Encoding::Csv | Encoding::Conllu => format!("{data}/*.{format}"),
+        Encoding::Jsonl(_) | Encoding::Csv => format!("{data}/*.{format}"),
     };
     let mut languages = String::new();
     for language in manifest.articles_by_language.keys() {
@@ -137,27 +130,16 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
                 schema::card_features(fields)
             )
         }
-        Encoding::Parquet | Encoding::Csv | Encoding::Conllu => String::new(),
-    };
-    // `datasets` does not read CoNLL-U, whose columns are fixed by the format.
-    let (config, schemas) = if encoding == Encoding::Conllu {
-        (String::new(), String::new())
-    } else {
-        (
-            format!("configs:\n- config_name: default\n  data_files: \"{files}\"\n"),
-            format!(
-                "- `schema{label}.json` (JSON Schema) and `schema{label}.arrow` (Arrow) have the types, columns that are null here included.\n"
-            ),
-        )
+        Encoding::Parquet | Encoding::Csv => String::new(),
     };
     let mut card = format!(
-        "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\n{config}{types}---\n\
+        "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\nconfigs:\n- config_name: default\n  data_files: \"{files}\"\n{types}---\n\
          # News articles\n\n\
          {} article versions, written by `gleaner export` as {format} with the fields of the profile `{}`. The texts belong to their\n\
          publishers; their presence here grants no rights to use them. {} of them carry opt-outs of their publishers\n\
          (column `opt_outs` of the profile `native`), {} were left out for theirs.\n\n\
          - `manifest{label}.json` has the files with their SHA-256, the filters, the withdrawn versions, and the cursor.\n\
-         {schemas}\
+         - `schema{label}.json` (JSON Schema) and `schema{label}.arrow` (Arrow) have the types, columns that are null here included.\n\
          - `gleaner export --continue FOLDER` adds what is new, changed or withdrawn.\n\n\
          | language | article versions |\n| --- | ---: |\n",
         manifest.articles,
@@ -180,9 +162,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
             by.at.format("%Y-%m-%d")
         );
     }
-    if !fields.is_empty() {
-        card.push_str("\n| field | meaning |\n| --- | --- |\n");
-    }
+    card.push_str("\n| field | meaning |\n| --- | --- |\n");
     for field in fields {
         let null = if field.required { "" } else { ", or null" };
         let about = if field.about.is_empty() {

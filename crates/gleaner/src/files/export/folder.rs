@@ -27,7 +27,7 @@ const MAX_PREFIX: u64 = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Selection {
-    /// What is written: `jsonl`, `jsonl.gz`, `jsonl.zst`, `csv`, `parquet`, `conllu` or `warc`.
+    /// What is written: `jsonl`, `jsonl.gz`, `jsonl.zst`, `csv`, `parquet` or `warc`.
     pub(crate) format: String,
     /// Names of the fields: see [`super::profiles::Profile`].
     #[serde(skip_serializing_if = "String::is_empty")]

@@ -1,4 +1,4 @@
-//! Articles as lines: JSON, CSV or CoNLL-U.
+//! Articles as lines: JSON or CSV.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -8,7 +8,6 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use store::{ArticleRow, Cursor};
 
-use super::conllu;
 use super::profiles::Column;
 
 /// First characters that make a spreadsheet run a cell as a formula, full-width forms included. A page controls its title.
@@ -18,7 +17,6 @@ const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 pub(crate) enum Lines<W: Write> {
     /// With a buffer for the current line, so that the writer gets whole lines.
     Json(W, Vec<u8>),
-    Conllu(W),
     /// RFC 4180: a header, CRLF, quotes where they are needed.
     Csv(Box<csv::Writer<W>>),
 }
@@ -26,10 +24,6 @@ pub(crate) enum Lines<W: Write> {
 impl<W: Write> Lines<W> {
     pub(crate) fn json(to: W) -> Self {
         Self::Json(to, Vec::new())
-    }
-
-    pub(crate) fn conllu(to: W) -> Self {
-        Self::Conllu(to)
     }
 
     /// Writes the header.
@@ -57,7 +51,6 @@ impl<W: Write> Lines<W> {
                 line.push(b'\n');
                 to.write_all(line)
             }
-            Self::Conllu(to) => conllu::write(to, row),
             Self::Csv(writer) => {
                 for column in columns {
                     let mut made = Value::Null;
@@ -71,7 +64,7 @@ impl<W: Write> Lines<W> {
 
     pub(crate) fn finish(self) -> io::Result<W> {
         match self {
-            Self::Json(to, _) | Self::Conllu(to) => Ok(to),
+            Self::Json(to, _) => Ok(to),
             Self::Csv(writer) => writer.into_inner().map_err(csv::IntoInnerError::into_error),
         }
     }

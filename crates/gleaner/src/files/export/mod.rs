@@ -3,7 +3,6 @@
 pub(crate) mod arrays;
 pub(crate) mod articles;
 mod card;
-mod conllu;
 pub(crate) mod folder;
 pub(crate) mod follow;
 mod lines;

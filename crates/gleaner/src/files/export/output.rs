@@ -70,17 +70,15 @@ impl Compression {
 pub(crate) enum Encoding {
     Jsonl(Compression),
     Csv,
-    Conllu,
     Parquet,
 }
 
 impl Encoding {
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 5] = [
         Self::Jsonl(Compression::None),
         Self::Jsonl(Compression::Gzip),
         Self::Jsonl(Compression::Zstd),
         Self::Csv,
-        Self::Conllu,
         Self::Parquet,
     ];
 
@@ -89,7 +87,6 @@ impl Encoding {
         match self {
             Self::Jsonl(compression) => format!("jsonl{}", compression.extension()),
             Self::Csv => "csv".to_owned(),
-            Self::Conllu => "conllu".to_owned(),
             Self::Parquet => "parquet".to_owned(),
         }
     }
