@@ -322,7 +322,7 @@ pub(crate) mod tests {
     #[test]
     fn the_built_in_file_is_complete_and_names_no_contact() {
         let settings = read_text("").unwrap();
-        assert_eq!(settings.crawl, crawl::Settings::with_contact(""));
+        assert_eq!(settings.crawl.contact, "");
         assert_eq!(settings.extract.extractor, extract::DEFAULT);
         assert_eq!(settings.classify.threshold, None);
     }
@@ -338,7 +338,7 @@ pub(crate) mod tests {
         );
         assert_eq!(
             settings.crawl.revisit.section,
-            crawl::Settings::with_contact("").revisit.section
+            built_in().crawl.revisit.section
         );
         assert_eq!(settings.classify.threshold, Some(0.7));
     }
