@@ -144,7 +144,7 @@ def sentences(wanted):
     import polars as pl
     import spacy
 
-    rows = {row["version_id"]: row for row in pl.read_parquet("tagged/data-*/*/*/*.parquet").to_dicts()}
+    rows = {row["version_id"]: row for row in pl.read_parquet("tagged/data/*/*/*.parquet").to_dicts()}
     assert len(rows) == len(wanted)
     nlp = spacy.blank("de")
     for row in rows.values():

@@ -18,8 +18,7 @@ use crate::files::export::{self, OptOut, Since, Target, articles, follow, pages}
 ///
 /// Writes one line or row per article version, with the fields of the article record; with `warc`, one response, request and
 /// metadata record per page. With --out DIR, the data goes into files there, with a manifest (counts, SHA-256 checksums, cursor), a
-/// schema and a dataset card; --continue DIR adds what is new. Exports with other filters get separate files and a separate
-/// manifest.
+/// schema and a dataset card; --continue DIR adds what is new. A folder holds one export.
 ///
 /// A version is written again when its text or a field changes, including its copies, story and names, and when a newer version
 /// replaces it: of several rows with one `version_id`, the last is valid. --follow writes such changes as they happen.
@@ -40,7 +39,7 @@ pub(crate) struct Args {
     /// Only what is new or changed since this cursor of an earlier manifest; with `warc`, a day, time or period of fetching is accepted too
     #[arg(long, value_name = "CURSOR")]
     pub(crate) since: Option<Since>,
-    /// Continue the exports of articles in this folder, with their filters: add what is new in further files
+    /// Continue the export of articles in this folder, with its filters: add what is new in further files
     #[arg(
         long = "continue",
         value_name = "DIR",
@@ -74,7 +73,7 @@ pub(crate) struct Args {
     /// Folder for the files and their manifest [default: standard output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// With --out: start over with a new manifest. The files of articles with these filters are deleted; archives are kept
+    /// With --out: start over with a new manifest. The files of articles are deleted; archives are kept
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
@@ -229,7 +228,7 @@ impl Format {
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(folder) = &args.continued {
         return database::with(context, async |store| {
-            articles::continue_all(store, folder, &context.stop).await
+            articles::go_on(store, folder, &context.stop).await
         })
         .await;
     }

@@ -135,10 +135,8 @@ impl<W: Write> Write for Compressed<W> {
     }
 }
 
-/// Name of the folder that holds only data, for readers of whole folders; `label` distinguishes those of an export with filters.
-pub(crate) fn data(label: &str) -> String {
-    format!("data{label}")
-}
+/// Name of the folder that holds only data, for readers of whole folders.
+pub(crate) const DATA: &str = "data";
 
 /// Deletes the files of exports below a folder that are not in `kept`: those of a program that was killed before it wrote its
 /// manifest, and those that a forced export replaced. Other files stay.
