@@ -12,7 +12,7 @@ use crate::database;
 use crate::files::export::folder::{Selection, Sentences};
 use crate::files::export::output::{Compression, Encoding};
 use crate::files::export::profiles::Profile;
-use crate::files::export::{self, OptOut, Since, Target, articles, follow, pages};
+use crate::files::export::{self, OptOut, Since, Target, articles, pages};
 
 /// Export the articles as a corpus, or the raw pages as WARC archives
 ///
@@ -21,13 +21,13 @@ use crate::files::export::{self, OptOut, Since, Target, articles, follow, pages}
 /// schema and a dataset card; --continue DIR adds what is new. A folder holds one export.
 ///
 /// A version is written again when its text or a field changes, including its copies, story and names, and when a newer version
-/// replaces it: of several rows with one `version_id`, the last is valid. --follow writes such changes as they happen.
+/// replaces it: of several rows with one `version_id`, the last is valid.
 ///
 /// Texts whose publishers reserved text and data mining, or opted out of use for AI, are exported like others and counted;
 /// --without-opt-outs excludes them.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --follow --since 1200~5f2c81d0e1a2 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
+    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --since 1200~5f2c81d0e1a2 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
 )]
 pub(crate) struct Args {
     /// Output format
@@ -44,14 +44,11 @@ pub(crate) struct Args {
         long = "continue",
         value_name = "DIR",
         conflicts_with_all = [
-            "format", "profile", "since", "follow", "site", "language", "published_since", "published_until", "story", "latest",
+            "format", "profile", "since", "site", "language", "published_since", "published_until", "story", "latest",
             "leaders", "fields", "without_text", "sentences", "tagged", "without_opt_outs", "revisits", "out", "force"
         ]
     )]
     pub(crate) continued: Option<PathBuf>,
-    /// Keep writing a line of JSON with a cursor for each article that is new, changed or withdrawn, until interrupted
-    #[arg(long, conflicts_with = "out")]
-    follow: bool,
     /// Only this site, by id, host or domain; can be repeated
     #[arg(long, value_name = "ID")]
     pub(crate) site: Vec<String>,
@@ -236,17 +233,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         folder: folder.clone(),
         force: args.force,
     });
-    if args.follow && args.format != Format::Jsonl {
-        bail!("--follow writes lines of JSON; leave --format out");
-    }
     if args.revisits && args.format != Format::Warc {
         bail!("--revisits adds to archives; give --format warc");
-    }
-    let of = &args.filters;
-    if args.follow && (of.latest || of.leaders || !of.story.is_empty()) {
-        bail!(
-            "--follow cannot report which articles leave --latest, --leaders or --story; leave them out, and read is_latest, duplicate_of and story_id"
-        );
     }
     match args.format.encoding() {
         Some(encoding) => export_articles(args, context, encoding, target.as_ref()).await,
@@ -266,9 +254,6 @@ async fn export_articles(
         database::known_languages(store, &wanted.selection.languages).await?;
         for name in &mut wanted.selection.stories {
             *name = database::story_id(store, name).await?;
-        }
-        if args.follow {
-            return follow::run(store, &wanted, &context.stop).await;
         }
         articles::run(store, &wanted, target, &context.stop).await
     })

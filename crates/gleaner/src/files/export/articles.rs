@@ -1,6 +1,6 @@
 //! Exports articles.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::fs;
 use std::path::Path;
 
@@ -62,7 +62,7 @@ impl Wanted {
         }
     }
 
-    pub(super) fn columns(&self) -> anyhow::Result<Vec<Column>> {
+    fn columns(&self) -> anyhow::Result<Vec<Column>> {
         let of = &self.selection;
         let mut columns = self.profile.columns(&of.fields, of.sentences)?;
         if of.without_text {
@@ -75,7 +75,7 @@ impl Wanted {
     }
 
     /// The database query. It reads only the columns that are written, that are counted, or that determine the file of a version.
-    pub(super) fn query(&self, columns: &[Column]) -> ExportQuery {
+    fn query(&self, columns: &[Column]) -> ExportQuery {
         let of = &self.selection;
         let mut reads: BTreeSet<&str> = columns.iter().flat_map(Column::reads).collect();
         reads.extend([
@@ -119,7 +119,7 @@ async fn check_cursor(store: &Store, cursor: Cursor) -> anyhow::Result<()> {
 }
 
 /// Reads batches in order, some of them ahead.
-pub(super) struct Batches<'a> {
+struct Batches<'a> {
     store: &'a Store,
     query: ExportQuery,
     cursor: Cursor,
@@ -128,7 +128,7 @@ pub(super) struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
-    pub(super) fn after(store: &'a Store, cursor: Cursor, query: ExportQuery) -> Self {
+    fn after(store: &'a Store, cursor: Cursor, query: ExportQuery) -> Self {
         Self {
             store,
             query,
@@ -138,7 +138,7 @@ impl<'a> Batches<'a> {
         }
     }
 
-    pub(super) async fn next(&mut self) -> anyhow::Result<Option<ExportBatch>> {
+    async fn next(&mut self) -> anyhow::Result<Option<ExportBatch>> {
         while !self.is_at_end && self.ahead.len() <= AHEAD {
             let Some(to) = self.store.export_window(self.cursor, BATCH).await? else {
                 self.is_at_end = true;
@@ -387,23 +387,29 @@ async fn write(
         begun.number
     };
     let opt_out_counts = manifest.opt_out_counts.clone();
+    // A version that comes back is no longer withdrawn.
+    let by_id = |gone: WithdrawnVersion| (gone.version_id.clone(), gone);
+    let mut withdrawn: HashMap<_, _> = manifest.withdrawn.drain(..).map(by_id).collect();
     let mut files = Files::begin(folder, wanted.encoding, &columns)?;
     let mut batches = Batches::after(store, begun, wanted.query(&columns));
     while !stop.is_cancelled()
         && let Some(batch) = batches.next().await?
     {
         manifest.count(&batch);
-        let withdrawn = batch.withdrawn.into_iter();
-        let withdrawn = withdrawn.filter(|gone| gone.cursor > known);
-        manifest
-            .withdrawn
-            .extend(withdrawn.map(WithdrawnVersion::from));
+        for row in &batch.rows {
+            withdrawn.remove(row["version_id"].as_str().unwrap_or_default());
+        }
+        let gone = batch.withdrawn.into_iter();
+        let gone = gone.filter(|gone| gone.cursor > known);
+        withdrawn.extend(gone.map(WithdrawnVersion::from).map(by_id));
         block_in_place(|| files.add(folder, &columns, batch.rows))?;
     }
     let suffix = format!("-{}-{}", begun.number, manifest.next_cursor.number);
     let written = block_in_place(|| files.finish(folder, &suffix, wanted.encoding))?;
     let new: u64 = written.iter().map(|file| file.articles).sum();
     manifest.add(written);
+    manifest.withdrawn = withdrawn.into_values().collect();
+    manifest.withdrawn.sort_by_key(|gone| gone.cursor);
     manifest.written_by = Some(WrittenBy::now());
     card::write(folder, &manifest, &columns, wanted.encoding)?;
     // Last: until then, the folder holds the previous export.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use store::{ArticleRow, Cursor};
+use store::ArticleRow;
 
 use super::profiles::Column;
 
@@ -40,14 +40,7 @@ impl<W: Write> Lines<W> {
         match self {
             Self::Json(to, line) => {
                 line.clear();
-                serde_json::to_writer(
-                    &mut *line,
-                    &Line {
-                        cursor: None,
-                        columns,
-                        row,
-                    },
-                )?;
+                serde_json::to_writer(&mut *line, &Line { columns, row })?;
                 line.push(b'\n');
                 to.write_all(line)
             }
@@ -79,26 +72,14 @@ fn of_writer(error: csv::Error) -> io::Error {
 }
 
 /// A row as a JSON object.
-pub(super) struct Line<'a> {
-    /// Written first, with the version id, if present.
-    pub(super) cursor: Option<Cursor>,
-    pub(super) columns: &'a [Column],
-    pub(super) row: &'a ArticleRow,
+struct Line<'a> {
+    columns: &'a [Column],
+    row: &'a ArticleRow,
 }
 
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        if let Some(cursor) = self.cursor {
-            map.serialize_entry("cursor", &cursor)?;
-            if !self
-                .columns
-                .iter()
-                .any(|column| column.field.name == "version_id")
-            {
-                map.serialize_entry("version_id", &self.row["version_id"])?;
-            }
-        }
         for column in self.columns {
             let mut made = Value::Null;
             map.serialize_entry(column.field.name, column.value(self.row, &mut made))?;

@@ -4,7 +4,6 @@ pub(crate) mod arrays;
 pub(crate) mod articles;
 mod card;
 pub(crate) mod folder;
-pub(crate) mod follow;
 mod lines;
 mod manifest;
 mod opt_outs;

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -159,63 +159,30 @@ async fn a_folder_holds_one_export() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_follower_whose_reader_has_gone_ends() {
-    let world = World::after_a_night().await;
-    world.ok(&["export", "--out", "corpus"]).await;
-    let manifest = fs::read(world.path("corpus/manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
-    let last = text(&manifest, "next_cursor");
-    let mut follower = world.gleaner(&["export", "--follow", "--since", last]);
-    let mut follower = follower
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    assert!(follower.try_wait().unwrap().is_none());
-    drop(follower.stdout.take());
-    let since = Instant::now();
-    let ended = loop {
-        if let Some(ended) = follower.try_wait().unwrap() {
-            break ended;
-        }
-        if since.elapsed() > Duration::from_mins(1) {
-            follower.kill().unwrap();
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    };
-    assert!(ended.success(), "{ended}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn an_export_that_is_interrupted_ends_with_a_whole_line_and_its_cursor() {
     let world = World::after_a_night().await;
     let all = world.articles().await;
-    for options in [&["export"][..], &["export", "--follow"]] {
-        let mut export = world.gleaner(options);
-        export.env("RUST_LOG", "info");
-        export.stdout(std::process::Stdio::piped());
-        export.stderr(std::process::Stdio::piped());
-        let mut export = export.spawn().unwrap();
-        // Its reader reads nothing before the signal, and the pipe is soon full.
-        tokio::time::sleep(Duration::from_secs(2)).await;
-        assert!(export.try_wait().unwrap().is_none(), "all fits a pipe");
-        let killed = std::process::Command::new("kill")
-            .args(["-INT", &export.id().to_string()])
-            .status();
-        assert!(killed.unwrap().success());
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        let output = tokio::task::spawn_blocking(move || export.wait_with_output().unwrap());
-        let output = output.await.unwrap();
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.success(), "{stderr}");
-        let mut read = lines(std::str::from_utf8(&output.stdout).unwrap());
-        assert!(!read.is_empty() && read.len() < all.len());
-        let cursor = stderr.split(" --since ").nth(1).unwrap();
-        let cursor = cursor.split_whitespace().next().unwrap();
-        read.extend(lines(&world.ok(&["export", "--since", cursor]).await));
-        for line in &mut read {
-            line.as_object_mut().unwrap().remove("cursor");
-        }
-        assert_eq!(read, all);
-    }
+    let mut export = world.gleaner(&["export"]);
+    export.env("RUST_LOG", "info");
+    export.stdout(std::process::Stdio::piped());
+    export.stderr(std::process::Stdio::piped());
+    let mut export = export.spawn().unwrap();
+    // Its reader reads nothing before the signal, and the pipe is soon full.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert!(export.try_wait().unwrap().is_none(), "all fits a pipe");
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &export.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let output = tokio::task::spawn_blocking(move || export.wait_with_output().unwrap());
+    let output = output.await.unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{stderr}");
+    let mut read = lines(std::str::from_utf8(&output.stdout).unwrap());
+    assert!(!read.is_empty() && read.len() < all.len());
+    let cursor = stderr.split(" --since ").nth(1).unwrap();
+    let cursor = cursor.split_whitespace().next().unwrap();
+    read.extend(lines(&world.ok(&["export", "--since", cursor]).await));
+    assert_eq!(read, all);
 }
