@@ -6,8 +6,8 @@ mod discover;
 mod download;
 mod feeds;
 mod frontier;
-#[cfg(any(test, feature = "fuzzing"))]
-pub mod fuzzing;
+#[cfg(test)]
+mod fuzzing;
 mod http;
 mod optout;
 mod politeness;

@@ -193,7 +193,7 @@ pub(crate) fn built_in() -> anyhow::Result<Settings> {
 }
 
 /// The built-in settings overridden by the text of a file, without the environment.
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(test)]
 pub(crate) fn read_text(file: &str) -> anyhow::Result<Settings> {
     read(&Figment::from(Toml::string(BASE)).merge(Toml::string(file)))
 }

@@ -1,5 +1,4 @@
-//! Invariants for untrusted input of any kind, checked by the targets in `fuzz/` and by the tests below, which mutate valid
-//! inputs.
+//! What holds for any query of a URL, tried with mutated valid ones.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -8,6 +7,7 @@ use axum::extract::Query;
 use axum::http::Uri;
 use chrono::{DateTime, Datelike as _};
 use store::{LabelCursor, RejectedCursor, SearchCursor, SearchQuery, StoryCursor};
+use testsite::mutated;
 
 use crate::reader::api::queries;
 use crate::reader::search::Params;
@@ -17,10 +17,7 @@ const MAX_QUERY: usize = 8_192;
 
 /// Checks the parsers for queries of URLs on any text. Limits and times are within bounds, cursors survive a round trip, and links to
 /// other pages of a search lead to that search.
-///
-/// # Panics
-/// If one of these does not hold.
-pub fn filter(query: &str) {
+fn filter(query: &str) {
     assert_round_trips::<StoryCursor>(query);
     assert_round_trips::<RejectedCursor>(query);
     assert_round_trips::<LabelCursor>(query);
@@ -89,34 +86,26 @@ fn assert_round_trips<C: FromStr + Display + PartialEq>(text: &str) {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use testsite::mutated;
+/// Number of inputs of each kind.
+const COUNT: usize = 3_000;
 
-    use super::*;
-
-    /// Number of inputs of each kind.
-    const COUNT: usize = 3_000;
-
-    #[test]
-    fn mutated_url_queries_do_no_harm() {
-        let seeds: [&[u8]; 4] = [
-            b"q=haus+site%3Aa+lang%3Ade+%22rote+H%C3%A4user%22+OR+-brand&order=newest&after=d1764072000000000.00ff&limit=20",
-            b"language=de&source=a.example&author=anna&story=00ff&since=7d&until=2026-11-30&limit=100&after=b1764072000000000.9",
-            b"3f800000.1764072000000000.00ff",
-            b"1764072000000000.00ff.1.anna",
-        ];
-        let dictionary: [&[u8]; 8] = [
-            b"site:",
-            b"lang:%22",
-            b"%22",
-            b"&after=r",
-            b"&since=",
-            b"9999-12-31",
-            b"%00",
-            b"&limit=-1",
-        ];
-        mutated(&seeds, &dictionary, COUNT)
-            .for_each(|query| filter(&String::from_utf8_lossy(&query)));
-    }
+#[test]
+fn mutated_url_queries_do_no_harm() {
+    let seeds: [&[u8]; 4] = [
+        b"q=haus+site%3Aa+lang%3Ade+%22rote+H%C3%A4user%22+OR+-brand&order=newest&after=d1764072000000000.00ff&limit=20",
+        b"language=de&source=a.example&author=anna&story=00ff&since=7d&until=2026-11-30&limit=100&after=b1764072000000000.9",
+        b"3f800000.1764072000000000.00ff",
+        b"1764072000000000.00ff.1.anna",
+    ];
+    let dictionary: [&[u8]; 8] = [
+        b"site:",
+        b"lang:%22",
+        b"%22",
+        b"&after=r",
+        b"&since=",
+        b"9999-12-31",
+        b"%00",
+        b"&limit=-1",
+    ];
+    mutated(&seeds, &dictionary, COUNT).for_each(|query| filter(&String::from_utf8_lossy(&query)));
 }

@@ -2,8 +2,8 @@
 
 use std::pin::Pin;
 
-#[cfg(any(test, feature = "fuzzing"))]
-pub mod fuzzing;
+#[cfg(test)]
+mod fuzzing;
 mod reader;
 mod serve;
 

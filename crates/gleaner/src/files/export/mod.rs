@@ -18,7 +18,7 @@ mod spans;
 use std::path::PathBuf;
 
 pub(crate) use opt_outs::{OptOut, OptOutCounts, check, names};
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(test)]
 pub(crate) use since::PageCursor;
 pub(crate) use since::Since;
 
