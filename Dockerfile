@@ -16,7 +16,7 @@ RUN cargo build --release --locked --bin gleaner --features render
 
 FROM debian:bookworm-slim AS base
 RUN apt-get update \
- && apt-get install --yes --no-install-recommends ca-certificates tzdata \
+ && apt-get install --yes --no-install-recommends ca-certificates curl tzdata \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 900 --create-home --home-dir /var/lib/gleaner gleaner
 COPY config /etc/gleaner/config

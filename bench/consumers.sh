@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 source bench/program.sh
 source bench/venv.sh
-venv bench/scratch/consumers duckdb polars pandas pyarrow datasets datatrove spacy orjson warcio conllu
+venv bench/scratch/consumers duckdb polars pandas pyarrow datasets datatrove spacy orjson warcio
 unset DATABASE_URL
 GLEANER_DATA_DIR=$(mktemp -d)
 export GLEANER_DATA_DIR HF_HOME=$GLEANER_DATA_DIR/hf HF_HUB_OFFLINE=1 RUST_LOG=error LOGURU_LEVEL=ERROR PYTHONDONTWRITEBYTECODE=1

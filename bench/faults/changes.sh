@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Eight writers change, withdraw and regroup articles and are killed at random, as is the reader that follows them with
-# `gleaner export --follow`. Fails unless every version that the reader has equals that in the database, up to the last cursor.
+# Eight writers change, withdraw and regroup articles and are killed at random, as are the exports that follow them with
+# `gleaner export --continue`. Fails unless every version that the export has equals that in the database.
 # Prints name=value lines. `GLEANER_STORM_CHANGES=20000 bench/faults/changes.sh` for a smaller storm, `GLEANER_STORM_SEED=8` for another.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -110,7 +110,7 @@ def test_later_and_withdrawn_versions(newsroom, format, tmp_path):
 def test_what_cannot_be_read_says_so(newsroom, tmp_path):
     with pytest.raises(ValueError, match="csv is not supported"):
         gleaner.read_export(newsroom.folder / "csv")
-    with pytest.raises(ValueError, match="one manifest; there are: none"):
+    with pytest.raises(ValueError, match="has no manifest.json"):
         gleaner.read_export(tmp_path)
     newsroom.run("export", "--format", "jsonl", "--out", "few", "--fields", "url,title")
     with pytest.raises(ValueError, match="without the column version_id"):

@@ -1,26 +1,20 @@
-//! Properties that must hold for arbitrary input. Used by the targets in `fuzz/` and by the tests below, which try mutated valid
-//! inputs.
+//! What holds for any input, tried with mutated valid inputs.
 
-use chrono::{DateTime, Utc};
-use reqwest::header::{self, HeaderMap, HeaderValue};
-use store::{PushedFeed, RobotsTxt};
+use std::time::{Duration, Instant};
+
+use chrono::DateTime;
+use store::RobotsTxt;
+use testsite::mutated;
 use url::Url;
 
-use crate::discover::scope::Scope;
 use crate::discover::sitemap;
-use crate::feeds::hub::HubDiscovery;
-use crate::feeds::{self, Feed};
+use crate::feeds;
 use crate::http::request::MAX_SITEMAP_BYTES;
 use crate::robots::Rules;
 use crate::seed::read_seeds;
-use crate::settings::Settings;
-use crate::url::canonical::CanonicalUrl;
-use crate::websub::items_of;
 
 /// File names of seed files, one per format.
-const SEED_FILES: [&str; 7] = [
-    "a.toml", "a.csv", "a.tsv", "a.opml", "a.hjson", "a.json", "a.txt",
-];
+const SEED_FILES: [&str; 5] = ["a.toml", "a.csv", "a.tsv", "a.opml", "a.txt"];
 /// Maximum bytes of a title.
 const MAX_TITLE: usize = 4_096;
 /// Maximum length of a rule of a robots.txt, with its name and its group, in bytes.
@@ -37,10 +31,7 @@ fn is_web_address(address: &str) -> bool {
 }
 
 /// Any bytes parse as a sitemap within its bounds, or not at all.
-///
-/// # Panics
-/// If the check fails.
-pub fn sitemap(body: &[u8]) {
+fn sitemap(body: &[u8]) {
     let Some(sitemap) = sitemap::parse(body) else {
         return;
     };
@@ -52,77 +43,22 @@ pub fn sitemap(body: &[u8]) {
 }
 
 /// Any bytes parse as a feed within its bounds, or not at all.
-///
-/// # Panics
-/// If the check fails.
-pub fn feed(body: &[u8], content_type: Option<&str>) {
+fn feed(body: &[u8], content_type: Option<&str>) {
     let Ok(url) = Url::parse("https://a.example/feed") else {
         return;
     };
     let Some(feed) = feeds::parse(body, content_type, &url) else {
         return;
     };
-    assert!(feed.items.len() <= 5_000 && feed.hubs.len() <= 4);
+    assert!(feed.items.len() <= 5_000);
     for item in &feed.items {
         assert!(is_title(item.title.as_deref()), "{:?}", item.title);
         assert!(is_web_address(&item.url), "{:?}", item.url);
     }
 }
 
-/// Checks a message whose first line is a `Link` header and whose rest is a feed: it names a valid hub or none, and as a push it
-/// yields only pages of the site.
-///
-/// # Panics
-/// If the check fails.
-pub fn websub(message: &[u8]) {
-    let mut parts = message.splitn(2, |byte| *byte == b'\n');
-    let link = HeaderValue::from_bytes(parts.next().unwrap_or_default());
-    let body = parts.next().unwrap_or_default();
-    let feed = PushedFeed {
-        host_id: 1,
-        url_id: 1,
-        url: "https://www.a.example/feed".to_owned(),
-        depth: 1,
-        site_id: "a".to_owned(),
-        home: "https://www.a.example/".to_owned(),
-        secret: "secret".to_owned(),
-    };
-    let scope = Scope::new("a.example", &Settings::with_contact(""), Utc::now());
-    let items = items_of(&scope, &feed, body, None);
-    assert!(items.len() <= 5_000);
-    for item in items {
-        let url = CanonicalUrl::parse(&item.url);
-        assert!(
-            url.is_ok_and(|url| url.domain() == "a.example" && url.to_string() == item.url),
-            "{:?}",
-            item.url
-        );
-        assert!(is_title(item.title.as_deref()), "{:?}", item.title);
-    }
-    let (Ok(link), Ok(url)) = (link, Url::parse(&feed.url)) else {
-        return;
-    };
-    // The header is only read together with a feed.
-    let plain = || feeds::parse(b"<rss/>", None, &url);
-    let Some(feed): Option<Feed> = feeds::parse(body, None, &url).or_else(plain) else {
-        return;
-    };
-    let headers = HeaderMap::from_iter([(header::LINK, link)]);
-    if let HubDiscovery::Hub(named) = HubDiscovery::of(&headers, &feed, &url) {
-        for address in [named.hub, named.topic] {
-            assert!(
-                address.len() <= 2_048 && is_web_address(&address),
-                "{address:?}"
-            );
-        }
-    }
-}
-
 /// Checks that any bytes parse as a robots.txt whose decisions are reproducible.
-///
-/// # Panics
-/// If the check fails, or if a rule is longer than its bound.
-pub fn robots(body: &[u8], path: &str) {
+fn robots(body: &[u8], path: &str) {
     let file = RobotsTxt {
         fetched_at: DateTime::UNIX_EPOCH,
         status: Some(200),
@@ -139,10 +75,7 @@ pub fn robots(body: &[u8], path: &str) {
 }
 
 /// Any text parses as a seed file, or not at all, and its sites can be stored.
-///
-/// # Panics
-/// If the check fails.
-pub fn seeds(format: u8, text: &str) {
+fn seeds(format: u8, text: &str) {
     let name = SEED_FILES[usize::from(format) % SEED_FILES.len()];
     if let Ok(seeds) = read_seeds(name, "origin", text.as_bytes(), |_| Ok(())) {
         for seed in seeds {
@@ -152,145 +85,111 @@ pub fn seeds(format: u8, text: &str) {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::time::{Duration, Instant};
+/// Number of inputs tried of each kind.
+const COUNT: usize = 1_500;
+/// Maximum mean time per input in a debug build on a busy machine; a quadratic algorithm exceeds it.
+const MAX_MEAN_TIME: Duration = Duration::from_millis(40);
 
-    use testsite::mutated;
+fn tried(seeds: &[&[u8]], dictionary: &[&[u8]], check: impl Fn(&[u8])) {
+    let began = Instant::now();
+    let mut count = 0;
+    for input in mutated(seeds, dictionary, COUNT) {
+        check(&input);
+        count += 1;
+    }
+    let took = began.elapsed();
+    assert!(took < MAX_MEAN_TIME * count, "{took:?}");
+}
 
-    use super::*;
+#[test]
+fn bytes_that_are_nearly_a_sitemap_do_no_harm() {
+    let seeds: [&[u8]; 3] = [
+        b"<?xml version='1.0'?><urlset xmlns:news='n'><url><loc>https://a.example/1?a=1&amp;b=2</loc><lastmod>2026-11-20T10:00:00+01:00</lastmod>\
+          <news:news><news:publication_date>2026-11-20</news:publication_date><news:title><![CDATA[A & B]]> &#8211; C</news:title></news:news></url></urlset>",
+        b"<sitemapindex><sitemap><loc>https://a.example/s.xml.gz</loc></sitemap></sitemapindex>",
+        b"https://a.example/1\nhttps://a.example/2\n",
+    ];
+    let dictionary: [&[u8]; 7] = [
+        b"<url>",
+        b"</url>",
+        b"<!DOCTYPE a [",
+        b"<!ENTITY a '&a;&a;'>",
+        b"&a;",
+        b"<![CDATA[",
+        b"\x1f\x8b",
+    ];
+    tried(&seeds, &dictionary, sitemap);
+}
 
-    /// Number of inputs tried of each kind.
-    const COUNT: usize = 1_500;
-    /// Maximum mean time per input in a debug build on a busy machine; a quadratic algorithm exceeds it.
-    const MAX_MEAN_TIME: Duration = Duration::from_millis(40);
+#[test]
+fn bytes_that_are_nearly_a_feed_do_no_harm() {
+    let seeds: [&[u8]; 3] = [
+        b"<?xml version='1.0' encoding='iso-8859-1'?><rss version='2.0' xmlns:a='http://www.w3.org/2005/Atom' xml:base='/x/'><channel>\
+          <a:link rel='self' href='https://h.example/'/><item><title><![CDATA[One &]]> two &#38;</title><link>/1</link>\
+          <pubDate>Fri, 20 Nov 2026 10:00:00 +0100</pubDate><guid isPermaLink='false'>x</guid></item></channel></rss>",
+        b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><title type='html'>T</title><link rel='alternate' href='https://a.example/1'/>\
+          <updated>2026-11-20T10:00:00Z</updated></entry></feed>",
+        b"{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",\"url\":\"/1\",\"title\":\"T\",\"date_published\":\"2026-11-20T10:00:00Z\"}]}",
+    ];
+    let dictionary: [&[u8]; 8] = [
+        b"<item>",
+        b"</item>",
+        b"<link>",
+        b"xml:base='//[::1]:0/'",
+        b"<!ENTITY a '&a;&a;'>",
+        b"&a;",
+        b"<![CDATA[",
+        b"[[[[[[[[",
+    ];
+    tried(&seeds, &dictionary, |body| {
+        feed(body, None);
+        feed(body, Some("text/xml; charset=utf-16"));
+    });
+}
 
-    fn tried(seeds: &[&[u8]], dictionary: &[&[u8]], check: impl Fn(&[u8])) {
-        let began = Instant::now();
-        let mut count = 0;
-        for input in mutated(seeds, dictionary, COUNT) {
-            check(&input);
-            count += 1;
+#[test]
+fn bytes_that_are_nearly_a_robots_txt_do_no_harm() {
+    let seeds: [&[u8]; 2] = [
+        b"User-agent: *\nDisallow: /a*b$\nAllow: /a/%C3%A4\nCrawl-delay: 3\nSitemap: https://a.example/s.xml\n",
+        b"user-agent:gleaner\r\nuser-agent: Other\r\ndisallow:/*/*/*?*=*$ # why\r\n\r\ncrawl-delay: 1e9\r\n",
+    ];
+    let dictionary: [&[u8]; 6] = [
+        b"Disallow: /",
+        b"*",
+        b"$",
+        b"%2F",
+        b"User-agent:",
+        b"\xef\xbb\xbf",
+    ];
+    let long = "a".repeat(2_000);
+    tried(&seeds, &dictionary, |body| {
+        robots(body, "/a/b/c?d=e");
+        robots(body, &long);
+    });
+}
+
+#[test]
+fn text_that_is_nearly_a_seed_file_does_no_harm() {
+    let seeds: [&[u8]; 4] = [
+        b"[[site]]\nid = 'a'\nname = 'A'\nhome = 'https://www.a.example/'\ncountry = 'DE'\nfeeds = ['https://www.a.example/rss']\n[site.rules]\ndrop = ['.x']\n",
+        b"home,id,feeds\nhttps://www.a.example/,a,https://a.example/1 https://a.example/2\n\"b.example\",,\n",
+        b"<opml version='2.0'><body><outline text='A'><outline type='rss' text='B' htmlUrl='https://b.example/' xmlUrl='https://b.example/rss'/></outline></body></opml>",
+        b"https://a.example/\nb.example # c\n",
+    ];
+    let dictionary: [&[u8]; 8] = [
+        b"[[site]]",
+        b"home = ",
+        b"'''",
+        b"\"",
+        b"<outline ",
+        b"/*",
+        b"https://[::1]/",
+        b"xn--",
+    ];
+    tried(&seeds, &dictionary, |body| {
+        let text = String::from_utf8_lossy(body);
+        for format in 0..5 {
+            self::seeds(format, &text);
         }
-        let took = began.elapsed();
-        assert!(took < MAX_MEAN_TIME * count, "{took:?}");
-    }
-
-    #[test]
-    fn bytes_that_are_nearly_a_sitemap_do_no_harm() {
-        let seeds: [&[u8]; 3] = [
-            b"<?xml version='1.0'?><urlset xmlns:news='n'><url><loc>https://a.example/1?a=1&amp;b=2</loc><lastmod>2026-11-20T10:00:00+01:00</lastmod>\
-              <news:news><news:publication_date>2026-11-20</news:publication_date><news:title><![CDATA[A & B]]> &#8211; C</news:title></news:news></url></urlset>",
-            b"<sitemapindex><sitemap><loc>https://a.example/s.xml.gz</loc></sitemap></sitemapindex>",
-            b"https://a.example/1\nhttps://a.example/2\n",
-        ];
-        let dictionary: [&[u8]; 7] = [
-            b"<url>",
-            b"</url>",
-            b"<!DOCTYPE a [",
-            b"<!ENTITY a '&a;&a;'>",
-            b"&a;",
-            b"<![CDATA[",
-            b"\x1f\x8b",
-        ];
-        tried(&seeds, &dictionary, sitemap);
-    }
-
-    #[test]
-    fn bytes_that_are_nearly_a_feed_do_no_harm() {
-        let seeds: [&[u8]; 3] = [
-            b"<?xml version='1.0' encoding='iso-8859-1'?><rss version='2.0' xmlns:a='http://www.w3.org/2005/Atom' xml:base='/x/'><channel>\
-              <a:link rel='hub' href='https://h.example/'/><item><title><![CDATA[One &]]> two &#38;</title><link>/1</link>\
-              <pubDate>Fri, 20 Nov 2026 10:00:00 +0100</pubDate><guid isPermaLink='false'>x</guid></item></channel></rss>",
-            b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><title type='html'>T</title><link rel='alternate' href='https://a.example/1'/>\
-              <updated>2026-11-20T10:00:00Z</updated></entry></feed>",
-            b"{\"version\":\"https://jsonfeed.org/version/1.1\",\"hubs\":[{\"type\":\"WebSub\",\"url\":\"https://h.example/\"}],\
-              \"items\":[{\"id\":\"1\",\"url\":\"/1\",\"title\":\"T\",\"date_published\":\"2026-11-20T10:00:00Z\"}]}",
-        ];
-        let dictionary: [&[u8]; 8] = [
-            b"<item>",
-            b"</item>",
-            b"<link>",
-            b"xml:base='//[::1]:0/'",
-            b"<!ENTITY a '&a;&a;'>",
-            b"&a;",
-            b"<![CDATA[",
-            b"[[[[[[[[",
-        ];
-        tried(&seeds, &dictionary, |body| {
-            feed(body, None);
-            feed(body, Some("text/xml; charset=utf-16"));
-        });
-    }
-
-    #[test]
-    fn bytes_that_are_nearly_an_answer_of_a_hub_do_no_harm() {
-        let seeds: [&[u8]; 3] = [
-            b"<https://hub.example/?a=1,2>; rel=\"hub\", </topic>; title=\"x\"; rel=self\n<rss version='2.0'><channel><item><title>One</title>\
-              <link>https://www.a.example/1?utm_source=x</link></item><item><link>https://b.example/2</link></item></channel></rss>",
-            b"<//[::1]/>; rel=hub; rel=self\n<feed xmlns='http://www.w3.org/2005/Atom'><link rel='hub' href='http://h.example/'/><link rel='self' href='/own'/>\
-              <entry><title type='html'>T</title><link href='/1#a'/><updated>2999-11-20T10:00:00Z</updated></entry></feed>",
-            b"\n{\"version\":\"https://jsonfeed.org/version/1.1\",\"hubs\":[{\"type\":\"WebSub\",\"url\":\"https://h.example/\"}],\
-              \"items\":[{\"id\":\"1\",\"url\":\"http://A.example:80/%7e1\",\"title\":\"T\"}]}",
-        ];
-        let dictionary: [&[u8]; 8] = [
-            b"<",
-            b">; rel=hub",
-            b"rel=self",
-            b"\n",
-            b"//",
-            b"http:",
-            b"<item>",
-            b"<link>",
-        ];
-        tried(&seeds, &dictionary, websub);
-    }
-
-    #[test]
-    fn bytes_that_are_nearly_a_robots_txt_do_no_harm() {
-        let seeds: [&[u8]; 2] = [
-            b"User-agent: *\nDisallow: /a*b$\nAllow: /a/%C3%A4\nCrawl-delay: 3\nSitemap: https://a.example/s.xml\n",
-            b"user-agent:gleaner\r\nuser-agent: Other\r\ndisallow:/*/*/*?*=*$ # why\r\n\r\ncrawl-delay: 1e9\r\n",
-        ];
-        let dictionary: [&[u8]; 6] = [
-            b"Disallow: /",
-            b"*",
-            b"$",
-            b"%2F",
-            b"User-agent:",
-            b"\xef\xbb\xbf",
-        ];
-        let long = "a".repeat(2_000);
-        tried(&seeds, &dictionary, |body| {
-            robots(body, "/a/b/c?d=e");
-            robots(body, &long);
-        });
-    }
-
-    #[test]
-    fn text_that_is_nearly_a_seed_file_does_no_harm() {
-        let seeds: [&[u8]; 5] = [
-            b"[[site]]\nid = 'a'\nname = 'A'\nhome = 'https://www.a.example/'\ncountry = 'DE'\nfeeds = ['https://www.a.example/rss']\n[site.rules]\ndrop = ['.x']\n",
-            b"home,id,feeds\nhttps://www.a.example/,a,https://a.example/1 https://a.example/2\n\"b.example\",,\n",
-            b"<opml version='2.0'><body><outline text='A'><outline type='rss' text='B' htmlUrl='https://b.example/' xmlUrl='https://b.example/rss'/></outline></body></opml>",
-            b"{ base_urls: [ { url: 'http://a.example' crawler: RssCrawler } # why\n { url: \"b.example\" } ] }",
-            b"https://a.example/\nb.example # c\n",
-        ];
-        let dictionary: [&[u8]; 8] = [
-            b"[[site]]",
-            b"home = ",
-            b"'''",
-            b"\"",
-            b"<outline ",
-            b"/*",
-            b"https://[::1]/",
-            b"xn--",
-        ];
-        tried(&seeds, &dictionary, |body| {
-            let text = String::from_utf8_lossy(body);
-            for format in 0..7 {
-                super::seeds(format, &text);
-            }
-        });
-    }
+    });
 }

@@ -6,8 +6,8 @@ mod discover;
 mod download;
 mod feeds;
 mod frontier;
-#[cfg(any(test, feature = "fuzzing"))]
-pub mod fuzzing;
+#[cfg(test)]
+mod fuzzing;
 mod http;
 mod optout;
 mod politeness;
@@ -20,8 +20,6 @@ mod settings;
 mod suites;
 mod survey;
 mod url;
-mod webhook;
-mod websub;
 mod worker;
 
 pub use crate::url::canonical::{CanonicalUrl, UrlError};
@@ -36,8 +34,6 @@ pub use optout::signals::opt_out;
 pub use seed::{Seed, SeedError, SeedRules, absolute_path, is_seed_file, load_seeds, read_seeds};
 pub use settings::{RenderSettings, Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
-pub use webhook::Webhook;
-pub use websub::{Subscriber, record_push};
 pub use worker::lease::correct_future_times;
 pub use worker::report::{CrawlReport, EndReason, HostReport};
 pub use worker::worker_loop::{Crawler, Plan, crawl, queue_renderings};

@@ -15,6 +15,15 @@ use crate::politeness::span;
 /// after this time.
 pub(crate) const GRACE: Duration = Duration::from_secs(2);
 
+/// The delivered config file, which documents each key with its default.
+const DELIVERED: &str = include_str!("../../../config/gleaner.toml");
+
+/// The part of a config file that concerns the crawler.
+#[derive(Deserialize)]
+struct ConfigFile {
+    crawl: Settings,
+}
+
 /// The settings of the crawler. The keys of the config file contain the unit.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -139,9 +148,6 @@ pub struct Revisit {
     /// times while they have none.
     #[serde(rename = "channel_hours", deserialize_with = "hours")]
     pub channel: Duration,
-    /// Feeds while a hub pushes them to us.
-    #[serde(rename = "pushed_hours", deserialize_with = "hours")]
-    pub pushed: Duration,
     /// Section fronts: pages whose URL is not an article's.
     #[serde(rename = "section_hours", deserialize_with = "hours")]
     pub section: Duration,
@@ -178,60 +184,16 @@ fn is_contact(text: &str) -> bool {
 }
 
 impl Settings {
-    /// The values of the default config file, with a contact.
-    pub fn with_contact(contact: &str) -> Self {
-        const HOUR: Duration = Duration::from_hours(1);
-        Self {
-            product: "Gleaner".to_owned(),
+    /// The delivered values, with a contact.
+    ///
+    /// # Errors
+    /// If the delivered file is wrong.
+    pub fn with_contact(contact: &str) -> Result<Self, toml::de::Error> {
+        let delivered: ConfigFile = toml::from_str(DELIVERED)?;
+        Ok(Self {
             contact: contact.to_owned(),
-            accept_language: "de,en;q=0.7,*;q=0.3".to_owned(),
-            delay: Duration::from_secs(9),
-            domain_delay: None,
-            address_delay: None,
-            max_crawl_delay: Duration::from_mins(2),
-            timeout: Duration::from_secs(30),
-            first_byte_timeout: Duration::from_secs(20),
-            idle_timeout: Duration::from_secs(10),
-            max_header_bytes: 64 << 10,
-            max_body_bytes: 5 << 20,
-            max_bytes_in_flight: 64 << 20,
-            max_redirects: 10,
-            concurrency_per_host: 1,
-            lease: Duration::from_mins(1),
-            private_hosts: Vec::new(),
-            resolve: BTreeMap::new(),
-            proxy: String::new(),
-            no_proxy: String::new(),
-            max_pages_per_visit: 10_000,
-            max_pages_per_site: 0,
-            max_visit: 8 * HOUR,
-            share: Duration::from_mins(10),
-            max_depth: 8,
-            well_known_channels: true,
-            max_item_age: 24 * 30 * HOUR,
-            revisit: Revisit {
-                channel: HOUR,
-                pushed: 6 * HOUR,
-                section: 6 * HOUR,
-                page: 3 * HOUR,
-                gone: 24 * 30 * HOUR,
-                failure: Duration::from_mins(10),
-                nightly: 24 * 7 * HOUR,
-            },
-            render: RenderSettings {
-                browser: String::new(),
-                devtools: String::new(),
-                sandbox: true,
-                max_pages_per_site: 500,
-                pages_at_once: 2,
-                page_time: Duration::from_secs(20),
-                page_requests: 40,
-                page_memory_bytes: 256 << 20,
-                boxes: false,
-                browser_pages: 100,
-                browser_memory_bytes: 1536 << 20,
-            },
-        }
+            ..delivered.crawl
+        })
     }
 
     /// The delay between requests to one registrable domain.
@@ -384,40 +346,9 @@ fn days<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error
 mod tests {
     use super::*;
 
-    const FILE: &str = r#"
-product = "Gleaner"
-contact = "https://example.org/bot"
-accept_language = "de,en;q=0.7,*;q=0.3"
-delay_seconds = 9
-max_crawl_delay_seconds = 120
-timeout_seconds = 30
-first_byte_timeout_seconds = 20
-idle_timeout_seconds = 10
-max_header_bytes = 65536
-max_body_bytes = 5242880
-max_bytes_in_flight = 67108864
-max_redirects = 10
-concurrency_per_host = 1
-lease_seconds = 60
-private_hosts = []
-resolve = {}
-proxy = ""
-no_proxy = ""
-max_pages_per_visit = 10000
-max_pages_per_site = 0
-max_visit_seconds = 28800
-share_seconds = 600
-max_depth = 8
-well_known_channels = true
-max_item_age_days = 30
-revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours = 3, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
-render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500, pages_at_once = 2, page_seconds = 20, page_requests = 40, page_memory_bytes = 268435456, boxes = false, browser_pages = 100, browser_memory_bytes = 1610612736 }
-"#;
-
     #[test]
-    fn a_config_section_reads_as_the_delivered_values() {
-        let settings: Settings = toml::from_str(FILE).unwrap();
-        assert_eq!(settings, Settings::with_contact("https://example.org/bot"));
+    fn the_delivered_values_are_valid() {
+        let settings = Settings::with_contact("https://example.org/bot").unwrap();
         assert!(
             settings
                 .user_agent()
@@ -434,8 +365,8 @@ render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500
             ("max_item_age_days = 30", "max_item_age_days = 1e12"),
         ];
         for (right, wrong) in refused {
-            assert!(FILE.contains(right));
-            assert!(toml::from_str::<Settings>(&FILE.replace(right, wrong)).is_err());
+            assert!(DELIVERED.contains(right));
+            assert!(toml::from_str::<ConfigFile>(&DELIVERED.replace(right, wrong)).is_err());
         }
     }
 
@@ -443,7 +374,7 @@ render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500
     fn a_visit_without_pages_is_refused() {
         let settings = Settings {
             max_pages_per_visit: 0,
-            ..Settings::with_contact("https://example.org/bot")
+            ..Settings::with_contact("https://example.org/bot").unwrap()
         };
         let refused = settings.check().unwrap_err();
         assert!(refused.starts_with("`crawl.max_pages_per_visit` must be at least 1"));
@@ -451,10 +382,10 @@ render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500
 
     #[test]
     fn an_empty_contact_is_an_error_that_names_its_key() {
-        let settings = Settings::with_contact("  ");
+        let settings = Settings::with_contact("  ").unwrap();
         assert!(settings.check().unwrap_err().contains("crawl.contact"));
         for wrong in ["me", "https://localhost/bot", "someone@home", "www"] {
-            let refused = Settings::with_contact(wrong).check().unwrap_err();
+            let refused = Settings::with_contact(wrong).unwrap().check().unwrap_err();
             assert!(refused.contains("crawl.contact"), "{wrong}: {refused}");
         }
         for someone in [
@@ -462,7 +393,7 @@ render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500
             "mailto:bot@example.org",
             "crawl team <bot@news.example.org>",
         ] {
-            assert_eq!(Settings::with_contact(someone).check(), Ok(()));
+            assert_eq!(Settings::with_contact(someone).unwrap().check(), Ok(()));
         }
     }
 }

@@ -37,7 +37,7 @@ async fn crawled_with(scenario: &str, set: impl FnOnce(&mut Settings)) -> Crawle
     let seed = Seed::from_home(&site.url(scenario, "/")).unwrap();
     let sites = [seed.to_site().unwrap()];
     database.store.upsert_sites(&sites).await.unwrap();
-    let mut settings = Settings::with_contact("https://example.org/bot");
+    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
     settings.private_hosts = vec!["localhost".to_owned()];
     settings.delay = Duration::ZERO;
     settings.timeout = Duration::from_millis(2_500);

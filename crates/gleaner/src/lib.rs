@@ -6,8 +6,8 @@ mod commands;
 mod console;
 mod database;
 mod files;
-#[cfg(any(test, feature = "fuzzing"))]
-pub mod fuzzing;
+#[cfg(test)]
+mod fuzzing;
 mod label;
 pub mod library;
 mod parallel;

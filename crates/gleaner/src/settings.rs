@@ -26,7 +26,6 @@ pub(crate) struct Settings {
     pub(crate) database: Database,
     pub(crate) crawl: crawl::Settings,
     pub(crate) worker: Worker,
-    pub(crate) websub: Websub,
     pub(crate) extract: Extract,
     pub(crate) classify: Classify,
     pub(crate) aggregate: Aggregate,
@@ -49,14 +48,6 @@ pub(crate) struct Worker {
     pub(crate) hosts_at_once: usize,
     pub(crate) max_pages_per_night: u64,
     pub(crate) patience_seconds: u64,
-}
-
-/// The address at which hubs reach this program; empty if they do not.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Websub {
-    pub(crate) listen: String,
-    pub(crate) callback_url: String,
 }
 
 /// How text is extracted from pages.
@@ -156,13 +147,12 @@ impl From<&Retention> for store::Retention {
     }
 }
 
-/// Where the report of a nightly run is sent; empty values send none.
+/// The command that receives the report of a nightly run; an empty one is not run.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Notify {
     pub(crate) on: NotifyOn,
     pub(crate) command: String,
-    pub(crate) webhook: String,
 }
 
 /// The nightly runs after which a report is sent.
@@ -203,7 +193,7 @@ pub(crate) fn built_in() -> anyhow::Result<Settings> {
 }
 
 /// The built-in settings overridden by the text of a file, without the environment.
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(test)]
 pub(crate) fn read_text(file: &str) -> anyhow::Result<Settings> {
     read(&Figment::from(Toml::string(BASE)).merge(Toml::string(file)))
 }
@@ -332,7 +322,7 @@ pub(crate) mod tests {
     #[test]
     fn the_built_in_file_is_complete_and_names_no_contact() {
         let settings = read_text("").unwrap();
-        assert_eq!(settings.crawl, crawl::Settings::with_contact(""));
+        assert_eq!(settings.crawl.contact, "");
         assert_eq!(settings.extract.extractor, extract::DEFAULT);
         assert_eq!(settings.classify.threshold, None);
     }
@@ -348,7 +338,7 @@ pub(crate) mod tests {
         );
         assert_eq!(
             settings.crawl.revisit.section,
-            crawl::Settings::with_contact("").revisit.section
+            built_in().crawl.revisit.section
         );
         assert_eq!(settings.classify.threshold, Some(0.7));
     }

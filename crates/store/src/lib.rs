@@ -47,7 +47,6 @@ pub use crawl::sites::{NamedSite, Render, Site};
 pub use crawl::skipped::{SkippedCount, SkippedUrl};
 pub use crawl::url_variants::{Original, UrlVariant};
 pub use crawl::visits::outcome::Outcome;
-pub use crawl::websub::pushes::PushedFeed;
 pub use error::StoreError;
 pub use extract::rules::{SiteRules, TestPages};
 pub use extract::verdicts::{NewVerdict, SaveCounts, StoredVerdict};
@@ -90,8 +89,6 @@ pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup, CopyMember,
 pub use crawl::quotas::{PatternStats, Quota};
 pub use crawl::slots::{RequestSlot, SlotAnswer, SlotKey};
 pub use crawl::visits::{Record, Recorded, Visit};
-pub use crawl::websub::subscriptions::SubscriptionStatus;
-pub use crawl::websub::{Hub, Subscription, SubscriptionState};
 pub use stories::{
     NearlyJoined, Story, StoryArticle, StoryCursor, StoryLead, StoryLink, StoryOrder, StoryQuery,
     StoryReport, StoryText,

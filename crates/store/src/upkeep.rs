@@ -10,8 +10,6 @@ use crate::{PageKey, Pruned, Store, StoreError, extract::extract_queue::before_a
 const DAYS: i64 = 400;
 /// Days for which the verdict of a deleted page is kept, for the comparison of the layouts of the last weeks.
 const VERDICT_DAYS: i64 = 90;
-/// Days without a heartbeat after which a `WebSub` listener is deleted.
-const LISTENER_DAYS: i64 = 30;
 /// Maximum number of URL patterns counted for a host: those with the most pages. A site has tens.
 const PATTERNS: i64 = 2_000;
 /// Maximum number of rows deleted in one transaction.
@@ -110,18 +108,12 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes sizes of days before this one, dead listeners, and patterns beyond the most frequent.
+    /// Deletes sizes of days before this one, and patterns beyond the most frequent.
     #[retried]
     async fn delete_leftovers(&self, before: NaiveDate) -> Result<(), StoreError> {
         sqlx::query!("delete from size_days where day < $1", before)
             .execute(&self.pool)
             .await?;
-        sqlx::query!(
-            "delete from websub_listeners where seen_at < $1",
-            Utc::now() - TimeDelta::days(LISTENER_DAYS)
-        )
-        .execute(&self.pool)
-        .await?;
         sqlx::query!(
             "delete from pattern_stats p using (
                 select host_id, pattern, row_number() over (partition by host_id order by pages desc, pattern) as place from pattern_stats

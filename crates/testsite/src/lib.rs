@@ -5,7 +5,6 @@ mod bench;
 #[cfg(test)]
 mod checks;
 mod hostile;
-mod hub;
 mod language;
 mod markup;
 mod mutate;
@@ -18,7 +17,6 @@ mod stub;
 pub use apps::{AppArticle, AppSites};
 pub use bench::{BenchSettings, BenchSite, pages::bench_page};
 pub use hostile::Hostile;
-pub use hub::{Hub, Subscription};
 pub use mutate::mutated;
 pub use newsroom::{
     Changes, Expected, ExpectedArticle, ExpectedPage, Fault, LabelledPage, Newsroom, Settings,

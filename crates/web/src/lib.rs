@@ -2,20 +2,18 @@
 
 use std::pin::Pin;
 
-#[cfg(any(test, feature = "fuzzing"))]
-pub mod fuzzing;
-mod hubs;
+#[cfg(test)]
+mod fuzzing;
 mod reader;
 mod serve;
 
-pub use hubs::{Callbacks, websub};
 pub use reader::language::is_code as is_language_code;
 pub use reader::{
     Access, AddSite, ChangedPage, ChangedValue, DrawPairs, ExplainPage, ExplainedPage, FoundSite,
     LabelTools, PageReading, ReadPage, Reader, RuleTrial, RuleUse, SaveRules, SurveySite, Tools,
     TryRules, reader,
 };
-pub use serve::{Connections, serve};
+pub use serve::serve;
 
 /// The return type of the public async functions: a boxed future, so that their bodies are compiled in this crate and
 /// not in the program.

@@ -22,47 +22,27 @@ use crate::BoxFuture;
 /// Maximum number of open connections; further ones wait to be accepted. When there are as many, each ends with its next answer. They
 /// share the file descriptors of the process with the crawler.
 const MAX_CONNECTIONS: usize = 256;
-/// Maximum time to receive the head of a request. A hub sends it in one piece; a client that sends half of it occupies a
-/// connection no longer than this.
+/// Maximum time to receive the head of a request. A client that sends half of it occupies a connection no longer than this.
 const MAX_HEAD: Duration = Duration::from_secs(3);
 /// Maximum time in which a client reads nothing of an answer. One that never reads does not keep others out.
 const MAX_WRITE: Duration = Duration::from_secs(30);
-/// Time allowed for running requests after shutdown begins. Hubs repeat a push that was not acknowledged.
+/// Maximum duration of a connection. Browsers request page after page, and follow runs.
+const MAX_DURATION: Duration = Duration::from_hours(1);
+/// Time allowed for running requests after shutdown begins.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 /// Pause after a failed accept, which may mean that the file descriptors are used up.
 const PAUSE: Duration = Duration::from_secs(1);
-
-/// How clients use their connections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Connections {
-    /// One request per connection, which lasts as long as a push may. Hubs call rarely, and a connection that waits for its next
-    /// request would keep others out.
-    Hubs,
-    /// Many requests per connection: browsers request page after page, and follow runs.
-    Browsers,
-}
-
-impl Connections {
-    /// Maximum duration of a connection.
-    fn max_duration(self) -> Duration {
-        match self {
-            Self::Hubs => Duration::from_secs(40),
-            Self::Browsers => Duration::from_hours(1),
-        }
-    }
-}
 
 /// Serves `router` until `stop` is cancelled. Running requests are finished; those that take longer than a bounded time
 /// are then aborted.
 pub fn serve(
     listener: TcpListener,
     router: Router,
-    connections: Connections,
     stop: CancellationToken,
 ) -> BoxFuture<'static, ()> {
     Box::pin(async move {
         let mut open = JoinSet::new();
-        let accepting = accept(&listener, &router, connections, &mut open);
+        let accepting = accept(&listener, &router, &mut open);
         stop.run_until_cancelled(accepting).await;
         drop(listener);
         let finished = async { while open.join_next().await.is_some() {} };
@@ -76,16 +56,9 @@ pub fn serve(
 }
 
 /// Accepts connections and serves each in its own task.
-async fn accept(
-    listener: &TcpListener,
-    router: &Router,
-    connections: Connections,
-    open: &mut JoinSet<()>,
-) {
+async fn accept(listener: &TcpListener, router: &Router, open: &mut JoinSet<()>) {
     let mut http = http1::Builder::new();
-    http.keep_alive(connections == Connections::Browsers)
-        .timer(TokioTimer::new())
-        .header_read_timeout(MAX_HEAD);
+    http.timer(TokioTimer::new()).header_read_timeout(MAX_HEAD);
     let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     // Without it, clients that send request after request would keep others out.
     let full = Arc::clone(&permits);
@@ -116,7 +89,7 @@ async fn accept(
         let serving = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
         open.spawn(async move {
             // Errors of the client are answered or end the connection.
-            let _ = tokio::time::timeout(connections.max_duration(), serving).await;
+            let _ = tokio::time::timeout(MAX_DURATION, serving).await;
             drop(permit);
         });
     }
@@ -150,17 +123,10 @@ mod tests {
     async fn serving_with(
         router: Router,
     ) -> (SocketAddr, CancellationToken, tokio::task::JoinHandle<()>) {
-        serving_as(Connections::Hubs, router).await
-    }
-
-    async fn serving_as(
-        connections: Connections,
-        router: Router,
-    ) -> (SocketAddr, CancellationToken, tokio::task::JoinHandle<()>) {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
-        let serving = tokio::spawn(serve(listener, router, connections, stop.clone()));
+        let serving = tokio::spawn(serve(listener, router, stop.clone()));
         (address, stop, serving)
     }
 
@@ -195,7 +161,7 @@ mod tests {
         }
         let begun = tokio::time::Instant::now();
         let mut whole = half(address).await;
-        whole.write_all(b"\r\n").await.unwrap();
+        whole.write_all(b"Connection: close\r\n\r\n").await.unwrap();
         let answer = rest(whole).await;
         assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
         let waited = begun.elapsed();
@@ -204,7 +170,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn connections_that_are_kept_alive_do_not_keep_others_out() {
-        let (address, ..) = serving_as(Connections::Browsers, Router::new()).await;
+        let (address, ..) = serving().await;
         let mut kept = Vec::new();
         for _ in 0..MAX_CONNECTIONS {
             let mut whole = half(address).await;
@@ -235,23 +201,13 @@ mod tests {
         let mut other = TcpStream::connect(address).await.unwrap();
         let begun = tokio::time::Instant::now();
         other
-            .write_all(b"GET /none HTTP/1.1\r\nHost: a.example\r\n\r\n")
+            .write_all(b"GET /none HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n")
             .await
             .unwrap();
         let answer = rest(other).await;
         assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
         let waited = begun.elapsed();
         assert!(waited <= MAX_WRITE * 11 / 10, "{waited:?}");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_connection_ends_with_its_first_request() {
-        let (address, ..) = serving().await;
-        let mut whole = half(address).await;
-        whole.write_all(b"\r\n").await.unwrap();
-        let begun = tokio::time::Instant::now();
-        assert!(rest(whole).await.starts_with("HTTP/1.1 404"));
-        assert!(begun.elapsed() < MAX_HEAD);
     }
 
     #[tokio::test(start_paused = true)]

@@ -34,7 +34,7 @@ def read_export(path: str | PathLike[str]) -> Export:
     Parameters
     ----------
     path : str or path-like
-        The folder of the export, or its manifest if the folder has several.
+        The folder of the export.
 
     Returns
     -------
@@ -43,26 +43,21 @@ def read_export(path: str | PathLike[str]) -> Export:
     Raises
     ------
     ValueError
-        If the folder does not have exactly one manifest, or the format is neither Parquet nor JSONL.
+        If the folder has no manifest, or the format is neither Parquet nor JSONL.
     """
-    place = pathlib.Path(path)
-    if place.is_dir():
-        manifests = sorted(place.glob("manifest*.json"))
-        if len(manifests) != 1:
-            names = ", ".join(manifest.name for manifest in manifests) or "none"
-            raise ValueError(f"{place} should have one manifest; there are: {names}")
-        place = manifests[0]
-    return Export(place)
+    folder = pathlib.Path(path)
+    if not (folder / "manifest.json").exists():
+        raise ValueError(f"{folder} has no manifest.json, so it is not an export")
+    return Export(folder)
 
 
 class Export:
     """The articles of an export. Iterate over it for rows as dicts, or convert it to Arrow or pandas. It can be read repeatedly."""
 
-    def __init__(self, manifest: pathlib.Path) -> None:
-        self.folder = manifest.parent
-        self.manifest: Row = json.loads(manifest.read_text(encoding="utf-8"))
+    def __init__(self, folder: pathlib.Path) -> None:
+        self.folder = folder
+        self.manifest: Row = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         """The manifest of the export: files, counts, filters and `next_cursor`."""
-        self._label = manifest.name.removeprefix("manifest").removesuffix(".json")
         self.format = str(self.manifest["format"])
         if self.format != "parquet" and not self.format.startswith("jsonl"):
             raise ValueError(f"an export in {self.format} is not supported; use parquet or jsonl")
@@ -87,7 +82,7 @@ class Export:
         """Return the names and types of the columns as a `pyarrow.Schema`."""
         import pyarrow as pa
 
-        return pa.ipc.open_stream(self.folder / f"schema{self._label}.arrow").schema
+        return pa.ipc.open_stream(self.folder / "schema.arrow").schema
 
     def to_batches(self) -> Iterator[pyarrow.RecordBatch]:
         """Iterate over `pyarrow.RecordBatch` objects, with one at a time in memory."""

@@ -1,4 +1,4 @@
-//! What the visit of a feed or sitemap changes about the channel itself: the next guess, its hub, its next visit.
+//! What the visit of a feed or sitemap changes about the channel itself: the next guess, its next visit.
 
 use std::time::Duration;
 
@@ -7,7 +7,6 @@ use url::Url;
 
 use crate::discover::scope::MissingChannels;
 use crate::discover::well_known;
-use crate::feeds::hub::HubDiscovery;
 use crate::frontier::filter::DiscoveredLinks;
 use crate::politeness::span;
 use crate::robots::Rules;
@@ -67,33 +66,14 @@ pub(crate) async fn sitemap_in_place_of(
     Ok(well_known::first(&home, sitemaps).pop())
 }
 
-/// Records the hub that a feed names; returns whether a hub pushes it.
-pub(crate) async fn is_pushed(
-    store: &Store,
-    lease: &Lease,
-    due: &Due,
-    hub: &HubDiscovery,
-) -> Result<bool, StoreError> {
-    if due.kind != UrlKind::Feed {
-        return Ok(false);
-    }
-    match hub {
-        HubDiscovery::Unknown => {}
-        HubDiscovery::None => store.offer_hub(lease, due.url_id, None).await?,
-        HubDiscovery::Hub(named) => store.offer_hub(lease, due.url_id, Some(named)).await?,
-    }
-    store.is_pushed(lease, due.url_id).await
-}
-
-/// Adds the guess that follows a wrong one. Postpones the next visit of a wrong guess or of a pushed feed.
+/// Adds the guess that follows a wrong one, and postpones the next visit of a wrong guess.
 pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLinks) {
     // A redirected guess adds its target, itself a guess.
     if visit.outcome != Outcome::Redirected || found.count == 0 {
         found.new.extend(well_known::next(due, visit.outcome));
     }
-    let miss = well_known::is_miss(due, visit.outcome).then_some(RETRY_MISS);
-    if let Some(wait) = miss.or(found.min_wait) {
-        let earliest = visit.fetched_at + span(wait);
+    if well_known::is_miss(due, visit.outcome) {
+        let earliest = visit.fetched_at + span(RETRY_MISS);
         visit.next_due = visit.next_due.map(|at| at.max(earliest));
     }
 }
@@ -130,18 +110,10 @@ mod tests {
     }
 
     #[test]
-    fn a_pushed_feed_is_visited_later_and_a_wrong_guess_last() {
-        let pushed = || DiscoveredLinks {
-            min_wait: Some(Duration::from_hours(6)),
-            ..DiscoveredLinks::default()
-        };
+    fn a_wrong_guess_is_visited_much_later() {
         assert_eq!(
             hours_until_next(Via::Link, Outcome::Fetched, &mut DiscoveredLinks::default()),
             1
-        );
-        assert_eq!(
-            hours_until_next(Via::Link, Outcome::NotModified, &mut pushed()),
-            6
         );
         let mut found = DiscoveredLinks::default();
         assert_eq!(

@@ -16,7 +16,7 @@ const MAX_SITEMAP_DEPTH: i16 = 3;
 /// Maximum depth, in clicks from the front page, at which a feed or sitemap that was linked as a page becomes a channel.
 const MAX_CHANNEL_DEPTH: i16 = 2;
 
-/// The items of a feed or of a `WebSub` push.
+/// The items of a feed.
 pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
     let fresh = items.into_iter().filter_map(|item| {
         let url = Url::parse(&item.url).ok()?;

@@ -112,7 +112,7 @@ pub(crate) fn of_page(
 pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<NewUrl> {
     let url = match due.kind {
         UrlKind::Page => {
-            let is_announced = matches!(due.via, Via::Feed | Via::NewsSitemap | Via::Websub);
+            let is_announced = matches!(due.via, Via::Feed | Via::NewsSitemap);
             scope.accept(location, is_announced)?
         }
         UrlKind::Home => scope

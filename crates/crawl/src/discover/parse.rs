@@ -9,7 +9,6 @@ use crate::discover::scope::Scope;
 use crate::discover::sitemap;
 use crate::discover::{feed_links, links};
 use crate::feeds;
-use crate::feeds::hub::HubDiscovery;
 use crate::frontier::traps::shingles;
 use crate::http::link_header;
 use crate::http::response::{Fetch, Rendering, reference};
@@ -50,8 +49,6 @@ pub(crate) struct ParsedResponse {
     pub(crate) channel: Option<UrlKind>,
     /// Whether it is a sitemap with entries, all of which are too old.
     pub(crate) is_archive: bool,
-    /// The hub that a feed names.
-    pub(crate) hub: HubDiscovery,
     /// Shingles of the text of a page, used to decide whether it contains anything new.
     pub(crate) shingles: Vec<u32>,
 }
@@ -74,7 +71,6 @@ pub(crate) fn parse(
         other_url: fetch.location.clone(),
         channel: None,
         is_archive: false,
-        hub: HubDiscovery::Unknown,
         shingles: Vec::new(),
     };
     match (fetch.outcome, due.kind) {
@@ -165,7 +161,6 @@ fn parse_channel(
     };
     match found {
         Some((Channel::Feed(feed), kind)) => ParsedResponse {
-            hub: HubDiscovery::of(&fetch.headers, &feed, url),
             detail: feed
                 .truncated
                 .then(|| read_in_part(feed.items.len(), feeds::MAX_ITEMS)),
@@ -254,7 +249,6 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
             .or_else(|| link_header::target(&fetch.headers, url, "canonical")),
         channel: None,
         is_archive: false,
-        hub: HubDiscovery::Unknown,
         shingles: shingles(&decoded.text),
         page: Some(NewPage {
             url_final: fetch

@@ -15,7 +15,11 @@ use crate::http::response::Fetch;
 use crate::settings::Settings;
 
 fn scope() -> Scope {
-    Scope::new("a.example", &Settings::with_contact("test"), Utc::now())
+    Scope::new(
+        "a.example",
+        &Settings::with_contact("test").unwrap(),
+        Utc::now(),
+    )
 }
 
 fn due(kind: UrlKind, url: &str, depth: i16) -> Due {

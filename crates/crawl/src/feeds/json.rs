@@ -23,13 +23,6 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
             is_feed.then_some(json)
         })?;
     let mut feed = Feed::empty(Format::Json);
-    feed.topic = field(&json, "feed_url").and_then(|own| web_url(url, own));
-    for hub in list(&json, "hubs") {
-        let websub = field(hub, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("websub"));
-        if websub {
-            feed.push_hub(field(hub, "url").and_then(|hub| web_url(url, hub)));
-        }
-    }
     let language = field(&json, "language");
     for item in list(&json, "items") {
         // An id need not be a URL; `external_url` is the subject of the item, not the item.

@@ -2,7 +2,6 @@
 //! well-formed: content types are ignored, text around a feed is skipped, and a damaged feed is parsed as far as possible.
 
 pub(crate) mod date;
-pub(crate) mod hub;
 mod json;
 pub(crate) mod markup;
 pub(crate) mod title;
@@ -17,8 +16,6 @@ pub(crate) use date::read as read_date;
 pub(crate) const MAX_ITEMS: usize = 5_000;
 /// Maximum length of a field, in bytes; longer content is cut off.
 const MAX_FIELD: usize = 4_096;
-/// Maximum number of hubs of a feed.
-const MAX_HUBS: usize = 4;
 
 /// A parsed feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,10 +23,6 @@ pub(crate) struct Feed {
     pub(crate) format: Format,
     /// Items, in document order.
     pub(crate) items: Vec<Item>,
-    /// `WebSub` hubs, in document order.
-    pub(crate) hubs: Vec<Url>,
-    /// The URL that the feed names as its own: the topic of a subscription.
-    pub(crate) topic: Option<Url>,
     /// Whether it was parsed only in part, because of damage or a bound.
     pub(crate) truncated: bool,
 }
@@ -65,8 +58,6 @@ impl Feed {
         Self {
             format,
             items: Vec::new(),
-            hubs: Vec::new(),
-            topic: None,
             truncated: false,
         }
     }
@@ -77,15 +68,6 @@ impl Feed {
             self.items.push(item);
         } else {
             self.truncated = true;
-        }
-    }
-
-    fn push_hub(&mut self, hub: Option<Url>) {
-        if let Some(hub) = hub
-            && self.hubs.len() < MAX_HUBS
-            && !self.hubs.contains(&hub)
-        {
-            self.hubs.push(hub);
         }
     }
 }

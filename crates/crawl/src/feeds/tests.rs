@@ -55,25 +55,6 @@ fn a_page_is_no_feed() {
 }
 
 #[test]
-fn hub_and_own_address_are_read_in_every_format() {
-    let rss = r#"<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
-<atom:link rel="self" href="https://a.example/feed"/><atom:link rel="hub" href="https://hub.example/"/></channel></rss>"#;
-    let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom"><link href="/feed" rel="self"/><link rel="Hub" href="https://hub.example"/>
-<entry><link rel="hub" href="https://not.example/"/></entry></feed>"#;
-    let json = r#"{"version":"https://jsonfeed.org/version/1","feed_url":"https://a.example/feed",
-"hubs":[{"type":"rssCloud","url":"https://x.example/"},{"type":"WebSub","url":"https://hub.example/"}],"items":[]}"#;
-    for text in [rss, atom, json] {
-        let feed = feed(text);
-        assert_eq!(
-            feed.topic.as_ref().unwrap().as_str(),
-            "https://a.example/feed"
-        );
-        let hubs: Vec<&str> = feed.hubs.iter().map(Url::as_str).collect();
-        assert_eq!(hubs, ["https://hub.example/"], "{text}");
-    }
-}
-
-#[test]
 fn relative_addresses_follow_xml_base() {
     let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/blog/">
 <entry xml:base="2026/"><link href="eins"/></entry><entry><link href="zwei"/></entry><entry><link href="/drei"/></entry></feed>"#;
@@ -208,7 +189,7 @@ fn nesting_without_end_is_cut_off() {
 
 #[test]
 fn no_damage_makes_the_reader_fail() {
-    let rss = r#"<rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom" xml:base="/x/"><channel><a:link rel="hub" href="https://h.example/"/>
+    let rss = r#"<rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom" xml:base="/x/"><channel><a:link rel="self" href="https://a.example/"/>
 <item><title><![CDATA[Eins &]]> zwei &#38;</title><link>/1</link><pubDate>Fri, 20 Nov 2026 10:00:00 +0100</pubDate><guid isPermaLink="false">x</guid></item></channel></rss>"#;
     let url = Url::parse("https://a.example/").unwrap();
     let mut state = 1_u64;

@@ -184,10 +184,6 @@ impl markup::Format for FeedParser {
         }
         let field = match parent {
             Element::Item => self.field_of_item(tag),
-            Element::Root | Element::Channel if tag.name == "link" => {
-                self.open_channel_link(tag);
-                None
-            }
             Element::Root | Element::Channel if tag.name == "language" => Some(Field::Language),
             _ => None,
         };
@@ -362,21 +358,6 @@ impl FeedParser {
             },
             html: self.feed.format == Format::Rss || matches!(kind.as_str(), "html" | "text/html"),
             base64: !is_text || value("mode").eq_ignore_ascii_case("base64"),
-        }
-    }
-
-    fn open_channel_link(&mut self, tag: &Tag<'_>) {
-        let Some(href) = tag.attribute(|name| name == "href") else {
-            return;
-        };
-        let target = self.base().and_then(|base| web_url(base, &href));
-        let rel = tag.attribute(|name| name == "rel").unwrap_or_default();
-        for rel in rel.split_ascii_whitespace() {
-            match rel.to_ascii_lowercase().as_str() {
-                "hub" => self.feed.push_hub(target.clone()),
-                "self" if self.feed.topic.is_none() => self.feed.topic.clone_from(&target),
-                _ => {}
-            }
         }
     }
 

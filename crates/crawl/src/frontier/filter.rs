@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use store::{Lease, NewUrl, Store, StoreError, UrlKind, UrlVariant, Via};
@@ -55,8 +54,6 @@ pub(crate) struct DiscoveredLinks {
     pub(crate) is_barren: bool,
     /// Whether the page is a variant of another page, which is among the new links.
     pub(crate) is_variant: bool,
-    /// Minimum time until the next visit, regardless of the schedule.
-    pub(crate) min_wait: Option<Duration>,
 }
 
 impl LinkFilter {
@@ -71,16 +68,6 @@ impl LinkFilter {
         Ok(Self {
             budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
             trap_detector: Arc::clone(trap_detector),
-            ..Self::without_budgets(store, domains).await?
-        })
-    }
-
-    /// Creates a filter that has only the host aliases of these domains.
-    pub(crate) async fn without_budgets(
-        store: &Store,
-        domains: &[&str],
-    ) -> Result<Self, StoreError> {
-        Ok(Self {
             aliases: HostAliases::new(store.aliases(domains).await?),
             ..Self::default()
         })

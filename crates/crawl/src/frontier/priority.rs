@@ -36,7 +36,7 @@ pub(crate) fn of_page(
     let age = published.map(|at| (now - at).max(TimeDelta::zero()));
     let hours = |default: i64| age.map_or(default, |age| age.num_hours());
     match via {
-        Via::Feed | Via::NewsSitemap | Via::Websub => 100 + staleness(age),
+        Via::Feed | Via::NewsSitemap => 100 + staleness(age),
         Via::Seed | Via::FrontPage | Via::Redirect => 260,
         Via::Sitemap => 310 + bounded(hours(24 * 100) / 24, 100),
         _ => 270 + 10 * depth.clamp(0, 20),

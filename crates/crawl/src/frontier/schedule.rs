@@ -98,8 +98,7 @@ impl VisitSummary<'_> {
             | Via::Section
             | Via::Feed
             | Via::Sitemap
-            | Via::NewsSitemap
-            | Via::Websub => true,
+            | Via::NewsSitemap => true,
             Via::Link | Via::Redirect | Via::WellKnown | Via::Import => false,
         };
         is_named || self.has_existed()
@@ -227,7 +226,7 @@ fn is_missing(outcome: Outcome) -> bool {
 /// The longest time between two visits of a URL under these settings.
 pub(crate) fn longest_wait(revisit: &Revisit) -> Duration {
     let channel = revisit.channel.saturating_mul(CHANNEL_SLOWER);
-    let waits = [channel, revisit.pushed, revisit.section, revisit.gone];
+    let waits = [channel, revisit.section, revisit.gone];
     waits.into_iter().fold(MAX_INTERVAL, Duration::max)
 }
 
@@ -317,7 +316,7 @@ fn created_at(visit: &VisitSummary<'_>) -> DateTime<Utc> {
     let day = day_in_path(visit.url)
         .and_then(|day| day.and_hms_opt(0, 0, 0))
         .map(|day| day.and_utc() + span(ANY_TIME_OF_DAY));
-    let is_announced = matches!(visit.via, Via::Feed | Via::NewsSitemap | Via::Websub);
+    let is_announced = matches!(visit.via, Via::Feed | Via::NewsSitemap);
     let modified = visit
         .modified
         .filter(|at| !is_announced && dates::YEARS.contains(&at.year()));

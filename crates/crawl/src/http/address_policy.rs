@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     fn policy(private_hosts: &[&str], table: &[(&str, &str)]) -> AddressPolicy {
-        let mut settings = Settings::with_contact("test");
+        let mut settings = Settings::with_contact("test").unwrap();
         settings.private_hosts = private_hosts.iter().map(|&host| host.to_owned()).collect();
         let lines = table
             .iter()

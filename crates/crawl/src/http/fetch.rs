@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use hyper::{Method, Uri};
+use hyper::Uri;
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpInfo;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
@@ -146,36 +146,10 @@ impl Fetcher {
                 headers.insert(name, value);
             }
         }
-        let exchange = self.exchange(
-            Method::GET,
-            headers,
-            String::new(),
-            request.url,
-            request.accept,
-        );
-        exchange.await
+        self.exchange(headers, request.url, request.accept).await
     }
 
-    /// Sends a POST of a form, within the same bounds.
-    pub(crate) async fn post_form(&self, url: &Url, form: &[(&str, &str)]) -> Fetch {
-        let body = url::form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(form)
-            .finish();
-        let media = HeaderValue::from_static("application/x-www-form-urlencoded");
-        let mut headers = self.headers.clone();
-        headers.insert(header::CONTENT_TYPE, media);
-        let exchange = self.exchange(Method::POST, headers, body, url, Accept::Reply);
-        exchange.await
-    }
-
-    async fn exchange(
-        &self,
-        method: Method,
-        mut headers: HeaderMap,
-        body: String,
-        url: &Url,
-        accept: Accept,
-    ) -> Fetch {
+    async fn exchange(&self, mut headers: HeaderMap, url: &Url, accept: Accept) -> Fetch {
         let begun = Instant::now();
         if let Err(refused) = self.policy.check(url) {
             return Fetch::without_answer(refused.outcome(), refused.to_string());
@@ -199,8 +173,7 @@ impl Fetcher {
         {
             headers.insert(header::PROXY_AUTHORIZATION, auth.clone());
         }
-        let mut request = hyper::Request::new(body);
-        *request.method_mut() = method;
+        let mut request = hyper::Request::new(String::new());
         *request.uri_mut() = uri;
         *request.headers_mut() = headers;
         let deadline = tokio::time::Instant::now() + self.total;

@@ -6,8 +6,6 @@ use crate::http::body::CODINGS;
 
 /// Maximum bytes read of a robots.txt (RFC 9309, section 2.5).
 pub(crate) const MAX_ROBOTS_BYTES: usize = 500 << 10;
-/// Maximum bytes read of the response to a form.
-const MAX_REPLY_BYTES: usize = 64 << 10;
 /// Maximum bytes read of a sitemap, compressed and decompressed: the protocol's own bound.
 pub(crate) const MAX_SITEMAP_BYTES: usize = 50 << 20;
 
@@ -31,8 +29,6 @@ pub(crate) enum Accept {
     Sitemap,
     /// A robots.txt, which is cut off at the bound (RFC 9309, section 2.5).
     Robots,
-    /// The response to a form: a short text, if any.
-    Reply,
     /// A script of a page being rendered.
     #[cfg(feature = "render")]
     Script,
@@ -65,7 +61,6 @@ impl Accept {
                 "gzip",
             ),
             Self::Robots => ("text/plain,text/html;q=0.5,*/*;q=0.3", CODINGS),
-            Self::Reply => ("*/*", CODINGS),
             #[cfg(feature = "render")]
             Self::Script => ("*/*", CODINGS),
             #[cfg(feature = "render")]
@@ -83,7 +78,6 @@ impl Accept {
             Self::Script | Self::StyleSheet | Self::Data => of_page,
             Self::Sitemap => of_page.max(MAX_SITEMAP_BYTES),
             Self::Robots => MAX_ROBOTS_BYTES + 1,
-            Self::Reply => MAX_REPLY_BYTES,
         }
     }
 }

@@ -7,7 +7,9 @@ use crate::settings::{RenderSettings, Settings};
 fn settings() -> Option<RenderSettings> {
     let settings = RenderSettings {
         sandbox: false, // tests in a container run as root
-        ..Settings::with_contact("https://example.org/bot").render
+        ..Settings::with_contact("https://example.org/bot")
+            .unwrap()
+            .render
     };
     if find(&settings).is_none() {
         eprintln!("skipped: no browser is installed");
@@ -20,7 +22,9 @@ fn settings() -> Option<RenderSettings> {
 fn a_browser_is_found_by_its_path_and_missed_by_its_name() {
     let of = |browser: &str| RenderSettings {
         browser: browser.to_owned(),
-        ..Settings::with_contact("https://example.org/bot").render
+        ..Settings::with_contact("https://example.org/bot")
+            .unwrap()
+            .render
     };
     assert_eq!(find(&of("/bin/sh")).unwrap().to_str(), Some("/bin/sh"));
     assert!(find(&of("sh")).is_some());

@@ -9,7 +9,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Seed, SeedEntry, SeedRules, opml, sitelist, table};
+use super::{Seed, SeedEntry, SeedRules, opml, table};
 
 /// Why seeds cannot be loaded. Each variant names the file and, if there is one, the site.
 #[derive(Debug, thiserror::Error)]
@@ -81,20 +81,18 @@ struct SeedFile {
 type Format = fn(&str) -> Result<Vec<SeedEntry>, String>;
 
 /// The formats by file extension, regardless of case.
-const FORMATS: [(&str, Format); 9] = [
+const FORMATS: [(&str, Format); 7] = [
     ("toml", own_format),
     ("txt", plain_list),
     ("csv", table::read),
     ("tsv", table::read),
     ("opml", opml::read),
     ("xml", opml::read),
-    ("hjson", sitelist::read),
-    ("json", sitelist::read),
     ("list", plain_list),
 ];
 
 /// Loads one seed file, or all those of a directory in order of their names. The extension selects the format: our own TOML, CSV,
-/// OPML, news-please's `sitelist.hjson`, or plain lists of home pages. Ids must be unique; a site that another one precedes from
+/// OPML, or plain lists of home pages. Ids must be unique; a site that another one precedes from
 /// whose home page the same id is derived is skipped with a warning.
 ///
 /// `check_rules` validates the rules of a site, which this crate does not apply.

@@ -1,10 +1,8 @@
 //! Seeds: the sites to crawl, in our own format or in other common ones.
 
-mod hjson;
 mod load;
 mod opml;
 mod rules;
-mod sitelist;
 mod table;
 
 use serde::Deserialize;

@@ -124,7 +124,6 @@ fn a_file_without_sites_is_an_error_in_every_format() {
         ("a.csv", "home,name\n,\n", "no sites"),
         ("a.tsv", "sep=\t\n", "it is empty"),
         ("a.opml", "<opml/>", "no feeds"),
-        ("a.hjson", "{ base_urls: [] }", "no sites"),
     ] {
         let error = load(name, text).unwrap_err();
         assert!(
@@ -349,69 +348,6 @@ fn errors_in_an_opml_list_name_the_line() {
 }
 
 #[test]
-fn a_site_list_of_news_please_gives_its_addresses() {
-    let text = r#"{
-  # Every URL has to be in an array-object in "base_urls".
-  "base_urls" : [
-    {
-      "url": "https://www.day.example/",
-      # a comment
-      "crawler": "RssCrawler",
-      "overwrite_heuristics": { "meta_contains_article_keyword": true, "og_type": false },
-      "pass_heuristics_condition": "og_type"
-    },
-    {
-      url: http://evening.example
-      ignore_regex: "sport"
-    },
-    { "url": ["https://one.example", "https://two.example"], "daemonize": 10 }
-  ]
-}"#;
-    let seeds = load("sitelist.hjson", text).unwrap();
-    assert_eq!(
-        ids(&seeds),
-        [
-            "day-example",
-            "evening-example",
-            "one-example",
-            "two-example"
-        ]
-    );
-    let json = load(
-        "sites.json",
-        r#"{"base_urls": [{"url": "https://a.example/"}]}"#,
-    )
-    .unwrap();
-    assert_eq!(ids(&json), ["a-example"]);
-}
-
-#[test]
-fn errors_in_a_site_list_are_reported() {
-    let single = "{\n  base_urls: [\n    { \"crawler\": \"Download\", \"url\": [\"https://a.example/one-article\"] }\n  ]\n}";
-    let single = load("sitelist.hjson", single).unwrap_err();
-    assert!(
-        single.contains("sitelist.hjson:3:") && single.contains("Download"),
-        "{single}"
-    );
-    let broken = load("sitelist.hjson", "{ base_urls: [ { url: ").unwrap_err();
-    assert!(
-        broken.contains("sitelist.hjson") && broken.contains("line"),
-        "{broken}"
-    );
-    let nested = format!("{{ base_urls: {} }}", "[".repeat(10_000));
-    assert!(
-        load("sitelist.hjson", &nested)
-            .unwrap_err()
-            .contains("deeply")
-    );
-    assert!(
-        load("sitelist.hjson", "{ sites: [] }")
-            .unwrap_err()
-            .contains("base_urls")
-    );
-}
-
-#[test]
 fn a_folder_may_hold_every_format_and_ids_are_unique_over_all() {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in [
@@ -421,20 +357,13 @@ fn a_folder_may_hold_every_format_and_ids_are_unique_over_all() {
             "c.opml",
             "<opml><body><outline text='c' htmlUrl='https://c.example/'/></body></opml>",
         ),
-        (
-            "d.hjson",
-            "{ base_urls: [ { url: \"https://d.example/\" } ] }",
-        ),
-        ("e.txt", "e.example # the fifth\n"),
+        ("e.txt", "e.example # the last\n"),
         ("README.md", "not a seed"),
     ] {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let seeds = load_seeds(folder.path(), |_| Ok(())).unwrap();
-    assert_eq!(
-        ids(&seeds),
-        ["a", "b-example", "c-example", "d-example", "e-example"]
-    );
+    assert_eq!(ids(&seeds), ["a", "b-example", "c-example", "e-example"]);
     std::fs::write(folder.path().join("f.txt"), "https://www.e.example\n").unwrap();
     let same = load_seeds(folder.path(), |_| Ok(())).unwrap();
     assert_eq!(same, seeds);
@@ -450,8 +379,8 @@ fn a_folder_may_hold_every_format_and_ids_are_unique_over_all() {
 
 proptest::proptest! {
     #[test]
-    fn no_text_makes_a_format_panic(text in "[\\PC\n\t<>{}\"\\[\\]=:,;#]{0,200}", ending in 0..5_usize) {
-        let ending = ["csv", "opml", "hjson", "txt", "toml"][ending];
+    fn no_text_makes_a_format_panic(text in "[\\PC\n\t<>{}\"\\[\\]=:,;#]{0,200}", ending in 0..4_usize) {
+        let ending = ["csv", "opml", "txt", "toml"][ending];
         let _ = load(&format!("x.{ending}"), &text);
     }
 }

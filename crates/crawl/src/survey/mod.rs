@@ -83,8 +83,6 @@ pub struct Channel {
     pub in_seed: bool,
     /// Its format: `RSS`, `Atom`, `JSON Feed`, `sitemap`, `news sitemap`, `sitemap index`.
     pub format: Option<&'static str>,
-    /// Its `WebSub` hub.
-    pub hub: Option<String>,
     /// The target, if it redirects to another host; the seed should name that.
     pub moved_to: Option<String>,
     /// The outcome. `Malformed` if it is neither a feed nor a sitemap.

@@ -11,7 +11,6 @@ use crate::discover::scope::MissingChannels;
 use crate::discover::sitemap;
 use crate::discover::well_known;
 use crate::feeds;
-use crate::feeds::hub::HubDiscovery;
 use crate::http::fetch::Fetcher;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
@@ -137,7 +136,6 @@ impl Surveyor<'_> {
             named_by,
             in_seed: named_by == "seed",
             format: None,
-            hub: None,
             moved_to: None,
             outcome: Outcome::Skipped,
             entries: 0,
@@ -208,9 +206,6 @@ fn read(channel: &mut Channel, url: &Url, fetch: &Fetch) -> Vec<Url> {
     if let Some(feed) = feeds::parse(&fetch.body, content_type, url) {
         channel.format = Some(feed.format.as_str());
         channel.entries = feed.items.len();
-        if let HubDiscovery::Hub(hub) = HubDiscovery::of(&fetch.headers, &feed, url) {
-            channel.hub = Some(hub.hub);
-        }
     } else if let Some(sitemap) = sitemap::parse(&fetch.body) {
         channel.entries = sitemap.pages.len() + sitemap.sitemaps.len();
         channel.format = Some(if !sitemap.sitemaps.is_empty() {

@@ -9,7 +9,7 @@ use reqwest::{StatusCode, header};
 use store::{ChannelSite, Due, Outcome, StoreError, UrlHistory, UrlKind, Visit};
 use url::Url;
 
-use crate::discover::channels::{is_pushed, missing_channels, sitemap_in_place_of};
+use crate::discover::channels::{missing_channels, sitemap_in_place_of};
 use crate::discover::parse::{ParsedResponse, parse, validator};
 use crate::discover::scope::Scope;
 use crate::discover::sitemap;
@@ -203,11 +203,6 @@ async fn add_body(
     let opt_outs = permitted.rules.opt_outs.of(url.as_url(), &host.opt_outs);
     visit.opt_out = parsed.opt_out.to_json(&opt_outs);
     visit.detail = parsed.detail;
-    let pushed = is_pushed(&host.guard.store, &host.guard.lease, due, &parsed.hub).await;
-    let pushed = pushed.unwrap_or_else(|error| {
-        host.fail(error);
-        false
-    });
     let (links, other_url) = (parsed.links, parsed.other_url);
     let found = frontier.resolve_url_variants(due, url, visit, links, other_url.as_ref());
     let mut found = found.await?;
@@ -218,7 +213,6 @@ async fn add_body(
     found.is_archive = parsed.is_archive;
     visit.is_channel = parsed.channel.is_some() && due.kind != UrlKind::Page;
     found.is_barren = visit.is_channel && host.guard.store.is_barren(due.url_id).await?;
-    found.min_wait = pushed.then_some(host.settings.revisit.pushed);
     found.target = other_url;
     Ok(found)
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{SiteCoverage, SubscriptionStatus};
+use store::SiteCoverage;
 
 use crate::cli::Context;
 use crate::console::duration;
@@ -26,19 +26,15 @@ pub(crate) struct Of {
 struct Coverage {
     since: DateTime<Utc>,
     sites: Vec<SiteCoverage>,
-    subscriptions: Vec<SubscriptionStatus>,
 }
 
 pub(super) async fn run(of: &Of, json: bool, context: &Context) -> anyhow::Result<()> {
     let since = of.since;
     let coverage = database::with(context, async |store| {
         let sites = database::sites(store, &of.sites).await?;
-        let mut subscriptions = store.subscriptions().await?;
-        subscriptions.retain(|one| sites.is_empty() || sites.contains(&one.site_id));
         Ok(Coverage {
             since,
             sites: store.coverage(since, &sites).await?,
-            subscriptions,
         })
     })
     .await?;
@@ -52,19 +48,14 @@ pub(super) async fn run(of: &Of, json: bool, context: &Context) -> anyhow::Resul
 }
 
 fn describe(coverage: &Coverage) -> String {
-    let mut text = if coverage.sites.is_empty() {
+    if coverage.sites.is_empty() {
         format!(
             "No articles were found since {}. Imported articles do not count.\n",
             coverage.since.format("%Y-%m-%d %H:%M UTC")
         )
     } else {
         sites(&coverage.sites)
-    };
-    if !coverage.subscriptions.is_empty() {
-        text.push('\n');
-        text.push_str(&subscriptions(&coverage.subscriptions));
     }
-    text
 }
 
 fn sites(sites: &[SiteCoverage]) -> String {
@@ -107,39 +98,6 @@ fn percent(count: i64, of: i64) -> i64 {
     (200 * count + of) / (2 * of.max(1))
 }
 
-fn subscriptions(all: &[SubscriptionStatus]) -> String {
-    let columns = [
-        ("site", Align::Left),
-        ("subscription", Align::Left),
-        ("until (UTC)", Align::Left),
-        ("pushes", Align::Right),
-        ("ignored", Align::Right),
-        ("last push (UTC)", Align::Left),
-        ("feed", Align::Left),
-        ("hub", Align::Left),
-    ];
-    let rows: Vec<Vec<String>> = all
-        .iter()
-        .map(|one| {
-            let state = match &one.error {
-                Some(error) => format!("{}: {}", one.state, table::cut(error, 40)),
-                None => one.state.to_string(),
-            };
-            vec![
-                table::cut(&one.site_id, 30),
-                state,
-                table::time(one.lease_until),
-                one.pings.to_string(),
-                one.ignored.to_string(),
-                table::time(one.last_ping),
-                one.feed.clone(),
-                one.hub.clone(),
-            ]
-        })
-        .collect();
-    table::lay_out(&columns, &rows)
-}
-
 fn time(seconds: Option<f64>) -> String {
     seconds.map_or_else(|| "-".to_owned(), duration::describe)
 }
@@ -154,7 +112,6 @@ mod tests {
         let text = describe(&Coverage {
             since: DateTime::UNIX_EPOCH,
             sites: Vec::new(),
-            subscriptions: Vec::new(),
         });
         assert_eq!(
             text,

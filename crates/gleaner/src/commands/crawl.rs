@@ -1,20 +1,14 @@
 //! `gleaner crawl`.
 
-mod listen;
-
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use ::crawl::Plan;
-use anyhow::Context as _;
 use store::{Outcome, Store};
 
-use self::listen::Listener;
 use super::exit_code::LOW_DISK;
 use crate::cli::Context;
-use crate::console::failure::{Advise as _, UnsuccessfulEnd};
+use crate::console::failure::UnsuccessfulEnd;
 use crate::console::output::Results;
-use crate::settings::Websub;
 use crate::{database, pipeline};
 
 /// Interval at which an idle worker looks for work with `--forever`.
@@ -26,7 +20,7 @@ const POLL_INTERVAL: Duration = Duration::from_mins(1);
 /// disk is nearly full.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner crawl --site tagesschau --max-pages 50\n  gleaner crawl --listen 127.0.0.1:8090 --callback-url https://crawler.example.org"
+    after_help = "Examples:\n  gleaner crawl --site tagesschau --max-pages 50\n  gleaner crawl --forever"
 )]
 pub(crate) struct Args {
     /// Name of this worker in the database [default: host name and process id]
@@ -44,44 +38,6 @@ pub(crate) struct Args {
     /// Keep running when nothing is due, and continue as soon as something is
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) forever: bool,
-    /// Accept pushes of WebSub hubs at this address and port, and keep running [default with --forever: `websub.listen`]
-    #[arg(long, value_name = "ADDRESS", value_parser = super::serve::address, conflicts_with_all = ["max_pages", "max_duration"])]
-    pub(crate) listen: Option<SocketAddr>,
-    /// Public URL at which hubs reach --listen [default: `websub.callback_url`]
-    #[arg(long, value_name = "URL")]
-    pub(crate) callback_url: Option<String>,
-}
-
-impl Args {
-    /// Whether the crawl keeps running when nothing is due.
-    fn keeps_running(&self) -> bool {
-        self.forever || self.listen.is_some()
-    }
-
-    /// The address to listen on and its public URL; `None` if the crawl does not listen to hubs.
-    fn listening<'a>(
-        &'a self,
-        settings: &'a Websub,
-    ) -> anyhow::Result<Option<(SocketAddr, &'a str)>> {
-        let address = match self.listen {
-            Some(address) => address,
-            None if settings.listen.is_empty() || !self.forever => return Ok(None),
-            None => settings
-                .listen
-                .parse()
-                .with_context(|| format!("websub.listen is {:?}", settings.listen))
-                .advise("write an address and a port, such as 127.0.0.1:8090")?,
-        };
-        let url = self
-            .callback_url
-            .as_deref()
-            .unwrap_or(&settings.callback_url);
-        if url.is_empty() {
-            return Err(anyhow::anyhow!("hubs need a public URL to reach {address}"))
-                .advise("give it with --callback-url or websub.callback_url");
-        }
-        Ok(Some((address, url)))
-    }
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -90,36 +46,19 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         worker: args.worker.clone().unwrap_or(defaults.worker),
         max_pages: args
             .max_pages
-            .or(defaults.max_pages.filter(|_| !args.keeps_running())),
+            .or(defaults.max_pages.filter(|_| !args.forever)),
         max_duration: args.max_duration,
         ..defaults
     };
-    let listening = args.listening(&context.settings.websub)?;
     database::with(context, async |store| {
         plan.only = database::sites(store, &args.sites).await?;
-        let listener = match listening {
-            Some((address, url)) => {
-                Some(listen::start(store, &context.settings.crawl, address, url).await?)
-            }
-            None => None,
-        };
-        let crawled = crawl(args, context, store, &plan, listener.as_ref()).await;
-        if let Some(listener) = listener {
-            listener.finish().await;
-        }
-        crawled
+        crawl(args, context, store, &plan).await
     })
     .await
 }
 
-/// Crawls until nothing is due; with `--forever` or `--listen`, repeatedly.
-async fn crawl(
-    args: &Args,
-    context: &Context,
-    store: &Store,
-    plan: &Plan,
-    listener: Option<&Listener>,
-) -> anyhow::Result<()> {
+/// Crawls until nothing is due; with `--forever`, repeatedly.
+async fn crawl(args: &Args, context: &Context, store: &Store, plan: &Plan) -> anyhow::Result<()> {
     let min_free_bytes = context.settings.database.min_free_bytes;
     let mut was_low = false;
     loop {
@@ -129,7 +68,7 @@ async fn crawl(
         let mut out = Results::new();
         out.line(&pipeline::describe_crawl(&report))?;
         match low {
-            Some(low) if !args.keeps_running() => {
+            Some(low) if !args.forever => {
                 out.finish()?;
                 let (code, why) = (LOW_DISK, low.to_string());
                 return Err(UnsuccessfulEnd { code, why }.into());
@@ -143,10 +82,10 @@ async fn crawl(
         was_low = low.is_some();
         if context.stop.is_cancelled() {
             out.line("Stopped early; the same command continues where this one ended.")?;
-        } else if !args.keeps_running() && report.count(Outcome::Fetched) > 0 {
+        } else if !args.forever && report.count(Outcome::Fetched) > 0 {
             out.line("Next: gleaner extract")?;
         }
-        if !args.keeps_running() && !context.stop.is_cancelled() {
+        if !args.forever && !context.stop.is_cancelled() {
             if let Some(waiting) = pipeline::waiting(store, &report, &plan.only).await? {
                 out.line(&waiting)?;
             } else if let Some(troubled) =
@@ -156,18 +95,11 @@ async fn crawl(
             }
         }
         out.finish()?;
-        if !args.keeps_running() || context.stop.is_cancelled() {
+        if !args.forever || context.stop.is_cancelled() {
             return Ok(());
         }
-        let pushed = async {
-            match listener {
-                Some(listener) => listener.pushed.notified().await,
-                None => std::future::pending().await,
-            }
-        };
         tokio::select! {
             () = tokio::time::sleep(POLL_INTERVAL) => {}
-            () = pushed => {}
             () = context.stop.cancelled() => return Ok(()),
         }
     }

@@ -48,7 +48,7 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
         ("extractor and classifier", models(context)),
         ("disk", disk(context)),
         ("proxy", proxy(context)),
-        ("notify", notify(context)),
+        ("notify", Ok(notify(context))),
         ("time zone", nightly::zone::local()),
     ];
     let own = own.map(|(name, found)| (name, found.map_err(Fault::from)));
@@ -118,23 +118,15 @@ fn proxy(context: &Context) -> Result<String, String> {
     ))
 }
 
-fn notify(context: &Context) -> Result<String, String> {
-    let webhook = nightly::notify::webhook(context);
-    let webhook = webhook?;
-    let command = !context.settings.notify.command.trim().is_empty();
-    let notified = [
-        command.then(|| "the command".to_owned()),
-        webhook.map(|webhook| format!("the webhook of {}", webhook.host())),
-    ];
-    let notified: Vec<String> = notified.into_iter().flatten().collect();
-    if notified.is_empty() {
-        return Ok("none: no command or webhook is notified of how a nightly run ends".to_owned());
+fn notify(context: &Context) -> String {
+    let settings = &context.settings.notify;
+    if settings.command.trim().is_empty() {
+        return "none: no command is notified of how a nightly run ends".to_owned();
     }
-    let when = match context.settings.notify.on {
-        NotifyOn::Failure => "after nightly runs that fail",
-        NotifyOn::Always => "after every nightly run",
-    };
-    Ok(format!("{}, {when}", notified.join(" and ")))
+    match settings.on {
+        NotifyOn::Failure => "the command, after nightly runs that fail".to_owned(),
+        NotifyOn::Always => "the command, after every nightly run".to_owned(),
+    }
 }
 
 async fn stored(context: &Context) -> Vec<Check> {

@@ -12,23 +12,22 @@ use crate::database;
 use crate::files::export::folder::{Selection, Sentences};
 use crate::files::export::output::{Compression, Encoding};
 use crate::files::export::profiles::Profile;
-use crate::files::export::{self, OptOut, Since, Target, articles, follow, pages};
+use crate::files::export::{self, OptOut, Since, Target, articles, pages};
 
 /// Export the articles as a corpus, or the raw pages as WARC archives
 ///
 /// Writes one line or row per article version, with the fields of the article record; with `warc`, one response, request and
 /// metadata record per page. With --out DIR, the data goes into files there, with a manifest (counts, SHA-256 checksums, cursor), a
-/// schema and a dataset card; --continue DIR adds what is new. Exports with other filters get separate files and a separate
-/// manifest.
+/// schema and a dataset card; --continue DIR adds what is new. A folder holds one export.
 ///
 /// A version is written again when its text or a field changes, including its copies, story and names, and when a newer version
-/// replaces it: of several rows with one `version_id`, the last is valid. --follow writes such changes as they happen.
+/// replaces it: of several rows with one `version_id`, the last is valid.
 ///
 /// Texts whose publishers reserved text and data mining, or opted out of use for AI, are exported like others and counted;
 /// --without-opt-outs excludes them.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --follow --since 1200~5f2c81d0e1a2 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
+    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --since 1200~5f2c81d0e1a2 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
 )]
 pub(crate) struct Args {
     /// Output format
@@ -40,19 +39,16 @@ pub(crate) struct Args {
     /// Only what is new or changed since this cursor of an earlier manifest; with `warc`, a day, time or period of fetching is accepted too
     #[arg(long, value_name = "CURSOR")]
     pub(crate) since: Option<Since>,
-    /// Continue the exports of articles in this folder, with their filters: add what is new in further files
+    /// Continue the export of articles in this folder, with its filters: add what is new in further files
     #[arg(
         long = "continue",
         value_name = "DIR",
         conflicts_with_all = [
-            "format", "profile", "since", "follow", "site", "language", "published_since", "published_until", "story", "latest",
+            "format", "profile", "since", "site", "language", "published_since", "published_until", "story", "latest",
             "leaders", "fields", "without_text", "sentences", "tagged", "without_opt_outs", "revisits", "out", "force"
         ]
     )]
     pub(crate) continued: Option<PathBuf>,
-    /// Keep writing a line of JSON with a cursor for each article that is new, changed or withdrawn, until interrupted
-    #[arg(long, conflicts_with = "out")]
-    follow: bool,
     /// Only this site, by id, host or domain; can be repeated
     #[arg(long, value_name = "ID")]
     pub(crate) site: Vec<String>,
@@ -74,7 +70,7 @@ pub(crate) struct Args {
     /// Folder for the files and their manifest [default: standard output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// With --out: start over with a new manifest. The files of articles with these filters are deleted; archives are kept
+    /// With --out: start over with a new manifest. The files of articles are deleted; archives are kept
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
@@ -139,11 +135,6 @@ impl Args {
         let of = &self.filters;
         let is_native = self.profile == Profile::Native;
         let sentences = of.sentences.wanted();
-        let has_columns =
-            !is_native || !of.fields.is_empty() || of.without_text || sentences.is_some();
-        if encoding == Encoding::Conllu && has_columns {
-            bail!("CoNLL-U has sentences and tokens, but no fields to select");
-        }
         let is_shared = self.profile == Profile::Share && sentences == Some(Sentences::Offsets);
         if sentences.is_some() && !is_native && !is_shared {
             // `token_count` has other meanings in other profiles, and `share` has no texts
@@ -213,8 +204,6 @@ pub(crate) enum Format {
     Csv,
     /// Articles as Parquet, one file per language and month; needs --out
     Parquet,
-    /// Articles as CoNLL-U: sentences and tokens, with the names in them
-    Conllu,
     /// Pages as they were fetched, as compressed WARC 1.1
     Warc,
 }
@@ -228,7 +217,6 @@ impl Format {
             Self::JsonlZst => Encoding::Jsonl(Compression::Zstd),
             Self::Csv => Encoding::Csv,
             Self::Parquet => Encoding::Parquet,
-            Self::Conllu => Encoding::Conllu,
             Self::Warc => return None,
         })
     }
@@ -237,7 +225,7 @@ impl Format {
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(folder) = &args.continued {
         return database::with(context, async |store| {
-            articles::continue_all(store, folder, &context.stop).await
+            articles::go_on(store, folder, &context.stop).await
         })
         .await;
     }
@@ -245,17 +233,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         folder: folder.clone(),
         force: args.force,
     });
-    if args.follow && args.format != Format::Jsonl {
-        bail!("--follow writes lines of JSON; leave --format out");
-    }
     if args.revisits && args.format != Format::Warc {
         bail!("--revisits adds to archives; give --format warc");
-    }
-    let of = &args.filters;
-    if args.follow && (of.latest || of.leaders || !of.story.is_empty()) {
-        bail!(
-            "--follow cannot report which articles leave --latest, --leaders or --story; leave them out, and read is_latest, duplicate_of and story_id"
-        );
     }
     match args.format.encoding() {
         Some(encoding) => export_articles(args, context, encoding, target.as_ref()).await,
@@ -275,9 +254,6 @@ async fn export_articles(
         database::known_languages(store, &wanted.selection.languages).await?;
         for name in &mut wanted.selection.stories {
             *name = database::story_id(store, name).await?;
-        }
-        if args.follow {
-            return follow::run(store, &wanted, &context.stop).await;
         }
         articles::run(store, &wanted, target, &context.stop).await
     })

@@ -100,7 +100,6 @@ async fn runs(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::Re
         Err(error) if args.seeds.is_empty() => Some(error),
         checked => checked.map(|()| None)?,
     };
-    notify::check(context)?;
     if args.schedule.is_some() {
         // a list on the web may be temporarily unreachable
         let mut files = args.seeds.clone();

@@ -14,7 +14,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command};
 use store::{Store, StoredPage};
 use tokio::net::TcpListener;
-use web::{Access, Connections, ExplainedPage, Reader, Tools};
+use web::{Access, ExplainedPage, Reader, Tools};
 
 use crate::cli::Context;
 use crate::commands::explain::picture;
@@ -165,13 +165,7 @@ pub(crate) async fn serve(
     tools.labels.labeller = account().filter(|_| is_private);
     let reader = Reader::new(store, access, tools, options.images);
     let router = web::reader(reader);
-    web::serve(
-        listener,
-        router,
-        Connections::Browsers,
-        context.stop.clone(),
-    )
-    .await;
+    web::serve(listener, router, context.stop.clone()).await;
     Ok(())
 }
 

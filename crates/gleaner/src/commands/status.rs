@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// Show all columns of the sites and every reason, however wide the table
     #[arg(long, conflicts_with_all = ["json", "coverage", "skipped"])]
     pub(crate) all: bool,
-    /// Show which share of each site's articles each channel found, and when; and the subscriptions to hubs
+    /// Show which share of each site's articles each channel found, and when
     #[arg(long)]
     pub(crate) coverage: bool,
     #[command(flatten)]
@@ -102,15 +102,6 @@ fn describe(status: &Status, args: &Args, min_free_bytes: u64) -> String {
         text.push_str(&disk(&status.disk, min_free_bytes));
         if let Some(ahead) = status.ahead {
             text.push_str(&describe_ahead(ahead));
-            text.push('\n');
-        }
-        if !status.pushed.is_empty() {
-            let counts = status.pushed.iter();
-            let counts: Vec<String> = counts
-                .map(|(state, count)| format!("{count} {state}"))
-                .collect();
-            text.push_str("feeds with a hub: ");
-            text.push_str(&counts.join(", "));
             text.push('\n');
         }
         if !status.runs.is_empty() {

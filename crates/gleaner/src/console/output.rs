@@ -4,8 +4,6 @@
 use std::borrow::Cow;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
 use crate::console::clean;
 
 /// The reader of the output has closed the pipe, as `head` does. The command ends without a failure.
@@ -45,17 +43,6 @@ impl Results {
     #[expect(clippy::disallowed_methods, reason = "asked for, not written to")]
     pub(crate) fn go_to_a_terminal() -> bool {
         io::IsTerminal::is_terminal(&io::stdout())
-    }
-
-    /// Whether the reader of a pipe is gone; `false` if that cannot be determined, as with a file.
-    #[expect(clippy::disallowed_methods, reason = "asked for, not written to")]
-    pub(crate) fn reader_has_gone() -> bool {
-        let out = io::stdout();
-        let mut watched = [PollFd::new(&out, PollFlags::empty())];
-        poll(&mut watched, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
-            && watched[0]
-                .revents()
-                .intersects(PollFlags::ERR | PollFlags::HUP)
     }
 
     /// Writes text, cleaned if it goes to a terminal.

@@ -235,7 +235,7 @@ mod tests {
         let settings = Settings {
             delay: Duration::from_millis(30),
             private_hosts: vec!["localhost".to_owned()],
-            ..Settings::with_contact("https://example.org/about")
+            ..Settings::with_contact("https://example.org/about").unwrap()
         };
         let seeded = seed(&database, &[seeds], &settings).await.unwrap();
         assert!(seeded.counts.added > 0);

@@ -182,8 +182,6 @@ pub(crate) async fn forget_channels(
                 where other.channels @> array[channel.url] and other.site_id <> $1)
         ), unqueued as (
             delete from queue q using gone g where q.host_id = g.host_id and q.url_id = g.url_id
-        ), unpushed as (
-            delete from websub_subscriptions w using gone g where w.host_id = g.host_id and w.url_id = g.url_id
         ), logged as (
             delete from fetches f using gone g where f.host_id = g.host_id and f.url_id = g.url_id
         ), named as (

@@ -49,8 +49,6 @@ pub enum Via {
     Link,
     /// By a redirect.
     Redirect,
-    /// By a `WebSub` push from the hub of a feed.
-    Websub,
     /// By probing a path where sites usually have a feed or sitemap.
     WellKnown,
     /// By an import.
@@ -152,7 +150,6 @@ names!(Via {
     NewsSitemap => "news_sitemap",
     Link => "link",
     Redirect => "redirect",
-    Websub => "websub",
     WellKnown => "well_known",
     Import => "import",
 });

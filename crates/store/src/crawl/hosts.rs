@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use crate::{StoreError, text::column};
 
-/// Maximum number of hosts per site if links and pushes add hosts: a wildcard DNS record makes them endless.
+/// Maximum number of hosts per site if links add hosts: a wildcard DNS record makes them endless.
 pub(crate) const HOSTS_PER_SITE: i64 = 500;
 
 /// A host to be looked up or added.

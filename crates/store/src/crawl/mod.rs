@@ -21,4 +21,3 @@ pub(crate) mod skipped;
 pub(crate) mod slots;
 pub(crate) mod url_variants;
 pub(crate) mod visits;
-pub(crate) mod websub;

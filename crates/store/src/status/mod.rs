@@ -25,8 +25,6 @@ pub struct Status {
     pub runs: Vec<Run>,
     /// Queued work, and sizes.
     pub queue: QueueSizes,
-    /// Feeds with a hub, by the state of their subscription.
-    pub pushed: BTreeMap<String, i64>,
     /// One row per site, by id.
     pub sites: Vec<SiteHealth>,
     /// Hosts that wait for times set while the clock was ahead.
@@ -174,7 +172,6 @@ impl Store {
             runs: self.runs(RUNS).await?,
             sites: self.site_health(!queue.about).await?,
             queue,
-            pushed: self.subscription_states().await?,
             ahead: self.clock_skew().await?,
             disk: self.disk_use().await?,
         })

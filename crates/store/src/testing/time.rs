@@ -99,7 +99,7 @@ pub async fn copy_first_seen(from: &Store, to: &Store) -> Result<(), StoreError>
 }
 
 /// Tables of the crawl with times before which something must not be done.
-const TIMED: [&str; 10] = [
+const TIMED: [&str; 8] = [
     "hosts",
     "opt_out_files",
     "quotas",
@@ -108,8 +108,6 @@ const TIMED: [&str; 10] = [
     "runs",
     "visit_days",
     "visits",
-    "websub_listeners",
-    "websub_subscriptions",
 ];
 
 /// The columns of these tables with times that are waited for or compared with.
@@ -117,7 +115,7 @@ async fn timed_columns(store: &Store) -> Result<Vec<(String, String)>, StoreErro
     let columns = sqlx::query_as(
         "select table_name::text, column_name::text from information_schema.columns
         where table_schema = 'public' and table_name = any($1) and data_type = 'timestamp with time zone'
-            and column_name not in ('page_fetched_at', 'created_at', 'offered_at', 'last_ping') order by 1, 2",
+            and column_name not in ('page_fetched_at', 'created_at') order by 1, 2",
     );
     Ok(columns
         .bind(TIMED.map(str::to_owned).to_vec())

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use store::{
-    Hub, NewUrl, Outcome, RequestSlot, RobotsTxt, SlotAnswer, SlotKey, UrlKind, Visit, WellKnown,
+    NewUrl, Outcome, RequestSlot, RobotsTxt, SlotAnswer, SlotKey, UrlKind, Visit, WellKnown,
     WellKnownFile, testing,
 };
 
@@ -60,20 +60,6 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
     let slot = RequestSlot::new(vec![key.clone()]);
     let hold = Duration::from_secs(30);
     store.acquire_slot(&lease, &slot, hold).await.unwrap();
-    let hub = Hub {
-        hub: "https://hub.example/".to_owned(),
-        topic: home.url.clone(),
-    };
-    store
-        .offer_hub(&lease, home.url_id, Some(&hub))
-        .await
-        .unwrap();
-    let again = Duration::from_mins(5);
-    let subscribed = store.claim_subscriptions("https://c.example/", again, 1);
-    let callback = subscribed.await.unwrap().remove(0).callback;
-    let ten_days = Duration::from_hours(240);
-    let confirmed = store.confirm_subscription(&callback, &hub.topic, ten_days);
-    assert!(confirmed.await.unwrap());
     let run = store.begin_run("crawl").await.unwrap();
     let before = testing::times_ahead(store).await.unwrap();
 

@@ -41,4 +41,3 @@ mod timeout;
 mod upkeep;
 mod url_patterns;
 mod visits;
-mod websub;

@@ -1,7 +1,5 @@
 //! Search: words by language, filters, order, pages and counts.
 
-use std::time::Duration;
-
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use store::{

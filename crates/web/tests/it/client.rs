@@ -14,8 +14,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use web::{
-    Access, ChangedPage, ChangedValue, Connections, ExplainedPage, FoundSite, LabelTools,
-    PageReading, Reader, RuleTrial, RuleUse, Tools,
+    Access, ChangedPage, ChangedValue, ExplainedPage, FoundSite, LabelTools, PageReading, Reader,
+    RuleTrial, RuleUse, Tools,
 };
 
 use crate::newsroom::{ATTACK, article_of};
@@ -58,7 +58,6 @@ fn found(home: &str) -> Result<FoundSite, String> {
         named_by: "page",
         in_seed: false,
         format: Some("RSS"),
-        hub: None,
         moved_to: None,
         outcome: Outcome::Fetched,
         entries: 12,
@@ -235,12 +234,7 @@ impl World {
         let access = Access::new(address, &[], token.map(str::to_owned));
         let reader = Reader::new(&database.store, access, tools, false);
         let stop = CancellationToken::new();
-        tokio::spawn(web::serve(
-            listener,
-            web::reader(reader),
-            Connections::Browsers,
-            stop.clone(),
-        ));
+        tokio::spawn(web::serve(listener, web::reader(reader), stop.clone()));
         Self {
             database,
             address,

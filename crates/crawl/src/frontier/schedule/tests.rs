@@ -26,7 +26,7 @@ fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> VisitSummary<'_> {
 }
 
 fn revisit() -> Revisit {
-    Settings::with_contact("test").revisit
+    Settings::with_contact("test").unwrap().revisit
 }
 
 fn hours(seen: VisitSummary<'_>) -> f64 {

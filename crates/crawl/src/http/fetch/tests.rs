@@ -6,7 +6,7 @@ use super::*;
 
 #[tokio::test]
 async fn a_private_address_is_refused_before_and_after_resolution() {
-    let fetcher = Fetcher::new(&Settings::with_contact("test")).unwrap();
+    let fetcher = Fetcher::new(&Settings::with_contact("test").unwrap()).unwrap();
     for text in ["http://127.0.0.1:99/", "http://paper.localhost:99/"] {
         let url = Url::parse(text).unwrap();
         let fetch = fetcher.get(page(&url)).await;
@@ -55,7 +55,7 @@ async fn server(
 }
 
 fn settings() -> Settings {
-    let mut settings = Settings::with_contact("https://example.org/bot");
+    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
     settings.private_hosts = vec!["localhost".to_owned()];
     settings.timeout = Duration::from_millis(1_500);
     settings.idle_timeout = Duration::from_millis(300);

@@ -79,7 +79,7 @@ impl Fixture {
                 });
             }
         });
-        let mut settings = Settings::with_contact("https://example.org/bot");
+        let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
         settings.private_hosts = vec!["localhost".to_owned()];
         settings.delay = Duration::ZERO;
         settings.proxy = "none".to_owned();

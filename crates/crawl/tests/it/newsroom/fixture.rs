@@ -34,7 +34,7 @@ impl Fixture {
             .collect();
         assert!(!seeds.is_empty());
         database.store.upsert_sites(&seeds).await.unwrap();
-        let mut settings = Settings::with_contact("https://example.org/bot");
+        let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
         settings.private_hosts = vec!["localhost".to_owned()];
         settings.delay = Duration::ZERO;
         settings.timeout = Duration::from_secs(3);

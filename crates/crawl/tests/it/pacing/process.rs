@@ -71,7 +71,7 @@ impl Drop for Worker {
 
 /// The settings of all workers, with these times in milliseconds.
 pub(crate) fn settings([delay, domain, address, lease]: [u64; 4]) -> Settings {
-    let mut settings = Settings::with_contact("https://example.org/bot");
+    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
     settings.private_hosts = vec!["localhost".to_owned()];
     settings.delay = Duration::from_millis(delay);
     settings.domain_delay = Some(Duration::from_millis(domain));

@@ -32,7 +32,7 @@ async fn the_pages_of_a_domain_keep_its_delay_and_a_redirect_obeys_the_robots_tx
     );
     site.set("paper", "/list.csv", text("home\n"));
 
-    let mut settings = Settings::with_contact("https://example.org/bot");
+    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
     settings.private_hosts = vec!["localhost".to_owned()];
     settings.delay = DELAY;
     settings.max_redirects = 1;
@@ -86,7 +86,7 @@ async fn a_domain_that_is_busy_is_left_alone_and_one_domain_is_not_left() {
     let away = StubReply::Redirect(301, site.url("other", "/a"));
     site.set("moved", "/a", away);
     site.set("other", "/a", StubReply::Page("<p>Two".to_owned()));
-    let mut settings = Settings::with_contact("https://example.org/bot");
+    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
     settings.private_hosts = vec!["localhost".to_owned()];
     settings.delay = Duration::ZERO;
     let mut downloader = Downloader::new(&settings).unwrap();
@@ -120,7 +120,7 @@ async fn after_a_bot_challenge_a_domain_is_left_alone() {
     let challenge = StubReply::Header(403, name, "challenge");
     site.set("paper", "/a", challenge.clone());
     site.set("guarded", "/robots.txt", challenge);
-    let mut settings = Settings::with_contact("https://example.org/bot");
+    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
     settings.private_hosts = vec!["localhost".to_owned()];
     settings.delay = Duration::ZERO;
     let mut downloader = Downloader::new(&settings).unwrap();
@@ -146,7 +146,7 @@ async fn a_busy_robots_txt_is_requested_again_at_the_time_that_the_host_names() 
     let busy = StubReply::Header(429, RETRY_AFTER, "2");
     site.set("paper", "/robots.txt", busy);
     site.set("paper", "/a", StubReply::Page("<p>One".to_owned()));
-    let mut settings = Settings::with_contact("https://example.org/bot");
+    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
     settings.private_hosts = vec!["localhost".to_owned()];
     settings.delay = Duration::ZERO;
     let mut downloader = Downloader::new(&settings).unwrap();

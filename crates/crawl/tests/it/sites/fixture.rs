@@ -17,7 +17,7 @@ pub(crate) struct Fixture {
 impl Fixture {
     /// A fixture without sites.
     pub(crate) async fn empty() -> Self {
-        let mut settings = Settings::with_contact("https://example.org/bot");
+        let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
         settings.private_hosts = vec!["localhost".to_owned()];
         settings.delay = Duration::ZERO;
         Self {

@@ -1,10 +1,8 @@
-//! Reports how a nightly run ended to a command of the operator, a webhook, or both. A failure here is only logged.
+//! Reports how a nightly run ended to a command of the operator. A failure here is only logged.
 
 use std::process::Stdio;
 use std::time::Duration;
 
-use ::crawl::Webhook;
-use anyhow::anyhow;
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -13,38 +11,21 @@ use tokio_util::sync::CancellationToken;
 
 use super::report::{Ending, Report};
 use crate::cli::Context;
-use crate::console::failure::Advise as _;
 use crate::console::{clean, interrupt};
 use crate::settings::NotifyOn;
 
-/// Timeout of a command or webhook, and the shorter one once the program is asked to stop.
+/// Timeout of the command, and the shorter one once the program is asked to stop.
 const TIMEOUT: Duration = Duration::from_mins(1);
 const TIMEOUT_WHEN_STOPPED: Duration = Duration::from_secs(4);
 /// Maximum bytes read from a command's standard error.
 const MAX_STDERR: u64 = 4 << 10;
 
-/// Fails if the settings of notifications are invalid.
-pub(super) fn check(context: &Context) -> anyhow::Result<()> {
-    webhook(context)
-        .map(|_| ())
-        .map_err(|why| anyhow!(why))
-        .advise("a webhook is written as https://hooks.example.org/…, or left empty")
-}
-
-/// The webhook of the settings; `None` if they have none. Fails if it is invalid.
-pub(crate) fn webhook(context: &Context) -> Result<Option<Webhook>, String> {
-    let url = &context.settings.notify.webhook;
-    if url.trim().is_empty() {
-        return Ok(None);
-    }
-    Webhook::new(&context.settings.crawl, url).map(Some)
-}
-
 /// Sends the report of a nightly run if the settings require it. `ended` is the result of the command.
 pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending: &Ending) {
     let settings = &context.settings.notify;
     let report = Report::new(ended, ending);
-    if report.exit_code == 0 && settings.on == NotifyOn::Failure {
+    let is_wanted = report.exit_code != 0 || settings.on == NotifyOn::Always;
+    if !is_wanted || settings.command.trim().is_empty() {
         return;
     }
     let code = report.exit_code;
@@ -56,31 +37,9 @@ pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending
     };
     // The run is over, and what follows has its own timeouts.
     let _grace = interrupt::hold_grace();
-    let command = async {
-        if !settings.command.trim().is_empty() {
-            match run(&settings.command, &report, code, &context.stop).await {
-                Ok(stderr) => tracing::info!(stderr, "notify.command has run"),
-                Err(why) => tracing::error!("notify.command failed: {why}"),
-            }
-        }
-    };
-    let webhook = async {
-        match webhook(context) {
-            Ok(None) => {}
-            Ok(Some(webhook)) => match post(&webhook, &report, &context.stop).await {
-                Ok(()) => tracing::info!("the report was posted to {}", webhook.host()),
-                Err(why) => tracing::error!("notify.webhook failed: {why}"),
-            },
-            Err(why) => tracing::error!("notify.webhook failed: it is {why}"),
-        }
-    };
-    tokio::join!(command, webhook);
-}
-
-async fn post(webhook: &Webhook, report: &Value, stop: &CancellationToken) -> Result<(), String> {
-    tokio::select! {
-        posted = webhook.post(report) => posted,
-        () = out_of_time(stop) => Err(format!("{} does not answer in time", webhook.host())),
+    match run(&settings.command, &report, code, &context.stop).await {
+        Ok(stderr) => tracing::info!(stderr, "notify.command has run"),
+        Err(why) => tracing::error!("notify.command failed: {why}"),
     }
 }
 

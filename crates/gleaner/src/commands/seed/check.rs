@@ -13,7 +13,7 @@ use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::pipeline;
 
-/// Show what each site offers: robots.txt, home page, feeds, sitemaps, and hubs that push them
+/// Show what each site offers: robots.txt, home page, feeds and sitemaps
 ///
 /// Requests each of these once, with the crawl delay between requests, and writes nothing to the database. If a site names no feed or
 /// no sitemap, the usual paths are tried until one answers, unless `crawl.well_known_channels = false`. Exits with 1 if a site cannot
@@ -131,7 +131,6 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
         ("what", Align::Left),
         ("named by", Align::Left),
         ("address", Align::Left),
-        ("pushed by", Align::Left),
     ];
     let rows: Vec<Vec<String>> = survey
         .channels
@@ -147,7 +146,6 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
                     Some(target) => format!("{} has moved to {target}", channel.url),
                     None => channel.url.clone(),
                 },
-                channel.hub.clone().unwrap_or_default(),
             ]
         })
         .collect();

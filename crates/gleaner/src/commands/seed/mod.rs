@@ -27,13 +27,12 @@ const MIN_SIMILARITY: f32 = 0.6;
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = "Examples:\n  gleaner seed seeds/de.toml\n  gleaner seed reader.opml sites.csv sitelist.hjson homes.txt\n  gleaner seed check mine.toml\n  gleaner seed test mine.toml --site example"
+    after_help = "Examples:\n  gleaner seed seeds/de.toml\n  gleaner seed reader.opml sites.csv homes.txt\n  gleaner seed check mine.toml\n  gleaner seed test mine.toml --site example"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Seed files, or folders of them: TOML, CSV, OPML, sitelist.hjson of news-please, or lists of one URL per line; also URLs of
-    /// such files, and of home pages
+    /// Seed files, or folders of them: TOML, CSV, OPML, or lists of one URL per line; also URLs of such files, and of home pages
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Remove the sites that came from these files and are no longer in them, like `gleaner site remove`

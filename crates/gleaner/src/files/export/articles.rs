@@ -1,6 +1,6 @@
 //! Exports articles.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::fs;
 use std::path::Path;
 
@@ -10,14 +10,14 @@ use store::{ArticleRow, Cursor, ExportBatch, ExportQuery, Series, Store, StoreEr
 use tokio::task::{JoinHandle, block_in_place};
 use tokio_util::sync::CancellationToken;
 
-use super::folder::{self, Folder, Selection, cannot_write};
+use super::folder::{Folder, MANIFEST, Selection, cannot_write, read_manifest};
 use super::lines::Lines;
 use super::manifest::{Manifest, WithdrawnVersion, WrittenBy};
-use super::output::{Compressed, Compression, Encoding, Written, data, sweep};
+use super::output::{Compressed, Compression, DATA, Encoding, Written, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, without_text};
-use super::{OptOutCounts, START_OVER, Target, WHAT, card, conllu};
-use crate::console::failure::{self, Advise as _};
+use super::{OptOutCounts, START_OVER, Target, WHAT, card};
+use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural;
 use crate::files::atomic::AtomicFile;
@@ -62,11 +62,8 @@ impl Wanted {
         }
     }
 
-    pub(super) fn columns(&self) -> anyhow::Result<Vec<Column>> {
+    fn columns(&self) -> anyhow::Result<Vec<Column>> {
         let of = &self.selection;
-        if self.encoding == Encoding::Conllu {
-            return Ok(Vec::new()); // CoNLL-U has tokens, not columns
-        }
         let mut columns = self.profile.columns(&of.fields, of.sentences)?;
         if of.without_text {
             columns = without_text(columns);
@@ -77,15 +74,8 @@ impl Wanted {
         Ok(columns)
     }
 
-    /// Removes rows for which the encoding writes nothing.
-    fn keep_writable(&self, rows: &mut Vec<ArticleRow>) {
-        if self.encoding == Encoding::Conllu {
-            rows.retain(conllu::has_sentence);
-        }
-    }
-
     /// The database query. It reads only the columns that are written, that are counted, or that determine the file of a version.
-    pub(super) fn query(&self, columns: &[Column]) -> ExportQuery {
+    fn query(&self, columns: &[Column]) -> ExportQuery {
         let of = &self.selection;
         let mut reads: BTreeSet<&str> = columns.iter().flat_map(Column::reads).collect();
         reads.extend([
@@ -95,9 +85,6 @@ impl Wanted {
             "opt_outs",
             "extractor_version",
         ]);
-        if self.encoding == Encoding::Conllu {
-            reads.extend(conllu::reads());
-        }
         ExportQuery {
             columns: reads.into_iter().map(str::to_owned).collect(),
             sites: of.sites.clone(),
@@ -132,7 +119,7 @@ async fn check_cursor(store: &Store, cursor: Cursor) -> anyhow::Result<()> {
 }
 
 /// Reads batches in order, some of them ahead.
-pub(super) struct Batches<'a> {
+struct Batches<'a> {
     store: &'a Store,
     query: ExportQuery,
     cursor: Cursor,
@@ -141,7 +128,7 @@ pub(super) struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
-    pub(super) fn after(store: &'a Store, cursor: Cursor, query: ExportQuery) -> Self {
+    fn after(store: &'a Store, cursor: Cursor, query: ExportQuery) -> Self {
         Self {
             store,
             query,
@@ -151,7 +138,7 @@ impl<'a> Batches<'a> {
         }
     }
 
-    pub(super) async fn next(&mut self) -> anyhow::Result<Option<ExportBatch>> {
+    async fn next(&mut self) -> anyhow::Result<Option<ExportBatch>> {
         while !self.is_at_end && self.ahead.len() <= AHEAD {
             let Some(to) = self.store.export_window(self.cursor, BATCH).await? else {
                 self.is_at_end = true;
@@ -194,13 +181,10 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
             }
             Compressed::new(&mut out, compression)?
         }
-        Encoding::Jsonl(_) | Encoding::Csv | Encoding::Conllu => {
-            Compressed::new(&mut out, Compression::None)?
-        }
+        Encoding::Jsonl(_) | Encoding::Csv => Compressed::new(&mut out, Compression::None)?,
     };
     let mut lines = match wanted.encoding {
         Encoding::Csv => Lines::csv(to, &columns)?,
-        Encoding::Conllu => Lines::conllu(to),
         _ => Lines::json(to),
     };
     let mut cursor = wanted.since.unwrap_or_default();
@@ -208,9 +192,8 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
     let mut count = 0_usize;
     let mut counts = OptOutCounts::default();
     'batches: while !stop.is_cancelled()
-        && let Some(mut batch) = batches.next().await?
+        && let Some(batch) = batches.next().await?
     {
-        wanted.keep_writable(&mut batch.rows);
         counts.left_out += batch.left_out;
         for row in &batch.rows {
             if stop.is_cancelled() {
@@ -250,13 +233,8 @@ enum Files {
 }
 
 impl Files {
-    fn begin(
-        folder: &Folder,
-        data: &str,
-        encoding: Encoding,
-        columns: &[Column],
-    ) -> anyhow::Result<Self> {
-        let path = folder.join(data);
+    fn begin(folder: &Folder, encoding: Encoding, columns: &[Column]) -> anyhow::Result<Self> {
+        let path = folder.join(DATA);
         let cannot_write = || format!("cannot write into {}", path.display());
         fs::create_dir_all(&path).with_context(cannot_write)?;
         let partial = path.join(format!(".articles.{}.partial", encoding.name()));
@@ -273,10 +251,7 @@ impl Files {
                 let lines = Lines::csv(file(Compression::None)?, columns)?;
                 Self::Lines(Box::new(lines), 0)
             }
-            Encoding::Conllu => Self::Lines(Box::new(Lines::conllu(file(Compression::None)?)), 0),
-            Encoding::Parquet => {
-                Self::Parquet(Box::new(Partitions::new(columns.to_vec(), data.to_owned())))
-            }
+            Encoding::Parquet => Self::Parquet(Box::new(Partitions::new(columns.to_vec()))),
         })
     }
 
@@ -304,7 +279,6 @@ impl Files {
     fn finish(
         self,
         folder: &Folder,
-        data: &str,
         suffix: &str,
         encoding: Encoding,
     ) -> anyhow::Result<Vec<Written>> {
@@ -319,63 +293,33 @@ impl Files {
                 let file = file
                     .complete()
                     .with_context(|| cannot_write(&folder.path))?;
-                let name = format!("{data}/articles{suffix}.{}", encoding.name());
+                let name = format!("{DATA}/articles{suffix}.{}", encoding.name());
                 Ok(vec![Written::publish(file, folder, &name, count)?])
             }
         }
     }
 }
 
-/// Continues every export of articles in a folder. One that cannot be continued does not stop the others.
-pub(crate) async fn continue_all(
+/// Continues the export of articles in a folder, with its filters.
+pub(crate) async fn go_on(
     store: &Store,
     path: &Path,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    let mut selections = folder::selections(path)?;
-    selections.retain(|(_, selection)| !matches!(selection, Ok(of) if of.format == "warc"));
-    if selections.is_empty() {
+    let selection: Option<Selection> = read_manifest(path)?;
+    let Some(selection) = selection.filter(|of| of.format != "warc") else {
         return Err(anyhow!(
             "there is no export of articles in {}",
             path.display()
         ))
         .advise("start one with --out; archives are continued with --since");
-    }
-    let follows = |selection: &anyhow::Result<Selection>| !matches!(selection, Ok(of) if !of.can_be_followed());
-    // an export that cannot be continued does not stop the others
-    if selections.iter().any(|(_, selection)| follows(selection)) {
-        selections.retain(|(name, selection)| {
-            let follows = follows(selection);
-            if !follows {
-                tracing::warn!(
-                    "{name} is left unchanged: an export with --latest, --leaders or --story can only be repeated with --force"
-                );
-            }
-            follows
-        });
-    }
-    let mut failed = None;
-    for (name, selection) in selections {
-        let continued = async {
-            let wanted = Wanted::of(selection?)?;
-            let folder = Folder::open(path, &wanted.selection, false)?;
-            let manifest: Option<Manifest> = folder.read_manifest()?;
-            let manifest = manifest.context("it was just deleted")?;
-            check_cursor(store, manifest.next_cursor).await?;
-            write(store, &wanted, &folder, manifest, stop).await
-        };
-        if let Err(error) = continued.await {
-            tracing::error!("{name} is not continued: {}", failure::describe(&error));
-            failed = failed.or(Some(name));
-        }
-    }
-    match failed {
-        Some(name) => Err(anyhow!(
-            "{name} in {} was not continued, see above",
-            path.display()
-        )),
-        None => Ok(()),
-    }
+    };
+    let wanted = Wanted::of(selection)?;
+    let folder = Folder::open(path, &wanted.selection, false)?;
+    let manifest: Option<Manifest> = read_manifest(path)?;
+    let manifest = manifest.context("it was just deleted")?;
+    check_cursor(store, manifest.next_cursor).await?;
+    write(store, &wanted, &folder, manifest, stop).await
 }
 
 async fn into_folder(
@@ -389,8 +333,7 @@ async fn into_folder(
     if target.force {
         folder.check_since(wanted.since.unwrap_or_default().number)?;
     } else {
-        let before: Option<Manifest> = folder.read_manifest()?;
-        if let Some(before) = before {
+        if let Some(before) = read_manifest::<Manifest>(&folder.path)? {
             if wanted.since == Some(before.next_cursor) {
                 return write(store, wanted, &folder, before, stop).await;
             }
@@ -402,9 +345,7 @@ async fn into_folder(
                 "gleaner export --continue {path} adds what is new; --force deletes its files and starts over"
             ));
         }
-        let label = wanted.selection.suffix()?;
-        let columns = wanted.columns()?;
-        if let Some(name) = card::foreign(&folder, &columns, wanted.encoding, &label)? {
+        if let Some(name) = card::foreign(&folder, &wanted.columns()?)? {
             return Err(anyhow!("{path} contains a {name} that no export wrote"))
                 .advise("name another folder with --out, or replace the file with --force");
         }
@@ -423,14 +364,12 @@ async fn write(
 ) -> anyhow::Result<()> {
     for Written { file, .. } in &manifest.files {
         if !folder.join(file).exists() {
-            return Err(anyhow!("{file}, listed in {}, is missing", folder.manifest))
+            return Err(anyhow!("{file}, listed in {MANIFEST}, is missing"))
                 .advise("restore it, or export again with --force");
         }
     }
     let columns = wanted.columns()?;
-    let label = wanted.selection.suffix()?;
-    let data = data(&label);
-    let path = folder.join(&data);
+    let path = folder.join(DATA);
     let cannot_write = || format!("cannot write into {}", path.display());
     let sweep = |manifest: &Manifest| {
         let kept = manifest.files.iter().map(|file| folder.join(&file.file));
@@ -448,26 +387,31 @@ async fn write(
         begun.number
     };
     let opt_out_counts = manifest.opt_out_counts.clone();
-    let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
+    // A version that comes back is no longer withdrawn.
+    let by_id = |gone: WithdrawnVersion| (gone.version_id.clone(), gone);
+    let mut withdrawn: HashMap<_, _> = manifest.withdrawn.drain(..).map(by_id).collect();
+    let mut files = Files::begin(folder, wanted.encoding, &columns)?;
     let mut batches = Batches::after(store, begun, wanted.query(&columns));
     while !stop.is_cancelled()
-        && let Some(mut batch) = batches.next().await?
+        && let Some(batch) = batches.next().await?
     {
-        wanted.keep_writable(&mut batch.rows);
         manifest.count(&batch);
-        let withdrawn = batch.withdrawn.into_iter();
-        let withdrawn = withdrawn.filter(|gone| gone.cursor > known);
-        manifest
-            .withdrawn
-            .extend(withdrawn.map(WithdrawnVersion::from));
+        for row in &batch.rows {
+            withdrawn.remove(row["version_id"].as_str().unwrap_or_default());
+        }
+        let gone = batch.withdrawn.into_iter();
+        let gone = gone.filter(|gone| gone.cursor > known);
+        withdrawn.extend(gone.map(WithdrawnVersion::from).map(by_id));
         block_in_place(|| files.add(folder, &columns, batch.rows))?;
     }
     let suffix = format!("-{}-{}", begun.number, manifest.next_cursor.number);
-    let written = block_in_place(|| files.finish(folder, &data, &suffix, wanted.encoding))?;
+    let written = block_in_place(|| files.finish(folder, &suffix, wanted.encoding))?;
     let new: u64 = written.iter().map(|file| file.articles).sum();
     manifest.add(written);
+    manifest.withdrawn = withdrawn.into_values().collect();
+    manifest.withdrawn.sort_by_key(|gone| gone.cursor);
     manifest.written_by = Some(WrittenBy::now());
-    card::write(folder, &manifest, &columns, wanted.encoding, &label)?;
+    card::write(folder, &manifest, &columns, wanted.encoding)?;
     // Last: until then, the folder holds the previous export.
     folder.write_manifest(&manifest)?;
     sweep(&manifest)?;
@@ -480,10 +424,9 @@ async fn write(
     };
     let mut out = Results::new();
     out.line(&format!(
-        "{}{} added to {path} ({}): {} in total, {} left out for their opt-outs, {} withdrawn; next time: {next}",
+        "{}{} added to {path}: {} in total, {} left out for their opt-outs, {} withdrawn; next time: {next}",
         if early { "Stopped early: " } else { "" },
         plural::count(new, "article version"),
-        folder.manifest,
         manifest.articles,
         manifest.opt_out_counts.left_out,
         manifest.withdrawn.len(),

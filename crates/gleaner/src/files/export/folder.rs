@@ -1,33 +1,28 @@
 //! The folder of an export. One export at a time writes into it, and finished files stay as they are.
 
-use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, Write as _};
+use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::console::failure::Advise as _;
 use crate::files::atomic::{self, CompleteFile};
 
-/// The file that an export locks. It is never deleted: a lock on a deleted file protects nothing. While an export of archives runs, it
-/// holds what the names of its files begin with.
+/// The file that an export locks. It is never deleted: a lock on a deleted file protects nothing.
 const LOCK: &str = ".gleaner-export.lock";
-/// Characters of a selection's digest in file names.
-const LABEL: usize = 8;
-/// Maximum bytes of a note in the lock.
-const MAX_PREFIX: u64 = 100;
+/// The manifest: what the folder contains, and where the next export begins.
+pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// Which articles or pages an export includes, and how it writes them. Part of the manifest. The order of names does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Selection {
-    /// What is written: `jsonl`, `jsonl.gz`, `jsonl.zst`, `csv`, `parquet`, `conllu` or `warc`.
+    /// What is written: `jsonl`, `jsonl.gz`, `jsonl.zst`, `csv`, `parquet` or `warc`.
     pub(crate) format: String,
     /// Names of the fields: see [`super::profiles::Profile`].
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -97,35 +92,21 @@ impl Selection {
     pub(crate) fn can_be_followed(&self) -> bool {
         !self.latest && !self.leaders && self.stories.is_empty()
     }
-
-    /// The suffix of file names: empty for an export of everything, else a digest of the filters.
-    pub(crate) fn suffix(&self) -> anyhow::Result<String> {
-        let everything = Self {
-            format: self.format.clone(),
-            profile: self.profile.clone(),
-            ..Self::default()
-        };
-        if *self == everything {
-            return Ok(String::new());
-        }
-        let digest = hex::encode(Sha256::digest(serde_json::to_vec(self)?));
-        Ok(format!("-{}", &digest[..LABEL]))
-    }
 }
 
 /// A folder, locked until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
-    /// The name of the manifest: one for each selection, so that each has its own cursor.
-    pub(crate) manifest: String,
     /// Whether files of earlier exports may be replaced.
     pub(crate) force: bool,
-    lock: File,
+    /// Unlocked when it is closed.
+    _lock: File,
 }
 
 impl Folder {
-    /// Creates the folder if it is missing, and locks it. With `force`, files of earlier exports may be replaced.
+    /// Creates the folder if it is missing, and locks it. With `force`, files of earlier exports may be replaced; without, the manifest
+    /// of an export with another selection is not, nor its cursor.
     pub(crate) fn open(path: &Path, selection: &Selection, force: bool) -> anyhow::Result<Self> {
         let lock = fs::create_dir_all(path)
             .and_then(|()| {
@@ -149,39 +130,27 @@ impl Folder {
                     .advise("name a folder on a local disk with --out");
             }
         }
-        let folder = Self {
-            path: path.to_owned(),
-            manifest: format!("manifest{}.json", selection.suffix()?),
-            force,
-            lock,
-        };
-        folder.check_format(&selection.format, &selection.profile)?;
-        Ok(folder)
-    }
-
-    /// Refuses to replace the manifest of an export in another format or profile, and its cursor with it.
-    fn check_format(&self, format: &str, profile: &str) -> anyhow::Result<()> {
-        let Ok(manifest) = fs::read(self.path.join(&self.manifest)) else {
-            return Ok(());
-        };
-        let manifest: Value = serde_json::from_slice(&manifest).unwrap_or_default();
-        let other_profile = manifest["profile"].as_str().unwrap_or_default() != profile;
-        match manifest["format"].as_str() {
-            Some(other) if (other != format || other_profile) && !self.force => bail!(
-                "{} is the manifest of another export, of {other}; name another folder with --out, or replace it with --force",
-                self.path.join(&self.manifest).display()
-            ),
-            _ => Ok(()),
+        if !force && read_manifest(path)?.is_some_and(|other: Selection| other != *selection) {
+            return Err(anyhow!(
+                "{} has an export of another format, or with other filters",
+                path.display()
+            ))
+            .advise("name another folder with --out, or replace it with --force");
         }
+        Ok(Self {
+            path: path.to_owned(),
+            force,
+            _lock: lock,
+        })
     }
 
     /// Refuses to replace the export from its beginning to now by one of later changes: the files before them would be lost. `since` is
     /// the cursor at which the new export begins.
     pub(crate) fn check_since(&self, since: i64) -> anyhow::Result<()> {
-        let Ok(manifest) = fs::read(self.join(&self.manifest)) else {
+        let Ok(manifest) = fs::read(self.join(MANIFEST)) else {
             return Ok(());
         };
-        let manifest: Value = serde_json::from_slice(&manifest).unwrap_or_default();
+        let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap_or_default();
         if since == 0 || manifest["since"] == since {
             return Ok(());
         }
@@ -192,51 +161,6 @@ impl Folder {
         .advise(format!(
             "leave out --since to start over; gleaner export --continue {path} adds what is new"
         ))
-    }
-
-    /// What the file names of an export began with that did not end; empty if there is none.
-    pub(crate) fn interrupted(&self) -> anyhow::Result<String> {
-        let mut prefix = String::new();
-        let read = (&self.lock).rewind().and_then(|()| {
-            let mut lock = (&self.lock).take(MAX_PREFIX);
-            lock.read_to_string(&mut prefix)
-        });
-        read.with_context(|| format!("cannot read {}", self.join(LOCK).display()))?;
-        Ok(prefix)
-    }
-
-    /// Notes what the file names of the export begin with that starts, or with an empty text that it has ended.
-    pub(crate) fn note(&self, prefix: &str) -> anyhow::Result<()> {
-        let mut lock = &self.lock;
-        let noted = lock
-            .set_len(0)
-            .and_then(|()| lock.rewind())
-            .and_then(|()| lock.write_all(prefix.as_bytes()))
-            .and_then(|()| lock.sync_all());
-        noted.with_context(|| cannot_write(&self.path))
-    }
-
-    /// The names of the files that the manifests in the folder list.
-    pub(crate) fn listed(&self) -> anyhow::Result<BTreeSet<String>> {
-        let mut listed = BTreeSet::new();
-        for (name, manifest) in manifests::<FileList>(&self.path)? {
-            let manifest = manifest.with_context(|| format!("cannot read {name}"))?;
-            listed.extend(manifest.files.into_iter().map(|file| file.file));
-        }
-        Ok(listed)
-    }
-
-    /// Reads the manifest, if there is one.
-    pub(crate) fn read_manifest<T: DeserializeOwned>(&self) -> anyhow::Result<Option<T>> {
-        let path = self.join(&self.manifest);
-        let manifest = match fs::read(&path) {
-            Ok(manifest) => manifest,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error).with_context(|| path.display().to_string()),
-        };
-        let manifest = serde_json::from_slice(&manifest);
-        let manifest = manifest.with_context(|| format!("cannot read {}", path.display()));
-        manifest.advise("export again with --force, or name another folder with --out")
     }
 
     /// The path of a file in the folder.
@@ -266,7 +190,7 @@ impl Folder {
 
     /// Writes the manifest, replacing that of the previous export.
     pub(crate) fn write_manifest(&self, manifest: &impl Serialize) -> anyhow::Result<()> {
-        self.write(&self.manifest, &serde_json::to_vec_pretty(manifest)?)
+        self.write(MANIFEST, &serde_json::to_vec_pretty(manifest)?)
     }
 
     /// Waits until the name of a file and those of its folders are on the disk: after a power failure, a manifest must not list
@@ -287,42 +211,17 @@ impl Folder {
     }
 }
 
-/// The manifests in a folder, sorted by name, each with its selection or why that cannot be read.
-pub(crate) fn selections(
-    folder: &Path,
-) -> anyhow::Result<Vec<(String, anyhow::Result<Selection>)>> {
-    manifests(folder)
-}
-
-/// The files of a manifest.
-#[derive(Deserialize)]
-struct FileList {
-    #[serde(default)]
-    files: Vec<ListedFile>,
-}
-
-#[derive(Deserialize)]
-struct ListedFile {
-    file: String,
-}
-
-/// The manifests in a folder, sorted by name, each with some of its fields or why they cannot be read.
-fn manifests<T: DeserializeOwned>(
-    folder: &Path,
-) -> anyhow::Result<Vec<(String, anyhow::Result<T>)>> {
-    let cannot_read = || format!("cannot read {}", folder.display());
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).with_context(cannot_read)? {
-        let path = entry.with_context(cannot_read)?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with("manifest") && name.ends_with(".json") {
-            let manifest = fs::read(&path).map_err(anyhow::Error::from);
-            let fields = manifest.and_then(|manifest| Ok(serde_json::from_slice(&manifest)?));
-            found.push((name.into_owned(), fields));
-        }
-    }
-    found.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(found)
+/// Reads some fields of the manifest in a folder, if there is one.
+pub(crate) fn read_manifest<T: DeserializeOwned>(folder: &Path) -> anyhow::Result<Option<T>> {
+    let path = folder.join(MANIFEST);
+    let manifest = match fs::read(&path) {
+        Ok(manifest) => manifest,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error).with_context(|| path.display().to_string()),
+    };
+    let manifest = serde_json::from_slice(&manifest);
+    let manifest = manifest.with_context(|| format!("cannot read {}", path.display()));
+    manifest.advise("export again with --force, or name another folder with --out")
 }
 
 pub(super) fn cannot_write(folder: &Path) -> String {
@@ -346,6 +245,8 @@ fn digest(file: &Path) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
     use super::*;
     use crate::files::atomic::AtomicFile;
 
@@ -369,15 +270,6 @@ mod tests {
             }
         }
         Folder::open(path, selection, force)
-    }
-
-    #[test]
-    fn names_follow_the_filters_and_not_their_order() {
-        let suffix = |names: &[&str]| sites(names).suffix().unwrap();
-        assert_eq!(suffix(&[]), "");
-        assert_eq!(suffix(&["a", "b"]), suffix(&["b", "a", "b"]));
-        assert_ne!(suffix(&["a"]), suffix(&["b"]));
-        assert_eq!(suffix(&["a"]).len(), 1 + LABEL);
     }
 
     #[test]
@@ -433,32 +325,13 @@ mod tests {
     }
 
     #[test]
-    fn the_lock_holds_what_an_export_noted_until_another_note() {
+    fn an_export_with_another_selection_is_replaced_only_by_force() {
         let path = tempfile::tempdir().unwrap();
-        let noted = |note: &str| {
-            let folder = open(path.path(), &sites(&[]), false).unwrap();
-            let before = folder.interrupted().unwrap();
-            folder.note(note).unwrap();
-            before
-        };
-        assert_eq!(noted("gleaner-20231114221320-"), "");
-        assert_eq!(noted("gleaner-2-"), "gleaner-20231114221320-");
-        assert_eq!(noted(""), "gleaner-2-");
-        assert_eq!(noted(""), "");
-    }
-
-    #[test]
-    fn a_manifest_of_another_format_is_replaced_only_by_force() {
-        let path = tempfile::tempdir().unwrap();
-        let warc = Selection {
-            format: "warc".to_owned(),
-            ..Selection::default()
-        };
-        let folder = open(path.path(), &warc, false).unwrap();
-        folder.write_manifest(&warc).unwrap();
+        let folder = open(path.path(), &sites(&["a", "b"]), false).unwrap();
+        folder.write_manifest(&sites(&["a", "b"])).unwrap();
         drop(folder);
+        assert!(open(path.path(), &sites(&["b", "a", "b"]), false).is_ok());
         assert!(open(path.path(), &sites(&[]), false).is_err());
-        assert!(open(path.path(), &sites(&["a"]), false).is_ok());
         assert!(open(path.path(), &sites(&[]), true).is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! Articles as lines: JSON, CSV or CoNLL-U.
+//! Articles as lines: JSON or CSV.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -6,9 +6,8 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use store::{ArticleRow, Cursor};
+use store::ArticleRow;
 
-use super::conllu;
 use super::profiles::Column;
 
 /// First characters that make a spreadsheet run a cell as a formula, full-width forms included. A page controls its title.
@@ -18,7 +17,6 @@ const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 pub(crate) enum Lines<W: Write> {
     /// With a buffer for the current line, so that the writer gets whole lines.
     Json(W, Vec<u8>),
-    Conllu(W),
     /// RFC 4180: a header, CRLF, quotes where they are needed.
     Csv(Box<csv::Writer<W>>),
 }
@@ -26,10 +24,6 @@ pub(crate) enum Lines<W: Write> {
 impl<W: Write> Lines<W> {
     pub(crate) fn json(to: W) -> Self {
         Self::Json(to, Vec::new())
-    }
-
-    pub(crate) fn conllu(to: W) -> Self {
-        Self::Conllu(to)
     }
 
     /// Writes the header.
@@ -46,18 +40,10 @@ impl<W: Write> Lines<W> {
         match self {
             Self::Json(to, line) => {
                 line.clear();
-                serde_json::to_writer(
-                    &mut *line,
-                    &Line {
-                        cursor: None,
-                        columns,
-                        row,
-                    },
-                )?;
+                serde_json::to_writer(&mut *line, &Line { columns, row })?;
                 line.push(b'\n');
                 to.write_all(line)
             }
-            Self::Conllu(to) => conllu::write(to, row),
             Self::Csv(writer) => {
                 for column in columns {
                     let mut made = Value::Null;
@@ -71,7 +57,7 @@ impl<W: Write> Lines<W> {
 
     pub(crate) fn finish(self) -> io::Result<W> {
         match self {
-            Self::Json(to, _) | Self::Conllu(to) => Ok(to),
+            Self::Json(to, _) => Ok(to),
             Self::Csv(writer) => writer.into_inner().map_err(csv::IntoInnerError::into_error),
         }
     }
@@ -86,26 +72,14 @@ fn of_writer(error: csv::Error) -> io::Error {
 }
 
 /// A row as a JSON object.
-pub(super) struct Line<'a> {
-    /// Written first, with the version id, if present.
-    pub(super) cursor: Option<Cursor>,
-    pub(super) columns: &'a [Column],
-    pub(super) row: &'a ArticleRow,
+struct Line<'a> {
+    columns: &'a [Column],
+    row: &'a ArticleRow,
 }
 
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        if let Some(cursor) = self.cursor {
-            map.serialize_entry("cursor", &cursor)?;
-            if !self
-                .columns
-                .iter()
-                .any(|column| column.field.name == "version_id")
-            {
-                map.serialize_entry("version_id", &self.row["version_id"])?;
-            }
-        }
         for column in self.columns {
             let mut made = Value::Null;
             map.serialize_entry(column.field.name, column.value(self.row, &mut made))?;

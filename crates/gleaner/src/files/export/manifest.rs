@@ -113,10 +113,10 @@ impl WrittenBy {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Withdrawal")]
 pub(crate) struct WithdrawnVersion {
-    cursor: i64,
+    pub(super) cursor: i64,
     id: String,
     version: i32,
-    version_id: String,
+    pub(super) version_id: String,
     withdrawn_at: DateTime<Utc>,
 }
 

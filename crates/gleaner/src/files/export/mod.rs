@@ -3,9 +3,7 @@
 pub(crate) mod arrays;
 pub(crate) mod articles;
 mod card;
-mod conllu;
 pub(crate) mod folder;
-pub(crate) mod follow;
 mod lines;
 mod manifest;
 mod opt_outs;
@@ -20,7 +18,7 @@ mod spans;
 use std::path::PathBuf;
 
 pub(crate) use opt_outs::{OptOut, OptOutCounts, check, names};
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(test)]
 pub(crate) use since::PageCursor;
 pub(crate) use since::Since;
 

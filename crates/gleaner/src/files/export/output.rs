@@ -70,17 +70,15 @@ impl Compression {
 pub(crate) enum Encoding {
     Jsonl(Compression),
     Csv,
-    Conllu,
     Parquet,
 }
 
 impl Encoding {
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 5] = [
         Self::Jsonl(Compression::None),
         Self::Jsonl(Compression::Gzip),
         Self::Jsonl(Compression::Zstd),
         Self::Csv,
-        Self::Conllu,
         Self::Parquet,
     ];
 
@@ -89,7 +87,6 @@ impl Encoding {
         match self {
             Self::Jsonl(compression) => format!("jsonl{}", compression.extension()),
             Self::Csv => "csv".to_owned(),
-            Self::Conllu => "conllu".to_owned(),
             Self::Parquet => "parquet".to_owned(),
         }
     }
@@ -138,10 +135,8 @@ impl<W: Write> Write for Compressed<W> {
     }
 }
 
-/// Name of the folder that holds only data, for readers of whole folders; `label` distinguishes those of an export with filters.
-pub(crate) fn data(label: &str) -> String {
-    format!("data{label}")
-}
+/// Name of the folder that holds only data, for readers of whole folders.
+pub(crate) const DATA: &str = "data";
 
 /// Deletes the files of exports below a folder that are not in `kept`: those of a program that was killed before it wrote its
 /// manifest, and those that a forced export replaced. Other files stay.

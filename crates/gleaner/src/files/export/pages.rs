@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::compress::{CompressedPage, compress};
 use self::stream::Stream;
-use super::folder::{Folder, Selection};
+use super::folder::{Folder, MANIFEST, Selection, read_manifest};
 use super::opt_outs::OptOutCounts;
 use super::since::{PageCursor, PagePlace};
 use super::{START_OVER, Target};
@@ -68,18 +68,16 @@ pub(crate) async fn run(
     }) = target
     {
         let folder = Folder::open(path, &export.manifest.selection, *force)?;
-        let before = if *force {
-            None
-        } else {
-            folder.read_manifest()?
-        };
-        if let Some(before) = before {
+        if !force
+            && let Some(before) = read_manifest::<Manifest>(path)?
+            && (before.complete || !before.files.is_empty())
+        {
             export.continue_after(before, path)?;
         }
         let mut files = Files::begin(path, begun, MAX_FILE_BYTES, about);
         export.write(&folder, &mut files).await?;
         let mut out = Results::new();
-        let manifest = folder.join(&folder.manifest);
+        let manifest = folder.join(MANIFEST);
         out.line(&format!("{} in {}", export.summary(), manifest.display()))?;
         out.finish()?;
     } else {
@@ -168,26 +166,31 @@ struct Manifest {
     next_cursor: String,
     /// Whether everything was exported; if not, continue from `next_cursor`.
     complete: bool,
+    /// What the names of the archives of a running export begin with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    writing: Option<String>,
 }
 
 /// Deletes what an export left that was killed or failed: unfinished archives, and finished ones that are in no manifest yet. The pages
 /// in them are exported again.
 fn sweep(folder: &Folder) -> anyhow::Result<()> {
     let cannot_write = || format!("cannot write into {}", folder.path.display());
-    let interrupted = folder.interrupted()?;
-    let listed = if interrupted.is_empty() {
-        BTreeSet::new()
-    } else {
-        folder.listed()?
-    };
+    // One that is unreadable is replaced by force.
+    let manifest: Option<Manifest> = read_manifest(&folder.path).unwrap_or_default();
+    let (files, interrupted) = manifest.map_or_else(Default::default, |manifest| {
+        (manifest.files, manifest.writing)
+    });
+    let listed: BTreeSet<&str> = files.iter().map(|one| one.file.as_str()).collect();
     for entry in fs::read_dir(&folder.path).with_context(cannot_write)? {
         let entry = entry.with_context(cannot_write)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_left = if let Some(name) = name.strip_suffix(".partial") {
             is_archive(name)
         } else {
-            let is_of_it = !interrupted.is_empty() && name.starts_with(&interrupted);
-            is_of_it && is_archive(&name) && !listed.contains(&name)
+            let is_of_it = interrupted
+                .as_ref()
+                .is_some_and(|prefix| name.starts_with(prefix));
+            is_of_it && is_archive(&name) && !listed.contains(name.as_str())
         };
         if is_left {
             fs::remove_file(entry.path()).with_context(cannot_write)?;
@@ -257,6 +260,7 @@ impl<'a> Export<'a> {
             since: PageCursor(wanted.since).to_string(),
             next_cursor: PageCursor(wanted.since).to_string(),
             complete: false,
+            writing: None,
         };
         Self {
             store,
@@ -302,7 +306,8 @@ impl<'a> Export<'a> {
     /// Writes into a folder. The manifest lists each file as soon as it is finished.
     async fn write(&mut self, folder: &Folder, files: &mut Files) -> anyhow::Result<()> {
         sweep(folder)?;
-        folder.note(&files.prefix())?;
+        self.manifest.writing = Some(files.prefix());
+        self.write_manifest(folder, files)?;
         while self.step(files).await? {
             if files.is_full() && self.is_at_place {
                 files.close()?;
@@ -310,8 +315,8 @@ impl<'a> Export<'a> {
             }
         }
         files.close()?;
-        self.write_manifest(folder, files)?;
-        folder.note("")
+        self.manifest.writing = None;
+        self.write_manifest(folder, files)
     }
 
     /// Writes the next pages or visits; returns `false` when there are no more, or on a request to stop.

@@ -16,7 +16,7 @@ use store::ArticleRow;
 
 use super::arrays::array;
 use super::folder::Folder;
-use super::output::Written;
+use super::output::{DATA, Written};
 use super::profiles::Column;
 use super::schema;
 use crate::files::atomic::{AtomicFile, CompleteFile};
@@ -74,7 +74,6 @@ struct Partition {
 
 /// Writes rows into the files of their partitions.
 pub(crate) struct Partitions {
-    data: String,
     columns: Vec<Column>,
     schema: SchemaRef,
     properties: WriterProperties,
@@ -96,8 +95,7 @@ impl Partition {
 }
 
 impl Partitions {
-    /// `data` is the data folder within that of the export.
-    pub(crate) fn new(columns: Vec<Column>, data: String) -> Self {
+    pub(crate) fn new(columns: Vec<Column>) -> Self {
         let fields: Vec<schema::Field> = columns.iter().map(|column| column.field).collect();
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
@@ -114,7 +112,6 @@ impl Partitions {
         }
         let properties = properties.build();
         Self {
-            data,
             columns,
             schema: Arc::new(schema::arrow(&fields)),
             properties,
@@ -158,7 +155,7 @@ impl Partitions {
                 self.close_file(&key)?;
             }
         }
-        let path = folder.join(&self.data).join(key);
+        let path = folder.join(DATA).join(key);
         let cannot_write = || format!("cannot write into {}", path.display());
         let part = self.closed.iter().filter(|(of, ..)| of == key).count();
         fs::create_dir_all(&path).with_context(cannot_write)?;
@@ -228,14 +225,13 @@ impl Partitions {
             self.close_file(&key)?;
         }
         self.closed.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
-        let data = self.data;
         let files = self.closed.into_iter().map(|(key, part, file, articles)| {
             let part = if part == 0 {
                 String::new()
             } else {
                 format!("-{part}")
             };
-            let name = format!("{data}/{key}/articles{suffix}{part}.parquet");
+            let name = format!("{DATA}/{key}/articles{suffix}{part}.parquet");
             Written::publish(file, folder, &name, articles)
         });
         files.collect()

@@ -116,7 +116,6 @@ async fn an_export_of_what_a_restore_has_lost_is_not_continued() {
             &["export", "--continue", "corpus"][..],
             &["export", "--since", &lost],
             &["export", "--since", &lost, "--out", "later"],
-            &["export", "--follow", "--since", &lost],
             &[&warc[..], &["later", "--since", &pages]].concat(),
         ] {
             let refused = restored.refused(command).await;

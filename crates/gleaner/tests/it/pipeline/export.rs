@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -43,14 +43,13 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     // Without changes nothing is added; a new day adds only its changes, in a second file.
     world.ok(&["export", "--continue", "corpus"]).await;
     assert_eq!(manifest(&world)["files"], first["files"]);
-    // An export that cannot be continued does not stop the others, and the message says what to do.
+    // Where changes cannot be added, the message says what to do.
     let latest = world
-        .ok(&["export", "--out", "corpus", "--latest", "--fields", "id"])
+        .ok(&["export", "--out", "latest", "--latest", "--fields", "id"])
         .await;
     assert!(latest.contains("the same command with --force"), "{latest}");
-    world.ok(&["export", "--continue", "corpus"]).await;
-    fs::remove_dir_all(world.path("corpus")).unwrap();
-    world.ok(&["export", "--out", "corpus"]).await;
+    let refused = world.refused(&["export", "--continue", "latest"]).await;
+    assert!(refused.contains("--force"), "{refused}");
     let changes = world.newsroom.advance();
     world.ok(&night).await;
     let refused = world.run(&["export", "--out", "corpus"]).await;
@@ -96,92 +95,58 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     }
 }
 
-/// The corpus files in a folder that its manifests list, each with its sites.
-fn described(folder: &Path) -> Vec<(String, Vec<String>)> {
-    let names = fs::read_dir(folder).unwrap();
-    let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
-    let manifests = names.filter(|name| name.starts_with("manifest"));
-    let mut files: Vec<(String, Vec<String>)> = manifests
-        .map(|name| {
-            let manifest: Value =
-                serde_json::from_slice(&fs::read(folder.join(name)).unwrap()).unwrap();
-            let written = &manifest["files"][0];
-            let name = text(written, "file").to_owned();
-            let file = fs::read(folder.join(&name)).unwrap();
-            assert_eq!(text(written, "sha256"), hex::encode(Sha256::digest(&file)));
-            let articles = lines(std::str::from_utf8(&file).unwrap());
-            assert_eq!(manifest["articles"], articles.len());
-            let mut sites: Vec<String> = articles
-                .iter()
-                .map(|article| text(article, "source_id").to_owned())
-                .collect();
-            sites.sort();
-            sites.dedup();
-            (name, sites)
-        })
+/// The corpus file in a folder that its manifest lists, with its sites.
+fn described(folder: &Path) -> (String, Vec<String>) {
+    let manifest = fs::read(folder.join("manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let written = &manifest["files"][0];
+    let name = text(written, "file").to_owned();
+    let file = fs::read(folder.join(&name)).unwrap();
+    assert_eq!(text(written, "sha256"), hex::encode(Sha256::digest(&file)));
+    let articles = lines(std::str::from_utf8(&file).unwrap());
+    assert_eq!(manifest["articles"], articles.len());
+    let sites = articles.iter();
+    let mut sites: Vec<String> = sites
+        .map(|article| text(article, "source_id").to_owned())
         .collect();
-    files.sort();
-    files
+    sites.sort();
+    sites.dedup();
+    (name, sites)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn exports_into_one_folder_leave_each_other_whole() {
+async fn a_folder_holds_one_export() {
     let world = World::after_a_night().await;
     let folder = world.path("corpus");
     let sites = world.database.store.sites().await.unwrap();
-    // `datasets` reads the card that is called README.md: that of the only export, else that of the one without filters.
-    let cards = || {
-        let names = fs::read_dir(&folder).unwrap();
-        let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = names.filter(|name| name.starts_with("README")).collect();
-        names.sort();
-        names
-    };
-    let card = || fs::read_to_string(folder.join("README.md")).unwrap();
-    let only = |site: &str| ["export", "--out", "corpus", "--site", site].map(str::to_owned);
-    let export = async |args: &[String]| {
-        world
-            .ok(&args.iter().map(String::as_str).collect::<Vec<_>>())
-            .await
-    };
-    export(&only(&sites[0].id)).await;
-    let of_one = card();
-    assert!(of_one.contains("- `manifest-"), "{of_one}");
-    export(&only(&sites[1].id)).await;
-    assert_eq!((cards().len(), card() == of_one), (2, true));
-    world.ok(&["export", "--out", "corpus"]).await;
-    assert!(card().contains("- `manifest.json`"), "{}", card());
-    assert_eq!(cards().len(), 3);
-    assert!(
-        cards()
-            .iter()
-            .any(|name| fs::read_to_string(folder.join(name)).unwrap() == of_one)
-    );
-    world.ok(&["export", "--continue", "corpus"]).await;
-    assert!(card().contains("- `manifest.json`"), "{}", card());
-    assert_eq!(cards().len(), 3);
-    let files = described(&folder);
-    assert_eq!(files.len(), 3);
-    for site in &sites[..2] {
-        assert!(files.iter().any(|(_, sites)| *sites == [site.id.clone()]));
+    let [one, other] = [&sites[0].id, &sites[1].id];
+    let of_one = ["export", "--out", "corpus", "--site", one];
+    world.ok(&of_one).await;
+    let only = described(&folder);
+    assert_eq!(only.1, std::slice::from_ref(one));
+    let archives = ["export", "--out", "corpus", "--format", "warc"];
+    for others in [
+        &["export", "--out", "corpus"][..],
+        &["export", "--out", "corpus", "--site", other],
+        &archives,
+    ] {
+        let refused = world.refused(others).await;
+        assert!(refused.contains("name another folder"), "{refused}");
+        assert_eq!(described(&folder), only);
     }
+    world.ok(&["export", "--continue", "corpus"]).await;
+    assert_eq!(described(&folder), only);
 
     // Existing files are replaced only by force.
-    let whole = files.iter().find(|(_, sites)| sites.len() > 1).unwrap();
-    fs::write(folder.join(&whole.0), "mine").unwrap();
-    let refused = world.run(&["export", "--out", "corpus"]).await;
-    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(
-        !refused.status.success() && stderr.contains("--force"),
-        "{stderr}"
-    );
-    assert_eq!(fs::read_to_string(folder.join(&whole.0)).unwrap(), "mine");
+    fs::write(folder.join(&only.0), "mine").unwrap();
+    let refused = world.refused(&of_one).await;
+    assert!(refused.contains("--force"), "{refused}");
+    assert_eq!(fs::read_to_string(folder.join(&only.0)).unwrap(), "mine");
     world.ok(&["export", "--out", "corpus", "--force"]).await;
-    assert_eq!(described(&folder), files);
+    let all = described(&folder);
+    assert_eq!(all.1.len(), 5);
 
-    // Archives have another manifest, and only one export at a time may use the folder.
-    let archives = ["export", "--out", "corpus", "--format", "warc"];
-    assert!(!world.run(&archives).await.status.success());
+    // Only one export at a time may use the folder.
     let lock = File::create(folder.join(".gleaner-export.lock")).unwrap();
     lock.lock().unwrap();
     let refused = world.run(&["export", "--out", "corpus"]).await;
@@ -190,67 +155,34 @@ async fn exports_into_one_folder_leave_each_other_whole() {
         stderr.contains("another export is writing into corpus"),
         "{stderr}"
     );
-    assert_eq!(described(&folder), files);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_follower_whose_reader_has_gone_ends() {
-    let world = World::after_a_night().await;
-    world.ok(&["export", "--out", "corpus"]).await;
-    let manifest = fs::read(world.path("corpus/manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
-    let last = text(&manifest, "next_cursor");
-    let mut follower = world.gleaner(&["export", "--follow", "--since", last]);
-    let mut follower = follower
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    assert!(follower.try_wait().unwrap().is_none());
-    drop(follower.stdout.take());
-    let since = Instant::now();
-    let ended = loop {
-        if let Some(ended) = follower.try_wait().unwrap() {
-            break ended;
-        }
-        if since.elapsed() > Duration::from_mins(1) {
-            follower.kill().unwrap();
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    };
-    assert!(ended.success(), "{ended}");
+    assert_eq!(described(&folder), all);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_that_is_interrupted_ends_with_a_whole_line_and_its_cursor() {
     let world = World::after_a_night().await;
     let all = world.articles().await;
-    for options in [&["export"][..], &["export", "--follow"]] {
-        let mut export = world.gleaner(options);
-        export.env("RUST_LOG", "info");
-        export.stdout(std::process::Stdio::piped());
-        export.stderr(std::process::Stdio::piped());
-        let mut export = export.spawn().unwrap();
-        // Its reader reads nothing before the signal, and the pipe is soon full.
-        tokio::time::sleep(Duration::from_secs(2)).await;
-        assert!(export.try_wait().unwrap().is_none(), "all fits a pipe");
-        let killed = std::process::Command::new("kill")
-            .args(["-INT", &export.id().to_string()])
-            .status();
-        assert!(killed.unwrap().success());
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        let output = tokio::task::spawn_blocking(move || export.wait_with_output().unwrap());
-        let output = output.await.unwrap();
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.success(), "{stderr}");
-        let mut read = lines(std::str::from_utf8(&output.stdout).unwrap());
-        assert!(!read.is_empty() && read.len() < all.len());
-        let cursor = stderr.split(" --since ").nth(1).unwrap();
-        let cursor = cursor.split_whitespace().next().unwrap();
-        read.extend(lines(&world.ok(&["export", "--since", cursor]).await));
-        for line in &mut read {
-            line.as_object_mut().unwrap().remove("cursor");
-        }
-        assert_eq!(read, all);
-    }
+    let mut export = world.gleaner(&["export"]);
+    export.env("RUST_LOG", "info");
+    export.stdout(std::process::Stdio::piped());
+    export.stderr(std::process::Stdio::piped());
+    let mut export = export.spawn().unwrap();
+    // Its reader reads nothing before the signal, and the pipe is soon full.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert!(export.try_wait().unwrap().is_none(), "all fits a pipe");
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &export.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let output = tokio::task::spawn_blocking(move || export.wait_with_output().unwrap());
+    let output = output.await.unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{stderr}");
+    let mut read = lines(std::str::from_utf8(&output.stdout).unwrap());
+    assert!(!read.is_empty() && read.len() < all.len());
+    let cursor = stderr.split(" --since ").nth(1).unwrap();
+    let cursor = cursor.split_whitespace().next().unwrap();
+    read.extend(lines(&world.ok(&["export", "--since", cursor]).await));
+    assert_eq!(read, all);
 }

@@ -303,10 +303,9 @@ async fn the_date_of_trafilatura_is_the_day_of_the_publisher() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sentences_are_places_in_the_text_and_documents_of_tokens() {
+async fn sentences_are_places_in_the_text() {
     let world = World::after_a_night().await;
     let all = world.articles().await;
-    let by_version = by_version(&all);
     let mut marked = 0;
     let tagged = lines(&world.ok(&["export", "--tagged"]).await);
     assert_eq!(tagged.len(), all.len());
@@ -341,56 +340,9 @@ async fn sentences_are_places_in_the_text_and_documents_of_tokens() {
         "{marked} of {names} names"
     );
 
-    let whole = world.ok(&["export", "--format", "conllu"]).await;
-    let mut documents = 0;
-    let mut name = String::new();
-    for sentence in whole.trim_end().split("\n\n") {
-        let comment = |key: &str| {
-            let start = format!("# {key} = ");
-            sentence.lines().find_map(|line| line.strip_prefix(&start))
-        };
-        if let Some(id) = comment("newdoc id") {
-            documents += 1;
-            id.clone_into(&mut name);
-        }
-        let body = text(by_version[&name], "text");
-        let characters: Vec<char> = body.chars().collect();
-        let mut rebuilt = String::new();
-        let tokens = sentence.lines().filter(|line| !line.starts_with('#'));
-        for (number, token) in (1..).zip(tokens) {
-            let columns: Vec<&str> = token.split('\t').collect();
-            assert_eq!(
-                (columns.len(), columns[0]),
-                (10, number.to_string().as_str())
-            );
-            let offset = |key: &str| -> usize {
-                let found = columns[9]
-                    .split('|')
-                    .find_map(|part| part.strip_prefix(key));
-                found.unwrap().parse().unwrap()
-            };
-            let there = &characters[offset("start_char=")..offset("end_char=")];
-            assert_eq!(there.iter().collect::<String>(), columns[1]);
-            rebuilt += columns[1];
-            if !columns[9].contains("SpaceAfter=No") {
-                rebuilt.push(' ');
-            }
-        }
-        assert_eq!(comment("text"), Some(rebuilt.trim_end()));
-    }
-    assert_eq!(documents, all.len());
-    assert!(whole.contains("|name=B-") || whole.contains("\tname=B-"));
-    world
-        .ok(&["export", "--format", "conllu", "--out", "tokens"])
-        .await;
-    let [file] = files(&world.path("tokens"), ".conllu").try_into().unwrap();
-    assert_eq!(fs::read_to_string(file).unwrap(), whole);
-    assert!(!world.path("tokens").join("schema.json").exists());
-
     for refused in [
         ["--sentences", "--profile", "fineweb"].as_slice(),
         &["--tagged", "--profile", "share"],
-        &["--format", "conllu", "--without-text"],
         &["--format", "warc", "--sentences"],
     ] {
         let output = world.run(&[&["export"], refused].concat()).await;
@@ -399,37 +351,22 @@ async fn sentences_are_places_in_the_text_and_documents_of_tokens() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_has_no_sentence_is_no_document_and_not_counted() {
+async fn a_manifest_counts_what_made_its_texts() {
     let world = World::after_a_night().await;
-    let before = world.articles().await.len();
-    let blank =
-        "update articles set text = ' ' where article_id = (select min(article_id) from articles)";
-    store::testing::damage(&world.database.store, blank)
-        .await
-        .unwrap();
-    world
-        .ok(&["export", "--format", "conllu", "--out", "fewer"])
-        .await;
-    let fewer = manifest(&world.path("fewer"));
-    let [file] = files(&world.path("fewer"), ".conllu").try_into().unwrap();
-    let documents = fs::read_to_string(file)
-        .unwrap()
-        .matches("# newdoc")
-        .count();
-    assert!(documents < before);
-    assert_eq!(fewer["articles"], documents);
+    world.ok(&["export", "--out", "lines"]).await;
+    let manifest = manifest(&world.path("lines"));
     for counts in ["articles_by_language", "articles_by_extractor"] {
-        let counted = fewer[counts].as_object().unwrap().values();
+        let counted = manifest[counts].as_object().unwrap().values();
         let counted: u64 = counted.map(|count| count.as_u64().unwrap()).sum();
-        assert_eq!(counted, documents as u64, "{counts}");
+        assert_eq!(manifest["articles"], counted, "{counts}");
     }
-    let by_extractor = fewer["articles_by_extractor"].as_object().unwrap();
+    let by_extractor = manifest["articles_by_extractor"].as_object().unwrap();
     let extractor = format!("gleaner {}, ", extract::VERSION);
     assert!(
         by_extractor.keys().all(|key| key.starts_with(&extractor)),
         "{by_extractor:?}"
     );
-    assert_eq!(fewer["written_by"]["extract"], extract::VERSION);
+    assert_eq!(manifest["written_by"]["extract"], extract::VERSION);
 }
 
 #[tokio::test(flavor = "multi_thread")]

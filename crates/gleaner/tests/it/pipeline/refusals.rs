@@ -146,7 +146,7 @@ async fn a_cursor_beyond_the_database_is_refused() {
     let (number, token) = last.split_once('~').unwrap();
     let next = format!("{}~{token}", number.parse::<i64>().unwrap() + 1);
     let expected = format!("up to {number}, does not include the cursor {next}");
-    for options in [&[][..], &["--out", "new"], &["--follow"]] {
+    for options in [&[][..], &["--out", "new"]] {
         let error = world
             .refused(&[&["export", "--since", &next], options].concat())
             .await;

@@ -1,10 +1,9 @@
-//! Writers change, withdraw and regroup articles and are killed repeatedly, while a reader, which is killed as well, follows them
-//! with `gleaner export --follow`. In the end the reader has what the database has, to the last cursor.
+//! Writers change, withdraw and regroup articles and are killed repeatedly, while exports into a folder, which are killed as well, follow
+//! them. In the end the folder has what the database has.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead as _, BufReader};
+use std::fs;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use chrono::{TimeDelta, TimeZone as _, Utc};
@@ -26,13 +25,13 @@ const PAGES: usize = 3;
 const AT_ONCE: usize = 40;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn in_a_small_storm_a_reader_of_changes_has_what_the_database_has() {
+async fn in_a_small_storm_an_export_has_what_the_database_has() {
     assert_followed(3, 200, 2_000).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "minutes long; a smaller one is in the suite, `just slow` runs this one"]
-async fn after_any_kill_a_reader_of_changes_has_what_the_database_has() {
+async fn after_any_kill_an_export_has_what_the_database_has() {
     let changes = i64::try_from(number("CHANGES", 20_000)).unwrap();
     assert_followed(number("WRITERS", 8), number("ARTICLES", 2_000), changes).await;
 }
@@ -67,44 +66,36 @@ async fn assert_followed(writers: usize, articles: usize, changes: i64) {
     let mut rng = Rng::new(u64::try_from(number("SEED", 7)).unwrap());
     let start = |rng: &mut Rng| Writer::start(&database.url(), rng.below(usize::MAX));
     let mut running: Vec<Writer> = (0..writers).map(|_| start(&mut rng)).collect();
-    let mut reader = Reader::start(&database.url(), Cursor::default());
-    let mut copy = Corpus::default();
-    let (mut killed_writers, mut killed_readers) = (0, 0);
-    while copy.cursor.number < changes {
+    let mut export = Export::start(database.url());
+    let (mut killed_writers, mut killed_exports) = (0, 0);
+    while database.store.last_cursor().await.unwrap() < changes {
         std::thread::sleep(Duration::from_millis(50));
-        reader.read_into(&mut copy);
         match rng.below(40) {
             0..6 => {
                 let victim = rng.below(running.len());
                 running[victim] = start(&mut rng); // dropped, the old one is killed
                 killed_writers += 1;
             }
-            6 => {
-                reader.kill();
-                reader.read_into(&mut copy);
-                reader = Reader::start(&database.url(), copy.cursor);
-                killed_readers += 1;
+            6..9 => {
+                export.kill();
+                killed_exports += 1;
             }
             _ => {}
         }
-        assert!(reader.is_alive(), "the reader has ended by itself");
-        assert!(begun.elapsed() < Duration::from_hours(1), "{copy:?}");
+        export.go_on();
+        assert!(begun.elapsed() < Duration::from_hours(1), "{export:?}");
     }
     drop(running);
-    let truth = Corpus::of(&database.store).await;
-    let since = Instant::now();
-    while copy.cursor.number < truth.cursor.number && since.elapsed() < Duration::from_mins(2) {
-        std::thread::sleep(Duration::from_millis(50));
-        reader.read_into(&mut copy);
-    }
+    let truth = versions(&database.store).await;
+    export.finish();
+    let exported = export.versions();
     for (name, value) in [
         ("writers", writers),
         ("writers_killed", killed_writers),
-        ("readers_killed", killed_readers),
-        ("changes", usize::try_from(truth.cursor.number).unwrap()),
-        ("changes_seen", copy.seen.len()),
-        ("versions", truth.rows.len()),
-        ("withdrawn", truth.withdrawn.len()),
+        ("exports", export.done),
+        ("exports_killed", killed_exports),
+        ("versions", truth.len()),
+        ("withdrawn", exported.withdrawn.len()),
         (
             "seconds",
             usize::try_from(begun.elapsed().as_secs()).unwrap(),
@@ -112,78 +103,43 @@ async fn assert_followed(writers: usize, articles: usize, changes: i64) {
     ] {
         println!("{name}={value}");
     }
-    assert!(!truth.rows.is_empty() && !truth.withdrawn.is_empty());
-    let grouped = |name: &str| truth.rows.values().any(|(_, row)| !row[name].is_null());
+    assert!(!truth.is_empty() && !exported.withdrawn.is_empty());
+    let grouped = |name: &str| truth.values().any(|row| !row[name].is_null());
     assert!(
         ["duplicate_of", "dup_group_id", "story_id", "entities"]
             .into_iter()
             .all(grouped)
     );
-    assert_eq!(copy.withdrawn, truth.withdrawn);
+    assert!(exported.withdrawn.iter().all(|id| !truth.contains_key(id)));
     let differing: Vec<_> = truth
-        .rows
         .iter()
-        .filter(|(id, row)| copy.rows.get(*id) != Some(*row))
-        .map(|(id, row)| (row, copy.rows.get(id)))
+        .filter(|(id, row)| exported.rows.get(*id) != Some(*row))
+        .map(|(id, row)| (row, exported.rows.get(id)))
         .take(3)
         .collect();
     assert!(differing.is_empty(), "{differing:#?}");
-    assert_eq!(copy.rows.len(), truth.rows.len());
+    assert_eq!(exported.rows.len(), truth.len());
 }
 
-/// The articles as a follower knows them.
-#[derive(Debug, Default)]
-struct Corpus {
-    /// Versions by their ids, with their cursors.
-    rows: BTreeMap<String, (i64, Value)>,
-    withdrawn: BTreeMap<String, i64>,
-    seen: BTreeSet<i64>,
-    cursor: Cursor,
-}
-
-impl Corpus {
-    /// The articles in the database.
-    async fn of(store: &Store) -> Self {
-        let all = store::ExportQuery::default();
-        let mut corpus = Self::default();
-        loop {
-            let batch = store.export_some(corpus.cursor, 500, &all).await.unwrap();
-            let Some(next) = batch.next else {
-                return corpus;
-            };
-            for row in batch.rows {
-                let versions = store.article(row["id"].as_str().unwrap()).await.unwrap();
-                let version = versions
-                    .iter()
-                    .find(|version| version["version"] == row["version"]);
-                assert_eq!(version, Some(&row));
-                let mut line = serde_json::to_value(&row).unwrap();
-                line["cursor"] = json!(Cursor {
-                    number: row.cursor,
-                    ..next
-                });
-                corpus.add(line);
-            }
-            for gone in batch.withdrawn {
-                let id = format!("{}:{}", gone.id, gone.version);
-                corpus.withdrawn.insert(id, gone.cursor);
-            }
-            corpus.cursor = next;
+/// The versions in the database, by their ids.
+async fn versions(store: &Store) -> BTreeMap<String, Value> {
+    let all = store::ExportQuery::default();
+    let (mut found, mut cursor) = (BTreeMap::new(), Cursor::default());
+    loop {
+        let batch = store.export_some(cursor, 500, &all).await.unwrap();
+        let Some(next) = batch.next else {
+            return found;
+        };
+        for row in batch.rows {
+            let versions = store.article(row["id"].as_str().unwrap()).await.unwrap();
+            let version = versions
+                .iter()
+                .find(|version| version["version"] == row["version"]);
+            assert_eq!(version, Some(&row));
+            let id = row["version_id"].as_str().unwrap().to_owned();
+            found.insert(id, serde_json::to_value(&row).unwrap());
         }
-    }
-
-    fn add(&mut self, mut line: Value) {
-        self.cursor = cursor(line["cursor"].take());
-        let cursor = self.cursor.number;
-        let id = line["version_id"].as_str().unwrap().to_owned();
-        self.seen.insert(cursor);
-        if line["withdrawn_at"].is_string() {
-            self.rows.remove(&id);
-            self.withdrawn.insert(id, cursor);
-        } else {
-            self.withdrawn.remove(&id);
-            self.rows.insert(id, (cursor, line));
-        }
+        cursor = next;
     }
 }
 
@@ -216,79 +172,100 @@ impl Drop for Writer {
     }
 }
 
-/// A process that follows the changes.
+/// Exports into a folder, one after the other.
 #[derive(Debug)]
-struct Reader {
+struct Export {
+    url: String,
+    folder: tempfile::TempDir,
     child: Child,
-    lines: Receiver<String>,
-    /// Its last cursor.
-    last: i64,
+    done: usize,
 }
 
-impl Reader {
-    fn start(url: &str, since: Cursor) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gleaner"))
-            .args(["export", "--follow", "--since", &since.to_string()])
-            .env("DATABASE_URL", url)
-            .env("RUST_LOG", "error")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let out = BufReader::new(child.stdout.take().unwrap());
-        let (send, lines) = mpsc::channel();
-        std::thread::spawn(move || {
-            for line in out.split(b'\n').map_while(Result::ok) {
-                if send
-                    .send(String::from_utf8(line).unwrap_or_default())
-                    .is_err()
-                {
-                    return;
-                }
-            }
-        });
+/// What an export contains.
+#[derive(Debug, Default)]
+struct Exported {
+    rows: BTreeMap<String, Value>,
+    withdrawn: BTreeSet<String>,
+}
+
+impl Export {
+    fn start(url: String) -> Self {
+        let folder = tempfile::tempdir().unwrap();
         Self {
-            child,
-            lines,
-            last: since.number,
+            child: Self::spawn(&url, &folder),
+            url,
+            folder,
+            done: 0,
         }
     }
 
-    fn is_alive(&mut self) -> bool {
-        self.child.try_wait().unwrap().is_none()
+    fn spawn(url: &str, folder: &tempfile::TempDir) -> Child {
+        let is_first = !folder.path().join("manifest.json").exists();
+        let option = if is_first { "--out" } else { "--continue" };
+        Command::new(env!("CARGO_BIN_EXE_gleaner"))
+            .args(["export", option])
+            .arg(folder.path())
+            .env("DATABASE_URL", url)
+            .env("RUST_LOG", "error")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
+    /// Starts another export if the last one has ended.
+    fn go_on(&mut self) {
+        if let Some(ended) = self.child.try_wait().unwrap() {
+            assert!(ended.success(), "{ended}");
+            self.done += 1;
+            self.child = Self::spawn(&self.url, &self.folder);
+        }
     }
 
     fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+        self.child = Self::spawn(&self.url, &self.folder);
     }
 
-    /// Adds all complete lines so far. The last line of a killed reader may be cut off.
-    fn read_into(&mut self, corpus: &mut Corpus) {
-        let ended = !self.is_alive();
-        let timeout = Duration::from_millis(if ended { 200 } else { 0 });
-        while let Ok(line) = self.lines.recv_timeout(timeout) {
-            match serde_json::from_str::<Value>(&line) {
-                Ok(line) => {
-                    let cursor = cursor(line["cursor"].clone()).number;
-                    assert!(cursor > self.last, "{cursor} after {}", self.last);
-                    self.last = cursor;
-                    corpus.add(line);
-                }
-                Err(error) => assert!(ended, "{error}: {line}"),
+    /// Ends the running export, and then one of everything that is left.
+    fn finish(&mut self) {
+        for _ in 0..2 {
+            assert!(self.child.wait().unwrap().success());
+            self.done += 1;
+            self.child = Self::spawn(&self.url, &self.folder);
+        }
+        assert!(self.child.wait().unwrap().success());
+    }
+
+    /// Its versions: the later row counts, and withdrawn versions do not.
+    fn versions(&self) -> Exported {
+        let manifest = fs::read(self.folder.path().join("manifest.json")).unwrap();
+        let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+        let mut exported = Exported::default();
+        for file in manifest["files"].as_array().unwrap() {
+            let file = self.folder.path().join(file["file"].as_str().unwrap());
+            for line in fs::read_to_string(file).unwrap().lines() {
+                let row: Value = serde_json::from_str(line).unwrap();
+                let id = row["version_id"].as_str().unwrap().to_owned();
+                exported.rows.insert(id, row);
             }
         }
+        for gone in manifest["withdrawn"].as_array().unwrap() {
+            let id = gone["version_id"].as_str().unwrap();
+            exported.rows.remove(id);
+            exported.withdrawn.insert(id.to_owned());
+        }
+        exported
     }
 }
 
-impl Drop for Reader {
+impl Drop for Export {
     fn drop(&mut self) {
-        self.kill();
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
-}
-
-fn cursor(of_line: Value) -> Cursor {
-    serde_json::from_value(of_line).unwrap()
 }
 
 fn page(n: usize) -> ImportedPage {

@@ -113,7 +113,7 @@ impl Store {
         }
     }
 
-    /// Ends all crawling of a site, and the `WebSub` subscriptions of its feeds.
+    /// Ends all crawling of a site.
     #[retried]
     pub(crate) async fn end_site(
         &self,
@@ -129,12 +129,6 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         void_leases(&mut transaction, site_id).await?;
-        sqlx::query!(
-            "delete from websub_subscriptions w using hosts h where h.site_id = $1 and w.host_id = h.host_id",
-            site_id
-        )
-        .execute(&mut *transaction)
-        .await?;
         transaction.commit().await?;
         Ok(())
     }

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 use axum::Router;
 use axum::middleware;
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(test)]
 use axum::{extract::Query, http::Uri};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -133,7 +133,7 @@ fn until(given: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
 }
 
 /// The queries that a URL stands for as a list of articles and as a search, if they are valid.
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(test)]
 pub(crate) fn queries(address: &Uri) -> Vec<SearchQuery> {
     let articles = Query::<articles::ArticlesParams>::try_from_uri(address).ok();
     let search = Query::<search::SearchParams>::try_from_uri(address).ok();
