@@ -7,6 +7,7 @@ use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use super::binned_tree::{BinnedTree, Node};
 use super::bins::Columns;
 use super::{BoostSettings, short};
+use crate::Random;
 
 /// Minimum curvature of a leaf for a step to make sense.
 const MIN_CURVE: f64 = 1e-3;
@@ -98,6 +99,7 @@ impl<'a> TreeBuilder<'a> {
         gradients: &[Gradient],
         columns: &[u32],
         mut rows: Vec<u32>,
+        random: &mut Random,
     ) -> Option<BinnedTree> {
         let mut spare = Vec::new();
         let mut grown = BinnedTree {
@@ -108,7 +110,7 @@ impl<'a> TreeBuilder<'a> {
         for row in &rows {
             sum.add(gradients[*row as usize]);
         }
-        let mut leaves = vec![self.leaf(0, 0..rows.len(), sum, histogram, columns)];
+        let mut leaves = vec![self.leaf(0, 0..rows.len(), sum, histogram, columns, random)];
         while leaves.len() < self.settings.leaves {
             let Some((best, split)) = best(&leaves) else {
                 break;
@@ -137,8 +139,8 @@ impl<'a> TreeBuilder<'a> {
             };
             grown.nodes.extend([Node::Leaf(0.0); 2]);
             let rest = leaf.sum.minus(split.below);
-            leaves.push(self.leaf(at, below, split.below, of_below, columns));
-            leaves.push(self.leaf(at + 1, above, rest, of_above, columns));
+            leaves.push(self.leaf(at, below, split.below, of_below, columns, random));
+            leaves.push(self.leaf(at + 1, above, rest, of_above, columns, random));
         }
         for leaf in &leaves {
             let step = -leaf.sum.slope / (leaf.sum.curve + self.settings.l2);
@@ -155,10 +157,13 @@ impl<'a> TreeBuilder<'a> {
         sum: Sum,
         histogram: Vec<Vec<Sum>>,
         columns: &[u32],
+        random: &mut Random,
     ) -> Leaf {
         let mut split: Option<Split> = None;
         for (column, bins) in std::iter::zip(columns, &histogram) {
-            let found = self.best_of_column(*column, bins, sum);
+            let drawn = self.settings.random_splits;
+            let drawn = drawn.then(|| random.below(bins.len().saturating_sub(1)));
+            let found = self.best_of_column(*column, bins, sum, drawn);
             if found.is_some_and(|new| split.is_none_or(|old| new.gain > old.gain)) {
                 split = found;
             }
@@ -172,8 +177,14 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// The best split of a leaf by one column.
-    fn best_of_column(&self, column: u32, bins: &[Sum], sum: Sum) -> Option<Split> {
+    /// The best split of a leaf by one column, or the one above the drawn bin.
+    fn best_of_column(
+        &self,
+        column: u32,
+        bins: &[Sum],
+        sum: Sum,
+        drawn: Option<usize>,
+    ) -> Option<Split> {
         let BoostSettings { l2, least_rows, .. } = *self.settings;
         let enough = |half: Sum| half.rows >= least_rows.max(1) && half.curve >= MIN_CURVE;
         let whole = sum.gain(l2);
@@ -185,7 +196,8 @@ impl<'a> TreeBuilder<'a> {
             if above.rows < least_rows {
                 break;
             }
-            if values.rows == 0 || !enough(below) || !enough(above) {
+            let is_candidate = drawn.map_or(values.rows > 0, |drawn| drawn == usize::from(bin));
+            if !is_candidate || !enough(below) || !enough(above) {
                 continue;
             }
             let gain = below.gain(l2) + above.gain(l2) - whole;

@@ -55,6 +55,9 @@ pub struct BoostSettings {
     pub column_share: f64,
     /// Share of the rows that a tree is grown on.
     pub row_share: f64,
+    /// Whether a leaf considers one random split of each column instead of all: trees then agree less on single values, and are
+    /// less sure of pages unlike those they were grown on (Geurts, Ernst and Wehenkel, *Extremely randomized trees*, 2006).
+    pub random_splits: bool,
     /// Maximum bins of a column, at most 256.
     pub bins: usize,
     /// Seed of the random numbers.
@@ -72,6 +75,7 @@ impl Default for BoostSettings {
             l2: 5.0,
             column_share: 0.4,
             row_share: 0.7,
+            random_splits: false,
             bins: 127,
             seed: 7,
         }
@@ -105,7 +109,7 @@ pub fn boost(
             let chosen_columns = random.choose(columns.len(), settings.column_share);
             let chosen_rows = random.choose(targets.len(), settings.row_share);
             // If these columns have nothing to split, others may.
-            if let Some(tree) = grower.grow(&gradients, &chosen_columns, chosen_rows) {
+            if let Some(tree) = grower.grow(&gradients, &chosen_columns, chosen_rows, &mut random) {
                 tree.add_scores(&columns, &mut scores);
                 all.push(tree.into_tree(&columns, settings.forests));
             }

@@ -52,6 +52,31 @@ fn unseen_rows_are_separated() {
 }
 
 #[test]
+fn random_splits_separate_unseen_rows_and_differ() {
+    let (rows, targets) = rings(6_000);
+    let [exact, drawn] = [false, true].map(|random_splits| {
+        let settings = BoostSettings {
+            trees: 300,
+            random_splits,
+            ..settings()
+        };
+        let half = Matrix {
+            width: rows.width,
+            values: rows.values[..3_000 * rows.width].to_vec(),
+        };
+        boost(&half, &targets[..3_000], &vec![1.0; 3_000], &settings)
+    });
+    assert_ne!(exact.1, drawn.1);
+    let unseen = Matrix {
+        width: rows.width,
+        values: rows.values[3_000 * rows.width..].to_vec(),
+    };
+    let forest = Forest::new(drawn.0, &drawn.1).unwrap();
+    let right = share_right(&forest, &unseen, &targets[3_000..]);
+    assert!(right > 0.9, "{right}");
+}
+
+#[test]
 fn the_same_rows_give_the_same_trees_on_any_number_of_threads() {
     let (rows, targets) = rings(5_000);
     let trained = |threads| {

@@ -113,14 +113,15 @@ pub struct PageSettings {
 impl Default for PageSettings {
     fn default() -> Self {
         let articles = BoostSettings {
-            forests: 2,
-            trees: 400,
-            leaves: 8,
+            forests: 3,
+            trees: 300,
+            leaves: 12,
             learning_rate: 0.05,
             least_rows: 15,
             l2: 3.0,
             column_share: 0.2,
             row_share: 0.8,
+            random_splits: true,
             ..BoostSettings::default()
         };
         Self {
@@ -134,6 +135,7 @@ impl Default for PageSettings {
                 trees: 40,
                 learning_rate: 0.1,
                 column_share: 0.4,
+                random_splits: false,
                 ..articles
             },
         }
