@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use crate::extraction::{Input, Options, Reading};
-use crate::extractors::learned::{self, BlockScore};
 use crate::labels::Label;
+use crate::learned::{self, BlockScore};
 use crate::metadata::Metadata;
 use html::{TextBlock, TextBox, TextDocument};
 

@@ -11,9 +11,7 @@ mod similar;
 mod snippet;
 mod spans;
 
-use std::{
-    collections::{BTreeMap, HashMap, hash_map::Entry},
-};
+use std::collections::{BTreeMap, HashMap, hash_map::Entry};
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
