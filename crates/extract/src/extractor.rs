@@ -1,7 +1,6 @@
 //! A method of separating text from boilerplate: a name and its steps.
 
 use crate::labels::{Filter, Labels};
-use crate::learned;
 use html::TextDocument;
 
 /// A named method of separating text from boilerplate.
@@ -34,11 +33,5 @@ impl Extractor {
             (step.apply)(document, &mut labels);
         }
         labels
-    }
-
-    /// Whether it computes the probability of each block, which [`Mode`](crate::Mode) needs.
-    pub fn has_probabilities(&self) -> bool {
-        let mut steps = self.steps.iter();
-        steps.any(|step| step.name == learned::CLASSIFY.name)
     }
 }

@@ -77,6 +77,12 @@ pub(crate) const CLASSIFY: Filter = Filter {
     },
 };
 
+/// Whether an extractor computes the probability of each block, which [`Mode`](crate::Mode) needs.
+pub fn has_probabilities(extractor: &Extractor) -> bool {
+    let mut steps = extractor.steps.iter();
+    steps.any(|step| step.name == CLASSIFY.name)
+}
+
 /// Whether the page is small enough for the model.
 pub(crate) fn fits(document: &TextDocument) -> bool {
     document.blocks.len() <= MAX_BLOCKS && document.elements.len() <= MAX_ELEMENTS
