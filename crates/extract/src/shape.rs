@@ -7,7 +7,7 @@ use crate::labels::{Label, Labels};
 use crate::learned::features::{count, lexicon_hits};
 use crate::lexicon::LexiconHits;
 use html::{Counts, Element, Tag, TextBlock, TextDocument};
-use sentences::ends_sentence;
+use text::ends_sentence;
 
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 25;

@@ -12,8 +12,9 @@ use html::{Tag, TextBlock, TextDocument};
 use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
 use crate::element_names::is_in_caption;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
-use crate::lexicon::{Hit, Phrases};
+use crate::lexicon::{Hit, Phrases, continues_word};
 use crate::metadata::is_caption;
+use text::words;
 
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
 static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
@@ -276,12 +277,6 @@ pub(super) fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
     };
     // the first search is faster, and most texts have none
     phrases.are_in(text) && phrases.all_in(text).any(is_whole)
-}
-
-/// Whether a character next to a phrase makes it part of a longer word. Scripts without letter case have no spaces between
-/// words, or not reliably.
-pub(super) fn continues_word(c: char) -> bool {
-    c.is_lowercase() || c.is_uppercase() || c.is_numeric()
 }
 
 /// Whether a block is a link in capitals and not a heading: some newsrooms write the titles of other articles in capitals.

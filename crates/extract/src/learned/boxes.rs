@@ -15,6 +15,7 @@ use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::learned::asides::{contains_phrase, is_label};
 use crate::learned::{slides, teasers};
 use crate::lexicon::{Lexica, Phrases};
+use text::words;
 
 /// Maximum words of a block in a list of other articles, and of a box around a form.
 const MAX_BLOCK_WORDS: u32 = 60;

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use foldhash::HashMap;
 
-use super::asides::continues_word;
+use crate::lexicon::continues_word;
+use text::words;
 
 /// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
 const MAX_LEAD_IN_CHARS: usize = 40;

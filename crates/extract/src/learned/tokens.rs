@@ -6,8 +6,8 @@
 use foldhash::HashMap;
 
 use super::features::parent_of;
-use crate::hash;
 use html::{Element, Tag, TextDocument};
+use text::hash;
 
 /// The number of zones: positions of an element relative to a block.
 pub const ZONES: usize = 4;

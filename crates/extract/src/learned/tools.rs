@@ -6,6 +6,7 @@ use crate::element_names::{AncestorSearch, is_one_of, name_parts, names_in};
 use crate::labels::{Filter, Label, Labels, Mode};
 use crate::learned::asides::CERTAIN;
 use html::{Element, TextDocument};
+use text::words;
 
 /// Maximum words of such a line.
 const MAX_WORDS: u32 = 12;

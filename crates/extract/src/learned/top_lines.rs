@@ -7,7 +7,7 @@ use crate::metadata::{
 };
 use crate::word_count::fair_words;
 use html::{Element, Tag, TextBlock, TextDocument};
-use sentences::ends_sentence;
+use text::ends_sentence;
 
 /// Maximum number of runs of content before the first paragraph.
 const MAX_RUNS: usize = 12;

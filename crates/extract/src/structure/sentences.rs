@@ -3,8 +3,8 @@
 //! Source: LTE, *Extracting relevant text and features from HTML*: the tags around a sentence are features of it. Here they
 //! are the block-level elements around its block, `<a>` if it overlaps a link, and `<b>` if the whole block is bold.
 
-use sentences::sentences;
 use serde::Serialize;
+use text::sentences;
 
 use crate::labels::{Labels, text_of};
 use crate::metadata::language_of;

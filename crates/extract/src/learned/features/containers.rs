@@ -6,8 +6,8 @@ use super::Elements;
 use super::columns::{BlockFeature, RowWriter, count, long_words, share};
 use super::elements::parent_of;
 use super::positions::first_best;
-use crate::hash::FNV_PRIME;
 use html::{Tag, TextDocument};
+use text::hash::FNV_PRIME;
 
 /// Blocks on each side that [`BlockFeature::LongAround`] covers.
 const RADIUS: usize = 5;

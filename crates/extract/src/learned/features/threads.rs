@@ -2,6 +2,7 @@
 
 use html::TextDocument;
 use memchr::memmem::Finder;
+use text::words;
 
 /// JSON-LD types of discussions.
 pub const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];

@@ -4,9 +4,9 @@
 
 use std::io::{self, Write};
 
-use sentences::tokens;
 use serde_json::Value;
 use store::ArticleRow;
+use text::tokens;
 
 use super::spans::{Name, READS, Source};
 

@@ -2,8 +2,8 @@
 
 use super::Numbers;
 use super::{LONG_TEXT, TextMeasures};
-use crate::hash;
 use crate::lexicon::{self, Lexica};
+use text::hash;
 
 /// Maximum number of words kept of a page; that many are enough to measure it.
 const MAX_WORDS: usize = 1 << 20;

@@ -5,16 +5,13 @@
     reason = "a file that cannot be read is a failed test"
 )]
 
-extern crate gleaner_words as words;
-
-#[path = "../examples/tables.rs"]
-#[expect(dead_code, reason = "its `main` is that of the example")]
-mod tables;
+extern crate gleaner_text as text;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use text::words;
 use toml::{Table, Value};
 
 fn read(path: &str) -> Table {
@@ -117,14 +114,6 @@ fn a_complete_language_has_every_table_or_says_which_are_missing() {
             .collect();
         assert!(needless.is_empty(), "{file}: {needless:?} are not missing");
     }
-}
-
-#[test]
-fn the_lists_are_those_of_the_files() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let written = fs::read_to_string(folder.join("src/tables.rs")).unwrap();
-    let due = "the lists are older than the files: cargo run -p gleaner-words --example tables";
-    assert!(written == tables::code(&folder).unwrap(), "{due}");
 }
 
 #[test]

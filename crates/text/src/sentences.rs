@@ -1,9 +1,8 @@
-#![doc = include_str!("../README.md")]
+//! Paragraphs, sentences and tokens, with their offsets.
 
-mod ends;
-
-pub use ends::has_ordinal_stops;
 use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::ends;
 
 /// A half-open part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,6 +100,12 @@ pub fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The number of tokens of a text.
 pub fn token_count(text: &str) -> usize {
     tokens(text).count()
+}
+
+/// The runs of letters and digits of a text.
+pub fn words_of(text: &str) -> impl Iterator<Item = &str> + Clone {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty())
 }
 
 /// Counts code points up to byte offsets that never decrease.

@@ -1,11 +1,11 @@
 //! Sentences and offsets of texts in several languages, and of hostile ones.
 
-extern crate gleaner_sentences as sentences;
+extern crate gleaner_text as text;
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sentences::{ends_sentence, paragraphs, sentences, token_count, tokens};
+use text::{ends_sentence, paragraphs, sentences, token_count, tokens};
 
 /// One sentence per line; empty lines separate texts.
 const TEXTS: [(&str, &str); 6] = [
@@ -77,7 +77,7 @@ fn sentences_of_six_languages_end_where_readers_expect() {
 
 /// Checks what must hold for every text.
 fn check(text: &str) {
-    let part = |span: sentences::Span| {
+    let part = |span: text::Span| {
         let counted = text[..span.start_byte].chars().count();
         assert_eq!(span.start, counted);
         assert_eq!(span.end, counted + span.of(text).chars().count());

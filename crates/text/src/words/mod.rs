@@ -1,11 +1,11 @@
-#![doc = include_str!("../README.md")]
+//! The words by which pages are read: the lists of `tables.toml`, with the words of `languages`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 pub mod zones;
 
-include!("tables.rs");
+include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 /// Maximum pages of an article, as links to them are followed and their texts joined: lists have more.
 pub const MAX_ARTICLE_PAGES: u32 = 99;

@@ -1,8 +1,9 @@
 //! Finds the ends of sentences: the boundaries of UAX 29, except those after abbreviations and the like.
 
+use crate::words;
+use crate::words::abbreviations::{ADDRESS, BEFORE_NUMBER, IN_TEXT, TITLES};
+use crate::words::sentences::STARTERS;
 use unicode_segmentation::UnicodeSegmentation as _;
-use words::abbreviations::{ADDRESS, BEFORE_NUMBER, IN_TEXT, TITLES};
-use words::sentences::STARTERS;
 
 /// Languages that write ordinal numbers with a full stop.
 const ORDINAL_STOPS: &[&str] = &[
