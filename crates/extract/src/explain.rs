@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use crate::extraction::{Input, Options, Reading};
-use crate::extractors::learned::{self, BlockScore};
 use crate::labels::Label;
+use crate::learned::{self, BlockScore};
 use crate::metadata::Metadata;
 use html::{TextBlock, TextBox, TextDocument};
 
@@ -101,8 +101,7 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     });
     let current = labels.by_block();
     decided_by.resize(current.len(), None);
-    let scores = extractor
-        .has_probabilities()
+    let scores = learned::has_probabilities(extractor)
         .then(|| learned::explain(&document, options.mode, MAX_DESCRIBED))
         .flatten();
     // the first block is never after the core

@@ -7,10 +7,11 @@ use html::{Match, TextBox, TextDocument, parse, parse_matching};
 use serde::Serialize;
 use url::Url;
 
-use crate::extractors::{Extractor, default_extractor};
+use crate::extractor::Extractor;
 use crate::inclusions::{self, Inclusion, Inclusions};
 use crate::labels::{Filter, Labels, Mode, text_of};
 use crate::layout;
+use crate::learned::GLEANER;
 use crate::linked_text::LinkedText;
 use crate::live::{self, LiveEntry};
 use crate::metadata::{self, LinkedData, Metadata, TextClaims};
@@ -75,7 +76,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self::of(default_extractor())
+        Self::of(&GLEANER)
     }
 }
 

@@ -169,7 +169,7 @@ pub(crate) fn fold(text: &str) -> String {
             c => c,
         })
         .collect();
-    folded.split_whitespace().collect::<Vec<_>>().join(" ")
+    html::fold(&folded)
 }
 
 #[cfg(test)]

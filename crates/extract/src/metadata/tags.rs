@@ -11,6 +11,7 @@ use super::text::clean;
 use crate::element_names::AncestorSearch;
 use html::Anchor;
 use html::TextDocument;
+use text::words;
 
 /// Maximum bytes of a tag.
 const MAX_TAG_BYTES: usize = 100;

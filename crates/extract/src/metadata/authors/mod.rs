@@ -15,6 +15,7 @@ use super::json_ld::{self, Entity};
 use super::text::{clean, letters};
 use crate::element_names::names as element_names;
 use html::{TextBlock, TextDocument};
+use text::words;
 
 /// Maximum number of authors read from a list in JSON-LD or from the `<meta>` elements of one name, and of owners.
 const MAX_AUTHORS: usize = 20;

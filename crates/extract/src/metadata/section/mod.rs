@@ -11,6 +11,7 @@ use super::json_ld::{self, Entity};
 use super::text::{clean, letters};
 use crate::element_names::{AncestorSearch, is_one_of, name_parts, names_in};
 use html::{Tag, TextDocument};
+use text::words;
 use url::Url;
 
 /// Maximum bytes of a section's name.

@@ -226,9 +226,8 @@ mod tests {
     #[test]
     fn what_a_page_says_does_nothing_to_the_terminal() {
         let html = "<title>\x1b[2Jx\u{202e}</title><h1>\x1b[2JRat\u{202e} tagt</h1><p>\x1b[2JHeute\u{202e} beginnt es.";
-        let extractor = crate::reading::named(extract::DEFAULT).unwrap();
         let input = extract::Input::new(html, None);
-        let page = extract::explain(&input, &extract::Options::of(extractor));
+        let page = extract::explain(&input, &extract::Options::default());
         for text in [
             blocks(&page, true),
             blocks(&page, false),

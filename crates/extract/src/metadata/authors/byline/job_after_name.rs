@@ -5,6 +5,7 @@ use html::{TextBlock, TextDocument, is_ideograph};
 
 use super::{BAR, MAX_BYLINE_BYTES};
 use crate::word_count::is_hangul;
+use text::words;
 
 /// Number of syllables of a name.
 const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;

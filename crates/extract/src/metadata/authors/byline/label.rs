@@ -5,6 +5,7 @@ use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person};
 use crate::element_names::{innermost, is_one_of};
 use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name, is_particle, split_at};
 use html::{Anchor, Tag, TextBlock, TextDocument};
+use text::words;
 
 /// Maximum words before "by" in a block.
 const MAX_WORDS_BEFORE: usize = 4;

@@ -13,6 +13,7 @@ use super::{
 use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
 use crate::metadata::authors::names::{Credits, Outlet, agency};
+use text::words;
 
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;

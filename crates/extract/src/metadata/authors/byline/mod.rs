@@ -37,6 +37,7 @@ use crate::lexicon::{Hit, Phrases};
 use crate::metadata::text::letters;
 use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
 use html::{Anchor, Tag, TextBlock, TextDocument};
+use text::words;
 
 /// Number of blocks before and after the headline that may be a byline.
 const BEFORE_HEADLINE: usize = 6;

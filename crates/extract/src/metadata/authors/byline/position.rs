@@ -13,6 +13,7 @@ use html::{Span, Tag, TextBlock, TextDocument};
 
 use super::elements::lines_of_elements;
 use super::{NAME_WORDS, is_full_name, is_pictograph, is_short, names_other_person};
+use text::words;
 
 /// Number of blocks after the headline that may be such a byline.
 const AFTER_HEADLINE: usize = 6;
