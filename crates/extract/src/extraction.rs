@@ -14,7 +14,7 @@ use crate::layout;
 use crate::learned::GLEANER;
 use crate::linked_text::LinkedText;
 use crate::live::{self, LiveEntry};
-use crate::metadata::{self, LinkedData, Metadata, TextClaims};
+use crate::metadata::{self, LinkedData, Metadata, PageText, RuleSet, TextClaims};
 use crate::page_state;
 use crate::pagination::Pagination;
 use crate::paywall::{self, Sign, Truncation};
@@ -72,6 +72,8 @@ pub struct Options {
     pub inclusions: Inclusions,
     /// Whether to build the structure of the text.
     pub structure: bool,
+    /// The rules for the metadata.
+    pub metadata: RuleSet,
 }
 
 impl Default for Options {
@@ -88,6 +90,7 @@ impl Options {
             mode: Mode::default(),
             inclusions: Inclusions::NONE,
             structure: false,
+            metadata: RuleSet::default(),
         }
     }
 
@@ -285,8 +288,13 @@ impl Reading {
             note(LINKED_TEXT, &labels);
         }
         let body: Vec<usize> = labels.content_blocks().collect();
+        let found = PageText {
+            text: &text,
+            title,
+            body: &body,
+        };
         let mut metadata =
-            metadata::read_with(&document, url, time_zone, &text, &data, title, &body);
+            metadata::read_with(&document, url, time_zone, found, &data, options.metadata);
         if let (Some(selection), Some(applied)) = (&selection, &mut rules) {
             let values = selection.rule_values();
             applied.unreadable_date =

@@ -32,7 +32,10 @@ pub use inclusions::{Inclusion, Inclusions};
 pub use labels::{BlockRun, Filter, Label, Labels, Mode, RunFlags, text_of};
 pub use learned::GLEANER;
 pub use live::LiveEntry;
-pub use metadata::{DatePrecision, FieldSource, Image, Metadata, PublicationDate, language};
+pub use metadata::{
+    DatePrecision, Decision, FieldSource, Image, Metadata, PublicationDate, Rival, RuleSet,
+    language,
+};
 pub use pagination::Pagination;
 pub use shape::Shape;
 pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules};

@@ -169,7 +169,7 @@ impl Judge {
             boxes: page.boxes,
             time_zone: page.time_zone,
         };
-        let mut explanation = extract::explain(&input, &self.options);
+        let explanation = extract::explain(&input, &self.options);
         let Judged {
             extraction,
             mut verdict,
@@ -178,7 +178,6 @@ impl Judge {
             if let Some(url) = page.url {
                 verdict = rules.addresses.judge(url, verdict);
             }
-            explanation.metadata = extraction.metadata.clone();
         }
         let seen = classify::Page::new(page.url, page.http_status, page.html, &extraction);
         ExplainedPage {
