@@ -27,7 +27,7 @@ lint:
 
 # Extraction quality against the baseline (needs ../shared/data)
 gate:
-    cargo test --release --package gleaner-extract --test it gate:: -- --nocapture
+    cargo test --release --package gleaner-methods --test it gate:: -- --nocapture
 
 # Which crates may depend on which
 arrows:

@@ -9,7 +9,7 @@ import re
 import subprocess
 
 SUITES = pathlib.Path(os.environ["SHARED"]) / "data/suites"
-LANGUAGES = pathlib.Path("crates/words/languages")
+LANGUAGES = pathlib.Path("crates/text/languages")
 TEXT = "The council opened the harbour bridge after a long debate, and forty residents watched from the old mill. " * 3
 
 

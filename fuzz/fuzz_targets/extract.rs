@@ -1,9 +1,10 @@
 //! Every extractor, with metadata: no panic, and the text is made of blocks in the order of the page.
 #![no_main]
 
-use extract::{EXTRACTORS, Input, Options, extract, text_of};
+use extract::{Input, Options, extract, text_of};
 use html::{decode, links, parse};
 use libfuzzer_sys::fuzz_target;
+use methods::EXTRACTORS;
 use url::Url;
 
 fuzz_target!(|html: &str| {

@@ -26,7 +26,7 @@ pub fn named(name: &str) -> Option<Method> {
                 .with_focus(ExtractionFocus::FavorPrecision),
         ),
         _ => {
-            let extractor = extract::extractor(name)?;
+            let extractor = ::methods::by_name(name)?;
             Box::new(|html| {
                 let document = html::parse(html);
                 extract::text_of(&document, &extractor.label(&document))

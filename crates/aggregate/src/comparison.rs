@@ -110,7 +110,7 @@ fn sentences<'a>(texts: &[ComparedText<'a>], language: &str) -> Vec<Sentence<'a>
     let mut found = Vec::new();
     for (text_index, text) in texts.iter().enumerate() {
         let read = head(text.text, MAX_TEXT_BYTES);
-        let spans = sentences::sentences(read, Some(language));
+        let spans = text::sentences(read, Some(language));
         let all = spans.len().max(1);
         for (index, sentence) in spans.iter().take(MAX_SENTENCES).enumerate() {
             let whole = sentence.span.of(read);
@@ -124,7 +124,7 @@ fn sentences<'a>(texts: &[ComparedText<'a>], language: &str) -> Vec<Sentence<'a>
                 // Headings and captions have no end.
                 is_whole: stems.len() >= MIN_STEMS
                     && written.len() == whole.len()
-                    && ends_as_sentence(written),
+                    && text::ends_sentence(written),
                 stems,
                 figures: figures(written),
                 norm: 0.0,
@@ -132,11 +132,6 @@ fn sentences<'a>(texts: &[ComparedText<'a>], language: &str) -> Vec<Sentence<'a>
         }
     }
     found
-}
-
-fn ends_as_sentence(written: &str) -> bool {
-    let end = written.trim_end_matches(['“', '”', '"', '»', '«', '’', '\'', ')', '」']);
-    end.ends_with(['.', '!', '?', '…', '。', '！', '？'])
 }
 
 /// The stems of a sentence in ascending order.
@@ -378,6 +373,12 @@ mod tests {
         let texts = [ONE, ONE].map(|text| ComparedText { text, owner: "a" });
         assert!(compare(&texts, "de").shared.is_empty());
         assert_eq!(compare(&[], "de"), Comparison::default());
+    }
+
+    #[test]
+    fn a_sentence_ends_with_the_stop_of_its_script() {
+        let one = "बंदरगाह के एक बड़े गोदाम में सोमवार सुबह भीषण आग लग गई और कई मजदूर घायल हुए।";
+        assert_eq!(compared("hi", &[one, one]).shared.len(), 1);
     }
 
     #[test]

@@ -3,6 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use text::hash::fnv;
+pub(crate) use text::hash::mixed as mix;
+
 /// A map whose keys are hashes of this module, and are not hashed again.
 pub(crate) type PrehashedMap<V> = HashMap<u64, V, BuildHasherDefault<IdentityHasher>>;
 
@@ -26,10 +29,7 @@ impl Hasher for IdentityHasher {
 
 /// FNV-1a, 64 bits, with [`mix`] at the end: FNV alone gives short words similar low bits.
 pub(crate) fn bytes(bytes: &[u8]) -> u64 {
-    let fnv = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    mix(fnv)
+    mix(fnv(bytes.iter().copied()))
 }
 
 /// The hash of a sequence of two; the order matters.
@@ -38,11 +38,4 @@ pub(crate) fn pair(a: u64, b: u64) -> u64 {
         .wrapping_mul(0x9e37_79b9_7f4a_7c15)
         .rotate_left(23)
         .wrapping_add(b))
-}
-
-/// The last steps of `SplitMix64` (Steele et al. 2014): each input bit affects every output bit.
-pub(crate) fn mix(value: u64) -> u64 {
-    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
 }

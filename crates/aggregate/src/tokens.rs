@@ -1,8 +1,9 @@
 //! The words of a text with their positions.
 
-use words::abbreviations::{ADDRESS, TITLES};
+use text::words::abbreviations::{ADDRESS, TITLES};
 
 use crate::normalise::{is_invisible, is_letter, is_unspaced};
+use text::words;
 
 /// A word and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -99,7 +99,7 @@ fn tokens(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for word in text.tokenize_words() {
         if word.contains(is_unspaced) {
-            found.extend(sentences::tokens(word).map(|(_, token)| token));
+            found.extend(text::tokens(word).map(|(_, token)| token));
         } else {
             found.push(word);
         }

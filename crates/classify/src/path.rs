@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use text::words;
 use url::Url;
 
 /// The path of a URL, split into segments.

@@ -1,4 +1,4 @@
-//! Words as URLs spell them, without accents.
+//! Words as URLs spell them, without accents. Other scripts than Latin keep theirs, unlike in the fold of `aggregate::facts`.
 
 use unicode_normalization::char::decompose_canonical;
 

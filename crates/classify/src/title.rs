@@ -58,9 +58,7 @@ pub(crate) fn names_site(word: &str, site: &[String]) -> bool {
 
 /// The words of a text, in lower case.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
+    text::words_of(text).map(str::to_lowercase)
 }
 
 /// How many letters of an alphabet a character stands for, so that lengths mean the same in all languages: three for a Chinese or
@@ -73,7 +71,8 @@ pub(crate) fn letters(c: char) -> u32 {
     }
 }
 
-/// Number of words; in scripts without blanks, such as Chinese and Japanese, two characters count as one word.
+/// Number of words; in scripts without blanks, such as Chinese and Japanese, two characters count as one word. The thresholds of rules
+/// and features of the trees are set on it.
 pub(crate) fn word_count(text: &str) -> usize {
     let (mut words, mut unspaced, mut inside) = (0, 0, false);
     for c in text.chars() {

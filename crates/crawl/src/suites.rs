@@ -14,6 +14,7 @@ use crate::discover::sitemap;
 use crate::feeds::title::{from_html, title};
 use crate::feeds::{self, read_date};
 use crate::robots::Rules;
+use text::words;
 
 /// The cases of a suite; `None` if the data is not there.
 fn cases(name: &str) -> Option<Vec<Value>> {

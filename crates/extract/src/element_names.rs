@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use html::{Element, Span, Tag, TextDocument};
 use memchr::memmem;
+use text::words;
 
 /// Searches the ancestors of elements for one that matches, and tests each element only once: a page has hundreds of
 /// links in the same lists, and the names of a list can be long.
@@ -175,13 +176,14 @@ pub(crate) fn is_called_comments(document: &TextDocument, element: &Element) -> 
             return false;
         }
         let has = |list: &[&str]| name_parts(name).any(|part| is_one_of(part, list));
-        has(words::comments::CLASSES) && !has(::words::comments::CLASSES_OF_CONTROLS)
+        has(words::comments::CLASSES) && !has(words::comments::CLASSES_OF_CONTROLS)
     })
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use text::words;
 
     use super::{AncestorSearch, is_called_comments, is_one_of, may_name_comments, name_parts};
     use html::Tag;

@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use crate::extraction::{Input, Options, Reading};
-use crate::extractors::learned::{self, BlockScore};
 use crate::labels::Label;
+use crate::learned::{self, BlockScore};
 use crate::metadata::Metadata;
 use html::{TextBlock, TextBox, TextDocument};
 
@@ -75,10 +75,15 @@ pub struct BlockExplanation {
 }
 
 /// Runs an extractor step by step and records which step changed the label of which block. The entries of a live blog, the site
-/// rules and the text of JSON-LD, if any, are the last steps. Unlike in [`extract`](crate::extract()), the blocks are always
+/// rules and the text of JSON-LD, if any, are the last steps. All rules for the metadata are read, so that the decisions have their
+/// rivals. Unlike in [`extract`](crate::extract()), the blocks are always
 /// those of the page, even if the text is that of its JSON-LD.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let extractor = options.extractor;
+    let options = &Options {
+        metadata: options.metadata.with_rivals(),
+        ..*options
+    };
     let mut current: Vec<Label> = Vec::new();
     let mut decided_by: Vec<Option<&'static str>> = Vec::new();
     let mut steps = Vec::new();
@@ -101,8 +106,7 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     });
     let current = labels.by_block();
     decided_by.resize(current.len(), None);
-    let scores = extractor
-        .has_probabilities()
+    let scores = learned::has_probabilities(extractor)
         .then(|| learned::explain(&document, options.mode, MAX_DESCRIBED))
         .flatten();
     // the first block is never after the core

@@ -7,13 +7,14 @@ use html::{Match, TextBox, TextDocument, parse, parse_matching};
 use serde::Serialize;
 use url::Url;
 
-use crate::extractors::{Extractor, default_extractor};
+use crate::extractor::Extractor;
 use crate::inclusions::{self, Inclusion, Inclusions};
 use crate::labels::{Filter, Labels, Mode, text_of};
 use crate::layout;
+use crate::learned::GLEANER;
 use crate::linked_text::LinkedText;
 use crate::live::{self, LiveEntry};
-use crate::metadata::{self, LinkedData, Metadata, TextClaims};
+use crate::metadata::{self, LinkedData, Metadata, PageText, RuleSet, TextClaims};
 use crate::page_state;
 use crate::pagination::Pagination;
 use crate::paywall::{self, Sign, Truncation};
@@ -71,11 +72,13 @@ pub struct Options {
     pub inclusions: Inclusions,
     /// Whether to build the structure of the text.
     pub structure: bool,
+    /// The rules for the metadata.
+    pub metadata: RuleSet,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self::of(default_extractor())
+        Self::of(&GLEANER)
     }
 }
 
@@ -87,6 +90,7 @@ impl Options {
             mode: Mode::default(),
             inclusions: Inclusions::NONE,
             structure: false,
+            metadata: RuleSet::default(),
         }
     }
 
@@ -284,8 +288,13 @@ impl Reading {
             note(LINKED_TEXT, &labels);
         }
         let body: Vec<usize> = labels.content_blocks().collect();
+        let found = PageText {
+            text: &text,
+            title,
+            body: &body,
+        };
         let mut metadata =
-            metadata::read_with(&document, url, time_zone, &text, &data, title, &body);
+            metadata::read_with(&document, url, time_zone, found, &data, options.metadata);
         if let (Some(selection), Some(applied)) = (&selection, &mut rules) {
             let values = selection.rule_values();
             applied.unreadable_date =

@@ -1,29 +1,4 @@
-//! Hashes that are the same on every machine: 64-bit FNV-1a for short texts, the finaliser of `SplitMix64`, and word
-//! shingles (Broder, *On the Resemblance and Containment of Documents*, 1997).
-
-/// The FNV-1a offset basis.
-pub(crate) const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-/// The FNV-1a prime.
-pub(crate) const FNV_PRIME: u64 = 0x0100_0000_01b3;
-
-/// One step of FNV-1a, for a byte or a character.
-#[inline]
-pub(crate) fn fnv_step(hash: u64, value: impl Into<u64>) -> u64 {
-    (hash ^ value.into()).wrapping_mul(FNV_PRIME)
-}
-
-/// FNV-1a of bytes or characters in order.
-#[inline]
-pub(crate) fn fnv<T: Into<u64>>(values: impl IntoIterator<Item = T>) -> u64 {
-    values.into_iter().fold(FNV_BASIS, fnv_step)
-}
-
-/// The finaliser of `SplitMix64`: every bit of the input affects every bit of the output.
-pub(crate) fn mixed(mut value: u64) -> u64 {
-    value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ value >> 31
-}
+//! Word shingles (Broder, *On the Resemblance and Containment of Documents*, 1997).
 
 /// Sampling interval: one shingle in this many is kept, always the same ones wherever they occur.
 const SAMPLING_INTERVAL: u64 = 4;
@@ -42,16 +17,4 @@ pub(crate) fn hash_words(words: &[u64]) -> u64 {
     words.iter().fold(1, |hash, word| {
         (hash.rotate_left(17) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fnv;
-
-    #[test]
-    fn hashes_are_those_of_the_reference_implementation() {
-        assert_eq!(fnv("".bytes()), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv("a".bytes()), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(fnv("foobar".bytes()), 0x8594_4171_f739_67e8);
-    }
 }

@@ -7,8 +7,8 @@
 
 use std::collections::HashSet;
 
-use crate::hash::{fnv, mixed};
 use html::{Element, TextDocument};
+use text::hash::{fnv, mixed};
 
 /// Minimum number of kinds of elements in a template.
 const MIN_KINDS: usize = 6;

@@ -3,11 +3,13 @@
 mod element_names;
 pub mod explain;
 mod extraction;
-pub mod extractors;
+mod extractor;
+pub mod filters;
 mod hash;
 pub mod inclusions;
 pub mod labels;
 pub mod layout;
+pub mod learned;
 mod lexicon;
 mod linked_text;
 pub mod live;
@@ -25,11 +27,15 @@ mod word_count;
 
 pub use explain::{BlockExplanation, Explanation, explain};
 pub use extraction::{Extraction, Input, Options, extract};
-pub use extractors::{DEFAULT, EXTRACTORS, Extractor, extractor, learned};
+pub use extractor::Extractor;
 pub use inclusions::{Inclusion, Inclusions};
 pub use labels::{BlockRun, Filter, Label, Labels, Mode, RunFlags, text_of};
+pub use learned::GLEANER;
 pub use live::LiveEntry;
-pub use metadata::{DatePrecision, FieldSource, Image, Metadata, PublicationDate, language};
+pub use metadata::{
+    DatePrecision, Decision, FieldSource, Image, Metadata, PublicationDate, Rival, RuleSet,
+    language,
+};
 pub use pagination::Pagination;
 pub use shape::Shape;
 pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules};

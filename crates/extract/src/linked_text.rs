@@ -6,10 +6,11 @@
 
 use std::collections::HashSet;
 
-use crate::hash::{fnv, hash_words};
+use crate::hash::hash_words;
 use crate::labels::{Label, Labels};
 use crate::word_count::fair_words;
 use html::{TextDocument, parse};
+use text::hash::fnv;
 
 /// Minimum ratio of the shingles of `articleBody` to those of the text.
 const MIN_LENGTH_RATIO: f32 = 1.6;
@@ -94,9 +95,8 @@ fn as_html(body: &str) -> String {
 
 /// The distinct word shingles of a text.
 fn runs(text: &str) -> HashSet<u64> {
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    let words = words.filter(|word| !word.is_empty());
-    let words: Vec<u64> = words.map(|word| fnv(word.to_lowercase().bytes())).collect();
+    let words = text::words_of(text).map(|word| fnv(word.to_lowercase().bytes()));
+    let words: Vec<u64> = words.collect();
     words.windows(SHINGLE_WORDS).map(hash_words).collect()
 }
 

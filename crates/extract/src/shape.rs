@@ -3,11 +3,11 @@
 //!
 //! Based on the block features of Kohlschütter et al. (WSDM 2010), summed over the page.
 
-use crate::extractors::learned::features::{count, lexicon_hits};
 use crate::labels::{Label, Labels};
+use crate::learned::features::{count, lexicon_hits};
 use crate::lexicon::LexiconHits;
 use html::{Counts, Element, Tag, TextBlock, TextDocument};
-use sentences::ends_sentence;
+use text::ends_sentence;
 
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 25;
@@ -342,11 +342,22 @@ fn around(document: &TextDocument, block: &TextBlock) -> (Option<usize>, bool, b
 
 #[cfg(test)]
 mod tests {
-    use crate::{Input, Options, extract, extractor};
+    use crate::{Extractor, Filter, Input, Options, extract};
+
+    /// All text of a page.
+    static EVERYTHING: Extractor = Extractor {
+        name: "everything",
+        summary: "",
+        source: "",
+        steps: &[Filter {
+            name: "everything",
+            apply: |_, labels| labels.keep(|_| true),
+        }],
+    };
 
     #[test]
     fn sentences_are_counted_in_all_scripts() {
-        let options = Options::of(extractor("everything").unwrap());
+        let options = Options::of(&EVERYTHING);
         let html = "<p>पुल बंद है।<p>هل أغلق الجسر؟<p>「橋は古い。」<p>It is old.<p>पुल";
         let shape = extract(&Input::new(html, None), &options).shape;
         assert!((shape.sentences - 0.8).abs() < 1e-6, "{}", shape.sentences);

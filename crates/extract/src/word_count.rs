@@ -1,4 +1,5 @@
-//! Counts words so that texts with and without blanks between words are comparable.
+//! Counts words so that texts with and without blanks between words are comparable. The features of the models are made of these
+//! counts, so they are not those of `aggregate::word_count`, which is a field of the article.
 
 use html::{TextBlock, TextDocument, is_ideograph};
 

@@ -98,7 +98,7 @@ impl Article {
         let facts = extraction.metadata;
         let all = |texts: Vec<String>| texts.into_iter().map(neutral_owned).collect();
         let published = facts.date_published;
-        let sources = facts.sources.into_iter();
+        let sources = facts.decisions.into_iter();
         let mut article = Self {
             url_canonical: facts.url_canonical.filter(is_short),
             title: facts.title.map(neutral_owned),
@@ -127,7 +127,11 @@ impl Article {
             is_truncated: extraction.truncated,
             live_entries: within_text(extraction.live.into_iter().map(live_entry)),
             license: facts.license.filter(is_short),
-            field_sources: Some(sources.map(|(name, at)| (name, Origin::Page(at))).collect()),
+            field_sources: Some(
+                sources
+                    .map(|(name, by)| (name, Origin::Page(by.source)))
+                    .collect(),
+            ),
             ..Self::default()
         };
         article.set_text(text);

@@ -323,7 +323,7 @@ pub(crate) mod tests {
     fn the_built_in_file_is_complete_and_names_no_contact() {
         let settings = read_text("").unwrap();
         assert_eq!(settings.crawl.contact, "");
-        assert_eq!(settings.extract.extractor, extract::DEFAULT);
+        assert_eq!(settings.extract.extractor, extract::GLEANER.name);
         assert_eq!(settings.classify.threshold, None);
     }
 

@@ -44,6 +44,7 @@ pub struct GoldPage {
     /// Keywords; see also `topics`.
     pub tags: Option<Vec<String>>,
     /// Language of the article.
+    #[serde(alias = "language")]
     pub gold_language: Option<String>,
     est_language: Option<String>,
     page_type: Option<String>,
@@ -169,7 +170,7 @@ pub(crate) fn fold(text: &str) -> String {
             c => c,
         })
         .collect();
-    folded.split_whitespace().collect::<Vec<_>>().join(" ")
+    html::fold(&folded)
 }
 
 #[cfg(test)]

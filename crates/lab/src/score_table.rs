@@ -76,7 +76,17 @@ impl Serialize for Metrics {
 }
 
 /// Metrics that are counts or speeds, shown without decimals.
-const WHOLE: [&str; 4] = ["articles", "kept", "pages_per_s", "mb_per_s"];
+const WHOLE: [&str; 9] = [
+    "articles",
+    "kept",
+    "pages_per_s",
+    "mb_per_s",
+    "decides",
+    "right",
+    "wrong",
+    "alone_right",
+    "alone_wrong",
+];
 
 impl ScoreRow {
     /// Its cells: set, group, method and number of pages, then the measures.

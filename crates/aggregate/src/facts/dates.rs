@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use words::dates::{ALSO_WORDS, BETWEEN};
+use text::words::dates::{ALSO_WORDS, BETWEEN};
 
 use super::fold;
 use crate::lexicon::Lexicon;
 use crate::tokens::{Gap, Token, tokens};
+use text::words;
 
 /// A day of any year: news texts omit the year.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +73,7 @@ impl Months {
         Self {
             numbers: known.or_else(|| NUMBERS.get("")),
             common: COMMON.get(if known.is_some() { language } else { "" }),
-            stops: sentences::has_ordinal_stops(known.is_some().then_some(language)),
+            stops: text::has_ordinal_stops(known.is_some().then_some(language)),
         }
     }
 

@@ -1,8 +1,9 @@
 //! Numbers in a text.
 
-use words::dates::AFTER_TIME;
+use text::words::dates::AFTER_TIME;
 
 use super::dates::Date;
+use text::words;
 
 /// A number in digits.
 #[derive(Debug, Clone, PartialEq, Eq)]

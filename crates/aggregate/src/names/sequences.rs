@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::key;
 use crate::hash;
 use crate::tokens::{Gap, Token, is_date};
+use text::words;
 
 /// Kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

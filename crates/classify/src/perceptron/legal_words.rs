@@ -4,7 +4,7 @@
 //! a legal word must begin a word of the text, as in German compounds ("Haftungsausschluss"): a match anywhere would find
 //! `haftung` in "Verhaftung" (arrest), which is news. An abbreviation must be the whole word.
 
-use words::legal::IMPRINT;
+use text::words::legal::IMPRINT;
 
 /// The languages that have such words.
 pub fn languages() -> impl Iterator<Item = &'static str> {
@@ -42,9 +42,7 @@ fn matches(known: &str, word: &str) -> bool {
 /// Whether the text has a word of the list. Letter case does not matter; words end where neither
 /// a letter nor a digit follows.
 pub fn mentions(text: &str, words: &[&str]) -> bool {
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .any(|word| words.iter().any(|known| matches(known, word)))
+    text::words_of(text).any(|word| words.iter().any(|known| matches(known, word)))
 }
 
 #[cfg(test)]

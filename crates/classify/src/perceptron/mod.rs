@@ -5,8 +5,6 @@ pub mod legal_words;
 mod reason;
 mod weights;
 
-pub use extract::extractors::density::perceptron::{Unit, sigmoid};
-
 pub use self::features::SevenFeatures;
 pub use self::weights::SevenModelError;
 
@@ -149,7 +147,7 @@ impl SevenModel {
 }
 
 /// The network: inputs, one hidden layer, one output. Without hidden units, the output unit takes the inputs.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Network {
     /// The hidden layer.
     pub hidden: Vec<Unit>,
@@ -172,4 +170,27 @@ impl Network {
         let hidden = units.map(|unit| sigmoid(unit.sum(inputs.iter().copied())));
         self.output.sum(hidden)
     }
+}
+
+/// A unit of a perceptron: a weighted sum.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// Added to the sum; never regularised.
+    pub bias: f64,
+    /// One weight for each input.
+    pub weights: Vec<f64>,
+}
+
+impl Unit {
+    /// The weighted sum of the inputs.
+    pub fn sum(&self, inputs: impl Iterator<Item = f64>) -> f64 {
+        let weighted = std::iter::zip(&self.weights, inputs).map(|(weight, input)| weight * input);
+        self.bias + weighted.sum::<f64>()
+    }
+}
+
+/// The logistic function.
+pub fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
 }

@@ -4,6 +4,7 @@ use crate::Evidence;
 use crate::path::without_number;
 use crate::title;
 use extract::learned::features::{DISCUSSION_TYPES, THREAD_SCRIPTS};
+use text::words;
 
 pub(super) fn login(page: &Evidence<'_>) -> Option<String> {
     let asks = page.shape.is_some_and(|shape| shape.counts.passwords > 0);

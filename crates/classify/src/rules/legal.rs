@@ -3,6 +3,7 @@
 use crate::Evidence;
 use crate::path::without_number;
 use crate::title::{self, names_site};
+use text::words;
 
 pub(super) fn legal(page: &Evidence<'_>) -> Option<String> {
     by_title(page)

@@ -6,6 +6,7 @@ use crate::Evidence;
 use crate::path::{may_be_headline, queries};
 use crate::spelling::is_spelled;
 use crate::title;
+use text::words;
 
 /// Minimum linked headlines of a list.
 const MIN_LINKED_HEADLINES: f32 = 6.0;

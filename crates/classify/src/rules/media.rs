@@ -4,6 +4,7 @@
 use extract::Shape;
 
 use crate::Evidence;
+use text::words;
 
 /// Minimum words of a page that declares itself an article and counts as one.
 const MIN_ARTICLE_WORDS: f32 = 150.0;

@@ -1,6 +1,7 @@
 //! Products, and paywalls.
 
 use crate::Evidence;
+use text::words;
 
 /// JSON-LD types of a single product.
 const PRODUCT_TYPES: [&str; 2] = ["Product", "ProductGroup"];

@@ -3,6 +3,7 @@
 use crate::Evidence;
 use crate::rules::walls::has_many_blocks;
 use crate::title;
+use text::words;
 
 pub(super) fn http_error(page: &Evidence<'_>) -> Option<String> {
     let status = page.http_status.filter(|status| *status >= 400)?;

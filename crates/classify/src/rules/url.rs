@@ -3,6 +3,7 @@
 use crate::Evidence;
 use crate::path::{is_tracking, may_be_headline, queries};
 use crate::title;
+use text::words;
 
 pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.parsed_url()?;

@@ -2,6 +2,7 @@
 
 use crate::Evidence;
 use crate::title;
+use text::words;
 
 /// Maximum bytes of the text of a wall.
 const MAX_WALL_TEXT: usize = 1_500;

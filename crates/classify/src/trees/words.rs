@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use ::words::{body_words, page_words};
+use text::words::{body_words, page_words};
 
 use super::count;
 use super::features::PageFeature;

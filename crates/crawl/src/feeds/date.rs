@@ -7,7 +7,8 @@ use chrono::{
     Utc,
 };
 use chrono_tz::Tz;
-use words::dates::AFTER_TIME;
+use text::words;
+use text::words::dates::AFTER_TIME;
 
 /// Maximum length of a date, in bytes.
 const MAX_LENGTH: usize = 128;

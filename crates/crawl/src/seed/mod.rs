@@ -215,7 +215,7 @@ impl Seed {
 
 /// Checks that a publisher has one spelling: publishers are compared as text, regardless of case.
 fn check_publisher(name: &str) -> Result<(), String> {
-    let words = single_spaced(name);
+    let words = html::fold(name);
     if words.is_empty() {
         return Err("`publisher` is empty; set it or omit the key".to_owned());
     }
@@ -230,11 +230,6 @@ fn check_publisher(name: &str) -> Result<(), String> {
         ));
     }
     Ok(())
-}
-
-/// The words of a name, separated by single blanks.
-fn single_spaced(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// `de` of `de-AT`.

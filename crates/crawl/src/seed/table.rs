@@ -1,7 +1,7 @@
 //! Tables: CSV, or the same with tabs or semicolons. The first row names the columns, in any order; only `home` is
 //! required, and unknown columns are ignored.
 
-use super::{Seed, SeedEntry, primary_language, single_spaced};
+use super::{Seed, SeedEntry, primary_language};
 
 /// The accepted names of columns.
 const COLUMNS: [(&str, Column); 24] = [
@@ -103,7 +103,7 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
                 seed.has_derived_id = false;
             }
             seed.name = text(Column::Name).unwrap_or(seed.name);
-            seed.publisher = text(Column::Publisher).map(|name| single_spaced(&name));
+            seed.publisher = text(Column::Publisher).map(|name| html::fold(&name));
             seed.country = text(Column::Country).map(|code| code.to_ascii_uppercase());
             seed.language = text(Column::Language).map(|code| primary_language(&code));
             let list = |column| of(column).flat_map(addresses).map(str::to_owned).collect();

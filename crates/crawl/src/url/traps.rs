@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use text::words;
 use url::Url;
 
 /// Maximum path segments; news sites use up to eight.

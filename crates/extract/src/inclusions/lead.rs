@@ -7,6 +7,7 @@ use super::captions::{self, Caption};
 use crate::element_names;
 use crate::labels::{Filter, Labels};
 use html::{Tag, TextBlock, TextDocument};
+use text::words;
 
 /// Adds the standfirst: blocks before the text that have a standfirst class or the text of the page's description, or are
 /// sentences right below the headline.
@@ -105,13 +106,8 @@ fn descriptions(document: &TextDocument) -> Vec<&str> {
 
 /// Whether two texts are nearly the same, apart from a truncated end.
 fn are_alike(one: &str, other: &str) -> bool {
-    let words = |text: &str| -> HashSet<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        words
-            .filter(|word| !word.is_empty())
-            .map(str::to_lowercase)
-            .collect()
-    };
+    let words =
+        |text: &str| -> HashSet<String> { text::words_of(text).map(str::to_lowercase).collect() };
     let (one, other) = (words(one), words(other));
     let fewest = one.len().min(other.len());
     fewest >= MIN_WORDS_BY_CLASS as usize && {

@@ -23,7 +23,8 @@ pub enum Label {
 }
 
 impl Label {
-    pub(crate) fn content_if(condition: bool) -> Self {
+    /// Content if a condition holds.
+    pub fn content_if(condition: bool) -> Self {
         if condition {
             Self::Content
         } else {
@@ -75,7 +76,7 @@ impl Labels {
     }
 
     /// The block with the title, as found by a step or by a search now.
-    pub(crate) fn title_block(&self, document: &TextDocument) -> Option<usize> {
+    pub fn title_block(&self, document: &TextDocument) -> Option<usize> {
         if self.title_searched || self.title.is_some() {
             self.title
         } else {
@@ -137,7 +138,7 @@ impl Labels {
     }
 
     /// Replaces the labels of all blocks and undoes all fusion and drops.
-    pub(crate) fn choose(&mut self, document: &TextDocument, content: &[bool]) {
+    pub fn choose(&mut self, document: &TextDocument, content: &[bool]) {
         self.dropped.fill(false);
         let blocks = document.blocks.iter().enumerate();
         let runs = blocks.map(|(i, block)| BlockRun {

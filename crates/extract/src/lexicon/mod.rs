@@ -4,11 +4,12 @@
 
 mod phrases;
 
-pub(crate) use self::phrases::{Hit, Phrases};
+pub(crate) use self::phrases::{Hit, Phrases, continues_word};
 
 use std::sync::LazyLock;
 
-use crate::hash;
+use text::hash;
+use text::words;
 
 /// Bounds on the length of a stem, in characters.
 pub(crate) const MIN_STEM_CHARS: u32 = 4;

@@ -56,6 +56,12 @@ impl Phrases {
     }
 }
 
+/// Whether a character next to a phrase makes it part of a longer word. Scripts without letter case have no spaces between
+/// words, or not reliably.
+pub(crate) fn continues_word(c: char) -> bool {
+    c.is_lowercase() || c.is_uppercase() || c.is_numeric()
+}
+
 #[cfg(test)]
 mod tests {
     use super::Phrases;

@@ -11,8 +11,8 @@ use serde::Serialize;
 use url::Url;
 
 use self::marked::MarkedEntry;
-use crate::extractors::learned::asides;
 use crate::labels::Labels;
+use crate::learned::asides;
 use crate::metadata::{LiveUpdate, TextClaims, order_of};
 use html::TextDocument;
 

@@ -57,11 +57,12 @@ impl TextClaims {
             blogs.find(|blog| blog.contains_key("liveBlogUpdate"))
         });
         let body = article.and_then(|article| article.get("articleBody")?.as_str());
+        let mut is_free = facts::IS_FREE.iter();
         Self {
             word_count: article.and_then(word_count),
             body_words: body.map(words),
             body: body.map(str::to_owned),
-            is_free: facts::is_free(document, article).is_none_or(|(is_free, _)| is_free),
+            is_free: is_free.find_map(|rule| (rule.read)(&(document, article))) != Some(false),
             is_live: live.is_some(),
             updates: live
                 .map(|blog| updates(blog, dates::order::of(document, url)))

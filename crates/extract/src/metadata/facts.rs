@@ -6,6 +6,7 @@ use url::Url;
 
 use super::FieldSource;
 use super::json_ld::{self, Entity};
+use super::rules::{PageRule, Rule};
 use super::text::clean;
 use html::TextDocument;
 
@@ -48,44 +49,73 @@ pub(super) fn site_name(
         .filter(|name| name.len() <= MAX_NAME_BYTES)
 }
 
-pub(super) fn description(
-    document: &TextDocument,
-    article: Option<&Entity>,
-) -> Option<(String, FieldSource)> {
-    let stated = |names: &[&str]| meta(document, names).map(|text| (text, FieldSource::Meta));
-    let linked = || linked(article, "description").map(|text| (text, FieldSource::JsonLd));
-    let others = [
-        "twitter:description",
-        "dc.description",
-        "dcterms.description",
-        "dcterms.abstract",
-        "sailthru.description",
-        "abstract",
-    ];
-    stated(&["description", "og:description"])
-        .or_else(linked)
-        .or_else(|| stated(&others))
-}
+/// The rules for the page's own summary.
+pub(super) const DESCRIPTION: &[PageRule<String>] = &[
+    Rule {
+        name: "description-meta",
+        source: FieldSource::Meta,
+        read: |page| meta(page.document, &["description", "og:description"]),
+    },
+    Rule {
+        name: "description-json-ld",
+        source: FieldSource::JsonLd,
+        read: |page| linked(page.article, "description"),
+    },
+    Rule {
+        name: "description-other-meta",
+        source: FieldSource::Meta,
+        read: |page| {
+            let names = [
+                "twitter:description",
+                "dc.description",
+                "dcterms.description",
+                "dcterms.abstract",
+                "sailthru.description",
+                "abstract",
+            ];
+            meta(page.document, &names)
+        },
+    },
+];
 
-pub(super) fn license(
-    document: &TextDocument,
-    article: Option<&Entity>,
-    entities: &[&Entity],
-) -> Option<(String, FieldSource)> {
-    let pages = || entities.iter().filter(|entity| json_ld::is_page(entity));
-    let head = &document.head;
-    let names = ["dcterms.license", "dc.rights.license", "dc.license"];
-    linked(article, "license")
-        .or_else(|| pages().find_map(|page| json_ld::property(page, "license")))
-        .map(|license| (license, FieldSource::JsonLd))
-        .or_else(|| {
-            let mut links = head.links_rel("license");
-            let license = links.find_map(|link| clean(&link.href))?;
-            Some((license, FieldSource::Link))
-        })
-        .or_else(|| meta(document, &names).map(|license| (license, FieldSource::Meta)))
-        .or_else(|| license_link(document).map(|license| (license, FieldSource::Text)))
-}
+/// The rules for the licence.
+pub(super) const LICENSE: &[PageRule<String>] = &[
+    Rule {
+        name: "license-json-ld",
+        source: FieldSource::JsonLd,
+        read: |page| {
+            let pages = page
+                .entities
+                .iter()
+                .filter(|entity| json_ld::is_page(entity));
+            let mut stated = page.article.into_iter().chain(pages.copied());
+            stated.find_map(|entity| json_ld::property(entity, "license"))
+        },
+    },
+    Rule {
+        name: "license-link",
+        source: FieldSource::Link,
+        read: |page| {
+            let mut links = page.document.head.links_rel("license");
+            links.find_map(|link| clean(&link.href))
+        },
+    },
+    Rule {
+        name: "license-meta",
+        source: FieldSource::Meta,
+        read: |page| {
+            meta(
+                page.document,
+                &["dcterms.license", "dc.rights.license", "dc.license"],
+            )
+        },
+    },
+    Rule {
+        name: "license-anchor",
+        source: FieldSource::Text,
+        read: |page| license_link(page.document),
+    },
+];
 
 /// The common part of the URLs of Creative Commons licences.
 const COMMONS: &str = "creativecommons.org/";
@@ -121,24 +151,30 @@ fn license_link(document: &TextDocument) -> Option<String> {
     stated.next().or_else(common)
 }
 
-pub(super) fn is_free(
-    document: &TextDocument,
-    article: Option<&Entity>,
-) -> Option<(bool, FieldSource)> {
-    let stated = article.and_then(|article| match article.get("isAccessibleForFree")? {
-        Value::Bool(free) => Some(*free),
-        Value::String(text) => truth(text),
-        _ => None,
-    });
-    let tier = || match meta(document, &["article:content_tier"])?.as_str() {
-        "free" => Some(true),
-        "locked" | "metered" => Some(false),
-        _ => None,
-    };
-    stated
-        .map(|free| (free, FieldSource::JsonLd))
-        .or_else(|| tier().map(|free| (free, FieldSource::Meta)))
-}
+/// A rule that reads a page and the article in its JSON-LD.
+type FreeRule = Rule<fn(&(&TextDocument, Option<&Entity>)) -> Option<bool>>;
+
+/// The rules for whether the article is free to read.
+pub(super) const IS_FREE: &[FreeRule] = &[
+    Rule {
+        name: "free-json-ld",
+        source: FieldSource::JsonLd,
+        read: |(_, article)| match article.as_ref()?.get("isAccessibleForFree")? {
+            Value::Bool(free) => Some(*free),
+            Value::String(text) => truth(text),
+            _ => None,
+        },
+    },
+    Rule {
+        name: "free-meta",
+        source: FieldSource::Meta,
+        read: |(document, _)| match meta(document, &["article:content_tier"])?.as_str() {
+            "free" => Some(true),
+            "locked" | "metered" => Some(false),
+            _ => None,
+        },
+    },
+];
 
 fn truth(text: &str) -> Option<bool> {
     match text.trim().to_ascii_lowercase().as_str() {
@@ -189,20 +225,25 @@ pub(super) fn claimed_language<'a>(
         .or_else(|| head.meta("language"))
 }
 
-/// The absolute URL in `rel=canonical`, otherwise in `og:url`.
-pub(super) fn canonical(
-    document: &TextDocument,
-    url: Option<&Url>,
-) -> Option<(String, FieldSource)> {
-    let head = &document.head;
-    let linked = head
-        .links_rel("canonical")
-        .map(|link| (link.href.as_str(), FieldSource::Link));
-    let stated = head.meta("og:url").map(|href| (href, FieldSource::Meta));
-    linked
-        .chain(stated)
-        .find_map(|(href, source)| Some((absolute(document, url, href)?, source)))
-}
+/// A rule that reads a page and its address.
+type UrlRule = Rule<fn(&(&TextDocument, Option<&Url>)) -> Option<String>>;
+
+/// The rules for the canonical URL, of a page and its address.
+pub(super) const CANONICAL: &[UrlRule] = &[
+    Rule {
+        name: "canonical-link",
+        source: FieldSource::Link,
+        read: |(document, url)| {
+            let mut links = document.head.links_rel("canonical");
+            links.find_map(|link| absolute(document, *url, &link.href))
+        },
+    },
+    Rule {
+        name: "canonical-meta",
+        source: FieldSource::Meta,
+        read: |(document, url)| absolute(document, *url, document.head.meta("og:url")?),
+    },
+];
 
 /// A URL in the page as an absolute URL.
 pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
@@ -226,9 +267,19 @@ pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::Page;
 
     fn license_of(html: &str) -> Option<String> {
-        license(&html::parse(html), None, &[]).map(|(license, _)| license)
+        let page = Page {
+            document: &html::parse(html),
+            url: None,
+            article: None,
+            entities: &[],
+            outlet: &Default::default(),
+            headline: None,
+            text: "",
+        };
+        LICENSE.iter().find_map(|rule| (rule.read)(&page))
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod json_ld;
 mod language;
 mod published;
 mod rule_values;
+pub mod rules;
 mod section;
 mod tags;
 mod text;
@@ -25,13 +26,16 @@ use url::Url;
 pub(crate) use self::authors::byline::{
     LineKind, is_credit, is_full_name, is_long_line, kind_of_line, lines_of_elements,
 };
-use self::authors::names::Outlet;
+use self::authors::names::{Credits, Outlet};
 pub(crate) use self::claims::{LiveUpdate, TextClaims};
 pub(crate) use self::dates::{DateStamp, Order, first_in, order_of, parse as parse_date};
 pub(crate) use self::images::is_caption;
+use self::json_ld::Entity;
 pub(crate) use self::json_ld::LinkedData;
 use self::published::{DateEvidence, Known};
 pub(crate) use self::rule_values::{RuleValues, amend};
+use self::rules::Decided;
+pub use self::rules::{Decision, Rival, RuleSet};
 pub(crate) use self::text::letters;
 use crate::labels::title::{heading_block, title_below, title_block};
 use html::TextDocument;
@@ -80,8 +84,8 @@ pub struct Metadata {
     pub og_type: Option<String>,
     /// The distinct `@type`s in the JSON-LD, in order; also the `itemtype` of the only article in microdata.
     pub schema_types: Vec<String>,
-    /// The source of each value by field name.
-    pub sources: BTreeMap<&'static str, FieldSource>,
+    /// How each value was decided, by field name.
+    pub decisions: BTreeMap<&'static str, Decision>,
 }
 
 /// A picture of an article.
@@ -157,7 +161,8 @@ pub enum FieldSource {
 
 /// The absolute canonical URL.
 pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<String> {
-    facts::canonical(document, url).map(|(url, _)| url)
+    let found = rules::first(facts::CANONICAL, &(document, url), RuleSet::default());
+    found.map(|canonical| canonical.value)
 }
 
 /// The language of a text as ISO 639-1 and the confidence in it, 0 to 1.
@@ -171,36 +176,71 @@ pub(crate) fn language_of(document: &TextDocument, text: &str) -> Option<String>
     found.map(|(code, _)| code)
 }
 
+/// A page, what it states as data, and its main text: what the rules of most fields read.
+#[derive(Debug, Clone, Copy)]
+struct Page<'a> {
+    document: &'a TextDocument,
+    url: Option<&'a Url>,
+    /// The article in its JSON-LD, and all entities there.
+    article: Option<&'a Entity>,
+    entities: &'a [&'a Entity],
+    outlet: &'a Outlet,
+    /// The block with its headline.
+    headline: Option<usize>,
+    text: &'a str,
+}
+
 /// Extracts the metadata of a page. `text` is its main text, used for the language and the pictures.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);
-    read_with(document, url, None, text, &data, title_block(document), &[])
+    let found = PageText {
+        text,
+        title: title_block(document),
+        body: &[],
+    };
+    read_with(document, url, None, found, &data, RuleSet::default())
 }
 
-/// Extracts the metadata of a page whose JSON-LD is already parsed. `time_zone` is that of times without an offset, `title` the block with
-/// the title, `body` the blocks of the text.
+/// The text of a page, the block with its title, and the blocks of the text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PageText<'a> {
+    pub text: &'a str,
+    pub title: Option<usize>,
+    pub body: &'a [usize],
+}
+
+/// Extracts the metadata of a page whose JSON-LD is already parsed. `time_zone` is that of times without an offset.
 pub(crate) fn read_with(
     document: &TextDocument,
     url: Option<&Url>,
     time_zone: Option<Tz>,
-    text: &str,
+    PageText { text, title, body }: PageText<'_>,
     data: &LinkedData,
-    title: Option<usize>,
-    body: &[usize],
+    set: RuleSet,
 ) -> Metadata {
     // the first block with a part of the title may have only the name of the site
     let title = title.map(|title| title_below(document, title).unwrap_or(title));
     let entities = data.entities();
-    let url_canonical = facts::canonical(document, url);
-    let known_as = url_canonical.as_ref().map(|(url, _)| url.as_str());
+    let url_canonical = rules::first(facts::CANONICAL, &(document, url), set);
+    let known_as = url_canonical.as_ref().map(|known| known.value.as_str());
     let addresses: Vec<&str> = url.map(Url::as_str).into_iter().chain(known_as).collect();
     let article = json_ld::article(&entities, &addresses);
     let site_name = facts::site_name(document, article, &entities);
     let outlet = Outlet::new(site_name.as_deref(), url);
-    let headline_text = headline::of(document, article, &outlet, text);
+    let mut page = Page {
+        document,
+        url,
+        article,
+        entities: &entities,
+        outlet: &outlet,
+        headline: None,
+        text,
+    };
+    let headline_text = headline::of(&page, set);
     let headline = heading_block(document)
         .or(title)
         .or_else(|| headline::block_of(document, headline_text.as_ref()?));
+    page.headline = headline;
     let stated = known_as.filter(|known| url.is_none_or(|url| url.as_str() != *known));
     let stated = stated.and_then(|stated| Url::parse(stated).ok());
     let evidence = DateEvidence {
@@ -215,69 +255,50 @@ pub(crate) fn read_with(
         body,
         time_zone,
         known: Known::default(),
+        rules: set,
     };
     // a heading that is only a link is the logo of the site
     let is_text = |at: &usize| document.blocks[*at].link_words < document.blocks[*at].words;
     let above_byline = headline.filter(is_text).or(evidence.headline);
-    let mut sources = Sources::default();
-    let title = sources.keep("title", headline_text);
-    let credits_at = |at| authors::of(document, article, &entities, &outlet, at, text);
+    let mut decisions = Decisions::default();
+    let title = decisions.keep("title", headline_text);
+    let credits_below = |headline| authors::of(&Page { headline, ..page }, set);
     let titled = evidence.headline.filter(|at| Some(*at) != above_byline);
     // the only main heading may be another: that of a section, or the name of the site
-    let below_title = || credits_at(Some(titled?));
-    let credits = credits_at(above_byline).or_else(below_title);
-    let source = credits
-        .as_ref()
-        .map_or(FieldSource::Text, |(_, source)| *source);
-    let credits = credits.map(|(credits, _)| credits).unwrap_or_default();
-    for (field, names) in [
-        ("authors", &credits.persons),
-        ("agencies", &credits.agencies),
-        ("organizations", &credits.organizations),
-    ] {
-        sources.note(field, !names.is_empty(), source);
-    }
-    let (image_url, images) = images::of(document, article, &entities, url, text, headline);
-    let (language, language_score) =
-        language::of(text, facts::claimed_language(document, article)).unzip();
-    sources.note("language", language.is_some(), FieldSource::Text);
-    let date_published = evidence.published();
-    if let Some(published) = date_published {
-        sources.note("date_published", true, published.source);
-    }
-    let date_modified = sources.keep("date_modified", evidence.modified(date_published.as_ref()));
-    let place = section::Place {
-        url,
-        headline,
+    let below_title = || credits_below(Some(titled?));
+    let credits = credits_below(above_byline).or_else(below_title);
+    let credits = decisions.keep_credits(credits);
+    let (image_url, images) = images::of(&page, set);
+    let language = language::decided(text, facts::claimed_language(document, article), set);
+    let language = decisions.keep("language", language);
+    let (language, language_score) = language.unzip();
+    let date_published = decisions.keep("date_published", evidence.published());
+    let date_modified = evidence.modified(date_published.as_ref());
+    let titled = section::Titled {
+        page: &page,
+        title: title.as_deref().map(letters).unwrap_or_default(),
         authors: &credits.persons,
     };
-    let section = section::of(
-        document,
-        article,
-        &entities,
-        &outlet,
-        title.as_deref(),
-        place,
-    );
-    let free = facts::is_free(document, article);
-    let license = facts::license(document, article, &entities);
+    let section = rules::first(section::RULES, &titled, set);
+    let tags = rules::first(tags::RULES, &(&page, title.as_deref()), set);
     Metadata {
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
-        description: sources.keep("description", facts::description(document, article)),
+        description: decisions.keep("description", rules::first(facts::DESCRIPTION, &page, set)),
+        date_published,
+        date_modified: decisions.keep("date_modified", date_modified),
+        section: decisions.keep("section", section),
+        tags: decisions.keep("tags", tags).unwrap_or_default(),
+        image_url: decisions.keep("image_url", image_url),
+        images,
+        license: decisions.keep("license", rules::first(facts::LICENSE, &page, set)),
+        is_free: decisions.keep(
+            "is_free",
+            rules::first(facts::IS_FREE, &(document, article), set),
+        ),
+        url_canonical: decisions.keep("url_canonical", url_canonical),
         authors: credits.persons,
         agencies: credits.agencies,
         organizations: credits.organizations,
-        date_published,
-        date_modified,
-        section: sources.keep("section", section),
-        tags: sources
-            .keep("tags", tags::of(document, article, title.as_deref()))
-            .unwrap_or_default(),
-        image_url: sources.keep("image_url", image_url),
-        images,
-        url_canonical: sources.keep("url_canonical", url_canonical),
-        license: sources.keep("license", license),
-        is_free: sources.keep("is_free", free),
         language,
         language_score,
         og_type: document
@@ -288,32 +309,41 @@ pub(crate) fn read_with(
         schema_types: facts::schema_types(document, &entities),
         site_name,
         title,
-        sources: sources.into_map(),
+        decisions: decisions.by_field,
     }
 }
 
-/// Collects the sources of values.
+/// Collects the decisions on fields.
 #[derive(Debug, Default)]
-struct Sources {
-    found: BTreeMap<&'static str, FieldSource>,
+struct Decisions {
+    by_field: BTreeMap<&'static str, Decision>,
 }
 
-impl Sources {
-    /// Returns the value and records its source under the name of its field.
-    fn keep<T>(&mut self, field: &'static str, found: Option<(T, FieldSource)>) -> Option<T> {
-        let (value, source) = found?;
-        self.found.insert(field, source);
+impl Decisions {
+    /// Returns the value and keeps the decision for it under the name of its field.
+    fn keep<T>(&mut self, field: &'static str, found: Option<Decided<T>>) -> Option<T> {
+        let Decided { value, decision } = found?;
+        self.by_field.insert(field, decision);
         Some(value)
     }
 
-    /// Records the source of a field that has a value.
-    fn note(&mut self, field: &'static str, has_value: bool, source: FieldSource) {
-        if has_value {
-            self.found.insert(field, source);
+    /// The same for the three kinds of authors, which one rule finds.
+    fn keep_credits(&mut self, found: Option<Decided<Credits>>) -> Credits {
+        let Some(Decided { value, decision }) = found else {
+            return Credits::default();
+        };
+        for (field, names) in [
+            ("agencies", &value.agencies),
+            ("organizations", &value.organizations),
+        ] {
+            if !names.is_empty() {
+                let decision = Decision::new(decision.rule, decision.source);
+                self.by_field.insert(field, decision);
+            }
         }
-    }
-
-    fn into_map(self) -> BTreeMap<&'static str, FieldSource> {
-        self.found
+        if !value.persons.is_empty() {
+            self.by_field.insert("authors", decision);
+        }
+        value
     }
 }

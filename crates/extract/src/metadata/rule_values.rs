@@ -5,7 +5,7 @@ use url::Url;
 
 use super::authors::names::{Credits, Outlet};
 use super::dates::{self, DateStamp, Order};
-use super::{FieldSource, Metadata, PublicationDate};
+use super::{Decision, FieldSource, Metadata, PublicationDate};
 use html::TextDocument;
 
 /// The values found by the rules; empty without rules or matches.
@@ -27,7 +27,7 @@ pub(crate) fn amend(
 ) -> Option<String> {
     if let Some(title) = &values.title {
         metadata.title = Some(title.clone());
-        metadata.sources.insert("title", FieldSource::Rule);
+        metadata.decisions.insert("title", by_site_rule());
     }
     if !values.authors.is_empty() {
         let outlet = Outlet::new(metadata.site_name.as_deref(), url);
@@ -39,7 +39,7 @@ pub(crate) fn amend(
         metadata.agencies = credits.agencies;
         metadata.organizations = credits.organizations;
         for field in ["authors", "agencies", "organizations"] {
-            metadata.sources.insert(field, FieldSource::Rule);
+            metadata.decisions.insert(field, by_site_rule());
         }
     }
     let order = dates::order::of(document, url);
@@ -48,8 +48,12 @@ pub(crate) fn amend(
     };
     let stamp = stamp.in_zone_of_site(time_zone);
     metadata.date_published = Some(PublicationDate::new(stamp, FieldSource::Rule));
-    metadata.sources.insert("date_published", FieldSource::Rule);
+    metadata.decisions.insert("date_published", by_site_rule());
     None
+}
+
+fn by_site_rule() -> Decision {
+    Decision::new("site-rule", FieldSource::Rule)
 }
 
 fn read(date: &str, order: Order) -> Option<DateStamp> {

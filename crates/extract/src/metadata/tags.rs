@@ -4,13 +4,15 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::FieldSource;
 use super::facts::{MAX_VALUES, meta};
-use super::json_ld::{self, Entity};
+use super::json_ld;
+use super::rules::Rule;
 use super::text::clean;
+use super::{FieldSource, Page};
 use crate::element_names::AncestorSearch;
 use html::Anchor;
 use html::TextDocument;
+use text::words;
 
 /// Maximum bytes of a tag.
 const MAX_TAG_BYTES: usize = 100;
@@ -26,43 +28,73 @@ const MAX_OTHER_WORDS: usize = 1;
 /// Minimum letters of a word for a list of tags.
 const MIN_LIST_WORD_LETTERS: usize = 3;
 
-/// The keywords in JSON-LD, in `<meta>` or in links.
-pub(super) fn of(
-    document: &TextDocument,
-    article: Option<&Entity>,
-    title: Option<&str>,
-) -> Option<(Vec<String>, FieldSource)> {
-    let linked = |key: &str| match article.and_then(|article| article.get(key)) {
-        Some(Value::Array(values)) if values.len() > 1 => {
-            distinct(values.iter().filter_map(json_ld::text))
-        }
-        Some(value) => distinct(json_ld::text(value).iter().flat_map(|text| parts(text))),
-        None => vec![],
-    };
-    let stated = |name: &str| distinct(document.head.meta_all(name).flat_map(parts));
-    let keywords = |names: &[&str]| {
-        let text = meta(document, names);
-        let tags = distinct(text.iter().flat_map(|text| parts(text)));
-        let is_title = title.is_some_and(|title| are_words_of(&tags, title));
-        if is_title { Vec::new() } else { tags }
-    };
-    let about = || match article.and_then(|article| article.get("about")) {
-        Some(Value::Array(values)) => distinct(values.iter().filter_map(json_ld::text)),
-        _ => vec![],
-    };
-    let places: [(FieldSource, &dyn Fn() -> Vec<String>); 7] = [
-        (FieldSource::JsonLd, &|| linked("keywords")),
-        (FieldSource::Meta, &|| stated("article:tag")),
-        (FieldSource::Meta, &|| keywords(&["news_keywords"])),
-        (FieldSource::Text, &|| relations(document)),
-        (FieldSource::Meta, &|| {
-            keywords(&["keywords", "parsely-tags", "sailthru.tags"])
-        }),
-        (FieldSource::JsonLd, &about),
-        (FieldSource::Text, &|| listed(document)),
-    ];
-    let mut found = places.iter().map(|(source, read)| (read(), *source));
-    found.find(|(tags, _)| !tags.is_empty())
+/// A rule that reads a page and its title.
+type TagRule = Rule<fn(&(&Page<'_>, Option<&str>)) -> Option<Vec<String>>>;
+
+/// The rules for the tags, of a page and its title.
+pub(super) const RULES: &[TagRule] = &[
+    Rule {
+        name: "tags-json-ld",
+        source: FieldSource::JsonLd,
+        read: |(page, _)| {
+            some(match page.article?.get("keywords")? {
+                Value::Array(values) if values.len() > 1 => {
+                    distinct(values.iter().filter_map(json_ld::text))
+                }
+                value => distinct(json_ld::text(value).iter().flat_map(|text| parts(text))),
+            })
+        },
+    },
+    Rule {
+        name: "tags-article-tag",
+        source: FieldSource::Meta,
+        read: |(page, _)| {
+            let tags = page.document.head.meta_all("article:tag");
+            some(distinct(tags.flat_map(parts)))
+        },
+    },
+    Rule {
+        name: "tags-news-keywords",
+        source: FieldSource::Meta,
+        read: |(page, title)| keywords(page, *title, &["news_keywords"]),
+    },
+    Rule {
+        name: "tags-rel-tag",
+        source: FieldSource::Text,
+        read: |(page, _)| some(relations(page.document)),
+    },
+    Rule {
+        name: "tags-keywords",
+        source: FieldSource::Meta,
+        read: |(page, title)| {
+            keywords(page, *title, &["keywords", "parsely-tags", "sailthru.tags"])
+        },
+    },
+    Rule {
+        name: "tags-about",
+        source: FieldSource::JsonLd,
+        read: |(page, _)| match page.article?.get("about")? {
+            Value::Array(values) => some(distinct(values.iter().filter_map(json_ld::text))),
+            _ => None,
+        },
+    },
+    Rule {
+        name: "tags-listed",
+        source: FieldSource::Text,
+        read: |(page, _)| some(listed(page.document)),
+    },
+];
+
+fn some(tags: Vec<String>) -> Option<Vec<String>> {
+    (!tags.is_empty()).then_some(tags)
+}
+
+/// The keywords of the first of some `<meta>` names, unless they are the words of the title.
+fn keywords(page: &Page<'_>, title: Option<&str>, names: &[&str]) -> Option<Vec<String>> {
+    let text = meta(page.document, names);
+    let tags = distinct(text.iter().flat_map(|text| parts(text)));
+    let is_title = title.is_some_and(|title| are_words_of(&tags, title));
+    some(tags).filter(|_| !is_title)
 }
 
 /// Whether tags are only the words of a title, in its order.
@@ -197,9 +229,21 @@ mod tests {
     use super::*;
 
     fn tags(html: &str) -> Vec<String> {
-        of(&html::parse(html), None, None)
-            .map(|(tags, _)| tags)
-            .unwrap_or_default()
+        titled_tags(html, None)
+    }
+
+    fn titled_tags(html: &str, title: Option<&str>) -> Vec<String> {
+        let page = Page {
+            document: &html::parse(html),
+            url: None,
+            article: None,
+            entities: &[],
+            outlet: &Default::default(),
+            headline: None,
+            text: "",
+        };
+        let mut found = RULES.iter().filter_map(|rule| (rule.read)(&(&page, title)));
+        found.next().unwrap_or_default()
     }
 
     #[test]
@@ -224,7 +268,7 @@ mod tests {
         let title = "The old bridge's last day: \"We are sad\"";
         let of_title = |keywords: &str| {
             let html = format!("<meta name=keywords content=\"{keywords}\"><p>x");
-            of(&html::parse(&html), None, Some(title)).map_or(0, |(tags, _)| tags.len())
+            titled_tags(&html, Some(title)).len()
         };
         assert_eq!(of_title("the, old, bridge's, last, day, we, sad, local"), 0);
         assert_eq!(of_title("bridge, old, river, council, traffic, last"), 6);

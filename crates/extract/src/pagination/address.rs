@@ -5,6 +5,7 @@ use url::Url;
 
 use super::MAX_PAGES;
 use crate::element_names::is_one_of;
+use text::words;
 
 /// Maximum bytes of the text of a link to the next or previous page or to the single-page version.
 const MAX_LABEL_BYTES: usize = 40;
@@ -182,9 +183,7 @@ pub(super) fn labels_page(label: &str, number: u32) -> bool {
 
 /// Whether a link text is a page number: `2`, `Seite 2`, `Page 2 of 4`.
 pub(super) fn labels_number(label: &str, number: u32) -> bool {
-    let words = label
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
+    let words = text::words_of(label);
     let is_known = |word: &str| {
         let word = word.to_lowercase();
         words::pages::WORDS.contains(&word.as_str()) || words::pages::OF.contains(&word.as_str())

@@ -16,7 +16,7 @@ pub fn join(parts: &[&str]) -> String {
         let mut own = Vec::new();
         let mut begins = true;
         for paragraph in part.split("\n\n") {
-            let folded = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+            let folded = html::fold(paragraph);
             if folded.is_empty() {
                 continue;
             }

@@ -14,6 +14,7 @@ use crate::element_names::AncestorSearch;
 use crate::element_names::is_called_comments;
 use html::Anchor;
 use html::TextDocument;
+use text::words;
 
 /// Maximum pages of an article.
 pub const MAX_PAGES: u32 = words::MAX_ARTICLE_PAGES;

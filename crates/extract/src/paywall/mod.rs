@@ -18,6 +18,7 @@ use crate::lexicon::Phrases;
 use crate::metadata::TextClaims;
 use crate::word_count::fair_words_of;
 use html::{Element, TextDocument};
+use text::words;
 
 /// Minimum words of a text that is complete unless `wordCount` contradicts.
 const COMPLETE_WORDS: u32 = 400;

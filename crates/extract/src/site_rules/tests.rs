@@ -183,7 +183,7 @@ fn title_authors_and_date_are_taken_from_where_the_rules_say() {
     assert_eq!(date.at.to_rfc3339(), "2024-05-05T08:00:00+00:00");
     assert_eq!(date.source, FieldSource::Rule);
     for field in ["title", "authors", "date_published"] {
-        assert_eq!(read.sources.get(field), Some(&FieldSource::Rule), "{field}");
+        assert_eq!(read.decisions[field].source, FieldSource::Rule, "{field}");
     }
     let read = facts(
         html,

@@ -3,8 +3,8 @@
 //! Source: LTE, *Extracting relevant text and features from HTML*: the tags around a sentence are features of it. Here they
 //! are the block-level elements around its block, `<a>` if it overlaps a link, and `<b>` if the whole block is bold.
 
-use sentences::sentences;
 use serde::Serialize;
+use text::sentences;
 
 use crate::labels::{Labels, text_of};
 use crate::metadata::language_of;
@@ -79,7 +79,8 @@ mod tests {
         let page = "<article><h1><b>Bridge opens</b></h1><div><p>It rained. <a href=/mayor>The mayor</a> spoke. \
                     Nobody left.</p></div></article>";
         let document = parse(page);
-        let labels = crate::extractor("div-ratio").unwrap().label(&document);
+        let mut labels = Labels::new(&document);
+        labels.keep(|_| true);
         let sentences = tagged_sentences(&document, &labels);
         let flat: Vec<String> = (sentences.iter())
             .map(|sentence| format!("{}: {}", sentence.tags.join(">"), sentence.text))
@@ -99,7 +100,8 @@ mod tests {
     fn sentences_end_as_in_the_language_of_the_page() {
         let page = "<html lang=en-GB><h1>Cup</h1><p>The score was 3. Germany won after a long evening in the rain.</p>";
         let document = parse(page);
-        let labels = crate::extractor("div-ratio").unwrap().label(&document);
+        let mut labels = Labels::new(&document);
+        labels.keep(|_| true);
         let sentences = tagged_sentences(&document, &labels);
         let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text).collect();
         assert_eq!(

@@ -1,7 +1,7 @@
-//! Adversarial pages: every extractor processes each of them quickly.
+//! Adversarial pages: each of them is extracted quickly.
 //!
 //! The time limit is for a debug build on a busy machine; quadratic code exceeds it by far. Meaningful times are printed by
-//! `cargo bench -p gleaner-extract --bench hostile`.
+//! `cargo bench -p gleaner-methods --bench hostile`.
 
 #![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
 
@@ -11,8 +11,8 @@ mod inputs;
 use std::time::{Duration, Instant};
 
 use extract::render::{self, Article};
-use extract::{EXTRACTORS, Input, Options, extract, text_of};
-use html::{TextBox, decode, links, parse};
+use extract::{Input, Options, extract};
+use html::{decode, links};
 use url::Url;
 
 const MAX_TIME: Duration = Duration::from_secs(20);
@@ -21,7 +21,7 @@ const MAX_TIME: Duration = Duration::from_secs(20);
 fn render_all(html: &str) {
     let everything = Options {
         structure: true,
-        ..Options::of(extract::extractor("everything").unwrap())
+        ..Options::of(&crate::EVERYTHING)
     };
     let extraction = extract(&Input::new(html, None), &everything);
     let article = Article {
@@ -33,18 +33,11 @@ fn render_all(html: &str) {
     assert!(render::markdown(&article).len() < size && render::html(&article).len() < size);
 }
 
-/// Runs every extractor and the whole extraction on every page, each about `size` bytes long.
+/// Runs the whole extraction on every page, each about `size` bytes long.
 fn read_all(size: usize, url: &Url) {
     for (name, input) in inputs::INPUTS {
         let html = input(size);
         let start = Instant::now();
-        let document = parse(&html);
-        for extractor in EXTRACTORS {
-            let text = text_of(&document, &extractor.label(&document));
-            // two bytes separate paragraphs, one byte separates blocks
-            let most = document.text.len() + document.blocks.len();
-            assert!(text.len() <= most, "{name}: {}", extractor.name);
-        }
         extract(&Input::new(&html, Some(url)), &Options::default());
         render_all(&html);
         links(&decode(html.as_bytes(), None), url, "gleaner");
@@ -54,14 +47,14 @@ fn read_all(size: usize, url: &Url) {
 }
 
 #[test]
-fn every_extractor_reads_every_hostile_page() {
+fn every_hostile_page_is_read() {
     let url = Url::parse("https://news.example/2024/05/03/story").unwrap();
     read_all(4 << 10, &url);
 }
 
 #[test]
 #[ignore = "minutes long; a smaller one is in the suite, `just slow` runs this one"]
-fn every_extractor_reads_every_large_hostile_page() {
+fn every_large_hostile_page_is_read() {
     let url = Url::parse("https://news.example/2024/05/03/story").unwrap();
     read_all(128 << 10, &url);
 }
@@ -139,33 +132,4 @@ fn structure_is_built_and_rendered_in_bounded_time_and_space() {
         let took = start.elapsed();
         assert!(took < MAX_TIME, "{took:?} for {name}");
     }
-}
-
-#[test]
-fn a_page_whose_every_block_is_drawn_elsewhere_is_read_quickly() {
-    let mut document = parse(
-        &"<p>Hier stehen zwölf Wörter, damit dieser Absatz als laufender Text gelesen wird.</p>"
-            .repeat(240_000),
-    );
-    let mut place = 0;
-    let scattered = document.blocks.iter().map(|block| {
-        place += 1;
-        TextBox {
-            start: block.offset,
-            end: block.end_offset,
-            x: place * 7_919 % 1_000_003,
-            y: place,
-            width: 300,
-            height: 18,
-            font_size: place.unsigned_abs(),
-            color: place.to_be_bytes()[1..].try_into().unwrap(),
-            ..TextBox::default()
-        }
-    });
-    let scattered: Vec<TextBox> = scattered.collect();
-    let start = Instant::now();
-    document.set_boxes(&scattered);
-    extract::extractor("visual").unwrap().label(&document);
-    let took = start.elapsed();
-    assert!(took < MAX_TIME, "{took:?}");
 }

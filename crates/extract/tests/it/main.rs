@@ -2,9 +2,18 @@
 
 extern crate gleaner_extract as extract;
 
-mod gate;
 mod hostile;
 mod inclusions;
 mod pages;
-mod properties;
 mod structure;
+
+/// All text of a page.
+static EVERYTHING: extract::Extractor = extract::Extractor {
+    name: "everything",
+    summary: "every block",
+    source: "these tests",
+    steps: &[extract::Filter {
+        name: "everything",
+        apply: |_, labels| labels.keep(|_| true),
+    }],
+};

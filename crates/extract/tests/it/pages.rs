@@ -9,7 +9,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use extract::{DEFAULT, Explanation, Input, Label, Options, explain, extractor};
+use extract::{Explanation, Input, Label, Options, explain};
 use url::Url;
 
 /// Characters of a block shown in the table.
@@ -49,8 +49,7 @@ fn table(explanation: &Explanation) -> String {
 fn snapshot(name: &str, page: &str) {
     let url = Url::parse("https://www.auetaler-bote.test/seite.html").expect("a URL");
     let html = read(page);
-    let extractor = extractor(DEFAULT).expect("the default extractor");
-    let explanation = explain(&Input::new(&html, Some(&url)), &Options::of(extractor));
+    let explanation = explain(&Input::new(&html, Some(&url)), &Options::default());
     let extraction = extract::extract(&Input::new(&html, Some(&url)), &Options::default());
     assert_eq!(explanation.metadata, extraction.metadata);
     let metadata = serde_json::to_string_pretty(&extraction.metadata).expect("metadata as JSON");
@@ -133,9 +132,7 @@ fn anything_is_a_page() {
         "&#x110000;",
         "nur Text",
     ] {
-        for extractor in extract::EXTRACTORS {
-            let read = extract::extract(&Input::new(html, None), &Options::of(extractor));
-            assert!(read.content_blocks <= read.blocks, "{html:?}");
-        }
+        let read = extract::extract(&Input::new(html, None), &Options::default());
+        assert!(read.content_blocks <= read.blocks, "{html:?}");
     }
 }

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::ValueEnum;
 use extract::render::{self, Article};
-use extract::{EXTRACTORS, Extraction};
+use extract::{Extraction, GLEANER};
+use methods::EXTRACTORS;
 
 use crate::cli::Context;
 use crate::console::output::Results;
@@ -113,7 +114,7 @@ fn filter_mode(args: &Args, default: &str) -> anyhow::Result<Option<String>> {
     }
     let name = args.extractor.as_deref().unwrap_or(default);
     let mode = format!("{}-filter", name.trim_end_matches("-filter"));
-    if extract::extractor(&mode).is_none() {
+    if methods::by_name(&mode).is_none() {
         bail!("the method {name} has no filter mode; only subtree-density has one");
     }
     Ok(Some(mode))
@@ -122,7 +123,7 @@ fn filter_mode(args: &Args, default: &str) -> anyhow::Result<Option<String>> {
 fn list_extractors() -> anyhow::Result<()> {
     let mut results = Results::new();
     for extractor in EXTRACTORS {
-        let default = if extractor.name == extract::DEFAULT {
+        let default = if *extractor == GLEANER {
             " (default)"
         } else {
             ""

@@ -4,7 +4,7 @@
 /// Cleans a text and puts it on one line.
 pub(crate) fn line(text: &str) -> String {
     let visible: String = text.chars().filter_map(shown).collect();
-    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+    html::fold(&visible)
 }
 
 /// Cleans a text, keeping line breaks and spaces.

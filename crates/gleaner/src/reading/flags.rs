@@ -2,6 +2,7 @@
 
 use anyhow::anyhow;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use extract::learned::has_probabilities;
 use extract::{Extractor, Inclusion, Mode, Options};
 
 use crate::console::failure::Advise as _;
@@ -41,7 +42,7 @@ fn inclusion() -> impl TypedValueParser<Value = Inclusion> {
 impl ExtractionFlags {
     /// Fails if a preference is given that the extractor ignores.
     pub(crate) fn check(&self, extractor: &Extractor) -> anyhow::Result<()> {
-        if !(self.precision || self.recall) || extractor.has_probabilities() {
+        if !(self.precision || self.recall) || has_probabilities(extractor) {
             return Ok(());
         }
         Err(anyhow!(

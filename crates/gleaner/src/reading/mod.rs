@@ -11,10 +11,9 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use chrono_tz::Tz;
 use classify::{Classifier, Evidence, FeatureEffect, Verdict};
-use extract::{
-    EXTRACTORS, Explanation, Extraction, Extractor, Input, Metadata, Options, SiteRules, Structure,
-};
+use extract::{Explanation, Extraction, Extractor, Input, Metadata, Options, SiteRules, Structure};
 use html::{Span, TextBox};
+use methods::EXTRACTORS;
 use store::StoredPage;
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
@@ -170,7 +169,7 @@ impl Judge {
             boxes: page.boxes,
             time_zone: page.time_zone,
         };
-        let mut explanation = extract::explain(&input, &self.options);
+        let explanation = extract::explain(&input, &self.options);
         let Judged {
             extraction,
             mut verdict,
@@ -179,7 +178,6 @@ impl Judge {
             if let Some(url) = page.url {
                 verdict = rules.addresses.judge(url, verdict);
             }
-            explanation.metadata = extraction.metadata.clone();
         }
         let seen = classify::Page::new(page.url, page.http_status, page.html, &extraction);
         ExplainedPage {
@@ -266,7 +264,7 @@ fn position(text: &str) -> u32 {
 /// The extractor with this name.
 pub(crate) fn named(extractor: &str) -> anyhow::Result<&'static Extractor> {
     let names: Vec<&str> = EXTRACTORS.iter().map(|known| known.name).collect();
-    extract::extractor(extractor)
+    methods::by_name(extractor)
         .with_context(|| format!("there is no extractor {extractor:?}"))
         .advise(format!("use one of {}", names.join(", ")))
 }

@@ -3,22 +3,22 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use extract::extractors::density::perceptron::Perceptron;
+use methods::density::perceptron::Perceptron;
 use serde::Serialize;
 
 use super::DensityPage;
 use super::validate::Validation;
 use crate::perceptron::PerceptronSettings;
 
-/// A network and its provenance.
+/// A perceptron and its provenance.
 #[derive(Debug)]
 pub struct DensityWeights {
     /// Name of the extractor it belongs to.
     pub name: String,
     /// Its provenance.
     pub provenance: DensityProvenance,
-    /// The network.
-    pub network: Perceptron,
+    /// The perceptron.
+    pub perceptron: Perceptron,
 }
 
 /// Everything needed to train it again and to assess it.
@@ -77,9 +77,9 @@ impl DensityWeights {
         let lines = [
             ("name", json(&self.name)),
             ("provenance", pretty(&self.provenance)),
-            ("inputs", rows(&self.network.inputs)),
-            ("hidden", rows(&self.network.hidden)),
-            ("output", json(&self.network.output)),
+            ("inputs", rows(&self.perceptron.inputs)),
+            ("hidden", rows(&self.perceptron.network.hidden)),
+            ("output", json(&self.perceptron.network.output)),
         ]
         .map(|(key, value)| format!("  \"{key}\": {value}"));
         format!("{{\n{}\n}}\n", lines.join(",\n"))

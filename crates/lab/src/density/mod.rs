@@ -3,8 +3,8 @@
 mod file;
 mod validate;
 
-use extract::extractors::density::perceptron::{INPUTS, LineInput, Perceptron, inputs};
-use extract::extractors::density::{Line, lines};
+use methods::density::perceptron::{INPUTS, LineInput, Perceptron, inputs};
+use methods::density::{Line, lines};
 
 pub use self::file::{DensityProvenance, DensitySet, DensityWeights};
 pub use self::validate::{Method, Validation, by_site};
@@ -76,11 +76,7 @@ pub fn train<'a>(
         }
     }
     let network = fit(rows.into_flattened(), targets, INPUTS.len(), settings);
-    Perceptron {
-        inputs,
-        hidden: network.hidden,
-        output: network.output,
-    }
+    Perceptron { inputs, network }
 }
 
 /// Mean and standard deviation of one input, with six decimals.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use extract::extractors::density::{Line, THRESHOLD, gauss, mean};
+use methods::density::{Line, THRESHOLD, gauss, mean};
 use rayon::prelude::*;
 use serde::Serialize;
 

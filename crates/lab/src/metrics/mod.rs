@@ -4,6 +4,7 @@ pub mod bootstrap;
 mod confusion;
 pub mod grouping;
 pub mod metadata;
+pub mod rules;
 pub mod snippets;
 pub mod strata;
 pub mod text;

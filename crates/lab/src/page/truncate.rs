@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_long_article_is_cut_and_a_short_one_is_kept() {
-        let extractor = extract::extractor("everything").unwrap();
+        let extractor = methods::by_name("everything").unwrap();
         let paragraph = "<p>The council decided on Friday to close the old bridge across the river, the mayor said.</p>";
         let page = format!(
             "<h1>Bridge</h1>{}<footer>Imprint</footer>",

@@ -7,7 +7,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use extract::{EXTRACTORS, Explanation, Extractor, Label};
+use extract::{Explanation, Extractor, Label};
+use methods::EXTRACTORS;
 use serde::Deserialize;
 use store::{PageKey, Store, StoredPage};
 
@@ -150,7 +151,7 @@ async fn explain(
         "" => None,
         name => {
             let names = || EXTRACTORS.iter().map(|extractor| extractor.name);
-            let extractor = extract::extractor(name);
+            let extractor = methods::by_name(name);
             Some(extractor.ok_or_else(|| unknown_value("with", name, names()))?)
         }
     };
@@ -209,11 +210,11 @@ mod tests {
         let html = "<h1>Brücke</h1><p>Der Rat hat am Dienstagabend nach langer Debatte beschlossen, die alte \
             Brücke im Frühjahr abzureissen und daneben eine neue zu bauen.</p><ul><li><a href=/>Start</a></ul>";
         let by = |name: &str| {
-            let options = Options::of(extract::extractor(name).unwrap());
+            let options = Options::of(methods::by_name(name).unwrap());
             extract::explain(&Input::new(html, None), &options)
         };
         let everything = by("everything");
-        let article = by(extract::DEFAULT);
+        let article = by(extract::GLEANER.name);
         let content = article.content();
         let counts = LabelCounts::of(&article, &everything);
         assert_eq!(counts.both, content);

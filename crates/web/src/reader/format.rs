@@ -129,7 +129,7 @@ fn within(word: &str, max: usize) -> &str {
         .char_indices()
         .nth(max)
         .map_or(word.len(), |(at, _)| at);
-    let mut boundaries: Vec<usize> = sentences::tokens(word).map(|(at, _)| at).collect();
+    let mut boundaries: Vec<usize> = text::tokens(word).map(|(at, _)| at).collect();
     boundaries.retain(|at| (1..=end).contains(at));
     word.split_at(boundaries.pop().unwrap_or(end)).0
 }

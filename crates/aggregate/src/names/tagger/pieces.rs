@@ -1,6 +1,6 @@
 //! Words and punctuation marks by sentence, split as in corpora with annotated names.
 
-use words::abbreviations::{ADDRESS, TITLES};
+use text::words::abbreviations::{ADDRESS, TITLES};
 
 /// A word or a punctuation mark, and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

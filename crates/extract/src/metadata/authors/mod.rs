@@ -5,16 +5,16 @@ pub(super) mod names;
 #[cfg(test)]
 mod tests;
 
-use std::cell::LazyCell;
-
 use serde_json::Value;
 
 use self::names::{Credits, Outlet};
-use super::FieldSource;
 use super::json_ld::{self, Entity};
+use super::rules::{Decided, Decision, PageRule, Rule, RuleSet, rival};
 use super::text::{clean, letters};
+use super::{FieldSource, Page};
 use crate::element_names::names as element_names;
 use html::{TextBlock, TextDocument};
+use text::words;
 
 /// Maximum number of authors read from a list in JSON-LD or from the `<meta>` elements of one name, and of owners.
 const MAX_AUTHORS: usize = 20;
@@ -39,8 +39,6 @@ const META: [&str; 11] = [
     "article.author",
     "dable:author",
 ];
-/// A meta name for the person who published it rather than the author.
-const WEAK_META: [&str; 1] = ["twitter:data1"];
 /// Keys of the subjects of an entity, which may be persons.
 const ABOUT: [&str; 5] = ["about", "actor", "character", "mentions", "subjectOf"];
 /// Meta names for the owner of the site, who is not the author.
@@ -51,68 +49,212 @@ const OWNERS: [&str; 4] = [
     "dcterms.publisher",
 ];
 
-/// The authors of the article and their source: the first source that names a person or an agency, or a desk in JSON-LD;
-/// otherwise the first that names the outlet.
-pub(super) fn of(
-    document: &TextDocument,
-    article: Option<&Entity>,
-    entities: &[&Entity],
-    outlet: &Outlet,
-    headline: Option<usize>,
-    text: &str,
-) -> Option<(Credits, FieldSource)> {
-    let mut outlets: Option<(Credits, FieldSource)> = None;
-    let linked = || article.map(|article| linked(article, entities, outlet));
-    let meta = |names: &'static [&'static str]| {
-        let owners = owners(document);
-        let found = names
-            .iter()
-            .map(|name| stated(document, name, &owners, outlet));
-        let mut found = found.collect::<Vec<_>>().into_iter();
-        let first = found.clone().find(|credits| !credits.is_empty());
-        found
-            .find(|credits| credits.name_an_author(FieldSource::Meta))
-            .or(first)
-    };
-    let near = LazyCell::new(|| byline::near_headline(document, outlet, headline));
-    let unmarked = |found: Option<Credits>| Some(found?.without_photographers(&document.text));
-    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 9] = [
-        (FieldSource::JsonLd, &linked),
-        (FieldSource::Meta, &|| meta(&META)),
-        (FieldSource::Text, &|| near.clone()),
-        (FieldSource::Text, &|| {
-            unmarked(byline::above_text(document, outlet, text))
-        }),
-        (FieldSource::Meta, &|| meta(&WEAK_META)),
-        (FieldSource::Text, &|| {
-            let elsewhere = || byline::anywhere(document, outlet);
-            if near.is_none() { elsewhere() } else { None }
-        }),
-        (FieldSource::Text, &|| {
-            unmarked(byline::at_end(document, outlet, text))
-        }),
-        (FieldSource::Text, &|| byline::dateline(document)),
-        (FieldSource::JsonLd, &|| lone_person(entities, outlet)),
-    ];
-    for (source, read) in places {
-        match read() {
-            Some(credits) if credits.name_an_author(source) => {
-                if matches!(source, FieldSource::JsonLd | FieldSource::Meta)
-                    && credits.may_continue(&document.text)
-                    && let Some(shown) = &*near
-                    && shown.continue_list(&credits, &document.text)
-                {
-                    return Some((shown.clone().without_outlet(outlet), FieldSource::Text));
-                }
-                return Some((credits.without_outlet(outlet), source));
-            }
-            Some(credits) if !credits.is_empty() && outlets.is_none() => {
-                outlets = Some((credits, source));
-            }
-            _ => {}
+/// The rules for the authors. The first that names a person or an agency, or a desk in JSON-LD, decides; otherwise the first that
+/// names the outlet.
+pub(super) const RULES: &[PageRule<Credits>] = &[
+    Rule {
+        name: "author-json-ld",
+        source: FieldSource::JsonLd,
+        read: |page| some(linked(page.article?, page.entities, page.outlet)),
+    },
+    Rule {
+        name: "author-meta",
+        source: FieldSource::Meta,
+        read: |page| meta(page, &META),
+    },
+    Rule {
+        name: "author-link",
+        source: FieldSource::Text,
+        read: |page| some(byline::linked(page.document, near(page), page.outlet)),
+    },
+    Rule {
+        name: "author-after-by",
+        source: FieldSource::Text,
+        read: |page| {
+            some(byline::names_after_by(
+                page.document,
+                near(page),
+                page.outlet,
+            ))
+        },
+    },
+    Rule {
+        name: "author-marked",
+        source: FieldSource::Text,
+        read: |page| some(byline::marked(page.document, near(page), page.outlet)),
+    },
+    Rule {
+        name: "author-job-after-name",
+        source: FieldSource::Text,
+        read: |page| {
+            some(byline::job_after_name(
+                page.document,
+                near(page),
+                page.outlet,
+            ))
+        },
+    },
+    Rule {
+        name: "author-chinese-reporter",
+        source: FieldSource::Text,
+        read: |page| {
+            some(byline::chinese_reporter(
+                page.document,
+                near(page),
+                page.outlet,
+            ))
+        },
+    },
+    Rule {
+        name: "author-agency-alone",
+        source: FieldSource::Text,
+        read: |page| some(byline::agency_alone(page.document, near(page), page.outlet)),
+    },
+    Rule {
+        name: "author-beside-job",
+        source: FieldSource::Text,
+        read: |page| {
+            unmarked(
+                page,
+                byline::beside_job(page.document, page.headline, page.outlet),
+            )
+        },
+    },
+    Rule {
+        name: "author-beside-date",
+        source: FieldSource::Text,
+        read: |page| {
+            unmarked(
+                page,
+                byline::beside_date(page.document, page.headline, page.outlet),
+            )
+        },
+    },
+    Rule {
+        name: "author-marked-word",
+        source: FieldSource::Text,
+        read: |page| some(byline::marked_word(page.document, near(page), page.outlet)),
+    },
+    Rule {
+        name: "author-above-text",
+        source: FieldSource::Text,
+        read: |page| {
+            unmarked(
+                page,
+                byline::above_text(page.document, page.outlet, page.text)?,
+            )
+        },
+    },
+    // the person who published it rather than the author
+    Rule {
+        name: "author-twitter-data",
+        source: FieldSource::Meta,
+        read: |page| meta(page, &["twitter:data1"]),
+    },
+    Rule {
+        name: "author-only-one",
+        source: FieldSource::Text,
+        read: |page| some(byline::unanimous(page.document, page.outlet)),
+    },
+    Rule {
+        name: "author-labelled",
+        source: FieldSource::Text,
+        read: |page| some(byline::names_after_label(page.document, page.outlet)),
+    },
+    Rule {
+        name: "author-signature",
+        source: FieldSource::Text,
+        read: |page| unmarked(page, byline::at_end(page.document, page.outlet, page.text)?),
+    },
+    Rule {
+        name: "author-dateline",
+        source: FieldSource::Text,
+        read: |page| byline::dateline(page.document),
+    },
+    Rule {
+        name: "author-only-person",
+        source: FieldSource::JsonLd,
+        read: |page| lone_person(page.entities, page.outlet),
+    },
+];
+
+/// The authors of the article.
+pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
+    let rules = RULES.iter().filter(|rule| set.has(rule.name));
+    let mut found = rules.filter_map(|rule| Some((rule, (rule.read)(page)?)));
+    let mut read = Vec::new();
+    let mut at = None;
+    for (rule, credits) in found.by_ref() {
+        let decides = credits.name_an_author(rule.source);
+        read.push((rule, credits));
+        if decides {
+            at = Some(read.len() - 1);
+            break;
         }
     }
-    outlets
+    if set.rivals {
+        read.extend(found);
+    } else if at.is_some_and(|at| may_continue(&read[at], page)) {
+        read.extend(found.find(|(rule, _)| rule.source == FieldSource::Text));
+    }
+    let at = at.map(|at| continued(&read, at, page).unwrap_or(at));
+    let at = at.or_else(|| (!read.is_empty()).then_some(0))?;
+    let (rule, credits) = read.remove(at);
+    let mut decision = Decision::new(rule.name, rule.source);
+    if set.rivals {
+        let rivals = read
+            .iter()
+            .map(|(rule, credits)| rival(rule.name, &credits.all()));
+        decision.rivals = rivals.collect();
+    }
+    let value = credits.without_outlet(page.outlet);
+    Some(Decided { value, decision })
+}
+
+/// What a rule says.
+type Said = (&'static PageRule<Credits>, Credits);
+
+/// Whether the page may show more persons than its data state.
+fn may_continue((rule, credits): &Said, page: &Page<'_>) -> bool {
+    rule.source != FieldSource::Text && credits.may_continue(&page.document.text)
+}
+
+/// The list of persons shown that begins with those of the data at some place.
+fn continued(read: &[Said], at: usize, page: &Page<'_>) -> Option<usize> {
+    let stated = &read[at].1;
+    let shown = read
+        .iter()
+        .position(|(rule, _)| rule.source == FieldSource::Text)?;
+    let is_longer =
+        may_continue(&read[at], page) && read[shown].1.continue_list(stated, &page.document.text);
+    is_longer.then_some(shown)
+}
+
+fn some(credits: Credits) -> Option<Credits> {
+    (!credits.is_empty()).then_some(credits)
+}
+
+/// The names without a word or a mark of authors, among which may be those of photographers.
+fn unmarked(page: &Page<'_>, credits: Credits) -> Option<Credits> {
+    some(credits.without_photographers(&page.document.text))
+}
+
+/// The blocks that may be bylines.
+fn near<'a>(page: &Page<'a>) -> &'a [TextBlock] {
+    byline::near(page.document, page.headline)
+}
+
+/// The authors of the first of some `<meta>` names that has an author, or of the first that has any name.
+fn meta(page: &Page<'_>, names: &[&str]) -> Option<Credits> {
+    let owners = owners(page.document);
+    let found = names
+        .iter()
+        .map(|name| stated(page.document, name, &owners, page.outlet));
+    let found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
+    let with_author = found
+        .iter()
+        .position(|credits| credits.name_an_author(FieldSource::Meta));
+    found.into_iter().nth(with_author.unwrap_or_default())
 }
 
 /// The letters of the names of the site's owners.

@@ -1,8 +1,8 @@
 //! The time of day next to a date and its offset from UTC.
 
 use chrono::NaiveDate;
-use words::cues::DAYS;
-use words::dates::{AFTER_TIME, BEFORE_TIME, CHANGED, PUBLISHED};
+use text::words::cues::DAYS;
+use text::words::dates::{AFTER_TIME, BEFORE_TIME, CHANGED, PUBLISHED};
 
 use crate::metadata::dates::tokens::Token;
 use crate::metadata::dates::zones::zone_minutes;

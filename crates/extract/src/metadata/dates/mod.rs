@@ -10,8 +10,12 @@ pub(super) mod url;
 mod weekdays;
 mod zones;
 
-use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Offset as _, TimeZone as _, Timelike, Utc};
+use chrono::{
+    DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, Offset as _, TimeZone as _, Timelike,
+    Utc,
+};
 use chrono_tz::Tz;
+use serde::{Serialize, Serializer};
 
 use self::clock::{Time, offset_at, time_after, time_before};
 pub(crate) use self::order::of as order_of;
@@ -485,6 +489,22 @@ fn stamp(date: NaiveDate, time: Option<Time>, offset: Option<i32>) -> Option<Dat
         offset_minutes: offset,
         precision,
     })
+}
+
+impl Serialize for DateStamp {
+    /// The date as written: `2024-05`, `2024-05-03`, `2024-05-03T15:47:00+02:00`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let minutes = self.offset_minutes.unwrap_or(0);
+        let local = self.at.naive_utc() + chrono::Duration::minutes(minutes.into());
+        match (self.precision, FixedOffset::east_opt(60 * minutes)) {
+            (DatePrecision::Month, _) => serializer.collect_str(&local.format("%Y-%m")),
+            (DatePrecision::Day, _) | (_, None) => serializer.collect_str(&local.date()),
+            (_, Some(offset)) if self.offset_minutes.is_some() => {
+                serializer.collect_str(&self.at.with_timezone(&offset).to_rfc3339())
+            }
+            _ => serializer.collect_str(&local.format("%Y-%m-%dT%H:%M:%S")),
+        }
+    }
 }
 
 impl DateStamp {

@@ -5,6 +5,7 @@ use url::Url;
 
 use super::Order;
 use html::TextDocument;
+use text::words;
 
 /// Top-level domains of the United States or of no country.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];

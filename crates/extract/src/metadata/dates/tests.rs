@@ -1,4 +1,5 @@
 use super::*;
+use text::words;
 
 fn read(value: &str) -> (String, Option<i32>, DatePrecision) {
     let stamp = parse(value, Order::DayFirst).unwrap_or_else(|| panic!("no date in {value:?}"));

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use unicode_normalization::char::is_combining_mark;
 
 use super::Order;
+use text::words;
 
 /// A number, a word in lower case, or a mark. Whitespace is skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Abbreviations of time zones, including those whose offset differs in summer.
 
 use chrono::{Datelike, NaiveDate, Weekday};
+use text::words;
 
 /// Time zones of the United States whose abbreviations do not state the season.
 const AMERICAN: [(&str, i32); 4] = [("et", -300), ("ct", -360), ("mt", -420), ("pt", -480)];

@@ -9,6 +9,7 @@ use crate::metadata::authors::names::Outlet;
 use crate::metadata::dates::{self, Order};
 use crate::metadata::text::{clean, letters};
 use crate::title_marks::is_mark;
+use text::words;
 
 /// Minimum words of the paragraph that begins the text.
 const MIN_PARAGRAPH_WORDS: usize = 12;

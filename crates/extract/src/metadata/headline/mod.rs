@@ -6,18 +6,20 @@ mod site_name;
 mod tests;
 mod wording;
 
-use std::cell::LazyCell;
-use std::ops::Deref;
+use std::cell::OnceCell;
 
 use self::above::Above;
 use self::wording::{
     adds_punctuation, agree, follows_kicker, is_between_edges, is_in_capitals, is_labelled,
     is_one_word, is_other_wording, is_sentence, series, share_topic,
 };
-use super::FieldSource;
+use serde::Serialize;
+
 use super::authors::names::Outlet;
 use super::json_ld::{self, Entity};
+use super::rules::{Decided, Rule, RuleSet, first};
 use super::text::{clean, fold, letters};
+use super::{FieldSource, Page};
 use crate::title_marks;
 use html::{Tag, TextBlock, TextDocument};
 
@@ -35,13 +37,17 @@ const MIN_RATIO_TO_CHANNEL: usize = 2;
 const MIN_OPENING_LETTERS: usize = 16;
 
 /// A title stated in one place of a page, without the name of the site.
-#[derive(Debug, Clone)]
-struct TitleCandidate {
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub(super) struct TitleCandidate {
     text: String,
     /// Its letters and digits, for comparison.
+    #[serde(skip)]
     spelt: String,
     /// The lengths of the letters before the starts and ends of elements in it.
+    #[serde(skip)]
     edges: Vec<usize>,
+    #[serde(skip)]
     source: FieldSource,
 }
 
@@ -57,51 +63,125 @@ impl TitleCandidate {
     }
 }
 
-/// The headline without the name of the site. `text` is the main text. In this order:
-///
-/// 1. If nothing but `<title>` states a title and it begins with the name of the site or is only that: the heading above the
-///    text.
-/// 2. A distinct wording: that of JSON-LD if all other titles agree on another one (publishers word `<title>` and
-///    `<h1>` for search engines), or that of `og:title` if the page also has it as a lesser heading.
-/// 3. The visible heading that other titles confirm, unless two independent ones agree on another wording.
-/// 4. A heading that is a part of a title, without an `<h1>` also an `<h3>`; a lone `<h1>` on the same topic.
-/// 5. The best title.
-pub(super) fn of(
-    document: &TextDocument,
-    article: Option<&Entity>,
-    outlet: &Outlet,
-    text: &str,
-) -> Option<(String, FieldSource)> {
-    let candidates = TitleCandidates::read(document, article, outlet);
-    let h1 = headings(document, Tag::H1, outlet);
-    let lesser = LazyCell::new(|| headings(document, Tag::H2, outlet));
-    let instead = LazyCell::new(|| candidates.stated_among(&lesser));
-    let shown = if h1.is_empty() { &*instead } else { &h1 };
-    let candidate = candidates
-        .above_text(document, outlet, text)
-        .or_else(|| candidates.distinct_wording(shown, &lesser))
-        .or_else(|| candidates.confirmed(shown, &lesser))
-        .or_else(|| part_shown(document, &h1, &lesser))
-        .or_else(|| {
-            let third = || headings(document, Tag::H3, outlet);
-            let shown = h1
-                .is_empty()
-                .then(|| part_shown(document, &[], &third()))??;
+/// The titles and headings of a page.
+pub(super) struct Titles<'a> {
+    page: &'a Page<'a>,
+    stated: TitleCandidates,
+    h1: Vec<TitleCandidate>,
+    lesser: OnceCell<Vec<TitleCandidate>>,
+}
+
+impl Titles<'_> {
+    /// The headings below the main ones.
+    fn lesser(&self) -> &[TitleCandidate] {
+        let page = self.page;
+        let read = || headings(page.document, Tag::H2, page.outlet);
+        self.lesser.get_or_init(read)
+    }
+
+    /// The main headings; on a page without any, the lesser ones that a title states.
+    fn shown(&self) -> Vec<TitleCandidate> {
+        if self.h1.is_empty() {
+            self.stated.stated_among(self.lesser())
+        } else {
+            self.h1.clone()
+        }
+    }
+}
+
+/// A rule that reads the titles and headings of a page.
+type TitleRule = Rule<fn(&Titles<'_>) -> Option<TitleCandidate>>;
+
+/// The rules for the headline. The first that finds one decides.
+pub(super) const RULES: &[TitleRule] = &[
+    // only <title> states a title, and it begins with the name of the site or is only that
+    Rule {
+        name: "title-above-text",
+        source: FieldSource::Heading,
+        read: |titles| {
+            let page = titles.page;
+            titles
+                .stated
+                .above_text(page.document, page.outlet, page.text)
+        },
+    },
+    // publishers word <title> and <h1> for search engines, so that all but JSON-LD or og:title agree on another wording
+    Rule {
+        name: "title-of-its-own",
+        source: FieldSource::JsonLd,
+        read: |titles| {
+            titles
+                .stated
+                .distinct_wording(&titles.shown(), titles.lesser())
+        },
+    },
+    // the heading that other titles confirm, unless two independent ones agree on another wording
+    Rule {
+        name: "title-confirmed-heading",
+        source: FieldSource::Heading,
+        read: |titles| titles.stated.confirmed(&titles.shown(), titles.lesser()),
+    },
+    Rule {
+        name: "title-part-in-heading",
+        source: FieldSource::Heading,
+        read: |titles| part_shown(titles.page.document, &titles.h1, titles.lesser()),
+    },
+    Rule {
+        name: "title-part-in-h3",
+        source: FieldSource::Title,
+        read: |titles| {
+            let page = titles.page;
+            let third = || headings(page.document, Tag::H3, page.outlet);
+            let shown =
+                (titles.h1.is_empty()).then(|| part_shown(page.document, &[], &third()))??;
             // the posts of a thread have such headings, too: it does not tell where the headline is
             Some(TitleCandidate::new(shown.text, FieldSource::Title))
-        })
-        .or_else(|| candidates.lone_heading(&h1, &lesser))
-        .or_else(|| candidates.best(document, outlet, text))
-        .or_else(|| h1.into_iter().next())?;
-    Some((candidate.text, candidate.source))
+        },
+    },
+    Rule {
+        name: "title-lone-heading",
+        source: FieldSource::Heading,
+        read: |titles| titles.stated.lone_heading(&titles.h1, titles.lesser()),
+    },
+    Rule {
+        name: "title-stated",
+        source: FieldSource::Meta,
+        read: |titles| {
+            let page = titles.page;
+            titles.stated.best(page.document, page.outlet, page.text)
+        },
+    },
+    Rule {
+        name: "title-first-heading",
+        source: FieldSource::Heading,
+        read: |titles| titles.h1.first().cloned(),
+    },
+];
+
+/// The headline without the name of the site.
+pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<String>> {
+    let titles = Titles {
+        page,
+        stated: TitleCandidates::read(page.document, page.article, page.outlet),
+        h1: headings(page.document, Tag::H1, page.outlet),
+        lesser: OnceCell::new(),
+    };
+    let Decided {
+        value,
+        mut decision,
+    } = first(RULES, &titles, set)?;
+    decision.source = value.source;
+    Some(Decided {
+        value: value.text,
+        decision,
+    })
 }
 
 /// The block with a line that is the headline, of a page that has it neither in `<title>` nor in an `<h1>` of several words.
-pub(super) fn block_of(
-    document: &TextDocument,
-    (headline, source): &(String, FieldSource),
-) -> Option<usize> {
-    let is_shown = *source == FieldSource::Heading && words(headline).len() >= MIN_HEADLINE_WORDS;
+pub(super) fn block_of(document: &TextDocument, title: &Decided<String>) -> Option<usize> {
+    let headline = &title.value;
+    let is_shown = title.decision.source == FieldSource::Heading
+        && words(headline).len() >= MIN_HEADLINE_WORDS;
     let mut blocks = document.blocks.iter().filter(|_| is_shown);
     blocks.position(|block| {
         document.text_of(block).contains(headline)
@@ -181,7 +261,7 @@ impl TitleCandidates {
     fn distinct_wording(
         &self,
         h1: &[TitleCandidate],
-        lesser: &impl Deref<Target = Vec<TitleCandidate>>,
+        lesser: &[TitleCandidate],
     ) -> Option<TitleCandidate> {
         let (linked, open_graph) = (self.linked.as_ref()?, self.open_graph.as_ref()?);
         let page = &self.page.as_ref()?.spelt;
@@ -210,7 +290,7 @@ impl TitleCandidates {
     fn confirmed(
         &self,
         h1: &[TitleCandidate],
-        lesser: &impl Deref<Target = Vec<TitleCandidate>>,
+        lesser: &[TitleCandidate],
     ) -> Option<TitleCandidate> {
         let is_title = |heading: &TitleCandidate| {
             let opens = self.open_graph.iter().chain(&self.page);
@@ -290,7 +370,7 @@ impl TitleCandidates {
     fn lone_heading(
         &self,
         h1: &[TitleCandidate],
-        lesser: &impl Deref<Target = Vec<TitleCandidate>>,
+        lesser: &[TitleCandidate],
     ) -> Option<TitleCandidate> {
         let [heading] = h1 else { return None };
         if let Some(linked) = &self.linked {

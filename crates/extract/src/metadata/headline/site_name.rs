@@ -4,6 +4,7 @@ use crate::metadata::authors::names::Outlet;
 use crate::metadata::text::letters;
 use crate::title_marks::{SEPARATORS, is_mark};
 use html::is_ideograph;
+use text::words;
 
 /// Minimum words of a headline and maximum words of a site's name, if nothing else distinguishes them.
 const MIN_HEADLINE_WORDS: usize = 3;

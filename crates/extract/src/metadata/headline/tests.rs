@@ -113,8 +113,26 @@ fn title_above(head: &str, body: &str, text: &str) -> String {
     let data = json_ld::LinkedData::parse(&document.head.json_ld);
     let entities = data.entities();
     let outlet = Outlet::new(document.head.meta("og:site_name"), None);
-    let found = of(&document, json_ld::article(&entities, &[]), &outlet, text);
-    found.map(|(title, _)| title).unwrap_or_default()
+    let article = json_ld::article(&entities, &[]);
+    title_of(&document, article, &outlet, text).unwrap_or_default()
+}
+
+fn title_of(
+    document: &TextDocument,
+    article: Option<&Entity>,
+    outlet: &Outlet,
+    text: &str,
+) -> Option<String> {
+    let page = Page {
+        document,
+        url: None,
+        article,
+        entities: &[],
+        outlet,
+        headline: None,
+        text,
+    };
+    of(&page, RuleSet::default()).map(|title| title.value)
 }
 
 const LINKED: &str = r#"<script type="application/ld+json">{"@type":"NewsArticle","headline":"Der Rat stritt bis Mitternacht über die Brücke"}</script>"#;
@@ -425,7 +443,7 @@ fn the_name_of_a_list_is_no_title() {
              <body><h1>City and bridge</h1><h1>Shopkeepers fear for their trade</h1><p>{paragraph}"
         );
         let outlet = Outlet::new(Some("Example"), None);
-        of(&html::parse(&page), None, &outlet, paragraph).map(|(title, _)| title)
+        title_of(&html::parse(&page), None, &outlet, paragraph)
     };
     assert_eq!(
         of_head("Reports").as_deref(),

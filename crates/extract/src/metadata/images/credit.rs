@@ -6,6 +6,7 @@ use crate::lexicon::{Hit, Phrases};
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::authors::names::agency;
 use crate::metadata::text::clean;
+use text::words;
 
 /// Maximum bytes of a credit.
 const MAX_CREDIT_BYTES: usize = 200;

@@ -9,6 +9,7 @@ use crate::metadata::Image;
 use crate::metadata::text::clean;
 use html::ImageTag;
 use html::{Element, Tag, TextDocument};
+use text::words;
 
 /// Minimum words of a headline that is not before the text.
 const MIN_HEADLINE_WORDS: u32 = 5;

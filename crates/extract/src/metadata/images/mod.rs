@@ -10,12 +10,11 @@ pub(crate) use self::credit::is_caption;
 use self::file_names::{FileName, is_placeholder};
 
 use serde_json::Value;
-use url::Url;
 
 use super::facts::absolute;
 use super::json_ld::{self, Entity};
-use super::{FieldSource, Image};
-use html::TextDocument;
+use super::rules::{Decided, Rule, RuleSet, first};
+use super::{FieldSource, Image, Page};
 
 /// Maximum number of pictures.
 const MAX_IMAGES: usize = 50;
@@ -31,58 +30,70 @@ const META: [&str; 6] = [
     "parsely-image-url",
 ];
 
-/// The lead image with its source, and all pictures in page order, the lead image first.
-pub(super) fn of(
-    document: &TextDocument,
-    article: Option<&Entity>,
-    entities: &[&Entity],
-    url: Option<&Url>,
-    text: &str,
-    headline: Option<usize>,
-) -> (Option<(String, FieldSource)>, Vec<Image>) {
+/// A rule that reads a page and its pictures.
+type ImageRule = Rule<fn(&(&Page<'_>, &[Image])) -> Option<String>>;
+
+/// The rules for the lead image.
+pub(super) const RULES: &[ImageRule] = &[
+    Rule {
+        name: "image-meta",
+        source: FieldSource::Meta,
+        read: |(page, _)| stated(page),
+    },
+    Rule {
+        name: "image-json-ld",
+        source: FieldSource::JsonLd,
+        read: |(page, _)| {
+            absolute(
+                page.document,
+                page.url,
+                json_ld::url_of(page.article?.get("image")?)?,
+            )
+        },
+    },
+    Rule {
+        name: "image-link",
+        source: FieldSource::Link,
+        read: |(page, _)| {
+            let mut links = page.document.head.links_rel("image_src");
+            links.find_map(|link| absolute(page.document, page.url, &link.href))
+        },
+    },
+    Rule {
+        name: "image-first",
+        source: FieldSource::Text,
+        read: |(_, images)| Some(images.first()?.url.clone()),
+    },
+];
+
+/// The lead image in `<meta>`.
+fn stated(page: &Page<'_>) -> Option<String> {
+    let metas = META.iter().filter_map(|name| page.document.head.meta(name));
+    let mut shown = metas.filter(|href| !is_placeholder(href));
+    shown.find_map(|href| absolute(page.document, page.url, href))
+}
+
+/// The lead image, and all pictures in page order, the lead image first.
+pub(super) fn of(page: &Page<'_>, set: RuleSet) -> (Option<Decided<String>>, Vec<Image>) {
     let mut images = Pictures::default();
-    let absolute = |href: &str| absolute(document, url, href);
-    let lead = META
-        .iter()
-        .filter_map(|name| document.head.meta(name))
-        .filter(|href| !is_placeholder(href))
-        .find_map(absolute)
-        .map(|lead| (lead, FieldSource::Meta));
-    if let Some((url, _)) = &lead {
-        let url = url.clone();
+    if let Some(url) = stated(page).filter(|_| set.has(RULES[0].name)) {
         images.add(Image {
             url,
             ..Image::default()
         });
     }
     let mut linked = Vec::new();
-    if let Some(value) = article.and_then(|article| article.get("image")) {
-        add_linked(value, entities, MAX_DEPTH, &mut linked);
+    if let Some(value) = page.article.and_then(|article| article.get("image")) {
+        add_linked(value, page.entities, MAX_DEPTH, &mut linked);
     }
-    for image in linked
-        .into_iter()
-        .chain(in_text::of(document, text, headline))
-    {
-        if let Some(url) = absolute(&image.url) {
+    let in_text = in_text::of(page.document, page.text, page.headline);
+    for image in linked.into_iter().chain(in_text) {
+        if let Some(url) = absolute(page.document, page.url, &image.url) {
             images.add(Image { url, ..image });
         }
     }
     let images = images.images;
-    let relation = || {
-        let links = document.head.links_rel("image_src");
-        let mut found = links.filter_map(|link| absolute(&link.href));
-        found.next().map(|url| (url, FieldSource::Link))
-    };
-    let linked = || {
-        let value = article?.get("image")?;
-        absolute(json_ld::url_of(value)?).map(|url| (url, FieldSource::JsonLd))
-    };
-    let first = || {
-        images
-            .first()
-            .map(|image| (image.url.clone(), FieldSource::Text))
-    };
-    let lead = lead.or_else(linked).or_else(relation).or_else(first);
+    let lead = first(RULES, &(page, images.as_slice()), set);
     (lead, images)
 }
 

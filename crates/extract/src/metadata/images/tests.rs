@@ -1,4 +1,5 @@
 use super::*;
+use url::Url;
 
 fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
     let html = format!("<head>{head}</head><body>{body}");
@@ -8,15 +9,17 @@ fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
     let url = Url::parse("https://bote.test/a/b").ok();
     let text = "Der Rat tagt am Abend.\n\nDas Ende der langen Sitzung.";
     let article = json_ld::article(&entities, &[]);
-    let (lead, images) = of(
-        &document,
+    let page = Page {
+        document: &document,
+        url: url.as_ref(),
         article,
-        &entities,
-        url.as_ref(),
+        entities: &entities,
+        outlet: &Default::default(),
+        headline: crate::labels::title::headline_block(&document),
         text,
-        crate::labels::title::headline_block(&document),
-    );
-    (lead.map(|(lead, _)| lead), images)
+    };
+    let (lead, images) = of(&page, RuleSet::default());
+    (lead.map(|lead| lead.value), images)
 }
 
 const BODY: &str = "<img src=/logo.png width=300><h1>Neue Brücke wird gebaut</h1>

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use words::language::SMALL_WORDS;
+use text::words;
+use text::words::language::SMALL_WORDS;
 
 /// Groups of languages that trigrams confuse. The words of each are those that not all others share.
 const GROUPS: [&[&str]; 4] = [

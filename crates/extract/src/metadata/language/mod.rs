@@ -13,6 +13,9 @@ use std::ops::Deref;
 
 use whatlang::Lang;
 
+use super::FieldSource;
+use super::rules::{Decided, Decision, Rule, RuleSet, rival};
+
 /// Number of samples of a text and bytes of each.
 const SAMPLES: usize = 5;
 const SAMPLE_BYTES: usize = 250;
@@ -24,6 +27,55 @@ const MIN_BYTES: usize = 100;
 const UNVERIFIED_SCORE: f32 = 0.5;
 /// Minimum share of samples for `whichlang` to prevail over `whatlang`.
 const MIN_SAMPLE_SHARE: f32 = 0.6;
+
+/// A rule that reads a text and the claim of its page.
+type LanguageRule = Rule<fn(&str, Option<&str>) -> Option<(String, f32)>>;
+
+/// The rules for the language of a text with the claim of its page. Both are weighed together: see [`of`].
+pub(super) const RULES: &[LanguageRule] = &[
+    Rule {
+        name: "language-text",
+        source: FieldSource::Text,
+        read: |text, _| of(text, None),
+    },
+    Rule {
+        name: "language-claim",
+        source: FieldSource::Meta,
+        read: |_, claim| Some((codes::primary(claim?)?, UNVERIFIED_SCORE)),
+    },
+];
+
+/// The language of a text: by both rules together, or by one if the other is left out.
+pub(super) fn decided(
+    text: &str,
+    claim: Option<&str>,
+    set: RuleSet,
+) -> Option<Decided<(String, f32)>> {
+    let [by_text, by_claim] = RULES else {
+        return None;
+    };
+    let (has_text, has_claim) = (set.has(by_text.name), set.has(by_claim.name));
+    let value = match (has_text, has_claim) {
+        (true, true) => of(text, claim),
+        (true, false) => (by_text.read)(text, None),
+        (false, true) => (by_claim.read)(text, claim),
+        (false, false) => None,
+    }?;
+    let is_claim = has_claim && claim.and_then(codes::primary).as_ref() == Some(&value.0);
+    let (rule, other) = if is_claim {
+        (by_claim, by_text)
+    } else {
+        (by_text, by_claim)
+    };
+    let mut decision = Decision::new(rule.name, FieldSource::Text);
+    if set.rivals && set.has(other.name) {
+        let rivals = (other.read)(text, claim).filter(|(code, _)| *code != value.0);
+        decision
+            .rivals
+            .extend(rivals.map(|(code, _)| rival(other.name, &code)));
+    }
+    Some(Decided { value, decision })
+}
 
 /// A detected language with its score from 0 to 1.
 #[derive(Debug, Clone, Copy)]

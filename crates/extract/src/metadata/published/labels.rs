@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use words::dates::{CHANGED, OTHER, PUBLISHED, PUBLISHED_AFTER, WAS};
+use text::words::dates::{CHANGED, OTHER, PUBLISHED, PUBLISHED_AFTER, WAS};
 
 use crate::lexicon::Phrases;
 

@@ -22,6 +22,7 @@ use self::selection::{DateCandidate, SourceKind};
 pub(super) use self::visible_text::Known;
 use super::dates::{self, DateStamp, Order};
 use super::json_ld::Entity;
+use super::rules::{Decided, Decision, Rule, RuleSet, rival};
 use super::{DatePrecision, FieldSource, PublicationDate};
 use html::Meta;
 use html::{Tag, TextDocument};
@@ -55,6 +56,8 @@ pub(super) struct DateEvidence<'a> {
     pub time_zone: Option<Tz>,
     /// Results shared by several searches.
     pub known: Known,
+    /// The rules that are read.
+    pub rules: RuleSet,
 }
 
 /// The block around which dates are searched for: a heading up to `<h3>` with the title, otherwise the headline.
@@ -72,14 +75,146 @@ pub(super) fn middle(
 }
 
 /// Reads a date from one kind of source.
-type Reader<Evidence> = fn(&Evidence) -> Option<DateStamp>;
+type Reader = fn(&DateEvidence<'_>) -> Option<DateStamp>;
+/// The same for the last change of a page with its publication.
+type ChangeReader = fn(&DateEvidence<'_>, Option<&PublicationDate>) -> Option<DateStamp>;
+
+/// The rules for the first publication, the best first. Each gives a candidate.
+pub(super) const RULES: &[Rule<Reader>] = &[
+    Rule {
+        name: "date-json-ld",
+        source: FieldSource::JsonLd,
+        read: |all| all.of_article(),
+    },
+    Rule {
+        name: "date-meta",
+        source: FieldSource::Meta,
+        read: |all| all.meta(&meta_names::PUBLISHED),
+    },
+    Rule {
+        name: "date-microdata",
+        source: FieldSource::Microdata,
+        read: |all| all.marked("datePublished"),
+    },
+    Rule {
+        name: "date-json-ld-page",
+        source: FieldSource::JsonLd,
+        read: |all| all.of_page(),
+    },
+    Rule {
+        name: "date-labelled",
+        source: FieldSource::Text,
+        read: |all| all.of_label(),
+    },
+    Rule {
+        name: "date-time-element",
+        source: FieldSource::TimeTag,
+        read: |all| all.of_time(),
+    },
+    Rule {
+        name: "date-address",
+        source: FieldSource::Url,
+        read: |all| dates::url::day(all.url?),
+    },
+    Rule {
+        name: "date-attribute",
+        source: FieldSource::Microdata,
+        read: |all| all.of_attribute(),
+    },
+    Rule {
+        name: "date-title",
+        source: FieldSource::Title,
+        read: |all| all.of_title(),
+    },
+    Rule {
+        name: "date-text",
+        source: FieldSource::Text,
+        read: |all| all.of_text_near(),
+    },
+    Rule {
+        name: "date-ambiguous-meta",
+        source: FieldSource::Meta,
+        read: |all| all.of_ambiguous(),
+    },
+    Rule {
+        name: "date-dateline",
+        source: FieldSource::Text,
+        read: |all| all.of_dateline(),
+    },
+    Rule {
+        name: "date-vague-address",
+        source: FieldSource::Url,
+        read: |all| dates::url::of(all.url?),
+    },
+    Rule {
+        name: "date-canonical-address",
+        source: FieldSource::Url,
+        read: |all| dates::url::day(all.canonical?),
+    },
+];
+
+/// The rules for a page whose candidates have no time of day. What they find is far from the headline and may be unrelated: the first
+/// completes other dates, or is the last resort.
+pub(super) const LAST: &[Rule<Reader>] = &[
+    Rule {
+        name: "date-labelled-far",
+        source: FieldSource::Text,
+        read: |all| all.of_far_label(),
+    },
+    Rule {
+        name: "date-of-change",
+        source: FieldSource::Text,
+        read: |all| all.of_change_near(),
+    },
+    Rule {
+        name: "date-far",
+        source: FieldSource::Text,
+        read: |all| all.of_far(),
+    },
+];
+
+/// The rules for the last change: first those of machine-readable data.
+pub(super) const MODIFIED: &[Rule<ChangeReader>] = &[
+    Rule {
+        name: "modified-json-ld",
+        source: FieldSource::JsonLd,
+        read: |all, _| all.linked_modified(),
+    },
+    Rule {
+        name: "modified-meta",
+        source: FieldSource::Meta,
+        read: |all, _| all.meta(&meta_names::MODIFIED),
+    },
+    Rule {
+        name: "modified-microdata",
+        source: FieldSource::Microdata,
+        read: |all, _| all.marked("dateModified"),
+    },
+    Rule {
+        name: "modified-time-element",
+        source: FieldSource::TimeTag,
+        read: |all, _| all.of_changed_time(),
+    },
+    Rule {
+        name: "modified-labelled",
+        source: FieldSource::Text,
+        read: |all, _| all.of_change_near(),
+    },
+    Rule {
+        name: "modified-time-of-day",
+        source: FieldSource::Text,
+        read: |all, published| all.of_change_that_day(published?),
+    },
+];
+/// Number of rules for machine-readable data.
+const DATA: usize = 3;
 
 impl DateEvidence<'_> {
     /// The first publication, from the best source. If that states only the day, the time comes from a lesser source that
     /// agrees on the day; if it is in UTC, so does the time zone.
-    pub(super) fn published(&self) -> Option<PublicationDate> {
+    pub(super) fn published(&self) -> Option<Decided<PublicationDate>> {
         let candidates = self.candidates();
-        let modified = self.modified_stamps().next().map(|(stamp, _)| stamp);
+        let modified = self.data_changes().next();
         let first = selection::best(&candidates, modified)?;
         let best = candidates.iter().fold(first, |best, other| {
             if refines(&best.stamp, &other.stamp) {
@@ -98,104 +233,78 @@ impl DateEvidence<'_> {
             .collect();
         let stamp =
             time_zone::localised(best.stamp, &others, &days).in_zone_of_site(self.time_zone);
-        Some(PublicationDate::new(stamp, best.source))
+        let mut decision = Decision::new(best.rule, best.source);
+        if self.rules.rivals {
+            let others = candidates.iter().filter(|other| other.rule != best.rule);
+            decision.rivals = others
+                .map(|other| rival(other.rule, &other.stamp))
+                .collect();
+        }
+        let value = PublicationDate::new(stamp, best.source);
+        Some(Decided { value, decision })
     }
 
-    /// The last change and its source: the first that is not before the publication. If that states only the day, the time
-    /// comes from a lesser source that agrees on the day.
+    /// The last change: the first that is not before the publication. If that states only the day, the time comes from a lesser source
+    /// that agrees on the day.
     pub(super) fn modified(
         &self,
         published: Option<&PublicationDate>,
-    ) -> Option<(DateTime<Utc>, FieldSource)> {
-        let shown: [(FieldSource, Reader<Self>); 2] = [
-            (FieldSource::TimeTag, Self::of_changed_time),
-            (FieldSource::Text, Self::of_change_near),
-        ];
-        let shown = shown.into_iter();
-        let shown = shown.filter_map(|(source, read)| Some((read(self)?, source)));
-        let later = std::iter::once_with(|| {
-            let published = published?;
-            Some((self.of_change_that_day(published)?, FieldSource::Text))
-        });
-        let changes = self.modified_stamps().chain(shown).chain(later.flatten());
+    ) -> Option<Decided<DateTime<Utc>>> {
+        let rules = MODIFIED.iter().filter(|rule| self.rules.has(rule.name));
+        let changes = rules.filter_map(|rule| Some((rule, (rule.read)(self, published)?)));
         let mut changes = changes
-            .map(|(stamp, source)| (stamp.in_zone_of_site(self.time_zone), source))
-            .filter(|(stamp, _)| published.is_none_or(|published| !is_before(stamp, published)));
-        let (stamp, source) = changes.next()?;
-        let finer = is_vague(&stamp).then(|| changes.find(|(other, _)| refines(&stamp, other)));
-        let (stamp, source) = finer.flatten().unwrap_or((stamp, source));
-        Some((stamp.at, source))
+            .map(|(rule, stamp)| (rule, stamp.in_zone_of_site(self.time_zone)))
+            .filter(|(_, stamp)| published.is_none_or(|published| !is_before(stamp, published)));
+        let first = changes.next()?;
+        let finer = is_vague(&first.1)
+            .then(|| changes.find(|(_, other)| refines(&first.1, other)))
+            .flatten();
+        let (rule, stamp) = finer.unwrap_or(first);
+        let mut decision = Decision::new(rule.name, rule.source);
+        if self.rules.rivals {
+            let passed = finer.is_some().then_some(first);
+            let others = passed.into_iter().chain(changes);
+            decision.rivals = others
+                .map(|(rule, stamp)| rival(rule.name, &stamp))
+                .collect();
+        }
+        Some(Decided {
+            value: stamp.at,
+            decision,
+        })
     }
 
     /// The last change as stated by each kind of machine-readable data, the best kind first.
-    fn modified_stamps(&self) -> impl Iterator<Item = (DateStamp, FieldSource)> {
-        let sources: [(FieldSource, Reader<Self>); 3] = [
-            (FieldSource::JsonLd, Self::linked_modified),
-            (FieldSource::Meta, |all| all.meta(&meta_names::MODIFIED)),
-            (FieldSource::Microdata, |all| all.marked("dateModified")),
-        ];
-        let sources = sources.into_iter();
-        sources.filter_map(|(source, read)| Some((read(self)?, source)))
+    fn data_changes(&self) -> impl Iterator<Item = DateStamp> {
+        let rules = MODIFIED[..DATA]
+            .iter()
+            .filter(|rule| self.rules.has(rule.name));
+        rules.filter_map(|rule| (rule.read)(self, None))
     }
 
-    /// The date of each kind of source, the best kind first.
+    /// The date of each rule.
     fn candidates(&self) -> Vec<DateCandidate> {
-        use FieldSource as S;
-        let sources: [(FieldSource, SourceKind, Reader<Self>); 13] = [
-            (S::JsonLd, SourceKind::Linked, Self::of_article),
-            (S::Meta, SourceKind::Meta, |all| {
-                all.meta(&meta_names::PUBLISHED)
-            }),
-            (S::Microdata, SourceKind::Visible, |all| {
-                all.marked("datePublished")
-            }),
-            (S::JsonLd, SourceKind::Linked, Self::of_page),
-            (S::Text, SourceKind::Visible, Self::of_label),
-            (S::TimeTag, SourceKind::Visible, Self::of_time),
-            (S::Url, SourceKind::Url, |all| {
-                all.url.and_then(dates::url::day)
-            }),
-            (S::Microdata, SourceKind::Visible, Self::of_attribute),
-            (S::Title, SourceKind::Visible, Self::of_title),
-            (S::Text, SourceKind::Visible, Self::of_text_near),
-            (S::Meta, SourceKind::Meta, Self::of_ambiguous),
-            (S::Text, SourceKind::Visible, Self::of_dateline),
-            (S::Url, SourceKind::Url, |all| {
-                all.url
-                    .and_then(dates::url::of)
-                    .or_else(|| all.canonical.and_then(dates::url::day))
-            }),
-        ];
-        let mut candidates: Vec<DateCandidate> = sources
-            .iter()
-            .filter_map(|(source, kind, read)| {
-                Some(DateCandidate {
-                    stamp: read(self)?,
-                    source: *source,
-                    kind: *kind,
-                })
+        let read = |rule: &'static Rule<Reader>| {
+            let stamp = self.rules.has(rule.name).then(|| (rule.read)(self))??;
+            Some(DateCandidate {
+                stamp,
+                rule: rule.name,
+                source: rule.source,
+                kind: SourceKind::of(rule.source),
             })
-            .collect();
-        // a date far from the headline may be unrelated: it only completes other dates, or is the last resort
+        };
+        let mut candidates: Vec<DateCandidate> = RULES.iter().filter_map(read).collect();
         let exact = |other: &DateCandidate| other.stamp.precision <= DatePrecision::Minute;
         if !candidates.iter().any(exact) {
-            let last = self.of_far_label().or_else(|| self.of_far());
-            candidates.extend(last.map(|stamp| DateCandidate {
-                stamp,
-                source: S::Text,
-                kind: SourceKind::Visible,
-            }));
+            candidates.extend(LAST.iter().find_map(read));
         }
         candidates
     }
 
-    /// The date of a change near the headline; otherwise the earlier of a date and a change far from it, since publication
-    /// precedes changes.
+    /// The earlier of a date and a change far from the headline, since publication precedes changes.
     fn of_far(&self) -> Option<DateStamp> {
-        self.of_change_near().or_else(|| {
-            let far = [self.of_far_text(), self.of_far_change()];
-            far.into_iter().flatten().min_by_key(DateStamp::local_day)
-        })
+        let far = [self.of_far_text(), self.of_far_change()];
+        far.into_iter().flatten().min_by_key(DateStamp::local_day)
     }
 
     /// The date of a `<meta>` element with an ambiguous name, or of an earlier change.

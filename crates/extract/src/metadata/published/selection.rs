@@ -9,6 +9,7 @@ use crate::metadata::{DatePrecision, FieldSource};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DateCandidate {
     pub stamp: DateStamp,
+    pub rule: &'static str,
     pub source: FieldSource,
     pub kind: SourceKind,
 }
@@ -20,6 +21,17 @@ pub(super) enum SourceKind {
     Meta,
     Visible,
     Url,
+}
+
+impl SourceKind {
+    pub(super) fn of(source: FieldSource) -> Self {
+        match source {
+            FieldSource::JsonLd => Self::Linked,
+            FieldSource::Meta => Self::Meta,
+            FieldSource::Url => Self::Url,
+            _ => Self::Visible,
+        }
+    }
 }
 
 /// Maximum hours from a displayed date to a change that has overwritten the metadata.
@@ -103,6 +115,7 @@ mod tests {
             .iter()
             .map(|(day, kind)| DateCandidate {
                 stamp: parse(day, Order::DayFirst).unwrap(),
+                rule: "date-text",
                 source: FieldSource::Text,
                 kind: *kind,
             })

@@ -123,7 +123,7 @@ fn of_several_changes_the_first_after_the_publication_counts() {
         {"@type":"Article","datePublished":"2024-05-03T10:00:00Z","dateModified":"2023-01-01"}</script>
         <meta property=article:modified_time content=2024-05-04T10:00:00Z><p>x"#;
     let read = read(html);
-    assert_eq!(read.sources["date_modified"], FieldSource::Meta);
+    assert_eq!(read.decisions["date_modified"].source, FieldSource::Meta);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn the_date_of_a_change_has_its_source() {
     ] {
         let read = read(html);
         assert!(read.date_modified.is_some(), "{html}");
-        assert_eq!(read.sources["date_modified"], source);
+        assert_eq!(read.decisions["date_modified"].source, source);
     }
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::element_names::{AncestorSearch, is_one_of, name_parts, names, names_in};
 use crate::metadata::text::clean;
 use html::{Anchor, Element, Span, Tag, TextDocument};
+use text::words;
 use url::Url;
 
 /// Number of blocks before and after the headline in which a section is named.

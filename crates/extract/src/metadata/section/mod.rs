@@ -4,14 +4,14 @@ mod links;
 
 use serde_json::Value;
 
-use super::FieldSource;
-use super::authors::names::Outlet;
 use super::facts::{linked, meta};
 use super::json_ld::{self, Entity};
+use super::rules::Rule;
 use super::text::{clean, letters};
+use super::{FieldSource, Page};
 use crate::element_names::{AncestorSearch, is_one_of, name_parts, names_in};
 use html::{Tag, TextDocument};
-use url::Url;
+use text::words;
 
 /// Maximum bytes of a section's name.
 const MAX_NAME_BYTES: usize = 100;
@@ -33,82 +33,125 @@ const META: [&str; 6] = [
     "cxenseparse:section",
 ];
 
-/// The address of a page, and the block with its headline.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Place<'a> {
-    pub url: Option<&'a Url>,
-    pub headline: Option<usize>,
+/// A page whose title and authors are known.
+pub(super) struct Titled<'a> {
+    pub page: &'a Page<'a>,
+    /// The letters of its title.
+    pub title: String,
     /// The authors, whose pages may be above that of the article.
     pub authors: &'a [String],
 }
 
-/// The section in JSON-LD or `<meta>`, otherwise the first breadcrumb or category, otherwise a link to it beside the headline.
-pub(super) fn of(
-    document: &TextDocument,
-    article: Option<&Entity>,
-    entities: &[&Entity],
-    outlet: &Outlet,
-    title: Option<&str>,
-    place: Place<'_>,
-) -> Option<(String, FieldSource)> {
-    let title = title.map(letters).unwrap_or_default();
-    let usable = |name: &String| {
-        let lower = name.to_lowercase();
+/// A rule that reads a page whose title and authors are known.
+type SectionRule = Rule<fn(&Titled<'_>) -> Option<String>>;
+
+/// The rules for the section.
+pub(super) const RULES: &[SectionRule] = &[
+    Rule {
+        name: "section-json-ld",
+        source: FieldSource::JsonLd,
+        read: |titled| {
+            let stated = linked(titled.page.article, "articleSection")?;
+            Some(first(&stated)).filter(|name| titled.may_be_section(name))
+        },
+    },
+    Rule {
+        name: "section-meta",
+        source: FieldSource::Meta,
+        read: |titled| {
+            let metas = META
+                .iter()
+                .filter_map(|name| meta(titled.page.document, &[*name]));
+            metas
+                .map(|name| first(&name))
+                .find(|name| titled.may_be_section(name))
+        },
+    },
+    Rule {
+        name: "section-breadcrumbs-json-ld",
+        source: FieldSource::JsonLd,
+        read: |titled| titled.first_step(crumbs(titled.page.entities)),
+    },
+    Rule {
+        name: "section-category-link",
+        source: FieldSource::Text,
+        read: |titled| {
+            let mut names = categories(titled.page.document).map(|name| first(&name));
+            names.find(|name| titled.may_be_section(name))
+        },
+    },
+    Rule {
+        name: "section-breadcrumbs",
+        source: FieldSource::Text,
+        read: |titled| titled.first_step(shown_crumbs(titled.page.document)),
+    },
+    Rule {
+        name: "section-link-above-address",
+        source: FieldSource::Text,
+        read: |titled| {
+            let page = titled.page;
+            titled.first_link(links::above_address(
+                page.document,
+                page.headline?,
+                page.url,
+            ))
+        },
+    },
+    Rule {
+        name: "section-marked-link",
+        source: FieldSource::Text,
+        read: |titled| {
+            let page = titled.page;
+            titled.first_link(links::beside_headline(page.document, page.headline?))
+        },
+    },
+    Rule {
+        name: "section-in-menu",
+        source: FieldSource::Text,
+        read: |titled| {
+            let page = titled.page;
+            page.headline?;
+            titled.first_link(links::in_menu(page.document, page.url))
+        },
+    },
+];
+
+impl Titled<'_> {
+    /// Whether a name may be that of a section: it is neither that of the outlet nor the title, and no other value.
+    fn may_be_section(&self, name: &str) -> bool {
+        let outlet = self.page.outlet;
         name.len() <= MAX_NAME_BYTES
-            && !words::section::NONE.contains(&lower.as_str())
+            && !words::section::NONE.contains(&name.to_lowercase().as_str())
             && !outlet.is_called(name)
             && !outlet.is(name)
             && !name.starts_with(|c: char| c.is_ascii_digit())
-            && letters(name) != title
+            && letters(name) != self.title
             && !is_value(name)
-    };
-    // a breadcrumb may also be the page itself, its author, or a link back
-    let is_step = |name: &String| {
-        let is_author = || {
-            place
-                .authors
-                .iter()
-                .any(|author| letters(author) == letters(name))
+    }
+
+    /// The first breadcrumb that is neither the home page, the page itself, its author, nor a link back.
+    fn first_step(&self, crumbs: Vec<Crumb>) -> Option<String> {
+        let is_author = |name: &str| {
+            let mut authors = self.authors.iter();
+            authors.any(|author| letters(author) == letters(name))
         };
-        !is_of_title(name, &title) && !is_author() && !leads_back(name)
-    };
-    let stated = linked(article, "articleSection").map(|name| (first(&name), FieldSource::JsonLd));
-    let stated = stated.filter(|(name, _)| usable(name));
-    let metas = META.iter().filter_map(|name| meta(document, &[*name]));
-    let mut metas = metas.map(|name| first(&name)).filter(usable);
-    stated
-        .or_else(|| metas.next().map(|name| (name, FieldSource::Meta)))
-        .or_else(|| {
-            let crumbs = without_home(document, crumbs(entities));
-            let names = crumbs.iter().map(|name| without_label(name).to_owned());
-            let crumb = names
-                .into_iter()
-                .find(|name| usable(name) && is_step(name))?;
-            Some((crumb, FieldSource::JsonLd))
-        })
-        .or_else(|| {
-            let category = categories(document).map(|name| first(&name)).find(usable)?;
-            Some((category, FieldSource::Text))
-        })
-        .or_else(|| {
-            let crumbs = without_home(document, shown_crumbs(document));
-            let crumb = crumbs
-                .into_iter()
-                .map(|name| without_label(&name).to_owned())
-                .find(|name| usable(name) && is_step(name))?;
-            Some((crumb, FieldSource::Text))
-        })
-        .or_else(|| {
-            let headline = place.headline?;
-            let mut beside = links::above_address(document, headline, place.url);
-            beside.extend(links::beside_headline(document, headline));
-            beside.extend(links::in_menu(document, place.url));
-            let names = beside.iter().map(|name| without_label(name).to_owned());
-            let name = names
-                .into_iter()
-                .find(|name| usable(name) && !place.authors.contains(name))?;
-            Some((name, FieldSource::Text))
-        })
+        let crumbs = without_home(self.page.document, crumbs);
+        let mut names = crumbs.iter().map(|name| without_label(name));
+        let step = names.find(|name| {
+            self.may_be_section(name)
+                && !is_of_title(name, &self.title)
+                && !is_author(name)
+                && !leads_back(name)
+        })?;
+        Some(step.to_owned())
+    }
+
+    /// The first name of a link that is neither of no section nor an author.
+    fn first_link(&self, names: impl IntoIterator<Item = String>) -> Option<String> {
+        let names = names.into_iter();
+        let mut names = names.map(|name| without_label(&name).to_owned());
+        names.find(|name| self.may_be_section(name) && !self.authors.contains(name))
+    }
 }
 
 /// Whether a breadcrumb is as long as a title, or a part of that of the page, possibly shortened: `The council closes the ...`.
@@ -260,6 +303,8 @@ fn shown_crumbs(document: &TextDocument) -> Vec<Crumb> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::Outlet;
+    use url::Url;
 
     fn section(head: &str, body: &str) -> Option<String> {
         let document = html::parse(&format!("<head>{head}</head><body>{body}"));
@@ -268,23 +313,24 @@ mod tests {
         let article = json_ld::article(&entities, &[]);
         let outlet = Outlet::new(Some("Der Bote"), None);
         let url = Url::parse("https://bote.example/stadt/2026/bruecke-1.html").ok();
-        let place = Place {
+        let page = Page {
+            document: &document,
             url: url.as_ref(),
+            article,
+            entities: &entities,
+            outlet: &outlet,
             headline: document
                 .blocks
                 .iter()
                 .position(|block| document.text_of(block) == "Neue Brücke"),
+            text: "",
+        };
+        let titled = Titled {
+            page: &page,
+            title: letters("Neue Brücke"),
             authors: &[],
         };
-        of(
-            &document,
-            article,
-            &entities,
-            &outlet,
-            Some("Neue Brücke"),
-            place,
-        )
-        .map(|(name, _)| name)
+        RULES.iter().find_map(|rule| (rule.read)(&titled))
     }
 
     #[test]

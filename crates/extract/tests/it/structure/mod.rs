@@ -8,14 +8,13 @@
 mod read_back;
 
 use extract::render::{self, Article};
-use extract::{BlockType, Input, Options, Structure, extract, extractor};
+use extract::{BlockType, Input, Options, Structure, extract};
 use pulldown_cmark::{Event, Parser, Tag};
 
 fn read(html: &str) -> (String, Structure) {
-    let everything = extractor("everything").expect("an extractor");
     let options = Options {
         structure: true,
-        ..Options::of(everything)
+        ..Options::of(&crate::EVERYTHING)
     };
     let extraction = extract(&Input::new(html, None), &options);
     (

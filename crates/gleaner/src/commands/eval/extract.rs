@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ::extract::EXTRACTORS;
 use anyhow::bail;
 use lab::gold::GoldPage;
 use lab::metrics::snippets::{SnippetScores, Snippets};
 use lab::metrics::text::{PageScore, TextScores};
 use lab::metrics::{ratio, real};
 use lab::score_table::{FOUR, Group, Metrics, ScoreRow};
+use methods::EXTRACTORS;
 
 use super::candidate::Candidate;
 use super::{By, gold};

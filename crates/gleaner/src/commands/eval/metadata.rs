@@ -1,12 +1,14 @@
 //! `gleaner eval metadata`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
+use extract::RuleSet;
 use lab::gold::{GoldPage, id_text};
 use lab::metrics::metadata::{FieldScores, FoundMetadata, MEASURES, score};
+use lab::metrics::rules::{RulePrice, prices};
 use lab::metrics::{bootstrap, ratio, real};
 use lab::score_table::{Group, Metrics, ScoreRow};
 use serde::Deserialize;
@@ -15,6 +17,7 @@ use serde_json::Value;
 use super::candidate::timed;
 use super::gold;
 use crate::cli::Context;
+use crate::console::failure::Advise as _;
 use crate::files::input::{self, Line, Lines};
 use crate::parallel;
 use crate::reading::{self, Judge};
@@ -26,7 +29,7 @@ use crate::reading::{self, Judge};
 /// additional CPU time for the metadata, relative to the CPU time for the text and the shape of the page.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner eval metadata --gold fundus.jsonl.gz --by language\n  gleaner eval metadata --gold fundus.jsonl.gz --pred theirs.jsonl"
+    after_help = "Examples:\n  gleaner eval metadata --gold fundus.jsonl.gz --by language\n  gleaner eval metadata --gold fundus.jsonl.gz --pred theirs.jsonl\n  gleaner eval metadata --gold dev/*.jsonl.gz --rules"
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -35,6 +38,25 @@ pub(crate) struct Args {
     /// separate method
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pred: Vec<PathBuf>,
+    /// Show for each rule the pages on which it gives the value, rightly or wrongly, and those on which the value is better or worse
+    /// than without it
+    #[arg(long, conflicts_with = "pred")]
+    rules: bool,
+    /// Leave out a rule, by the name that --rules or "gleaner explain" shows; can be repeated
+    #[arg(long, value_name = "NAME", conflicts_with = "pred")]
+    without: Vec<String>,
+}
+
+impl Args {
+    /// All rules but those to be left out.
+    fn rule_set(&self) -> anyhow::Result<RuleSet> {
+        let mut names = self.without.iter();
+        names.try_fold(RuleSet::default(), |set, name| {
+            set.without(name)
+                .ok_or_else(|| anyhow!("there is no rule {name}"))
+                .advise("--rules shows the names of the rules that decide")
+        })
+    }
 }
 
 /// How often each page is processed for the timing.
@@ -102,6 +124,9 @@ struct Scored {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if args.rules {
+        return price_rules(args, context);
+    }
     let finders = finders(args, context)?;
     let pool = parallel::threads(args.gold.threads)?;
     let by = args.gold.by;
@@ -150,10 +175,79 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     super::write(&rows, &columns, args.gold.json)
 }
 
+/// The columns of the table of rules.
+const PRICE: [&str; 5] = ["decides", "right", "wrong", "alone_right", "alone_wrong"];
+
+/// Shows what each rule decides, by set and, of several sets, in all.
+fn price_rules(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let judge = Judge::new(&context.settings, None, None)?;
+    let set = args.rule_set()?;
+    let pool = parallel::threads(args.gold.threads)?;
+    let all = args.gold.files.len();
+    let mut sums: BTreeMap<(usize, &str), RulePrice> = BTreeMap::new();
+    gold::each(
+        &args.gold.files,
+        &pool,
+        &context.stop,
+        |file, page| {
+            let url = reading::parsed(page.url.as_deref());
+            let input = extract::Input::new(&page.html, url.as_ref());
+            let read = |metadata| {
+                let options = extract::Options {
+                    metadata,
+                    ..judge.options
+                };
+                extract::extract(&input, &options).metadata
+            };
+            (file, prices(&page, set, read))
+        },
+        |(file, prices)| {
+            for (rule, price) in prices {
+                for set in [file, all] {
+                    *sums.entry((set, rule)).or_default() += price;
+                }
+            }
+        },
+    )?;
+    let row = |file: usize, rule: &str| {
+        let price = sums.get(&(file, rule)).copied()?;
+        let mut metrics = Metrics::default();
+        let wrong = price.decides - price.right;
+        let counts = [
+            price.decides,
+            price.right,
+            wrong,
+            price.alone_right,
+            price.alone_wrong,
+        ];
+        for (name, count) in PRICE.iter().zip(counts) {
+            metrics.push(name, count.into());
+        }
+        let set = args.gold.files.get(file).map(|file| gold::set_name(file));
+        Some(ScoreRow {
+            set: set.unwrap_or_else(|| "all".to_owned()),
+            group: None,
+            n: price.decides as usize,
+            extractor: rule.to_owned(),
+            model: None,
+            metrics,
+        })
+    };
+    let sets = (0..=all).filter(|file| *file < all || all > 1);
+    let rules: Vec<&str> = extract::metadata::rules::all()
+        .into_iter()
+        .flat_map(|(_, names)| names)
+        .collect();
+    let rows = sets.flat_map(|file| rules.iter().map(move |rule| (file, *rule)));
+    let rows: Vec<ScoreRow> = rows.filter_map(|(file, rule)| row(file, rule)).collect();
+    super::write(&rows, &PRICE, args.gold.json)
+}
+
 /// The finders: the files of predictions, or this program if there are none.
 fn finders(args: &Args, context: &Context) -> anyhow::Result<Vec<Finder>> {
     if args.pred.is_empty() {
-        let judge = Judge::new(&context.settings, None, None)?;
+        let mut judge = Judge::new(&context.settings, None, None)?;
+        judge.options.metadata = args.rule_set()?;
         return Ok(vec![Finder::Ours(Box::new(judge))]);
     }
     input::check(&args.pred)?;

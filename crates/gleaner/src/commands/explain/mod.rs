@@ -203,6 +203,7 @@ fn explain(
             results.text(&found.to_string())?;
         }
         results.text(&report::facts(&explanation))?;
+        results.text(&report::decisions(&explanation, args.full))?;
         results.text(&report::judgement(&verdict, &weighed))?;
         if let Some((plain, verdict)) = &plain {
             results.text(&plain.describe(verdict))?;

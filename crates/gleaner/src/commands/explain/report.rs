@@ -161,9 +161,12 @@ pub(super) fn facts(page: &Explanation) -> String {
         (
             "modified",
             metadata.date_modified.map(|date| {
-                let source = metadata.sources.get("date_modified");
-                source
-                    .map_or_else(|| date.to_string(), |source| format!("{date} ({source:?})"))
+                let decision = metadata.decisions.get("date_modified");
+                decision
+                    .map_or_else(
+                        || date.to_string(),
+                        |by| format!("{date} ({:?})", by.source),
+                    )
                     .to_lowercase()
             }),
         ),
@@ -181,6 +184,31 @@ pub(super) fn facts(page: &Explanation) -> String {
     .into_iter()
     .filter_map(|(name, fact)| Some(format!("{name:>12}  {}\n", clean::line(&fact?))))
     .fold("\n".to_owned(), |text, line| text + &line)
+}
+
+/// For each field, the rule that decided, and below it what the other rules say.
+pub(super) fn decisions(page: &Explanation, full: bool) -> String {
+    let shown = |value: &str| {
+        let line = clean::line(value);
+        if full { line } else { cut(&line, TEXT_SHOWN) }
+    };
+    let rows = page
+        .metadata
+        .decided()
+        .into_iter()
+        .flat_map(|(field, value, by)| {
+            let decided = vec![field.to_owned(), by.rule.to_owned(), shown(&value)];
+            let rivals = by.rivals.iter();
+            let rivals = rivals
+                .map(|rival| vec![String::new(), rival.rule.to_owned(), shown(&rival.text())]);
+            std::iter::once(decided).chain(rivals).collect::<Vec<_>>()
+        });
+    let columns = [
+        ("field", Align::Left),
+        ("decided by, then its rivals", Align::Left),
+        ("value", Align::Left),
+    ];
+    format!("\n{}", lay_out(&columns, &rows.collect::<Vec<_>>()))
 }
 
 /// Number of page features shown: those with the largest effect on the score.
@@ -226,14 +254,14 @@ mod tests {
     #[test]
     fn what_a_page_says_does_nothing_to_the_terminal() {
         let html = "<title>\x1b[2Jx\u{202e}</title><h1>\x1b[2JRat\u{202e} tagt</h1><p>\x1b[2JHeute\u{202e} beginnt es.";
-        let extractor = crate::reading::named(extract::DEFAULT).unwrap();
         let input = extract::Input::new(html, None);
-        let page = extract::explain(&input, &extract::Options::of(extractor));
+        let page = extract::explain(&input, &extract::Options::default());
         for text in [
             blocks(&page, true),
             blocks(&page, false),
             features(&page),
             facts(&page),
+            decisions(&page, true),
         ] {
             assert!(!text.contains(['\x1b', '\u{202e}']), "{text:?}");
         }

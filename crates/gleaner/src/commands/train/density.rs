@@ -23,7 +23,7 @@ use crate::parallel;
 /// these files built in.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner train density --data wcxb_dev.jsonl.gz --page-type article --out crates/extract/models"
+    after_help = "Example:\n  gleaner train density --data wcxb_dev.jsonl.gz --page-type article --out crates/methods/models"
 )]
 pub(crate) struct Args {
     /// Pages with gold text, JSONL, also .gz
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     });
     let mut results = Results::new();
     results.text(&table(&validation))?;
-    for ((name, settings), network) in networks.into_iter().zip([trained.0, trained.1]) {
+    for ((name, settings), perceptron) in networks.into_iter().zip([trained.0, trained.1]) {
         let file = DensityWeights {
             name: name.to_owned(),
             provenance: DensityProvenance {
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 date: chrono::Utc::now().date_naive(),
                 cross_validation: validation.clone(),
             },
-            network,
+            perceptron,
         };
         let path = args.out.join(format!("{name}.json"));
         std::fs::write(&path, file.to_json())

@@ -1,8 +1,8 @@
 //! Sentences and tokens of a text: columns that are written on demand.
 
-use sentences::{Sentence, Span};
 use serde_json::{Value, json};
 use store::ArticleRow;
+use text::{Sentence, Span};
 
 use super::folder::Sentences;
 use super::schema::{Field, Kind, always};
@@ -62,7 +62,7 @@ impl<'a> Source<'a> {
     }
 
     pub(super) fn sentences(&self) -> Vec<Sentence> {
-        sentences::sentences(self.text, self.language)
+        text::sentences(self.text, self.language)
     }
 
     /// The names in text order, without those that overlap an earlier one.
@@ -98,7 +98,7 @@ pub(super) struct Name<'a> {
 }
 
 fn token_count(row: &ArticleRow) -> Value {
-    sentences::token_count(Source::of(row).text).into()
+    text::token_count(Source::of(row).text).into()
 }
 
 fn sentences(row: &ArticleRow) -> Value {

@@ -52,7 +52,7 @@ fn lines_keep_their_order_and_their_ids_whatever_the_threads() {
     let (last, text) = (&lines[299], lines[299]["text"].as_str().unwrap());
     assert_eq!(last["char_count"], text.chars().count());
     assert_eq!(last["content_hash"].as_str().unwrap().len(), 64);
-    assert!(extract::extractor(last["extractor"].as_str().unwrap()).is_some());
+    assert!(methods::by_name(last["extractor"].as_str().unwrap()).is_some());
     assert_eq!(last["language"], "en");
 }
 
@@ -97,7 +97,7 @@ fn extractors_are_listed_and_chosen_by_name() {
     let folder = Folder::new();
     let list = run(&folder, &["text", "--list-extractors"]);
     assert!(
-        stdout(&list).contains(&format!("{} (default)\n", extract::DEFAULT))
+        stdout(&list).contains(&format!("{} (default)\n", extract::GLEANER.name))
             && stdout(&list).contains("\neverything\n")
     );
     let page = folder.write("page.html", article("Bridge closed", 2));

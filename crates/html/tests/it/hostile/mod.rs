@@ -1,7 +1,7 @@
 //! Pages made to stop a parser: each is read to its end, quickly, and with a sane result.
 //!
 //! The time limit is for a debug build on a busy machine; quadratic code misses it by far. Meaningful times are printed by
-//! `cargo bench -p gleaner-extract --bench hostile`.
+//! `cargo bench -p gleaner-methods --bench hostile`.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};

@@ -30,7 +30,7 @@ pub(super) fn pair(kind: PairKind, mut both: [VersionText; 2]) -> [PairText; 2] 
         let text = shown(&article);
         let mut paragraphs: Vec<Vec<(String, bool)>> = Vec::new();
         let mut last = None;
-        for sentence in sentences::sentences(text, article.language.as_deref()) {
+        for sentence in text::sentences(text, article.language.as_deref()) {
             let sentence_text = sentence.span.of(text);
             let is_common = kind == PairKind::Copies && has(&other, sentence_text);
             if last != Some(sentence.paragraph) {

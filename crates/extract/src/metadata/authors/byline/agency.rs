@@ -14,7 +14,11 @@ const MIN_PARAGRAPH_WORDS: u32 = 15;
 const MAX_BLOCKS: usize = 3;
 
 /// The agency named by a block near the headline that has only its name and is not a caption.
-pub(super) fn alone(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn alone(
+    document: &TextDocument,
+    blocks: &[TextBlock],
+    outlet: &Outlet,
+) -> Credits {
     let mut found = Credits::default();
     let few = blocks.iter().filter(|block| block.words <= MAX_WORDS);
     let texts = few.filter(|block| {

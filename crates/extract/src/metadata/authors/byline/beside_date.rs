@@ -15,7 +15,11 @@ const MAX_WORDS: u32 = 16;
 const MIN_PARAGRAPH_WORDS: u32 = 40;
 
 /// The only full name that is in one line with a date, or in the line before or after one.
-pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn named(
+    document: &TextDocument,
+    headline: Option<usize>,
+    outlet: &Outlet,
+) -> Credits {
     let Some(headline) = headline else {
         return Credits::default();
     };

@@ -23,7 +23,11 @@ const AFTER_NAME: [char; 12] = [
 ];
 
 /// The name of the first block near the headline that is such a byline or begins with one.
-pub(super) fn named(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn named(
+    document: &TextDocument,
+    blocks: &[TextBlock],
+    outlet: &Outlet,
+) -> Credits {
     let mut names = blocks
         .iter()
         .flat_map(|block| document.text_of(block).split(BAR))

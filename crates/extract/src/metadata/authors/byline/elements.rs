@@ -57,11 +57,10 @@ fn is_person_alone(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::metadata::authors::names::Outlet;
 
     fn authors(byline: &str) -> Vec<String> {
         let html = format!("<h1>New bridge</h1><p>{byline}</p><p>The council has decided.");
-        let found = super::super::near_headline(&html::parse(&html), &Outlet::default(), Some(0));
+        let found = super::super::shown(&html::parse(&html), Some(0));
         found.map(|credits| credits.persons).unwrap_or_default()
     }
 

@@ -5,6 +5,7 @@ use html::{TextBlock, TextDocument, is_ideograph};
 
 use super::{BAR, MAX_BYLINE_BYTES};
 use crate::word_count::is_hangul;
+use text::words;
 
 /// Number of syllables of a name.
 const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;
@@ -17,7 +18,11 @@ const MAX_WORDS_BEFORE: usize = 3;
 const MAX_BRACKET_BYTES: usize = 80;
 
 /// The names before a job in the first block that is only a byline, or at the start of the first paragraph with one.
-pub(super) fn named(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn named(
+    document: &TextDocument,
+    blocks: &[TextBlock],
+    outlet: &Outlet,
+) -> Credits {
     let mut names = blocks.iter().filter_map(|block| {
         let text = document.text_of(block);
         let is_short = text.split_whitespace().nth(MAX_WORDS).is_none();

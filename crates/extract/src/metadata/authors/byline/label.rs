@@ -5,6 +5,7 @@ use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person};
 use crate::element_names::{innermost, is_one_of};
 use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name, is_particle, split_at};
 use html::{Anchor, Tag, TextBlock, TextDocument};
+use text::words;
 
 /// Maximum words before "by" in a block.
 const MAX_WORDS_BEFORE: usize = 4;
@@ -25,7 +26,7 @@ const MAX_BY_BYTES: usize = 16;
 const MAX_BLOCKS: usize = 2_000;
 
 /// The names in the first short block that begins with "by" or has a part that does: `Politics | By Jane Doe`.
-pub(super) fn names_after_by(
+pub(in crate::metadata) fn names_after_by(
     document: &TextDocument,
     blocks: &[TextBlock],
     outlet: &Outlet,
@@ -158,7 +159,7 @@ pub(super) fn after_work(text: &str) -> &str {
 }
 
 /// The names in a short labelled block anywhere on the page, such as `Author: Jane Doe`.
-pub(super) fn names_after_label(document: &TextDocument, outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn names_after_label(document: &TextDocument, outlet: &Outlet) -> Credits {
     let blocks = document.blocks.iter().take(MAX_BLOCKS);
     let short = blocks.filter(|block| is_short(document, block, MAX_LINE_WORDS));
     let mut found = short
@@ -263,11 +264,10 @@ pub(super) fn after_words(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::metadata::authors::names::Outlet;
 
     fn authors(line: &str) -> Vec<String> {
         let html = format!("<h1>New bridge</h1>{line}<p>The council has decided.");
-        let found = super::super::near_headline(&html::parse(&html), &Outlet::default(), Some(0));
+        let found = super::super::shown(&html::parse(&html), Some(0));
         found.map(|credits| credits.persons).unwrap_or_default()
     }
 

@@ -5,6 +5,7 @@ use super::{chinese, clip, is_caseless_name, is_full_name, is_inside_name, job_a
 use crate::metadata::authors::names::{agency, is_outlet, split_at};
 use crate::metadata::dates::{self, Order};
 use crate::word_count::fair_words;
+use text::words;
 
 /// What a line above the text consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,6 +13,7 @@ use super::{
 use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
 use crate::metadata::authors::names::{Credits, Outlet, agency};
+use text::words;
 
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;
@@ -107,7 +108,11 @@ fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) ->
 }
 
 /// The names in the first block that has any and is marked itself, or otherwise by an element around it.
-pub(super) fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn marked(
+    document: &TextDocument,
+    blocks: &[TextBlock],
+    outlet: &Outlet,
+) -> Credits {
     let blocks = marked_blocks(document, blocks).take(MAX_LINKS);
     let blocks = blocks.filter(|block| !is_in_box_of_text(document, block));
     let (own, around): (Vec<&TextBlock>, Vec<&TextBlock>) = blocks.partition(|block| {
@@ -128,7 +133,7 @@ pub(super) fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Out
 }
 
 /// The single word that an element marked as that of the author has, such as a first name or a pen name: `<span class=author>jane`.
-pub(super) fn marked_word(
+pub(in crate::metadata) fn marked_word(
     document: &TextDocument,
     blocks: &[TextBlock],
     outlet: &Outlet,
@@ -253,14 +258,12 @@ fn in_marked_block(text: &str, outlet: &Outlet) -> Credits {
 
 #[cfg(test)]
 mod tests {
-    use crate::metadata::authors::names::Outlet;
 
     const PARAGRAPH: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers fear for trade.";
 
     fn authors(html: &str) -> Vec<String> {
         let document = html::parse(&format!("<h1>New bridge</h1>{html}"));
-        let found = super::super::near_headline(&document, &Outlet::default(), Some(0));
-        let found = found.or_else(|| super::super::anywhere(&document, &Outlet::default()));
+        let found = super::super::shown(&document, Some(0));
         found.map(|credits| credits.persons).unwrap_or_default()
     }
 

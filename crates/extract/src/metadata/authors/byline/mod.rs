@@ -21,15 +21,21 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 pub(in crate::metadata) use self::above_text::above_text;
-pub(in crate::metadata) use self::agency::dateline;
+pub(in crate::metadata) use self::agency::{alone as agency_alone, dateline};
+pub(in crate::metadata) use self::beside_date::named as beside_date;
+pub(in crate::metadata) use self::chinese::named as chinese_reporter;
 pub(crate) use self::elements::lines_of_elements;
+pub(in crate::metadata) use self::job_after_name::named as job_after_name;
+pub(in crate::metadata) use self::label::{names_after_by, names_after_label};
 pub(crate) use self::line::{LineKind, is_credit, is_long_line, kind_of_line};
-use self::marked::{is_in_box_of_text, marked, marked_blocks, marked_word};
+use self::marked::{is_in_box_of_text, marked_blocks};
+pub(in crate::metadata) use self::marked::{marked, marked_word};
 pub(crate) use self::name::is_full_name;
 use self::name::{
     ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
 };
 use self::other_persons::{is_below_quotation, names_other_person};
+pub(in crate::metadata) use self::position::named as beside_job;
 pub(in crate::metadata) use self::signature::at_end;
 use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::{AncestorSearch, is_called_comments};
@@ -37,6 +43,7 @@ use crate::lexicon::{Hit, Phrases};
 use crate::metadata::text::letters;
 use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
 use html::{Anchor, Tag, TextBlock, TextDocument};
+use text::words;
 
 /// Number of blocks before and after the headline that may be a byline.
 const BEFORE_HEADLINE: usize = 6;
@@ -63,71 +70,15 @@ static LEADS_TO_AUTHOR: LazyLock<Phrases> =
 /// Ends of other words that begin with one for authors.
 const OTHER_ENDS: [&str; 6] = ["ic", "ing", "is", "ita", "ity", "iz"];
 
-/// Finds credits in the blocks near the headline.
-type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
-
-/// The authors in visible text near the headline: in links to author pages, otherwise in blocks with "by", in blocks marked as
-/// bylines, in Korean bylines, in blocks with only an agency, or beside a job, or an agency and a time; otherwise a single word
-/// that is marked.
-pub(in crate::metadata) fn near_headline(
-    document: &TextDocument,
-    outlet: &Outlet,
-    headline: Option<usize>,
-) -> Option<Credits> {
-    let near = near(document, headline);
-    let blocks = document.blocks.get(near).unwrap_or_default();
-    let links = linked(document, blocks, outlet);
-    if has_author(&links) {
-        return Some(links);
-    }
-    if !links.is_empty() {
-        // a link to a page of the author may also be one of their tools: "RSS", "View staff page"
-        let is_tool = |name: &String| !outlet.is(name) && !outlet.is_called(name);
-        let explicit: [Reader; 2] = [label::names_after_by, marked];
-        let mut found = explicit.iter().map(|read| read(document, blocks, outlet));
-        let are_tools = links.organizations.iter().all(is_tool);
-        let person = are_tools.then(|| found.find(has_author)).flatten();
-        return person.or(Some(links));
-    }
-    let readers: [Reader; 5] = [
-        label::names_after_by,
-        marked,
-        job_after_name::named,
-        chinese::named,
-        agency::alone,
-    ];
-    // a name without a word or a mark of authors may be that of a photographer
-    let unmarked = |found: Credits| found.without_photographers(&document.text);
-    let named = || unmarked(position::named(document, headline, outlet));
-    let beside_date = || unmarked(beside_date::named(document, headline, outlet));
-    let found = readers.iter().map(|read| read(document, blocks, outlet));
-    let found = found.chain(std::iter::once_with(named));
-    let found = found.chain(std::iter::once_with(beside_date));
-    let mut found = found.chain(std::iter::once_with(|| {
-        marked_word(document, blocks, outlet)
-    }));
-    found.find(|credits| !credits.is_empty())
-}
-
 fn has_author(credits: &Credits) -> bool {
     !credits.persons.is_empty() || !credits.agencies.is_empty()
 }
 
-/// The only author that the page names, or the first with a label.
-pub(in crate::metadata) fn anywhere(document: &TextDocument, outlet: &Outlet) -> Option<Credits> {
-    let found = unanimous(document, outlet);
-    let found = if found.is_empty() {
-        label::names_after_label(document, outlet)
-    } else {
-        found
-    };
-    (!found.is_empty()).then_some(found)
-}
-
 /// The blocks that may be bylines: around the headline, or at the top of a page without one.
-fn near(document: &TextDocument, headline: Option<usize>) -> Range<usize> {
+pub(in crate::metadata) fn near(document: &TextDocument, headline: Option<usize>) -> &[TextBlock] {
     let at = headline.unwrap_or_default();
-    at.saturating_sub(BEFORE_HEADLINE)..document.blocks.len().min(at + AFTER_HEADLINE)
+    let near = at.saturating_sub(BEFORE_HEADLINE)..document.blocks.len().min(at + AFTER_HEADLINE);
+    document.blocks.get(near).unwrap_or_default()
 }
 
 /// The names in pieces of visible text. Persons are kept only if they look like full names.
@@ -201,7 +152,11 @@ fn is_number(text: &str) -> bool {
 }
 
 /// The names in links to author pages, in the first block that has such a link.
-fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn linked(
+    document: &TextDocument,
+    blocks: &[TextBlock],
+    outlet: &Outlet,
+) -> Credits {
     let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else {
         return Credits::default();
     };
@@ -257,7 +212,7 @@ fn is_in_link_list(document: &TextDocument, element: u32) -> bool {
 
 /// The only author named by all author links of a page or, if there are none, by all marked blocks. Comments, which have their own
 /// authors, are ignored.
-fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     let mut comments = AncestorSearch::new(document, usize::MAX, |element| {
         element.parent.is_some() && is_called_comments(document, element)
@@ -322,6 +277,21 @@ fn has_word(words: &Phrases, text: &str) -> bool {
         word.ends_with('/') || !OTHER_ENDS.iter().any(|end| is_end(after, end))
     };
     words.are_in(text) && words.all_in(text).any(is_word)
+}
+
+/// The credits that the page shows, with its headline in some block.
+#[cfg(test)]
+fn shown(document: &TextDocument, headline: Option<usize>) -> Option<Credits> {
+    let page = crate::metadata::Page {
+        document,
+        url: None,
+        article: None,
+        entities: &[],
+        outlet: &Outlet::default(),
+        headline,
+        text: "",
+    };
+    super::of(&page, crate::metadata::RuleSet::default()).map(|decided| decided.value)
 }
 
 /// Whether a block has at most that many words and may thus be a byline.

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use crate::metadata::authors::names::{agency as as_agency, is_cjk_name, is_particle};
 use crate::word_count::{is_hangul, is_thai};
 use html::is_ideograph;
+use text::words;
 
 /// Number of words of a person's name, without particles.
 pub(super) const NAME_WORDS: RangeInclusive<usize> = 2..=4;

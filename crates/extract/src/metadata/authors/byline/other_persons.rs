@@ -4,6 +4,7 @@ use html::{Element, Tag, TextBlock, TextDocument};
 
 use crate::element_names::{is_one_of, name_parts, names};
 use crate::metadata::cards::is_card;
+use text::words;
 
 /// Maximum number of elements around a name that are searched for a box, and of blocks of a box with a name.
 const MAX_LEVELS: usize = 6;

@@ -13,6 +13,7 @@ use html::{Span, Tag, TextBlock, TextDocument};
 
 use super::elements::lines_of_elements;
 use super::{NAME_WORDS, is_full_name, is_pictograph, is_short, names_other_person};
+use text::words;
 
 /// Number of blocks after the headline that may be such a byline.
 const AFTER_HEADLINE: usize = 6;
@@ -35,7 +36,11 @@ static NOTES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::L
 const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
 
 /// The only full name in a block after the headline whose other parts are a job, or an agency and a time, and dates.
-pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn named(
+    document: &TextDocument,
+    headline: Option<usize>,
+    outlet: &Outlet,
+) -> Credits {
     let after = headline.map_or(0, |at| at + 1)..;
     let blocks = document.blocks.get(after).unwrap_or_default();
     let blocks = blocks

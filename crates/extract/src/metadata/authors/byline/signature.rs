@@ -3,9 +3,10 @@
 use crate::metadata::authors::names::{Credits, Outlet, is_person};
 use crate::word_count::fair_words;
 use html::{Tag, TextBlock, TextDocument};
-use sentences::ends_sentence;
+use text::ends_sentence;
 
 use super::{is_full_name, job_after_name};
+use text::words;
 
 /// Number of lines at the end of a text that may be a signature, and of those that may be one with a label.
 const LAST_LINES: usize = 1;

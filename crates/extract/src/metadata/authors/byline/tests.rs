@@ -1,9 +1,7 @@
 use super::*;
 
 fn found(document: &TextDocument) -> Option<Credits> {
-    let headline = crate::labels::title::headline_block(document);
-    let outlet = Outlet::default();
-    near_headline(document, &outlet, headline).or_else(|| anywhere(document, &outlet))
+    shown(document, crate::labels::title::headline_block(document))
 }
 
 fn authors(html: &str) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! News agencies, recognised by their names in bylines.
 
 use crate::metadata::text::letters;
+use text::words;
 
 /// Maximum words of the name of an agency.
 const MAX_WORDS: usize = 4;

@@ -5,6 +5,7 @@ use html::is_ideograph;
 use super::agencies::agency;
 use crate::metadata::authors::byline::is_full_name;
 use crate::word_count::is_hangul;
+use text::words;
 
 /// Maximum characters and words of a name.
 pub(super) const MAX_CHARS: usize = 60;

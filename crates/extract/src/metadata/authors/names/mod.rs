@@ -54,6 +54,12 @@ impl Credits {
         self.persons.is_empty() && self.agencies.is_empty() && self.organizations.is_empty()
     }
 
+    /// All names.
+    pub(in crate::metadata) fn all(&self) -> Vec<&String> {
+        let all = self.persons.iter().chain(&self.agencies);
+        all.chain(&self.organizations).collect()
+    }
+
     /// Whether more persons may follow these in one list of a text.
     pub(in crate::metadata) fn may_continue(&self, text: &str) -> bool {
         let last = self.persons.last();

@@ -10,6 +10,7 @@ use super::kinds::{
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::clean;
 use crate::word_count::is_thai;
+use text::words;
 
 /// A blank of no width.
 const ZERO_WIDTH: char = '\u{200b}';

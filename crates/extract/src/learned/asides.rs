@@ -1,0 +1,456 @@
+//! Removes lines between the paragraphs of an article that are not part of it: links to other articles, captions (identified by a
+//! credit, a mark or a class), calls to subscribe, follow or share, notes on affiliate links and advertisements, and placeholders
+//! of embedded content.
+//!
+//! Training data are inconsistent: some gold texts keep all of these lines, others none. Rules therefore decide.
+
+use std::sync::LazyLock;
+
+use foldhash::HashSet;
+use html::{Tag, TextBlock, TextDocument};
+
+use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
+use crate::element_names::is_in_caption;
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+use crate::lexicon::{Hit, Phrases, continues_word};
+use crate::metadata::is_caption;
+use text::words;
+
+static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
+static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
+
+static NETWORKS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::NETWORKS));
+
+static WHOLE: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let lines = words::asides::WHOLE.iter().chain(words::pages::STEPS);
+    lines.copied().collect()
+});
+
+/// Marks between the words of a label, in addition to whitespace and ASCII punctuation.
+const LABEL_MARKS: [char; 16] = [
+    '–', '—', '…', '·', '•', '’', '‘', '»', '«', '›', '‹', '↓', '▼', '：', '【', '】',
+];
+/// Marks between the links of a row.
+const ROW_MARKS: [char; 5] = ['|', '·', '•', '»', '«'];
+/// Elements whose text may be a single word: the header of a column, a term, code.
+const NAMES_THINGS: [Tag; 5] = [Tag::Th, Tag::Td, Tag::Caption, Tag::Dt, Tag::Pre];
+/// Marks that open a quotation.
+const QUOTES: [char; 13] = [
+    '"', '“', '„', '«', '»', '‹', '›', '‘', '‚', '\'', '「', '『', '—',
+];
+
+/// Number of elements around a block that may make it a quotation.
+const QUOTE_LEVELS: usize = 3;
+/// Maximum words of such a line.
+const MAX_WORDS: u32 = 60;
+/// Probability from which a block belongs to the article and is not tested. Nearly all paragraphs reach it.
+pub(super) const CERTAIN: f32 = 0.985;
+/// Minimum link density of a line that links to another article.
+const MIN_LINK_DENSITY: f32 = 0.5;
+/// Minimum link density of a title in a list of other articles.
+const MIN_TITLE_LINK_DENSITY: f32 = 0.9;
+/// Maximum words of a line that only introduces others, or is only a note on the page.
+const MAX_LABEL_WORDS: u32 = 10;
+/// Maximum words of a line that asks to follow the outlet, and of those before the name of the network.
+const MAX_FOLLOW_WORDS: u32 = 20;
+const MAX_WORDS_TO_NETWORK: usize = 9;
+/// Maximum words of a line with the number of the page.
+const MAX_PAGE_WORDS: usize = 8;
+/// Minimum letters of the word for a page: single letters also stand in code.
+const MIN_PAGE_LETTERS: usize = 3;
+/// Minimum words of a title in capitals.
+const MIN_CAPITALS_WORDS: u32 = 5;
+/// Minimum ratio of content words to words left out: a page of captions keeps them.
+const MIN_CONTENT_RATIO: u32 = 2;
+
+/// Step that removes links to other articles, captions, calls and notes.
+pub(crate) const LEAVE_OUT: Filter = Filter {
+    name: "drop asides",
+    apply: leave_out,
+};
+
+/// The kind of a line between paragraphs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aside {
+    /// A caption, a link to another article, a call, or a note on the page.
+    Whole,
+    /// An introduction to links to other articles: `Read more:`.
+    Label,
+}
+
+fn leave_out(document: &TextDocument, labels: &mut Labels) {
+    if labels.mode == Mode::Recall {
+        return;
+    }
+    let content = labels.runs.iter().filter(|run| run.is_content());
+    let words: u32 = content.map(|run| run.words).sum();
+    let found = asides(document, labels);
+    let left_out: u32 = found.iter().map(|at| labels.runs[*at].words).sum();
+    if left_out.saturating_mul(MIN_CONTENT_RATIO) > words {
+        return;
+    }
+    for at in found {
+        labels.runs[at].label = Label::Boilerplate;
+    }
+}
+
+/// The runs of content that are asides.
+fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
+    let runs = &labels.runs;
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(run) = runs.get(at) {
+        let probability = labels.probabilities.get(run.first as usize);
+        let is_content = run.is_content() && probability.is_none_or(|has| *has < CERTAIN);
+        let kind = is_content.then(|| kind(document, run.first as usize));
+        match kind.flatten() {
+            Some(Aside::Whole) => found.push(at),
+            Some(Aside::Label) => {
+                let titles = runs[at + 1..].iter().take_while(|run| is_title(run));
+                let end = at + 1 + titles.count();
+                let next = runs.get(end);
+                if end > at + 1 || next.is_none_or(|next| !next.is_content()) {
+                    found.extend(at..end);
+                    at = end;
+                    continue;
+                }
+            }
+            None => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Whether a run is content and entirely a link, like the titles in a list of other articles.
+fn is_title(run: &BlockRun) -> bool {
+    run.is_content() && run.words <= MAX_WORDS && run.link_density() >= MIN_TITLE_LINK_DENSITY
+}
+
+/// Whether a block is a caption, a link to another article, a call, or a note on the page.
+pub(crate) fn is_aside(document: &TextDocument, block: usize) -> bool {
+    kind(document, block) == Some(Aside::Whole)
+}
+
+fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
+    let block = document.blocks.get(at)?;
+    if block.words > MAX_WORDS {
+        return None;
+    }
+    let text = document.text_of(block);
+    if is_title_in_capitals(document, block, text)
+        || is_caption(text)
+        || is_in_caption(document, block.element)
+        || is_note(block, text)
+        || is_row_of_links(block, text)
+        || is_control(document, at, block, text)
+    {
+        return Some(Aside::Whole);
+    }
+    let is_linked = block.link_density() >= MIN_LINK_DENSITY;
+    if !is_linked && block.words > MAX_LABEL_WORDS {
+        return None;
+    }
+    let rest = after_lead_in(text)?;
+    if is_empty(rest) || !is_linked && is_name_of_site(rest) {
+        Some(Aside::Label)
+    } else {
+        (is_linked && begins_title(rest)).then_some(Aside::Whole)
+    }
+}
+
+/// Whether a block only introduces links to other articles: `More on this story`.
+pub(crate) fn is_label(document: &TextDocument, block: usize) -> bool {
+    let block = &document.blocks[block];
+    block.words <= MAX_LABEL_WORDS && after_lead_in(document.text_of(block)).is_some_and(is_empty)
+}
+
+/// Whether only punctuation and whitespace are left.
+pub(super) fn is_empty(rest: &str) -> bool {
+    rest.chars().all(|c| !c.is_alphanumeric())
+}
+
+/// Whether the rest of a label is a name and a colon: `More from The Examples:`.
+fn is_name_of_site(rest: &str) -> bool {
+    let Some(name) = rest.trim_end().strip_suffix([':', '：']) else {
+        return false;
+    };
+    let mut words = name.split_whitespace().peekable();
+    words.peek().is_some() && words.all(|word| !word.starts_with(char::is_lowercase))
+}
+
+/// Whether a block consists of links with marks between them: `Home | Next page`.
+fn is_row_of_links(block: &TextBlock, text: &str) -> bool {
+    let parts = text.split(ROW_MARKS).filter(|part| !is_empty(part));
+    block.links > 1 && block.link_words == block.words && parts.count() >= usize::from(block.links)
+}
+
+/// Whether a block is a call to the reader or a note on the page, and not a quotation.
+fn is_note(block: &TextBlock, text: &str) -> bool {
+    if text.starts_with(QUOTES) {
+        return false;
+    }
+    let text = text.to_lowercase();
+    let inner = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    contains_phrase(&text, &CALLS)
+        || words::asides::OPENINGS
+            .iter()
+            .any(|opening| inner.starts_with(opening))
+        || block.words <= MAX_LABEL_WORDS && contains_phrase(&text, &LINES)
+        || block.words <= MAX_FOLLOW_WORDS && asks_to_follow(&text)
+}
+
+/// Whether a line in lower case asks to follow the outlet: `Follow the Post on Google News and never miss a story`.
+fn asks_to_follow(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let first = text.split(|c: char| c.is_whitespace() || c == '-').next();
+    if !first.is_some_and(|word| words::asides::FOLLOW.contains(&word)) {
+        return false;
+    }
+    let mut ends = text.match_indices(' ').map(|(at, _)| at);
+    let end = ends.nth(MAX_WORDS_TO_NETWORK);
+    contains_phrase(&text[..end.unwrap_or(text.len())], &NETWORKS)
+}
+
+/// Whether a block is only the label of an advertisement or of a control. Headings are excluded, since in documentation they have
+/// the same words, but not that of a quotation.
+fn is_control(document: &TextDocument, at: usize, block: &TextBlock, text: &str) -> bool {
+    let tag = document.elements[block.element as usize].tag;
+    if block.words > MAX_LABEL_WORDS
+        || tag.is_heading() && !is_quotation(document, at + 1)
+        || NAMES_THINGS.contains(&tag)
+    {
+        return false;
+    }
+    let text = if tag.is_heading() {
+        text.trim_matches(QUOTES)
+    } else {
+        text
+    };
+    let is_between =
+        |c: char| c.is_whitespace() || c.is_ascii_punctuation() || LABEL_MARKS.contains(&c);
+    let lower = text.to_lowercase().replace(DOT_ABOVE, "");
+    let is_label = |part: &str| {
+        let words = part.split(is_between).filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.collect();
+        is_page_number(&words) || WHOLE.contains(words.join(" ").as_str())
+    };
+    // "Print | Share"
+    is_label(&lower)
+        || lower.contains(['|', '·', '•']) && lower.split(['|', '·', '•']).all(is_label)
+}
+
+/// Whether a block is in a quotation.
+fn is_quotation(document: &TextDocument, at: usize) -> bool {
+    let block = document.blocks.get(at);
+    let around = block.map(|block| document.ancestors(block.element).take(QUOTE_LEVELS));
+    around.is_some_and(|mut around| around.any(|element| element.tag == Tag::Blockquote))
+}
+
+/// Whether a line in lower case only says which page it is: `Page 1 of 3`, `Pages: 1 2 3`.
+fn is_page_number(words: &[&str]) -> bool {
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let (Some(first), true) = (words.first(), words.len() <= MAX_PAGE_WORDS) else {
+        return false;
+    };
+    let rest = &words[1..];
+    let numbers = rest.iter().filter(|word| is_number(word)).count();
+    let others = rest.iter().filter(|word| !is_number(word));
+    let is_beside = |word: &&str| {
+        words::pages::OF.contains(word)
+            || words::pages::ALL
+                .iter()
+                .any(|all| all.split(' ').any(|part| part == *word))
+    };
+    first.len() >= MIN_PAGE_LETTERS
+        && words::pages::WORDS.contains(first)
+        && numbers >= 2
+        && others.clone().all(is_beside)
+}
+
+/// Whether a text contains one of the phrases as whole words.
+pub(super) fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
+    let is_whole = |hit: Hit| {
+        let before = text[..hit.start].chars().next_back();
+        let after = text[hit.end..].chars().next();
+        !before.is_some_and(continues_word) && !after.is_some_and(continues_word)
+    };
+    // the first search is faster, and most texts have none
+    phrases.are_in(text) && phrases.all_in(text).any(is_whole)
+}
+
+/// Whether a block is a link in capitals and not a heading: some newsrooms write the titles of other articles in capitals.
+fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
+    let tag = document.elements[block.element as usize].tag;
+    block.words >= MIN_CAPITALS_WORDS
+        && block.link_words == block.words
+        && !tag.is_heading()
+        && text.chars().any(char::is_uppercase)
+        && !text.chars().any(char::is_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use html::parse;
+
+    const PARAGRAPH: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers on the \
+                             northern bank fear for their trade: they ask the regional government for help, and for a ferry.</p>";
+
+    /// Number of blocks kept of a line between two paragraphs.
+    fn kept_in(line: &str, mode: Mode) -> usize {
+        let document = parse(&format!("{PARAGRAPH}{line}{PARAGRAPH}"));
+        let mut labels = Labels::new(&document);
+        labels.mode = mode;
+        for run in &mut labels.runs {
+            run.label = Label::Content;
+        }
+        leave_out(&document, &mut labels);
+        labels.content_blocks().count() - 2
+    }
+
+    #[test]
+    fn labels_of_quotations_and_lines_of_the_source_are_left_out() {
+        let quote = "<blockquote><p>We need a ferry</p></blockquote>";
+        for (line, kept) in [
+            ("<p>（原标题：老桥关闭两年）</p>", 0),
+            ("<p>原题为《老桥关闭两年》</p>", 0),
+            ("<p>End Quote Jane Doe, mayor</p>", 0),
+            (
+                "<p><a href=#below>Continue reading the main story</a></p>",
+                0,
+            ),
+            (
+                "<p>More from The Examples:</p><p><a href=/x>A ferry for the lake</a></p>",
+                0,
+            ),
+            (
+                "<p>More from the bridge:</p><p><a href=/x>A ferry for the lake</a></p>",
+                2,
+            ),
+            (&format!("<h2>“Start Quote</h2>{quote}"), 1),
+            (&format!("<h2>Share</h2><p>{quote}</p>"), 1),
+            ("<h2>Share</h2>", 1),
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), kept, "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_that_are_not_the_articles_own_are_left_out() {
+        for line in [
+            "<p>Read more: <a href=/x>Ferry to start in May</a></p>",
+            "<p><a href=/x>RELATED | Ferry to start in May</a></p>",
+            "<p>Lesen Sie auch: <a href=/x>Fähre ab Mai</a></p>",
+            "<p>À lire aussi <a href=/x>Un bac dès le mois de mai</a></p>",
+            "<p>Lire aussi sur example.org » <a href=/x>un bac dès mai</a></p>",
+            "<blockquote>PUEDES VER: <a href=/x>¿Qué pasa con el puente?</a></blockquote>",
+            "<p>相关阅读：<a href=/x>新的轮渡五月开通</a></p>",
+            "<h3>Auch interessant:</h3><ul><li><a href=/x>Fähre ab Mai</a><li><a href=/y>Der Rat tagt</a></ul>",
+            "<p><a href=/x>FERRY ACROSS THE RIVER TO START IN MAY</a></p>",
+            "<p>The old bridge in March (Image: Getty)</p>",
+            "<p>The old bridge in March. Photo: Jane Doe</p>",
+            "<p>The old bridge in March | © Jane Doe/City Archive</p>",
+            "<p>The old bridge in March. (AP Photo/Jane Doe, File)</p>",
+            "<p>Foto: Erika Muster</p>",
+            "<p class=image-caption>The old bridge in March</p>",
+            "<div class=bildunterschrift><p>Die alte Brücke im März</p></div>",
+            "<p>Фото: Иван Иванов</p>",
+            "<p>Подписывайтесь на наш канал!</p>",
+            "<p>Abonnez-vous à notre newsletter !</p>",
+            "<p>Jane Doe/Getty Images</p>",
+            "<p>Sign up for our newsletter and read it every morning.</p>",
+            "<p>Folgen Sie uns auf Mastodon!</p>",
+            "<p>The old bridge in March (file photo)</p>",
+            "<p>Der Rat (v. l.): Jane Doe und Erika Muster vor der Brücke.</p>",
+            "<p>This post may contain affiliate links.</p>",
+            "<p>Externer Inhalt nicht verfügbar</p>",
+            "<p>3 Min. Lesezeit | Lesezeit: 3 Minuten</p>",
+            "<p>Mit dem Laden des Videos akzeptieren Sie die Datenschutzerklärung des Anbieters.</p>",
+            "<p>- Anzeige -</p>",
+            "<div>ADVERTISEMENT – CONTINUE READING BELOW</div>",
+            "<p>La suite après cette publicité</p>",
+            "<li>Share this article</li>",
+            "<p>प्रिंट करें</p>",
+            "<p>【広告】</p>",
+            "<p>Baca juga: <a href=/x>Kapal feri mulai Mei</a></p>",
+            "<p>Xem thêm: <a href=/x>Phà mới từ tháng 5</a></p>",
+            "<p>بیشتر بخوانید: <a href=/x>کشتی تازه از اردیبهشت</a></p>",
+            "<p>อ่านเพิ่มเติม: <a href=/x>เรือข้ามฟากเริ่มเดือนพฤษภาคม</a></p>",
+            "<p>SCROLL TO CONTINUE WITH CONTENT</p>",
+            "<p>Printer-friendly version</p>",
+            "<p>ⓒ 한빛일보, 무단전재 및 재배포 금지</p>",
+            "<p>انتهای پیام/</p>",
+            "<p>Follow Harrowgate Post on Google News and never miss a local story.</p>",
+            "<p>📲 Siga o canal da Folha do Agreste no WhatsApp</p>",
+            "<p>Suivez La Gazette sur Google Actualités et Facebook</p>",
+            "<p>Seite 1 von 2</p>",
+            "<p>Halaman: 1 2 Show All</p>",
+            "<p>Nächste Seite</p>",
+            "<p>Printer-friendly version | Send to a friend</p>",
+            "<p><a href=/>Zur Übersicht</a> | <a href=/2>Der nächste Brief</a></p>",
+            "<p><a href=/a>Sommaire</a> · <a href=/b>La lettre suivante</a></p>",
+            "<p>« <a href=/1>前の手紙</a> | <a href=/3>次の手紙</a> »</p>",
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
+        }
+    }
+
+    #[test]
+    fn sentences_and_headings_of_the_article_stay() {
+        for line in [
+            "<p>Read more about <a href=/x>the plan of the council</a>.</p>",
+            "<p>More than a hundred people came to the <a href=/x>meeting</a>.</p>",
+            "<h3>Related costs</h3>",
+            "<h2>See also</h2>",
+            "<h2><a href=/x>THE COUNCIL HAS DECIDED: A FERRY</a></h2>",
+            "<p>The photo shows the old bridge in March.</p>",
+            "<p>The mayor declined to comment. (dpa/lby)</p>",
+            "<p>The mayor declined to comment. (Reuters)</p>",
+            "<p>Der Bürgermeister äußert sich nicht. (APA/dpa, 1.11.2015)</p>",
+            "<p>The old bridge is closed to all (Photo ID required)</p>",
+            "<p>BILD: Warum ist die Brücke zu?</p>",
+            "<p>Source: the council, which has no money for it.</p>",
+            "<p>Un homme assassine au couteau le gardien du pont.</p>",
+            "<p>Der Rat dankt allen, die mit ihrer Spende geholfen haben.</p>",
+            "<p>»Folgen Sie uns auf Mastodon«, sagte der Bürgermeister.</p>",
+            "<p>وقال المتحدث عبر البريد الإلكتروني إن الجسر مغلق.</p>",
+            "<p>The mayor declined to comment on the cracks (c) to Reuters.</p>",
+            "<p>The newsletter of the council names no date.</p>",
+            "<p>The council keeps its records (archives) in the town hall.</p>",
+            "<p>»Kritik (von links) stört mich nicht«, sagte er dem Abgeordneten aus Moorlingen am Freitag nach der Sitzung.</p>",
+            "<p>Lesezeit: 3 Minuten. Moorlingen – Der Rat hat am Freitag nach langer Debatte beschlossen, die alte Brücke zu schließen.</p>",
+            "<p>Influencer verdienen mit Affiliate-Links viel Geld.</p>",
+            "<p>The story continues below the surface of the river, where the divers work.</p>",
+            "<pre>services: db: image: example:18 ports: 5432</pre>",
+            "<h3>Comments</h3>",
+            "<pre>print</pre>",
+            "<dl><dt>Share</dl>",
+            "<p>Share prices fell.</p>",
+            "<p>Der Rat erstattet Anzeige.</p>",
+            "<p>Follow the river north until you reach the old bridge.</p>",
+            "<p>Join the council on Friday, when it will discuss the ferry and the page that it has on Facebook.</p>",
+            "<p><a href=/x>The council | Fell Gazette</a></p>",
+            "<p><a href=/x>The council</a> | The mayor spoke of the bridge | A ferry is to run.</p>",
+            "<p>Page 3 of the report names the costs.</p>",
+            "<p>(p[0], p[1]), (p[1], p[2])</p>",
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn recall_mode_keeps_asides() {
+        assert_eq!(kept_in("<p>Photo: Jane Doe</p>", Mode::Recall), 1);
+    }
+
+    #[test]
+    fn a_page_of_captions_keeps_them() {
+        let caption = "<p>The old bridge in March. Photo: Jane Doe</p>";
+        let document = parse(&format!("<p>Nine pictures.</p>{}", caption.repeat(9)));
+        let mut labels = Labels::new(&document);
+        labels.keep(|_| true);
+        leave_out(&document, &mut labels);
+        assert_eq!(labels.content_blocks().count(), 10);
+    }
+}

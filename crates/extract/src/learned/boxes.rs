@@ -1,0 +1,541 @@
+//! Removes boxes that are not part of the article: lists of other articles under a heading such as "More on this story", teasers
+//! beside the article, boxes around a form or in place of embedded content, and whole articles below the first.
+//!
+//! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use html::{Element, Tag, TextBlock, TextDocument};
+use memchr::memmem;
+
+use crate::element_names::{AncestorSearch, is_one_of, name_parts, names};
+use crate::labels::title::{heading_block, headline_block};
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+use crate::learned::asides::{contains_phrase, is_label};
+use crate::learned::{slides, teasers};
+use crate::lexicon::{Lexica, Phrases};
+use text::words;
+
+/// Maximum words of a block in a list of other articles, and of a box around a form.
+const MAX_BLOCK_WORDS: u32 = 60;
+/// Maximum blocks of a list of other articles.
+const MAX_LIST_BLOCKS: usize = 200;
+/// Maximum blocks per link in a list of other articles.
+const MAX_BLOCKS_PER_LINK: usize = 4;
+/// Minimum words of a sentence.
+const MIN_SENTENCE_WORDS: u32 = 12;
+/// Number of consecutive sentences without a link that make a box article text: summaries have titles between them.
+const TEXT_SENTENCES: usize = 3;
+/// Maximum blocks of a box around a form.
+const MAX_FORM_BLOCKS: usize = 6;
+/// Number of elements whose names may mark a sign-up form: the form and those around it.
+const SIGN_UP_LEVELS: usize = 3;
+/// Maximum number of elements from a form outwards that may be its box.
+const MAX_BOX_LEVELS: usize = 16;
+/// Maximum blocks and words of a box in place of embedded content.
+const MAX_PLACEHOLDER_BLOCKS: usize = 8;
+const MAX_PLACEHOLDER_WORDS: u32 = 150;
+/// Minimum words of a headline.
+const MIN_HEADLINE_WORDS: u32 = 3;
+/// Maximum blocks of an article before its headline.
+const MAX_BLOCKS_ABOVE_HEADLINE: usize = 6;
+/// Minimum words of content that remain.
+const MIN_WORDS_LEFT: u32 = 15;
+
+/// Parts of the names of forms to subscribe to a newsletter.
+static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::sign_up::CLASSES));
+
+/// Phrases of boxes in place of embedded content.
+static PLACEHOLDERS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::embeds::PHRASES));
+
+/// Step that removes boxes with other articles or a form.
+pub(crate) const LEAVE_OUT: Filter = Filter {
+    name: "drop boxes",
+    apply: leave_out,
+};
+
+fn leave_out(document: &TextDocument, labels: &mut Labels) {
+    if labels.mode == Mode::Recall {
+        return;
+    }
+    let mut boxes = lists(document, labels);
+    boxes.extend(forms(document));
+    boxes.extend(teasers::beside(document, labels));
+    boxes.extend(slides::between(document, labels));
+    boxes.extend(placeholders(document, labels));
+    if !boxes.is_empty() {
+        let headline = headline_block(document);
+        boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));
+    }
+    boxes.extend(later_articles(document));
+    let words = |runs: &[BlockRun]| -> u32 {
+        let content = runs.iter().filter(|run| run.is_content());
+        content.map(|run| run.words).sum()
+    };
+    let mut left = words(&labels.runs);
+    for blocks in boxes {
+        let place = |block: usize| {
+            labels
+                .runs
+                .partition_point(|run| (run.first as usize) < block)
+        };
+        let runs = place(blocks.start)..place(blocks.end);
+        let inside = words(&labels.runs[runs.clone()]);
+        if left < inside + MIN_WORDS_LEFT {
+            continue;
+        }
+        left -= inside;
+        for run in &mut labels.runs[runs] {
+            run.label = Label::Boilerplate;
+        }
+    }
+}
+
+/// The lists of other articles with content: boxes that begin with a label such as "More on this story".
+fn lists(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
+    let has_content = |blocks: &Range<usize>| {
+        let runs = &labels.runs;
+        let first = runs.partition_point(|run| (run.first as usize) < blocks.start);
+        let mut inside = runs[first..]
+            .iter()
+            .take_while(|run| (run.first as usize) < blocks.end);
+        inside.any(BlockRun::is_content)
+    };
+    // labels take longest to recognise, so they come last
+    let boxes = (0..document.blocks.len()).filter_map(|at| box_of(document, at));
+    let boxes = boxes.filter(|(_, blocks)| has_content(blocks) && is_label(document, blocks.start));
+    let mut boxes: Vec<(u32, Range<usize>)> = boxes.collect();
+    if boxes.is_empty() {
+        return Vec::new();
+    }
+    let links = starts_of_links(document);
+    boxes.retain(|(element, blocks)| {
+        let is_short = |at: usize| document.blocks[at].words <= MAX_BLOCK_WORDS;
+        let inside = document.elements[*element as usize].source;
+        let before = |place: u32| links.partition_point(|start| *start < place);
+        let links = before(inside.end) - before(inside.start);
+        links > 0
+            && links * MAX_BLOCKS_PER_LINK >= blocks.len() - 1
+            && blocks.clone().all(is_short)
+            && !has_text(document, blocks.clone())
+    });
+    boxes.into_iter().map(|(_, blocks)| blocks).collect()
+}
+
+/// Whether there are several consecutive sentences without a link.
+fn has_text(document: &TextDocument, blocks: Range<usize>) -> bool {
+    let is_sentence =
+        |block: &TextBlock| block.words >= MIN_SENTENCE_WORDS && block.link_words == 0;
+    let mut runs = document.blocks[blocks].windows(TEXT_SENTENCES);
+    runs.any(|run| run.iter().all(is_sentence))
+}
+
+/// The boxes in place of embedded content that ask for consent to it: around each line with such a phrase the largest in which
+/// nothing is a sentence of the article.
+fn placeholders(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
+    let mut boxes: Vec<Range<usize>> = Vec::new();
+    let (Some(first), Some(last)) = (
+        labels.runs.iter().position(BlockRun::is_content),
+        labels.runs.iter().rposition(BlockRun::is_content),
+    ) else {
+        return boxes;
+    };
+    // the first line may have been dropped
+    let within = &labels.runs[first.saturating_sub(1)..=last];
+    for run in within.iter().filter(|run| run.words <= MAX_BLOCK_WORDS) {
+        let at = run.first as usize;
+        let is_known = boxes.last().is_some_and(|blocks| blocks.contains(&at));
+        if is_known || !asks_for_consent(document, at) {
+            continue;
+        }
+        let around = document.ancestors(document.blocks[at].element);
+        let around = around
+            .take(MAX_BOX_LEVELS)
+            .map(|element| (element, document.blocks_within(element.source)));
+        let widest = around
+            .take_while(|(element, blocks)| is_placeholder(document, labels, element, blocks))
+            .last();
+        // single lines are no boxes
+        boxes.extend(
+            widest
+                .map(|(_, blocks)| blocks)
+                .filter(|blocks| blocks.len() > 1),
+        );
+    }
+    boxes
+}
+
+/// Whether an element may be a box in place of embedded content: it has few words, and each of its sentences is about external
+/// content, unless the element is named after it.
+fn is_placeholder(
+    document: &TextDocument,
+    labels: &Labels,
+    element: &Element,
+    blocks: &Range<usize>,
+) -> bool {
+    if blocks.len() > MAX_PLACEHOLDER_BLOCKS {
+        return false;
+    }
+    let is_named = || {
+        let mut parts = names(document, element).flat_map(name_parts);
+        parts.any(|part| is_one_of(part, words::embeds::CLASSES))
+    };
+    let words: u32 = document.blocks[blocks.clone()]
+        .iter()
+        .map(|block| block.words)
+        .sum();
+    let is_own = |at: usize| {
+        document.blocks[at].words < MIN_SENTENCE_WORDS
+            || labels
+                .lexicon_hits
+                .get(at)
+                .is_some_and(|hits| hits.has(Lexica::EMBED) || hits.has(Lexica::LEGAL))
+            || asks_for_consent(document, at)
+    };
+    words <= MAX_PLACEHOLDER_WORDS && (blocks.clone().all(is_own) || is_named())
+}
+
+/// Whether a block has a phrase of a box in place of embedded content.
+fn asks_for_consent(document: &TextDocument, at: usize) -> bool {
+    let text = document.text_of(&document.blocks[at]).to_lowercase();
+    contains_phrase(&text, &PLACEHOLDERS)
+}
+
+/// The smallest element around a block that also has other blocks, and its blocks; `None` if the block is not the first of them.
+fn box_of(document: &TextDocument, at: usize) -> Option<(u32, Range<usize>)> {
+    let mut element = Some(document.blocks.get(at)?.element);
+    while let Some(outer) = element {
+        if at > 0 && is_inside(document, at - 1, outer) {
+            return None;
+        }
+        if is_inside(document, at + 1, outer) {
+            let blocks = blocks_from(document, at, outer, MAX_LIST_BLOCKS + 1);
+            return (blocks.len() <= MAX_LIST_BLOCKS).then_some((outer, blocks));
+        }
+        element = document.elements[outer as usize].parent;
+    }
+    None
+}
+
+/// Whether the block exists and begins inside an element.
+fn is_inside(document: &TextDocument, at: usize, element: u32) -> bool {
+    let inside = document.elements[element as usize].source;
+    let block = document.blocks.get(at);
+    block.is_some_and(|block| (inside.start..inside.end).contains(&block.offset))
+}
+
+/// The blocks of an element starting from one of them, at most `most`.
+fn blocks_from(document: &TextDocument, at: usize, element: u32, most: usize) -> Range<usize> {
+    let inside = (at..)
+        .take(most)
+        .take_while(|at| is_inside(document, *at, element));
+    at..at + inside.count()
+}
+
+/// The sorted start offsets of the elements with links, including overlay links without text.
+fn starts_of_links(document: &TextDocument) -> Vec<u32> {
+    let anchors = document.head.anchors.iter();
+    let elements = anchors.filter_map(|anchor| document.elements.get(anchor.element as usize));
+    let mut starts: Vec<u32> = elements.map(|element| element.source.start).collect();
+    starts.sort_unstable();
+    starts
+}
+
+/// The boxes around forms: for each form the largest with few words and blocks.
+fn forms(document: &TextDocument) -> Vec<Range<usize>> {
+    if document.counts.forms == 0 {
+        return Vec::new();
+    }
+    let elements = 0..u32::try_from(document.elements.len()).unwrap_or(u32::MAX);
+    let forms = elements.filter(|at| document.elements[*at as usize].tag == Tag::Form);
+    // forms of shops have no text either, and are beside the text of the page
+    let mut sign_ups = AncestorSearch::new(document, SIGN_UP_LEVELS, |element| {
+        is_called_sign_up(document, element)
+    });
+    let mut boxes: Vec<Range<usize>> = Vec::new();
+    for form in forms {
+        let own = document.blocks_within(document.elements[form as usize].source);
+        if own.is_empty() && sign_ups.find(form).is_none() {
+            continue;
+        }
+        let around = box_around_form(document, form);
+        boxes.extend(around.filter(|blocks| boxes.last() != Some(blocks)));
+    }
+    boxes
+}
+
+/// Whether an element is named after subscribing to a newsletter.
+fn is_called_sign_up(document: &TextDocument, element: &Element) -> bool {
+    let mut names = names(document, element);
+    names.any(|name| SIGN_UP.are_in(name))
+}
+
+/// The largest box with few words and blocks around a form. The form itself may have no text.
+fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
+    let mut widest = None;
+    let mut element = Some(form);
+    for _ in 0..MAX_BOX_LEVELS {
+        let Some(outer) = element else { break };
+        let blocks = document.blocks_within(document.elements[outer as usize].source);
+        if blocks.len() > MAX_FORM_BLOCKS {
+            break;
+        }
+        let words: u32 = document.blocks[blocks.clone()]
+            .iter()
+            .map(|block| block.words)
+            .sum();
+        let is_text = |at: usize| {
+            document.blocks[at].words >= MIN_SENTENCE_WORDS && !is_inside(document, at, form)
+        };
+        // a box named after a newsletter describes it in a sentence
+        let is_named = || is_called_sign_up(document, &document.elements[outer as usize]);
+        if words > MAX_BLOCK_WORDS || blocks.clone().any(is_text) && !is_named() {
+            break;
+        }
+        widest = Some(blocks);
+        element = document.elements[outer as usize].parent;
+    }
+    widest.filter(|blocks| !blocks.is_empty())
+}
+
+/// The articles with a headline of their own below that of the page, as on pages with infinite scrolling.
+fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
+    let mut articles: Vec<(u32, usize)> = Vec::new();
+    if document.counts.articles < 2 {
+        return Vec::new();
+    }
+    for (at, block) in document.blocks.iter().enumerate() {
+        let article = article_of_headline(document, block.element);
+        let article = article.filter(|_| block.words >= MIN_HEADLINE_WORDS);
+        let is_new = |article: &u32| articles.last().is_none_or(|(last, _)| last != article);
+        articles.extend(article.filter(is_new).map(|article| (article, at)));
+    }
+    if articles.len() < 2 {
+        return later_alike(document);
+    }
+    let is_in_title = |(_, at): &&(u32, usize)| {
+        let headline = document.text_of(&document.blocks[*at]);
+        memmem::find(document.title.as_bytes(), headline.as_bytes()).is_some()
+    };
+    let has_first_heading = |(article, _): &&(u32, usize)| {
+        heading_block(document).is_some_and(|heading| is_inside(document, heading, *article))
+    };
+    let of_page = articles.iter().find(is_in_title);
+    let Some((own, _)) = of_page.or_else(|| articles.first().filter(has_first_heading)) else {
+        return Vec::new();
+    };
+    let end = document.elements[*own as usize].source.end;
+    let starts_below =
+        |(article, _): &&(u32, usize)| document.elements[*article as usize].source.start >= end;
+    let below = articles.iter().filter(starts_below);
+    below
+        .map(|(article, _)| document.blocks_within(document.elements[*article as usize].source))
+        .collect()
+}
+
+/// The dated articles with the classes of the one that has a date and the title of the page as its first heading, below it.
+fn later_alike(document: &TextDocument) -> Vec<Range<usize>> {
+    let whole = |element: &Element| document.blocks_within(element.source);
+    let has_title = |element: &&Element| {
+        let mut blocks = whole(element).take(MAX_BLOCKS_ABOVE_HEADLINE);
+        let is_heading = |at: &usize| {
+            let mut around = document.ancestors(document.blocks[*at].element);
+            around.any(|around| around.tag.is_heading())
+        };
+        let heading = blocks.find(is_heading).map(|at| &document.blocks[at]);
+        heading.is_some_and(|heading| {
+            let text = document.text_of(heading);
+            heading.words >= MIN_HEADLINE_WORDS && document.title.contains(text)
+        })
+    };
+    let is_dated = |element: &&Element| {
+        let mut times = document.head.times.iter();
+        times.any(|time| (element.source.start..element.source.end).contains(&time.offset))
+    };
+    let articles = document.elements.iter();
+    let mut articles = articles.filter(|e| e.tag == Tag::Article).filter(is_dated);
+    let Some(own) = articles.find(has_title) else {
+        return Vec::new();
+    };
+    let class = document.attribute(own.class);
+    let alike = articles.filter(|later| {
+        later.source.start >= own.source.end && document.attribute(later.class) == class
+    });
+    alike
+        .map(whole)
+        .filter(|blocks| !blocks.is_empty())
+        .collect()
+}
+
+/// The innermost `<article>` around an element, if the element is in an `<h1>` of that article.
+fn article_of_headline(document: &TextDocument, element: u32) -> Option<u32> {
+    let (mut is_headline, mut element) = (false, Some(element));
+    while let Some(around) = element {
+        let tag = document.elements[around as usize].tag;
+        is_headline |= tag == Tag::H1;
+        if tag == Tag::Article {
+            return is_headline.then_some(around);
+        }
+        element = document.elements[around as usize].parent;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use html::parse;
+
+    const REPORT: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers on the northern \
+                          bank fear for their trade.</p>";
+    const CARDS: &str = "<div class=card><h4><a href=/x>Ferry to start in May</a></h4><p>From May on a ferry will cross the river.</p></div>\
+                         <div class=card><a class=overlay href=/y></a><h4>Mayor to speak</h4><p>She will speak on the market on Sunday.</p></div>";
+
+    /// The beginnings of the blocks that are kept if all blocks of a page are content at first.
+    fn kept(html: &str, mode: Mode) -> Vec<String> {
+        let document = parse(html);
+        let mut labels = Labels::new(&document);
+        labels.mode = mode;
+        labels.keep(|_| true);
+        leave_out(&document, &mut labels);
+        let blocks = labels.content_blocks();
+        blocks
+            .map(|block| {
+                document
+                    .text_of(&document.blocks[block])
+                    .chars()
+                    .take(12)
+                    .collect()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_list_of_other_articles_is_dropped_with_its_summaries() {
+        let list = format!("<section><h3>More on this story</h3>{CARDS}</section>");
+        let page = format!("<h1>The old bridge is closed</h1>{REPORT}{list}{REPORT}");
+        assert_eq!(
+            kept(&page, Mode::Balanced),
+            ["The old brid", "The council ", "The council "]
+        );
+        assert_eq!(kept(&page, Mode::Recall).len(), 8);
+    }
+
+    #[test]
+    fn a_chapter_of_the_article_with_such_a_heading_is_kept() {
+        let long = "word ".repeat(80);
+        for chapter in [
+            format!(
+                "<section><h3>See also</h3><p>{long}</p><p><a href=/x>A link</a></p></section>"
+            ),
+            "<section><h3>See also</h3><p>Nothing here is a link, it is only short.</p></section>"
+                .to_owned(),
+            format!("<h3>More on this story</h3>{CARDS}"),
+            format!(
+                "<div><p>Read more</p><ul><li><a href=/x>Ferry in May</a></ul>{REPORT}{REPORT}{REPORT}<p><a href=/y>A map</a></p></div>"
+            ),
+        ] {
+            let page = format!("<h1>The old bridge is closed</h1>{REPORT}{chapter}{REPORT}");
+            assert_eq!(
+                kept(&page, Mode::Balanced),
+                kept(&page, Mode::Recall),
+                "{chapter}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_box_around_a_form_is_dropped() {
+        let form = "<div><h4>Our newsletter</h4><p>Every morning.</p><form><p>Your address</p><input><p>We never pass it on.</p></form></div>";
+        let page = format!("<h1>The old bridge is closed</h1>{REPORT}{form}{REPORT}");
+        assert_eq!(
+            kept(&page, Mode::Balanced),
+            ["The old brid", "The council ", "The council "]
+        );
+        // a form without text
+        let form = form.replace(
+            "<form><p>Your address</p><input><p>We never pass it on.</p>",
+            "<form class=newsletter-form><input>",
+        );
+        let page = format!("<h1>The old bridge is closed</h1>{REPORT}{form}{REPORT}");
+        assert_eq!(kept(&page, Mode::Balanced).len(), 3);
+        let page = page.replace("newsletter-form", "cart");
+        assert_eq!(kept(&page, Mode::Balanced).len(), 5);
+        // a sentence in a box that is named as that of a form
+        let pitch = "<h3>The Morning Briefing</h3><p>Start your day with what matters in the valley, every weekday morning at six.</p>";
+        let box_of = |class: &str| {
+            let form = format!("<div class={class}>{pitch}<form><input type=email></form></div>");
+            kept(
+                &format!("<h1>The old bridge is closed</h1>{REPORT}{form}{REPORT}"),
+                Mode::Balanced,
+            )
+        };
+        assert_eq!(box_of("newsletter-box").len(), 3);
+        assert_eq!(box_of("c7").len(), 5);
+        // text beside the form
+        let page = format!(
+            "<h1>The old bridge is closed</h1><div>{REPORT}{REPORT}<form><p>Your address</p></form></div>{REPORT}"
+        );
+        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
+        // old pages are entirely in a form
+        let page = format!("<form><h1>The old bridge is closed</h1>{REPORT}</form>");
+        assert_eq!(kept(&page, Mode::Balanced).len(), 2);
+    }
+
+    #[test]
+    fn a_box_in_place_of_embedded_content_is_dropped_as_a_whole() {
+        for asks in [
+            "<div class=c4><b>Post from a network</b><p>To view this content, we need your consent.</p><p>Allow</p></div>",
+            "<figure><p>Externer Inhalt</p><p>Hier steht ein Film.</p><p>Ansehen</p></figure>",
+            "<aside class='gdpr-wall'><h3>Vidéo</h3><p>Ce contenu est fourni par un réseau social.</p><p>En cliquant sur le bouton, vous \
+             laissez ce réseau déposer des traceurs sur votre appareil, ce que vous pouvez refuser.</p><p>J'accepte</p></aside>",
+        ] {
+            let page =
+                format!("<h1>The old bridge is closed</h1><div>{REPORT}{asks}{REPORT}</div>");
+            assert_eq!(kept(&page, Mode::Balanced).len(), 3, "{asks}");
+        }
+        // a report about them
+        let told =
+            "<p>»Externe Inhalte« heißt das Feld, das die Stadt nun auf jede Seite setzt.</p>";
+        let page = format!("<h1>The old bridge is closed</h1><div>{REPORT}{told}{REPORT}</div>");
+        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
+    }
+
+    #[test]
+    fn the_first_of_several_articles_is_kept() {
+        let article = |n| format!("<article><h1>Headline number {n}</h1>{REPORT}</article>");
+        let page = format!("{}<div>{}{}</div>", article(1), article(2), article(3));
+        assert_eq!(
+            kept(&page, Mode::Balanced),
+            ["Headline num", "The council "]
+        );
+        // the page is about the second
+        let page = format!(
+            "<title>Headline number 2 - Example</title>{}{}{}",
+            article(1),
+            article(2),
+            article(3)
+        );
+        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
+        // entries below a common headline
+        let page = format!("<h1>All of the day</h1>{}{}", article(1), article(2));
+        assert_eq!(kept(&page, Mode::Balanced).len(), 5);
+        // the headlines are lesser headings
+        let dated = "</h2><time datetime=2024-05-03>3 May 2024</time>";
+        let lesser = page
+            .replace("<h1>H", "<h2>H")
+            .replace("</h1><p", &format!("{dated}<p"));
+        let titled = |n| format!("<title>Headline number {n} - Example</title>{lesser}");
+        let all = kept(&titled(3), Mode::Balanced).len();
+        assert_eq!(kept(&titled(1), Mode::Balanced).len(), all - 3);
+        let undated = titled(1).replace("time", "span");
+        assert_eq!(kept(&undated, Mode::Balanced).len(), all);
+        // nested articles
+        let page = format!(
+            "<article><h1>Headline number 1</h1>{REPORT}{}</article>",
+            article(2)
+        );
+        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
+    }
+}

@@ -1,0 +1,171 @@
+//! The default extractor: a learned classifier over shallow features of blocks, followed by a decision by position.
+//!
+//! [`features`] describes each block, [`tokens`] the names of the elements around it. [`trees`], trained with gradient
+//! boosting (Friedman, *Greedy Function Approximation*, 2001) by `gleaner train blocks`, assign each block a probability of
+//! being content. [`core`] determines the required probability by the position among other blocks. The weights and their
+//! provenance are in `models/blocks.json`.
+
+pub(crate) mod asides;
+mod boxes;
+mod chapters;
+mod comments;
+mod copies;
+pub mod core;
+mod explain;
+mod fallback;
+pub mod features;
+mod lead_ins;
+mod loose_ends;
+mod model;
+mod posts;
+mod siblings;
+mod slides;
+mod teasers;
+mod together;
+pub mod tokens;
+mod tools;
+mod top_lines;
+pub mod trees;
+
+pub use explain::{BlockScore, explain};
+pub use model::{BlockModel, BlockModelError, BlockModelFile, FORMAT, Thresholds};
+
+use crate::extractor::Extractor;
+use crate::labels::{Filter, Label, Labels, RunFlags};
+use html::TextDocument;
+
+/// The default extractor and its steps.
+pub const GLEANER: Extractor = Extractor {
+    name: "gleaner",
+    summary: "shallow features of blocks, of the elements and the blocks around them, and boosted trees",
+    source: "ours, after Kohlschütter et al. (WSDM 2010), Pasternack & Roth (WWW 2009) and Arc90's Readability",
+    steps: &[
+        crate::filters::END_MARKS,
+        crate::filters::TITLE_MATCH,
+        CLASSIFY,
+        posts::KEEP,
+        together::KEEP,
+        chapters::KEEP,
+        comments::LEAVE_OUT,
+        boxes::LEAVE_OUT,
+        asides::LEAVE_OUT,
+        tools::LEAVE_OUT,
+        top_lines::LEAVE_OUT,
+        copies::DROP,
+        crate::paywall::LEAVE_OUT,
+        loose_ends::LEAVE_OUT,
+        crate::filters::LEAVE_OUT_TITLE,
+        fallback::KEEP_ONE,
+    ],
+};
+
+/// Maximum blocks of a page for the model. Larger pages are lists of data and are labelled by a cheap rule over word counts.
+const MAX_BLOCKS: usize = 50_000;
+/// The same for elements.
+const MAX_ELEMENTS: usize = 200_000;
+
+/// Step that labels the blocks with the shipped model.
+pub(crate) const CLASSIFY: Filter = Filter {
+    name: "learned classifier",
+    apply: |document, labels| {
+        if fits(document) {
+            let model = BlockModel::shipped();
+            label(model, document, labels);
+        } else {
+            (crate::filters::WORDS_TREE.apply)(document, labels);
+        }
+    },
+};
+
+/// Whether an extractor computes the probability of each block, which [`Mode`](crate::Mode) needs.
+pub fn has_probabilities(extractor: &Extractor) -> bool {
+    let mut steps = extractor.steps.iter();
+    steps.any(|step| step.name == CLASSIFY.name)
+}
+
+/// Whether the page is small enough for the model.
+pub(crate) fn fits(document: &TextDocument) -> bool {
+    document.blocks.len() <= MAX_BLOCKS && document.elements.len() <= MAX_ELEMENTS
+}
+
+/// Labels a page with a model and all steps of the extractor.
+pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
+    let mut labels = Labels::new(document);
+    for step in GLEANER.steps {
+        if step.name == CLASSIFY.name {
+            label(model, document, &mut labels);
+        } else {
+            (step.apply)(document, &mut labels);
+        }
+    }
+    labels
+}
+
+/// Labels each block that has the required probability as content.
+fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
+    let page = features::PageFeatures::of(document);
+    let probabilities = model.probabilities(&page);
+    let words = words(&page);
+    let limits = model.thresholds().limits(labels.mode);
+    let on_page = limits.on_page(document, &probabilities, &words);
+    let of_sure = needed(limits, document, &page, &probabilities, &words, labels);
+    let needed = needed(on_page, document, &page, &probabilities, &words, labels);
+    for run in &mut labels.runs {
+        let block = run.first as usize;
+        let both = (probabilities.get(block), needed.get(block));
+        run.label = Label::content_if(matches!(both, (Some(has), Some(needs)) if has >= needs));
+    }
+    let is_unsure = std::iter::zip(&probabilities, of_sure).map(|(has, needs)| *has < needs);
+    labels.is_unsure = is_unsure.collect();
+    labels.probabilities = probabilities;
+    labels.lexicon_hits = page.lexicon_hits();
+}
+
+/// Number of words of each block.
+fn words(page: &features::PageFeatures) -> Vec<f32> {
+    (0..page.len()).map(|block| page.words(block)).collect()
+}
+
+/// The required probability of each block. The end marks of `labels` are set.
+fn needed(
+    limits: core::Limits,
+    document: &TextDocument,
+    page: &features::PageFeatures,
+    probabilities: &[f32],
+    words: &[f32],
+    labels: &Labels,
+) -> Vec<f32> {
+    let mut needed = limits.needed(document, probabilities, words);
+    if !page.is_thread
+        && let Some(end) = end_of(document, labels, probabilities, &needed)
+    {
+        needed[end..].fill(limits.after);
+    }
+    needed
+}
+
+/// Minimum words of content before an end mark.
+const MIN_WORDS_BEFORE_END: u32 = 60;
+
+/// The first block with an end mark ("3 comments") that has enough text before it.
+fn end_of(
+    document: &TextDocument,
+    labels: &Labels,
+    probabilities: &[f32],
+    needed: &[f32],
+) -> Option<usize> {
+    let mut words = 0;
+    for run in &labels.runs {
+        let block = run.first as usize;
+        if run.flags.has(RunFlags::END)
+            && words >= MIN_WORDS_BEFORE_END
+            && !chapters::is_chapter(document, block)
+        {
+            return Some(block);
+        }
+        if probabilities.get(block) >= needed.get(block) {
+            words += run.words;
+        }
+    }
+    None
+}

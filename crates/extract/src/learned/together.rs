@@ -1,0 +1,214 @@
+//! Short blocks that belong to the text beside them, whatever their own probability.
+//!
+//! A cell of two words, a term, a line of code and a heading look like boilerplate by themselves. All cells of a data table with
+//! enough content are content; with less, none of its short cells is. So is a term before a definition that is content, and, unless
+//! too unlikely, a heading before content and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the reasons.
+
+use std::collections::HashMap;
+
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+use crate::learned::features::count;
+use crate::structure::tables_around;
+use html::{Tag, TextDocument};
+
+/// Minimum share of content words in a table.
+const MIN_TABLE_SHARE: f32 = 0.2;
+/// Maximum words of a cell that goes with its table: longer ones are paragraphs in a layout table.
+const MAX_CELL_WORDS: u32 = 12;
+/// Maximum share of linked words in a table: lists of other articles have more.
+const MAX_LINKED_SHARE: f32 = 0.5;
+/// Minimum probability of a heading or of code.
+const MIN_PROBABILITY: f32 = 0.25;
+/// Number of elements around a block that may make it a heading, code, a term or a definition.
+const LEVELS: usize = 4;
+
+/// Step that keeps blocks that belong to the content beside them. It does nothing with `--precision`.
+pub(crate) const KEEP: Filter = Filter {
+    name: "keep with neighbours",
+    apply: keep,
+};
+
+fn keep(document: &TextDocument, labels: &mut Labels) {
+    if labels.mode == Mode::Precision {
+        return;
+    }
+    keep_tables(document, &mut labels.runs);
+    let first = labels.runs.iter().position(BlockRun::is_content);
+    let last = labels.runs.iter().rposition(BlockRun::is_content);
+    let (Some(first), Some(last)) = (first, last) else {
+        return;
+    };
+    // from the end, so that a heading before a heading is kept too
+    for at in (first..last).rev() {
+        let [run, next] = [labels.runs[at], labels.runs[at + 1]];
+        if run.is_content() {
+            continue;
+        }
+        let probability = labels.probabilities.get(run.first as usize);
+        let is_likely = probability.is_some_and(|p| *p >= MIN_PROBABILITY);
+        let is_kept = match kind(document, run) {
+            Some(Kind::Code) => is_likely,
+            Some(Kind::Heading) => is_likely && run.link_words == 0 && next.is_content(),
+            Some(Kind::Term) => {
+                let next_kind = kind(document, next);
+                next.is_content() && matches!(next_kind, Some(Kind::Term | Kind::Definition))
+            }
+            Some(Kind::Definition) | None => false,
+        };
+        if is_kept {
+            labels.runs[at].label = Label::Content;
+        }
+    }
+}
+
+/// The kind of a block by the elements around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Heading,
+    Code,
+    Term,
+    Definition,
+}
+
+fn kind(document: &TextDocument, run: BlockRun) -> Option<Kind> {
+    let block = document.blocks.get(run.first as usize)?;
+    let mut around = document.ancestors(block.element).take(LEVELS);
+    around.find_map(|element| match element.tag {
+        Tag::Pre => Some(Kind::Code),
+        Tag::Dt => Some(Kind::Term),
+        Tag::Dd => Some(Kind::Definition),
+        tag if tag.is_heading() && tag != Tag::H1 => Some(Kind::Heading),
+        _ => None,
+    })
+}
+
+/// Keeps all cells of the data tables that have enough content, and none of the others.
+fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
+    let around = tables_around(document);
+    if around.is_empty() {
+        return;
+    }
+    let table_of = |run: &BlockRun| {
+        let block = document.blocks.get(run.first as usize)?;
+        around[block.element as usize]
+    };
+    let tables: Vec<Option<u32>> = runs.iter().map(table_of).collect();
+    let mut words: HashMap<u32, TableWords> = HashMap::new();
+    for (run, table) in std::iter::zip(&*runs, &tables) {
+        if let Some(table) = table {
+            let words = words.entry(*table).or_default();
+            let cell = count(run.words as usize + 1); // a dash counts too
+            words.all += cell;
+            words.content += if run.is_content() { cell } else { 0.0 };
+            words.links += count(run.link_words as usize);
+        }
+    }
+    for (run, table) in std::iter::zip(runs, tables) {
+        let words = table.and_then(|table| words.get(&table));
+        match words {
+            Some(words) if words.are_kept() => run.label = Label::Content,
+            // a single cell says nothing without the others
+            Some(words) if words.are_few() && run.words <= MAX_CELL_WORDS => {
+                run.label = Label::Boilerplate;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Word counts of a table.
+#[derive(Debug, Clone, Copy, Default)]
+struct TableWords {
+    all: f32,
+    content: f32,
+    links: f32,
+}
+
+impl TableWords {
+    fn are_few(&self) -> bool {
+        self.content < MIN_TABLE_SHARE * self.all
+    }
+
+    fn are_kept(&self) -> bool {
+        !self.are_few() && self.links <= MAX_LINKED_SHARE * self.all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use html::parse;
+
+    /// The texts that are kept if those with a leading `+` were content.
+    fn kept(page: &str, mode: Mode) -> Vec<String> {
+        let document = parse(page);
+        let mut labels = Labels::new(&document);
+        labels.mode = mode;
+        let texts = document.blocks.iter().map(|block| document.text_of(block));
+        for (run, text) in std::iter::zip(&mut labels.runs, texts.clone()) {
+            run.label = Label::content_if(text.starts_with('+'));
+        }
+        labels.probabilities = texts
+            .map(|text| if text.contains('?') { 0.1 } else { 0.3 })
+            .collect();
+        keep(&document, &mut labels);
+        let blocks = labels.content_blocks();
+        blocks
+            .map(|block| document.text_of(&document.blocks[block]).to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn headings_stay_with_their_text_and_code_between_paragraphs() {
+        let page =
+            "<h2>Before<p>+ a<h2>One<h3>Two<p>+ b<h2>Three?<p>+ c<h2><a href=/>Four</a></h2><p>+ d
+            <pre>let x;</pre><p>no<h2>Five<p>no<pre>y?</pre><p>+ e<pre>z</pre>";
+        let kept = kept(page, Mode::Balanced);
+        assert_eq!(
+            kept,
+            ["+ a", "One", "Two", "+ b", "+ c", "+ d", "let x;", "+ e"]
+        );
+    }
+
+    #[test]
+    fn terms_stay_with_their_definitions() {
+        let page = "<p>+ a<dl><dt>one?<dt>two?<dd>+ b<dt>three?<dd>no<dt>four?</dl><p>+ c";
+        assert_eq!(
+            kept(page, Mode::Balanced),
+            ["+ a", "one?", "two?", "+ b", "+ c"]
+        );
+    }
+
+    #[test]
+    fn a_data_table_stays_whole_and_a_layout_table_does_not() {
+        let table = |cells: &str| format!("<p>+ a<table>{cells}</table><p>+ b");
+        let rows = "<tr><td>x?<td>+ 1<tr><td>y?<td>+ 2";
+        let balanced = kept(&table(rows), Mode::Balanced);
+        assert_eq!(balanced, ["+ a", "x?", "+ 1", "y?", "+ 2", "+ b"]);
+        assert_eq!(
+            kept(&table(rows), Mode::Precision),
+            ["+ a", "+ 1", "+ 2", "+ b"]
+        );
+        // one column, a table of which less than a fifth is content, and one of links
+        assert_eq!(
+            kept(&table("<tr><td>x?<tr><td>+ 1"), Mode::Balanced),
+            ["+ a", "+ 1", "+ b"]
+        );
+        let mostly_not = "<tr><td>x? x x x<td>+ 1<tr><td>y? y y y<td>z? z z z";
+        assert_eq!(kept(&table(mostly_not), Mode::Balanced), ["+ a", "+ b"]);
+        let links = "<tr><td>x?<td><a href=/>+ 1 1 1 1</a><tr><td>y?<td><a href=/>+ 2 2 2 2</a>";
+        assert_eq!(
+            kept(&table(links), Mode::Balanced),
+            ["+ a", "+ 1 1 1 1", "+ 2 2 2 2", "+ b"]
+        );
+    }
+
+    #[test]
+    fn a_table_at_the_end_stays_whole_with_its_heading() {
+        let page = "<p>+ a<h3>Results<table><tr><td>x?<td>+ 1<tr><td>y?<td>z?</table><p>no";
+        assert_eq!(
+            kept(page, Mode::Balanced),
+            ["+ a", "Results", "x?", "+ 1", "y?", "z?"]
+        );
+    }
+}

@@ -1,0 +1,186 @@
+//! Rules by name. Each reads a field in one way; a value carries the name of the rule that gave it and, if asked for, its rivals.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{
+    FieldSource, Metadata, Page, authors, facts, headline, images, language, published, section,
+    tags,
+};
+
+/// One way to read a field.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rule<R> {
+    pub name: &'static str,
+    pub source: FieldSource,
+    pub read: R,
+}
+
+/// A rule that reads a value from some input.
+pub(super) type Reads<In, T> = Rule<fn(&In) -> Option<T>>;
+
+/// A rule that reads a value from a page.
+pub(super) type PageRule<T> = Rule<fn(&Page<'_>) -> Option<T>>;
+
+/// Which rules read the metadata. The default is all of them, up to the one that decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RuleSet {
+    /// A bit for each rule that is left out, by its place among all.
+    left_out: u128,
+    /// Whether the rules that do not decide are read as well.
+    pub(super) rivals: bool,
+}
+
+impl RuleSet {
+    /// The set with the values of the rules that do not decide: see [`Decision::rivals`].
+    #[must_use]
+    pub fn with_rivals(self) -> Self {
+        Self {
+            rivals: true,
+            ..self
+        }
+    }
+
+    /// The set without a rule, to measure what it decides; `None` if no rule has that name.
+    #[must_use]
+    pub fn without(self, name: &str) -> Option<Self> {
+        let left_out = self.left_out | (1 << place(name)?);
+        Some(Self { left_out, ..self })
+    }
+
+    /// Whether a rule is read.
+    pub(super) fn has(self, name: &str) -> bool {
+        self.left_out == 0 || place(name).is_none_or(|at| self.left_out >> at & 1 == 0)
+    }
+}
+
+/// The place of a rule among all.
+fn place(name: &str) -> Option<usize> {
+    let mut rules = all().into_iter().flat_map(|(_, names)| names);
+    rules.position(|rule| rule == name)
+}
+
+/// How the value of a field was decided.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Decision {
+    /// Name of the rule that gave the value.
+    pub rule: &'static str,
+    /// The source of the value.
+    pub source: FieldSource,
+    /// The values of the other rules; empty unless [`RuleSet::with_rivals`] is asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rivals: Vec<Rival>,
+}
+
+impl Decision {
+    /// A decision without rivals.
+    pub(super) fn new(rule: &'static str, source: FieldSource) -> Self {
+        Self {
+            rule,
+            source,
+            rivals: Vec::new(),
+        }
+    }
+}
+
+/// What another rule says of a field.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Rival {
+    /// Name of the rule.
+    pub rule: &'static str,
+    /// Its value.
+    pub value: Value,
+}
+
+impl Rival {
+    /// Its value as text.
+    pub fn text(&self) -> String {
+        text_of(&self.value)
+    }
+}
+
+impl Metadata {
+    /// The fields that rules decided: name, value as text, decision.
+    pub fn decided(&self) -> Vec<(&'static str, String, &Decision)> {
+        let values = serde_json::to_value(self).unwrap_or_default();
+        let decisions = self.decisions.iter();
+        decisions
+            .map(|(field, decision)| (*field, text_of(&values[*field]), decision))
+            .collect()
+    }
+}
+
+/// A value as text: names and tags with commas, an instant as such.
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => {
+            let texts: Vec<String> = values.iter().map(text_of).collect();
+            texts.join(", ")
+        }
+        Value::Object(date) => date.get("at").map(text_of).unwrap_or_default(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+/// A value of a field with the decision for it.
+#[derive(Debug)]
+pub(super) struct Decided<T> {
+    pub value: T,
+    pub decision: Decision,
+}
+
+/// The value of the first rule that has one.
+pub(super) fn first<In, T: Serialize>(
+    rules: &[Reads<In, T>],
+    input: &In,
+    set: RuleSet,
+) -> Option<Decided<T>> {
+    let mut found = rules.iter().filter(|rule| set.has(rule.name));
+    let mut found = found
+        .by_ref()
+        .filter_map(|rule| Some((rule, (rule.read)(input)?)));
+    let (rule, value) = found.next()?;
+    let mut decision = Decision::new(rule.name, rule.source);
+    if set.rivals {
+        decision.rivals = found
+            .map(|(rule, value)| rival(rule.name, &value))
+            .collect();
+    }
+    Some(Decided { value, decision })
+}
+
+/// A rival with its value as JSON.
+pub(super) fn rival(rule: &'static str, value: &impl Serialize) -> Rival {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    Rival { rule, value }
+}
+
+/// The fields that rules decide, each with the names of its rules in order.
+pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
+    fn names<R>(rules: &[Rule<R>]) -> Vec<&'static str> {
+        rules.iter().map(|rule| rule.name).collect()
+    }
+    vec![
+        ("title", names(headline::RULES)),
+        ("authors", names(authors::RULES)),
+        (
+            "date_published",
+            published::RULES
+                .iter()
+                .chain(published::LAST)
+                .map(|rule| rule.name)
+                .collect(),
+        ),
+        ("date_modified", names(published::MODIFIED)),
+        ("section", names(section::RULES)),
+        ("tags", names(tags::RULES)),
+        ("image_url", names(images::RULES)),
+        ("description", names(facts::DESCRIPTION)),
+        ("license", names(facts::LICENSE)),
+        ("is_free", names(facts::IS_FREE)),
+        ("url_canonical", names(facts::CANONICAL)),
+        ("language", names(language::RULES)),
+    ]
+}

@@ -1,0 +1,29 @@
+//! The end of an article.
+
+use extract::{Filter, Label, Labels, RunFlags};
+use html::TextDocument;
+
+/// Marks everything from an end mark on as boilerplate, if at least 60 words of full text precede it
+/// (`IgnoreBlocksAfterContentFilter`).
+pub(crate) const IGNORE_AFTER_END: Filter = Filter {
+    name: "ignore-after-end",
+    apply: ignore_after_end,
+};
+
+/// Minimum words of full text before an end mark.
+const MIN_FULL_TEXT_WORDS: u32 = 60;
+/// Minimum text density of full text.
+const MIN_TEXT_DENSITY: f32 = 9.0;
+
+fn ignore_after_end(_: &TextDocument, labels: &mut Labels) {
+    let (mut read, mut ended) = (0, false);
+    for run in &mut labels.runs {
+        if run.is_content() && run.text_density() >= MIN_TEXT_DENSITY {
+            read += run.words;
+        }
+        ended |= run.flags.has(RunFlags::END) && read >= MIN_FULL_TEXT_WORDS;
+        if ended {
+            run.label = Label::Boilerplate;
+        }
+    }
+}

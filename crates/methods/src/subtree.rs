@@ -1,0 +1,60 @@
+//! Sums over elements, for the methods that select an element instead of blocks.
+
+use extract::Labels;
+use html::{TextBlock, TextDocument};
+
+/// For each element: the sum of `value` over the blocks in it, at any depth. One pass from the last element to the first, since
+/// parents precede their children.
+pub(super) fn sums(document: &TextDocument, value: impl Fn(&TextBlock) -> u32) -> Vec<u32> {
+    let mut sums = vec![0_u32; document.elements.len()];
+    for block in &document.blocks {
+        sums[block.element as usize] += value(block);
+    }
+    for (i, element) in document.elements.iter().enumerate().rev() {
+        if let Some(around) = element.parent {
+            sums[around as usize] += sums[i];
+        }
+    }
+    sums
+}
+
+/// For each element: whether it is selected or inside a selected one.
+pub(super) fn within(document: &TextDocument, chosen: impl Fn(usize) -> bool) -> Vec<bool> {
+    let mut within = Vec::with_capacity(document.elements.len());
+    for (i, element) in document.elements.iter().enumerate() {
+        let is_around = element.parent.is_some_and(|around| within[around as usize]);
+        within.push(is_around || chosen(i));
+    }
+    within
+}
+
+/// Labels the blocks in the selected elements as content.
+pub(super) fn keep_within(
+    document: &TextDocument,
+    labels: &mut Labels,
+    chosen: impl Fn(usize) -> bool,
+) {
+    let within = within(document, chosen);
+    labels.keep(|block| within[document.blocks[block].element as usize]);
+}
+
+/// Bytes of the text of each element.
+pub(super) fn text_lengths(document: &TextDocument) -> Vec<u32> {
+    sums(document, |block| block.text.end - block.text.start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use html::parse;
+
+    #[test]
+    fn an_element_holds_what_the_elements_in_it_hold() {
+        let document = parse("<div>eins <p>zwei drei</p><div><p>vier</p></div></div><p>five</p>");
+        // body, div, p, div, p, p
+        assert_eq!(sums(&document, |block| block.words), [5, 4, 2, 1, 1, 1]);
+        assert_eq!(text_lengths(&document), [21, 17, 9, 4, 4, 4]);
+        let inner = [false, false, false, true, true, false];
+        assert_eq!(within(&document, |element| element == 3), inner);
+    }
+}

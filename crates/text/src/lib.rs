@@ -1,0 +1,11 @@
+#![doc = include_str!("../README.md")]
+
+mod ends;
+pub mod hash;
+mod sentences;
+pub mod words;
+
+pub use ends::has_ordinal_stops;
+pub use sentences::{
+    Sentence, Span, ends_sentence, paragraphs, sentences, token_count, tokens, words_of,
+};
