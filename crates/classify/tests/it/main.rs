@@ -8,4 +8,5 @@ mod kinds;
 mod languages;
 mod newsroom;
 mod rules;
+mod short_reports;
 mod verdicts;

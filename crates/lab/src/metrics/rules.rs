@@ -85,12 +85,13 @@ fn of(scores: &FieldScores, measure: &str) -> Option<f64> {
 
 /// The decision for a field. Agencies and organisations are authors, too.
 fn decision<'m>(metadata: &'m Metadata, field: &str) -> Option<&'m Decision> {
-    let names = match field {
-        "authors" => &["authors", "agencies", "organizations"][..],
-        _ => &[field],
-    };
-    let mut decisions = names.iter().map(|name| metadata.decisions.get(name));
-    decisions.find_map(|decision| decision)
+    let get = |name: &str| metadata.decisions.get(name);
+    match field {
+        "authors" => ["authors", "agencies", "organizations"]
+            .into_iter()
+            .find_map(get),
+        _ => get(field),
+    }
 }
 
 fn differs(one: &Metadata, other: &Metadata, field: &str) -> bool {

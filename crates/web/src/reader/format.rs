@@ -94,8 +94,8 @@ pub(super) fn cut(text: &str, max: usize) -> Cow<'_, str> {
 }
 
 /// The beginning of a block of a page.
-pub(super) fn block(text: &str) -> Cow<'_, str> {
-    cut(text, MAX_BLOCK)
+pub(super) fn block(text: impl AsRef<str>) -> String {
+    cut(text.as_ref(), MAX_BLOCK).into_owned()
 }
 
 /// The beginning of a text, cut at white space, or within a word if less than half would be left, as in Chinese.

@@ -88,7 +88,7 @@ impl Shown {
             ShownBlock {
                 is_content,
                 is_checked: previous.map_or(is_content, |previous| previous.contains(&index)),
-                text: format::block(&block.text).into_owned(),
+                text: format::block(&block.text),
                 probability: block.probability,
             }
         });
