@@ -64,9 +64,10 @@ impl Report {
     fn page(&self, markup: usize) -> String {
         let links = |names: &[&str]| -> String {
             let links = names.iter().enumerate();
-            links
-                .map(|(at, name)| format!("<li><a href=/s{at}>{name}</a></li>"))
-                .collect()
+            let links = links.map(|(at, name)| {
+                ["<li><a href=/s", &at.to_string(), ">", name, "</a></li>"].concat()
+            });
+            links.collect()
         };
         let (sections, others) = (links(self.sections), links(self.others));
         let Self {
@@ -78,7 +79,7 @@ impl Report {
         } = self;
         let prose: String = paragraphs
             .iter()
-            .map(|text| format!("<p>{text}</p>"))
+            .map(|text| ["<p>", text, "</p>"].concat())
             .collect();
         let body = match markup {
             0 => format!(

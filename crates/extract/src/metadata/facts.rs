@@ -267,7 +267,7 @@ pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::Page;
+    use crate::metadata::{Outlet, Page};
 
     fn license_of(html: &str) -> Option<String> {
         let page = Page {
@@ -275,7 +275,7 @@ mod tests {
             url: None,
             article: None,
             entities: &[],
-            outlet: &Default::default(),
+            outlet: &Outlet::default(),
             headline: None,
             text: "",
         };

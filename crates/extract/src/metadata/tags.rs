@@ -227,6 +227,7 @@ fn listed(document: &TextDocument) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::Outlet;
 
     fn tags(html: &str) -> Vec<String> {
         titled_tags(html, None)
@@ -238,7 +239,7 @@ mod tests {
             url: None,
             article: None,
             entities: &[],
-            outlet: &Default::default(),
+            outlet: &Outlet::default(),
             headline: None,
             text: "",
         };

@@ -174,10 +174,8 @@ impl Judge {
             extraction,
             mut verdict,
         } = self.judge(&page);
-        if let Some(rules) = rules {
-            if let Some(url) = page.url {
-                verdict = rules.addresses.judge(url, verdict);
-            }
+        if let (Some(rules), Some(url)) = (rules, page.url) {
+            verdict = rules.addresses.judge(url, verdict);
         }
         let seen = classify::Page::new(page.url, page.http_status, page.html, &extraction);
         ExplainedPage {

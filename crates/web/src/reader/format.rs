@@ -142,7 +142,7 @@ mod tests {
     fn a_text_is_cut_after_a_whole_character() {
         assert_eq!(cut("Größe", 3), "Gr…");
         assert_eq!(cut("Größe", 7), "Größe");
-        assert_eq!(block(&"x".repeat(9_000)).len(), MAX_BLOCK + '…'.len_utf8());
+        assert_eq!(block("x".repeat(9_000)).len(), MAX_BLOCK + '…'.len_utf8());
     }
 
     #[test]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::metadata::Outlet;
 use url::Url;
 
 fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
@@ -14,7 +15,7 @@ fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
         url: url.as_ref(),
         article,
         entities: &entities,
-        outlet: &Default::default(),
+        outlet: &Outlet::default(),
         headline: crate::labels::title::headline_block(&document),
         text,
     };
