@@ -12,10 +12,17 @@ use super::json_ld::{self, Entity};
 use super::rules::{Decided, Decision, PageRule, Rule, RuleSet, rival};
 use super::text::{clean, letters};
 use super::{FieldSource, Page};
+use crate::element_names::names as element_names;
 use html::{TextBlock, TextDocument};
+use text::words;
 
 /// Maximum number of authors read from a list in JSON-LD or from the `<meta>` elements of one name, and of owners.
 const MAX_AUTHORS: usize = 20;
+/// The class of an element with the source of an article, and the maximum words of its block.
+const SOURCE: &str = "source";
+const MAX_SOURCE_WORDS: u32 = 16;
+/// Maximum number of blocks with the name of a source that are searched for its label.
+const MAX_SOURCES: usize = 100;
 /// Maximum depth of nested lists of authors.
 const MAX_DEPTH: usize = 3;
 /// Meta names for authors, the most reliable first.
@@ -32,6 +39,8 @@ const META: [&str; 11] = [
     "article.author",
     "dable:author",
 ];
+/// Keys of the subjects of an entity, which may be persons.
+const ABOUT: [&str; 5] = ["about", "actor", "character", "mentions", "subjectOf"];
 /// Meta names for the owner of the site, who is not the author.
 const OWNERS: [&str; 4] = [
     "copyright",
@@ -102,6 +111,16 @@ pub(super) const RULES: &[PageRule<Credits>] = &[
         read: |page| some(byline::agency_alone(page.document, near(page), page.outlet)),
     },
     Rule {
+        name: "author-beside-job",
+        source: FieldSource::Text,
+        read: |page| {
+            unmarked(
+                page,
+                byline::beside_job(page.document, page.headline, page.outlet),
+            )
+        },
+    },
+    Rule {
         name: "author-beside-date",
         source: FieldSource::Text,
         read: |page| {
@@ -147,45 +166,68 @@ pub(super) const RULES: &[PageRule<Credits>] = &[
         source: FieldSource::Text,
         read: |page| unmarked(page, byline::at_end(page.document, page.outlet, page.text)?),
     },
+    Rule {
+        name: "author-dateline",
+        source: FieldSource::Text,
+        read: |page| byline::dateline(page.document),
+    },
+    Rule {
+        name: "author-only-person",
+        source: FieldSource::JsonLd,
+        read: |page| lone_person(page.entities, page.outlet),
+    },
 ];
-
-/// Rules for names far from the headline. They count only if nothing near it names anybody.
-const FAR: [&str; 2] = ["author-only-one", "author-labelled"];
 
 /// The authors of the article.
 pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
-    let mut read: Vec<(&PageRule<Credits>, Credits)> = Vec::new();
+    let rules = RULES.iter().filter(|rule| set.has(rule.name));
+    let mut found = rules.filter_map(|rule| Some((rule, (rule.read)(page)?)));
+    let mut read = Vec::new();
     let mut at = None;
-    for rule in RULES.iter().filter(|rule| set.has(rule.name)) {
-        let is_near = |rule: &PageRule<Credits>| {
-            rule.source == FieldSource::Text && !FAR.contains(&rule.name)
-        };
-        if FAR.contains(&rule.name) && read.iter().any(|(rule, _)| is_near(rule)) {
-            continue;
-        }
-        let Some(credits) = (rule.read)(page) else {
-            continue;
-        };
-        if at.is_none() && credits.name_an_author(rule.source) {
-            at = Some(read.len());
-        }
+    for (rule, credits) in found.by_ref() {
+        let decides = credits.name_an_author(rule.source);
         read.push((rule, credits));
-        if at.is_some() && !set.rivals {
+        if decides {
+            at = Some(read.len() - 1);
             break;
         }
     }
-    if read.is_empty() {
-        return None;
+    if set.rivals {
+        read.extend(found);
+    } else if at.is_some_and(|at| may_continue(&read[at], page)) {
+        read.extend(found.find(|(rule, _)| rule.source == FieldSource::Text));
     }
-    let (rule, credits) = read.remove(at.unwrap_or_default());
+    let at = at.map(|at| continued(&read, at, page).unwrap_or(at));
+    let at = at.or_else(|| (!read.is_empty()).then_some(0))?;
+    let (rule, credits) = read.remove(at);
     let mut decision = Decision::new(rule.name, rule.source);
     if set.rivals {
-        let rivals = read.iter();
-        let rivals = rivals.map(|(rule, credits)| rival(rule.name, &credits.all()));
+        let rivals = read
+            .iter()
+            .map(|(rule, credits)| rival(rule.name, &credits.all()));
         decision.rivals = rivals.collect();
     }
     let value = credits.without_outlet(page.outlet);
     Some(Decided { value, decision })
+}
+
+/// What a rule says.
+type Said = (&'static PageRule<Credits>, Credits);
+
+/// Whether the page may show more persons than its data state.
+fn may_continue((rule, credits): &Said, page: &Page<'_>) -> bool {
+    rule.source != FieldSource::Text && credits.may_continue(&page.document.text)
+}
+
+/// The list of persons shown that begins with those of the data at some place.
+fn continued(read: &[Said], at: usize, page: &Page<'_>) -> Option<usize> {
+    let stated = &read[at].1;
+    let shown = read
+        .iter()
+        .position(|(rule, _)| rule.source == FieldSource::Text)?;
+    let is_longer =
+        may_continue(&read[at], page) && read[shown].1.continue_list(stated, &page.document.text);
+    is_longer.then_some(shown)
 }
 
 fn some(credits: Credits) -> Option<Credits> {
@@ -229,7 +271,9 @@ fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outle
         let spelt = letters(value);
         if !spelt.is_empty() && owners.iter().any(|owner| owner.contains(&spelt)) {
             credits.add_owner(value);
-        } else if is_of_outlets(value) {
+        } else if is_of_outlets(value)
+            || names::agency(value).is_none() && is_source(document, value)
+        {
             value.split(" | ").for_each(|name| credits.add_owner(name));
         } else {
             credits.add(value, outlet);
@@ -246,6 +290,29 @@ fn is_of_outlets(value: &str) -> bool {
             || names::without_title(part) != part
     };
     value.contains(" | ") && !value.split(" | ").any(may_be_person)
+}
+
+/// Whether the page shows a name as its source: in a link of that class, or after a label.
+fn is_source(document: &TextDocument, name: &str) -> bool {
+    let name = name.trim();
+    let is_label = |label: &&str| words::captions::SOURCES.contains(label);
+    let shows = |block: &&TextBlock| {
+        block.words <= MAX_SOURCE_WORDS && document.text_of(block).ends_with(name)
+    };
+    let mut blocks = document.blocks.iter().filter(shows).take(MAX_SOURCES);
+    !name.is_empty()
+        && blocks.any(|block| {
+            let before = document
+                .text_of(block)
+                .strip_suffix(name)
+                .unwrap_or_default();
+            let names = document.attribute(block.inline_class).split(' ');
+            let element = document.ancestors(block.element).take(1);
+            let mut names =
+                names.chain(element.flat_map(|element| element_names(document, element)));
+            let label = before.trim_end().rsplit(' ').next().unwrap_or_default();
+            names.any(|name| name == SOURCE) || is_label(&label.to_lowercase().as_str())
+        })
 }
 
 fn linked(article: &Entity, entities: &[&Entity], outlet: &Outlet) -> Credits {
@@ -274,7 +341,13 @@ fn add_linked(
                 add_linked(value, entities, outlet, depth - 1, credits);
             }
         }
-        Value::Object(_) => {
+        Value::Object(object) => {
+            if let Some(names @ Value::Array(_)) = object.get("name") {
+                if depth > 0 {
+                    add_linked(names, entities, outlet, depth - 1, credits);
+                }
+                return;
+            }
             let Some(author) = json_ld::resolve(value, entities) else {
                 return;
             };
@@ -313,6 +386,23 @@ fn is_organization_of(name: &str, entities: &[&Entity]) -> bool {
         .iter()
         .filter(|entity| is_organization(entity) && !is_person(entity));
     stated.any(|entity| full_name(entity).is_some_and(|name| letters(&name) == spelt))
+}
+
+/// The only person in a page's JSON-LD, unless an entity is about somebody.
+fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
+    let is_about = |entity: &&Entity| ABOUT.iter().any(|key| entity.contains_key(*key));
+    if entities.iter().any(is_about) {
+        return None;
+    }
+    let mut credits = Credits::default();
+    let names = entities
+        .iter()
+        .filter(|entity| is_person(entity))
+        .filter_map(|person| full_name(person));
+    names
+        .filter(|name| byline::is_full_name(name))
+        .for_each(|name| credits.add_person(&name, outlet));
+    (credits.persons.len() == 1).then_some(credits)
 }
 
 fn full_name(person: &Entity) -> Option<String> {

@@ -58,6 +58,21 @@ fn a_stated_person_may_have_the_name_of_the_site_unless_an_organisation_has_it()
 }
 
 #[test]
+fn the_only_person_of_a_page_is_its_author_unless_it_is_about_somebody() {
+    let person = |name: &str| format!(r#"{{"@type":"Person","name":"{name}"}}"#);
+    let one = format!("[{}]", person("Erika Muster"));
+    assert_eq!(authors(&one), ["Erika Muster"]);
+    let two = format!("[{},{}]", person("Erika Muster"), person("Max Feld"));
+    assert!(authors(&two).is_empty());
+    let about = format!(
+        r#"{{"@type":"WebPage","about":{}}}"#,
+        person("Erika Muster")
+    );
+    assert!(authors(&about).is_empty());
+    assert!(authors(&person("Redaktion")).is_empty());
+}
+
+#[test]
 fn outlets_in_the_head_give_way_to_the_byline() {
     let read = |value: &str, byline: &str| {
         let html = format!(
@@ -69,6 +84,16 @@ fn outlets_in_the_head_give_way_to_the_byline() {
     let by = "<p class=byline>박지수 기자</p>";
     assert_eq!(read("한솔일보 | 네이버", by).0, ["박지수"]);
     assert_eq!(read("Erika Muster | Bote", by).0[0], "Erika Muster");
+    let source = "<p>15.5.2024 <a class=source href=/x>滨海晚报</a>";
+    assert_eq!(
+        read("滨海晚报", source),
+        (vec![], vec!["滨海晚报".to_owned()])
+    );
+    assert_eq!(read("王芳", source).0, ["王芳"]);
+    assert_eq!(
+        read("Erika Muster", "<p>Quelle: Max Feld").0,
+        ["Erika Muster"]
+    );
 }
 
 #[test]
@@ -89,6 +114,32 @@ fn a_byline_names_an_author_who_also_took_a_photo() {
         ["Jane Doe"]
     );
     assert!(read("<p>Jane Doe</p><p>May 3, 2024</p>").is_empty());
+}
+
+#[test]
+fn a_visible_list_that_continues_the_stated_authors_replaces_them() {
+    let data =
+        r#"{"@type":"Article","headline":"Brücke","author":{"@type":"Person","name":"Jane Doe"}}"#;
+    let named = |byline: &str| {
+        let html = format!(
+            "<title>Brücke</title><script type=application/ld+json>{data}</script><h1>Brücke</h1>{byline}<p>Text"
+        );
+        let page = crate::extract(&crate::Input::new(&html, None), &crate::Options::default());
+        page.metadata.authors
+    };
+    let link = |name: &str| format!("<a rel=author href=/x>{name}</a>");
+    let (jane, john) = (link("Jane Doe"), link("John Roe"));
+    for joint in [", ", " and ", " "] {
+        let both = format!("<p>By {jane}{joint}{john}</p>");
+        assert_eq!(named(&both), ["Jane Doe", "John Roe"], "{joint}");
+    }
+    for other in [
+        format!("<p>By {jane} | Fact-checked by {john}</p>"),
+        format!("<p>By {john}, {jane}</p>"),
+        "<p>By John Roe</p>".to_owned(),
+    ] {
+        assert_eq!(named(&other), ["Jane Doe"], "{other}");
+    }
 }
 
 #[test]

@@ -1,10 +1,17 @@
-//! Agencies credited in a line with only their name: `dpa`.
+//! Agencies credited outside bylines: `WASHINGTON (AP) —`, or a line with only `dpa`.
 
 use crate::metadata::authors::names::{Credits, Outlet, agency};
 use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum words of a block that is only the name of an agency.
 const MAX_WORDS: u32 = 3;
+/// Maximum bytes before and inside the brackets of a dateline.
+const MAX_PLACE_BYTES: usize = 60;
+const MAX_BRACKET_BYTES: usize = 24;
+/// Minimum words of a block that may begin with a dateline.
+const MIN_PARAGRAPH_WORDS: u32 = 15;
+/// Maximum number of such blocks.
+const MAX_BLOCKS: usize = 3;
 
 /// The agency named by a block near the headline that has only its name and is not a caption.
 pub(in crate::metadata) fn alone(
@@ -26,4 +33,35 @@ pub(in crate::metadata) fn alone(
         found.add(text, outlet);
     }
     found
+}
+
+/// The agency in the dateline of the first paragraphs.
+pub(in crate::metadata) fn dateline(document: &TextDocument) -> Option<Credits> {
+    let paragraphs = document
+        .blocks
+        .iter()
+        .filter(|b| b.words >= MIN_PARAGRAPH_WORDS);
+    let name = paragraphs
+        .take(MAX_BLOCKS)
+        .find_map(|block| in_dateline(document.text_of(block)))?;
+    let mut found = Credits::default();
+    found.add(name, &Outlet::default());
+    Some(found)
+}
+
+fn in_dateline(text: &str) -> Option<&str> {
+    let open = text.find('(').filter(|at| *at <= MAX_PLACE_BYTES)?;
+    let close = open
+        + text[open..]
+            .find(')')
+            .filter(|length| *length <= MAX_BRACKET_BYTES)?;
+    let place = text[..open].trim();
+    let is_place = place.is_empty()
+        || place.starts_with(char::is_uppercase) && !place.contains(['.', ':', '"', '„', '“']);
+    let follows = text[close + 1..].trim_start();
+    let dash = follows.starts_with(['-', '–', '—', '―', ':']);
+    let name = text[open + 1..close].trim();
+    (is_place && dash)
+        .then_some(name)
+        .filter(|name| agency(name).is_some())
 }

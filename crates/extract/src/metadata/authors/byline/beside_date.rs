@@ -5,7 +5,7 @@ use super::line::is_label_of_date;
 use super::position::{is_no_byline, name_alone, name_beside_date};
 use super::{LineKind, is_full_name, is_short, is_spelt, kind_of_line};
 use crate::metadata::authors::names::{Credits, Outlet};
-use html::{TextBlock, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Number of blocks after the headline that may be such a line.
 const AFTER_HEADLINE: usize = 8;
@@ -36,7 +36,10 @@ pub(in crate::metadata) fn named(
     };
     let mut names: Vec<String> = Vec::new();
     for (at, block) in lines.iter().enumerate() {
-        if !is_short(document, block, MAX_WORDS) || is_no_byline(document, block) {
+        if !is_short(document, block, MAX_WORDS)
+            || is_no_byline(document, block)
+            || is_term(document, block)
+        {
             continue;
         }
         let text = document.lines_of(block);
@@ -65,6 +68,12 @@ pub(in crate::metadata) fn named(
     } else {
         Credits::default()
     }
+}
+
+/// Whether a block is in a list of terms, such as the profile of a member of a forum.
+fn is_term(document: &TextDocument, block: &TextBlock) -> bool {
+    let mut around = document.ancestors(block.element);
+    around.any(|around| matches!(around.tag, Tag::Dt | Tag::Dd))
 }
 
 /// Whether nothing else on the page has the name of a line: neither the headline or a paragraph, which would be about the person,

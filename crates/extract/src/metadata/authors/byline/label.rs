@@ -1,9 +1,10 @@
 //! Names after the words that introduce them: "by", "Author:".
 
+use super::elements::{lines_of_elements, names_before_other, persons_after};
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person};
-use crate::element_names::is_one_of;
+use crate::element_names::{innermost, is_one_of};
 use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name, is_particle, split_at};
-use html::{TextBlock, TextDocument};
+use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
 
 /// Maximum words before "by" in a block.
@@ -18,6 +19,9 @@ const LABEL_ENDS: [char; 4] = [':', '：', '=', '＝'];
 const MAX_LABELLED_WORDS: u32 = 12;
 /// Maximum words of a line with a label after other parts.
 const MAX_LINE_WORDS: u32 = 32;
+/// Maximum bytes before a link at the start of a block, and of "by" and the blanks around it.
+const MAX_MARK_BYTES: u32 = 4;
+const MAX_BY_BYTES: usize = 16;
 /// Maximum number of blocks searched for labels.
 const MAX_BLOCKS: usize = 2_000;
 
@@ -32,16 +36,48 @@ pub(in crate::metadata) fn names_after_by(
         .filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
     let mut found = short.filter_map(|block| {
         let text = document.lines_of(block);
-        let names = after_by(&text).filter(|_| !names_other_person(document, block.element))?;
+        let rest = after_by(&text).filter(|_| !names_other_person(document, block.element))?;
         // a heading may name the author of its subject: "The Bridge by Jane Doe"
-        let is_begun = text.len() - names.len() <= MAX_LABEL_BYTES;
+        let begins = text.len() - rest.len() <= MAX_LABEL_BYTES;
         let element = document.elements.get(block.element as usize)?;
-        let may_be = is_begun || !element.tag.is_heading();
-        may_be.then(|| super::credits(std::iter::once(names), outlet))
+        let lines = lines_of_elements(document, block);
+        if element.tag.is_heading() && (!begins || begins_with_common_word(&text))
+            || is_cited(document, block, text.len() - rest.len())
+        {
+            return None;
+        }
+        let names = after_by(&lines).unwrap_or_default();
+        Some(match names_before_other(names) {
+            Some(alone) => {
+                let all = std::iter::once(alone).chain(persons_after(names));
+                super::credits(all, outlet)
+            }
+            None => super::credits(std::iter::once(rest), outlet),
+        })
     });
     found
         .find(|credits| !credits.is_empty())
         .unwrap_or_default()
+}
+
+/// Whether a text begins with a word that is one for authors only in bylines: `De Brug van Easton`.
+fn begins_with_common_word(text: &str) -> bool {
+    let first = text.split(' ').next().unwrap_or_default();
+    is_one_of(first, words::byline::BY_ALONE)
+}
+
+/// Whether the names of an item of a list are those of another work, of which a link has the title: `<a>The Bridge</a> by Jane Doe`.
+fn is_cited(document: &TextDocument, block: &TextBlock, names_at: usize) -> bool {
+    let starts = block.text.start;
+    let is_title = |anchor: &Anchor| {
+        let end = anchor.text.end.saturating_sub(starts) as usize;
+        anchor.text.start <= starts + MAX_MARK_BYTES
+            && anchor.text.end > starts
+            && end < names_at
+            && names_at - end <= MAX_BY_BYTES
+    };
+    innermost(document, block.element, &[Tag::Li]).is_some()
+        && document.head.anchors.iter().any(is_title)
 }
 
 /// The text after the "by" of a byline.
@@ -241,6 +277,8 @@ mod tests {
             "<p>Das Blog Brücke von Erika Muster und Max Feld ist nun im Handel.</p>",
             "<p>Frische Kräuter vom Kräutergarten der Hütte</p>",
             "<p>© 2012 - made by Jane Doe</p>",
+            "<li><a href=/x>Old Bridges</a> by Jane Doe and John Roe (Easton Press, 2003)</li>",
+            "<h2>De Grote Brug</h2>",
         ] {
             assert!(authors(line).is_empty(), "{line}");
         }

@@ -5,7 +5,6 @@ use super::{chinese, clip, is_caseless_name, is_full_name, is_inside_name, job_a
 use crate::metadata::authors::names::{agency, is_outlet, split_at};
 use crate::metadata::dates::{self, Order};
 use crate::word_count::fair_words;
-use html::{TextBlock, TextDocument};
 use text::words;
 
 /// What a line above the text consists of.
@@ -35,23 +34,6 @@ const MAX_UNKNOWN: usize = 2;
 const MARKS: [char; 14] = [
     '|', '·', '•', '●', '\n', ',', '،', ';', '–', '—', '(', ')', '/', '：',
 ];
-
-/// The text of a block with a line break wherever an inline element ends and the next begins.
-pub(crate) fn lines_of_elements(document: &TextDocument, block: &TextBlock) -> String {
-    let text = document.lines_of(block);
-    let plain = document.text_of(block);
-    if text.len() != plain.len() {
-        // words that touch are in lines of their own already, and places differ
-        return text.into_owned();
-    }
-    let mut lines = text.into_owned();
-    for at in document.joints_of(block) {
-        if plain[at..].starts_with(' ') {
-            lines.replace_range(at..=at, "\n");
-        }
-    }
-    lines
-}
 
 /// The kind of a line, given with its line breaks; `None` if it has anything else.
 pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {

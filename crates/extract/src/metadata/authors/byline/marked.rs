@@ -1,12 +1,14 @@
 //! Bylines that the class, `id` or `itemprop` of an element marks.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use html::{Element, Span, Tag, TextBlock, TextDocument};
 
+use super::name::is_full_name;
 use super::{
-    MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, is_below_quotation, is_short, label,
-    names_other_person,
+    MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_below_quotation, is_short,
+    label, names_other_person,
 };
 use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
@@ -15,6 +17,11 @@ use text::words;
 
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;
+/// Minimum words of a paragraph of a box among those of a text, and its maximum link density.
+const MIN_BOX_WORDS: u32 = 15;
+const MAX_BOX_LINKS: f32 = 0.5;
+/// Minimum number of paragraphs before and after such a box.
+const MIN_PARAGRAPHS_AROUND: usize = 2;
 /// Letters of a first name or a pen name.
 const PEN_NAME_LETTERS: std::ops::RangeInclusive<usize> = 3..=20;
 /// Characters between the parts of a byline.
@@ -69,7 +76,7 @@ fn is_teaser(element: &Element) -> bool {
 /// Whether names mark an element as that of the author.
 fn is_of_author(document: &TextDocument, names: Span) -> bool {
     let names = document.attribute(names);
-    OF_AUTHOR.are_in(names) && !OF_OTHERS.are_in(names)
+    has_word(&OF_AUTHOR, names) && !OF_OTHERS.are_in(names)
 }
 
 /// Whether an inline element in a block is marked as that of the author.
@@ -107,12 +114,14 @@ pub(in crate::metadata) fn marked(
     outlet: &Outlet,
 ) -> Credits {
     let blocks = marked_blocks(document, blocks).take(MAX_LINKS);
+    let blocks = blocks.filter(|block| !is_in_box_of_text(document, block));
     let (own, around): (Vec<&TextBlock>, Vec<&TextBlock>) = blocks.partition(|block| {
         let element = document.elements.get(block.element as usize);
         let mut names = element.into_iter().flat_map(names_of);
         has_author_inside(document, block) || names.any(|name| is_of_author(document, name))
     });
     let blocks = own.into_iter().chain(around);
+    let blocks = blocks.filter(|block| !is_of_other_work(document.text_of(block)));
     let found = blocks.map(|block| in_marked(document, block, outlet));
     let mut found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
     let first = found.iter().position(has_author).unwrap_or_default();
@@ -133,6 +142,8 @@ pub(in crate::metadata) fn marked_word(
     let blocks = blocks.filter(|block| {
         let mut around = document.ancestors(block.element);
         !around.any(is_teaser)
+            && !is_in_box_of_text(document, block)
+            && !is_of_other_work(document.text_of(block))
     });
     let words = blocks.flat_map(|block| {
         let inside = document.inline_of(block);
@@ -169,6 +180,15 @@ fn is_pen_name(word: &str, outlet: &Outlet) -> bool {
         && agency(word).is_none()
 }
 
+/// Whether a text begins with other work than writing: `Reviewed by Jane Doe`.
+fn is_of_other_work(text: &str) -> bool {
+    let mut words = text.split(' ');
+    let first = words.next().unwrap_or_default().to_lowercase();
+    let is_work = |work: &&str| first.starts_with(*work);
+    let by = words.next().unwrap_or_default().to_lowercase();
+    words::byline::BY.contains(&by.as_str()) && words::byline::OTHER_WORK.iter().any(is_work)
+}
+
 /// The names in a marked block. If an element inside it has persons, only the agencies come from the rest.
 fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
     let mut inside = marked_inside(document, block, outlet);
@@ -186,8 +206,47 @@ fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Cre
     inside
 }
 
+/// Whether a block is in a box among the paragraphs of a text, which has paragraphs and a byline of its own.
+pub(super) fn is_in_box_of_text(document: &TextDocument, block: &TextBlock) -> bool {
+    let has_paragraphs = |range: Range<usize>, least: usize| {
+        let blocks = document.blocks.get(range).unwrap_or_default().iter();
+        let others = blocks.filter(|other| other.offset != block.offset);
+        let is_paragraph =
+            |b: &&TextBlock| b.words >= MIN_BOX_WORDS && b.link_density() < MAX_BOX_LINKS;
+        others.filter(is_paragraph).take(least).count() == least
+    };
+    let is_of_page = |inner: &Element| {
+        let mut own = document.blocks[document.blocks_within(inner.source)].iter();
+        matches!(inner.tag, Tag::Article | Tag::Main) || own.any(|block| is_in_h1(document, block))
+    };
+    let boxes = document.ancestors(block.element).take(NAMED_LEVELS);
+    let mut boxes = boxes.take_while(|inner| !is_of_page(inner));
+    boxes.any(|inner| {
+        let outer = inner
+            .parent
+            .and_then(|at| document.elements.get(at as usize));
+        outer.is_some_and(|outer| {
+            let own = document.blocks_within(inner.source);
+            let all = document.blocks_within(outer.source);
+            has_paragraphs(own.clone(), 1)
+                && has_paragraphs(all.start..own.start, MIN_PARAGRAPHS_AROUND)
+                && has_paragraphs(own.end..all.end, MIN_PARAGRAPHS_AROUND)
+        })
+    })
+}
+
+fn is_in_h1(document: &TextDocument, block: &TextBlock) -> bool {
+    let element = document.elements.get(block.element as usize);
+    element.is_some_and(|element| element.tag == Tag::H1)
+}
+
 /// The names in the text of a marked block, in the whole text or in a part of it.
 fn in_marked_block(text: &str, outlet: &Outlet) -> Credits {
+    let names = || text.split(PART_ENDS).map(str::trim);
+    if names().nth(1).is_some() && names().all(is_full_name) {
+        // "Jane Doe | John Roe"
+        return credits(names(), outlet);
+    }
     let parts = text.split(PART_ENDS).map(label::after_work);
     let mut found = std::iter::once(label::after_words(text))
         .chain(parts)
@@ -209,6 +268,18 @@ mod tests {
     }
 
     #[test]
+    fn a_word_that_begins_like_one_for_authors_marks_no_byline() {
+        for name in ["authorized", "journalistic", "authority-link"] {
+            let html = format!("<div class={name}>Jane Doe</div>{PARAGRAPH}");
+            assert!(authors(&html).is_empty(), "{name}");
+        }
+        for name in ["author-name", "articleAuthor", "authors"] {
+            let html = format!("<div class={name}>Jane Doe</div>{PARAGRAPH}");
+            assert_eq!(authors(&html), ["Jane Doe"], "{name}");
+        }
+    }
+
+    #[test]
     fn an_element_marked_in_a_longer_line_counts() {
         let line = "<span class=author>Jane Doe and John Roe, Special for Easton Today</span> <span>5:27 p.m. EDT on May 3, 2024</span>";
         let html = format!("<div>{line}</div>{PARAGRAPH}");
@@ -226,6 +297,15 @@ mod tests {
     }
 
     #[test]
+    fn the_byline_of_a_box_among_the_paragraphs_is_not_that_of_the_page() {
+        let two = PARAGRAPH.repeat(2);
+        let inset = format!("<div><h2>Analysis</h2><div class=byline>Jane Doe</div>{two}</div>");
+        assert!(authors(&format!("<div>{two}{inset}{two}</div>")).is_empty());
+        // the author is described below the text
+        assert_eq!(authors(&format!("<div>{two}{inset}</div>")), ["Jane Doe"]);
+    }
+
+    #[test]
     fn one_word_that_is_marked_is_a_name() {
         for name in ["Sandra", "jamieanne", "Noah_B"] {
             let html = format!(
@@ -240,10 +320,29 @@ mod tests {
     }
 
     #[test]
+    fn who_reviewed_a_text_did_not_write_it() {
+        let reviewed = "<p class=author>Reviewed by <a class=author-link>Jane Doe</a></p>";
+        assert!(authors(&format!("{reviewed}{PARAGRAPH}")).is_empty());
+        let both = format!("{reviewed}<p class=author>John Roe</p>{PARAGRAPH}");
+        assert_eq!(authors(&both), ["John Roe"]);
+    }
+
+    #[test]
     fn tools_beside_the_author_are_no_organisation() {
         let tools =
             "<a href=/author/jane-doe>View staff page</a> <a href=/rss/author/11/jane-doe>RSS</a>";
         let html = format!("<p class=author>Jane Doe</p><p>{tools}</p>{PARAGRAPH}");
         assert_eq!(authors(&html), ["Jane Doe"]);
+    }
+
+    #[test]
+    fn links_of_menus_and_articles_lead_to_no_author() {
+        let menu = "<li><a href=/news>News</a>".repeat(6);
+        let page = |link: &str| format!("<ul>{menu}<li>{link}</ul>{PARAGRAPH}");
+        assert!(authors(&page("<a href=/writers/rolly>Rolly</a>")).is_empty());
+        let column = "<a href=/columnist/easton/2024/05/03/bridge>Easton Column</a>";
+        assert!(authors(&format!("<p>{column}</p>{PARAGRAPH}")).is_empty());
+        let standards = "<a href=/about/journalistic-standards>Journalistic Standards</a>";
+        assert!(authors(&format!("<p>{standards}</p>{PARAGRAPH}")).is_empty());
     }
 }

@@ -4,6 +4,7 @@ mod above_text;
 mod agency;
 mod beside_date;
 mod chinese;
+mod elements;
 mod job_after_name;
 mod label;
 mod line;
@@ -20,26 +21,28 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 pub(in crate::metadata) use self::above_text::above_text;
-pub(in crate::metadata) use self::agency::alone as agency_alone;
+pub(in crate::metadata) use self::agency::{alone as agency_alone, dateline};
 pub(in crate::metadata) use self::beside_date::named as beside_date;
 pub(in crate::metadata) use self::chinese::named as chinese_reporter;
+pub(crate) use self::elements::lines_of_elements;
 pub(in crate::metadata) use self::job_after_name::named as job_after_name;
 pub(in crate::metadata) use self::label::{names_after_by, names_after_label};
-pub(crate) use self::line::{LineKind, is_credit, is_long_line, kind_of_line, lines_of_elements};
-use self::marked::marked_blocks;
+pub(crate) use self::line::{LineKind, is_credit, is_long_line, kind_of_line};
+use self::marked::{is_in_box_of_text, marked_blocks};
 pub(in crate::metadata) use self::marked::{marked, marked_word};
 pub(crate) use self::name::is_full_name;
 use self::name::{
-    MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
+    ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
 };
 use self::other_persons::{is_below_quotation, names_other_person};
+pub(in crate::metadata) use self::position::named as beside_job;
 pub(in crate::metadata) use self::signature::at_end;
-use super::names::{Credits, Outlet};
+use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::{AncestorSearch, is_called_comments};
-use crate::lexicon::Phrases;
+use crate::lexicon::{Hit, Phrases};
 use crate::metadata::text::letters;
 use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
-use html::{Anchor, TextBlock, TextDocument};
+use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
 
 /// Number of blocks before and after the headline that may be a byline.
@@ -55,10 +58,17 @@ const BAR: char = '|';
 const MAX_BYLINE_BYTES: usize = 500;
 /// Maximum links of a block with the first name of an author: one with more is a menu.
 const MAX_BYLINE_LINKS: u16 = 4;
+/// Maximum number of lists around a link that may be a menu.
+const MAX_LISTS: usize = 2;
+/// Minimum links of a list that is a menu.
+const MIN_MENU_LINKS: u32 = 6;
 /// Maximum number of author links read on one page.
 const MAX_LINKS: usize = 200;
 static LEADS_TO_AUTHOR: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(words::byline::AUTHOR_PATHS));
+
+/// Ends of other words that begin with one for authors.
+const OTHER_ENDS: [&str; 6] = ["ic", "ing", "is", "ita", "ity", "iz"];
 
 fn has_author(credits: &Credits) -> bool {
     !credits.persons.is_empty() || !credits.agencies.is_empty()
@@ -75,12 +85,32 @@ pub(in crate::metadata) fn near(document: &TextDocument, headline: Option<usize>
 fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     for text in texts {
-        found.add(clip(text), outlet);
+        let names = clip(text);
+        found.add(names, outlet);
+        for name in persons_in_places(text, names) {
+            found.add(name, outlet);
+        }
     }
     found
         .persons
         .retain(|name| is_full_name(name) || is_caseless_name(name));
     found
+}
+
+/// The names of a byline after the first that `clip` leaves, each with a place: `Ann Bell in Easton and Max Feld in Uelzen`.
+fn persons_in_places<'a>(text: &'a str, first: &str) -> Vec<&'a str> {
+    let rest = text.trim_start().get(first.len()..).unwrap_or_default();
+    let is_in_place = |text: &str| text.split_whitespace().next().is_some_and(is_before_place);
+    if !is_in_place(rest) {
+        return Vec::new();
+    }
+    let names = rest.split(ENDS).next().unwrap_or_default();
+    let parts = split_at(names, words::byline::AND.iter().chain(&[", "]));
+    let names = parts.iter().map(|part| (clip(part).trim(), *part));
+    let placed = names.filter(|(name, part)| {
+        is_full_name(name) && is_in_place(part.trim_start().get(name.len()..).unwrap_or_default())
+    });
+    placed.map(|(name, _)| name).collect()
 }
 
 /// The links to authors in a range of the text, recognised by `rel` or URL.
@@ -95,12 +125,30 @@ fn author_links(
     let of_author = anchors.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
         let href = document.attribute(anchor.href);
-        (rel.any(|word| word.eq_ignore_ascii_case("author")) || LEADS_TO_AUTHOR.are_in(href))
+        (rel.any(|word| word.eq_ignore_ascii_case("author")) || leads_to_author(href))
             && !names_other_person(document, anchor.element)
     });
     of_author
         .take(MAX_LINKS)
         .map(|anchor| (anchor, anchor.text.of(&document.text)))
+}
+
+/// Whether the URL of a link is that of an author, and not of one of their articles: `/columnist/erika/2026/05/03/bridge`.
+fn leads_to_author(href: &str) -> bool {
+    let is_year = |part: &str| {
+        part.len() == 4 && (part.starts_with("19") || part.starts_with("20")) && is_number(part)
+    };
+    let is_dated = || {
+        let mut parts = href.split('/').skip_while(|part| !is_year(part)).skip(1);
+        parts
+            .next()
+            .is_some_and(|month| month.len() <= 2 && is_number(month))
+    };
+    has_word(&LEADS_TO_AUTHOR, href) && !is_dated()
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The names in links to author pages, in the first block that has such a link.
@@ -136,6 +184,7 @@ pub(in crate::metadata) fn linked(
     let is_in_menu = |anchor: &Anchor| {
         let own = blocks.iter().find(|block| block.element == anchor.element);
         own.is_none_or(|own| own.links > MAX_BYLINE_LINKS)
+            || is_in_link_list(document, anchor.element)
     };
     let spelt = links
         .iter()
@@ -143,6 +192,22 @@ pub(in crate::metadata) fn linked(
         .filter(|(anchor, text)| !text.trim().contains(' ') && !is_in_menu(anchor));
     spelt.for_each(|(_, text)| single.add(text, outlet));
     if single.is_empty() { full } else { single }
+}
+
+/// Whether an element is in a list of many links with little else.
+fn is_in_link_list(document: &TextDocument, element: u32) -> bool {
+    let lists = document.ancestors(element);
+    let lists = lists.filter(|around| matches!(around.tag, Tag::Ul | Tag::Ol | Tag::Nav));
+    lists.take(MAX_LISTS).any(|list| {
+        let blocks = &document.blocks[document.blocks_within(list.source)];
+        let (mut links, mut words, mut linked) = (0, 0, 0);
+        for block in blocks {
+            links += u32::from(block.links);
+            words += block.words;
+            linked += block.link_words;
+        }
+        links >= MIN_MENU_LINKS && 2 * linked > words
+    })
 }
 
 /// The only author named by all author links of a page or, if there are none, by all marked blocks. Comments, which have their own
@@ -160,7 +225,8 @@ pub(in crate::metadata) fn unanimous(document: &TextDocument, outlet: &Outlet) -
         let marked = marked_blocks(document, &document.blocks)
             .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2))
             .filter(|block| comments.find(block.element).is_none())
-            .take(MAX_LINKS);
+            .take(MAX_LINKS)
+            .filter(|block| !is_in_box_of_text(document, block));
         let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
         let names = texts.iter().map(|text| label::after_words(text));
         found = credits(names, outlet);
@@ -199,6 +265,20 @@ fn is_word(text: &str) -> bool {
             .any(|word| words::byline::NO_NAMES.contains(&word))
 }
 
+/// Whether a text has one of some words for authors, and not only the beginning of another word: `authorized`, `journalistic`.
+fn has_word(words: &Phrases, text: &str) -> bool {
+    let is_end = |after: &str, end: &str| {
+        let start = after.get(..end.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(end))
+    };
+    let is_word = |hit: Hit| {
+        let (word, after) = text.split_at(hit.end);
+        // a path ends there: `/author/isabel-doe`
+        word.ends_with('/') || !OTHER_ENDS.iter().any(|end| is_end(after, end))
+    };
+    words.are_in(text) && words.all_in(text).any(is_word)
+}
+
 /// The credits that the page shows, with its headline in some block.
 #[cfg(test)]
 fn shown(document: &TextDocument, headline: Option<usize>) -> Option<Credits> {
@@ -216,9 +296,12 @@ fn shown(document: &TextDocument, headline: Option<usize>) -> Option<Credits> {
 
 /// Whether a block has at most that many words and may thus be a byline.
 fn is_short(document: &TextDocument, block: &TextBlock, words: u32) -> bool {
-    // each letter of a Thai text counts as a word
-    let most = u32::try_from(THAI_LETTERS_OF_WORD).unwrap_or(1) * words;
     block.text.len() <= MAX_BYLINE_BYTES
-        && (block.words <= words
-            || block.words <= most && document.text_of(block).contains(is_thai))
+        && (block.words <= words || has_few_thai_words(document, block, words))
+}
+
+/// Whether a block is Thai, of which each letter counts as a word, and short.
+fn has_few_thai_words(document: &TextDocument, block: &TextBlock, words: u32) -> bool {
+    let most = u32::try_from(THAI_LETTERS_OF_WORD).unwrap_or(1) * words;
+    block.words <= most && document.text_of(block).contains(is_thai)
 }

@@ -1,16 +1,26 @@
-//! What stands beside the name in a line without a word for authors: dates, jobs, agencies.
+//! Bylines that only their position and what stands beside the name mark: `Jane Doe, Staff Writer`. A date is not enough: outlets and
+//! sections also stand beside one.
 
 use std::sync::LazyLock;
 
 use crate::element_names::{is_one_of, name_parts, names_in};
 use crate::lexicon::Phrases;
-use crate::metadata::authors::names::{agency, is_cjk_name, is_institution, is_person, is_place};
+use crate::metadata::authors::names::{
+    Credits, Outlet, agency, before_job, is_cjk_name, is_institution, is_person, is_place,
+};
 use crate::metadata::dates::{self, Order};
 use html::{Span, Tag, TextBlock, TextDocument};
+
+use super::elements::lines_of_elements;
+use super::{NAME_WORDS, is_full_name, is_pictograph, is_short, names_other_person};
 use text::words;
 
-use super::{NAME_WORDS, is_full_name, is_pictograph, names_other_person};
-
+/// Number of blocks after the headline that may be such a byline.
+const AFTER_HEADLINE: usize = 6;
+/// Maximum words of the block.
+const MAX_WORDS: u32 = 16;
+/// A block with more words than this is a paragraph, which ends the search.
+const MIN_PARAGRAPH_WORDS: u32 = 25;
 /// Maximum words of a job.
 const MAX_JOB_WORDS: usize = 5;
 /// Maximum letters of a small word before a date.
@@ -24,6 +34,31 @@ const NAMED_LEVELS: usize = 2;
 static NOTES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
 /// Marks between the parts of a byline, besides a dash between blanks.
 const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
+
+/// The only full name in a block after the headline whose other parts are a job, or an agency and a time, and dates.
+pub(in crate::metadata) fn named(
+    document: &TextDocument,
+    headline: Option<usize>,
+    outlet: &Outlet,
+) -> Credits {
+    let after = headline.map_or(0, |at| at + 1)..;
+    let blocks = document.blocks.get(after).unwrap_or_default();
+    let blocks = blocks
+        .iter()
+        .take(AFTER_HEADLINE)
+        .take_while(|block| block.words <= MIN_PARAGRAPH_WORDS);
+    let mut found = blocks
+        .filter(|block| headline.is_some() && is_short(document, block, MAX_WORDS))
+        .filter(|block| !is_no_byline(document, block))
+        .filter_map(|block| {
+            let lines = lines_of_elements(document, block);
+            let name = name_in(&lines)?;
+            let mut credits = Credits::default();
+            credits.add(name, outlet);
+            (credits.persons.len() == 1 && credits.organizations.is_empty()).then_some(credits)
+        });
+    found.next().unwrap_or_default()
+}
 
 /// Whether a block cannot be a byline: a heading, a picture, a list, a box beside the text, the label of a field or a tool to share the
 /// page.
@@ -47,30 +82,60 @@ pub(super) fn is_no_byline(document: &TextDocument, block: &TextBlock) -> bool {
         })
 }
 
+/// The name in a byline that has nothing but one, dates, and a job or an agency and a time.
+fn name_in(text: &str) -> Option<&str> {
+    let (name, beside) = only_name(text)?;
+    let has_time = || !dates::all_in(text, Order::DayFirst).is_empty() || has_clock(text);
+    (beside.has_job || beside.has_agency && has_time()).then_some(name)
+}
+
+/// The name in a line that has nothing but one.
+pub(super) fn name_alone(text: &str) -> Option<&str> {
+    only_name(text).map(|(name, _)| name)
+}
+
 /// The name in a line that has nothing but one and dates. Before a comma it may be a place: `Bad Ellern, 3 May 2026`.
 pub(super) fn name_beside_date(text: &str) -> Option<&str> {
     let name = name_alone(text)?;
     let (_, after) = text.split_once(name)?;
     let has_date = || !dates::all_in(text, Order::DayFirst).is_empty();
-    (!after.starts_with(',') && has_date()).then_some(name)
+    let is_place = after.starts_with(',') && !has_clock(text);
+    (!is_place && has_date()).then_some(name)
+}
+
+/// What a line has beside a name.
+#[derive(Debug, Clone, Copy, Default)]
+struct Beside {
+    has_job: bool,
+    has_agency: bool,
 }
 
 /// The only name of a line that otherwise has nothing but dates, jobs and agencies.
-pub(super) fn name_alone(text: &str) -> Option<&str> {
+fn only_name(text: &str) -> Option<(&str, Beside)> {
     let is_mark = |c: char| MARKS.contains(&c) || is_pictograph(c);
     let parts = text.split(is_mark).flat_map(|part| part.split(" - "));
     let parts = parts.map(str::trim).filter(|part| !part.is_empty());
     let mut name = None;
+    let mut beside = Beside::default();
     for part in parts {
-        let is_other = is_detail(part)
-            || is_job(part)
-            || starts_with_agency(part)
-            || part.split_whitespace().all(is_time_word);
-        if !is_other && name.replace(name_before_detail(part)?).is_some() {
-            return None;
+        if is_detail(part) {
+        } else if let Some(found) = before_job(part).filter(|found| is_name_with_job(found)) {
+            beside.has_job = true;
+            if name.replace(found).is_some() {
+                return None;
+            }
+        } else if is_job(part) {
+            beside.has_job = true;
+        } else if starts_with_agency(part) {
+            beside.has_agency = true;
+        } else if !part.split_whitespace().all(is_time_word) {
+            let found = name_before_detail(part)?;
+            if name.replace(found).is_some() {
+                return None;
+            }
         }
     }
-    name
+    name.map(|name| (name, beside))
 }
 
 /// The full name that a part of a byline is, or begins with before a date.
@@ -93,15 +158,18 @@ fn begins_detail(text: &str) -> bool {
             .is_some_and(|(word, rest)| is_small(word) && is_detail(rest))
 }
 
-/// Whether a text is a name, and neither a phrase nor a place.
 fn is_name(text: &str) -> bool {
+    is_name_with_job(text) && text.contains(char::is_lowercase)
+}
+
+/// Whether a text before a job is a name, possibly in capitals.
+fn is_name_with_job(text: &str) -> bool {
     let lower = text.to_lowercase();
     let first = lower.split(' ').next().unwrap_or_default();
     let is_phrase =
         words::cues::BEFORE_PLACE.contains(&first) || words::cues::DETERMINERS.contains(&first);
     let is_time = |word: &str| dates::month(word).is_some() || words::cues::DAYS.contains(&word);
     is_full_name(text)
-        && text.contains(char::is_lowercase)
         && !is_phrase
         && !is_cjk_name(text)
         && is_person(text)
@@ -154,4 +222,17 @@ pub(super) fn is_time_word(word: &str) -> bool {
             || word.contains('.') && dates::month(&word.replace('.', "")).is_some()
     };
     word == "min" || is_month() || lists.iter().any(|list| list.contains(&word))
+}
+
+/// Whether a text has a time of day or a reading time.
+fn has_clock(text: &str) -> bool {
+    let mut words = text.split([' ', '\n']);
+    let is_clock = |word: &str| {
+        let parts = word.trim_matches(['(', ')', ',']).split_once(':');
+        let is_number =
+            |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        parts.is_some_and(|(hour, minute)| is_number(hour) && is_number(minute))
+    };
+    let is_duration = text.contains(" min") && text.contains(|c: char| c.is_ascii_digit());
+    words.any(is_clock) || is_duration
 }

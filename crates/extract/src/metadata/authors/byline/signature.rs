@@ -1,12 +1,18 @@
-//! The signature below a text: a name alone.
+//! The signature below a text: a name alone, or after the kind of work.
 
 use crate::metadata::authors::names::{Credits, Outlet, is_person};
 use crate::word_count::fair_words;
 use html::{Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
-use super::is_full_name;
+use super::{is_full_name, job_after_name};
+use text::words;
 
+/// Number of lines at the end of a text that may be a signature, and of those that may be one with a label.
+const LAST_LINES: usize = 1;
+const LAST_LABELLED_LINES: usize = 5;
+/// Number of blocks below a text in which a Korean byline is searched for.
+const LINES_BELOW: usize = 2;
 /// Minimum words of the paragraph before a signature.
 const MIN_PARAGRAPH_WORDS: usize = 8;
 /// Maximum bytes of a signature.
@@ -20,17 +26,39 @@ pub(in crate::metadata) fn at_end(
     outlet: &Outlet,
     text: &str,
 ) -> Option<Credits> {
-    let line = text.lines().rfind(|line| !line.trim().is_empty())?;
-    let name = line.trim_matches(MARKS);
-    let before = text.get(..text.rfind(line)?)?;
-    let is_name = is_full_name(name) && is_person(name) && name.split(' ').all(is_word);
-    let ends_text = ends_with_paragraph(before) && !before.contains(name);
-    if line.len() > MAX_BYTES || !is_name || !ends_text || !is_plain(document, line) {
-        return None;
+    let lines = text.lines().rev().filter(|line| !line.trim().is_empty());
+    let last = lines.clone().next();
+    let below = || named_below(document, last?);
+    if let Some(names) = last.and_then(job_after_name::alone).or_else(below) {
+        return Some(job_after_name::credits(names, outlet))
+            .filter(|credits| !credits.persons.is_empty());
     }
-    let mut credits = Credits::default();
-    credits.add(name, outlet);
-    (credits.persons.len() == 1).then_some(credits)
+    let lines = lines.take(LAST_LABELLED_LINES).enumerate();
+    let mut signatures = lines.filter(|(_, line)| line.len() <= MAX_BYTES);
+    signatures.find_map(|(at, line)| {
+        let labelled = after_work(line);
+        let name = labelled.unwrap_or(line).trim_matches(MARKS);
+        let before = text.get(..text.rfind(line)?)?;
+        let ends_text = labelled.is_some()
+            || at < LAST_LINES && ends_with_paragraph(before) && !before.contains(name);
+        let is_name = is_full_name(name) && is_person(name) && name.split(' ').all(is_word);
+        if !(is_name && ends_text && is_plain(document, line)) {
+            return None;
+        }
+        let mut credits = Credits::default();
+        credits.add(name, outlet);
+        (credits.persons.len() == 1).then_some(credits)
+    })
+}
+
+/// The names of a Korean byline in the blocks right below the last line of a text.
+fn named_below<'a>(document: &'a TextDocument, last: &str) -> Option<&'a str> {
+    let mut blocks = document.blocks.iter();
+    let at = blocks.rposition(|block| document.text_of(block) == last)?;
+    let below = document.blocks[at + 1..].iter().take(LINES_BELOW);
+    below
+        .map(|block| document.text_of(block))
+        .find_map(job_after_name::alone)
 }
 
 /// Whether a word may be one of a name in a script with upper and lower case, and is no acronym.
@@ -38,6 +66,14 @@ fn is_word(word: &str) -> bool {
     let is_initial = word.ends_with('.');
     let may_be = |c: char| c.is_alphabetic() || matches!(c, '-' | '.' | '\'' | '’');
     word.chars().all(may_be) && (is_initial || word.contains(char::is_lowercase))
+}
+
+/// The name after a word for the text or the interview and a colon.
+fn after_work(line: &str) -> Option<&str> {
+    let (work, name) = line.trim_matches(MARKS).split_once(':')?;
+    words::blocks::BYLINE_FIRST
+        .contains(&work.to_lowercase().as_str())
+        .then_some(name)
 }
 
 /// Whether the last line of a text is a paragraph.

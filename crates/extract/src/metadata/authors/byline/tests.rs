@@ -118,6 +118,13 @@ fn only_the_part_with_names_of_a_marked_byline_counts() {
 fn two_authors_are_two() {
     let html = "<h1>Neue Brücke</h1><p>Von Erika Muster und Max van der Feld</p>";
     assert_eq!(authors(html), ["Erika Muster", "Max van der Feld"]);
+    let html = "<h1>Neue Brücke</h1><p class=author>Erika Muster | Max Feld</p>";
+    assert_eq!(authors(html), ["Erika Muster", "Max Feld"]);
+    let html = "<h1>Neue Brücke</h1><p class=author>Erika Muster<br>Max Feld</p>";
+    assert_eq!(authors(html), ["Erika Muster", "Max Feld"]);
+    let html = "<h1>Neue Brücke</h1><p>By Erika Muster in Uelzen, Anna Feld in Celle and Max Feld in New York";
+    assert_eq!(authors(html), ["Erika Muster", "Anna Feld", "Max Feld"]);
+    // places are no names
     let html = "<h1>Neue Brücke</h1><p>By Erika Muster in Uelzen and Bad Bevensen";
     assert_eq!(authors(html), ["Erika Muster"]);
 }
@@ -184,14 +191,19 @@ fn pictures_and_comments_have_other_authors() {
 }
 
 #[test]
-fn an_agency_is_credited_in_a_byline_or_a_line_of_its_own() {
+fn an_agency_is_credited_in_a_byline_a_dateline_or_a_line_of_its_own() {
+    let long = "word ".repeat(20);
     for html in [
-        "<h1>Neue Brücke gebaut</h1><p>Von Erika Muster (dpa)</p>",
-        "<h1>Neue Brücke gebaut</h1><p>dpa</p>",
+        "<h1>Neue Brücke gebaut</h1><p>Von Erika Muster (dpa)</p>".to_owned(),
+        "<h1>Neue Brücke gebaut</h1><p>dpa</p>".to_owned(),
+        format!("<h1>Neue Brücke gebaut</h1><p>Hamburg (dpa/lno) - {long}</p>"),
     ] {
-        let found = found(&html::parse(html));
+        let document = html::parse(&html);
+        let found = found(&document).or_else(|| dateline(&document));
         assert_eq!(found.unwrap().agencies, ["dpa"], "{html}");
     }
+    let html = format!("<p>The bank (AP) said {long}</p>");
+    assert_eq!(dateline(&html::parse(&html)), None);
 }
 
 #[test]
@@ -272,6 +284,41 @@ fn a_korean_name_before_a_job_is_a_byline() {
     ] {
         assert!(read(other).is_empty(), "{other}");
     }
+    let page = format!("<p>{text}</p><p>박지훈 기자 jhpark@hangu.example");
+    let lines = format!("{text}\n\n박지훈 기자 jhpark@hangu.example");
+    for lines in [lines.as_str(), text] {
+        let found = at_end(&html::parse(&page), &Outlet::default(), lines);
+        assert_eq!(found.unwrap().persons, ["박지훈"]);
+    }
+}
+
+#[test]
+fn a_full_name_with_a_job_after_the_headline_is_a_byline() {
+    let read = |byline: &str| {
+        authors(&format!(
+            "<title>Neue Brücke | Nord Heute</title><h1>Neue Brücke gebaut</h1>{byline}<p>Der Rat."
+        ))
+    };
+    for byline in [
+        "<p>Erika Muster, Staff Writer",
+        "<p>15.05.2024 · Erika Muster, Editor",
+        "<p>Erika Muster<br>Redakteurin Wirtschaft",
+        "<div>Erika Muster, dpa 8:12</div>",
+    ] {
+        assert_eq!(read(byline), ["Erika Muster"], "{byline}");
+    }
+    for other in [
+        "<p>Bad Ellern, 15 May 2024",
+        "<p>Nord Heute | 15 May 2024 | 5 min read",
+        "<p>Erika Muster",
+        "<p>Erika Muster | Max Feld | May 15, 2024",
+        "<figcaption>Erika Muster, Editor</figcaption>",
+        "<p>Monday | May 15, 2024",
+        "<p>New York | May 15, 2024",
+        "<p>Erika Muster, 34, was there on May 15, 2024",
+    ] {
+        assert!(read(other).is_empty(), "{other}");
+    }
 }
 
 #[test]
@@ -288,6 +335,8 @@ fn a_full_name_below_the_text_is_a_signature() {
         "<p><em>Erika Muster</em>",
         "<p>– Erika Muster",
         "<p>(Erika Muster)",
+        "<p>Interview: Erika Muster",
+        "<p>Interview: Erika Muster<h4>Zur Person</h4><p>Max Feld leitet das Amt für Brücken.",
     ] {
         assert_eq!(read(end, ""), ["Erika Muster"], "{end}");
     }
@@ -330,6 +379,15 @@ fn the_inline_element_of_the_author_counts_alone() {
         let html = format!("<h1>Neue Brücke</h1><p>{line}</p><p>Der Rat hat entschieden.");
         assert_eq!(authors(&html), wanted, "{line}");
     }
+    let html = "<h1>Neue Brücke</h1><p><span class=author>Jane Doe</span> <span class=from>Associated Press</span></p>";
+    let credits = found(&html::parse(html)).unwrap();
+    assert_eq!(
+        (credits.persons, credits.agencies),
+        (
+            vec!["Jane Doe".to_owned()],
+            vec!["Associated Press".to_owned()]
+        )
+    );
 }
 
 #[test]
@@ -359,6 +417,7 @@ fn a_name_alone_beside_a_date_is_a_byline() {
         "<div>di Aino Laine - 02 Maggio 2026 alle 12:05</div>",
         "<div><a href=/tekijat/laine>Aino Laine</a> 26.3.2026</div>",
         "<div><span>Aino Laine</span><span>Tuesday, March 24, 2026</span></div>",
+        "<div>Aino Laine, 3 sierpnia 2026, 20:11</div>",
         "<div>Aino Laine Le 19/02/2026 à 06:45</div>",
     ] {
         assert_eq!(read(lines), ["Aino Laine"], "{lines}");
@@ -368,10 +427,11 @@ fn a_name_alone_beside_a_date_is_a_byline() {
         "<div>Bad Salz</div><div>3. Mai 2026</div>",
         "<div>Der Bote</div><div>3. Mai 2026</div>",
         "<div><a href=/thema/42>Offene Fragen</a> 3. Mai 2026</div>",
-        // no date, a label, two names
+        // no date, a label, two names, a profile
         "<div>Aino Laine</div><div>Uelzen</div>",
         "<div>Last Update</div><div>3 May 2026</div>",
         "<div>Aino Laine</div><div>3. Mai 2026</div><div>Jane Doe</div>",
+        "<dl><dd>Aino Laine<dd>3. Mai 2026</dl>",
     ] {
         assert!(read(lines).is_empty(), "{lines}");
     }

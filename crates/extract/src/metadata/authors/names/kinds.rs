@@ -152,6 +152,13 @@ pub(in crate::metadata) fn is_outlet(name: &str) -> bool {
     is_desk(name) || is_newspaper(name) || is_domain(&name.to_lowercase())
 }
 
+/// The name after a job: `Max Feld` in `Professor Max Feld`.
+pub(super) fn name_after_job(name: &str) -> Option<&str> {
+    let (job, rest) = name.split_once(' ')?;
+    let is_name = rest.starts_with(char::is_uppercase) && rest.split(' ').count() == 2;
+    (is_name && has_job(job) && !is_job_or_employer(rest)).then_some(rest)
+}
+
 /// Whether a name has a word from names of authorities, schools and societies, and none for a job.
 pub(in crate::metadata) fn is_institution(name: &str) -> bool {
     let lower = name.to_lowercase();

@@ -9,10 +9,12 @@ mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
 pub(in crate::metadata) use self::kinds::{
-    is_cjk_name, is_institution, is_outlet, is_particle, is_person, is_place, without_title,
+    before_job, is_cjk_name, is_institution, is_job_of_writer, is_outlet, is_particle, is_person,
+    is_place, without_title,
 };
-use self::kinds::{is_desk, is_job_or_employer};
+use self::kinds::{is_desk, is_job_or_employer, name_after_job};
 pub(in crate::metadata) use self::outlet::Outlet;
+pub(in crate::metadata) use self::split::is_before_place;
 pub(super) use self::split::split_at;
 use super::byline::is_full_name;
 use crate::metadata::FieldSource;
@@ -58,6 +60,23 @@ impl Credits {
         all.chain(&self.organizations).collect()
     }
 
+    /// Whether more persons may follow these in one list of a text.
+    pub(in crate::metadata) fn may_continue(&self, text: &str) -> bool {
+        let last = self.persons.last();
+        last.is_some_and(|name| self.agencies.is_empty() && split::may_continue(text, name))
+    }
+
+    /// Whether the first persons are those of others, in the same order, and more follow in one list of a text.
+    pub(in crate::metadata) fn continue_list(&self, others: &Self, text: &str) -> bool {
+        let same = |(one, other): (&String, &String)| one.to_lowercase() == other.to_lowercase();
+        self.persons.len() > others.persons.len()
+            && !others.persons.is_empty()
+            && others.agencies.is_empty()
+            && self.organizations.len() <= others.organizations.len()
+            && self.persons.iter().zip(&others.persons).all(same)
+            && split::is_list(text, &self.persons)
+    }
+
     /// Removes the outlet if persons are named.
     pub(in crate::metadata) fn without_outlet(mut self, outlet: &Outlet) -> Self {
         if !self.persons.is_empty() {
@@ -85,6 +104,11 @@ impl Credits {
             push(&mut self.organizations, split::plain(byline));
             return;
         }
+        if let Some(institution) = split::institution(byline) {
+            self.names_desk = true;
+            push(&mut self.organizations, Some(institution));
+            return;
+        }
         let names = split::names(byline);
         // "By JANE DOE, JOHN ROE": here capitals do not mark an organisation
         let in_capitals = names
@@ -96,7 +120,12 @@ impl Credits {
                 (true, false) => NamePlace::Following,
                 (true, true) => NamePlace::FollowingInCapitals,
             };
-            self.add_name(&name, place, outlet);
+            if let Some((person, own)) = outlet.split_trailing(&name) {
+                self.add_name(person, place, outlet);
+                push(&mut self.organizations, Some(own.to_owned()));
+            } else {
+                self.add_name(&name, place, outlet);
+            }
         }
     }
 
@@ -115,6 +144,13 @@ impl Credits {
         } else if follows && let Some(own) = outlet.leading_name(name) {
             // "Erika Muster, NDR Kultur"
             push(&mut self.organizations, Some(own.to_owned()));
+        } else if follows
+            && let Some(person) = name_after_job(name).filter(|name| is_full_name(name))
+        {
+            push(
+                &mut self.persons,
+                Some(person.to_owned()).filter(|name| is_person(name)),
+            );
         } else if follows && (is_place(name) || is_job_or_employer(name)) {
             // "Erika Muster, New York", "Erika Muster, Professor für Physik"
         } else if follows && kinds::is_newspaper(name) {

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::kinds::is_in_capitals;
+use super::kinds::{is_in_capitals, is_person};
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::letters;
 use crate::title_marks::is_mark;
@@ -89,11 +89,41 @@ impl Outlet {
         })
     }
 
+    /// Splits `Erika Muster Der Bote` into a full name and the name of the outlet, if the latter has several words or capitals.
+    pub(in crate::metadata) fn split_trailing<'a>(
+        &self,
+        name: &'a str,
+    ) -> Option<(&'a str, &'a str)> {
+        let blanks = name.match_indices(' ').map(|(at, _)| at);
+        let mut parts = blanks
+            .take(MAX_WORDS)
+            .map(|at| (&name[..at], &name[at + 1..]));
+        parts.find(|(person, own)| {
+            (own.contains(' ') || is_in_capitals(own) && !is_in_capitals(person))
+                && self.is_called(own)
+                && is_full_name(person)
+                && is_person(person)
+        })
+    }
+
+    /// Whether the outlet is called after its owner: `Erika Muster's blog`.
+    fn belongs_to(&self, name: &str) -> bool {
+        let rest = self
+            .spelt
+            .as_deref()
+            .and_then(|spelt| spelt.strip_prefix(name));
+        rest.is_some_and(|rest| ["'s ", "’s "].iter().any(|end| rest.starts_with(end)))
+            && is_full_name(name)
+    }
+
     /// Whether a name is that of the outlet or has its host as a word or as several; one without blanks may contain it anywhere. A name
     /// of several words equal to the host may be its owner's.
     pub(in crate::metadata) fn is(&self, name: &str) -> bool {
         if self.is_named(name) {
             return true;
+        }
+        if self.belongs_to(name) {
+            return false;
         }
         if !name.contains(' ') {
             let spelt = letters(name);

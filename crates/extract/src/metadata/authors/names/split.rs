@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::agencies::agency;
 use super::kinds::{
-    before_job, begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_job_of_writer,
-    is_job_or_employer, is_newspaper, is_particle, is_person, is_place,
+    before_job, begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_institution,
+    is_job_of_writer, is_job_or_employer, is_newspaper, is_particle, is_person, is_place,
 };
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::clean;
@@ -14,10 +14,19 @@ use text::words;
 
 /// A blank of no width.
 const ZERO_WIDTH: char = '\u{200b}';
+/// Maximum bytes between two names of a list, and places of the first name that are searched.
+const MAX_JOINT_BYTES: usize = 16;
+const MAX_PLACES: usize = 20;
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
 const MAX_INITIAL_LETTERS: usize = 3;
+/// Maximum number of words of a part of a byline that are searched for an agency.
+const MAX_WORDS: usize = 8;
 /// Maximum number of given names.
 const MAX_GIVEN_NAMES: usize = 3;
+/// Maximum words of a place after a name.
+const MAX_PLACE_WORDS: usize = 3;
+/// Maximum bytes of the name of an institution.
+const MAX_INSTITUTION_BYTES: usize = 120;
 
 /// The names in a byline, each with whether a comma or bracket separates it from the name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
@@ -55,6 +64,25 @@ fn before_invisible(byline: &str) -> Cow<'_, str> {
         all + ", " + part.trim()
     })
     .into()
+}
+
+/// The only name in a byline, if it is an institution with commas or "and": `Department of Health and Human Services`.
+pub(super) fn institution(byline: &str) -> Option<String> {
+    let byline = clean(byline).filter(|byline| byline.len() <= MAX_INSTITUTION_BYTES)?;
+    let name = strip_prefix(&byline);
+    if !is_institution(name) || name.contains([';', '|', '/', '@', '(']) {
+        return None;
+    }
+    let is_word = |separator: &&&str| separator.trim().chars().all(char::is_alphabetic);
+    let joints = words::byline::AND.iter().filter(is_word);
+    let parts = split_at(name, joints.chain(&[" & "]));
+    let joined = parts.len();
+    let mut parts = parts.iter().flat_map(|part| part.split(", "));
+    let first = parts.next().filter(|first| is_institution(first))?;
+    let rest = name.strip_prefix(first);
+    let has_comma = rest.is_some_and(|rest| rest.starts_with(','));
+    let is_one = joined > 1 && (!has_comma || !parts.all(is_full_name));
+    is_one.then(|| plain(name)).flatten()
 }
 
 /// The parts of a byline between separators, except at "and" between particles of one name, `von und zu`, and after a job.
@@ -123,11 +151,26 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         Some((part, bracket)) => (part, bracket.split(')').next()),
         None => (part, None),
     };
+    if part.contains('/')
+        && part
+            .split('/')
+            .filter(|part| agency(part).is_some())
+            .count()
+            > 1
+    {
+        let agencies = part.split('/').filter(|part| agency(part).is_some());
+        return agencies.map(|name| (name.to_owned(), true)).collect();
+    }
     let is_agency = |part: &str| agency(part).is_some();
     let parts: Vec<&str> = part
         .split(", ")
         .map(str::trim)
-        .map(|part| before_job(part).unwrap_or(part))
+        .flat_map(|part| match split_trailing_agency(part) {
+            Some((name, agency)) => vec![name, agency],
+            None => vec![without_origin(without_place(
+                before_job(part).unwrap_or(part),
+            ))],
+        })
         .collect();
     // "Erika Muster, RD, CSSD", "Erika Muster, Licensed Nurse, M.A. Journalism": one of several is known
     let mut behind = parts.iter().skip(1);
@@ -204,6 +247,103 @@ fn is_given(part: &str) -> bool {
 /// Whether a mark may be in a word of a name.
 fn is_in_word(c: char) -> bool {
     matches!(c, '-' | '.' | '\'' | '’')
+}
+
+/// Splits `Erika Muster The Associated Press` into the names of a person and of an agency of several words.
+fn split_trailing_agency(part: &str) -> Option<(&str, &str)> {
+    let blanks = part.match_indices(' ').map(|(at, _)| at);
+    let mut ends = blanks
+        .take(MAX_WORDS)
+        .map(|at| (&part[..at], &part[at + 1..]));
+    ends.find(|(name, rest)| {
+        name.contains(' ')
+            && rest.contains(' ')
+            && agency(rest).is_some_and(|agency| agency.len() == rest.len())
+    })
+}
+
+/// A full name without the place after it: `Erika Muster New York`.
+fn without_place(part: &str) -> &str {
+    let blanks = part.rmatch_indices(' ').map(|(at, _)| at);
+    let mut heads = blanks
+        .take(MAX_PLACE_WORDS)
+        .map(|at| (&part[..at], part[at + 1..].trim_end_matches('.')));
+    let found = heads.find(|(name, place)| is_place(place) && is_full_name(name));
+    found.map_or(part, |(name, _)| name)
+}
+
+/// A full name without the outlet or place after it: `Erika Muster in Berlin`, `Tiago Prado Do NTV`, `ERIKA MUSTER Lindental`.
+fn without_origin(part: &str) -> &str {
+    let blanks = || part.match_indices(' ').map(|(at, _)| at);
+    let is_small = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.all(|c| !c.is_uppercase())
+    };
+    let is_origin = |head: &str, rest: &str| {
+        let (first, others) = rest.split_once(' ').unwrap_or((rest, ""));
+        let particle = first.to_lowercase();
+        let is_in_place = is_before_place(first) && others.starts_with(char::is_uppercase);
+        let is_of_outlet = particle != first
+            && is_particle(&particle)
+            && is_capitals(others)
+            && !is_capitals(head);
+        let is_other_case = is_capitals(head) && rest.split(' ').all(is_small);
+        is_in_place || is_of_outlet || is_other_case
+    };
+    let mut heads = blanks().take(MAX_WORDS).filter(|at| {
+        let (head, rest) = (&part[..*at], &part[at + 1..]);
+        is_origin(head, rest) && is_full_name(head)
+    });
+    heads.next().map_or(part, |at| &part[..at])
+}
+
+/// Whether a text may have a name with another after it: a quick test before [`is_list`].
+pub(super) fn may_continue(text: &str, name: &str) -> bool {
+    let mut places = text.match_indices(name).take(MAX_PLACES);
+    places.any(|(at, _)| {
+        let after = text[at + name.len()..].trim_start();
+        let next = after.split([',', '\n']).next().unwrap_or_default();
+        after.starts_with([',', ';'])
+            || is_full_name(next)
+            || words::byline::AND
+                .iter()
+                .any(|and| after.starts_with(and.trim()))
+    })
+}
+
+/// Whether a text has some names in succession, with nothing but commas and "and" between them.
+pub(super) fn is_list(text: &str, names: &[String]) -> bool {
+    let Some((first, others)) = names.split_first() else {
+        return false;
+    };
+    let is_joint = |between: &str| {
+        let between = between.trim_matches([' ', ',', ';', '\n']);
+        between.is_empty() || words::byline::AND.iter().any(|and| and.trim() == between)
+    };
+    let is_followed = |at: usize| {
+        let mut rest = &text[at + first.len()..];
+        others.iter().all(|name| {
+            let start = &rest[..rest.floor_char_boundary(name.len() + MAX_JOINT_BYTES)];
+            let Some((between, _)) = start.split_once(name.as_str()) else {
+                return false;
+            };
+            rest = &rest[between.len() + name.len()..];
+            is_joint(between)
+        })
+    };
+    let mut places = text.match_indices(first.as_str()).take(MAX_PLACES);
+    places.any(|(at, _)| is_followed(at))
+}
+
+/// Whether a word in lower case is one before a place: `in`.
+pub(in crate::metadata) fn is_before_place(word: &str) -> bool {
+    word.starts_with(char::is_lowercase) && words::cues::BEFORE_PLACE.contains(&word)
+}
+
+/// Whether a text has several letters, all of them in upper case, and in each word at least two.
+fn is_capitals(text: &str) -> bool {
+    let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
+    !text.contains(char::is_lowercase) && text.split(' ').all(|word| letters(word) > 1)
 }
 
 /// Whether a name continues after a bracketed name.

@@ -92,6 +92,10 @@ fn agencies_and_desks_are_split_off() {
     let of = |byline| of_all(byline, &url);
     assert_eq!(of("Erika Muster, dpa").agencies, ["dpa"]);
     assert_eq!(of("Von Max Muster (dpa)").persons, ["Max Muster"]);
+    assert_eq!(of("dpa/afp").agencies, ["dpa", "afp"]);
+    let wire = of("Jane Doe and John Roe The Associated Press");
+    assert_eq!(wire.persons, ["Jane Doe", "John Roe"]);
+    assert_eq!(wire.agencies, ["The Associated Press"]);
     assert_eq!(of("NDR").organizations, ["NDR"]);
     assert_eq!(of("dpa/lno").agencies, ["dpa"]);
     assert_eq!(of("Morgenblatt et AFP").organizations, ["Morgenblatt"]);
@@ -117,7 +121,7 @@ fn in_a_byline_in_capitals_all_names_are_persons() {
 }
 
 #[test]
-fn an_outlet_after_a_name_is_split_off() {
+fn an_outlet_or_place_after_a_name_is_split_off() {
     let url = Url::parse("https://www.nordnews.test/x").unwrap();
     let of = |outlet: &str, byline: &str| {
         let mut credits = Credits::default();
@@ -125,6 +129,9 @@ fn an_outlet_after_a_name_is_split_off() {
         (credits.persons, credits.organizations)
     };
     for (outlet, byline) in [
+        ("NORD TODAY", "Erika Muster NORD TODAY"),
+        ("Nord News", "Erika Muster Nord News"),
+        ("NTV", "Erika Muster NTV"),
         ("CNN", "Erika Muster, CNN Business"),
         ("CNN", "Analysis by Erika Muster, CNN Editor-at-large"),
     ] {
@@ -135,6 +142,18 @@ fn an_outlet_after_a_name_is_split_off() {
             "{organizations:?}"
         );
     }
+    for byline in [
+        "Erika Muster in Berlin",
+        "Erika Muster Do UOP",
+        "Erika Muster Do UOP",
+        "Erika Muster in Bad Bevensen, NDR",
+    ] {
+        assert_eq!(of_byline(byline), ["Erika Muster"], "{byline}");
+    }
+    assert_eq!(
+        of_byline("VON JANE DOE UND MAX FELD Lindental"),
+        ["JANE DOE", "MAX FELD"]
+    );
     for name in [
         "Anna Maria Da Costa",
         "JAN PIET McDONALD",
@@ -146,6 +165,8 @@ fn an_outlet_after_a_name_is_split_off() {
     }
     let full = vec!["Erika Anna Muster".to_owned()];
     assert_eq!(of("Muster", "Erika Anna Muster").0, full);
+    assert_eq!(of_byline("Erika Muster Washington DC"), ["Erika Muster"]);
+    assert_eq!(of_byline("Jane Doe New York"), ["Jane Doe"]);
     let both = of("Jane", "John Roe, Jane Doe").0;
     assert_eq!(both, ["John Roe", "Jane Doe"]);
 }
@@ -172,6 +193,9 @@ fn descriptions_of_an_author_are_no_authors() {
         ["Jane Doe", "J.R. Roe", "M.S. Poe"]
     );
     assert_eq!(of_byline("Doe, CFP®"), ["Doe"]);
+    for second in ["Jane Doe, Professor Max Feld", "Jane Doe, Editor Max Feld"] {
+        assert_eq!(of_byline(second), ["Jane Doe", "Max Feld"], "{second}");
+    }
     for label in ["Written By", "Author:", "By", "Autor", "Geschrieben von"] {
         assert_eq!(of_all(label, &url), Credits::default(), "{label}");
     }
@@ -179,11 +203,19 @@ fn descriptions_of_an_author_are_no_authors() {
 }
 
 #[test]
-fn an_institution_is_no_person() {
+fn the_name_of_an_institution_is_one_whatever_joins_its_words() {
     let url = Url::parse("https://www.bote.test/x").unwrap();
-    let found = of_all("Ministry of Finance", &url);
-    assert!(found.persons.is_empty());
-    assert_eq!(found.organizations, ["Ministry of Finance"]);
+    for byline in [
+        "By U.S. Customs and Border Protection",
+        "Eidgenössisches Departement für Wirtschaft, Bildung und Forschung WBF",
+        "Department of Health & Human Services",
+        "Ministry of Finance",
+    ] {
+        let found = of_all(byline, &url);
+        assert!(found.persons.is_empty(), "{byline}");
+        let name = byline.trim_start_matches("By ");
+        assert_eq!(found.organizations, [name]);
+    }
     let found = of_all("University of Uelzen, Jane Doe and John Roe", &url);
     assert_eq!(found.persons, ["Jane Doe", "John Roe"]);
     assert_eq!(found.organizations, ["University of Uelzen"]);
@@ -268,6 +300,18 @@ fn compounds_for_authorities_name_no_person() {
         assert_eq!(of_all(name, &url).organizations, [name]);
         assert!(of_byline(name).is_empty(), "{name}");
     }
+}
+
+#[test]
+fn the_owner_of_a_blog_may_have_a_word_of_its_host() {
+    let url = Url::parse("https://muster.test/x").unwrap();
+    let of_site = |site: &str| {
+        let mut credits = Credits::default();
+        credits.add("Erika Muster", &Outlet::new(Some(site), Some(&url)));
+        credits.persons
+    };
+    assert_eq!(of_site("Erika Muster's blog"), ["Erika Muster"]);
+    assert!(of_site("Muster").is_empty());
 }
 
 #[test]
