@@ -76,8 +76,7 @@ pub struct BlockExplanation {
 
 /// Runs an extractor step by step and records which step changed the label of which block. The entries of a live blog, the site
 /// rules and the text of JSON-LD, if any, are the last steps. All rules for the metadata are read, so that the decisions have their
-/// rivals. Unlike in [`extract`](crate::extract()), the blocks are always
-/// those of the page, even if the text is that of its JSON-LD.
+/// rivals. Unlike in [`extract`](crate::extract()), the blocks are always those of the page, even if the text is that of its JSON-LD.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let extractor = options.extractor;
     let options = &Options {

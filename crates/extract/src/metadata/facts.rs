@@ -270,15 +270,8 @@ mod tests {
     use crate::metadata::{Outlet, Page};
 
     fn license_of(html: &str) -> Option<String> {
-        let page = Page {
-            document: &html::parse(html),
-            url: None,
-            article: None,
-            entities: &[],
-            outlet: &Outlet::default(),
-            headline: None,
-            text: "",
-        };
+        let (document, outlet) = (html::parse(html), Outlet::default());
+        let page = Page::bare(&document, &outlet);
         LICENSE.iter().find_map(|rule| (rule.read)(&page))
     }
 

@@ -190,6 +190,22 @@ struct Page<'a> {
     text: &'a str,
 }
 
+#[cfg(test)]
+impl<'a> Page<'a> {
+    /// A page of which nothing but the document is known.
+    fn bare(document: &'a TextDocument, outlet: &'a Outlet) -> Self {
+        Self {
+            document,
+            url: None,
+            article: None,
+            entities: &[],
+            outlet,
+            headline: None,
+            text: "",
+        }
+    }
+}
+
 /// Extracts the metadata of a page. `text` is its main text, used for the language and the pictures.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);

@@ -184,3 +184,23 @@ pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
         ("language", names(language::RULES)),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_rule_has_a_name_of_its_own_and_a_bit() {
+        let names: Vec<&str> = all().into_iter().flat_map(|(_, names)| names).collect();
+        let different: HashSet<&str> = names.iter().copied().collect();
+        assert_eq!(different.len(), names.len());
+        assert!(names.len() <= u128::BITS as usize);
+        for name in names {
+            let set = RuleSet::default().without(name).unwrap();
+            assert!(!set.has(name) && RuleSet::default().has(name), "{name}");
+        }
+        assert_eq!(RuleSet::default().without("no-such-rule"), None);
+    }
+}

@@ -234,15 +234,8 @@ mod tests {
     }
 
     fn titled_tags(html: &str, title: Option<&str>) -> Vec<String> {
-        let page = Page {
-            document: &html::parse(html),
-            url: None,
-            article: None,
-            entities: &[],
-            outlet: &Outlet::default(),
-            headline: None,
-            text: "",
-        };
+        let (document, outlet) = (html::parse(html), Outlet::default());
+        let page = Page::bare(&document, &outlet);
         let mut found = RULES.iter().filter_map(|rule| (rule.read)(&(&page, title)));
         found.next().unwrap_or_default()
     }
