@@ -66,7 +66,7 @@ class Page:
 
     def others(self, count):
         """Paragraphs of other articles of its language, of this many words in all."""
-        known, chosen, length = self.paragraphs[self.language], [], 0
+        known, chosen, length = [text for text in self.paragraphs[self.language] if text not in self.text], [], 0
         start = self.random.randrange(len(known))
         while length < count:
             chosen.append(known[(start + len(chosen)) % len(known)])
@@ -259,7 +259,7 @@ def read(rows):
 
 
 def gold_pages():
-    """Articles with their language, and paragraphs by language."""
+    """Articles with their language, and the paragraphs of their gold texts by language."""
     rows, paragraphs = [], collections.defaultdict(list)
     for name in SETS:
         with gzip.open(DATA / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
@@ -271,16 +271,21 @@ def gold_pages():
                         paragraphs[language].append(folded(paragraph))
                 if page.get("page_type") in (None, "article"):
                     rows.append({"id": f"{name}/{at}", "url": page.get("url"), "html": page["html"], "language": language})
-    return rows, {language: texts for language, texts in paragraphs.items() if len(texts) >= 30}
+    return rows, paragraphs
 
 
 def main():
     chosen = sys.argv[1:] or list(CHANGES)
     rows, paragraphs = gold_pages()
     for row in rows:
-        row["html"] = "<!doctype html>" + lxml.html.tostring(lxml.html.document_fromstring(row["html"]), encoding="unicode")
+        # as bytes: a page with an XML declaration is refused as a string
+        tree = lxml.html.document_fromstring(row["html"].encode(errors="replace"), parser=lxml.html.HTMLParser(encoding="utf-8"))
+        row["html"] = "<!doctype html>" + lxml.html.tostring(tree, encoding="unicode")
     send = lambda row, html: {"id": row["id"], "url": row["url"], "html": html}
     base = read([send(row, row["html"]) for row in rows])
+    # a paragraph that is not in the text of its own page is one of the doubtful ones: a notice, a comment, a caption
+    read_texts = {folded(line) for text, _ in base.values() for line in text.split("\n")}
+    paragraphs = {language: kept for language, texts in paragraphs.items() if len(kept := [text for text in texts if text in read_texts]) >= 30}
     rows = [row for row in rows if base.get(row["id"], ("", ""))[1] == "article" and row["language"] in paragraphs and len(words(base[row["id"]][0])) >= 60]
     table = []
     for name in chosen:
@@ -288,7 +293,10 @@ def main():
         wanted, sent = {}, []
         for row in rows[::step]:
             page = Page(row, base[row["id"]][0], paragraphs, row["language"])
-            expected = change(page)
+            try:
+                expected = change(page)
+            except ValueError:  # lxml refuses the control characters of some pages
+                continue
             if expected is not None:
                 wanted[row["id"]] = expected
                 sent.append(send(row, page.html()))

@@ -89,6 +89,10 @@ columns! {
     Sentences "sentences" "Share of the content's blocks that end like a sentence.";
     ItemsShare "items_share" "Share of the content's words in list items.";
     TableShare "table_share" "Share of the content's words in cells of tables, without paragraphs.";
+    RecordSpread "record_spread" "Probability that two words of the content are in different siblings of one tag.";
+    Records "records" "Effective number of those siblings.";
+    RecordNoise "record_noise" "Share of their blocks that are not content.";
+    RecordDates "record_dates" "Share of them with a date.";
     H1 "h1" "Blocks in `<h1>`.";
     H1Words "h1_words" "Words of the longest of them.";
     H2 "h2" "Blocks in `<h2>`.";

@@ -58,8 +58,8 @@ impl PageRow {
                 'A'..='Z' => *uppers += 1,
                 '0'..='9' => *digits += 1,
                 '"' | '“' | '”' | '„' | '»' | '«' | '「' => *quotes += 1,
-                '?' | '!' | '？' | '！' => *questions += 1,
-                ',' | '，' | '、' => *commas += 1,
+                '?' | '!' | '？' | '！' | '؟' => *questions += 1,
+                ',' | '，' | '、' | '،' => *commas += 1,
                 c if !c.is_ascii() && c.is_uppercase() => *uppers += 1,
                 _ => {}
             }
@@ -232,6 +232,10 @@ impl PageRow {
             (PageFeature::Sentences, shape.sentences),
             (PageFeature::ItemsShare, shape.items_share),
             (PageFeature::TableShare, shape.table_share),
+            (PageFeature::RecordSpread, shape.records.spread),
+            (PageFeature::Records, shape.records.number),
+            (PageFeature::RecordNoise, shape.records.noise),
+            (PageFeature::RecordDates, shape.records.dated),
             (PageFeature::H1, shape.h1),
             (PageFeature::H1Words, shape.h1_words),
             (PageFeature::H2, shape.h2),

@@ -14,7 +14,7 @@ struct Report {
     others: &'static [&'static str],
 }
 
-const REPORTS: [Report; 3] = [
+const REPORTS: [Report; 5] = [
     Report {
         language: "ko",
         url: "https://www.saebyeok-ilbo.example/news/articleView.html?idxno=88214",
@@ -56,6 +56,39 @@ const REPORTS: [Report; 3] = [
         ],
         sections: &["Politik", "Wirtschaft", "Lokales", "Sport"],
         others: &["Freibad schließt", "Neue Buslinie", "Markt am Sonntag"],
+    },
+    Report {
+        language: "tr",
+        url: "https://www.kiyipostasi.example/haber/eski-degirmen-kitaplik-oluyor-51873",
+        title: "Eski değirmen kitaplık oluyor",
+        line: "11 Eylül 2025 09:40",
+        paragraphs: &[
+            "Belediye meclisi, liman yolundaki eski değirmenin halk kitaplığına dönüştürülmesini perşembe günü oybirliğiyle kabul etti.",
+            "Bina yirmi yıldır boş duruyordu. Çatısı geçen kış çöktüğü için önce taşıyıcı duvarlar güçlendirilecek, ardından iki okuma salonu yapılacak.",
+            "Çalışmaların bir buçuk yıl sürmesi ve on sekiz milyon liraya mal olması bekleniyor. Tutarın üçte birini bir vakıf karşılayacak.",
+            "Taş değirmenin kendisi yerinde kalacak ve girişte sergilenecek.",
+        ],
+        sections: &["Gündem", "Ekonomi", "Spor", "Yaşam"],
+        others: &[
+            "Feribot saatleri",
+            "Pazar yeri taşınıyor",
+            "Okullara servis",
+        ],
+    },
+    Report {
+        language: "ar",
+        url: "https://www.sawt-almina.example/news/20418",
+        title: "الميناء القديم يستقبل أول عبّارة كهربائية",
+        line: "11 سبتمبر 2025 - 10:15",
+        paragraphs: &[
+            "وصلت إلى الميناء القديم صباح الخميس أول عبّارة تعمل بالكهرباء، وستنقل الركاب إلى الجزيرة ابتداء من الشهر المقبل.",
+            "تتسع العبّارة لمئة وعشرين راكبا وتقطع المسافة في خمس وعشرين دقيقة. وقال مدير الميناء إن شحن بطارياتها يستغرق ثلاث ساعات في الليل.",
+            "وكانت العبّارة السابقة قد توقفت في الربيع بعد عطل في محركها، فاضطر سكان الجزيرة إلى استعمال قوارب الصيد.",
+            "وتسير العبّارة أربع مرات في اليوم، وتضاف إليها رحلة خامسة في أيام العطل.",
+            "ولن يرتفع سعر التذكرة قبل نهاية السنة.",
+        ],
+        sections: &["سياسة", "اقتصاد", "محليات", "رياضة"],
+        others: &["مواعيد السوق", "ترميم المدرسة", "حالة الطقس"],
     },
 ];
 

@@ -315,16 +315,25 @@ fn is_source(document: &TextDocument, name: &str) -> bool {
         })
 }
 
+/// The authors of an article in JSON-LD; its creators if the author is only an outlet or a desk.
 fn linked(article: &Entity, entities: &[&Entity], outlet: &Outlet) -> Credits {
-    let mut credits = Credits::default();
-    for key in ["author", "creator"] {
-        if let Some(value) = article.get(key)
-            && credits.is_empty()
-        {
+    let read = |key: &str| {
+        let mut credits = Credits::default();
+        if let Some(value) = article.get(key) {
             add_linked(value, entities, outlet, MAX_DEPTH, &mut credits);
         }
+        credits
+    };
+    let authors = read("author");
+    if authors.name_others() {
+        return authors;
     }
-    credits
+    let creators = read("creator");
+    if authors.is_empty() || creators.name_others() {
+        creators
+    } else {
+        authors
+    }
 }
 
 fn add_linked(

@@ -19,6 +19,8 @@ const MAX_MARK_LETTERS: usize = 2;
 const MIN_COMPOUND_BYTES: usize = 8;
 /// Characters of a Chinese, Japanese or Korean name.
 const CJK_NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=6;
+/// Maximum characters of such a name among other words.
+const MAX_WORD_CHARS: usize = 4;
 
 /// Whether a word may be in lower case inside a name.
 pub(in crate::metadata) fn is_particle(word: &str) -> bool {
@@ -219,20 +221,26 @@ pub(super) fn is_desk(name: &str) -> bool {
                 .any(|end| name.ends_with(end)))
 }
 
-/// A CJK name without the word for reporter after it.
+/// A CJK name without the word for reporter after it, and without the outlet between or before them: `이남경` in `이남경 MK스포츠 기자`.
 pub(in crate::metadata) fn without_title(name: &str) -> &str {
-    let mut name = name;
-    if let Some((head, _)) = name.split_once(" 외 ") {
-        name = head;
+    let name = name.split_once(" 외 ").map_or(name, |(head, _)| head);
+    let titles = words::names::TITLES_AFTER.iter();
+    let longest = titles
+        .filter(|title| name.ends_with(**title))
+        .max_by_key(|title| title.len());
+    let Some(head) = longest.and_then(|title| name.strip_suffix(title)) else {
+        return name;
+    };
+    let head = head.trim_end();
+    if is_cjk_name(head) {
+        return head;
     }
-    for title in words::names::TITLES_AFTER {
-        if let Some(head) = name.strip_suffix(title)
-            && is_cjk_name(head.trim_end())
-        {
-            name = head.trim_end();
-        }
+    let is_name = |word: &&str| is_cjk_name(word) && word.chars().count() <= MAX_WORD_CHARS;
+    let mut names = head.split(' ').filter(is_name);
+    match (names.next(), names.next()) {
+        (Some(only), None) => only,
+        _ => name,
     }
-    name
 }
 
 /// Whether a name may be a full Chinese, Japanese or Korean name.

@@ -46,8 +46,12 @@ impl Credits {
     /// elsewhere a person may be named as well.
     pub(in crate::metadata) fn name_an_author(&self, source: FieldSource) -> bool {
         let desk = self.names_desk && source == FieldSource::JsonLd;
-        let others = self.persons.len() > usize::from(self.names_owner);
-        desk || others || !self.agencies.is_empty()
+        desk || self.name_others()
+    }
+
+    /// Whether they name a person other than the owner of the site, or an agency.
+    pub(in crate::metadata) fn name_others(&self) -> bool {
+        self.persons.len() > usize::from(self.names_owner) || !self.agencies.is_empty()
     }
 
     pub(in crate::metadata) fn is_empty(&self) -> bool {

@@ -14,6 +14,34 @@ fn of_byline(byline: &str) -> Vec<String> {
 }
 
 #[test]
+fn broadcasters_are_no_persons() {
+    for name in [
+        "France Télévisions",
+        "Radio Bern",
+        "HBS 뉴스",
+        "Radiotelevisione Alpina",
+        "Norddeutscher Rundfunk",
+        "Delta TV",
+    ] {
+        assert!(of_byline(name).is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn titles_and_outlets_around_a_korean_name_are_cut_off() {
+    for byline in [
+        "박지훈 기자",
+        "박지훈 선임기자",
+        "박지훈 항구스포츠 기자",
+        "항구일보 박지훈 기자",
+        "박지훈 HK스포츠 기자",
+        "박지훈 에디터",
+    ] {
+        assert_eq!(of_byline(byline), ["박지훈"], "{byline}");
+    }
+}
+
+#[test]
 fn bylines_are_split_into_names() {
     assert_eq!(
         of_byline("Von Erika Muster und Max Muster"),
