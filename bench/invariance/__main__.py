@@ -69,7 +69,10 @@ class Page:
         known, chosen, length = [text for text in self.paragraphs[self.language] if text not in self.text], [], 0
         start = self.random.randrange(len(known))
         while length < count:
-            chosen.append(known[(start + len(chosen)) % len(known)])
+            cycle, at = divmod(len(chosen), len(known))
+            one, other = known[(start + at) % len(known)], known[(start + at + cycle) % len(known)]
+            # no paragraph twice: copies are left out of a text
+            chosen.append(one if cycle == 0 else one[: len(one) // 2] + other[len(other) // 2 :])
             length += len(words(chosen[-1]))
         return chosen
 
@@ -285,7 +288,8 @@ def main():
     base = read([send(row, row["html"]) for row in rows])
     # a paragraph that is not in the text of its own page is one of the doubtful ones: a notice, a comment, a caption
     read_texts = {folded(line) for text, _ in base.values() for line in text.split("\n")}
-    paragraphs = {language: kept for language, texts in paragraphs.items() if len(kept := [text for text in texts if text in read_texts]) >= 30}
+    known = {language: [text for text in dict.fromkeys(texts) if text in read_texts] for language, texts in paragraphs.items()}
+    paragraphs = {language: texts for language, texts in known.items() if len(texts) >= 30}
     rows = [row for row in rows if base.get(row["id"], ("", ""))[1] == "article" and row["language"] in paragraphs and len(words(base[row["id"]][0])) >= 60]
     table = []
     for name in chosen:

@@ -37,7 +37,7 @@ pub use metadata::{
     language,
 };
 pub use pagination::Pagination;
-pub use shape::Shape;
+pub use shape::{Records, Shape};
 pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules};
 pub use structure::{BlockType, Structure, TaggedSentence, TypedBlock, render, tagged_sentences};
 

@@ -3,7 +3,9 @@
 //!
 //! Based on the block features of Kohlschütter et al. (WSDM 2010), summed over the page.
 
-use std::collections::HashMap;
+mod records;
+
+pub use self::records::Records;
 
 use crate::labels::{Label, Labels};
 use crate::learned::features::{count, lexicon_hits};
@@ -111,108 +113,6 @@ pub struct Shape {
     pub counts: Counts,
     /// Class and id of `<body>`, separated by a space.
     pub body: String,
-}
-
-/// How the content is spread over siblings of one tag that each hold several blocks: posts of a thread, entries of a list, sections of
-/// an article. Of all such siblings, those with the most words outside one of them.
-///
-/// Repeated siblings as records: Liu, Grossman and Zhai, Mining Data Records in Web Pages (KDD 2003); their number by the inverse of
-/// Simpson's index (Nature 163, 1949), so that a long one among short ones counts as one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Records {
-    /// The probability that two words of the content, drawn at random, are in different siblings: 0 to 1.
-    pub spread: f32,
-    /// The effective number of siblings.
-    pub number: f32,
-    /// Share of the siblings' blocks that are not content.
-    pub noise: f32,
-    /// Share of the siblings with a date.
-    pub dated: f32,
-}
-
-impl Records {
-    /// Linear in the number of elements.
-    fn of(document: &TextDocument, is_content: impl Fn(usize) -> bool, dated: &[usize]) -> Self {
-        #[derive(Clone, Default)]
-        struct Within {
-            words: u32,
-            content_words: u32,
-            blocks: u32,
-            content_blocks: u32,
-            dates: u32,
-        }
-        let mut within = vec![Within::default(); document.elements.len()];
-        let mut dated = dated.iter().copied().peekable();
-        let mut content_words = 0;
-        for (at, block) in document.blocks.iter().enumerate() {
-            let has_date = dated.next_if_eq(&at).is_some();
-            let Some(element) = within.get_mut(block.element as usize) else {
-                continue;
-            };
-            let is_content = is_content(at);
-            element.words += block.words;
-            element.blocks += 1;
-            element.dates += u32::from(has_date);
-            if is_content {
-                element.content_blocks += 1;
-                element.content_words += block.words;
-                content_words += block.words;
-            }
-        }
-        for at in (0..within.len()).rev() {
-            // a parent stands before its children
-            let Some(parent) = document.elements[at].parent else {
-                continue;
-            };
-            let child = within[at].clone();
-            let parent = &mut within[parent as usize];
-            parent.words += child.words;
-            parent.content_words += child.content_words;
-            parent.blocks += child.blocks;
-            parent.content_blocks += child.content_blocks;
-            parent.dates += child.dates;
-        }
-        #[derive(Default)]
-        struct Siblings {
-            number: f32,
-            content_words: f32,
-            squares: f32,
-            blocks: f32,
-            content_blocks: f32,
-            dated: f32,
-        }
-        let mut groups: HashMap<(u32, Tag), Siblings> = HashMap::new();
-        for (element, within) in std::iter::zip(&document.elements, &within) {
-            if within.content_words == 0 || within.blocks < 2 {
-                continue;
-            }
-            let Some(parent) = element.parent else {
-                continue;
-            };
-            let siblings = groups.entry((parent, element.tag)).or_default();
-            let words = count(within.content_words as usize);
-            siblings.number += 1.0;
-            siblings.content_words += words;
-            siblings.squares += words * words;
-            siblings.blocks += count(within.blocks as usize);
-            siblings.content_blocks += count(within.content_blocks as usize);
-            siblings.dated += f32::from(u8::from(within.dates > 0));
-        }
-        // words outside the sibling that a word is in, on average
-        let outside = |siblings: &Siblings| {
-            siblings.content_words - siblings.squares / siblings.content_words
-        };
-        let most = groups
-            .values()
-            .max_by(|one, other| outside(one).total_cmp(&outside(other)));
-        most.filter(|siblings| siblings.number > 1.0)
-            .map_or_else(Self::default, |siblings| Self {
-                spread: outside(siblings) / count(content_words as usize),
-                number: siblings.content_words * siblings.content_words / siblings.squares,
-                noise: 1.0 - siblings.content_blocks / siblings.blocks,
-                dated: siblings.dated / siblings.number,
-            })
-    }
 }
 
 impl Shape {
@@ -383,7 +283,7 @@ impl Sums {
             sentences: share(self.sentences, self.content_blocks),
             items_share: share(self.item_words, self.content_words),
             table_share: share(self.table_words, self.content_words),
-            records: Records::of(document, |at| self.is_content[at], &self.dated),
+            records: Records::of(document, &self.is_content, &self.dated),
             h1: count(self.headings[0] as usize),
             h1_words: count(self.h1_words as usize),
             h2: count(self.headings[1] as usize),

@@ -65,7 +65,7 @@ pub use labels::{Address, Judgement, LabelGroup, LabelStats, PageLabel, Predicti
 pub use pages::archive::{LastPage, RawBatch, RawPage, RawQuery, Revisit, UnreadablePage};
 pub use pages::import::{ImportCounts, ImportedPage, ImportedVisit};
 pub use pages::retention::{Pruned, Retention, RetentionDays};
-pub use pages::{BATCH_BYTES, NewPage, PageKey, ServerResponse, StoredPage};
+pub use pages::{BATCH_BYTES, FreshPage, NewPage, PageKey, ServerResponse, StoredPage};
 pub use status::Server;
 pub use status::activity::Activity;
 pub use status::coverage::{ChannelCoverage, SiteCoverage};

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap};
-use store::{Due, NewUrl, Outcome, StoreError, UrlKind, Via};
+use store::{Due, FreshPage, NewUrl, Outcome, StoreError, UrlKind, Via, Visit};
+use tokio::sync::mpsc::Sender;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -24,9 +25,13 @@ use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
 use crate::worker::report::{CrawlEnded, EndReason, HostReport};
 use crate::worker::robots::{HostRules, SchemeRules, fetch_scheme_rules, other_scheme};
+use crate::worker::worker_loop::Plan;
 
 /// Maximum time that a refused page may name for which no other URL is tried before.
 const SHORT_WAIT: Duration = Duration::from_mins(1);
+
+/// Maximum bytes of a body that is passed on in memory; larger ones are read again.
+const MAX_FRESH_BYTES: usize = 1 << 20;
 
 /// State shared by the crawls of all hosts of a worker: the remaining requests, and the count of visits.
 #[derive(Debug)]
@@ -35,14 +40,37 @@ pub(crate) struct WorkerState {
     visits: Arc<AtomicU64>,
     /// Whether the plan's maximum of hosts is being crawled.
     saturated: AtomicBool,
+    /// For pages that were stored.
+    fresh: Option<Sender<FreshPage>>,
 }
 
 impl WorkerState {
-    pub(crate) fn new(pages: Option<u64>, visits: Arc<AtomicU64>) -> Self {
+    pub(crate) fn new(plan: &Plan) -> Self {
         Self {
-            left: AtomicU64::new(pages.unwrap_or(u64::MAX)),
-            visits,
+            left: AtomicU64::new(plan.max_pages.unwrap_or(u64::MAX)),
+            visits: Arc::clone(&plan.visits),
             saturated: AtomicBool::new(false),
+            fresh: plan.fresh.clone(),
+        }
+    }
+
+    /// The page of a visit, to be passed on once it is stored; `None` if nobody wants it.
+    pub(crate) fn fresh(&self, host_id: i64, visit: &Visit) -> Option<FreshPage> {
+        let page = visit.page.as_ref()?;
+        self.fresh.as_ref().filter(|fresh| fresh.capacity() > 0)?;
+        let body = &page.body;
+        Some(FreshPage {
+            host_id,
+            url_id: visit.url_id,
+            fetched_at: visit.fetched_at,
+            body: (body.len() <= MAX_FRESH_BYTES).then(|| body.clone()),
+        })
+    }
+
+    /// Passes on a page that was stored, if there is room.
+    pub(crate) fn pass_on(&self, page: FreshPage) {
+        if let Some(fresh) = &self.fresh {
+            let _ = fresh.try_send(page);
         }
     }
 

@@ -65,8 +65,12 @@ pub(crate) async fn record(
         detail = visit.detail,
         "visited"
     );
+    let fresh = host.worker.fresh(host.guard.lease.host_id, &visit);
     match store(host, visit).await {
         Ok(recorded @ (Recorded::Stored | Recorded::StoredInPart)) => {
+            if let Some(page) = fresh {
+                host.worker.pass_on(page);
+            }
             // What was left out may be named again.
             let stored = matches!(recorded, Recorded::Stored);
             found

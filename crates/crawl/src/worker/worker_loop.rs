@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
-use store::{CooldownReason, Lease, Store, StoreError};
+use store::{CooldownReason, FreshPage, Lease, Store, StoreError};
+use tokio::sync::mpsc::Sender;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -66,6 +67,8 @@ pub struct Plan {
     pub visits: Arc<AtomicU64>,
     /// The probability that a URL is that of an article. It ranks links whose pattern is not known yet.
     pub article_prior: ArticlePrior,
+    /// Gets the pages right after they were stored. Those for which it has no room are only stored, as all pages are without it.
+    pub fresh: Option<Sender<FreshPage>>,
 }
 
 impl Plan {
@@ -80,6 +83,7 @@ impl Plan {
             patience: Duration::from_mins(2),
             visits: Arc::default(),
             article_prior: |_| 0.5,
+            fresh: None,
         }
     }
 }
@@ -233,7 +237,7 @@ impl Crawler {
     pub fn new(store: &Store, settings: &Settings, plan: &Plan) -> Result<Self, CrawlError> {
         settings.check().map_err(CrawlError::Settings)?;
         let fetcher = Fetcher::new(settings)?;
-        let worker = Arc::new(WorkerState::new(plan.max_pages, Arc::clone(&plan.visits)));
+        let worker = Arc::new(WorkerState::new(plan));
         let store = &store.bounded(DATABASE_TIMEOUT);
         Ok(Self {
             store: store.clone(),

@@ -1,5 +1,6 @@
 //! `gleaner crawl`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use ::crawl::Plan;
@@ -9,12 +10,13 @@ use super::exit_code::LOW_DISK;
 use crate::cli::Context;
 use crate::console::failure::UnsuccessfulEnd;
 use crate::console::output::Results;
+use crate::reading::stored::PageExtractor;
 use crate::{database, pipeline};
 
 /// Interval at which an idle worker looks for work with `--forever`.
 const POLL_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Fetch the pages, feeds and sitemaps that are due, politely, until none is left
+/// Fetch the pages, feeds and sitemaps that are due, politely, until none is left, and extract their articles
 ///
 /// Any number of crawlers, on any number of machines, can share one database. Exit codes: 0 success, 1 error, 6 ended early because the
 /// disk is nearly full.
@@ -60,13 +62,17 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 /// Crawls until nothing is due; with `--forever`, repeatedly.
 async fn crawl(args: &Args, context: &Context, store: &Store, plan: &Plan) -> anyhow::Result<()> {
     let min_free_bytes = context.settings.database.min_free_bytes;
+    let extractor = Arc::new(PageExtractor::new(&context.settings)?);
     let mut was_low = false;
     loop {
-        let settings = &context.settings.crawl;
-        let crawled = pipeline::crawl(store, settings, plan, min_free_bytes, &context.stop).await?;
+        let (settings, stop) = (&context.settings.crawl, &context.stop);
+        let (crawled, mut extracted) =
+            pipeline::crawl(store, settings, plan, &extractor, min_free_bytes, stop).await?;
+        extracted.merge(pipeline::extract(store, Arc::clone(&extractor), &plan.only, stop).await?);
         let (report, low) = (crawled.report, crawled.low_disk);
         let mut out = Results::new();
         out.line(&pipeline::describe_crawl(&report))?;
+        out.line(&extracted.to_string())?;
         match low {
             Some(low) if !args.forever => {
                 out.finish()?;
@@ -83,7 +89,7 @@ async fn crawl(args: &Args, context: &Context, store: &Store, plan: &Plan) -> an
         if context.stop.is_cancelled() {
             out.line("Stopped early; the same command continues where this one ended.")?;
         } else if !args.forever && report.count(Outcome::Fetched) > 0 {
-            out.line("Next: gleaner extract")?;
+            out.line("Next: gleaner aggregate")?;
         }
         if !args.forever && !context.stop.is_cancelled() {
             if let Some(waiting) = pipeline::waiting(store, &report, &plan.only).await? {

@@ -2,16 +2,20 @@
 
 use std::convert::Infallible;
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use ::crawl::{CrawlReport, EndReason, HostReport, Plan, Settings};
 use store::{Outcome, Store};
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::disk_monitor::{DiskMonitor, LowDisk};
+use super::extract::{Extracted, MAX_FRESH, extract_fresh};
 use crate::console::plural::count;
 use crate::console::progress::Progress;
+use crate::reading::stored::PageExtractor;
 use crate::settings::Worker;
 
 /// Interval at which the progress bar is updated.
@@ -47,32 +51,37 @@ pub(crate) struct Crawled {
     pub(crate) low_disk: Option<LowDisk>,
 }
 
-/// Crawls what is due, as long as `min_free_bytes` are free on the disk of the database, and records the size of the database.
+/// Crawls what is due, as long as `min_free_bytes` are free on the disk of the database, extracts the pages while their bodies are in
+/// memory, and records the size of the database.
 pub(crate) async fn crawl(
     store: &Store,
     settings: &Settings,
     plan: &Plan,
+    extractor: &Arc<PageExtractor>,
     min_free_bytes: u64,
     stop: &CancellationToken,
-) -> anyhow::Result<Crawled> {
+) -> anyhow::Result<(Crawled, Extracted)> {
     let free = || store.free_bytes();
-    let crawled = crawl_until(
-        store,
-        settings,
-        plan,
-        &DiskMonitor::new(min_free_bytes, &free),
-        stop,
-    )
-    .await?;
+    let monitor = DiskMonitor::new(min_free_bytes, &free);
+    let (sender, fresh) = mpsc::channel(MAX_FRESH);
+    let plan = Plan {
+        fresh: Some(sender),
+        ..plan.clone()
+    };
+    // the sender ends with the plan, and the extraction with the sender
+    let crawling = async { crawl_until(store, settings, plan, &monitor, stop).await };
+    let extracting = extract_fresh(store, extractor, fresh, stop);
+    let (crawled, extracted) = tokio::join!(crawling, extracting);
+    let done = (crawled?, extracted?);
     store.record_size().await?;
-    Ok(crawled)
+    Ok(done)
 }
 
 /// Crawls what is due, or until the disk monitor ends the crawl.
 async fn crawl_until(
     store: &Store,
     settings: &Settings,
-    plan: &Plan,
+    plan: Plan,
     monitor: &DiskMonitor<'_>,
     stop: &CancellationToken,
 ) -> anyhow::Result<Crawled> {
@@ -93,7 +102,7 @@ async fn crawl_until(
         }
     };
     let stop = stop.child_token();
-    let mut crawl = ::crawl::crawl(store, settings, plan, &stop, &mut on_host);
+    let mut crawl = ::crawl::crawl(store, settings, &plan, &stop, &mut on_host);
     let before = plan.visits.load(Relaxed);
     let seconds = settings.delay.as_secs_f32();
     let show = || {
@@ -223,22 +232,58 @@ mod tests {
     use testsite::Newsroom;
 
     use super::*;
-    use crate::pipeline::seed;
+    use crate::pipeline::{extract, seed};
+    use crate::settings::tests::built_in;
 
-    #[tokio::test(flavor = "multi_thread")]
-    async fn a_crawl_ends_while_there_is_room_and_goes_on_when_there_is_more() {
+    /// A newsroom whose sites are seeded, and the settings to crawl it.
+    async fn seeded(database: &Store, delay: Duration) -> (Newsroom, Settings) {
         let newsroom = Newsroom::start(testsite::Settings::default()).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let seeds = folder.path().join("newsroom.toml");
         std::fs::write(&seeds, newsroom.seeds_toml()).unwrap();
-        let database = store::testing::database().await;
         let settings = Settings {
-            delay: Duration::from_millis(30),
+            delay,
             private_hosts: vec!["localhost".to_owned()],
             ..Settings::with_contact("https://example.org/about").unwrap()
         };
-        let seeded = seed(&database, &[seeds], &settings).await.unwrap();
+        let seeded = seed(database, &[seeds], &settings).await.unwrap();
         assert!(seeded.counts.added > 0);
+        (newsroom, settings)
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn an_article_is_stored_while_the_crawl_goes_on_and_a_stop_leaves_the_rest_due() {
+        let database = store::testing::database().await;
+        let (_newsroom, settings) = seeded(&database, Duration::from_millis(300)).await;
+        let (plan, stop) = (Plan::new("worker"), CancellationToken::new());
+        let extractor = Arc::new(PageExtractor::new(&built_in()).unwrap());
+        let mut crawling = pin!(crawl(&database, &settings, &plan, &extractor, 0, &stop));
+        let has_article = async {
+            while database.export(0, 1).await.unwrap().is_empty() {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        };
+        tokio::select! {
+            ended = &mut crawling => panic!("the crawl ended before an article was stored: {ended:?}"),
+            () = has_article => stop.cancel(),
+        }
+        let (crawled, extracted) = crawling.await.unwrap();
+        assert!(extracted.saved.added > 0, "{extracted:?}");
+        let rest = extract(
+            &database,
+            Arc::clone(&extractor),
+            &[],
+            &CancellationToken::new(),
+        )
+        .await;
+        // the first pages of articles may be extracted again
+        assert!(extracted.pages + rest.unwrap().pages >= crawled.report.pages);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_crawl_ends_while_there_is_room_and_goes_on_when_there_is_more() {
+        let database = store::testing::database().await;
+        let (newsroom, settings) = seeded(&database, Duration::from_millis(30)).await;
         let plan = Plan {
             patience: Duration::from_secs(1),
             ..Plan::new("worker")
@@ -248,7 +293,7 @@ mod tests {
 
         let shrinking = || Ok(Some(if visits() < 5 { 100 } else { 99 }));
         let monitor = DiskMonitor::new(100, &shrinking);
-        let crawled = crawl_until(&database, &settings, &plan, &monitor, &stop).await;
+        let crawled = crawl_until(&database, &settings, plan.clone(), &monitor, &stop).await;
         let low = crawled.unwrap().low_disk.unwrap().to_string();
         assert!(
             low.starts_with("the disk of the database has 99 bytes free, less than database.min_free_bytes (100 bytes), "),
@@ -261,13 +306,13 @@ mod tests {
         assert!(queue.urls_due > 0);
 
         let requests = newsroom.log().len();
-        let crawled = crawl_until(&database, &settings, &plan, &monitor, &stop).await;
+        let crawled = crawl_until(&database, &settings, plan.clone(), &monitor, &stop).await;
         assert!(crawled.unwrap().low_disk.is_some());
         assert_eq!(newsroom.log().len(), requests, "nothing is requested");
 
         let elsewhere = || Ok(None);
         let monitor = DiskMonitor::new(100, &elsewhere);
-        let crawled = crawl_until(&database, &settings, &plan, &monitor, &stop).await;
+        let crawled = crawl_until(&database, &settings, plan.clone(), &monitor, &stop).await;
         assert_eq!(crawled.unwrap().low_disk, None);
         assert!(visits() > before);
         assert!(database.queue().await.unwrap().urls_due < queue.urls_due);

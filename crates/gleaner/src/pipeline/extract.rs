@@ -1,19 +1,25 @@
-//! The extract stage: turns stored pages into verdicts and articles.
+//! The extract stage: turns stored pages into verdicts and articles, during a crawl and after it.
 
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use store::{PageKey, SaveCounts, Store};
+use store::{FreshPage, PageKey, SaveCounts, Store, StoredPage};
+use tokio::sync::mpsc::Receiver;
 use tokio_util::sync::CancellationToken;
 
 use super::context::{BATCH, BatchContext};
 use super::pagination;
 use super::rules::KnownRules;
 use crate::console::plural::count;
-use crate::console::progress::Progress;
+use crate::console::progress::{self, Progress};
 use crate::reading::stored::PageExtractor;
+
+/// How long fresh pages wait for others, to be saved in one transaction, and how many of them.
+const GATHER: Duration = Duration::from_secs(1);
+pub(crate) const MAX_FRESH: usize = 32;
 
 /// The counts of an extraction, in pages and articles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -34,6 +40,26 @@ impl Extracted {
         self.pages_reextracted += later.pages_reextracted;
         self.saved += later.saved;
         self.stopped |= later.stopped;
+    }
+}
+
+impl Extracted {
+    fn log(&self, message: &str, millis: u64) {
+        tracing::info!(
+            pages_read = self.pages,
+            pages_read_twice = self.pages_reextracted,
+            articles_added = self.saved.added,
+            articles_changed = self.saved.versions,
+            articles_unchanged = self.saved.unchanged,
+            articles_replaced = self.saved.replaced,
+            articles_withdrawn = self.saved.withdrawn,
+            pages_rejected = self.saved.rejected,
+            pages_unreadable = self.saved.unreadable,
+            stage.done = self.pages,
+            stage.per_second = self.pages.saturating_mul(1000) / millis.max(1),
+            duration_ms = millis,
+            "{message}"
+        );
     }
 }
 
@@ -97,15 +123,14 @@ pub(crate) async fn extract(
         .count_to_extract(extractor.version(), false, sites)
         .await?;
     let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
-    let mut done = Extracted::default();
+    let mut batches = Batches::new(store, &extractor);
+    let mut stopped = false;
     // Keys ascend until the queue is empty; requeued pages follow.
     let mut farthest: Option<PageKey> = None;
     let mut after: Option<PageKey> = None;
-    let mut requeued = Requeued::default();
-    let mut rules = KnownRules::default();
     loop {
         if stop.is_cancelled() {
-            done.stopped = true;
+            stopped = true;
             break;
         }
         // a newer program may have migrated the database meanwhile
@@ -114,50 +139,100 @@ pub(crate) async fn extract(
             .pages_to_extract(extractor.version(), false, sites, after, BATCH)
             .await?;
         if pages.is_empty() {
-            if std::mem::take(&mut requeued.waiting) == 0 {
+            if std::mem::take(&mut batches.requeued.waiting) == 0 {
                 break;
             }
             farthest = farthest.max(after);
             after = None;
             continue;
         }
-        let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
+        let keys = batches.extract(pages).await?;
+        after = keys.last().copied();
+        let twice = keys.iter().filter(|key| farthest >= Some(**key)).count() as u64;
+        batches.done.pages -= twice;
+        batches.done.pages_reextracted += twice;
+        progress.add(keys.len() as u64 - twice);
+    }
+    let mut done = batches.done;
+    done.stopped = stopped;
+    let throughput = progress.end();
+    done.log("extract finished", throughput.millis);
+    Ok(done)
+}
+
+/// Extracts pages while a crawl stores them, until it ends. What had no room, and the first pages of articles of which later pages came
+/// after them, is left in the queue.
+pub(crate) async fn extract_fresh(
+    store: &Store,
+    extractor: &Arc<PageExtractor>,
+    mut fresh: Receiver<FreshPage>,
+    stop: &CancellationToken,
+) -> anyhow::Result<Extracted> {
+    let began = Instant::now();
+    let mut batches = Batches::new(store, extractor);
+    let mut pages = Vec::new();
+    while fresh.recv_many(&mut pages, MAX_FRESH).await > 0 {
+        let gather = async {
+            loop {
+                let room = MAX_FRESH - pages.len();
+                if room == 0 || fresh.recv_many(&mut pages, room).await == 0 {
+                    break;
+                }
+            }
+        };
+        // together they cost less
+        let _ = tokio::time::timeout(GATHER, gather).await;
+        if stop.is_cancelled() {
+            batches.done.stopped = true;
+            break;
+        }
+        store.check_schema().await?;
+        let due = store.fresh_pages(std::mem::take(&mut pages)).await?;
+        if !due.is_empty() {
+            batches.extract(due).await?;
+        }
+    }
+    let took = progress::millis(began.elapsed());
+    batches.done.log("extracted during the crawl", took);
+    Ok(batches.done)
+}
+
+/// The batches of one run.
+struct Batches<'a> {
+    store: &'a Store,
+    extractor: &'a Arc<PageExtractor>,
+    rules: KnownRules,
+    requeued: Requeued,
+    done: Extracted,
+}
+
+impl<'a> Batches<'a> {
+    fn new(store: &'a Store, extractor: &'a Arc<PageExtractor>) -> Self {
+        Self {
+            store,
+            extractor,
+            rules: KnownRules::default(),
+            requeued: Requeued::default(),
+            done: Extracted::default(),
+        }
+    }
+
+    /// Extracts pages and saves their verdicts. Returns the keys of the pages that have one now, in order.
+    async fn extract(&mut self, pages: Vec<StoredPage>) -> anyhow::Result<Vec<PageKey>> {
+        let (store, extractor) = (self.store, self.extractor);
+        let context = BatchContext::load(store, extractor, &mut self.rules, &pages).await?;
         let (verdicts, first_pages) = pagination::extract(store, &context, pages).await?;
-        after = verdicts.last().map(|verdict| verdict.key);
-        let count = verdicts.len() as u64;
-        let twice = verdicts
-            .iter()
-            .filter(|verdict| farthest >= Some(verdict.key));
-        let twice = twice.count() as u64;
         // Before the others are saved, so that after a kill in between both are still queued.
-        requeued.pages(store, first_pages).await?;
+        self.requeued.pages(store, first_pages).await?;
         let saved = store.save_verdicts(&verdicts).await?;
         if !extractor.keeps_repeated && saved.unchanged + saved.again > 0 {
             store.delete_repeated_pages(&verdicts).await?;
         }
-        done.saved += saved;
-        requeued.waiting += saved.requeued;
-        done.pages += count - twice;
-        done.pages_reextracted += twice;
-        progress.add(count - twice);
+        self.done.saved += saved;
+        self.requeued.waiting += saved.requeued;
+        self.done.pages += verdicts.len() as u64;
+        Ok(verdicts.iter().map(|verdict| verdict.key).collect())
     }
-    let throughput = progress.end();
-    tracing::info!(
-        pages_read = done.pages,
-        pages_read_twice = done.pages_reextracted,
-        articles_added = done.saved.added,
-        articles_changed = done.saved.versions,
-        articles_unchanged = done.saved.unchanged,
-        articles_replaced = done.saved.replaced,
-        articles_withdrawn = done.saved.withdrawn,
-        pages_rejected = done.saved.rejected,
-        pages_unreadable = done.saved.unreadable,
-        stage.done = throughput.done,
-        stage.per_second = throughput.per_second,
-        duration_ms = throughput.millis,
-        "extract finished"
-    );
-    Ok(done)
 }
 
 /// First pages of articles of which further pages were extracted. A run requeues each of them at most once, so that it terminates.

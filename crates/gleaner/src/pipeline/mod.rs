@@ -17,7 +17,7 @@ mod waiting;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
 pub(crate) use codes::check_codes;
-pub(crate) use crawl::{Crawled, crawl, describe as describe_crawl, host_name, plan as crawl_plan};
+pub(crate) use crawl::{crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use disk_monitor::LowDisk;
 pub(crate) use extract::{Extracted, extract};
 pub(crate) use nightly::{NightlyRun, Plan, counts, has_site_to_crawl, nightly};

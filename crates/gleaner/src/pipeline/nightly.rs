@@ -14,9 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use ::crawl::CrawlReport;
 
-use super::{
-    Aggregated, Crawled, Extracted, LowDisk, RemoteList, aggregate, crawl, extract, prune, seed,
-};
+use super::{Aggregated, Extracted, LowDisk, RemoteList, aggregate, crawl, extract, prune, seed};
 use crate::console::failure::describe;
 use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
@@ -195,17 +193,15 @@ async fn stages(
     store.make_due(&[], since).await?;
     // An archive of imported pages has no site to crawl, and need not say who crawls.
     if has_site_to_crawl(store).await? {
-        Crawled {
-            report: done.crawled,
-            low_disk: done.low_disk,
-        } = crawl(store, &plan.crawl, &plan.limits, plan.min_free_bytes, stop).await?;
+        crawl_and_extract(store, plan, stop, done).await?;
     }
     if let Some(low) = done.low_disk {
         // The pages fetched are extracted all the same: that needs little space, and pruning frees some.
         tracing::error!("the crawl ended early: {low}");
     }
     publish(done);
-    done.extracted = extract(store, Arc::clone(&plan.reader), &[], stop).await?;
+    let rest = extract(store, Arc::clone(&plan.reader), &[], stop).await?;
+    done.extracted.merge(rest);
     publish(done);
     // Only extraction shows which pages are empty without a browser. Pages they link to may be of the same kind.
     let is_bounded = plan.limits.max_pages.is_some() || plan.limits.max_duration.is_some();
@@ -216,9 +212,7 @@ async fn stages(
         {
             break;
         }
-        let crawled = crawl(store, &plan.crawl, &plan.limits, plan.min_free_bytes, stop).await?;
-        done.crawled.merge(crawled.report);
-        done.low_disk = crawled.low_disk;
+        crawl_and_extract(store, plan, stop, done).await?;
         let extracted = extract(store, Arc::clone(&plan.reader), &[], stop).await?;
         done.extracted.merge(extracted);
         publish(done);
@@ -230,6 +224,21 @@ async fn stages(
         store.record_size().await?;
     }
     done.stopped = stop.is_cancelled();
+    Ok(())
+}
+
+/// Crawls what is due and extracts the pages meanwhile.
+async fn crawl_and_extract(
+    store: &Store,
+    plan: &Plan,
+    stop: &CancellationToken,
+    done: &mut NightlyRun,
+) -> anyhow::Result<()> {
+    let (limits, free) = (&plan.limits, plan.min_free_bytes);
+    let (crawled, extracted) = crawl(store, &plan.crawl, limits, &plan.reader, free, stop).await?;
+    done.crawled.merge(crawled.report);
+    done.low_disk = crawled.low_disk;
+    done.extracted.merge(extracted);
     Ok(())
 }
 

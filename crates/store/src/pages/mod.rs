@@ -6,13 +6,14 @@ pub(crate) mod pagination;
 pub(crate) mod retention;
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::io::{self, Read as _};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 use zstd::bulk::{Compressor, Decompressor};
 
 use crate::{
@@ -53,6 +54,19 @@ pub struct ServerResponse {
     pub content_type: Option<String>,
     /// The body, decoded from its transfer and content encodings.
     pub body: Vec<u8>,
+}
+
+/// A page that a crawl has just stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FreshPage {
+    /// Its host.
+    pub host_id: i64,
+    /// Its URL.
+    pub url_id: i64,
+    /// When it was fetched.
+    pub fetched_at: DateTime<Utc>,
+    /// The body, uncompressed, if it is still in memory.
+    pub body: Option<Vec<u8>>,
 }
 
 /// Key of a stored page. The order is that in which pages are read: by time, then by id.
@@ -275,19 +289,24 @@ struct PageRow {
     published_feed: Option<DateTime<Utc>>,
 }
 
-impl TryFrom<PageRow> for StoredPage {
-    type Error = StoreError;
+impl PageRow {
+    fn key(&self) -> PageKey {
+        PageKey {
+            fetched_at: self.fetched_at,
+            page_id: self.page_id,
+        }
+    }
 
-    fn try_from(row: PageRow) -> Result<Self, StoreError> {
-        let (body, damage) = match decompress(&row.body, row.body_size, &row.body_hash) {
+    /// The page, with a body that is known or else the stored one.
+    fn page(self, known: Option<Vec<u8>>) -> Result<StoredPage, StoreError> {
+        let row = self;
+        let read = known.map_or_else(|| decompress(&row.body, row.body_size, &row.body_hash), Ok);
+        let (body, damage) = match read {
             Ok(body) => (body, None),
             Err(damage) => (Vec::new(), Some(damage)),
         };
-        Ok(Self {
-            key: PageKey {
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-            },
+        Ok(StoredPage {
+            key: row.key(),
             rendered: row.rendered,
             host_id: row.host_id,
             url: row.url,
@@ -390,15 +409,79 @@ impl Store {
     /// The pages with these keys, oldest first; deleted ones are left out.
     #[retried]
     pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
+        let rows = self.page_rows(keys, &vec![false; keys.len()]).await?;
+        rows.into_iter().map(|row| row.page(None)).collect()
+    }
+
+    /// Those of these pages that were stored and are due for extraction, oldest first. Bodies that are in memory are not read. A page
+    /// that was the same as the one before was not stored.
+    #[boxed]
+    pub async fn fresh_pages(&self, fresh: Vec<FreshPage>) -> Result<Vec<StoredPage>, StoreError> {
+        let due = self.due_keys(&fresh).await?;
+        let mut bodies: HashMap<_, _> = fresh
+            .into_iter()
+            .filter_map(|page| Some(((page.host_id, page.url_id, page.fetched_at), page.body?)))
+            .collect();
+        let (keys, known): (Vec<PageKey>, Vec<Option<Vec<u8>>>) = due
+            .into_iter()
+            .map(|(key, url)| (key, bodies.remove(&url)))
+            .unzip();
+        let is_known = column(&known, Option::is_some);
+        let mut known: HashMap<PageKey, Vec<u8>> = std::iter::zip(&keys, known)
+            .filter_map(|(key, body)| Some((*key, body?)))
+            .collect();
+        let rows = self.page_rows(&keys, &is_known).await?;
+        let pages = rows.into_iter().map(|row| {
+            let body = known.remove(&row.key());
+            row.page(body)
+        });
+        pages.collect()
+    }
+
+    /// The keys of those of these pages that are stored and due for extraction, with host, URL and time.
+    #[retried]
+    async fn due_keys(
+        &self,
+        fresh: &[FreshPage],
+    ) -> Result<Vec<(PageKey, (i64, i64, DateTime<Utc>))>, StoreError> {
+        let rows = sqlx::query!(
+            r#"select p.host_id, p.url_id, p.fetched_at, p.page_id
+            from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as page (host_id, url_id, fetched_at)
+            join pages p on p.host_id = page.host_id and p.url_id = page.url_id and p.fetched_at = page.fetched_at
+            join extract_queue q on q.fetched_at = p.fetched_at and q.page_id = p.page_id"#,
+            &column(fresh, |page| page.host_id),
+            &column(fresh, |page| page.url_id),
+            &column(fresh, |page| page.fetched_at)
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let keys = rows.into_iter().map(|row| {
+            let key = PageKey {
+                fetched_at: row.fetched_at,
+                page_id: row.page_id,
+            };
+            (key, (row.host_id, row.url_id, row.fetched_at))
+        });
+        Ok(keys.collect())
+    }
+
+    /// The pages with these keys, oldest first, without the bodies that are known.
+    #[retried]
+    async fn page_rows(
+        &self,
+        keys: &[PageKey],
+        is_known: &[bool],
+    ) -> Result<Vec<PageRow>, StoreError> {
         if keys.is_empty() {
             return Ok(Vec::new());
         }
         let rows = sqlx::query_as!(
             PageRow,
             r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain, site.country,
-                p.rendered, p.http_status, p.content_type, p.headers, p.body_size, p.body_hash, p.body, p.boxes, s.via,
+                p.rendered, p.http_status, p.content_type, p.headers, p.body_size, p.body_hash,
+                case when key.is_known then ''::bytea else p.body end as "body!", p.boxes, s.via,
                 f.title as "title_feed?", f.published as "published_feed?"
-            from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+            from unnest($1::timestamptz[], $2::bigint[], $3::boolean[]) as key (fetched_at, page_id, is_known)
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
             join hosts h on h.host_id = p.host_id
             join sites site on site.site_id = h.site_id
@@ -409,10 +492,11 @@ impl Store {
             ) f on true
             order by 1, 2"#,
             &column(keys, |key| key.fetched_at),
-            &column(keys, |key| key.page_id)
+            &column(keys, |key| key.page_id),
+            is_known
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.into_iter().map(StoredPage::try_from).collect()
+        Ok(rows)
     }
 }

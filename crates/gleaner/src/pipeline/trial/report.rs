@@ -21,7 +21,7 @@ impl fmt::Display for Trial {
             } else {
                 writeln!(
                     f,
-                    "{site}: no page of it is stored; fetch some first: gleaner crawl --site {site} --max-pages 50 && gleaner extract"
+                    "{site}: no page of it is stored; fetch some first: gleaner crawl --site {site} --max-pages 50"
                 )
             };
         }
