@@ -73,6 +73,11 @@ impl Spans {
         self.oldest < self.to
     }
 
+    /// Before when dates are left.
+    pub(super) fn reached(&self) -> DateTime<Utc> {
+        self.to
+    }
+
     /// The next span, if the previous ones contain fewer than `wanted` matches.
     pub(super) fn next(&mut self, found: usize, wanted: usize) -> Option<Span> {
         if !self.has_more() || found >= wanted {

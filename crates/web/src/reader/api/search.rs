@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
-use store::{SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar};
+use store::{SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, Wider};
 use utoipa::{IntoParams, ToSchema};
 
 use super::articles::ArticleItem;
@@ -16,7 +16,8 @@ use crate::reader::Reader;
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchParams {
-    /// Words, "phrases", OR, -not, and `site:`, `lang:`, `author:`, `story:`, `since:` and `until:` with a value.
+    /// Words, "phrases", AND, OR, NOT or -, groups in parentheses, `word*`, and `title:`, `site:`, `lang:`, `author:`, `section:`, `tag:`,
+    /// `story:`, `name:`, `since:`, `until:` and `has:` with a value. What is none of these is refused.
     #[param(example = "storm -coast lang:en since:7d")]
     #[serde(default)]
     q: String,
@@ -69,6 +70,28 @@ pub(super) struct Hits {
     counts: Option<Counts>,
     /// Suggestions with a similar spelling; null if something matches, and on later pages.
     similar: Option<Suggestions>,
+    /// Queries that find more, if all hits are on this page.
+    suggestions: Vec<WiderQuery>,
+}
+
+/// A query that finds more: the beginning of a word instead of the word.
+#[derive(Debug, Serialize, ToSchema)]
+struct WiderQuery {
+    q: String,
+    /// Number of articles that it finds.
+    articles: i64,
+    /// Whether there may be more.
+    is_least: bool,
+}
+
+impl From<Wider> for WiderQuery {
+    fn from(wider: Wider) -> Self {
+        Self {
+            q: wider.query,
+            articles: wider.articles,
+            is_least: wider.is_least,
+        }
+    }
 }
 
 /// Headlines and names with a spelling similar to the words of a query, the most similar first.
@@ -220,7 +243,14 @@ pub(super) async fn search(
     } else {
         None
     };
+    let suggestions = if page.next.is_none() && query.after.is_none() {
+        let wider = reader.searches.wider(&params.q, page.hits.len()).await?;
+        wider.into_iter().map(WiderQuery::from).collect()
+    } else {
+        Vec::new()
+    };
     Ok(Json(Hits {
+        suggestions,
         items: page.hits.into_iter().map(Hit::from).collect(),
         next: page.next.map(|next| next.to_string()),
         counts,

@@ -134,21 +134,78 @@ async fn the_order_is_offered_only_for_a_search() {
 #[tokio::test]
 async fn the_last_page_by_relevance_tells_that_more_articles_match() {
     let world = World::new().await;
-    for n in 0..62 {
-        let text = format!("Ein Haus brennt, Nummer {n}.");
-        world.article(&n.to_string(), &text).await;
+    let found = |after| {
+        let query = SearchQuery {
+            after: Some(SearchCursor::Rank(after)),
+            ..SearchQuery::default()
+        };
+        (
+            query,
+            SearchCounts {
+                total: 62,
+                ..SearchCounts::default()
+            },
+        )
+    };
+    world.article("1", "Ein Haus brennt.").await;
+    let page = world
+        .database
+        .store
+        .search(&SearchQuery {
+            limit: 9,
+            ..found(0).0
+        })
+        .await
+        .unwrap();
+    assert_eq!(page.hits.len(), 1);
+    for (after, best) in [(59, Some(60)), (61, None)] {
+        let (query, counts) = found(after);
+        let cut = Cut::new(&query, &page, &counts);
+        assert_eq!(cut.map(|cut| cut.best), best, "{after}");
     }
-    let last = world.get("/search?q=Haus&after=r45").await;
-    for part in [
-        "the 60 best of 62 articles",
-        "order=newest\">all by date</a>",
+}
+
+#[tokio::test]
+async fn a_longer_word_is_offered_where_few_articles_have_the_word() {
+    let world = World::new().await;
+    for (path, text) in [
+        ("1", "Das Klima."),
+        ("2", "Der Klimaschutz."),
+        ("3", "Die Klimakrise."),
     ] {
-        assert!(last.body.contains(part), "{part}: {}", last.body);
+        world.article(path, text).await;
     }
-    for path in ["/search?q=Haus&after=r30", "/search?q=Nummer+61"] {
-        let other = world.get(path).await;
-        assert!(!other.body.contains("best of"), "{path}: {}", other.body);
+    let page = world.get("/search?q=Klima+lang:de").await;
+    let link = "<a href=\"/search?q=Klima*+lang%3Ade\">Klima* lang:de</a> finds 3 articles";
+    assert!(page.body.contains(link), "{}", page.body);
+    let api = world.get("/api/v1/search?q=klima").await;
+    let wanted = r#""suggestions":[{"q":"klima*","articles":3,"is_least":false}]"#;
+    assert!(api.body.contains(wanted), "{}", api.body);
+    for q in ["klima*", "schutz", "Klima+Das"] {
+        let page = world.get(&format!("/search?q={q}")).await;
+        assert!(!page.body.contains("Few articles"), "{q}: {}", page.body);
     }
+}
+
+#[tokio::test]
+async fn a_query_that_breaks_the_grammar_is_refused_with_its_column() {
+    let world = World::new().await;
+    for address in [
+        "/search?q=Trump+intitle:Biden",
+        "/api/v1/search?q=Trump+intitle:Biden",
+        "/feeds/search.atom?q=Trump+intitle:Biden",
+    ] {
+        let page = world.get(address).await;
+        assert_eq!(page.status, StatusCode::BAD_REQUEST, "{address}");
+        assert!(
+            page.body
+                .contains("column 7: there is no field intitle:, did you mean title:?"),
+            "{}",
+            page.body
+        );
+    }
+    let api = world.get("/api/v1/search?q=(a+OR+b").await;
+    assert!(api.body.contains(r#""column":1"#), "{}", api.body);
 }
 
 #[tokio::test]
