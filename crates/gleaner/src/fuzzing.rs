@@ -83,7 +83,12 @@ fn filter(text: &str) {
         }
         None => {}
     }
-    let Some(Ok(wanted)) = args.format.encoding().map(|kind| args.articles(kind)) else {
+    let Some(Ok(wanted)) = args
+        .format
+        .unwrap_or(export::Format::Jsonl)
+        .encoding()
+        .map(|kind| args.articles(kind))
+    else {
         return;
     };
     let times = [

@@ -1,5 +1,6 @@
 //! `gleaner search`.
 
+use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use chrono::{DateTime, Utc};
@@ -98,7 +99,7 @@ pub(crate) fn parse(typed: &str) -> anyhow::Result<SearchQuery> {
         let mut why = error.to_string();
         if let Some(column) = error.column.filter(|_| std::io::stderr().is_terminal()) {
             let before: String = typed.chars().take(column - 1).collect();
-            why.push_str(&format!("\n  {typed}\n  {}^", " ".repeat(before.width())));
+            let _ = write!(why, "\n  {typed}\n  {}^", " ".repeat(before.width()));
         }
         UnsuccessfulEnd { code: 2, why }.into()
     })

@@ -154,15 +154,8 @@ async fn hits(
     };
     let by_date = matches!(query.after, Some(SearchCursor::Date(..)));
     if query.order == SearchOrder::Newest || prepared.marked.is_empty() || by_date {
-        let mut matches = newest(connection, query, &prepared, limit.saturating_add(1)).await?;
-        let more = matches.len() > limit;
-        matches.truncate(limit);
-        let next = matches
-            .last()
-            .filter(|_| more)
-            .map(|(id, date)| SearchCursor::Date(*date, id.clone()));
-        let ranks = vec![0.0; matches.len()];
-        let ids = matches.into_iter().map(|(id, _)| id).collect();
+        let (ids, next) = page_of(connection, query, &prepared).await?;
+        let ranks = vec![0.0; ids.len()];
         let hits = details(connection, query, &prepared, ids, ranks).await?;
         return Ok(SearchPage { hits, next });
     }
@@ -180,6 +173,32 @@ async fn hits(
     let (ids, ranks) = page.iter().cloned().unzip();
     let hits = details(connection, query, &prepared, ids, ranks).await?;
     Ok(SearchPage { hits, next })
+}
+
+/// The ids of the newest matches after the cursor, and where the next page continues.
+#[boxed]
+pub(super) async fn newest_ids(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+) -> Result<(Vec<String>, Option<SearchCursor>), StoreError> {
+    match prepare(connection, query).await? {
+        Some(prepared) => page_of(connection, query, &prepared).await,
+        None => Ok((Vec::new(), None)),
+    }
+}
+
+async fn page_of(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    prepared: &Prepared<'_>,
+) -> Result<(Vec<String>, Option<SearchCursor>), StoreError> {
+    let limit = usize::try_from(query.limit).unwrap_or_default();
+    let mut matches = newest(connection, query, prepared, limit.saturating_add(1)).await?;
+    let more = matches.len() > limit;
+    matches.truncate(limit);
+    let last = matches.last().filter(|_| more);
+    let next = last.map(|(id, date)| SearchCursor::Date(*date, id.clone()));
+    Ok((matches.into_iter().map(|(id, _)| id).collect(), next))
 }
 
 /// A transaction that plans its statements anew each time, since the number of matches depends on the terms of the
