@@ -85,6 +85,9 @@ const MAX_STATEMENT: Duration = Duration::from_secs(5);
 /// The same for a search, whose words are chosen by the client.
 const MAX_SEARCH: Duration = Duration::from_secs(2);
 
+/// Maximum number of downloads at a time.
+const MAX_DOWNLOADS: usize = 2;
+
 /// Extracts a stored page as the crawl does, or by another extractor, and explains the result. Errors are shown to the user.
 pub type ExplainPage = dyn Fn(StoredPage, Option<&'static Extractor>) -> BoxFuture<'static, Result<ExplainedPage, String>>
     + Send
@@ -173,6 +176,8 @@ pub struct Reader {
     places: Arc<guard::Places>,
     /// Permits for trials of rules.
     trials: Arc<Semaphore>,
+    /// Permits for downloads.
+    downloads: Arc<Semaphore>,
     sources: Arc<sources::State>,
     labels: Arc<label::State>,
     live: Arc<runs::Live>,
@@ -200,6 +205,7 @@ impl Reader {
             images,
             places: Arc::default(),
             trials: Arc::new(Semaphore::new(1)),
+            downloads: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
             sources: Arc::default(),
             labels: Arc::default(),
             live: Arc::default(),

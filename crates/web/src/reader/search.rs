@@ -64,6 +64,14 @@ impl Params {
         self.address(&format!("\"{}\"", name.replace('"', " ")), None)
     }
 
+    /// The URL of all articles that it finds as a file.
+    fn download(&self, format: &str) -> String {
+        format!(
+            "/api/v1/search?q={}&format={format}",
+            format::segment(self.q.trim())
+        )
+    }
+
     /// The URL of the same search as a feed.
     fn feed(&self, ending: &str) -> String {
         let q = format::segment(self.q.trim());

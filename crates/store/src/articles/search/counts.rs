@@ -51,6 +51,74 @@ impl Store {
     }
 }
 
+/// The length of the periods of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Interval {
+    /// A day.
+    Day,
+    /// A week, from Monday.
+    Week,
+    /// A month.
+    Month,
+}
+
+/// The matches of a period.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Period {
+    /// Its first day (UTC).
+    pub begin: NaiveDate,
+    /// Number of articles that match.
+    pub articles: i64,
+    /// Number of articles that have the fields of the query, whatever their words.
+    pub all: i64,
+}
+
+impl Store {
+    /// Counts all matching articles by period, in order; periods without any article of these fields are left out.
+    #[retried]
+    pub async fn search_series(
+        &self,
+        query: &SearchQuery,
+        interval: Interval,
+    ) -> Result<Vec<Period>, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let found = series(&mut connection, query, interval).await?;
+        let all = series(&mut connection, &query.without_words(), interval).await?;
+        let found: BTreeMap<NaiveDate, i64> = found.into_iter().collect();
+        let period = |(begin, all)| Period {
+            begin,
+            articles: found.get(&begin).copied().unwrap_or_default(),
+            all,
+        };
+        Ok(all.into_iter().map(period).collect())
+    }
+}
+
+#[boxed]
+async fn series(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    interval: Interval,
+) -> Result<Vec<(NaiveDate, i64)>, StoreError> {
+    let Some(prepared) = prepare(connection, query).await? else {
+        return Ok(Vec::new());
+    };
+    let mut sql = QueryBuilder::new("select date_trunc(");
+    sql.push_bind(match interval {
+        Interval::Day => "day",
+        Interval::Week => "week",
+        Interval::Month => "month",
+    });
+    sql.push(", s.date at time zone 'UTC')::date, count(*)");
+    let span = Span::whole(query.since, query.until, Utc::now());
+    prepared.push_matches(&mut sql, &span);
+    sql.push(" group by 1 order by 1");
+    let mut transaction = by_the_index(connection).await?;
+    let periods = sql.build_query_as().fetch_all(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(periods)
+}
+
 /// A query that finds more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wider {

@@ -261,6 +261,16 @@ impl Parser<'_> {
 }
 
 impl Expr {
+    /// Whether words are a part of it.
+    pub(super) fn has_words(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::has_words),
+            Self::Not(part) => part.has_words(),
+            Self::Words(_) => true,
+            _ => false,
+        }
+    }
+
     /// Adds the values of the same field to these. Returns whether there were any.
     fn joined(&mut self, other: &Self) -> bool {
         match (self, other) {

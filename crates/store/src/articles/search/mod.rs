@@ -18,7 +18,7 @@ use serde::Serialize;
 use sqlx::{Connection as _, PgConnection, Postgres, QueryBuilder, Transaction};
 use store_macros::{boxed, retried};
 
-pub use counts::{SearchCounts, SiteCount, Wider};
+pub use counts::{Interval, Period, SearchCounts, SiteCount, Wider};
 pub use grammar::Field;
 pub use query::{Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError, Wanted};
 pub use similar::{Similar, SimilarTitle};

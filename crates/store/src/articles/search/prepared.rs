@@ -182,9 +182,11 @@ impl Prepared<'_> {
 
     /// The terms that a matching article has in the languages of some rules.
     fn index(&self, rules: &Rules, part: &Expr) -> Index {
-        let some = |terms: String| match terms.is_empty() {
-            true => Index::Never,
-            false => Index::Terms(terms),
+        let some = |terms: String| {
+            if terms.is_empty() {
+                return Index::Never;
+            }
+            Index::Terms(terms)
         };
         match part {
             Expr::All(parts) => self.index_all(rules, parts),

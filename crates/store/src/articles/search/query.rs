@@ -216,6 +216,13 @@ impl SearchQuery {
         self
     }
 
+    /// The same query without words.
+    pub(super) fn without_words(&self) -> Self {
+        let mut fields = self.clone();
+        fields.wanted.0.retain(|part| !part.has_words());
+        fields
+    }
+
     /// The values of a field that articles must have, or may have in a part of the query.
     pub fn values(&self, field: Field) -> Vec<String> {
         let mut found = Vec::new();
@@ -359,7 +366,9 @@ impl SearchQuery {
         fn walk<'a>(part: &'a Expr, is_not: bool, visit: &mut dyn FnMut(&'a Expr, bool)) {
             match part {
                 Expr::All(parts) | Expr::Any(parts) => {
-                    parts.iter().for_each(|part| walk(part, is_not, visit));
+                    for part in parts {
+                        walk(part, is_not, visit);
+                    }
                 }
                 Expr::Not(part) => walk(part, !is_not, visit),
                 leaf => visit(leaf, is_not),

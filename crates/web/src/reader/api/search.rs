@@ -1,13 +1,18 @@
 //! Search.
 
+use std::fmt::Write as _;
+
 use axum::Json;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
-use store::{SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, Wider};
+use store::{Interval, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, Wider};
 use utoipa::{IntoParams, ToSchema};
 
 use super::articles::ArticleItem;
+use super::download::{self, Format};
 use super::problem::{ApiError, QueryParams};
 use super::{CommonResponses, DEFAULT_LIMIT, MAX_LIMIT};
 use crate::reader::Reader;
@@ -32,6 +37,12 @@ pub(super) struct SearchParams {
     after: Option<String>,
     /// Whether to count all matches, by language, site and day.
     counts: Option<bool>,
+    /// `json` is a page of hits. The others are all articles that match, the newest first, as rows of the view `news.articles`.
+    #[param(inline)]
+    format: Option<Format>,
+    /// Kinds of opt-outs whose articles are left out of a download: `all`, or some of `tdm,ai,noindex,noarchive,nosnippet`.
+    #[param(example = "tdm,ai", pattern = "^[a-z,]+$")]
+    without_opt_outs: Option<String>,
 }
 
 impl SearchParams {
@@ -221,14 +232,129 @@ impl From<SearchCounts> for Counts {
     }
 }
 
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeriesParams {
+    /// As in a search.
+    #[param(example = "storm lang:en since:90d")]
+    #[serde(default)]
+    q: String,
+    /// The length of the periods: days if it is not given.
+    #[param(inline)]
+    interval: Option<Periods>,
+    /// `csv` has a header and a line per period.
+    #[param(inline)]
+    format: Option<SeriesFormat>,
+}
+
+/// The length of periods.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Periods {
+    Day,
+    /// From Monday.
+    Week,
+    Month,
+}
+
+/// The format of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum SeriesFormat {
+    Json,
+    Csv,
+}
+
+/// The matches of a period.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PeriodCount {
+    /// Its first day (UTC).
+    begin: NaiveDate,
+    /// Articles that match.
+    articles: i64,
+    /// All articles with the same `site:`, `lang:` and other fields.
+    all: i64,
+    /// The share of the former among the latter.
+    share: f64,
+}
+
+/// Articles that match over time
+///
+/// All matches are counted. Periods without any article that has the fields of the query are omitted.
+#[utoipa::path(get, path = "/api/v1/search/series", tag = "articles", params(SeriesParams),
+    responses((status = 200, description = "The periods, in order.", body = Vec<PeriodCount>), CommonResponses))]
+pub(super) async fn series(
+    State(reader): State<Reader>,
+    QueryParams(params): QueryParams<SeriesParams>,
+) -> Result<Response, ApiError> {
+    let query = SearchQuery::parse(&params.q, Utc::now())?;
+    let interval = match params.interval {
+        None | Some(Periods::Day) => Interval::Day,
+        Some(Periods::Week) => Interval::Week,
+        Some(Periods::Month) => Interval::Month,
+    };
+    let periods = reader.store.search_series(&query, interval).await?;
+    if periods.iter().all(|period| period.articles == 0)
+        && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
+    {
+        return Err(ApiError::invalid(why));
+    }
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "there are not that many articles"
+    )]
+    let counts = periods.into_iter().map(|period| PeriodCount {
+        begin: period.begin,
+        articles: period.articles,
+        all: period.all,
+        share: period.articles as f64 / period.all.max(1) as f64,
+    });
+    if params.format != Some(SeriesFormat::Csv) {
+        return Ok(Json(counts.collect::<Vec<_>>()).into_response());
+    }
+    let mut csv = "begin,articles,all,share\r\n".to_owned();
+    for one in counts {
+        let PeriodCount {
+            begin,
+            articles,
+            all,
+            share,
+        } = one;
+        let _ = write!(csv, "{begin},{articles},{all},{share:.6}\r\n");
+    }
+    Ok(([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], csv).into_response())
+}
+
 /// Search the articles
 #[utoipa::path(get, path = "/api/v1/search", tag = "articles", params(SearchParams),
     responses((status = 200, description = "The articles that match.", body = Hits), CommonResponses))]
 pub(super) async fn search(
     State(reader): State<Reader>,
     QueryParams(params): QueryParams<SearchParams>,
-) -> Result<Json<Hits>, ApiError> {
-    let query = params.query()?;
+) -> Result<Response, ApiError> {
+    let mut query = params.query()?;
+    let encoding = params.format.and_then(Format::encoding);
+    if let Some(encoding) = encoding {
+        if params.limit.or(params.counts.map(i64::from)).is_some() || params.after.is_some() {
+            let why = "a download has all articles; leave out `limit`, `after` and `counts`";
+            return Err(ApiError::invalid(why));
+        }
+        let without = params.without_opt_outs.as_deref();
+        let without = without.map(download::opt_outs).transpose()?;
+        query.limit = 1;
+        if reader.searches.search(&query).await?.hits.is_empty()
+            && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
+        {
+            return Err(ApiError::invalid(why));
+        }
+        return download::download(&reader, query, encoding, without.unwrap_or_default()).await;
+    }
+    if params.without_opt_outs.is_some() {
+        return Err(ApiError::invalid(
+            "`without_opt_outs` is for downloads; give a `format`",
+        ));
+    }
     let page = reader.searches.search(&query).await?;
     let counts = match params.counts {
         Some(true) => Some(reader.searches.search_counts(&query).await?.into()),
@@ -249,11 +375,12 @@ pub(super) async fn search(
     } else {
         Vec::new()
     };
-    Ok(Json(Hits {
+    let hits = Json(Hits {
         suggestions,
         items: page.hits.into_iter().map(Hit::from).collect(),
         next: page.next.map(|next| next.to_string()),
         counts,
         similar,
-    }))
+    });
+    Ok(hits.into_response())
 }

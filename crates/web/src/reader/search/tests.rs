@@ -279,3 +279,105 @@ async fn hits_show_what_is_known_of_their_dates_and_whether_they_have_moved() {
         assert!(page.body.contains(shown), "{}", page.body);
     }
 }
+
+#[tokio::test]
+async fn all_articles_that_a_search_finds_are_one_file() {
+    let world = World::new().await;
+    for n in 0..230 {
+        let text = if n % 23 == 0 {
+            "Ein Haus."
+        } else {
+            "Ein =Garten, \"groß\"."
+        };
+        world.article(&n.to_string(), text).await;
+    }
+    let page = world.get("/search?q=Garten+lang:de").await;
+    let link = "/api/v1/search?q=Garten%20lang%3Ade&#38;format=";
+    assert_eq!(page.body.matches(link).count(), 3, "{}", page.body);
+    let csv = world.get("/api/v1/search?q=Garten&format=csv").await;
+    assert_eq!(csv.status, StatusCode::OK, "{}", csv.body);
+    assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(
+        csv.header("content-disposition"),
+        "attachment; filename=\"search.csv\""
+    );
+    assert_eq!(csv.body.lines().count(), 221, "a header, and a line each");
+    let lines = world.get("/api/v1/search?q=Garten&format=jsonl").await;
+    let rows = lines
+        .body
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let ids: std::collections::BTreeSet<String> = rows.map(|row| row["id"].to_string()).collect();
+    assert_eq!(ids.len(), 220);
+    let none = world.get("/api/v1/search?q=Giraffe&format=jsonl").await;
+    assert_eq!((none.status, none.body.as_str()), (StatusCode::OK, ""));
+    for query in [
+        "q=Garten&format=csv&limit=3",
+        "q=(a&format=csv",
+        "q=site:nope&format=csv",
+        "q=a&format=xlsx",
+        "q=a&without_opt_outs=ai",
+        "q=a&format=csv&without_opt_outs=all,x",
+    ] {
+        let refused = world.get(&format!("/api/v1/search?{query}")).await;
+        assert_eq!(
+            refused.status,
+            StatusCode::BAD_REQUEST,
+            "{query}: {}",
+            refused.body
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_series_has_the_matches_of_each_period_and_their_share() {
+    let world = World::new().await;
+    for (path, text, day) in [
+        ("1", "Ein Haus.", "2026-01-31"),
+        ("2", "Ein Garten.", "2026-02-01"),
+        ("3", "Ein Haus.", "2026-02-02"),
+        ("4", "Ein Zaun.", "2026-02-28"),
+    ] {
+        let dated = json!({
+            "date_published": format!("{day}T12:00:00Z"), "date_published_precision": "second", "date_published_source": "meta",
+        });
+        world.article_with(path, text, &dated).await;
+    }
+    for (query, lines) in [
+        (
+            "q=Haus&interval=month",
+            "2026-01-01,1,1,1.000000\r\n2026-02-01,1,3,0.333333\r\n",
+        ),
+        (
+            "q=Haus+until:2026-02-02&interval=week",
+            "2026-01-26,1,2,0.500000\r\n2026-02-02,1,1,1.000000\r\n",
+        ),
+        (
+            "q=Giraffe+since:2026-02-28&interval=day",
+            "2026-02-28,0,1,0.000000\r\n",
+        ),
+        ("q=lang:fr&interval=day", ""),
+    ] {
+        let series = world
+            .get(&format!("/api/v1/search/series?format=csv&{query}"))
+            .await;
+        assert_eq!(
+            series.body,
+            format!("begin,articles,all,share\r\n{lines}"),
+            "{query}"
+        );
+    }
+    for query in [
+        "q=(Haus&interval=day",
+        "q=Haus&interval=year",
+        "q=site:nope&interval=day",
+    ] {
+        let refused = world.get(&format!("/api/v1/search/series?{query}")).await;
+        assert_eq!(
+            refused.status,
+            StatusCode::BAD_REQUEST,
+            "{query}: {}",
+            refused.body
+        );
+    }
+}
