@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Error, bail};
 use chrono::{DateTime, Utc};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use formats::profiles::PROFILES;
-use formats::{Compression, Encoding, Profile, Sentences};
+use formats::{Compression, Encoding, OPT_OUTS, Profile, Sentences};
 use store::SearchQuery;
 
 use crate::cli::Context;
@@ -16,7 +16,7 @@ use crate::console::duration;
 use crate::database;
 use crate::files::export::articles::Output;
 use crate::files::export::folder::Selection;
-use crate::files::export::{self, OptOut, Since, Target, articles, pages};
+use crate::files::export::{Since, Target, articles, pages};
 
 /// Export the articles as a corpus, or the raw pages as WARC archives
 ///
@@ -69,12 +69,12 @@ pub(crate) struct Args {
     #[arg(
         long,
         value_name = "KIND",
-        value_enum,
+        value_parser = opt_outs(),
         num_args = 0..,
         value_delimiter = ',',
         default_missing_value = "all"
     )]
-    pub(crate) without_opt_outs: Vec<OptOut>,
+    pub(crate) without_opt_outs: Vec<String>,
     /// With `warc`: add a record for each visit that found a page unchanged
     #[arg(long)]
     pub(crate) revisits: bool,
@@ -159,7 +159,7 @@ impl Args {
             format: encoding.name(),
             profile: self.profile.name.to_owned(),
             sites: self.site.clone(),
-            without_opt_outs: export::names(&self.without_opt_outs),
+            without_opt_outs: formats::opt_outs(&self.without_opt_outs).map_err(Error::msg)?,
             languages: of.language.clone(),
             stories: of.story.clone(),
             matching: self.matching.clone().unwrap_or_default(),
@@ -199,6 +199,13 @@ impl Args {
             || self.matching.is_some()
             || self.partition.is_some()
     }
+}
+
+/// Parses a kind of opt-outs.
+fn opt_outs() -> PossibleValuesParser {
+    let all = PossibleValue::new("all").help("All kinds");
+    let kinds = OPT_OUTS.map(|(kind, about)| PossibleValue::new(kind).help(about));
+    PossibleValuesParser::new(std::iter::once(all).chain(kinds))
 }
 
 /// Parses the name of a profile.
@@ -331,7 +338,7 @@ async fn export_pages(
         since: args.since.unwrap_or_default().page()?,
         query: store::RawQuery {
             sites: Vec::new(),
-            without: export::names(&args.without_opt_outs),
+            without: formats::opt_outs(&args.without_opt_outs).map_err(Error::msg)?,
         },
         revisits: args.revisits,
         user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
@@ -355,7 +362,8 @@ mod tests {
         let parsed = |options: &str| {
             let command = Args::augment_args(Command::new("export"));
             let matches = command.try_get_matches_from(format!("export {options}").split(' '))?;
-            Args::from_arg_matches(&matches).map(|args| export::names(&args.without_opt_outs))
+            Args::from_arg_matches(&matches)
+                .map(|args| formats::opt_outs(&args.without_opt_outs).unwrap())
         };
         for options in [
             "--without-opt-outs tdm,ai --latest",

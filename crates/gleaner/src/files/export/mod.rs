@@ -12,7 +12,7 @@ mod since;
 
 use std::path::PathBuf;
 
-pub(crate) use opt_outs::{OptOut, OptOutCounts, check, names};
+pub(crate) use opt_outs::OptOutCounts;
 #[cfg(test)]
 pub(crate) use since::PageCursor;
 pub(crate) use since::Since;

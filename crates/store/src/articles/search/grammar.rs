@@ -78,7 +78,7 @@ pub enum Field {
     Story,
     /// A name in the text, or words of it.
     Name,
-    /// Something that is not always there: see [`HAS`].
+    /// Something that is not always there, such as an image.
     Has,
 }
 
@@ -411,8 +411,9 @@ fn words(
         let letters = before.chars().filter(|c| c.is_alphanumeric()).count();
         if star + 1 < value.len() || letters < MIN_PREFIX {
             let place = typed[at..].find('*').unwrap_or_default();
-            let why =
-                format!("* stands only at the end of a word, after {MIN_PREFIX} letters or more");
+            let why = format!(
+                "* stands only at the end of a word, after {MIN_PREFIX} letters or more; quote a word that has it elsewhere"
+            );
             return Err(SearchSyntaxError::at(typed, at + place, &why));
         }
         before.clone_into(&mut words.text);

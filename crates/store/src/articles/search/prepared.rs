@@ -1,6 +1,9 @@
 //! Translation of queries: to terms of the index, by the rules of each language, and to conditions where the index does not decide.
 
-use std::{collections::HashMap, fmt};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+};
 
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 use unicode_normalization::char::is_combining_mark;
@@ -29,10 +32,10 @@ pub(super) struct Prepared<'a> {
     is_bounded: bool,
 }
 
-/// Languages with the same rules, and the words of the query by these, as terms; empty where the rules leave them out.
+/// A language, and the words of the query by its rules, as terms; empty where these leave them out.
 #[derive(Debug)]
 struct Rules {
-    languages: Vec<String>,
+    language: String,
     words: Vec<String>,
 }
 
@@ -64,30 +67,12 @@ pub(super) async fn languages_without_words(
     query: &SearchQuery,
 ) -> Result<Vec<String>, StoreError> {
     let prepared = read(connection, query).await?;
-    let rules = prepared.rules.iter();
-    let left_out = rules.filter(|rules| {
+    let left_out = prepared.rules.iter().filter(|rules| {
         rules.leave_out_all() && prepared.index_all(rules, &query.wanted.0) != Index::Never
     });
-    let languages = left_out.flat_map(|rules| {
-        let languages = rules.languages.iter();
-        languages.filter(|language| query.takes(language)).cloned()
-    });
-    let mut languages: Vec<String> = languages.collect();
+    let mut languages: Vec<String> = left_out.map(|rules| rules.language.clone()).collect();
     languages.sort();
     Ok(languages)
-}
-
-impl SearchQuery {
-    /// Whether the query allows a language on the whole.
-    fn takes(&self, language: &String) -> bool {
-        self.wanted.0.iter().all(|part| match part {
-            Expr::Field(Field::Language, any) => any.contains(language),
-            Expr::Not(part) => {
-                !matches!(&**part, Expr::Field(Field::Language, none) if none.contains(language))
-            }
-            _ => true,
-        })
-    }
 }
 
 async fn read<'a>(
@@ -141,22 +126,25 @@ impl Rules {
 }
 
 impl Prepared<'_> {
-    /// The terms of parts that must all match, once for all languages with the same rules; empty if nothing matches.
+    /// The terms of parts that must all match, once for all languages with the same terms; empty if nothing matches.
     fn terms_of(&self, parts: &[Expr]) -> String {
+        let mut languages = BTreeMap::<Option<String>, Vec<String>>::new();
+        for rules in self.rules.iter().filter(|rules| !rules.leave_out_all()) {
+            let terms = match self.index_all(rules, parts) {
+                Index::Never => continue,
+                Index::LeftOut | Index::Maybe => None,
+                Index::Terms(terms) => Some(terms),
+            };
+            let alike = languages.entry(terms).or_default();
+            alike.push(tag("lang", &rules.language));
+        }
         // In the index, the list of a language is as long as the number of its articles. It is left out if nothing
         // depends on it, unless the words contain a negation: a query of negations alone cannot use the index.
-        let is_single = self.rules.len() == 1;
-        any_of(self.rules.iter().filter_map(|rules| {
-            if rules.leave_out_all() {
-                return None;
-            }
-            let languages = any_of(rules.languages.iter().map(|language| tag("lang", language)));
-            match self.index_all(rules, parts) {
-                Index::Never => None,
-                Index::LeftOut | Index::Maybe => Some(languages),
-                Index::Terms(terms) if is_single && !terms.contains('!') => Some(terms),
-                Index::Terms(terms) => Some(format!("({languages} & {terms})")),
-            }
+        let are_all = |alike: &[String]| alike.len() == self.rules.len();
+        any_of(languages.into_iter().map(|(terms, alike)| match terms {
+            Some(terms) if are_all(&alike) && !terms.contains('!') => terms,
+            Some(terms) => format!("({} & {terms})", any_of(alike.into_iter())),
+            None => any_of(alike.into_iter()),
         }))
     }
 
@@ -214,14 +202,10 @@ impl Prepared<'_> {
                 "" => Index::LeftOut,
                 terms => Index::Terms(format!("({terms})")),
             },
-            Expr::Field(Field::Language, values) => {
-                let known = rules.languages.iter();
-                some(any_of(
-                    known
-                        .filter(|known| values.contains(known))
-                        .map(|known| tag("lang", known)),
-                ))
+            Expr::Field(Field::Language, values) if values.contains(&rules.language) => {
+                Index::Maybe
             }
+            Expr::Field(Field::Language, _) => Index::Never,
             Expr::Field(Field::Site | Field::Author, _) => {
                 some(any_of(self.values(part).iter().cloned()))
             }
@@ -276,21 +260,22 @@ impl Prepared<'_> {
             .push_bind(span.to);
         for part in self.query.wanted.0.iter().filter(|part| !part.is_indexed()) {
             sql.push(" and ");
-            self.push(sql, part);
+            self.push(sql, part, self.is_bounded);
         }
     }
 
-    fn push(&self, sql: &mut QueryBuilder<Postgres>, part: &Expr) {
+    /// Adds a condition. `by_row` if few rows are tried, or most of them match.
+    fn push(&self, sql: &mut QueryBuilder<Postgres>, part: &Expr, by_row: bool) {
         match part {
-            _ if part.is_indexed() => self.push_terms(sql, part, None),
-            Expr::All(parts) => self.push_each(sql, parts, " and "),
-            Expr::Any(parts) => self.push_each(sql, parts, " or "),
+            _ if part.is_indexed() => self.push_terms(sql, part, None, by_row),
+            Expr::All(parts) => self.push_each(sql, parts, " and ", by_row),
+            Expr::Any(parts) => self.push_each(sql, parts, " or ", by_row),
             Expr::Not(part) => {
                 sql.push("not ");
-                self.push(sql, part);
+                self.push(sql, part, true);
             }
-            Expr::Words(words) if self.is_bounded => push_written(sql, "s", words),
-            Expr::Words(words) => self.push_terms(sql, part, Some(words)),
+            Expr::Words(words) if by_row => push_written(sql, "s", words),
+            Expr::Words(words) => self.push_terms(sql, part, Some(words), by_row),
             Expr::Since(since) => {
                 sql.push("s.date >= ").push_bind(*since);
             }
@@ -306,24 +291,36 @@ impl Prepared<'_> {
         }
     }
 
-    fn push_each(&self, sql: &mut QueryBuilder<Postgres>, parts: &[Expr], operator: &str) {
+    fn push_each(
+        &self,
+        sql: &mut QueryBuilder<Postgres>,
+        parts: &[Expr],
+        operator: &str,
+        by_row: bool,
+    ) {
         sql.push("(");
         for (place, part) in parts.iter().enumerate() {
             if place > 0 {
                 sql.push(operator);
             }
-            self.push(sql, part);
+            self.push(sql, part, by_row);
         }
         sql.push(")");
     }
 
-    /// Adds a condition on terms, and for words on how they are written. If the other terms do not leave few articles, those with these
-    /// terms are found by the index.
-    fn push_terms(&self, sql: &mut QueryBuilder<Postgres>, part: &Expr, written: Option<&Words>) {
+    /// Adds a condition on terms, and for words on how they are written. If not by row, the articles with these terms are found by the
+    /// index.
+    fn push_terms(
+        &self,
+        sql: &mut QueryBuilder<Postgres>,
+        part: &Expr,
+        written: Option<&Words>,
+        by_row: bool,
+    ) {
         let terms = self.terms_of(std::slice::from_ref(part));
         if terms.is_empty() {
             sql.push("false");
-        } else if self.is_bounded {
+        } else if by_row {
             sql.push("s.words @@ ").push_bind(terms).push("::tsquery");
         } else {
             sql.push("s.article_id in (select found.article_id from article_search found where found.words @@ ")
@@ -530,19 +527,16 @@ async fn rules(
             union all
             select (select min(a.language) from articles a where a.is_latest and a.language > known.language)
             from known where known.language is not null
-        ), rules as (
-            select search_config(language) as config, array_agg(coalesce(language, '?')) as languages from known
-            where language is not null or exists (select from articles where is_latest and language is null)
-            group by 1
         )
-        select languages as "languages!", array(
+        select coalesce(language, '?') as "language!", array(
             select case form
                 when 'prefix' then (to_tsquery(config, words) || to_tsquery('pg_catalog.simple', words))::text
                 when 'written' then regexp_replace(to_tsquery(config, words)::text, '<(-|\d+)>', '&', 'g')
                 else to_tsquery(config, words)::text end
             from unnest($1::text[], $2::text[]) with ordinality as typed (words, form, place) order by place
         ) as "words!"
-        from rules"#,
+        from (select language, search_config(language) as config from known) known
+        where language is not null or exists (select from articles where is_latest and language is null)"#,
         quoted,
         &text::column(words, |words| match words.form {
             Form::Any => "any".to_owned(),

@@ -18,8 +18,6 @@ use crate::reader::Reader;
 
 /// Articles that are read at a time.
 const BATCH: i64 = 200;
-/// Kinds of opt-outs.
-const OPT_OUTS: [&str; 5] = ["tdm", "ai", "noindex", "noarchive", "nosnippet"];
 
 /// The format of hits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -45,24 +43,6 @@ impl Format {
             Self::Parquet => Some(Encoding::Parquet),
         }
     }
-}
-
-/// The kinds of opt-outs in a list separated by commas.
-pub(super) fn opt_outs(kinds: &str) -> Result<Vec<String>, ApiError> {
-    if kinds == "all" {
-        return Ok(OPT_OUTS.map(str::to_owned).to_vec());
-    }
-    let kinds = kinds.split(',').map(str::trim);
-    let known = kinds.map(|kind| {
-        if OPT_OUTS.contains(&kind) {
-            return Ok(kind.to_owned());
-        }
-        Err(ApiError::invalid(format!(
-            "there is no kind of opt-out {kind:?}; use all, or some of {}",
-            OPT_OUTS.join(", ")
-        )))
-    });
-    known.collect()
 }
 
 /// What is left of a download.

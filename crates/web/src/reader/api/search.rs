@@ -12,7 +12,7 @@ use store::{Interval, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar
 use utoipa::{IntoParams, ToSchema};
 
 use super::articles::ArticleItem;
-use super::download::{self, Format};
+use super::download::{Format, download};
 use super::problem::{ApiError, QueryParams};
 use super::{CommonResponses, DEFAULT_LIMIT, MAX_LIMIT};
 use crate::reader::Reader;
@@ -340,15 +340,16 @@ pub(super) async fn search(
             let why = "a download has all articles; leave out `limit`, `after` and `counts`";
             return Err(ApiError::invalid(why));
         }
-        let without = params.without_opt_outs.as_deref();
-        let without = without.map(download::opt_outs).transpose()?;
+        let without = params.without_opt_outs.iter();
+        let without: Vec<&str> = without.flat_map(|kinds| kinds.split(',')).collect();
+        let without = formats::opt_outs(&without).map_err(ApiError::invalid)?;
         query.limit = 1;
         if reader.searches.search(&query).await?.hits.is_empty()
             && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
         {
             return Err(ApiError::invalid(why));
         }
-        return download::download(&reader, query, encoding, without.unwrap_or_default()).await;
+        return download(&reader, query, encoding, without).await;
     }
     if params.without_opt_outs.is_some() {
         return Err(ApiError::invalid(
