@@ -351,14 +351,14 @@ impl Expr {
 }
 
 impl Words {
-    /// The words with spaces around each character of Han and Kana.
+    /// The words with spaces around each character of Han and Kana, and for those of tags, which the database would leave out.
     fn separated(&self) -> String {
         let mut spaced = String::new();
         for c in self.text.chars() {
-            if is_unspaced(c) {
-                spaced.extend([' ', c, ' ']);
-            } else {
-                spaced.push(c);
+            match c {
+                '<' | '>' => spaced.push(' '),
+                _ if is_unspaced(c) => spaced.extend([' ', c, ' ']),
+                _ => spaced.push(c),
             }
         }
         spaced
