@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context as _, anyhow};
-use store::{Database, SearchQuery, Store, StoreError};
+use store::{Database, Field, SearchQuery, Store, StoreError};
 
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
@@ -161,11 +161,11 @@ pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String
 
 /// Fails if a query that found nothing names an unknown site, language or story, or has no words that are searched for.
 pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow::Result<()> {
-    sites(store, &query.sites.any).await?;
-    for name in &query.stories.any {
-        story_id(store, name).await?;
+    sites(store, &query.values(Field::Site)).await?;
+    for name in query.values(Field::Story) {
+        story_id(store, &name).await?;
     }
-    known_languages(store, &query.languages.any).await?;
+    known_languages(store, &query.values(Field::Language)).await?;
     let languages = store.languages_without_words(query).await?;
     if languages.is_empty() {
         return Ok(());

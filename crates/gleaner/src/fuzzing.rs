@@ -4,7 +4,7 @@ use std::iter::once;
 
 use chrono::{DateTime, Datelike as _, Utc};
 use clap::Parser;
-use store::SearchQuery;
+use store::{Field, SearchQuery};
 use testsite::mutated;
 
 use crate::commands::export;
@@ -48,17 +48,9 @@ fn query(text: &str) {
     match SearchQuery::parse(text, DateTime::UNIX_EPOCH) {
         Err(error) => assert!(!error.to_string().is_empty()),
         Ok(query) => {
-            assert!(query.text.len() <= 2 * text.len() + 2, "{:?}", query.text);
-            let choices = [
-                &query.sites,
-                &query.languages,
-                &query.authors,
-                &query.stories,
-            ];
-            let values = choices
-                .into_iter()
-                .flat_map(|choice| choice.any.iter().chain(&choice.none));
-            assert!(values.map(String::len).sum::<usize>() <= 4 * text.len());
+            let fields = [Field::Site, Field::Language, Field::Author, Field::Story];
+            let values = fields.into_iter().flat_map(|field| query.values(field));
+            assert!(values.map(|value| value.len()).sum::<usize>() <= 4 * text.len());
         }
     }
 }
@@ -91,7 +83,12 @@ fn filter(text: &str) {
         }
         None => {}
     }
-    let Some(Ok(wanted)) = args.format.encoding().map(|kind| args.articles(kind)) else {
+    let Some(Ok(wanted)) = args
+        .format
+        .unwrap_or(export::Format::Jsonl)
+        .encoding()
+        .map(|kind| args.articles(kind))
+    else {
         return;
     };
     let times = [

@@ -94,8 +94,9 @@ mod tests {
     use std::{fs, path::PathBuf};
 
     /// Functions that ask the database and are called by retried methods only.
-    const PARTS: [&str; 4] = [
+    const PARTS: [&str; 5] = [
         "article_columns",
+        "article_rows",
         "withdrawals",
         "test_keys",
         "revisits_between",

@@ -2,23 +2,28 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Error, bail};
 use chrono::{DateTime, Utc};
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use formats::profiles::PROFILES;
+use formats::{Compression, Encoding, OPT_OUTS, Profile, Sentences};
+use store::SearchQuery;
 
 use crate::cli::Context;
+use crate::commands::search;
 use crate::console::duration;
 use crate::database;
-use crate::files::export::folder::{Selection, Sentences};
-use crate::files::export::output::{Compression, Encoding};
-use crate::files::export::profiles::Profile;
-use crate::files::export::{self, OptOut, Since, Target, articles, pages};
+use crate::files::export::articles::Output;
+use crate::files::export::folder::Selection;
+use crate::files::export::{Since, Target, articles, pages};
 
 /// Export the articles as a corpus, or the raw pages as WARC archives
 ///
 /// Writes one line or row per article version, with the fields of the article record; with `warc`, one response, request and
-/// metadata record per page. With --out DIR, the data goes into files there, with a manifest (counts, SHA-256 checksums, cursor), a
-/// schema and a dataset card; --continue DIR adds what is new. A folder holds one export.
+/// metadata record per page. With --out FILE, the extension chooses the format: .parquet, .jsonl, .jsonl.gz, .jsonl.zst or .csv.
+/// With --out DIR, the data goes into files there, with a manifest (counts, SHA-256 checksums, cursor), a schema and a dataset card;
+/// --continue DIR adds what is new. A folder holds one export.
 ///
 /// A version is written again when its text or a field changes, including its copies, story and names, and when a newer version
 /// replaces it: of several rows with one `version_id`, the last is valid.
@@ -27,15 +32,21 @@ use crate::files::export::{self, OptOut, Since, Target, articles, pages};
 /// --without-opt-outs excludes them.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --since 1200~5f2c81d0e1a2 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
+    after_help = "Examples:\n  gleaner export --where 'climate lang:en since:90d' --out hits.parquet\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --since 1200~5f2c81d0e1a2 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
 )]
 pub(crate) struct Args {
-    /// Output format
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Format,
+    /// Output format [default: that of the file of --out, or jsonl]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
     /// Set of fields and their names
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) profile: Profile,
+    #[arg(long, default_value = "native", value_parser = profiles())]
+    pub(crate) profile: &'static Profile,
+    /// Only articles that this query finds, as `gleaner search` does: their latest versions, the newest first
+    #[arg(id = "where", long, value_name = "QUERY", allow_hyphen_values = true)]
+    pub(crate) matching: Option<String>,
+    /// With Parquet: files by language and month, in the folder of --out
+    #[arg(long, value_enum, value_name = "COLUMNS", requires = "out")]
+    pub(crate) partition: Option<Partition>,
     /// Only what is new or changed since this cursor of an earlier manifest; with `warc`, a day, time or period of fetching is accepted too
     #[arg(long, value_name = "CURSOR")]
     pub(crate) since: Option<Since>,
@@ -45,7 +56,7 @@ pub(crate) struct Args {
         value_name = "DIR",
         conflicts_with_all = [
             "format", "profile", "since", "site", "language", "published_since", "published_until", "story", "latest",
-            "leaders", "fields", "without_text", "sentences", "tagged", "without_opt_outs", "revisits", "out", "force"
+            "leaders", "where", "partition", "fields", "without_text", "sentences", "tagged", "without_opt_outs", "revisits", "out", "force"
         ]
     )]
     pub(crate) continued: Option<PathBuf>,
@@ -58,19 +69,19 @@ pub(crate) struct Args {
     #[arg(
         long,
         value_name = "KIND",
-        value_enum,
+        value_parser = opt_outs(),
         num_args = 0..,
         value_delimiter = ',',
         default_missing_value = "all"
     )]
-    pub(crate) without_opt_outs: Vec<OptOut>,
+    pub(crate) without_opt_outs: Vec<String>,
     /// With `warc`: add a record for each visit that found a page unchanged
     #[arg(long)]
     pub(crate) revisits: bool,
-    /// Folder for the files and their manifest [default: standard output]
-    #[arg(long, value_name = "DIR")]
+    /// One file, such as hits.parquet, or a folder for files and their manifest [default: standard output]
+    #[arg(long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
-    /// With --out: start over with a new manifest. The files of articles are deleted; archives are kept
+    /// With --out: replace the file, or start over with a new manifest. The files of articles are deleted; archives are kept
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
@@ -133,11 +144,8 @@ impl Args {
     /// The requested articles. Fails if options contradict each other.
     pub(crate) fn articles(&self, encoding: Encoding) -> anyhow::Result<articles::Wanted> {
         let of = &self.filters;
-        let is_native = self.profile == Profile::Native;
         let sentences = of.sentences.wanted();
-        let is_shared = self.profile == Profile::Share && sentences == Some(Sentences::Offsets);
-        if sentences.is_some() && !is_native && !is_shared {
-            // `token_count` has other meanings in other profiles, and `share` has no texts
+        if sentences.is_some_and(|sentences| !self.profile.takes(sentences)) {
             bail!(
                 "--sentences and --tagged need the profile native; --sentences also works with share"
             );
@@ -149,11 +157,12 @@ impl Args {
         }
         let selection = Selection {
             format: encoding.name(),
-            profile: self.profile.name().to_owned(),
+            profile: self.profile.name.to_owned(),
             sites: self.site.clone(),
-            without_opt_outs: export::names(&self.without_opt_outs),
+            without_opt_outs: formats::opt_outs(&self.without_opt_outs).map_err(Error::msg)?,
             languages: of.language.clone(),
             stories: of.story.clone(),
+            matching: self.matching.clone().unwrap_or_default(),
             latest: of.latest,
             leaders: of.leaders,
             published_since: of.published_since,
@@ -170,6 +179,7 @@ impl Args {
             encoding,
             profile: self.profile,
             since: self.since.map(Since::number).transpose()?,
+            matching: self.matching.as_deref().map(search::parse).transpose()?,
             selection: selection.sorted(),
         })
     }
@@ -185,14 +195,37 @@ impl Args {
             || of.sentences.wanted().is_some()
             || of.published_since.is_some()
             || of.published_until.is_some()
-            || self.profile != Profile::Native
+            || self.profile != Profile::native()
+            || self.matching.is_some()
+            || self.partition.is_some()
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+/// Parses a kind of opt-outs.
+fn opt_outs() -> PossibleValuesParser {
+    let all = PossibleValue::new("all").help("All kinds");
+    let kinds = OPT_OUTS.map(|(kind, about)| PossibleValue::new(kind).help(about));
+    PossibleValuesParser::new(std::iter::once(all).chain(kinds))
+}
+
+/// Parses the name of a profile.
+fn profiles() -> impl clap::builder::TypedValueParser<Value = &'static Profile> {
+    let values = PROFILES.iter();
+    let values = values.map(|profile| PossibleValue::new(profile.name).help(profile.about));
+    PossibleValuesParser::new(values)
+        .map(|name| Profile::named(&name).unwrap_or_else(Profile::native))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Partition {
+    /// A folder for each language, and in it one for each month
+    #[value(name = "language,month")]
+    LanguageMonth,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Articles, one JSON object per line
-    #[default]
     Jsonl,
     /// The same, compressed with gzip
     #[value(name = "jsonl.gz")]
@@ -202,7 +235,7 @@ pub(crate) enum Format {
     JsonlZst,
     /// Articles as CSV (RFC 4180); lists are JSON
     Csv,
-    /// Articles as Parquet, one file per language and month; needs --out
+    /// Articles as Parquet; needs --out, and in a folder is one file per language and month
     Parquet,
     /// Pages as they were fetched, as compressed WARC 1.1
     Warc,
@@ -229,24 +262,45 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         })
         .await;
     }
-    let target = args.out.as_ref().map(|folder| Target {
-        folder: folder.clone(),
+    let target = args.out.as_ref().map(|path| Target {
+        path: path.clone(),
         force: args.force,
     });
-    if args.revisits && args.format != Format::Warc {
+    if args.revisits && args.format != Some(Format::Warc) {
         bail!("--revisits adds to archives; give --format warc");
     }
-    match args.format.encoding() {
-        Some(encoding) => export_articles(args, context, encoding, target.as_ref()).await,
-        None => export_pages(args, context, target.as_ref()).await,
+    if args.format == Some(Format::Warc) {
+        return export_pages(args, context, target.as_ref()).await;
     }
+    let name = args.out.as_ref().filter(|path| !path.is_dir());
+    let name = name.and_then(|path| path.file_name()?.to_str());
+    let of_file = name.and_then(Encoding::of_file);
+    let of_file = of_file.filter(|_| args.partition.is_none());
+    let encoding = match (args.format.and_then(Format::encoding), of_file) {
+        (Some(format), Some(file)) if format != file => bail!(
+            "--format {} is not the format of the file of --out; leave --format out, or name another file",
+            format.name()
+        ),
+        (Some(encoding), _) | (None, Some(encoding)) => encoding,
+        (None, None) if args.partition.is_some() => Encoding::Parquet,
+        (None, None) => Encoding::Jsonl(Compression::None),
+    };
+    if args.partition.is_some() && encoding != Encoding::Parquet {
+        bail!("--partition needs --format parquet");
+    }
+    let output = match (target, of_file) {
+        (None, _) => Output::Standard,
+        (Some(target), Some(_)) => Output::File(target),
+        (Some(target), None) => Output::Folder(target),
+    };
+    export_articles(args, context, encoding, &output).await
 }
 
 async fn export_articles(
     args: &Args,
     context: &Context,
     encoding: Encoding,
-    target: Option<&Target>,
+    output: &Output,
 ) -> anyhow::Result<()> {
     let mut wanted = args.articles(encoding)?;
     database::with(context, async |store| {
@@ -255,7 +309,16 @@ async fn export_articles(
         for name in &mut wanted.selection.stories {
             *name = database::story_id(store, name).await?;
         }
-        articles::run(store, &wanted, target, &context.stop).await
+        if let Some(query) = &wanted.matching {
+            let query = SearchQuery {
+                limit: 1,
+                ..query.clone()
+            };
+            if store.search(&query).await?.hits.is_empty() {
+                database::known_filters(store, &query).await?;
+            }
+        }
+        articles::run(store, &wanted, output, &context.stop).await
     })
     .await
 }
@@ -275,7 +338,7 @@ async fn export_pages(
         since: args.since.unwrap_or_default().page()?,
         query: store::RawQuery {
             sites: Vec::new(),
-            without: export::names(&args.without_opt_outs),
+            without: formats::opt_outs(&args.without_opt_outs).map_err(Error::msg)?,
         },
         revisits: args.revisits,
         user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
@@ -299,7 +362,8 @@ mod tests {
         let parsed = |options: &str| {
             let command = Args::augment_args(Command::new("export"));
             let matches = command.try_get_matches_from(format!("export {options}").split(' '))?;
-            Args::from_arg_matches(&matches).map(|args| export::names(&args.without_opt_outs))
+            Args::from_arg_matches(&matches)
+                .map(|args| formats::opt_outs(&args.without_opt_outs).unwrap())
         };
         for options in [
             "--without-opt-outs tdm,ai --latest",
@@ -324,6 +388,7 @@ mod tests {
         for arg in others {
             let value = match arg.get_id().as_str() {
                 "format" => "=csv",
+                "partition" => "=language,month",
                 "profile" => "=share",
                 "since" => "=7",
                 "published_since" | "published_until" => "=2026-11-01",

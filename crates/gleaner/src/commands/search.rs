@@ -1,11 +1,15 @@
 //! `gleaner search`.
 
-use anyhow::bail;
+use std::fmt::Write as _;
+use std::io::IsTerminal as _;
+
 use chrono::{DateTime, Utc};
-use store::{SearchHit, SearchOrder, SearchQuery, Similar};
+use store::{Field, SearchHit, SearchOrder, SearchQuery, Similar};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::cli::Context;
 use crate::console::clean;
+use crate::console::failure::UnsuccessfulEnd;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table;
@@ -13,10 +17,19 @@ use crate::database;
 
 /// Search articles
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner search \"Erdbeben Türkei\" --language de --since 7d")]
+#[command(after_help = "Queries:
+  storm coast                  both words, in any inflection; AND may stand between them
+  storm OR flood coast         storm, or flood with coast; (storm OR flood) coast needs coast
+  storm -coast, NOT (a OR b)   without
+  \"storm surge\"                the words as they are written
+  klima*                       words that begin like this
+  title:storm                  in the headline
+  site: lang: author: section: tag: story: name: since: until: has:   with a value; several of one field are alternatives
+
+Example:
+  gleaner search \"Erdbeben Türkei\" --language de --since 7d")]
 pub(crate) struct Args {
-    /// Words to find; "quoted" for a phrase, OR between alternatives, - before what to exclude; the filters site:, lang:, author:,
-    /// story:, since: and until: take a value
+    /// Words to find, with the operators below
     #[arg(allow_hyphen_values = true, value_parser = first_words)]
     pub(crate) query: String,
     /// More words of the query; a word that begins with - must be quoted together with the words before it
@@ -80,35 +93,27 @@ impl Args {
     }
 }
 
+/// Parses a query. A fault is a wrong usage; on a terminal it is shown where it is.
+pub(crate) fn parse(typed: &str) -> anyhow::Result<SearchQuery> {
+    SearchQuery::parse(typed, Utc::now()).map_err(|error| {
+        let mut why = error.to_string();
+        if let Some(column) = error.column.filter(|_| std::io::stderr().is_terminal()) {
+            let before: String = typed.chars().take(column - 1).collect();
+            let _ = write!(why, "\n  {typed}\n  {}^", " ".repeat(before.width()));
+        }
+        UnsuccessfulEnd { code: 2, why }.into()
+    })
+}
+
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let mut query = SearchQuery::parse(&args.typed(), Utc::now())?;
-    let twice = [
-        (
-            "--site",
-            "site:",
-            args.site.is_some() && !query.sites.any.is_empty(),
-        ),
-        (
-            "--language",
-            "lang:",
-            args.language.is_some() && !query.languages.any.is_empty(),
-        ),
-        (
-            "--since",
-            "since:",
-            args.since.is_some() && query.since.is_some(),
-        ),
-    ];
-    if let Some((option, filter, _)) = twice.iter().find(|(.., is_twice)| *is_twice) {
-        bail!("{option} and {filter} in the query conflict; leave one of them out");
-    }
-    query.languages.any.extend(args.language.clone());
-    query.since = args.since.or(query.since);
+    let typed = args.typed();
+    let mut query = parse(&typed)?.narrowed(Field::Language, args.language.clone());
+    query.since = args.since.max(query.since);
     query.limit = args.limit;
     query.order = args.order.into();
-    let (hits, similar) = database::with(context, async |store| {
+    let (hits, similar, wider) = database::with(context, async |store| {
         let sites = database::sites(store, args.site.as_slice()).await?;
-        query.sites.any.extend(sites);
+        query = query.narrowed(Field::Site, sites);
         let hits = store.search(&query).await?.hits;
         if hits.is_empty() {
             database::known_filters(store, &query).await?;
@@ -118,7 +123,13 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         } else {
             Similar::default()
         };
-        Ok((hits, similar))
+        let is_all = i64::try_from(hits.len()).is_ok_and(|hits| hits < args.limit);
+        let wider = if is_all && !args.json {
+            store.wider(&typed, hits.len()).await?
+        } else {
+            None
+        };
+        Ok((hits, similar, wider))
     })
     .await?;
     let mut out = Results::new();
@@ -133,6 +144,14 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         let shown = SearchHit::without_copies(hits);
         let mut shown = shown.iter();
         shown.try_for_each(|(hit, copies)| out.text(&entry(hit, *copies)))?;
+    }
+    if let Some(wider) = wider {
+        let least = if wider.is_least { "at least " } else { "" };
+        let articles = count(wider.articles.unsigned_abs(), "article");
+        out.line(&format!(
+            "{} finds {least}{articles}",
+            clean::line(&wider.query)
+        ))?;
     }
     out.finish()
 }

@@ -12,12 +12,12 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeU
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::files::export::arrays::array;
-use crate::files::export::schema::{ARTICLE, Field as Column, arrow_fields};
 use crate::files::import::PRODUCT;
 use crate::files::input;
 use crate::files::warc::{Limits, Reader, Record, Response};
 use crate::settings;
+use formats::arrays::array;
+use formats::schema::{ARTICLE, Field as Column, arrow_fields};
 
 /// Bytes of pages after which a batch ends.
 const BATCH_BYTES: usize = 16 << 20;

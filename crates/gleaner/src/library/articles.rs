@@ -7,7 +7,7 @@ use store::{Cursor, Database, ExportQuery, Store};
 use tokio::runtime::Runtime;
 
 use super::{Failure, json};
-use crate::files::{export, input};
+use crate::files::input;
 
 /// Versions read from the database at a time.
 const BATCH: i64 = 500;
@@ -27,7 +27,7 @@ impl Articles {
     /// # Errors
     /// If a kind of opt-outs does not exist, `since` is not a cursor, or the database cannot be reached or has another schema.
     pub fn open(url: &str, query: ExportQuery, since: &str) -> Result<Self, Failure> {
-        export::check(&query.without)?;
+        formats::opt_outs(&query.without).map_err(anyhow::Error::msg)?;
         let cursor = since.parse().map_err(anyhow::Error::from)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)

@@ -9,12 +9,12 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use serde_json::Value;
 
 use super::{Failure, MemoryPage, PageReader};
-use crate::files::export::arrays::array;
-use crate::files::export::schema::{self, ARTICLE, Field, Kind};
 use crate::files::pages::Fault;
 use crate::files::record::PageRecord;
 use crate::parallel;
 use crate::reading::PageInput;
+use formats::arrays::array;
+use formats::schema::{self, ARTICLE, Field, Kind};
 
 /// The columns of rows besides those of exports.
 const VERDICT: [Field; 3] = [

@@ -18,8 +18,8 @@ use crate::console::progress::{self, Progress};
 use crate::reading::stored::PageExtractor;
 
 /// How long fresh pages wait for others, to be saved in one transaction, and how many of them.
-const GATHER: Duration = Duration::from_secs(1);
-pub(crate) const MAX_FRESH: usize = 32;
+const GATHER: Duration = Duration::from_secs(2);
+pub(crate) const MAX_FRESH: usize = 64;
 
 /// The counts of an extraction, in pages and articles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

@@ -11,7 +11,11 @@ use sqlx::{
 };
 use store_macros::{boxed, retried};
 
-use crate::{Cursor, Series, Store, StoreError, articles::cursor::Token, text};
+use super::{
+    cursor::Token,
+    search::{self, SearchCursor, SearchQuery},
+};
+use crate::{Cursor, Series, Store, StoreError, text};
 
 /// A row of the view `news.articles`: all columns except `cursor`, by name and in order.
 #[derive(Debug, Clone, PartialEq)]
@@ -333,16 +337,77 @@ impl Store {
         to: Cursor,
         query: &ExportQuery,
     ) -> Result<ExportBatch, StoreError> {
+        let rows = self.article_rows(after, to.number, None, query).await?;
+        let batch = ExportBatch {
+            rows,
+            left_out: 0,
+            withdrawn: self.withdrawals(after, to.number).await?,
+            next: Some(to),
+        };
+        Ok(batch.without(&query.without))
+    }
+
+    /// The last cursor so far, with a token that is recorded for it; 0 if there is none.
+    ///
+    /// # Errors
+    /// Those of the database.
+    #[boxed]
+    pub async fn export_end(&self) -> Result<Cursor, StoreError> {
+        self.publish().await?;
+        let last = self.last_cursor().await?;
+        Ok(self.next_window(last - 1, 1).await?.unwrap_or_default())
+    }
+
+    /// The latest versions that match a search and changed after a cursor, the newest first, and where the next ones begin: after
+    /// [`SearchQuery::after`], among the next [`SearchQuery::limit`] matches. They come in the same order however long it takes; an
+    /// article that is added meanwhile may be missing, and has a cursor beyond [`Store::export_end`] of the beginning.
+    ///
+    /// # Errors
+    /// Those of the database.
+    #[retried]
+    pub async fn export_matches(
+        &self,
+        search: &SearchQuery,
+        after: i64,
+        query: &ExportQuery,
+    ) -> Result<(ExportBatch, Option<SearchCursor>), StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let (ids, next) = search::newest_ids(&mut connection, search).await?;
+        drop(connection);
+        let batch = ExportBatch {
+            rows: self
+                .article_rows(after, i64::MAX, Some(&ids), query)
+                .await?,
+            ..ExportBatch::default()
+        };
+        Ok((batch.without(&query.without), next))
+    }
+
+    /// The matching versions between two cursors; of some articles the latest, in their order.
+    async fn article_rows(
+        &self,
+        after: i64,
+        to: i64,
+        ids: Option<&[String]>,
+        query: &ExportQuery,
+    ) -> Result<Vec<ArticleRow>, StoreError> {
         let columns = match query.columns.as_slice() {
             [] => columns_sql(&self.article_columns().await?),
             some => columns_sql(some),
+        };
+        let (some, order) = match ids {
+            Some(_) => (
+                "and article_id = any($10)",
+                "array_position($10, batch.article_id)",
+            ),
+            None => ("and $10::text[] is null", "batch.cursor"),
         };
         // `offset 0` forces a lookup of each row by its key, whatever the planner's statistics.
         // Tables of which no column is selected are not read.
         let rows = sqlx::query(AssertSqlSafe(format!(
             "with batch as materialized (
                 select * from publications
-                where cursor > $1 and cursor <= $2 and withdrawn_at is null
+                where cursor > $1 and cursor <= $2 and withdrawn_at is null {some}
                     and (cardinality($5::text[]) = 0 or story_id = any($5))
                     and (not $7 or duplicate_of is null)
             )
@@ -354,26 +419,21 @@ impl Store {
                 and (not $6 or a.is_latest)
                 and ($8::timestamptz is null or a.date_published >= $8)
                 and ($9::timestamptz is null or a.date_published < $9)
-            order by batch.cursor"
+            order by {order}"
         )))
         .bind(after)
-        .bind(to.number)
+        .bind(to)
         .bind(text::list(&query.sites))
         .bind(text::list(&query.languages))
         .bind(text::list(&query.stories))
-        .bind(query.latest)
+        .bind(query.latest || ids.is_some())
         .bind(query.leaders)
         .bind(query.published_since)
         .bind(query.published_until)
+        .bind(ids)
         .fetch_all(&self.pool)
         .await?;
-        let batch = ExportBatch {
-            rows: ArticleRow::all(&rows)?,
-            left_out: 0,
-            withdrawn: self.withdrawals(after, to.number).await?,
-            next: Some(to),
-        };
-        Ok(batch.without(&query.without))
+        Ok(ArticleRow::all(&rows)?)
     }
 
     /// The columns of the view, in order.

@@ -446,13 +446,6 @@ async fn nul_characters_and_huge_texts_are_taken() {
     let row = versions(store).await.remove(0);
     assert_eq!(row["text"].as_str().unwrap().len(), words.len() - 1);
     assert_eq!(row["authors"], json!(["A"]));
-    let found = store
-        .search(&store::SearchQuery {
-            text: "anfang".to_owned(),
-            limit: 5,
-            ..Default::default()
-        })
-        .await
-        .unwrap();
+    let found = store.search(&crate::search::ask("anfang")).await.unwrap();
     assert_eq!(found.hits.len(), 1);
 }

@@ -33,6 +33,7 @@ mod rights;
 mod runs;
 mod search;
 mod search_locales;
+mod search_truth;
 mod site_rules;
 mod sites;
 mod slots;

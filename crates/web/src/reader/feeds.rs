@@ -12,7 +12,7 @@ use axum::routing::get;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::json;
-use store::{Choice, Lifecycle, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQuery};
+use store::{Field, Lifecycle, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQuery};
 
 use super::format::{beginning, link, lost, segment};
 use super::page::PageError;
@@ -195,13 +195,7 @@ async fn source(
         .site_overviews(std::slice::from_ref(&id), false)
         .await?;
     let site = sites.first().ok_or(PageError::NotFound("source"))?;
-    let query = SearchQuery {
-        sites: Choice {
-            any: vec![id.clone()],
-            none: Vec::new(),
-        },
-        ..SearchQuery::default()
-    };
+    let query = SearchQuery::default().narrowed(Field::Site, [id.clone()]);
     let entries = newest(&reader, &query).await?;
     let feed = Feed {
         id: format!("urn:gleaner:source:{}", segment(&id)),

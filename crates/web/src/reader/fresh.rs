@@ -1,7 +1,7 @@
 //! Conditional requests by `ETag` and `If-None-Match` (RFC 9110). There is no `Last-Modified`, because what is extracted
 //! later may have been fetched earlier.
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -11,12 +11,13 @@ use sha2::{Digest, Sha256};
 /// Maximum size of a response in bytes; generous, because the responses are our own.
 const MAX_BODY: usize = 256 << 20;
 
-/// Sets `ETag` to a hash of the body, and answers 304 if the client already has it.
+/// Sets `ETag` to a hash of the body, unless that is streamed, and answers 304 if the client already has it.
 pub(super) async fn conditional(request: Request, next: Next) -> Response {
     let is_read = [Method::GET, Method::HEAD].contains(request.method());
     let headers = request.headers().clone();
     let response = next.run(request).await;
-    if !is_read || response.status() != StatusCode::OK {
+    let is_stream = response.body().size_hint().exact().is_none();
+    if !is_read || is_stream || response.status() != StatusCode::OK {
         return response;
     }
     let (mut head, body) = response.into_parts();

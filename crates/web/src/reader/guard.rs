@@ -273,6 +273,7 @@ impl Places {
             "/healthz" => return None,
             "/search"
             | "/api/v1/search"
+            | "/api/v1/search/series"
             | "/api/v1/articles"
             | "/feeds/{file}"
             | "/feeds/source/{file}" => &self.searches,

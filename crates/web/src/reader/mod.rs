@@ -33,7 +33,7 @@ use axum::Router;
 use axum::middleware;
 use crawl::{Seed, SeedRules, Survey};
 use extract::Extractor;
-use store::{SearchQuery, Store, StoreError, StoredPage};
+use store::{Field, SearchQuery, Store, StoreError, StoredPage};
 use tokio::sync::Semaphore;
 
 use crate::BoxFuture;
@@ -45,22 +45,23 @@ pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
 /// Why a query that finds nothing cannot find anything: the first site, language or story that it names and that does not exist, or that
 /// none of its words is searched for.
 async fn unknown(store: &Store, query: &SearchQuery) -> Result<Option<String>, StoreError> {
-    let known = store.sites_named(&query.sites.any).await?;
-    for site in &query.sites.any {
+    let sites = query.values(Field::Site);
+    let known = store.sites_named(&sites).await?;
+    for site in &sites {
         if known.iter().all(|known| known.name != *site) {
             return Ok(Some(no_site(site)));
         }
     }
-    let mut others = query.languages.any.iter();
+    let mut others = query.values(Field::Language).into_iter();
     if let Some(code) = others.find(|code| !language::is_code(code))
-        && !store.languages().await?.contains(code)
+        && !store.languages().await?.contains(&code)
     {
         return Ok(Some(format!(
             "{code:?} is not an ISO 639-1 code; use two letters such as de"
         )));
     }
-    for story in &query.stories.any {
-        match store.story_named(story).await {
+    for story in query.values(Field::Story) {
+        match store.story_named(&story).await {
             Ok(None) => return Ok(Some(format!("there is no story {story:?}"))),
             Err(StoreError::Invalid(why)) => return Ok(Some(why)),
             found => drop(found?),
@@ -83,6 +84,9 @@ fn no_site(name: &str) -> String {
 const MAX_STATEMENT: Duration = Duration::from_secs(5);
 /// The same for a search, whose words are chosen by the client.
 const MAX_SEARCH: Duration = Duration::from_secs(2);
+
+/// Maximum number of downloads at a time.
+const MAX_DOWNLOADS: usize = 2;
 
 /// Extracts a stored page as the crawl does, or by another extractor, and explains the result. Errors are shown to the user.
 pub type ExplainPage = dyn Fn(StoredPage, Option<&'static Extractor>) -> BoxFuture<'static, Result<ExplainedPage, String>>
@@ -172,6 +176,8 @@ pub struct Reader {
     places: Arc<guard::Places>,
     /// Permits for trials of rules.
     trials: Arc<Semaphore>,
+    /// Permits for downloads.
+    downloads: Arc<Semaphore>,
     sources: Arc<sources::State>,
     labels: Arc<label::State>,
     live: Arc<runs::Live>,
@@ -199,6 +205,7 @@ impl Reader {
             images,
             places: Arc::default(),
             trials: Arc::new(Semaphore::new(1)),
+            downloads: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
             sources: Arc::default(),
             labels: Arc::default(),
             live: Arc::default(),

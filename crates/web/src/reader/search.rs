@@ -9,8 +9,8 @@ use axum::routing::get;
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde::Deserialize;
 use store::{
-    SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage, SearchQuery,
-    Similar,
+    Field, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage,
+    SearchQuery, Similar, Wider,
 };
 use url::form_urlencoded;
 
@@ -64,6 +64,14 @@ impl Params {
         self.address(&format!("\"{}\"", name.replace('"', " ")), None)
     }
 
+    /// The URL of all articles that it finds as a file.
+    fn download(&self, format: &str) -> String {
+        format!(
+            "/api/v1/search?q={}&format={format}",
+            format::segment(self.q.trim())
+        )
+    }
+
     /// The URL of the same search as a feed.
     fn feed(&self, ending: &str) -> String {
         let q = format::segment(self.q.trim());
@@ -94,6 +102,8 @@ struct SearchPage {
     counts: Option<Counts>,
     /// Suggestions if nothing matches.
     similar: Similar,
+    /// A query that finds more, if all hits are on this page.
+    wider: Option<Wider>,
 }
 
 impl SearchPage {
@@ -219,14 +229,14 @@ impl Counts {
     fn new(counts: SearchCounts, params: &Params, query: &SearchQuery) -> Option<Self> {
         let only = |key: &str, value: &str, chosen: &[String]| {
             let is_chosen = chosen.iter().any(|one| one == value);
-            let q = format!("{key}:{value} {}", params.q.trim());
-            (!is_chosen).then(|| params.address(q.trim(), None))
+            let q = SearchQuery::with(&params.q, key, value);
+            (!is_chosen).then(|| params.address(&q, None))
         };
-        let all = |key: &str, chosen: &[String]| {
-            (!chosen.is_empty())
-                .then(|| params.address(&SearchQuery::without(&params.q, key), None))
+        let all = |field: Field| {
+            (!query.chosen(field).is_empty())
+                .then(|| params.address(&SearchQuery::without(&params.q, field), None))
         };
-        let (languages, sites) = (&query.languages.any, &query.sites.any);
+        let [languages, sites] = [Field::Language, Field::Site].map(|field| query.chosen(field));
         let by_language = counts
             .languages
             .into_iter()
@@ -247,9 +257,9 @@ impl Counts {
             since: counts.since,
             chart: Chart::of(&counts.days)?,
             languages: by_language.collect(),
-            all_languages: all("lang", languages),
+            all_languages: all(Field::Language),
             sites: by_site.collect(),
-            all_sites: all("site", sites),
+            all_sites: all(Field::Site),
         })
     }
 }
@@ -287,6 +297,7 @@ async fn search(
         cut: None,
         counts: None,
         similar: Similar::default(),
+        wider: None,
         params,
     };
     let after = Some(page.params.after.as_str()).filter(|after| !after.is_empty());
@@ -321,6 +332,12 @@ async fn search(
             return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
         }
         page.similar = reader.searches.similar(&query).await?;
+    }
+    if page.is_search && found.next.is_none() && query.after.is_none() {
+        page.wider = reader
+            .searches
+            .wider(&page.params.q, found.hits.len())
+            .await?;
     }
     if query.order == SearchOrder::Relevance && found.next.is_none() {
         page.cut = match &counts {

@@ -168,11 +168,10 @@ fn wrapped(words: &[&str], begin: &str) -> String {
 /// Searches for a word of the article, and describes the hits.
 pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<String> {
     let query = SearchQuery {
-        text: article.word().to_owned(),
         limit: HITS,
-        ..SearchQuery::default()
+        ..SearchQuery::parse(article.word(), Utc::now())?
     };
-    let mut text = format!("\ngleaner search {}\n", query.text);
+    let mut text = format!("\ngleaner search {}\n", article.word());
     for hit in store.search(&query).await?.hits {
         let date = hit.date_published.unwrap_or(hit.date_crawled);
         let precision = hit.date_published_precision.as_deref();

@@ -2,25 +2,27 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
-use clap::ValueEnum;
-use store::{ArticleRow, Cursor, ExportBatch, ExportQuery, Series, Store, StoreError};
+use formats::{Buffer, Column, Compression, Encoding, Profile, Writer};
+use store::{
+    ArticleRow, Cursor, ExportBatch, ExportQuery, SearchOrder, SearchQuery, Series, Store,
+    StoreError,
+};
 use tokio::task::{JoinHandle, block_in_place};
 use tokio_util::sync::CancellationToken;
 
 use super::folder::{Folder, MANIFEST, Selection, cannot_write, read_manifest};
-use super::lines::Lines;
 use super::manifest::{Manifest, WithdrawnVersion, WrittenBy};
-use super::output::{Compressed, Compression, DATA, Encoding, Written, sweep};
+use super::output::{DATA, Written, sweep};
 use super::partitions::Partitions;
-use super::profiles::{Column, Profile, without_text};
 use super::{OptOutCounts, START_OVER, Target, WHAT, card};
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural;
-use crate::files::atomic::AtomicFile;
+use crate::files::atomic::{self, AtomicFile};
 
 /// Article versions read from the database at a time.
 const BATCH: i64 = 500;
@@ -31,9 +33,11 @@ const AHEAD: usize = 3;
 #[derive(Debug)]
 pub(crate) struct Wanted {
     pub(crate) encoding: Encoding,
-    pub(crate) profile: Profile,
+    pub(crate) profile: &'static Profile,
     /// The cursor to start after; `None` starts from the beginning.
     pub(crate) since: Option<Cursor>,
+    /// What articles must match, in their latest versions.
+    pub(crate) matching: Option<SearchQuery>,
     /// Filters, format and profile.
     pub(crate) selection: Selection,
 }
@@ -43,18 +47,17 @@ impl Wanted {
     fn of(selection: Selection) -> anyhow::Result<Self> {
         if !selection.can_be_followed() {
             return Err(anyhow!(
-                "an export with --latest, --leaders or --story cannot report which articles left its selection"
+                "an export with --where, --latest, --leaders or --story cannot report which articles left its selection"
             ))
             .advise("export it again with --force");
         }
-        let mut encodings = Encoding::ALL.into_iter();
-        let encoding = encodings.find(|known| known.name() == selection.format);
-        let profile = <Profile as ValueEnum>::from_str(&selection.profile, false);
-        match (encoding, profile) {
-            (Some(encoding), Ok(profile)) => Ok(Self {
+        let encoding = Encoding::named(&selection.format);
+        match (encoding, Profile::named(&selection.profile)) {
+            (Some(encoding), Some(profile)) => Ok(Self {
                 encoding,
                 profile,
                 since: None,
+                matching: None,
                 selection,
             }),
             _ => Err(anyhow!("another version of gleaner wrote it"))
@@ -66,7 +69,7 @@ impl Wanted {
         let of = &self.selection;
         let mut columns = self.profile.columns(&of.fields, of.sentences)?;
         if of.without_text {
-            columns = without_text(columns);
+            columns.retain(|column| !column.has_text());
             if columns.is_empty() {
                 bail!("--without-text leaves none of the --fields");
             }
@@ -99,16 +102,28 @@ impl Wanted {
     }
 }
 
+/// Where an export goes.
+#[derive(Debug)]
+pub(crate) enum Output {
+    /// Standard output.
+    Standard,
+    /// One file.
+    File(Target),
+    /// A folder with a manifest.
+    Folder(Target),
+}
+
 pub(crate) async fn run(
     store: &Store,
     wanted: &Wanted,
-    target: Option<&Target>,
+    output: &Output,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
     check_cursor(store, wanted.since.unwrap_or_default()).await?;
-    match target {
-        Some(target) => into_folder(store, wanted, target, stop).await,
-        None => to_output(store, wanted, stop).await,
+    match output {
+        Output::Standard => to_output(store, wanted, stop).await,
+        Output::File(target) => to_file(store, wanted, target, stop).await,
+        Output::Folder(target) => into_folder(store, wanted, target, stop).await,
     }
 }
 
@@ -122,23 +137,53 @@ async fn check_cursor(store: &Store, cursor: Cursor) -> anyhow::Result<()> {
 struct Batches<'a> {
     store: &'a Store,
     query: ExportQuery,
+    /// Where the next batch begins; of matches, from which cursor on they are exported.
     cursor: Cursor,
+    /// The next matches, and the cursor when they were first read.
+    matches: Option<(SearchQuery, Cursor)>,
     ahead: VecDeque<JoinHandle<Result<ExportBatch, StoreError>>>,
     is_at_end: bool,
 }
 
 impl<'a> Batches<'a> {
-    fn after(store: &'a Store, cursor: Cursor, query: ExportQuery) -> Self {
-        Self {
+    async fn new(
+        store: &'a Store,
+        cursor: Cursor,
+        wanted: &Wanted,
+        columns: &[Column],
+    ) -> anyhow::Result<Self> {
+        let matches = match &wanted.matching {
+            Some(query) => {
+                let query = SearchQuery {
+                    order: SearchOrder::Newest,
+                    limit: BATCH,
+                    ..query.clone()
+                };
+                Some((query, store.export_end().await?))
+            }
+            None => None,
+        };
+        Ok(Self {
             store,
-            query,
+            query: wanted.query(columns),
             cursor,
+            matches,
             ahead: VecDeque::new(),
             is_at_end: false,
-        }
+        })
     }
 
     async fn next(&mut self) -> anyhow::Result<Option<ExportBatch>> {
+        if let Some((search, end)) = self.matches.as_mut().filter(|_| !self.is_at_end) {
+            let exported = self
+                .store
+                .export_matches(search, self.cursor.number, &self.query);
+            let (mut batch, next) = exported.await?;
+            batch.next = Some(*end);
+            self.is_at_end = next.is_none();
+            search.after = next;
+            return Ok(Some(batch));
+        }
         while !self.is_at_end && self.ahead.len() <= AHEAD {
             let Some(to) = self.store.export_window(self.cursor, BATCH).await? else {
                 self.is_at_end = true;
@@ -166,69 +211,126 @@ impl Drop for Batches<'_> {
 
 /// Exports to standard output. A request to stop takes effect between two rows.
 async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> anyhow::Result<()> {
-    let columns = wanted.columns()?;
-    let mut out = Results::new();
-    let to = match wanted.encoding {
-        Encoding::Parquet => {
-            return Err(anyhow!("Parquet files are written into a folder"))
-                .advise("name it with --out");
-        }
-        Encoding::Jsonl(compression) if compression != Compression::None => {
-            if Results::go_to_a_terminal() {
-                bail!(
-                    "compressed lines cannot be written to a terminal; name a folder with --out, or redirect the output"
-                );
-            }
-            Compressed::new(&mut out, compression)?
-        }
-        Encoding::Jsonl(_) | Encoding::Csv => Compressed::new(&mut out, Compression::None)?,
-    };
-    let mut lines = match wanted.encoding {
-        Encoding::Csv => Lines::csv(to, &columns)?,
-        _ => Lines::json(to),
-    };
-    let mut cursor = wanted.since.unwrap_or_default();
-    let mut batches = Batches::after(store, cursor, wanted.query(&columns));
-    let mut count = 0_usize;
-    let mut counts = OptOutCounts::default();
-    'batches: while !stop.is_cancelled()
-        && let Some(batch) = batches.next().await?
-    {
-        counts.left_out += batch.left_out;
-        for row in &batch.rows {
-            if stop.is_cancelled() {
-                break 'batches;
-            }
-            counts.add_article(&row["opt_outs"]);
-            lines.add(&columns, row).map_err(Results::failed)?;
-            count += 1;
-            cursor = batch.cursor(row.cursor);
-        }
-        cursor = batch.next.unwrap_or(cursor);
+    if wanted.encoding == Encoding::Parquet {
+        return Err(anyhow!("Parquet is written into a file or a folder"))
+            .advise("name it with --out");
     }
-    lines
-        .finish()
-        .and_then(Compressed::finish)
-        .map_err(Results::failed)?;
+    let is_text = matches!(
+        wanted.encoding,
+        Encoding::Csv | Encoding::Jsonl(Compression::None)
+    );
+    if !is_text && Results::go_to_a_terminal() {
+        bail!(
+            "compressed lines cannot be written to a terminal; name a file with --out, or redirect the output"
+        );
+    }
+    let mut out = Results::new();
+    let buffer = Buffer::default();
+    let drain = || out.bytes(&buffer.take());
+    let (_, written) = to_writer(store, wanted, buffer.clone(), stop, drain).await?;
+    out.bytes(&buffer.take())?;
     out.finish()?;
-    counts.warn(WHAT);
+    written.counts.warn(WHAT);
+    let cursor = written.cursor;
     if stop.is_cancelled() {
-        tracing::warn!("stopped early; continue with --since {cursor}");
+        if wanted.matching.is_none() {
+            tracing::warn!("stopped early; continue with --since {cursor}");
+        }
         return Ok(());
     }
+    let (count, left_out) = (written.count, written.counts.left_out);
     tracing::info!(
         count,
         %cursor,
-        left_out = counts.left_out,
-        "export: {count} article versions, {} left out for their opt-outs; next time --since {cursor}",
-        counts.left_out
+        left_out,
+        "export: {count} article versions, {left_out} left out for their opt-outs; next time --since {cursor}"
     );
     Ok(())
 }
 
+/// Exports to one file, which gets its name when it is complete.
+async fn to_file(
+    store: &Store,
+    wanted: &Wanted,
+    target: &Target,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    let path = target.path.display();
+    if target.path.exists() && !target.force {
+        return Err(anyhow!("{path} already exists"))
+            .advise("name another file with --out, or replace it with --force");
+    }
+    let cannot_write = || format!("cannot write {path}");
+    let file = AtomicFile::create(atomic::partial(&target.path)).with_context(cannot_write)?;
+    let written = to_writer(store, wanted, file, stop, || Ok(())).await;
+    let (file, written) = written.with_context(cannot_write)?;
+    if stop.is_cancelled() {
+        bail!("stopped early; {path} was not written");
+    }
+    let file = block_in_place(|| file.complete()).with_context(cannot_write)?;
+    file.publish(&target.path).with_context(cannot_write)?;
+    written.counts.warn(WHAT);
+    let mut out = Results::new();
+    out.line(&format!(
+        "{} written to {path}, {} left out for their opt-outs; next time: --since {}",
+        plural::count(written.count, "article version"),
+        written.counts.left_out,
+        written.cursor
+    ))?;
+    out.finish()
+}
+
+/// What was written to one file or stream.
+#[derive(Default)]
+struct Summary {
+    count: u64,
+    counts: OptOutCounts,
+    /// Where the next export begins.
+    cursor: Cursor,
+}
+
+/// Writes articles in bounded memory, and calls `pass_on` after each row.
+async fn to_writer<W: Write + Send>(
+    store: &Store,
+    wanted: &Wanted,
+    to: W,
+    stop: &CancellationToken,
+    mut pass_on: impl FnMut() -> anyhow::Result<()>,
+) -> anyhow::Result<(W, Summary)> {
+    let columns = wanted.columns()?;
+    let mut written = Summary {
+        cursor: wanted.since.unwrap_or_default(),
+        ..Summary::default()
+    };
+    let mut batches = Batches::new(store, written.cursor, wanted, &columns).await?;
+    let mut writer = Writer::new(wanted.encoding, columns, to)?;
+    'batches: while !stop.is_cancelled()
+        && let Some(batch) = batches.next().await?
+    {
+        written.counts.left_out += batch.left_out;
+        let (next, token) = (batch.next, batch.cursor(0).token);
+        for row in batch.rows {
+            if stop.is_cancelled() {
+                break 'batches;
+            }
+            written.counts.add_article(&row["opt_outs"]);
+            written.count += 1;
+            written.cursor = Cursor {
+                number: row.cursor,
+                token,
+            };
+            block_in_place(|| writer.add(row))?;
+            pass_on()?;
+        }
+        written.cursor = next.unwrap_or(written.cursor);
+    }
+    let to = block_in_place(|| writer.finish())?;
+    Ok((to, written))
+}
+
 /// The unfinished files of an export.
 enum Files {
-    Lines(Box<Lines<Compressed<AtomicFile>>>, u64),
+    Lines(Box<Writer<AtomicFile>>, u64),
     Parquet(Box<Partitions>),
 }
 
@@ -238,35 +340,19 @@ impl Files {
         let cannot_write = || format!("cannot write into {}", path.display());
         fs::create_dir_all(&path).with_context(cannot_write)?;
         let partial = path.join(format!(".articles.{}.partial", encoding.name()));
-        let file = |compression| {
-            let file = AtomicFile::create(partial.clone());
-            let file = file.and_then(|file| Compressed::new(file, compression));
-            file.with_context(cannot_write)
-        };
-        Ok(match encoding {
-            Encoding::Jsonl(compression) => {
-                Self::Lines(Box::new(Lines::json(file(compression)?)), 0)
-            }
-            Encoding::Csv => {
-                let lines = Lines::csv(file(Compression::None)?, columns)?;
-                Self::Lines(Box::new(lines), 0)
-            }
-            Encoding::Parquet => Self::Parquet(Box::new(Partitions::new(columns.to_vec()))),
-        })
+        if encoding == Encoding::Parquet {
+            return Ok(Self::Parquet(Box::new(Partitions::new(columns.to_vec()))));
+        }
+        let lines = AtomicFile::create(partial)
+            .and_then(|file| Writer::new(encoding, columns.to_vec(), file));
+        Ok(Self::Lines(Box::new(lines.with_context(cannot_write)?), 0))
     }
 
-    fn add(
-        &mut self,
-        folder: &Folder,
-        columns: &[Column],
-        rows: Vec<ArticleRow>,
-    ) -> anyhow::Result<()> {
+    fn add(&mut self, folder: &Folder, rows: Vec<ArticleRow>) -> anyhow::Result<()> {
         match self {
             Self::Lines(lines, count) => {
-                for row in &rows {
-                    lines
-                        .add(columns, row)
-                        .with_context(|| cannot_write(&folder.path))?;
+                for row in rows {
+                    lines.add(row).with_context(|| cannot_write(&folder.path))?;
                     *count += 1;
                 }
                 Ok(())
@@ -285,7 +371,7 @@ impl Files {
         match self {
             Self::Parquet(partitions) => partitions.finish(folder, suffix),
             Self::Lines(lines, count) => {
-                let file = lines.finish().and_then(Compressed::finish);
+                let file = lines.finish();
                 let file = file.with_context(|| cannot_write(&folder.path))?;
                 if count == 0 {
                     return Ok(Vec::new());
@@ -328,8 +414,8 @@ async fn into_folder(
     target: &Target,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    let folder = Folder::open(&target.folder, &wanted.selection, target.force)?;
-    let path = target.folder.display();
+    let folder = Folder::open(&target.path, &wanted.selection, target.force)?;
+    let path = target.path.display();
     if target.force {
         folder.check_since(wanted.since.unwrap_or_default().number)?;
     } else {
@@ -391,7 +477,7 @@ async fn write(
     let by_id = |gone: WithdrawnVersion| (gone.version_id.clone(), gone);
     let mut withdrawn: HashMap<_, _> = manifest.withdrawn.drain(..).map(by_id).collect();
     let mut files = Files::begin(folder, wanted.encoding, &columns)?;
-    let mut batches = Batches::after(store, begun, wanted.query(&columns));
+    let mut batches = Batches::new(store, begun, wanted, &columns).await?;
     while !stop.is_cancelled()
         && let Some(batch) = batches.next().await?
     {
@@ -402,7 +488,7 @@ async fn write(
         let gone = batch.withdrawn.into_iter();
         let gone = gone.filter(|gone| gone.cursor > known);
         withdrawn.extend(gone.map(WithdrawnVersion::from).map(by_id));
-        block_in_place(|| files.add(folder, &columns, batch.rows))?;
+        block_in_place(|| files.add(folder, batch.rows))?;
     }
     let suffix = format!("-{}-{}", begun.number, manifest.next_cursor.number);
     let written = block_in_place(|| files.finish(folder, &suffix, wanted.encoding))?;

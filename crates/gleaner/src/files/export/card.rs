@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::fs;
 
 use arrow_ipc::writer::StreamWriter;
+use formats::schema::{self, Field};
+use formats::{Column, Encoding};
 
 use super::folder::Folder;
 use super::manifest::Manifest;
-use super::output::{DATA, Encoding};
-use super::profiles::Column;
-use super::schema::{self, Field};
+use super::output::DATA;
 
 /// The dataset card that `datasets` reads.
 const CARD: &str = "README.md";
@@ -136,14 +136,13 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
 mod tests {
     use super::*;
     use crate::files::export::folder::Selection;
-    use crate::files::export::output::Compression;
-    use crate::files::export::profiles::Profile;
+    use formats::{Compression, Profile};
 
     #[test]
     fn the_files_of_an_export_that_was_killed_before_its_manifest_are_its_own() {
         let path = tempfile::tempdir().unwrap();
         let folder = Folder::open(path.path(), &Selection::default(), false).unwrap();
-        let columns = Profile::Native.columns(&[], None).unwrap();
+        let columns = Profile::native().columns(&[], None).unwrap();
         let encoding = Encoding::Jsonl(Compression::None);
         let manifest = Manifest::begin(Selection::default(), store::Cursor::default());
         write(&folder, &manifest, &columns, encoding).unwrap();

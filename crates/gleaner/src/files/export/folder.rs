@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
 use chrono::{DateTime, Utc};
+use formats::Sentences;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -24,7 +25,7 @@ pub(crate) const MANIFEST: &str = "manifest.json";
 pub(crate) struct Selection {
     /// What is written: `jsonl`, `jsonl.gz`, `jsonl.zst`, `csv`, `parquet` or `warc`.
     pub(crate) format: String,
-    /// Names of the fields: see [`super::profiles::Profile`].
+    /// Names of the fields: see [`formats::Profile`].
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) profile: String,
     /// Site ids; all if empty.
@@ -37,6 +38,9 @@ pub(crate) struct Selection {
     /// Ids of stories; all if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) stories: Vec<String>,
+    /// The query that articles match; all if empty.
+    #[serde(rename = "where", skip_serializing_if = "String::is_empty")]
+    pub(crate) matching: String,
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) latest: bool,
     #[serde(skip_serializing_if = "is_false")]
@@ -52,16 +56,6 @@ pub(crate) struct Selection {
     pub(crate) without_text: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sentences: Option<Sentences>,
-}
-
-/// What is exported about sentences and tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Sentences {
-    /// Their offsets.
-    Offsets,
-    /// Also their texts, with the names in them marked.
-    Tagged,
 }
 
 #[expect(
@@ -87,10 +81,10 @@ impl Selection {
         self
     }
 
-    /// Whether later exports can report changes. A version that is no longer the newest, the first of its copies or in the story
+    /// Whether later exports can report changes. A version that is no longer the newest, the first of its copies, in the story or a match
     /// is filtered out, and so is that change.
     pub(crate) fn can_be_followed(&self) -> bool {
-        !self.latest && !self.leaders && self.stories.is_empty()
+        !self.latest && !self.leaders && self.stories.is_empty() && self.matching.is_empty()
     }
 }
 

@@ -2,58 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::anyhow;
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-use crate::console::failure::Advise as _;
-
-/// The kinds of opt-outs, as in `opt_outs` of `news.articles`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OptOut {
-    /// All kinds
-    All,
-    /// Text and data mining is reserved: TDM-Reservation header or meta, tdmrep.json
-    Tdm,
-    /// No use for AI: noai, ai.txt, Content-Signal, Content-Usage, AI crawlers blocked by robots.txt
-    Ai,
-    /// No listing in search engines
-    Noindex,
-    /// No cached copy in search engines
-    Noarchive,
-    /// No excerpt in search engines
-    Nosnippet,
-}
-
-const KINDS: [&str; 5] = ["tdm", "ai", "noindex", "noarchive", "nosnippet"];
-
-/// Names of the kinds in the database.
-pub(crate) fn names(kinds: &[OptOut]) -> Vec<String> {
-    let name = |kind: &OptOut| match kind {
-        OptOut::All => None,
-        OptOut::Tdm => Some(KINDS[0]),
-        OptOut::Ai => Some(KINDS[1]),
-        OptOut::Noindex => Some(KINDS[2]),
-        OptOut::Noarchive => Some(KINDS[3]),
-        OptOut::Nosnippet => Some(KINDS[4]),
-    };
-    let named: Option<Vec<&str>> = kinds.iter().map(name).collect();
-    named
-        .unwrap_or(KINDS.to_vec())
-        .into_iter()
-        .map(str::to_owned)
-        .collect()
-}
-
-/// Fails if one of these names is no kind.
-pub(crate) fn check(names: &[String]) -> anyhow::Result<()> {
-    match names.iter().find(|name| !KINDS.contains(&name.as_str())) {
-        Some(name) => Err(anyhow!("there is no kind of opt-out {name:?}"))
-            .advise(format!("use some of {}", KINDS.join(", "))),
-        None => Ok(()),
-    }
-}
 
 /// How many exported texts have opt-outs, and how many were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,24 +67,6 @@ impl OptOutCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn kinds_have_the_names_of_the_database() {
-        assert_eq!(names(&[OptOut::Tdm, OptOut::Ai]), ["tdm", "ai"]);
-        assert_eq!(names(&[OptOut::All]), KINDS);
-        assert!(names(&[]).is_empty());
-    }
-
-    #[test]
-    fn an_unknown_kind_is_refused_with_those_there_are() {
-        check(&names(&[OptOut::All])).unwrap();
-        let error = check(&["ai".to_owned(), "TDM".to_owned()]).unwrap_err();
-        let message = crate::console::failure::describe(&error);
-        assert!(
-            message.contains("\"TDM\"") && message.contains("tdm, ai"),
-            "{message}"
-        );
-    }
 
     #[test]
     fn what_is_exported_is_counted_once_and_by_kind() {

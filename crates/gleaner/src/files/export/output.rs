@@ -1,18 +1,14 @@
-//! Files of articles: their encodings, compression and names.
+//! Files of articles and their names.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
 use crate::files::atomic::CompleteFile;
-
-/// Zstandard level: its default.
-const ZSTD: i32 = 3;
 
 /// A finished file, as listed in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,95 +39,6 @@ impl Written {
         };
         folder.publish(file, name)?;
         Ok(written)
-    }
-}
-
-/// How lines are compressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Compression {
-    None,
-    Gzip,
-    Zstd,
-}
-
-impl Compression {
-    /// The suffix of a file name.
-    pub(crate) fn extension(self) -> &'static str {
-        match self {
-            Self::None => "",
-            Self::Gzip => ".gz",
-            Self::Zstd => ".zst",
-        }
-    }
-}
-
-/// How articles are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Encoding {
-    Jsonl(Compression),
-    Csv,
-    Parquet,
-}
-
-impl Encoding {
-    pub(crate) const ALL: [Self; 5] = [
-        Self::Jsonl(Compression::None),
-        Self::Jsonl(Compression::Gzip),
-        Self::Jsonl(Compression::Zstd),
-        Self::Csv,
-        Self::Parquet,
-    ];
-
-    /// Its name, which is also its file extension.
-    pub(crate) fn name(self) -> String {
-        match self {
-            Self::Jsonl(compression) => format!("jsonl{}", compression.extension()),
-            Self::Csv => "csv".to_owned(),
-            Self::Parquet => "parquet".to_owned(),
-        }
-    }
-}
-
-/// A compressed stream.
-pub(crate) enum Compressed<W: Write> {
-    None(W),
-    Gzip(GzEncoder<W>),
-    Zstd(zstd::Encoder<'static, W>),
-}
-
-impl<W: Write> Compressed<W> {
-    pub(crate) fn new(to: W, compression: Compression) -> io::Result<Self> {
-        Ok(match compression {
-            Compression::None => Self::None(to),
-            Compression::Gzip => Self::Gzip(GzEncoder::new(to, flate2::Compression::default())),
-            Compression::Zstd => Self::Zstd(zstd::Encoder::new(to, ZSTD)?),
-        })
-    }
-
-    pub(crate) fn finish(self) -> io::Result<W> {
-        match self {
-            Self::None(to) => Ok(to),
-            Self::Gzip(encoder) => encoder.finish(),
-            Self::Zstd(encoder) => encoder.finish(),
-        }
-    }
-}
-
-impl<W: Write> Write for Compressed<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::None(to) => to.write(bytes),
-            Self::Gzip(encoder) => encoder.write(bytes),
-            Self::Zstd(encoder) => encoder.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::None(to) => to.flush(),
-            Self::Gzip(encoder) => encoder.flush(),
-            Self::Zstd(encoder) => encoder.flush(),
-        }
     }
 }
 

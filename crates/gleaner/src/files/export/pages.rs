@@ -62,11 +62,7 @@ pub(crate) async fn run(
     let since = store.check_cursor(Series::Pages, wanted.since.cursor());
     since.await.advise(START_OVER)?;
     let mut export = Export::new(store, wanted, begun, last, stop);
-    if let Some(Target {
-        folder: path,
-        force,
-    }) = target
-    {
+    if let Some(Target { path, force }) = target {
         let folder = Folder::open(path, &export.manifest.selection, *force)?;
         if !force
             && let Some(before) = read_manifest::<Manifest>(path)?

@@ -2,58 +2,24 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::sync::Arc;
 
 use anyhow::Context as _;
-use arrow_array::RecordBatch;
-use arrow_schema::SchemaRef;
-use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, Encoding, ZstdLevel};
-use parquet::file::properties::WriterProperties;
-use parquet::schema::types::ColumnPath;
-use serde_json::Value;
+use formats::Column;
+use formats::parquet::ParquetWriter;
 use store::ArticleRow;
 
-use super::arrays::array;
 use super::folder::Folder;
 use super::output::{DATA, Written};
-use super::profiles::Column;
-use super::schema;
 use crate::files::atomic::{AtomicFile, CompleteFile};
 
-/// Maximum number of rows of a row group: a reader that needs a few days or sites skips the other groups.
-const GROUP_ROWS: usize = 20_000;
 /// Maximum bytes of rows that wait to be encoded, over all partitions. More give larger row groups where months alternate.
 const WAITING_BYTES: usize = 8 << 20;
 /// Maximum bytes of unfinished row groups, over all partitions.
 const HELD_BYTES: usize = 32 << 20;
-/// Memory of an unfinished row group that its writer does not count: buffers of a hundred columns.
-const GROUP_BYTES: usize = 5 << 20;
 /// Approximate memory of a row besides its text.
 const ROW_BYTES: usize = 4 << 10;
 /// Rows of other partitions since the last row of a partition, after which it counts as idle.
 const IDLE_ROWS: u64 = 5_000;
-/// Columns whose values hardly ever repeat, so that a dictionary would not help.
-const WITHOUT_DICTIONARY: [&str; 11] = [
-    "id",
-    "version_id",
-    "url",
-    "url_requested",
-    "url_canonical",
-    "title",
-    "title_page",
-    "description",
-    "text",
-    "content_hash",
-    "image_url",
-];
-/// Numeric columns that ascend within a row: the offsets of names in the text.
-const ASCENDING: [&[&str]; 2] = [
-    &["entities", "list", "item", "start"],
-    &["entities", "list", "item", "end"],
-];
-/// Rows that are encoded at a time.
-const BATCH_ROWS: usize = 1_000;
 /// Files that are open at a time.
 const MAX_OPEN: usize = 200;
 
@@ -62,7 +28,7 @@ type Key = String;
 
 /// The open file of a partition.
 struct Partition {
-    writer: ArrowWriter<AtomicFile>,
+    writer: ParquetWriter<AtomicFile>,
     waiting: Vec<ArticleRow>,
     waiting_bytes: usize,
     articles: u64,
@@ -75,8 +41,6 @@ struct Partition {
 /// Writes rows into the files of their partitions.
 pub(crate) struct Partitions {
     columns: Vec<Column>,
-    schema: SchemaRef,
-    properties: WriterProperties,
     open: BTreeMap<Key, Partition>,
     /// Closed files: the partition, the part, the file and its number of articles.
     closed: Vec<(Key, usize, CompleteFile, u64)>,
@@ -84,37 +48,10 @@ pub(crate) struct Partitions {
     rows: u64,
 }
 
-impl Partition {
-    /// Memory of its unfinished row group, in bytes.
-    fn held_bytes(&self) -> usize {
-        match self.writer.in_progress_rows() {
-            0 => 0,
-            _ => self.writer.memory_size() + GROUP_BYTES,
-        }
-    }
-}
-
 impl Partitions {
     pub(crate) fn new(columns: Vec<Column>) -> Self {
-        let fields: Vec<schema::Field> = columns.iter().map(|column| column.field).collect();
-        let mut properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            .set_max_row_group_row_count(Some(GROUP_ROWS))
-            .set_created_by(concat!("gleaner ", env!("CARGO_PKG_VERSION")).to_owned());
-        for name in WITHOUT_DICTIONARY {
-            properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
-        }
-        for path in ASCENDING {
-            let path = ColumnPath::new(path.iter().map(|part| (*part).to_owned()).collect());
-            properties = properties
-                .set_column_dictionary_enabled(path.clone(), false)
-                .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
-        }
-        let properties = properties.build();
         Self {
             columns,
-            schema: Arc::new(schema::arrow(&fields)),
-            properties,
             open: BTreeMap::new(),
             closed: Vec::new(),
             waiting_bytes: 0,
@@ -161,9 +98,8 @@ impl Partitions {
         fs::create_dir_all(&path).with_context(cannot_write)?;
         let file = path.join(format!(".articles-{part}.parquet.partial"));
         let file = AtomicFile::create(file).with_context(cannot_write)?;
-        let properties = Some(self.properties.clone());
         let partition = Partition {
-            writer: ArrowWriter::try_new(file, Arc::clone(&self.schema), properties)?,
+            writer: ParquetWriter::new(file, &self.columns)?,
             waiting: Vec::new(),
             waiting_bytes: 0,
             articles: 0,
@@ -183,7 +119,7 @@ impl Partitions {
                 part,
                 ..
             } = partition;
-            let file = writer.into_inner()?.complete();
+            let file = writer.finish()?.complete();
             let file = file.with_context(|| format!("cannot write the articles of {key}"))?;
             self.closed.push((key.to_owned(), part, file, articles));
         }
@@ -198,19 +134,19 @@ impl Partitions {
         };
         let rows = std::mem::take(&mut partition.waiting);
         self.waiting_bytes -= std::mem::take(&mut partition.waiting_bytes);
-        for rows in rows.chunks(BATCH_ROWS) {
-            partition.articles += rows.len() as u64;
-            let batch = batch(&self.schema, &self.columns, rows)?;
-            partition.writer.write(&batch)?;
-        }
-        while self.open.values().map(Partition::held_bytes).sum::<usize>() > HELD_BYTES {
+        partition.articles += rows.len() as u64;
+        partition.writer.write(&self.columns, &rows)?;
+        let held = |open: &BTreeMap<Key, Partition>| -> usize {
+            open.values().map(|open| open.writer.held_bytes()).sum()
+        };
+        while held(&self.open) > HELD_BYTES {
             let rows = self.rows;
             let first = self.open.values_mut().max_by_key(|open| {
-                let (idle, held) = (rows - open.used, open.held_bytes());
+                let (idle, held) = (rows - open.used, open.writer.held_bytes());
                 let is_idle = held > 0 && idle > IDLE_ROWS;
                 (is_idle.then_some(idle), held)
             });
-            let Some(first) = first.filter(|open| open.held_bytes() > 0) else {
+            let Some(first) = first.filter(|open| open.writer.held_bytes() > 0) else {
                 break;
             };
             first.writer.flush()?;
@@ -254,21 +190,4 @@ fn key(row: &ArticleRow) -> Key {
         language.unwrap_or("unknown"),
         month.unwrap_or("unknown")
     )
-}
-
-fn batch(
-    schema: &SchemaRef,
-    columns: &[Column],
-    rows: &[ArticleRow],
-) -> anyhow::Result<RecordBatch> {
-    let arrays = columns.iter().map(|column| {
-        let mut made = vec![Value::Null; rows.len()];
-        let values = rows.iter().zip(&mut made);
-        let values: Vec<&Value> = values.map(|(row, made)| column.value(row, made)).collect();
-        array(column.field.kind, &values)
-    });
-    Ok(RecordBatch::try_new(
-        Arc::clone(schema),
-        arrays.collect::<Result<_, _>>()?,
-    )?)
 }

@@ -124,6 +124,76 @@ async fn every_format_has_the_same_articles() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_query_finds_is_one_file() {
+    let world = World::after_a_night().await;
+    let mut latest = world.articles().await;
+    latest.retain(|article| article["is_latest"] == true);
+    let german = |article: &&Value| article["language"] == "de";
+    let wanted: BTreeSet<&str> = latest
+        .iter()
+        .filter(german)
+        .map(|article| text(article, "version_id"))
+        .collect();
+    assert!(!wanted.is_empty() && wanted.len() < latest.len());
+    let find = ["export", "--where", "lang:de"];
+    let plain = lines(&world.ok(&find).await);
+    let found: BTreeSet<&str> = plain.iter().map(|row| text(row, "version_id")).collect();
+    assert_eq!((plain.len(), &found), (wanted.len(), &wanted));
+
+    for file in ["hits.jsonl", "hits.jsonl.zst", "hits.csv", "hits.parquet"] {
+        let told = world.ok(&[&find[..], &["--out", file]].concat()).await;
+        assert!(told.contains(&format!("written to {file}")), "{told}");
+        assert!(!world.path(&format!("{file}.partial")).exists());
+    }
+    let written = fs::read_to_string(world.path("hits.jsonl")).unwrap();
+    assert_eq!(lines(&written), plain);
+    let written = zstd::decode_all(File::open(world.path("hits.jsonl.zst")).unwrap()).unwrap();
+    assert_eq!(lines(std::str::from_utf8(&written).unwrap()), plain);
+    let mut csv = csv::Reader::from_path(world.path("hits.csv")).unwrap();
+    assert_eq!(csv.records().count(), plain.len());
+    let parquet = File::open(world.path("hits.parquet")).unwrap();
+    let parquet = SerializedFileReader::new(parquet).unwrap();
+    let ids = parquet.get_row_iter(None).unwrap().map(|row| {
+        let row = row.unwrap();
+        let mut columns = row.get_column_iter();
+        columns
+            .find(|(name, _)| *name == "version_id")
+            .unwrap()
+            .1
+            .to_string()
+    });
+    let quoted = |id: &Value| format!("\"{}\"", id.as_str().unwrap());
+    let expected = plain.iter().map(|row| quoted(&row["version_id"]));
+    assert_eq!(ids.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+
+    // a file is replaced only by force, and what is new since a cursor goes into another
+    let again = [&find[..], &["--out", "hits.csv"]].concat();
+    let error = world.run(&again).await;
+    assert_eq!(error.status.code(), Some(1));
+    let told = world.ok(&[&again[..], &["--force"]].concat()).await;
+    let cursor = told.trim().rsplit(' ').next().unwrap();
+    let none = world.ok(&[&find[..], &["--since", cursor]].concat()).await;
+    assert_eq!(none, "");
+    let all = world.ok(&["export", "--out", "all.jsonl"]).await;
+    assert!(all.contains(&format!("--since {cursor}")), "{all}");
+
+    world
+        .ok(&[
+            &find[..],
+            &["--out", "parts.parquet", "--partition", "language,month"],
+        ]
+        .concat())
+        .await;
+    let manifest = manifest(&world.path("parts.parquet"));
+    assert_eq!(
+        (&manifest["where"], &manifest["articles"]),
+        (&json!("lang:de"), &json!(plain.len()))
+    );
+    let error = world.run(&["export", "--continue", "parts.parquet"]).await;
+    assert!(String::from_utf8_lossy(&error.stderr).contains("--where"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_schema_has_the_columns_of_the_view_and_every_value_its_type() {
     let world = World::after_a_night().await;
     let sql = "select column_name from information_schema.columns where table_schema = 'news' and table_name = 'articles'

@@ -122,20 +122,6 @@ async fn a_query_that_finds_nothing_names_what_is_not_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_option_beside_the_same_filter_of_the_query_is_refused() {
-    let world = World::after_a_night().await;
-    let site = world.database.store.sites().await.unwrap()[0].id.clone();
-    for (query, option, value) in [
-        ("site:a x", "--site", site.as_str()),
-        ("lang:de x", "--language", "de"),
-        ("since:2026-11-24 x", "--since", "30d"),
-    ] {
-        let error = world.refused(&["search", query, option, value]).await;
-        assert!(error.contains("leave one of them out"), "{error}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_cursor_beyond_the_database_is_refused() {
     let world = World::after_a_night().await;
     world.ok(&["export", "--out", "corpus"]).await;
@@ -177,6 +163,22 @@ async fn exports_that_can_only_be_empty_or_ignore_an_option_are_refused() {
     for (options, expected) in [
         (&["--revisits"][..], "--format warc"),
         (
+            &["--out", "hits.parquet", "--format", "csv"],
+            "is not the format of the file",
+        ),
+        (
+            &[
+                "--out",
+                "hits",
+                "--format",
+                "csv",
+                "--partition",
+                "language,month",
+            ],
+            "needs --format parquet",
+        ),
+        (&["--where", "site:nope"], "there is no site"),
+        (
             &[
                 "--published-since",
                 "2026-11-02",
@@ -192,10 +194,22 @@ async fn exports_that_can_only_be_empty_or_ignore_an_option_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_query_without_bound_is_refused() {
+async fn a_query_without_bound_or_of_another_engine_is_refused() {
     let world = World::after_a_night().await;
-    let error = world.refused(&["search", &"word ".repeat(500)]).await;
-    assert!(error.contains("the query has 2500 bytes"), "{error}");
+    for (query, why) in [
+        ("word ".repeat(500), "the query has 2500 bytes"),
+        (
+            "Stadt intitle:Rat".to_owned(),
+            "column 7: there is no field intitle:, did you mean title:?",
+        ),
+    ] {
+        for command in [&["search", &query][..], &["export", "--where", &query]] {
+            let output = world.run(command).await;
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{error}");
+            assert!(error.contains(why), "{error}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

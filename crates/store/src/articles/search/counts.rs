@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, QueryBuilder};
 use store_macros::{boxed, retried};
 
 use super::{
@@ -12,8 +12,9 @@ use super::{
 };
 use crate::{Store, StoreError};
 
-/// Minimum number of matches that are counted, if there are as many.
-const MIN_COUNTED: i64 = 1_000;
+/// Minimum number of matches that are counted, if there are as many: those that the index decides, and those that are read.
+const MIN_COUNTED: usize = 100_000;
+const MIN_READ: usize = 5_000;
 
 /// Counts of matching articles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,11 +43,108 @@ pub struct SiteCount {
 }
 
 impl Store {
-    /// Counts the matching articles, regardless of order, limit and page: all, or slightly more than the newest thousand.
+    /// Counts the matching articles, regardless of order, limit and page: all, or at least the newest 100,000, or 5,000 if they must be read.
     #[retried]
     pub async fn search_counts(&self, query: &SearchQuery) -> Result<SearchCounts, StoreError> {
         let mut connection = self.pool.acquire().await?;
         counts(&mut connection, query).await
+    }
+}
+
+/// The length of the periods of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Interval {
+    /// A day.
+    Day,
+    /// A week, from Monday.
+    Week,
+    /// A month.
+    Month,
+}
+
+/// The matches of a period.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Period {
+    /// Its first day (UTC).
+    pub begin: NaiveDate,
+    /// Number of articles that match.
+    pub articles: i64,
+    /// Number of articles that have the fields of the query, whatever their words.
+    pub all: i64,
+}
+
+impl Store {
+    /// Counts all matching articles by period, in order; periods without any article of these fields are left out.
+    #[retried]
+    pub async fn search_series(
+        &self,
+        query: &SearchQuery,
+        interval: Interval,
+    ) -> Result<Vec<Period>, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let found = series(&mut connection, query, interval).await?;
+        let all = series(&mut connection, &query.without_words(), interval).await?;
+        let found: BTreeMap<NaiveDate, i64> = found.into_iter().collect();
+        let period = |(begin, all)| Period {
+            begin,
+            articles: found.get(&begin).copied().unwrap_or_default(),
+            all,
+        };
+        Ok(all.into_iter().map(period).collect())
+    }
+}
+
+#[boxed]
+async fn series(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    interval: Interval,
+) -> Result<Vec<(NaiveDate, i64)>, StoreError> {
+    let Some(prepared) = prepare(connection, query).await? else {
+        return Ok(Vec::new());
+    };
+    let mut sql = QueryBuilder::new("select date_trunc(");
+    sql.push_bind(match interval {
+        Interval::Day => "day",
+        Interval::Week => "week",
+        Interval::Month => "month",
+    });
+    sql.push(", s.date at time zone 'UTC')::date, count(*)");
+    let span = Span::whole(query.since, query.until, Utc::now());
+    prepared.push_matches(&mut sql, &span);
+    sql.push(" group by 1 order by 1");
+    let mut transaction = by_the_index(connection).await?;
+    let periods = sql.build_query_as().fetch_all(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(periods)
+}
+
+/// A query that finds more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wider {
+    /// As it is typed.
+    pub query: String,
+    /// Number of articles that match it.
+    pub articles: i64,
+    /// Whether there may be more.
+    pub is_least: bool,
+}
+
+impl Store {
+    /// The same query with its only word as the beginning of words, if that finds more than these hits: of compounds, as `klima*` does.
+    #[retried]
+    pub async fn wider(&self, typed: &str, hits: usize) -> Result<Option<Wider>, StoreError> {
+        let Some((query, parsed)) = SearchQuery::widened(typed, Utc::now()) else {
+            return Ok(None);
+        };
+        let mut connection = self.pool.acquire().await?;
+        let counts = counts(&mut connection, &parsed).await?;
+        let more = usize::try_from(counts.total).is_ok_and(|total| total > hits);
+        Ok(more.then_some(Wider {
+            query,
+            articles: counts.total,
+            is_least: counts.since.is_some(),
+        }))
     }
 }
 
@@ -62,9 +160,20 @@ async fn counts(
     let mut languages = BTreeMap::<Option<String>, i64>::new();
     let mut hosts = BTreeMap::<i64, i64>::new();
     let mut spans = Spans::new(query.since, query.until, None, Utc::now());
-    let wanted = usize::try_from(MIN_COUNTED).unwrap_or_default();
+    let wanted = if prepared.is_indexed() {
+        MIN_COUNTED
+    } else {
+        MIN_READ
+    };
     let mut transaction = by_the_index(connection).await?;
-    while let Some(span) = spans.next(usize::try_from(counts.total).unwrap_or_default(), wanted) {
+    loop {
+        let found = usize::try_from(counts.total).unwrap_or_default();
+        let Some(span) = spans.next(found, wanted) else {
+            if spans.has_more() {
+                counts.since = Some(spans.reached());
+            }
+            break;
+        };
         let groups = count_span(&mut transaction, &prepared, &span).await?;
         for group in groups {
             match (group.kind, group.host_id, group.day) {
@@ -75,10 +184,6 @@ async fn counts(
                 (_, _, Some(day)) => counts.days.push((day, group.articles)),
                 _ => counts.total += group.articles,
             }
-        }
-        if spans.has_more() && counts.total >= MIN_COUNTED {
-            counts.since = Some(span.from);
-            break;
         }
     }
     transaction.commit().await?;
@@ -94,7 +199,7 @@ async fn counts(
 /// The value of `grouping` for groups by language.
 const KIND_LANGUAGE: i32 = 0b011;
 
-#[derive(Debug)]
+#[derive(Debug, sqlx::FromRow)]
 struct Group {
     kind: i32,
     language: Option<String>,
@@ -105,26 +210,16 @@ struct Group {
 
 async fn count_span(
     connection: &mut PgConnection,
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     span: &Span,
 ) -> Result<Vec<Group>, StoreError> {
-    let groups = sqlx::query_as!(
-        Group,
-        r#"select grouping(language, host_id, day) as "kind!", language, host_id as "host_id?", day, count(*) as "articles!"
-        from (
-            select language, host_id, (date at time zone 'UTC')::date as day
-            from unnest($1::text[]) spans (terms)
-            join article_search on words @@ terms::tsquery
-            where date >= $2 and date < $3
-                and ($4::text[] is null or article_id = any($4)) and article_id <> all($5)
-        ) matches
-        group by grouping sets ((language), (host_id), (day), ())"#,
-        &span.terms(&prepared.all),
-        span.from,
-        span.to,
-        prepared.ids.as_deref(),
-        &prepared.other_ids
+    let mut sql = QueryBuilder::new(
+        "select grouping(language, host_id, day) as kind, language, host_id, day, count(*) as articles
+        from (select s.language, s.host_id, (s.date at time zone 'UTC')::date as day",
     );
+    prepared.push_matches(&mut sql, span);
+    sql.push(") matches group by grouping sets ((language), (host_id), (day), ())");
+    let groups = sql.build_query_as();
     Ok(groups.fetch_all(connection).await?)
 }
 

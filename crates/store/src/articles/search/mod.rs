@@ -4,22 +4,23 @@
 //! the weeks as terms, so that a word in every second article costs no more than the requested articles.
 
 mod counts;
-mod pieces;
+mod grammar;
 mod prepared;
 mod query;
 mod similar;
 mod snippet;
 mod spans;
 
-use std::collections::{BTreeMap, HashMap, hash_map::Entry};
+use std::collections::{HashMap, hash_map::Entry};
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use sqlx::{Connection as _, PgConnection, Postgres, Transaction};
+use sqlx::{Connection as _, PgConnection, Postgres, QueryBuilder, Transaction};
 use store_macros::{boxed, retried};
 
-pub use counts::{SearchCounts, SiteCount};
-pub use query::{Choice, Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError};
+pub use counts::{Interval, Period, SearchCounts, SiteCount, Wider};
+pub use grammar::Field;
+pub use query::{Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError, Wanted};
 pub use similar::{Similar, SimilarTitle};
 pub use snippet::Snippet;
 
@@ -27,11 +28,6 @@ use crate::{Store, StoreError, text};
 use prepared::{Prepared, prepare};
 use snippet::MARKS;
 use spans::Spans;
-
-/// Number of the newest matches among which those with the words in the title are preferred.
-const CANDIDATES: usize = 300;
-/// Minimum number of those that are ranked by all their words, which requires reading them.
-const MIN_RANKED: usize = 60;
 
 /// A found article.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -95,6 +91,11 @@ impl SearchHit {
     }
 }
 
+impl SearchPage {
+    /// Maximum number of matches that are ranked, the newest, which requires reading their words.
+    pub const MAX_RANKED: usize = 5_000;
+}
+
 /// A page of hits.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SearchPage {
@@ -104,13 +105,8 @@ pub struct SearchPage {
     pub next: Option<SearchCursor>,
 }
 
-/// A match.
-#[derive(Debug)]
-struct Match {
-    id: String,
-    date: DateTime<Utc>,
-    in_title: bool,
-}
+/// The id and date of a match.
+type Match = (String, DateTime<Utc>);
 
 impl Store {
     /// The languages of the articles.
@@ -128,9 +124,7 @@ impl Store {
         Ok(languages.fetch_all(&self.pool).await?)
     }
 
-    /// The matching articles. By relevance, 60 of the 300 newest matches (or as many as requested,
-    /// if more) are ranked, preferably those with the words in the title, and returned best first.
-    /// Each article is searched by the rules of its own language.
+    /// The matching articles. By relevance, the newest [`SearchPage::MAX_RANKED`] are ranked and returned best first. Each article is searched by the rules of its own language.
     #[retried]
     pub async fn search(&self, query: &SearchQuery) -> Result<SearchPage, StoreError> {
         let mut connection = self.pool.acquire().await?;
@@ -159,16 +153,9 @@ async fn hits(
         return Ok(SearchPage::default());
     };
     let by_date = matches!(query.after, Some(SearchCursor::Date(..)));
-    if query.order == SearchOrder::Newest || prepared.words.is_empty() || by_date {
-        let mut matches = newest(connection, query, &prepared, limit.saturating_add(1)).await?;
-        let more = matches.len() > limit;
-        matches.truncate(limit);
-        let next = matches
-            .last()
-            .filter(|_| more)
-            .map(|last| SearchCursor::Date(last.date, last.id.clone()));
-        let ranks = vec![0.0; matches.len()];
-        let ids = matches.into_iter().map(|found| found.id).collect();
+    if query.order == SearchOrder::Newest || prepared.marked.is_empty() || by_date {
+        let (ids, next) = page_of(connection, query, &prepared).await?;
+        let ranks = vec![0.0; ids.len()];
         let hits = details(connection, query, &prepared, ids, ranks).await?;
         return Ok(SearchPage { hits, next });
     }
@@ -176,11 +163,8 @@ async fn hits(
         Some(SearchCursor::Rank(rank)) => usize::try_from(rank).unwrap_or(usize::MAX),
         _ => 0,
     };
-    let wanted = MIN_RANKED.max(limit);
-    let mut matches = newest(connection, query, &prepared, CANDIDATES.max(wanted)).await?;
-    matches.sort_by_key(|found| !found.in_title); // stable: the newest first
-    matches.truncate(wanted);
-    let ranked = rank(connection, &prepared.typed, matches).await?;
+    let matches = newest(connection, query, &prepared, SearchPage::MAX_RANKED).await?;
+    let ranked = rank(connection, &prepared.marked, matches).await?;
     let end = begin.saturating_add(limit);
     let page = ranked.get(begin..end.min(ranked.len())).unwrap_or_default();
     let next = (end < ranked.len())
@@ -189,6 +173,32 @@ async fn hits(
     let (ids, ranks) = page.iter().cloned().unzip();
     let hits = details(connection, query, &prepared, ids, ranks).await?;
     Ok(SearchPage { hits, next })
+}
+
+/// The ids of the newest matches after the cursor, and where the next page continues.
+#[boxed]
+pub(super) async fn newest_ids(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+) -> Result<(Vec<String>, Option<SearchCursor>), StoreError> {
+    match prepare(connection, query).await? {
+        Some(prepared) => page_of(connection, query, &prepared).await,
+        None => Ok((Vec::new(), None)),
+    }
+}
+
+async fn page_of(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    prepared: &Prepared<'_>,
+) -> Result<(Vec<String>, Option<SearchCursor>), StoreError> {
+    let limit = usize::try_from(query.limit).unwrap_or_default();
+    let mut matches = newest(connection, query, prepared, limit.saturating_add(1)).await?;
+    let more = matches.len() > limit;
+    matches.truncate(limit);
+    let last = matches.last().filter(|_| more);
+    let next = last.map(|(id, date)| SearchCursor::Date(*date, id.clone()));
+    Ok((matches.into_iter().map(|(id, _)| id).collect(), next))
 }
 
 /// A transaction that plans its statements anew each time, since the number of matches depends on the terms of the
@@ -210,38 +220,23 @@ async fn by_the_index(
 async fn newest(
     connection: &mut PgConnection,
     query: &SearchQuery,
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     wanted: usize,
 ) -> Result<Vec<Match>, StoreError> {
-    let (before, before_id) = match &query.after {
-        Some(SearchCursor::Date(date, id)) => (Some(*date), id.clone()),
-        _ => (None, String::new()),
-    };
     let mut spans = Spans::new(query.since, query.until, query.after.as_ref(), Utc::now());
     let mut matches: Vec<Match> = Vec::new();
     let mut transaction = by_the_index(connection).await?;
     while let Some(span) = spans.next(matches.len(), wanted) {
         let missing = i64::try_from(wanted - matches.len()).unwrap_or(i64::MAX);
-        let found = sqlx::query_as!(
-            Match,
-            r#"select article_id as "id!", date as "date!", title @@ $2::text::tsquery as "in_title!"
-            from unnest($1::text[]) spans (terms)
-            join article_search on words @@ terms::tsquery
-            where date >= $3 and date < $4
-                and ($5::timestamptz is null or (date, article_id) < ($5, $6))
-                and ($7::text[] is null or article_id = any($7)) and article_id <> all($8)
-            order by date desc, article_id desc limit $9"#,
-            &span.terms(&prepared.all),
-            prepared.words,
-            span.from,
-            span.to,
-            before,
-            before_id,
-            prepared.ids.as_deref(),
-            &prepared.other_ids,
-            missing
-        );
-        matches.extend(found.fetch_all(&mut *transaction).await?);
+        let mut sql = QueryBuilder::new("select s.article_id, s.date");
+        prepared.push_matches(&mut sql, &span);
+        if let Some(SearchCursor::Date(date, id)) = &query.after {
+            sql.push(" and (s.date, s.article_id) < (").push_bind(*date);
+            sql.push(", ").push_bind(id.clone()).push(")");
+        }
+        sql.push(" order by s.date desc, s.article_id desc limit ")
+            .push_bind(missing);
+        matches.extend(sql.build_query_as().fetch_all(&mut *transaction).await?);
     }
     transaction.commit().await?;
     Ok(matches)
@@ -250,47 +245,41 @@ async fn newest(
 /// The matches with their ranks, best first.
 async fn rank(
     connection: &mut PgConnection,
-    typed: &str,
+    words: &str,
     matches: Vec<Match>,
 ) -> Result<Vec<(String, f32)>, StoreError> {
-    let ids = text::column(&matches, |found| found.id.clone());
+    let ids = text::column(&matches, |(id, _)| id.clone());
     let ranks = sqlx::query!(
-        r#"select article_id as "id!", ts_rank_cd(words, websearch_to_tsquery(search_config(language), $2), 1) as "rank!"
+        r#"select article_id as "id!", ts_rank_cd(words, to_tsquery(search_config(language), $2), 1) as "rank!"
         from article_search where article_id = any($1)"#,
         &ids,
-        typed
+        words
     )
     .fetch_all(connection)
     .await?;
-    let ranks: BTreeMap<String, f32> = ranks.into_iter().map(|row| (row.id, row.rank)).collect();
-    let rank = |found: &Match| ranks.get(&found.id).copied().unwrap_or_default();
-    let mut ranked: Vec<(f32, Match)> = matches
-        .into_iter()
-        .map(|found| (rank(&found), found))
+    let ranks: HashMap<String, f32> = ranks.into_iter().map(|row| (row.id, row.rank)).collect();
+    let ids = ids.into_iter();
+    let mut ranked: Vec<(String, f32)> = ids
+        .map(|id| {
+            let rank = ranks.get(&id).copied().unwrap_or_default();
+            (id, rank)
+        })
         .collect();
-    ranked.sort_by(|(a_rank, a), (b_rank, b)| {
-        let by_rank = b_rank.total_cmp(a_rank);
-        by_rank
-            .then_with(|| b.date.cmp(&a.date))
-            .then_with(|| a.id.cmp(&b.id))
-    });
-    Ok(ranked
-        .into_iter()
-        .map(|(rank, found)| (found.id, rank))
-        .collect())
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1)); // stable: the newest first
+    Ok(ranked)
 }
 
 /// The displayed fields of hits.
 async fn details(
     connection: &mut PgConnection,
     query: &SearchQuery,
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     ids: Vec<String>,
     ranks: Vec<f32>,
 ) -> Result<Vec<SearchHit>, StoreError> {
     let [begin, end] = MARKS.map(String::from);
     let words = match query.passages {
-        Passages::WithWords => prepared.typed.as_str(),
+        Passages::WithWords => prepared.marked.as_str(),
         Passages::Beginnings => "",
     };
     let runs = query.unspaced_runs();
@@ -306,12 +295,12 @@ async fn details(
             case when $3 = '' then null
                 when has_unspaced(left(a.text, 8000)) then
                 ts_headline(search_config(a.language), separated(folded(translate(left(a.text, 8000), '<>' || $4 || $5, '  '))),
-                    websearch_to_tsquery(search_config(a.language), $3),
+                    to_tsquery(search_config(a.language), $3),
                     format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=80, MinWords=40, ShortWord=0, FragmentDelimiter="%s"',
                         $4::text, $5::text, $6::text))
                 else
                 ts_headline(search_config(a.language), folded(translate(left(a.text, 8000), '<>' || $4 || $5, '  ')),
-                    websearch_to_tsquery(search_config(a.language), $3),
+                    to_tsquery(search_config(a.language), $3),
                     format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=25, MinWords=10, FragmentDelimiter="%s"',
                         $4::text, $5::text, $6::text))
             end as marked, found.rank as "rank!"

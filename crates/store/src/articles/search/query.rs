@@ -1,32 +1,25 @@
-//! The query syntax: words, `"phrases"`, `-not`, `OR`, and filters such as `site:example`.
+//! Queries: what articles must match, their order, and where a page begins.
 
 use std::{fmt, ops::Range, str::FromStr};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 
-use super::pieces::{Key, Piece, composed, effective, is_unspaced, pieces, separated};
-
+use super::grammar::{self, Expr, Field, Form, Token, Words, is_unspaced};
 /// Maximum length of a query, in bytes and in words: search time grows with the square of the number of words.
 const MAX_BYTES: usize = 2_000;
 const MAX_WORDS: usize = 200;
-/// Maximum number of phrases: for each, the database reads the positions of the words in every article that has them.
+/// Maximum number of phrases and beginnings of words: for each, the database reads more than the index.
 const MAX_PHRASES: usize = 10;
+/// Minimum number of letters of a word that is offered as a beginning.
+const MIN_WIDENED: usize = 4;
 /// Maximum relative time: a thousand years.
 const MAX_AGO: TimeDelta = TimeDelta::days(1_000 * 366);
 
-/// A search query.
+/// A search query. By default, every article matches.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchQuery {
-    /// Words, `"phrases"`, `or`, `-not`; if empty, every article that passes the filters matches.
-    pub text: String,
-    /// Languages (ISO 639-1).
-    pub languages: Choice,
-    /// Site ids, domains or hosts.
-    pub sites: Choice,
-    /// Authors' names, or words of names.
-    pub authors: Choice,
-    /// Story ids.
-    pub stories: Choice,
+    /// What articles must be.
+    pub wanted: Wanted,
     /// Published (or, if that is unknown or in the future, crawled) at or after this time.
     pub since: Option<DateTime<Utc>>,
     /// Likewise, before this time.
@@ -41,14 +34,9 @@ pub struct SearchQuery {
     pub passages: Passages,
 }
 
-/// Values of which an article must have one, and values of which it must have none.
+/// What articles must be, all of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Choice {
-    /// At least one of these; any value if empty.
-    pub any: Vec<String>,
-    /// None of these.
-    pub none: Vec<String>,
-}
+pub struct Wanted(pub(super) Vec<Expr>);
 
 /// The order of hits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,8 +69,42 @@ pub enum SearchCursor {
 
 /// An invalid query or cursor. The message says what is valid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct SearchSyntaxError(String);
+pub struct SearchSyntaxError {
+    message: String,
+    /// The place of the fault in the typed query, in characters from 1; `None` if it is the whole.
+    pub column: Option<usize>,
+}
+
+impl fmt::Display for SearchSyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(column) = self.column {
+            write!(f, "column {column}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl SearchSyntaxError {
+    fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            column: None,
+        }
+    }
+
+    /// A fault at an offset of the typed query.
+    pub(super) fn at(typed: &str, at: usize, why: &str) -> Self {
+        Self::new(why).placed(typed, at)
+    }
+
+    /// The same fault, at an offset of the typed query.
+    pub(super) fn placed(self, typed: &str, at: usize) -> Self {
+        Self {
+            column: typed.get(..at).map(|before| before.chars().count() + 1),
+            ..self
+        }
+    }
+}
 
 impl fmt::Display for SearchCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -108,7 +130,7 @@ impl FromStr for SearchCursor {
             _ => None,
         };
         parsed.ok_or_else(|| {
-            SearchSyntaxError("the cursor is not valid; use one from an earlier page".to_owned())
+            SearchSyntaxError::new("the cursor is not valid; use one from an earlier page")
         })
     }
 }
@@ -126,47 +148,57 @@ const TIMES: Range<DateTime<Utc>> = {
 };
 
 impl SearchQuery {
-    /// Parses a typed query. Anything that is not an operator is a word.
+    /// Parses a typed query.
     ///
     /// # Errors
-    /// [`SearchSyntaxError`] if the text is too long, has too many words or phrases, or contains an invalid or negated time.
+    /// [`SearchSyntaxError`] if the text is too long, has too many words or phrases, or breaks the grammar.
     pub fn parse(text: &str, now: DateTime<Utc>) -> Result<Self, SearchSyntaxError> {
         if text.len() > MAX_BYTES {
-            return Err(SearchSyntaxError(format!(
+            return Err(SearchSyntaxError::new(format!(
                 "the query has {} bytes, more than {MAX_BYTES}; use fewer words",
                 text.len()
             )));
         }
         let mut query = Self::default();
-        for (piece, _) in effective(&composed(text)) {
-            match piece {
-                Piece::Word(word) if word.contains(is_unspaced) => {
-                    let (not, word) = match word.strip_prefix('-') {
-                        Some(word) => ("-", word),
-                        None => ("", word),
-                    };
-                    query.add_text(&format!("{not}\"{}\"", separated(word)));
+        match grammar::parse(text, now)? {
+            Expr::All(parts) => query.wanted.0 = parts,
+            part => query.wanted.0.push(part),
+        }
+        let mut others = Vec::new();
+        for part in query.wanted.0.drain(..) {
+            match part {
+                Expr::Since(since) => query.since = query.since.max(Some(since)),
+                Expr::Until(until) => {
+                    query.until = Some(query.until.map_or(until, |other| other.min(until)));
                 }
-                Piece::Word(word) | Piece::Or(word) => query.add_text(word),
-                Piece::Phrase { is_not, words } => {
-                    let not = if is_not { "-" } else { "" };
-                    query.add_text(&format!("{not}\"{}\"", separated(words)));
-                }
-                Piece::Filter { is_not, key, value } => {
-                    query.add_filter(is_not, key, value, now)?;
-                }
+                other => others.push(other),
             }
         }
-        let pieces = pieces(&query.text).into_iter();
+        query.wanted.0 = others;
+        let mut words = Vec::new();
+        query.each(&mut |part, _| {
+            if let Expr::Words(part) = part {
+                words.push((part.form, word_count(&part.text)));
+            }
+        });
         // the database makes a phrase of words that are joined by marks, such as `e-mail`
-        let words: Vec<usize> = pieces.map(|(_, typed)| word_count(typed)).collect();
-        let phrases = words.iter().filter(|words| **words > 1).count();
+        let phrases = words
+            .iter()
+            .filter(|(form, words)| *words > 1 || *form != Form::Any);
         for (number, max, what) in [
-            (words.iter().sum(), MAX_WORDS, "words"),
-            (phrases, MAX_PHRASES, "phrases and words joined by marks"),
+            (
+                words.iter().map(|(_, words)| words).sum(),
+                MAX_WORDS,
+                "words",
+            ),
+            (
+                phrases.count(),
+                MAX_PHRASES,
+                "phrases, words joined by marks and words with *",
+            ),
         ] {
             if number > max {
-                return Err(SearchSyntaxError(format!(
+                return Err(SearchSyntaxError::new(format!(
                     "the query has {number} {what}, more than {max}; use fewer"
                 )));
             }
@@ -174,17 +206,117 @@ impl SearchQuery {
         Ok(query)
     }
 
-    /// A typed query without the filters of a key such as `site`, except the negated ones.
-    pub fn without(text: &str, key: &str) -> String {
-        let unwanted = Key::new(key);
-        let text = composed(text);
-        let is_wanted = |piece: &Piece<'_>| match piece {
-            Piece::Filter { is_not, key, .. } => *is_not || Some(*key) != unwanted,
-            _ => true,
+    /// Requires one of some values too; no values require nothing.
+    #[must_use]
+    pub fn narrowed(mut self, field: Field, values: impl IntoIterator<Item = String>) -> Self {
+        let values: Vec<String> = values.into_iter().collect();
+        if !values.is_empty() {
+            self.wanted.0.push(Expr::Field(field, values));
+        }
+        self
+    }
+
+    /// The same query without words.
+    pub(super) fn without_words(&self) -> Self {
+        let mut fields = self.clone();
+        fields.wanted.0.retain(|part| !part.has_words());
+        fields
+    }
+
+    /// The values of a field that articles must have, or may have in a part of the query.
+    pub fn values(&self, field: Field) -> Vec<String> {
+        let mut found = Vec::new();
+        self.each(&mut |part, is_not| match part {
+            Expr::Field(other, values) if *other == field && !is_not => {
+                found.extend(values.iter().cloned());
+            }
+            _ => {}
+        });
+        found
+    }
+
+    /// The values of a field of which every match has one.
+    pub fn chosen(&self, field: Field) -> &[String] {
+        let mut chosen = self.wanted.0.iter().filter_map(|part| match part {
+            Expr::Field(other, values) if *other == field => Some(values.as_slice()),
+            _ => None,
+        });
+        chosen.next().unwrap_or_default()
+    }
+
+    /// A typed query that requires a value of a field such as `site` too.
+    pub fn with(text: &str, key: &str, value: &str) -> String {
+        let text = text.trim();
+        if Self::outer(text)
+            .iter()
+            .any(|(token, _)| *token == Token::Or)
+        {
+            format!("{key}:{value} ({text})")
+        } else {
+            format!("{key}:{value} {text}").trim_end().to_owned()
+        }
+    }
+
+    /// A typed query without the values of a field that every match must have.
+    pub fn without(text: &str, field: Field) -> String {
+        let outer = Self::outer(text);
+        let mut rest = text.to_owned();
+        if outer.iter().any(|(token, _)| *token == Token::Or) {
+            return rest;
+        }
+        for (index, (token, range)) in outer.iter().enumerate().rev() {
+            let before = index.checked_sub(1).and_then(|before| outer.get(before));
+            let is_wanted = match token {
+                Token::Leaf(Expr::Field(other, _)) => *other != field,
+                _ => true,
+            };
+            if is_wanted || matches!(before, Some((Token::Not, _))) {
+                continue;
+            }
+            let mut range = range.clone();
+            match (before, outer.get(index + 1)) {
+                (Some((Token::And, and)), _) => range.start = and.start,
+                (_, Some((Token::And, and))) => range.end = range.end.max(and.end),
+                _ => {}
+            }
+            let (before, after) = (&rest[..range.start], &rest[range.end..]);
+            rest = format!("{} {}", before.trim_end(), after.trim_start());
+        }
+        rest.trim().to_owned()
+    }
+
+    /// The tokens outside of groups; none if the query is not valid.
+    fn outer(text: &str) -> Vec<grammar::Placed> {
+        let mut depth = 0_usize;
+        let mut tokens = grammar::tokens(text, DateTime::UNIX_EPOCH).unwrap_or_default();
+        tokens.retain(|(token, _)| {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        });
+        tokens
+    }
+
+    /// The same typed query with its only word as the beginning of words; `None` unless it has just one word, of four letters or more.
+    pub(super) fn widened(text: &str, now: DateTime<Utc>) -> Option<(String, Self)> {
+        let tokens = grammar::tokens(text, now).ok()?;
+        let mut words = tokens.into_iter().filter_map(|(token, range)| match token {
+            Token::Leaf(Expr::Words(words)) => Some((words, range.end)),
+            _ => None,
+        });
+        let ((word, end), None) = (words.next()?, words.next()) else {
+            return None;
         };
-        let pieces = effective(&text);
-        let wanted = pieces.into_iter().filter(|(piece, _)| is_wanted(piece));
-        wanted.map(|(_, typed)| typed).collect::<Vec<_>>().join(" ")
+        let is_letter = |c: char| c.is_alphabetic() && !is_unspaced(c);
+        let is_word = word.form == Form::Any
+            && word.text.chars().count() >= MIN_WIDENED
+            && word.text.chars().all(is_letter);
+        let wide = format!("{}*{}", &text[..end], &text[end..]);
+        let query = Self::parse(&wide, now).ok().filter(|_| is_word)?;
+        (!query.wanted_words().is_empty()).then_some((wide, query))
     }
 
     /// Parses a day, an instant or a relative time. Returns its beginning and end.
@@ -206,7 +338,7 @@ impl SearchQuery {
         .filter(|(from, to)| TIMES.contains(from) && TIMES.contains(to))
         .ok_or_else(|| {
             let value: String = value.chars().take(40).collect();
-            SearchSyntaxError(format!(
+            SearchSyntaxError::new(format!(
                 "{value:?} is not a time; write a day such as 2026-11-01, a time such as 2026-11-01T08:00:00Z, or an age such as 7d or 12h"
             ))
         })
@@ -214,23 +346,11 @@ impl SearchQuery {
 
     /// The words that an article should contain, without operators. A run of Han or Kana characters counts as one word.
     pub(super) fn wanted_words(&self) -> Vec<String> {
-        let mut wanted: Vec<String> = Vec::new();
-        for (piece, _) in pieces(&self.text) {
-            let words = match piece {
-                Piece::Word(word) if !word.starts_with('-') => word,
-                Piece::Phrase { is_not, words } if !is_not => words,
-                _ => continue,
-            };
-            let mut is_in_run = false;
-            for word in words.split_whitespace() {
-                let is_character = word.chars().all(is_unspaced);
-                match wanted.last_mut() {
-                    Some(last) if is_in_run && is_character => last.push_str(word),
-                    _ => wanted.push(word.to_owned()),
-                }
-                is_in_run = is_character;
-            }
-        }
+        let mut wanted = Vec::new();
+        self.each(&mut |part, is_not| match part {
+            Expr::Words(words) if !is_not => wanted.extend(words.runs()),
+            _ => {}
+        });
         wanted
     }
 
@@ -241,58 +361,53 @@ impl SearchQuery {
         words
     }
 
-    fn add_text(&mut self, text: &str) {
-        if !self.text.is_empty() {
-            self.text.push(' ');
+    /// Visits every part that is not made of parts, with whether it is negated.
+    pub(super) fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr, bool)) {
+        fn walk<'a>(part: &'a Expr, is_not: bool, visit: &mut dyn FnMut(&'a Expr, bool)) {
+            match part {
+                Expr::All(parts) | Expr::Any(parts) => {
+                    for part in parts {
+                        walk(part, is_not, visit);
+                    }
+                }
+                Expr::Not(part) => walk(part, !is_not, visit),
+                leaf => visit(leaf, is_not),
+            }
         }
-        self.text.push_str(text);
+        self.wanted
+            .0
+            .iter()
+            .for_each(|part| walk(part, false, visit));
     }
+}
 
-    fn add_filter(
-        &mut self,
-        is_not: bool,
-        key: Key,
-        value: &str,
-        now: DateTime<Utc>,
-    ) -> Result<(), SearchSyntaxError> {
-        let choice = match key {
-            Key::Site => &mut self.sites,
-            Key::Language => &mut self.languages,
-            Key::Author => &mut self.authors,
-            Key::Story => &mut self.stories,
-            Key::Since | Key::Until if is_not => {
-                return Err(SearchSyntaxError(
-                    "since: and until: cannot be negated; use the other one instead".to_owned(),
-                ));
+impl Words {
+    /// The words, of which each run of Han or Kana characters is one.
+    fn runs(&self) -> Vec<String> {
+        let mut runs: Vec<String> = Vec::new();
+        let mut last = None;
+        for c in self.text.chars() {
+            let kind = (!c.is_whitespace()).then(|| is_unspaced(c));
+            match runs.last_mut() {
+                Some(run) if kind.is_some() && kind == last => run.push(c),
+                _ if kind.is_some() => runs.push(c.to_string()),
+                _ => {}
             }
-            Key::Since => {
-                let since = Self::time(value, now)?.0;
-                self.since = Some(self.since.map_or(since, |other| other.min(since)));
-                return Ok(());
-            }
-            Key::Until => {
-                let until = Self::time(value, now)?.1;
-                self.until = Some(self.until.map_or(until, |other| other.max(until)));
-                return Ok(());
-            }
-        };
-        let value = match key {
-            Key::Author => value.to_owned(),
-            _ => value.to_lowercase(),
-        };
-        let values = if is_not {
-            &mut choice.none
-        } else {
-            &mut choice.any
-        };
-        values.push(value);
-        Ok(())
+            last = kind;
+        }
+        runs
     }
 }
 
 fn word_count(typed: &str) -> usize {
-    let words = typed.split(|c: char| !c.is_alphanumeric());
-    words.filter(|word| !word.is_empty()).count()
+    let marks = |c: char| !c.is_alphanumeric();
+    let words = typed.split(marks).filter(|word| !word.is_empty());
+    words
+        .map(|word| {
+            let characters = word.chars().filter(|c| is_unspaced(*c)).count();
+            characters.max(1)
+        })
+        .sum()
 }
 
 fn day(value: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {

@@ -24,6 +24,20 @@ pub(super) struct Span {
 }
 
 impl Span {
+    /// The span of all dates. Articles have dates of at most `now`.
+    pub(super) fn whole(
+        since: Option<DateTime<Utc>>,
+        until: Option<DateTime<Utc>>,
+        now: DateTime<Utc>,
+    ) -> Self {
+        let all = Spans::new(since, until, None, now);
+        Self {
+            from: all.oldest,
+            to: all.to,
+            weeks: None,
+        }
+    }
+
     /// The terms of a query, once for each week, or once in all. An article is in one week. A single query for all
     /// weeks would take three times as long, since the index would look up the terms of each week for each article.
     pub(super) fn terms(&self, all: &str) -> Vec<String> {
@@ -71,6 +85,11 @@ impl Spans {
     /// Whether dates are left.
     pub(super) fn has_more(&self) -> bool {
         self.oldest < self.to
+    }
+
+    /// Before when dates are left.
+    pub(super) fn reached(&self) -> DateTime<Utc> {
+        self.to
     }
 
     /// The next span, if the previous ones contain fewer than `wanted` matches.

@@ -5,7 +5,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Choice, Cursor, ExportQuery, SearchHit, SearchOrder, SearchQuery};
+use store::{Cursor, ExportQuery, Field, SearchHit, SearchOrder, SearchQuery};
 use utoipa::{IntoParams, ToSchema};
 
 use super::problem::{ApiError, PathParams, Problem, QueryParams};
@@ -49,26 +49,22 @@ pub(super) struct ArticlesParams {
 impl ArticlesParams {
     /// The requested articles.
     pub(super) fn query(self) -> Result<SearchQuery, ApiError> {
-        let only = |value: Option<String>| Choice {
-            any: value.into_iter().collect(),
-            none: Vec::new(),
-        };
         let after = self.after.as_deref().map(str::parse);
         if self.author.as_deref() == Some("") {
             return Err(ApiError::invalid("`author` is empty"));
         }
         Ok(SearchQuery {
-            languages: only(super::language(self.language.as_deref())?),
-            sites: only(self.source),
-            authors: only(self.author),
-            stories: only(self.story),
             since: super::since(self.since.as_deref())?,
             until: super::until(self.until.as_deref())?,
             order: SearchOrder::Newest,
             after: after.transpose()?,
             limit: super::limit(self.limit, DEFAULT_LIMIT, MAX_LIMIT)?,
             ..SearchQuery::default()
-        })
+        }
+        .narrowed(Field::Language, super::language(self.language.as_deref())?)
+        .narrowed(Field::Site, self.source)
+        .narrowed(Field::Author, self.author)
+        .narrowed(Field::Story, self.story))
     }
 }
 

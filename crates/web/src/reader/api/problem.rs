@@ -19,6 +19,9 @@ pub(super) struct Problem {
     status: u16,
     /// What is wrong, and what to do.
     detail: String,
+    /// Where in a query the fault is, in characters from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
 }
 
 /// Why a request cannot be answered.
@@ -26,6 +29,7 @@ pub(super) struct Problem {
 pub(super) struct ApiError {
     status: StatusCode,
     detail: String,
+    column: Option<usize>,
 }
 
 impl ApiError {
@@ -33,6 +37,7 @@ impl ApiError {
         Self {
             status,
             detail: detail.into(),
+            column: None,
         }
     }
 
@@ -68,7 +73,10 @@ impl From<StoreError> for ApiError {
 
 impl From<SearchSyntaxError> for ApiError {
     fn from(error: SearchSyntaxError) -> Self {
-        Self::invalid(error.to_string())
+        Self {
+            column: error.column,
+            ..Self::invalid(error.to_string())
+        }
     }
 }
 
@@ -100,6 +108,7 @@ impl IntoResponse for ApiError {
             title: self.status.canonical_reason().unwrap_or_default(),
             status: self.status.as_u16(),
             detail: self.detail,
+            column: self.column,
         };
         let kind = HeaderValue::from_static("application/problem+json");
         let body = serde_json::to_string(&problem).unwrap_or_default();

@@ -1,13 +1,18 @@
 //! Search.
 
+use std::fmt::Write as _;
+
 use axum::Json;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
-use store::{SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar};
+use store::{Interval, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, Wider};
 use utoipa::{IntoParams, ToSchema};
 
 use super::articles::ArticleItem;
+use super::download::{Format, download};
 use super::problem::{ApiError, QueryParams};
 use super::{CommonResponses, DEFAULT_LIMIT, MAX_LIMIT};
 use crate::reader::Reader;
@@ -16,7 +21,8 @@ use crate::reader::Reader;
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchParams {
-    /// Words, "phrases", OR, -not, and `site:`, `lang:`, `author:`, `story:`, `since:` and `until:` with a value.
+    /// Words, "phrases", AND, OR, NOT or -, groups in parentheses, `word*`, and `title:`, `site:`, `lang:`, `author:`, `section:`, `tag:`,
+    /// `story:`, `name:`, `since:`, `until:` and `has:` with a value. What is none of these is refused.
     #[param(example = "storm -coast lang:en since:7d")]
     #[serde(default)]
     q: String,
@@ -31,6 +37,12 @@ pub(super) struct SearchParams {
     after: Option<String>,
     /// Whether to count all matches, by language, site and day.
     counts: Option<bool>,
+    /// `json` is a page of hits. The others are all articles that match, the newest first, as rows of the view `news.articles`.
+    #[param(inline)]
+    format: Option<Format>,
+    /// Kinds of opt-outs whose articles are left out of a download: `all`, or some of `tdm,ai,noindex,noarchive,nosnippet`.
+    #[param(example = "tdm,ai", pattern = "^[a-z,]+$")]
+    without_opt_outs: Option<String>,
 }
 
 impl SearchParams {
@@ -69,6 +81,28 @@ pub(super) struct Hits {
     counts: Option<Counts>,
     /// Suggestions with a similar spelling; null if something matches, and on later pages.
     similar: Option<Suggestions>,
+    /// Queries that find more, if all hits are on this page.
+    suggestions: Vec<WiderQuery>,
+}
+
+/// A query that finds more: the beginning of a word instead of the word.
+#[derive(Debug, Serialize, ToSchema)]
+struct WiderQuery {
+    q: String,
+    /// Number of articles that it finds.
+    articles: i64,
+    /// Whether there may be more.
+    is_least: bool,
+}
+
+impl From<Wider> for WiderQuery {
+    fn from(wider: Wider) -> Self {
+        Self {
+            q: wider.query,
+            articles: wider.articles,
+            is_least: wider.is_least,
+        }
+    }
 }
 
 /// Headlines and names with a spelling similar to the words of a query, the most similar first.
@@ -198,14 +232,130 @@ impl From<SearchCounts> for Counts {
     }
 }
 
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeriesParams {
+    /// As in a search.
+    #[param(example = "storm lang:en since:90d")]
+    #[serde(default)]
+    q: String,
+    /// The length of the periods: days if it is not given.
+    #[param(inline)]
+    interval: Option<Periods>,
+    /// `csv` has a header and a line per period.
+    #[param(inline)]
+    format: Option<SeriesFormat>,
+}
+
+/// The length of periods.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Periods {
+    Day,
+    /// From Monday.
+    Week,
+    Month,
+}
+
+/// The format of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum SeriesFormat {
+    Json,
+    Csv,
+}
+
+/// The matches of a period.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PeriodCount {
+    /// Its first day (UTC).
+    begin: NaiveDate,
+    /// Articles that match.
+    articles: i64,
+    /// All articles with the same `site:`, `lang:` and other fields.
+    all: i64,
+    /// The share of the former among the latter.
+    share: f64,
+}
+
+/// Articles that match over time
+///
+/// All matches are counted. Periods without any article that has the fields of the query are omitted.
+#[utoipa::path(get, path = "/api/v1/search/series", tag = "articles", params(SeriesParams),
+    responses((status = 200, description = "The periods, in order.", body = Vec<PeriodCount>), CommonResponses))]
+pub(super) async fn series(
+    State(reader): State<Reader>,
+    QueryParams(params): QueryParams<SeriesParams>,
+) -> Result<Response, ApiError> {
+    let query = SearchQuery::parse(&params.q, Utc::now())?;
+    let interval = match params.interval {
+        None | Some(Periods::Day) => Interval::Day,
+        Some(Periods::Week) => Interval::Week,
+        Some(Periods::Month) => Interval::Month,
+    };
+    let periods = reader.store.search_series(&query, interval).await?;
+    if periods.iter().all(|period| period.articles == 0)
+        && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
+    {
+        return Err(ApiError::invalid(why));
+    }
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "there are not that many articles"
+    )]
+    let counts = periods.into_iter().map(|period| PeriodCount {
+        begin: period.begin,
+        articles: period.articles,
+        all: period.all,
+        share: period.articles as f64 / period.all.max(1) as f64,
+    });
+    if params.format != Some(SeriesFormat::Csv) {
+        return Ok(Json(counts.collect::<Vec<_>>()).into_response());
+    }
+    let mut csv = "begin,articles,all,share\r\n".to_owned();
+    for one in counts {
+        let PeriodCount {
+            begin,
+            articles,
+            all,
+            share,
+        } = one;
+        let _ = write!(csv, "{begin},{articles},{all},{share:.6}\r\n");
+    }
+    Ok(([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], csv).into_response())
+}
+
 /// Search the articles
 #[utoipa::path(get, path = "/api/v1/search", tag = "articles", params(SearchParams),
     responses((status = 200, description = "The articles that match.", body = Hits), CommonResponses))]
 pub(super) async fn search(
     State(reader): State<Reader>,
     QueryParams(params): QueryParams<SearchParams>,
-) -> Result<Json<Hits>, ApiError> {
-    let query = params.query()?;
+) -> Result<Response, ApiError> {
+    let mut query = params.query()?;
+    let encoding = params.format.and_then(Format::encoding);
+    if let Some(encoding) = encoding {
+        if params.limit.or(params.counts.map(i64::from)).is_some() || params.after.is_some() {
+            let why = "a download has all articles; leave out `limit`, `after` and `counts`";
+            return Err(ApiError::invalid(why));
+        }
+        let without = params.without_opt_outs.iter();
+        let without: Vec<&str> = without.flat_map(|kinds| kinds.split(',')).collect();
+        let without = formats::opt_outs(&without).map_err(ApiError::invalid)?;
+        query.limit = 1;
+        if reader.searches.search(&query).await?.hits.is_empty()
+            && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
+        {
+            return Err(ApiError::invalid(why));
+        }
+        return download(&reader, query, encoding, without).await;
+    }
+    if params.without_opt_outs.is_some() {
+        return Err(ApiError::invalid(
+            "`without_opt_outs` is for downloads; give a `format`",
+        ));
+    }
     let page = reader.searches.search(&query).await?;
     let counts = match params.counts {
         Some(true) => Some(reader.searches.search_counts(&query).await?.into()),
@@ -220,10 +370,18 @@ pub(super) async fn search(
     } else {
         None
     };
-    Ok(Json(Hits {
+    let suggestions = if page.next.is_none() && query.after.is_none() {
+        let wider = reader.searches.wider(&params.q, page.hits.len()).await?;
+        wider.into_iter().map(WiderQuery::from).collect()
+    } else {
+        Vec::new()
+    };
+    let hits = Json(Hits {
+        suggestions,
         items: page.hits.into_iter().map(Hit::from).collect(),
         next: page.next.map(|next| next.to_string()),
         counts,
         similar,
-    }))
+    });
+    Ok(hits.into_response())
 }

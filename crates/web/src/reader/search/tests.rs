@@ -134,21 +134,78 @@ async fn the_order_is_offered_only_for_a_search() {
 #[tokio::test]
 async fn the_last_page_by_relevance_tells_that_more_articles_match() {
     let world = World::new().await;
-    for n in 0..62 {
-        let text = format!("Ein Haus brennt, Nummer {n}.");
-        world.article(&n.to_string(), &text).await;
+    let found = |after| {
+        let query = SearchQuery {
+            after: Some(SearchCursor::Rank(after)),
+            ..SearchQuery::default()
+        };
+        (
+            query,
+            SearchCounts {
+                total: 62,
+                ..SearchCounts::default()
+            },
+        )
+    };
+    world.article("1", "Ein Haus brennt.").await;
+    let page = world
+        .database
+        .store
+        .search(&SearchQuery {
+            limit: 9,
+            ..found(0).0
+        })
+        .await
+        .unwrap();
+    assert_eq!(page.hits.len(), 1);
+    for (after, best) in [(59, Some(60)), (61, None)] {
+        let (query, counts) = found(after);
+        let cut = Cut::new(&query, &page, &counts);
+        assert_eq!(cut.map(|cut| cut.best), best, "{after}");
     }
-    let last = world.get("/search?q=Haus&after=r45").await;
-    for part in [
-        "the 60 best of 62 articles",
-        "order=newest\">all by date</a>",
+}
+
+#[tokio::test]
+async fn a_longer_word_is_offered_where_few_articles_have_the_word() {
+    let world = World::new().await;
+    for (path, text) in [
+        ("1", "Das Klima."),
+        ("2", "Der Klimaschutz."),
+        ("3", "Die Klimakrise."),
     ] {
-        assert!(last.body.contains(part), "{part}: {}", last.body);
+        world.article(path, text).await;
     }
-    for path in ["/search?q=Haus&after=r30", "/search?q=Nummer+61"] {
-        let other = world.get(path).await;
-        assert!(!other.body.contains("best of"), "{path}: {}", other.body);
+    let page = world.get("/search?q=Klima+lang:de").await;
+    let link = "<a href=\"/search?q=Klima*+lang%3Ade\">Klima* lang:de</a> finds 3 articles";
+    assert!(page.body.contains(link), "{}", page.body);
+    let api = world.get("/api/v1/search?q=klima").await;
+    let wanted = r#""suggestions":[{"q":"klima*","articles":3,"is_least":false}]"#;
+    assert!(api.body.contains(wanted), "{}", api.body);
+    for q in ["klima*", "schutz", "Klima+Das"] {
+        let page = world.get(&format!("/search?q={q}")).await;
+        assert!(!page.body.contains("Few articles"), "{q}: {}", page.body);
     }
+}
+
+#[tokio::test]
+async fn a_query_that_breaks_the_grammar_is_refused_with_its_column() {
+    let world = World::new().await;
+    for address in [
+        "/search?q=Trump+intitle:Biden",
+        "/api/v1/search?q=Trump+intitle:Biden",
+        "/feeds/search.atom?q=Trump+intitle:Biden",
+    ] {
+        let page = world.get(address).await;
+        assert_eq!(page.status, StatusCode::BAD_REQUEST, "{address}");
+        assert!(
+            page.body
+                .contains("column 7: there is no field intitle:, did you mean title:?"),
+            "{}",
+            page.body
+        );
+    }
+    let api = world.get("/api/v1/search?q=(a+OR+b").await;
+    assert!(api.body.contains(r#""column":1"#), "{}", api.body);
 }
 
 #[tokio::test]
@@ -220,5 +277,107 @@ async fn hits_show_what_is_known_of_their_dates_and_whether_they_have_moved() {
     for page in [site, article, story] {
         let shown = "<time datetime=\"2026-11\">2026-11</time>";
         assert!(page.body.contains(shown), "{}", page.body);
+    }
+}
+
+#[tokio::test]
+async fn all_articles_that_a_search_finds_are_one_file() {
+    let world = World::new().await;
+    for n in 0..230 {
+        let text = if n % 23 == 0 {
+            "Ein Haus."
+        } else {
+            "Ein =Garten, \"groß\"."
+        };
+        world.article(&n.to_string(), text).await;
+    }
+    let page = world.get("/search?q=Garten+lang:de").await;
+    let link = "/api/v1/search?q=Garten%20lang%3Ade&#38;format=";
+    assert_eq!(page.body.matches(link).count(), 3, "{}", page.body);
+    let csv = world.get("/api/v1/search?q=Garten&format=csv").await;
+    assert_eq!(csv.status, StatusCode::OK, "{}", csv.body);
+    assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(
+        csv.header("content-disposition"),
+        "attachment; filename=\"search.csv\""
+    );
+    assert_eq!(csv.body.lines().count(), 221, "a header, and a line each");
+    let lines = world.get("/api/v1/search?q=Garten&format=jsonl").await;
+    let rows = lines
+        .body
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let ids: std::collections::BTreeSet<String> = rows.map(|row| row["id"].to_string()).collect();
+    assert_eq!(ids.len(), 220);
+    let none = world.get("/api/v1/search?q=Giraffe&format=jsonl").await;
+    assert_eq!((none.status, none.body.as_str()), (StatusCode::OK, ""));
+    for query in [
+        "q=Garten&format=csv&limit=3",
+        "q=(a&format=csv",
+        "q=site:nope&format=csv",
+        "q=a&format=xlsx",
+        "q=a&without_opt_outs=ai",
+        "q=a&format=csv&without_opt_outs=all,x",
+    ] {
+        let refused = world.get(&format!("/api/v1/search?{query}")).await;
+        assert_eq!(
+            refused.status,
+            StatusCode::BAD_REQUEST,
+            "{query}: {}",
+            refused.body
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_series_has_the_matches_of_each_period_and_their_share() {
+    let world = World::new().await;
+    for (path, text, day) in [
+        ("1", "Ein Haus.", "2026-01-31"),
+        ("2", "Ein Garten.", "2026-02-01"),
+        ("3", "Ein Haus.", "2026-02-02"),
+        ("4", "Ein Zaun.", "2026-02-28"),
+    ] {
+        let dated = json!({
+            "date_published": format!("{day}T12:00:00Z"), "date_published_precision": "second", "date_published_source": "meta",
+        });
+        world.article_with(path, text, &dated).await;
+    }
+    for (query, lines) in [
+        (
+            "q=Haus&interval=month",
+            "2026-01-01,1,1,1.000000\r\n2026-02-01,1,3,0.333333\r\n",
+        ),
+        (
+            "q=Haus+until:2026-02-02&interval=week",
+            "2026-01-26,1,2,0.500000\r\n2026-02-02,1,1,1.000000\r\n",
+        ),
+        (
+            "q=Giraffe+since:2026-02-28&interval=day",
+            "2026-02-28,0,1,0.000000\r\n",
+        ),
+        ("q=lang:fr&interval=day", ""),
+    ] {
+        let series = world
+            .get(&format!("/api/v1/search/series?format=csv&{query}"))
+            .await;
+        assert_eq!(
+            series.body,
+            format!("begin,articles,all,share\r\n{lines}"),
+            "{query}"
+        );
+    }
+    for query in [
+        "q=(Haus&interval=day",
+        "q=Haus&interval=year",
+        "q=site:nope&interval=day",
+    ] {
+        let refused = world.get(&format!("/api/v1/search/series?{query}")).await;
+        assert_eq!(
+            refused.status,
+            StatusCode::BAD_REQUEST,
+            "{query}: {}",
+            refused.body
+        );
     }
 }

@@ -8,12 +8,14 @@ use serde_json::{Map, Value, json};
 
 /// The type of a column.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// True or false.
     Bool,
     /// 32 bits.
     Int,
     /// 32 bits; in JSON the shortest decimal that round-trips.
     Float,
+    /// UTF-8.
     Text,
     /// Microseconds, UTC; in JSON RFC 3339.
     Time,
@@ -27,13 +29,15 @@ pub(crate) enum Kind {
 
 /// A column, or a part of one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Field {
-    pub(crate) name: &'static str,
-    pub(crate) kind: Kind,
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type.
+    pub kind: Kind,
     /// Whether it is never null.
-    pub(crate) required: bool,
+    pub required: bool,
     /// What it means.
-    pub(crate) about: &'static str,
+    pub about: &'static str,
 }
 
 const fn some(name: &'static str, kind: Kind, about: &'static str) -> Field {
@@ -45,7 +49,8 @@ const fn some(name: &'static str, kind: Kind, about: &'static str) -> Field {
     }
 }
 
-pub(crate) const fn always(name: &'static str, kind: Kind, about: &'static str) -> Field {
+/// A column that is never null.
+pub const fn always(name: &'static str, kind: Kind, about: &'static str) -> Field {
     Field {
         name,
         kind,
@@ -107,7 +112,7 @@ const SOURCES: &[Field] = &[
 ];
 
 /// The article record: the columns of `news.articles` except the cursor, in order.
-pub(crate) const ARTICLE: &[Field] = &[
+pub const ARTICLE: &[Field] = &[
     always("schema_version", Int, "Version of this record"),
     always(
         "id",
@@ -294,13 +299,14 @@ impl Kind {
     }
 }
 
-pub(crate) fn arrow_fields(fields: &[Field]) -> Fields {
+/// The Arrow fields of these columns.
+pub fn arrow_fields(fields: &[Field]) -> Fields {
     let field = |field: &Field| ArrowField::new(field.name, field.kind.arrow(), !field.required);
     fields.iter().map(field).collect()
 }
 
 /// The Arrow schema of these columns.
-pub(crate) fn arrow(fields: &[Field]) -> Schema {
+pub fn arrow(fields: &[Field]) -> Schema {
     Schema::new(arrow_fields(fields))
 }
 
@@ -319,7 +325,7 @@ fn json_fields(fields: &[Field]) -> Value {
 }
 
 /// These columns as the `features` of a dataset card, in YAML.
-pub(crate) fn card_features(fields: &[Field]) -> String {
+pub fn card_features(fields: &[Field]) -> String {
     let mut yaml = String::new();
     add_features(&mut yaml, "features", fields, 2);
     yaml
@@ -351,7 +357,7 @@ fn add_features(yaml: &mut String, name: &str, fields: &[Field], indent: usize) 
 }
 
 /// The JSON Schema of a line.
-pub(crate) fn json_schema(fields: &[Field]) -> Value {
+pub fn json_schema(fields: &[Field]) -> Value {
     let required: Vec<&str> = fields.iter().map(|field| field.name).collect();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

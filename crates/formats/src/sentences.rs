@@ -1,10 +1,10 @@
 //! Sentences and tokens of a text: columns that are written on demand.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::ArticleRow;
 use text::{Sentence, Span};
 
-use super::folder::Sentences;
 use super::schema::{Field, Kind, always};
 
 const PARAGRAPH: Field = always("paragraph", Kind::Int, "Its paragraph, from 0");
@@ -26,7 +26,17 @@ const SENTENCE: &[Field] = &[PARAGRAPH, START, END, START_BYTE, END_BYTE];
 const TAGGED_SENTENCE: &[Field] = &[PARAGRAPH, START, END, START_BYTE, END_BYTE, TAGGED];
 
 /// Computes the value of a column from a row.
-type Make = fn(&ArticleRow) -> Value;
+pub(crate) type Make = fn(&ArticleRow) -> Value;
+
+/// What is written about sentences and tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sentences {
+    /// Their offsets.
+    Offsets,
+    /// Also their texts, with the names in them marked.
+    Tagged,
+}
 
 /// The columns, each with the function that computes it.
 pub(crate) fn columns(wanted: Sentences) -> [(Field, Make); 2] {

@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::schema::{Field, Kind, arrow_fields};
 
 /// Returns the values of a column as an array. A value of another type becomes null, which is an error where null is not allowed.
-pub(crate) fn array(kind: Kind, values: &[&Value]) -> Result<ArrayRef, ArrowError> {
+pub fn array(kind: Kind, values: &[&Value]) -> Result<ArrayRef, ArrowError> {
     let values_of = values.iter();
     Ok(match kind {
         Kind::Bool => Arc::new(

@@ -1,0 +1,513 @@
+//! The grammar of queries: `NOT` binds more tightly than `AND`, which may be left out, and `AND` more tightly than `OR`.
+//!
+//! ```text
+//! any  = all { OR all }
+//! all  = not { [AND] not }
+//! not  = ( NOT | - ) not | ( any ) | word | word* | "phrase" | field:value
+//! ```
+
+use std::{iter::Peekable, ops::Range, vec::IntoIter};
+
+use chrono::{DateTime, Utc};
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::query::{SearchQuery, SearchSyntaxError};
+use crate::text;
+
+/// Maximum depth of groups and negations.
+const MAX_DEPTH: usize = 20;
+/// Minimum number of letters before `*`: fewer begin too many words.
+const MIN_PREFIX: usize = 2;
+/// Minimum similarity of a name to that of the field that was meant.
+const MIN_SIMILARITY: f64 = 0.8;
+
+/// What an article must be to match.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Expr {
+    /// All of these.
+    All(Vec<Self>),
+    /// At least one of these.
+    Any(Vec<Self>),
+    /// Not this.
+    Not(Box<Self>),
+    /// It has these words.
+    Words(Words),
+    /// It has one of these values.
+    Field(Field, Vec<String>),
+    /// Its date is this or later.
+    Since(DateTime<Utc>),
+    /// Its date is earlier.
+    Until(DateTime<Utc>),
+}
+
+/// Words of a query.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Words {
+    /// In normalisation form C.
+    pub(super) text: String,
+    pub(super) form: Form,
+    /// Whether only the headline counts.
+    pub(super) in_title: bool,
+}
+
+/// How words match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Form {
+    /// In any inflection.
+    Any,
+    /// As they are written.
+    Written,
+    /// As the beginning of a word.
+    Prefix,
+}
+
+/// A field of an article with values to choose from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// A site by its id, domain or host.
+    Site,
+    /// A language (ISO 639-1).
+    Language,
+    /// Words of a byline.
+    Author,
+    /// The outlet's section.
+    Section,
+    /// A keyword of the outlet.
+    Tag,
+    /// A story by its id or the first digits of the id.
+    Story,
+    /// A name in the text, or words of it.
+    Name,
+    /// Something that is not always there, such as an image.
+    Has,
+}
+
+/// The values of `has:`.
+pub(super) const HAS: [&str; 8] = [
+    "author", "copies", "date", "image", "section", "story", "tag", "versions",
+];
+
+/// What may stand before a colon.
+#[derive(Clone, Copy)]
+enum Key {
+    Title,
+    Since,
+    Until,
+    Field(Field),
+}
+
+const KEYS: [(&str, Key); 11] = [
+    ("title", Key::Title),
+    ("site", Key::Field(Field::Site)),
+    ("lang", Key::Field(Field::Language)),
+    ("author", Key::Field(Field::Author)),
+    ("section", Key::Field(Field::Section)),
+    ("tag", Key::Field(Field::Tag)),
+    ("story", Key::Field(Field::Story)),
+    ("name", Key::Field(Field::Name)),
+    ("since", Key::Since),
+    ("until", Key::Until),
+    ("has", Key::Field(Field::Has)),
+];
+
+/// What other search engines call these fields.
+const SYNONYMS: [(&str, &str); 24] = [
+    ("intitle", "title"),
+    ("allintitle", "title"),
+    ("headline", "title"),
+    ("ti", "title"),
+    ("inurl", "site"),
+    ("source", "site"),
+    ("domain", "site"),
+    ("host", "site"),
+    ("outlet", "site"),
+    ("publisher", "site"),
+    ("language", "lang"),
+    ("sprache", "lang"),
+    ("by", "author"),
+    ("byline", "author"),
+    ("keyword", "tag"),
+    ("topic", "tag"),
+    ("category", "section"),
+    ("person", "name"),
+    ("entity", "name"),
+    ("after", "since"),
+    ("from", "since"),
+    ("date", "since"),
+    ("before", "until"),
+    ("to", "until"),
+];
+
+/// A token, and its place in the typed text.
+pub(super) type Placed = (Token, Range<usize>);
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Token {
+    Open,
+    Close,
+    And,
+    Or,
+    Not,
+    Leaf(Expr),
+}
+
+/// Parses a query. Without any words or fields, every article matches.
+pub(super) fn parse(typed: &str, now: DateTime<Utc>) -> Result<Expr, SearchSyntaxError> {
+    let tokens = tokens(typed, now)?;
+    if tokens.is_empty() {
+        return Ok(Expr::All(Vec::new()));
+    }
+    let mut parser = Parser {
+        typed,
+        tokens: tokens.into_iter().peekable(),
+        depth: 0,
+        last: 0,
+    };
+    let parsed = parser.any()?;
+    match parser.tokens.next() {
+        Some((_, at)) => Err(parser.fault(at.start, "this parenthesis closes no group")),
+        None => Ok(parsed),
+    }
+}
+
+struct Parser<'a> {
+    typed: &'a str,
+    tokens: Peekable<IntoIter<Placed>>,
+    depth: usize,
+    /// The place of the last operator or parenthesis.
+    last: usize,
+}
+
+impl Parser<'_> {
+    fn any(&mut self) -> Result<Expr, SearchSyntaxError> {
+        let mut parts = vec![self.all()?];
+        while let Some((_, at)) = self.tokens.next_if(|(token, _)| *token == Token::Or) {
+            self.last = at.start;
+            parts.push(self.all()?);
+        }
+        Ok(match parts.len() {
+            1 => parts.remove(0),
+            _ => Expr::Any(parts),
+        })
+    }
+
+    fn all(&mut self) -> Result<Expr, SearchSyntaxError> {
+        let mut parts = vec![self.not()?];
+        // values of one field side by side are alternatives, unless there is an AND between them
+        let mut beside = 0;
+        loop {
+            match self.tokens.peek() {
+                None | Some((Token::Close | Token::Or, _)) => break,
+                Some((Token::And, at)) => {
+                    self.last = at.start;
+                    self.tokens.next();
+                    beside = parts.len();
+                }
+                Some(_) => {}
+            }
+            let part = self.not()?;
+            let mut others = parts[beside..].iter_mut();
+            if !others.any(|other| other.joined(&part)) {
+                parts.push(part);
+            }
+        }
+        Ok(match parts.len() {
+            1 => parts.remove(0),
+            _ => Expr::All(parts),
+        })
+    }
+
+    fn not(&mut self) -> Result<Expr, SearchSyntaxError> {
+        const MISSING: &str = "after this a word is missing";
+        let Some((token, at)) = self.tokens.next() else {
+            return Err(self.fault(self.last, MISSING));
+        };
+        if matches!(token, Token::Not | Token::Open) {
+            self.last = at.start;
+            self.depth += 1;
+            if self.depth > MAX_DEPTH {
+                return Err(self.fault(at.start, "there are too many groups in each other here"));
+            }
+        }
+        let parsed = match token {
+            Token::Leaf(leaf) => return Ok(leaf),
+            Token::Not => Expr::Not(Box::new(self.not()?)),
+            Token::Open => {
+                if matches!(self.tokens.peek(), Some((Token::Close, _))) {
+                    return Err(self.fault(at.start, "this group is empty"));
+                }
+                let within = self.any()?;
+                if self.tokens.next().is_none() {
+                    return Err(self.fault(at.start, "this parenthesis is not closed"));
+                }
+                within
+            }
+            Token::And | Token::Or => {
+                let why = "this operator has no word before it; to search for it, quote it";
+                return Err(self.fault(at.start, why));
+            }
+            Token::Close if self.depth > 0 => return Err(self.fault(self.last, MISSING)),
+            Token::Close => {
+                return Err(self.fault(at.start, "this parenthesis closes no group"));
+            }
+        };
+        self.depth -= 1;
+        Ok(parsed)
+    }
+
+    fn fault(&self, at: usize, why: &str) -> SearchSyntaxError {
+        SearchSyntaxError::at(self.typed, at, why)
+    }
+}
+
+impl Expr {
+    /// Whether words are a part of it.
+    pub(super) fn has_words(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::has_words),
+            Self::Not(part) => part.has_words(),
+            Self::Words(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Adds the values of the same field to these. Returns whether there were any.
+    fn joined(&mut self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Field(Field::Has, _), _) => return false,
+            (Self::Field(field, values), Self::Field(other, more)) if field == other => {
+                values.extend(more.iter().cloned());
+            }
+            (Self::Since(since), Self::Since(other)) => *since = (*other).min(*since),
+            (Self::Until(until), Self::Until(other)) => *until = (*other).max(*until),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// The tokens of a query.
+pub(super) fn tokens(typed: &str, now: DateTime<Utc>) -> Result<Vec<Placed>, SearchSyntaxError> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(next) = typed[at..].chars().next() {
+        let start = at;
+        let rest = &typed[at + next.len_utf8()..];
+        let token = match next {
+            _ if next.is_whitespace() => {
+                at += next.len_utf8();
+                continue;
+            }
+            '(' => Token::Open,
+            ')' => Token::Close,
+            '-' if !rest.starts_with(|c: char| c == '-' || c == ')' || c.is_whitespace())
+                && !rest.is_empty() =>
+            {
+                Token::Not
+            }
+            _ => {
+                let (token, end) = word(typed, start, now)?;
+                at = end;
+                tokens.push((token, start..end));
+                continue;
+            }
+        };
+        at += next.len_utf8();
+        tokens.push((token, start..at));
+    }
+    Ok(tokens)
+}
+
+/// The operator, words or field at a place, and the end.
+fn word(
+    typed: &str,
+    start: usize,
+    now: DateTime<Utc>,
+) -> Result<(Token, usize), SearchSyntaxError> {
+    let fault = |at: usize, why: &str| Err(SearchSyntaxError::at(typed, at, why));
+    if let Some((key, value_at)) = key(typed, start)? {
+        let name = &typed[start..value_at];
+        let (value, form, end) = value(typed, value_at)?;
+        if value.trim().is_empty() {
+            let why = if typed[value_at..].starts_with('(') {
+                format!("after {name} stands one value; write ({name}a OR {name}b)")
+            } else {
+                format!("after {name} stands a value, without a blank between")
+            };
+            return fault(start, &why);
+        }
+        let lower = || value.to_lowercase();
+        let leaf = match key {
+            Key::Title => words(typed, value_at, &value, form, true)?,
+            Key::Since | Key::Until => {
+                let time = SearchQuery::time(&value, now);
+                let (from, to) = time.map_err(|error| error.placed(typed, value_at))?;
+                match key {
+                    Key::Since => Expr::Since(from),
+                    _ => Expr::Until(to),
+                }
+            }
+            Key::Field(Field::Has) if !HAS.contains(&lower().as_str()) => {
+                let why = format!("has: is one of {}", HAS.join(", "));
+                return fault(value_at, &why);
+            }
+            Key::Field(Field::Author) => Expr::Field(Field::Author, vec![value]),
+            Key::Field(field) => Expr::Field(field, vec![lower()]),
+        };
+        return Ok((Token::Leaf(leaf), end));
+    }
+    let (value, form, end) = value(typed, start)?;
+    if form == Form::Any {
+        match value.as_str() {
+            "AND" => return Ok((Token::And, end)),
+            "NOT" => return Ok((Token::Not, end)),
+            "|" | "||" => return fault(start, "write OR between alternatives"),
+            "&&" => return fault(start, "write AND, or nothing, between words"),
+            or if or.eq_ignore_ascii_case("or") => return Ok((Token::Or, end)),
+            near if is_of_another_engine(near) => {
+                let why = format!(
+                    "{near} is no operator here; search for a \"phrase\", or quote the word"
+                );
+                return fault(start, &why);
+            }
+            _ => {}
+        }
+    }
+    let leaf = words(typed, start, &value, form, false)?;
+    Ok((Token::Leaf(leaf), end))
+}
+
+/// Whether it is an operator of other search engines: `NEAR`, `NEAR/5`, `ADJ3`.
+fn is_of_another_engine(word: &str) -> bool {
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let name = name.strip_suffix('/').unwrap_or(name);
+    ["NEAR", "ONEAR", "ADJ", "WITHIN", "XOR"].contains(&name)
+}
+
+/// Words as they are to be found.
+fn words(
+    typed: &str,
+    at: usize,
+    value: &str,
+    form: Form,
+    in_title: bool,
+) -> Result<Expr, SearchSyntaxError> {
+    let is_inflected = |c: char| c.is_alphanumeric() && !is_unspaced(c);
+    let mut words = Words {
+        text: value.to_owned(),
+        form: if value.contains(is_inflected) {
+            form
+        } else {
+            Form::Any
+        },
+        in_title,
+    };
+    let star = value
+        .find('*')
+        // Leser*innen
+        .filter(|star| form == Form::Any && !["in", "innen"].contains(&&value[star + 1..]));
+    if let Some(star) = star {
+        let before = &value[..star];
+        let letters = before.chars().filter(|c| c.is_alphanumeric()).count();
+        if star + 1 < value.len() || letters < MIN_PREFIX {
+            let place = typed[at..].find('*').unwrap_or_default();
+            let why = format!(
+                "* stands only at the end of a word, after {MIN_PREFIX} letters or more; quote a word that has it elsewhere"
+            );
+            return Err(SearchSyntaxError::at(typed, at + place, &why));
+        }
+        before.clone_into(&mut words.text);
+        if !before.chars().all(is_unspaced) {
+            words.form = Form::Prefix;
+        }
+    }
+    Ok(Expr::Words(words))
+}
+
+/// The known field whose name is at a place, and the place of its value.
+fn key(typed: &str, start: usize) -> Result<Option<(Key, usize)>, SearchSyntaxError> {
+    let rest = &typed[start..];
+    let letters = rest.find(|c: char| !c.is_ascii_alphabetic());
+    let Some((name, value)) =
+        letters.and_then(|end| Some((&rest[..end], rest[end..].strip_prefix(':')?)))
+    else {
+        return Ok(None);
+    };
+    let lower = name.to_ascii_lowercase();
+    if let Some((_, key)) = KEYS.iter().find(|(known, _)| *known == lower) {
+        return Ok(Some((*key, start + name.len() + 1)));
+    }
+    let is_value = value.starts_with(|c: char| c.is_alphanumeric() || is_quote(c) || c == '(');
+    let word = value.split(char::is_whitespace).next().unwrap_or_default();
+    if !is_value || ["in", "innen"].contains(&word) {
+        return Ok(None); // https://…, Zeit: …, Leser:innen
+    }
+    let synonym = SYNONYMS.iter().find(|(other, _)| *other == lower);
+    let meant = synonym.map(|(_, known)| *known).or_else(|| {
+        let near = KEYS.map(|(known, _)| (strsim::jaro_winkler(known, &lower), known));
+        let near = near.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
+        near.filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
+            .map(|(_, known)| known)
+    });
+    // a capital or two letters begin words such as Corona:Krise and re:publica
+    let is_word = name.len() < 3 || name.starts_with(|c: char| c.is_ascii_uppercase());
+    let fields = || KEYS.map(|(known, _)| format!("{known}:")).join(" ");
+    let why = match meant {
+        Some(meant) => format!(
+            "there is no field {name}:, did you mean {meant}:? To search for the words, quote them"
+        ),
+        None if is_word => return Ok(None),
+        None => format!(
+            "there is no field {name}:, there are {}. To search for the words, quote them",
+            fields()
+        ),
+    };
+    Err(SearchSyntaxError::at(typed, start, &why))
+}
+
+/// The quoted or unquoted words at a place, and their end.
+fn value(typed: &str, start: usize) -> Result<(String, Form, usize), SearchSyntaxError> {
+    let rest = &typed[start..];
+    let composed = |value: &str| text::clean(value).nfc().collect::<String>();
+    let first = rest.chars().next().filter(|first| is_quote(*first));
+    if let Some(quote) = first {
+        let within = &rest[quote.len_utf8()..];
+        let Some(end) = within.find(is_quote) else {
+            return Err(SearchSyntaxError::at(
+                typed,
+                start,
+                "this quotation is not ended",
+            ));
+        };
+        let closing = within[end..].chars().next().map_or(0, char::len_utf8);
+        let end_of_all = start + quote.len_utf8() + end + closing;
+        return Ok((composed(&within[..end]), Form::Written, end_of_all));
+    }
+    let end = end_of_word(rest);
+    Ok((composed(&rest[..end]), Form::Any, start + end))
+}
+
+/// The end of the word at the beginning of a text. Parentheses within a word belong to it, as in `Leser(innen)`.
+fn end_of_word(text: &str) -> usize {
+    let mut open = None;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' if at > 0 && open.is_none() => open = Some(at),
+            ')' if open.is_some() => open = None,
+            '(' | ')' => return open.unwrap_or(at),
+            _ if c.is_whitespace() || is_quote(c) => return open.unwrap_or(at),
+            _ => {}
+        }
+    }
+    open.unwrap_or(text.len())
+}
+
+/// Whether it is a quotation mark that people or their programs type.
+fn is_quote(c: char) -> bool {
+    matches!(c, '“' | '”' | '„' | '‟' | '«' | '»' | '＂' | '"')
+}
+
+/// Whether a character is Han or Kana, which search treats as a word, as does the database function `separated`.
+pub(super) fn is_unspaced(character: char) -> bool {
+    matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
+}

@@ -1,0 +1,481 @@
+//! The grammar of queries: what they find is what a plain reading of the articles finds, and what breaks the grammar is refused where.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use store::{Aggregates, ArticleTerms, SearchOrder, SearchQuery, Store, testing};
+
+use crate::fixtures::{
+    accepted, article, claim_after, finding, member, now, one_page, ranked, save,
+};
+use crate::search::ask;
+
+/// Path, language, title, text, author, section, tags, names, and day of publication of each article.
+type Written = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static str,
+);
+
+const ARTICLES: [Written; 14] = [
+    (
+        "a1",
+        "en",
+        "Trump visits China",
+        "Trump met leaders in Beijing. The white house was pleased.",
+        "Anna Smith",
+        "World",
+        &["China", "Trade"],
+        &["Donald Trump", "Beijing"],
+        "2026-01-05",
+    ),
+    (
+        "a2",
+        "en",
+        "Biden visits China",
+        "Biden met leaders in Beijing, not at the White House.",
+        "Bob Stone",
+        "World",
+        &["China"],
+        &["Joe Biden"],
+        "2026-01-06",
+    ),
+    (
+        "a3",
+        "en",
+        "Trump and Biden debate",
+        "Trump and Biden spoke about taxes for an hour.",
+        "Anna Smith",
+        "Politics",
+        &[],
+        &["Donald Trump", "Joe Biden"],
+        "2026-01-07",
+    ),
+    (
+        "a4",
+        "en",
+        "China builds dams",
+        "Engineers near white houses finished a bridge.",
+        "",
+        "World",
+        &["Dams"],
+        &["Three Gorges"],
+        "2026-02-01",
+    ),
+    (
+        "a5",
+        "en",
+        "Biden retires",
+        "Biden is at home; a white, house-like tent stands there.",
+        "Carol Smithers",
+        "Politics",
+        &["Biden"],
+        &["Joe Biden"],
+        "2026-02-02",
+    ),
+    (
+        "a6",
+        "en",
+        "The U.S. and the law",
+        "AT&T and C++ programmers in the U.S. met at 12:30, to be or not to be.",
+        "",
+        "",
+        &[],
+        &[],
+        "2026-02-03",
+    ),
+    (
+        "d1",
+        "de",
+        "Klima im Wandel",
+        "Das Klima ändert sich, sagen Forscher.",
+        "Jörg Börsch",
+        "Wissen",
+        &["Klima"],
+        &["Hamburg"],
+        "2026-03-01",
+    ),
+    (
+        "d2",
+        "de",
+        "Klimaschutz kostet",
+        "Der Klimaschutz kostet Geld, die Klimakrise mehr.",
+        "Jörg Börsch",
+        "Politik",
+        &["Klimaschutz"],
+        &["Berlin"],
+        "2026-03-02",
+    ),
+    (
+        "d3",
+        "de",
+        "Weltklima",
+        "Das Weltklima und die Häuser der Stadt.",
+        "",
+        "Wissen",
+        &[],
+        &["Merkel"],
+        "2026-03-03",
+    ),
+    (
+        "d4",
+        "de",
+        "Haus am See",
+        "Ein Haus steht am See. Rote Häuser stehen daneben.",
+        "",
+        "",
+        &[],
+        &["Angela Merkel"],
+        "2026-03-04",
+    ),
+    (
+        "d5",
+        "de",
+        "Rotes Haus",
+        "Das rote Haus der Klimaforscher ist ein Klima-Haus.",
+        "Anna Schmidt",
+        "wissen",
+        &["Forschung"],
+        &["Merkelstraße"],
+        "2026-03-05",
+    ),
+    (
+        "d6",
+        "de",
+        "Die Grünen",
+        "Die Grünen tagen. Grüne Wiesen. Die grünen Äcker.",
+        "",
+        "Politik",
+        &[],
+        &[],
+        "2026-03-06",
+    ),
+    (
+        "j1",
+        "ja",
+        "東京都の橋",
+        "東京都は古い橋を閉鎖した。",
+        "",
+        "",
+        &[],
+        &[],
+        "2026-04-01",
+    ),
+    (
+        "j2",
+        "ja",
+        "京都の春",
+        "京都の東に橋がある。",
+        "",
+        "",
+        &[],
+        &[],
+        "2026-04-02",
+    ),
+];
+
+/// Each query with the truth as SQL on `a`, the latest versions, with `lower` texts `body` and `head`; `w(…)` is a regular expression.
+const TRUE: [(&str, &str); 54] = [
+    ("Trump", r"body ~ '\mtrump\M'"),
+    ("Trump Biden", r"body ~ '\mtrump\M' and body ~ '\mbiden\M'"),
+    (
+        "Trump AND Biden",
+        r"body ~ '\mtrump\M' and body ~ '\mbiden\M'",
+    ),
+    ("Trump OR Biden", r"body ~ '\m(trump|biden)\M'"),
+    ("Trump or Biden", r"body ~ '\m(trump|biden)\M'"),
+    (
+        "(Trump OR Biden) AND China",
+        r"body ~ '\m(trump|biden)\M' and body ~ 'china'",
+    ),
+    (
+        "Trump OR Biden China",
+        r"body ~ '\mtrump\M' or (body ~ '\mbiden\M' and body ~ 'china')",
+    ),
+    (
+        "China Trump OR Biden",
+        r"(body ~ 'china' and body ~ '\mtrump\M') or body ~ '\mbiden\M'",
+    ),
+    ("China -Trump", r"body ~ 'china' and body !~ '\mtrump\M'"),
+    ("China NOT Trump", r"body ~ 'china' and body !~ '\mtrump\M'"),
+    (
+        "China -(Trump OR Biden)",
+        r"body ~ 'china' and body !~ '\m(trump|biden)\M'",
+    ),
+    (
+        "-Trump -Biden lang:en",
+        r"body !~ '\m(trump|biden)\M' and language = 'en'",
+    ),
+    (
+        "NOT (China OR lang:de OR lang:ja)",
+        r"not (body ~ 'china' or language in ('de', 'ja'))",
+    ),
+    ("\"white house\"", r"body ~ '\mwhite[^a-z]+house\M'"),
+    ("“White House”", r"body ~ '\mwhite[^a-z]+house\M'"),
+    (
+        "white -\"white house\"",
+        r"body ~ 'white' and body !~ '\mwhite[^a-z]+house\M'",
+    ),
+    (
+        "\"white house\" OR dams",
+        r"body ~ '\mwhite[^a-z]+house\M' or body ~ '\mdams\M'",
+    ),
+    (
+        "NOT \"white house\" lang:en",
+        r"body !~ '\mwhite[^a-z]+house\M' and language = 'en'",
+    ),
+    ("NOT \"white house\"", r"body !~ '\mwhite[^a-z]+house\M'"),
+    ("\"rote Häuser\"", r"body ~ 'rote häuser'"),
+    ("\"rote Haus\"", r"body ~ 'rote haus\M'"),
+    ("\"Häuser\"", r"body ~ '\mhäuser\M'"),
+    ("\"die Grünen\"", r"body ~ '\mdie grünen\M'"),
+    ("\"to be or not to be\" law", r"body ~ 'to be or not to be'"),
+    ("title:\"die Grünen\"", r"head ~ '\mdie grünen\M'"),
+    ("title:China", r"head ~ 'china'"),
+    (
+        "title:China title:Trump",
+        r"head ~ 'china' and head ~ 'trump'",
+    ),
+    (
+        "Beijing -title:Trump",
+        r"body ~ 'beijing' and head !~ 'trump'",
+    ),
+    ("title:Trump OR title:Biden", r"head ~ 'trump|biden'"),
+    ("Klima", r"body ~ '\mklima\M'"),
+    ("Klima*", r"body ~ '\mklima'"),
+    ("title:klima*", r"head ~ '\mklima'"),
+    (
+        "klima* -klimaschutz",
+        r"body ~ '\mklima' and body !~ '\mklimaschutz\M'",
+    ),
+    ("haus*", r"body ~ '\mhaus'"),
+    ("häus*", r"body ~ '\mhäus'"),
+    ("-klima* lang:de", r"body !~ '\mklima' and language = 'de'"),
+    ("lang:ja", "language = 'ja'"),
+    ("lang:de lang:ja", "language in ('de', 'ja')"),
+    ("-lang:de", "language <> 'de'"),
+    ("東京都", "body like '%東京都%'"),
+    (
+        "京都 -東京都",
+        "body like '%京都%' and body not like '%東京都%'",
+    ),
+    (
+        "author:smith",
+        r"exists (select from unnest(authors) one where one ~* '\msmith\M')",
+    ),
+    (
+        "author:\"Jörg Börsch\" -Klimaschutz",
+        "'Jörg Börsch' = any(authors) and body !~ 'klimaschutz'",
+    ),
+    (
+        "section:Politics OR section:wissen",
+        "lower(section) in ('politics', 'wissen')",
+    ),
+    (
+        "section:politik section:wissen klima*",
+        r"lower(section) in ('politik', 'wissen') and body ~ '\mklima'",
+    ),
+    (
+        "tag:china -tag:trade",
+        "'China' = any(tags) and not 'Trade' = any(tags)",
+    ),
+    ("name:merkel", "path in ('d3', 'd4')"),
+    ("name:\"joe biden\" -name:trump", "path in ('a2', 'a5')"),
+    (
+        "since:2026-02-02 until:2026-03-01",
+        "date_published >= '2026-02-02' and date_published < '2026-03-02'",
+    ),
+    (
+        "Trump OR since:2026-04-01",
+        r"body ~ '\mtrump\M' or date_published >= '2026-04-01'",
+    ),
+    (
+        "lang:de NOT since:2026-03-03",
+        "language = 'de' and date_published < '2026-03-03'",
+    ),
+    (
+        "(lang:en until:2026-01-05) OR (lang:de since:2026-03-06)",
+        "(language = 'en' and date_published < '2026-01-06') or (language = 'de' and date_published >= '2026-03-06')",
+    ),
+    (
+        "has:author -has:tag",
+        "cardinality(authors) > 0 and cardinality(tags) = 0",
+    ),
+    (
+        "has:story OR has:section lang:en",
+        "path = 'a1' or (section is not null and language = 'en')",
+    ),
+];
+
+/// Queries that are refused, each with the column of the fault and a part of the message.
+const FALSE: [(&str, usize, &str); 46] = [
+    ("intitle:Biden", 1, "did you mean title:?"),
+    ("Trump intitle:\"a b\"", 7, "did you mean title:?"),
+    ("Trump -tilte:Biden", 8, "did you mean title:?"),
+    ("language:de", 1, "did you mean lang:?"),
+    ("autor:Smith", 1, "did you mean author:?"),
+    ("Häuser source:x", 8, "did you mean site:?"),
+    ("after:2026-01-01", 1, "did you mean since:?"),
+    ("before:2026-01-01 a", 1, "did you mean until:?"),
+    ("(a OR sit:b)", 7, "did you mean site:?"),
+    ("filetype:pdf", 1, "there are title:"),
+    ("a inurl:(b c)", 3, "did you mean site:?"),
+    ("Trump NEAR Biden", 7, "NEAR is no operator"),
+    ("Trump NEAR/5 Biden", 7, "NEAR/5 is no operator"),
+    ("a ADJ3 b", 3, "ADJ3 is no operator"),
+    ("a XOR b", 3, "XOR is no operator"),
+    ("a | b", 3, "write OR"),
+    ("a || b", 3, "write OR"),
+    ("a && b", 3, "write AND"),
+    ("(a OR b", 1, "is not closed"),
+    ("a (b (c)", 3, "is not closed"),
+    ("a OR b)", 7, "closes no group"),
+    (") a", 1, "closes no group"),
+    ("a ())", 3, "group is empty"),
+    ("()", 1, "group is empty"),
+    ("a -( )", 4, "group is empty"),
+    ("OR", 1, "no word before it"),
+    ("OR a", 1, "no word before it"),
+    ("a OR", 3, "a word is missing"),
+    ("a OR OR b", 6, "no word before it"),
+    ("AND a", 1, "no word before it"),
+    ("a AND", 3, "a word is missing"),
+    ("a AND OR b", 7, "no word before it"),
+    ("(OR a)", 2, "no word before it"),
+    ("(a OR) b", 4, "a word is missing"),
+    ("NOT", 1, "a word is missing"),
+    ("a NOT", 3, "a word is missing"),
+    ("日本 \"a b", 4, "not ended"),
+    ("title:\"a b", 7, "not ended"),
+    ("*klima", 1, "only at the end"),
+    ("kl*ma", 3, "only at the end"),
+    ("a k*", 4, "after 2 letters"),
+    ("site:", 1, "stands a value"),
+    ("a site: b", 3, "stands a value"),
+    ("site:(a OR b)", 1, "write (site:a OR site:b)"),
+    ("a since:yesterday", 9, "2026-11-01"),
+    ("has:text", 5, "one of author"),
+];
+
+/// Saves the articles, the first of them in a story.
+async fn archive(store: &Store) {
+    let mut aggregates = Aggregates {
+        cursor: 14,
+        stories: vec![ranked("s1", "en")],
+        ..Aggregates::default()
+    };
+    for (path, language, title, text, author, section, tags, names, day) in ARTICLES {
+        let url = format!("https://www.archive.example/{path}");
+        let key = one_page(store, path, path, now()).await;
+        let mut article = article(&url, text);
+        let at: DateTime<Utc> = format!("{day}T12:00:00Z").parse().unwrap();
+        for (field, value) in [
+            ("title", json!(title)),
+            ("language", json!(language)),
+            (
+                "authors",
+                json!(
+                    [author]
+                        .iter()
+                        .filter(|name| !name.is_empty())
+                        .collect::<Vec<_>>()
+                ),
+            ),
+            (
+                "section",
+                if section.is_empty() {
+                    Value::Null
+                } else {
+                    json!(section)
+                },
+            ),
+            ("tags", json!(tags)),
+            ("date_published", json!(at)),
+            ("date_published_precision", json!("second")),
+            ("date_published_source", json!("meta")),
+        ] {
+            article[field] = value;
+        }
+        save(store, &[accepted(key, "1", article)]).await;
+        let id = store::article_id(&url);
+        let entity =
+            |name: &&str| json!({"text": name, "label": "PER", "start": 0, "end": 1, "norm": name});
+        aggregates.terms.push(ArticleTerms {
+            id: id.clone(),
+            version: 1,
+            entities: json!(names.iter().map(entity).collect::<Vec<_>>()).to_string(),
+            keywords: "[]".to_owned(),
+        });
+        aggregates.copies.push(finding(&id, None));
+        if path == "a1" {
+            aggregates.members.push(member(&id, "s1"));
+        }
+    }
+    store
+        .save_aggregates(&aggregates, &claim_after(0))
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_query_finds_what_a_plain_reading_finds() {
+    let store = &testing::database().await;
+    archive(store).await;
+    let pool = PgPool::connect(&store.url()).await.unwrap();
+    let mut wrong = Vec::new();
+    for (query, condition) in TRUE {
+        let sql = format!(
+            "select article_id from (
+                select *, lower(coalesce(title, '') || E'\\n' || text) as body, lower(title) as head,
+                    split_part(url, '/', 4) as path from articles where is_latest
+            ) a where {condition}"
+        );
+        let truth: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+        let truth: BTreeSet<String> = truth.into_iter().collect();
+        assert!(!truth.is_empty() && truth.len() < ARTICLES.len(), "{query}");
+        for order in [SearchOrder::Newest, SearchOrder::Relevance] {
+            let asked = SearchQuery {
+                order,
+                limit: 100,
+                ..ask(query)
+            };
+            let found = store.search(&asked).await.unwrap().hits;
+            let found: BTreeSet<String> = found.into_iter().map(|hit| hit.id).collect();
+            let counted = store.search_counts(&asked).await.unwrap().total;
+            if found != truth || counted != i64::try_from(truth.len()).unwrap() {
+                let path = |id: &String| {
+                    ARTICLES.iter().map(|one| one.0).find(|path| {
+                        store::article_id(&format!("https://www.archive.example/{path}")) == *id
+                    })
+                };
+                let [found, truth] =
+                    [&found, &truth].map(|ids| ids.iter().map(path).collect::<Vec<_>>());
+                wrong.push(format!(
+                    "{query}: {found:?}, counted {counted}, in truth {truth:?}"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_breaks_the_grammar_is_refused_where_it_does() {
+    let now = Utc::now();
+    for (query, column, why) in FALSE {
+        let refused = SearchQuery::parse(query, now).expect_err(query);
+        assert_eq!(refused.column, Some(column), "{query}: {refused}");
+        assert!(refused.to_string().contains(why), "{query}: {refused}");
+    }
+}
