@@ -83,6 +83,7 @@ impl Encoding {
 
     /// The encoding of a file of this name; `None` if its extension is that of none.
     pub fn of_file(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
         let (_, name) = name.split_once('.')?;
         let suffixes = name.match_indices('.').map(|(dot, _)| &name[dot + 1..]);
         std::iter::once(name).chain(suffixes).find_map(Self::named)

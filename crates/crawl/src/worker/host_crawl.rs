@@ -30,7 +30,7 @@ use crate::worker::worker_loop::Plan;
 /// Maximum time that a refused page may name for which no other URL is tried before.
 const SHORT_WAIT: Duration = Duration::from_mins(1);
 
-/// Maximum bytes of a body that is passed on in memory; larger ones are read again.
+/// Maximum bytes of a body that is passed on; larger ones wait for the extraction after the crawl.
 const MAX_FRESH_BYTES: usize = 1 << 20;
 
 /// State shared by the crawls of all hosts of a worker: the remaining requests, and the count of visits.
@@ -57,13 +57,13 @@ impl WorkerState {
     /// The page of a visit, to be passed on once it is stored; `None` if nobody wants it.
     pub(crate) fn fresh(&self, host_id: i64, visit: &Visit) -> Option<FreshPage> {
         let page = visit.page.as_ref()?;
-        self.fresh.as_ref().filter(|fresh| fresh.capacity() > 0)?;
-        let body = &page.body;
-        Some(FreshPage {
+        let is_wanted = |fresh: &&Sender<FreshPage>| fresh.capacity() > 0 && !fresh.is_closed();
+        self.fresh.as_ref().filter(is_wanted)?;
+        (page.body.len() <= MAX_FRESH_BYTES).then(|| FreshPage {
             host_id,
             url_id: visit.url_id,
             fetched_at: visit.fetched_at,
-            body: (body.len() <= MAX_FRESH_BYTES).then(|| body.clone()),
+            body: page.body.clone(),
         })
     }
 

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use formats::profiles::PROFILES;
 use formats::{Compression, Encoding, OPT_OUTS, Profile, Sentences};
-use store::SearchQuery;
+use store::{SearchOrder, SearchQuery};
 
 use crate::cli::Context;
 use crate::commands::search;
@@ -17,6 +17,9 @@ use crate::database;
 use crate::files::export::articles::Output;
 use crate::files::export::folder::Selection;
 use crate::files::export::{Since, Target, articles, pages};
+
+/// Extensions of files that are no format here, and hardly names of folders.
+const OTHER_FILES: [&str; 7] = ["json", "ndjson", "tsv", "txt", "xlsx", "arrow", "feather"];
 
 /// Export the articles as a corpus, or the raw pages as WARC archives
 ///
@@ -276,6 +279,15 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let name = name.and_then(|path| path.file_name()?.to_str());
     let of_file = name.and_then(Encoding::of_file);
     let of_file = of_file.filter(|_| args.partition.is_none());
+    let extension = name.and_then(|name| name.rsplit_once('.'));
+    if of_file.is_none()
+        && let Some((_, extension)) = extension
+        && OTHER_FILES.contains(&extension.to_ascii_lowercase().as_str())
+    {
+        bail!(
+            "articles are not written as .{extension}; name the file .parquet, .jsonl, .jsonl.gz, .jsonl.zst or .csv, or name a folder"
+        );
+    }
     let encoding = match (args.format.and_then(Format::encoding), of_file) {
         (Some(format), Some(file)) if format != file => bail!(
             "--format {} is not the format of the file of --out; leave --format out, or name another file",
@@ -312,6 +324,7 @@ async fn export_articles(
         if let Some(query) = &wanted.matching {
             let query = SearchQuery {
                 limit: 1,
+                order: SearchOrder::Newest,
                 ..query.clone()
             };
             if store.search(&query).await?.hits.is_empty() {

@@ -24,7 +24,7 @@ use crate::database;
   \"storm surge\"                the words as they are written
   klima*                       words that begin like this
   title:storm                  in the headline
-  site: lang: author: section: tag: story: name: since: until: has:   with a value; several of one field are alternatives
+  site: lang: author: section: tag: story: name: since: until: has:   with a value; values of one field side by side are alternatives
 
 Example:
   gleaner search \"Erdbeben Türkei\" --language de --since 7d")]
@@ -124,7 +124,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             Similar::default()
         };
         let is_all = i64::try_from(hits.len()).is_ok_and(|hits| hits < args.limit);
-        let wider = if is_all && !args.json {
+        let has_options = args.site.is_some() || args.since.is_some() || args.language.is_some();
+        let wider = if is_all && !has_options && !args.json {
             store.wider(&typed, hits.len()).await?
         } else {
             None

@@ -72,9 +72,9 @@ pub(crate) async fn crawl(
     let crawling = async { crawl_until(store, settings, plan, &monitor, stop).await };
     let extracting = extract_fresh(store, extractor, fresh, stop);
     let (crawled, extracted) = tokio::join!(crawling, extracting);
-    let done = (crawled?, extracted?);
+    let crawled = crawled?;
     store.record_size().await?;
-    Ok(done)
+    Ok((crawled, extracted))
 }
 
 /// Crawls what is due, or until the disk monitor ends the crawl.

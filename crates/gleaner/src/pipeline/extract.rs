@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::context::{BATCH, BatchContext};
 use super::pagination;
 use super::rules::KnownRules;
+use crate::console::failure::describe;
 use crate::console::plural::count;
 use crate::console::progress::{self, Progress};
 use crate::reading::stored::PageExtractor;
@@ -161,15 +162,31 @@ pub(crate) async fn extract(
 }
 
 /// Extracts pages while a crawl stores them, until it ends. What had no room, and the first pages of articles of which later pages came
-/// after them, is left in the queue.
+/// after them, is left in the queue. An error ends this extraction, but not the crawl: what is left is extracted after it, or that fails.
 pub(crate) async fn extract_fresh(
     store: &Store,
     extractor: &Arc<PageExtractor>,
-    mut fresh: Receiver<FreshPage>,
+    fresh: Receiver<FreshPage>,
     stop: &CancellationToken,
-) -> anyhow::Result<Extracted> {
+) -> Extracted {
     let began = Instant::now();
     let mut batches = Batches::new(store, extractor);
+    if let Err(error) = each_fresh(&mut batches, fresh, stop).await {
+        tracing::error!(
+            "pages are no longer extracted during the crawl, but after it: {}",
+            describe(&error)
+        );
+    }
+    let took = progress::millis(began.elapsed());
+    batches.done.log("extracted during the crawl", took);
+    batches.done
+}
+
+async fn each_fresh(
+    batches: &mut Batches<'_>,
+    mut fresh: Receiver<FreshPage>,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
     let mut pages = Vec::new();
     while fresh.recv_many(&mut pages, MAX_FRESH).await > 0 {
         let gather = async {
@@ -186,15 +203,16 @@ pub(crate) async fn extract_fresh(
             batches.done.stopped = true;
             break;
         }
-        store.check_schema().await?;
-        let due = store.fresh_pages(std::mem::take(&mut pages)).await?;
+        batches.store.check_schema().await?;
+        let due = batches
+            .store
+            .fresh_pages(std::mem::take(&mut pages))
+            .await?;
         if !due.is_empty() {
             batches.extract(due).await?;
         }
     }
-    let took = progress::millis(began.elapsed());
-    batches.done.log("extracted during the crawl", took);
-    Ok(batches.done)
+    Ok(())
 }
 
 /// The batches of one run.

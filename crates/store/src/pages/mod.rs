@@ -6,7 +6,7 @@ pub(crate) mod pagination;
 pub(crate) mod retention;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Read as _};
 
 use chrono::{DateTime, Utc};
@@ -65,8 +65,8 @@ pub struct FreshPage {
     pub url_id: i64,
     /// When it was fetched.
     pub fetched_at: DateTime<Utc>,
-    /// The body, uncompressed, if it is still in memory.
-    pub body: Option<Vec<u8>>,
+    /// The body, uncompressed.
+    pub body: Vec<u8>,
 }
 
 /// Key of a stored page. The order is that in which pages are read: by time, then by id.
@@ -409,31 +409,24 @@ impl Store {
     /// The pages with these keys, oldest first; deleted ones are left out.
     #[retried]
     pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
-        let rows = self.page_rows(keys, &vec![false; keys.len()]).await?;
+        let rows = self.page_rows(keys, true).await?;
         rows.into_iter().map(|row| row.page(None)).collect()
     }
 
-    /// Those of these pages that were stored and are due for extraction, oldest first. Bodies that are in memory are not read. A page
-    /// that was the same as the one before was not stored.
+    /// Those of these pages that were stored and are due for extraction, oldest first. Their bodies are not read. A page that
+    /// was the same as the one before was not stored.
     #[boxed]
     pub async fn fresh_pages(&self, fresh: Vec<FreshPage>) -> Result<Vec<StoredPage>, StoreError> {
         let due = self.due_keys(&fresh).await?;
+        let keys: Vec<PageKey> = due.keys().copied().collect();
         let mut bodies: HashMap<_, _> = fresh
             .into_iter()
-            .filter_map(|page| Some(((page.host_id, page.url_id, page.fetched_at), page.body?)))
+            .map(|page| ((page.host_id, page.url_id, page.fetched_at), page.body))
             .collect();
-        let (keys, known): (Vec<PageKey>, Vec<Option<Vec<u8>>>) = due
-            .into_iter()
-            .map(|(key, url)| (key, bodies.remove(&url)))
-            .unzip();
-        let is_known = column(&known, Option::is_some);
-        let mut known: HashMap<PageKey, Vec<u8>> = std::iter::zip(&keys, known)
-            .filter_map(|(key, body)| Some((*key, body?)))
-            .collect();
-        let rows = self.page_rows(&keys, &is_known).await?;
-        let pages = rows.into_iter().map(|row| {
-            let body = known.remove(&row.key());
-            row.page(body)
+        let rows = self.page_rows(&keys, false).await?;
+        let pages = rows.into_iter().filter_map(|row| {
+            let body = bodies.remove(due.get(&row.key())?)?;
+            Some(row.page(Some(body)))
         });
         pages.collect()
     }
@@ -443,7 +436,7 @@ impl Store {
     async fn due_keys(
         &self,
         fresh: &[FreshPage],
-    ) -> Result<Vec<(PageKey, (i64, i64, DateTime<Utc>))>, StoreError> {
+    ) -> Result<BTreeMap<PageKey, (i64, i64, DateTime<Utc>)>, StoreError> {
         let rows = sqlx::query!(
             r#"select p.host_id, p.url_id, p.fetched_at, p.page_id
             from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as page (host_id, url_id, fetched_at)
@@ -465,12 +458,12 @@ impl Store {
         Ok(keys.collect())
     }
 
-    /// The pages with these keys, oldest first, without the bodies that are known.
+    /// The pages with these keys, oldest first; with empty bodies unless these are to be read.
     #[retried]
     async fn page_rows(
         &self,
         keys: &[PageKey],
-        is_known: &[bool],
+        with_bodies: bool,
     ) -> Result<Vec<PageRow>, StoreError> {
         if keys.is_empty() {
             return Ok(Vec::new());
@@ -479,9 +472,9 @@ impl Store {
             PageRow,
             r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain, site.country,
                 p.rendered, p.http_status, p.content_type, p.headers, p.body_size, p.body_hash,
-                case when key.is_known then ''::bytea else p.body end as "body!", p.boxes, s.via,
+                case when $3 then p.body else ''::bytea end as "body!", p.boxes, s.via,
                 f.title as "title_feed?", f.published as "published_feed?"
-            from unnest($1::timestamptz[], $2::bigint[], $3::boolean[]) as key (fetched_at, page_id, is_known)
+            from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
             join hosts h on h.host_id = p.host_id
             join sites site on site.site_id = h.site_id
@@ -493,7 +486,7 @@ impl Store {
             order by 1, 2"#,
             &column(keys, |key| key.fetched_at),
             &column(keys, |key| key.page_id),
-            is_known
+            with_bodies
         )
         .fetch_all(&self.pool)
         .await?;

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use store::{Due, NewUrl, Outcome, UrlKind, Via, Visit, testing};
+use store::{Due, FreshPage, NewUrl, Outcome, UrlKind, Via, Visit, testing};
 
 use crate::fixtures::{
-    claim, claimed, claimed_home, fetched, home, now, record, seed, seeded, url, visit,
+    claim, claimed, claimed_home, fetched, home, now, record, rejected, seed, seeded, url, visit,
 };
 
 #[tokio::test]
@@ -51,6 +51,38 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
         (pages[0].body.as_slice(), pages[0].url_requested.as_str()),
         (b"<p>front</p>".as_slice(), "https://www.a.example/")
     );
+}
+
+#[tokio::test]
+async fn fresh_pages_have_the_bodies_given_if_they_were_stored_and_are_due() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    let first = fetched(home.url_id, &home.url, b"<p>front</p>");
+    record(store, &lease, &first).await;
+    let again = fetched(home.url_id, &home.url, b"<p>front</p>");
+    record(store, &lease, &again).await;
+    let fresh = |visit: &Visit, host_id: i64| FreshPage {
+        host_id,
+        url_id: visit.url_id,
+        fetched_at: visit.fetched_at,
+        body: b"in memory".to_vec(),
+    };
+    let given = || {
+        let stored = fresh(&first, lease.host_id);
+        // the second visit found the same body, and the last page never existed
+        vec![fresh(&again, lease.host_id), stored, fresh(&first, 77)]
+    };
+    let pages = store.fresh_pages(given()).await.unwrap();
+    assert_eq!(pages.len(), 1);
+    assert_eq!(pages[0].fetched_at, first.fetched_at);
+    assert_eq!(pages[0].body, b"in memory");
+    assert_eq!(
+        (&pages[0].site_id, &pages[0].damage),
+        (&lease.site_id, &None)
+    );
+    let verdict = rejected(pages[0].key, "1", "home");
+    store.save_verdicts(&[verdict]).await.unwrap();
+    assert!(store.fresh_pages(given()).await.unwrap().is_empty());
 }
 
 #[tokio::test]

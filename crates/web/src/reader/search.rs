@@ -233,8 +233,10 @@ impl Counts {
             (!is_chosen).then(|| params.address(&q, None))
         };
         let all = |field: Field| {
-            (!query.chosen(field).is_empty())
-                .then(|| params.address(&SearchQuery::without(&params.q, field), None))
+            let without = SearchQuery::without(&params.q, field);
+            // a value within a group stays
+            let is_shorter = !query.chosen(field).is_empty() && without != params.q.trim();
+            is_shorter.then(|| params.address(&without, None))
         };
         let [languages, sites] = [Field::Language, Field::Site].map(|field| query.chosen(field));
         let by_language = counts

@@ -65,6 +65,15 @@ impl Wanted {
         }
     }
 
+    /// How a later export gets what is new.
+    fn next(&self, cursor: Cursor) -> String {
+        if self.matching.is_none() && self.selection.can_be_followed() {
+            format!("next time: --since {cursor}")
+        } else {
+            "next time: the same command".to_owned()
+        }
+    }
+
     fn columns(&self) -> anyhow::Result<Vec<Column>> {
         let of = &self.selection;
         let mut columns = self.profile.columns(&of.fields, of.sentences)?;
@@ -243,7 +252,8 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
         count,
         %cursor,
         left_out,
-        "export: {count} article versions, {left_out} left out for their opt-outs; next time --since {cursor}"
+        "export: {count} article versions, {left_out} left out for their opt-outs; {}",
+        wanted.next(cursor)
     );
     Ok(())
 }
@@ -263,7 +273,7 @@ async fn to_file(
     let cannot_write = || format!("cannot write {path}");
     let file = AtomicFile::create(atomic::partial(&target.path)).with_context(cannot_write)?;
     let written = to_writer(store, wanted, file, stop, || Ok(())).await;
-    let (file, written) = written.with_context(cannot_write)?;
+    let (file, written) = written.with_context(|| format!("{path} was not written"))?;
     if stop.is_cancelled() {
         bail!("stopped early; {path} was not written");
     }
@@ -272,10 +282,10 @@ async fn to_file(
     written.counts.warn(WHAT);
     let mut out = Results::new();
     out.line(&format!(
-        "{} written to {path}, {} left out for their opt-outs; next time: --since {}",
+        "{} written to {path}, {} left out for their opt-outs; {}",
         plural::count(written.count, "article version"),
         written.counts.left_out,
-        written.cursor
+        wanted.next(written.cursor)
     ))?;
     out.finish()
 }

@@ -138,7 +138,11 @@ impl Store {
             return Ok(None);
         };
         let mut connection = self.pool.acquire().await?;
-        let counts = counts(&mut connection, &parsed).await?;
+        let counts = match counts(&mut connection, &parsed).await {
+            // a hint is not worth a wait
+            Err(error) if error.is_statement_timeout() => return Ok(None),
+            counts => counts?,
+        };
         let more = usize::try_from(counts.total).is_ok_and(|total| total > hits);
         Ok(more.then_some(Wider {
             query,

@@ -226,7 +226,7 @@ impl Parser<'_> {
             self.last = at.start;
             self.depth += 1;
             if self.depth > MAX_DEPTH {
-                return Err(self.fault(at.start, "there are too many groups in each other here"));
+                return Err(self.fault(at.start, "groups are nested too deeply here"));
             }
         }
         let parsed = match token {
@@ -330,9 +330,9 @@ fn word(
         let (value, form, end) = value(typed, value_at)?;
         if value.trim().is_empty() {
             let why = if typed[value_at..].starts_with('(') {
-                format!("after {name} stands one value; write ({name}a OR {name}b)")
+                format!("{name} takes one value; write ({name}a OR {name}b)")
             } else {
-                format!("after {name} stands a value, without a blank between")
+                format!("a value must follow {name} without a space")
             };
             return fault(start, &why);
         }
@@ -375,6 +375,11 @@ fn word(
     }
     let leaf = words(typed, start, &value, form, false)?;
     Ok((Token::Leaf(leaf), end))
+}
+
+/// Whether it is an operator, here or in other search engines.
+fn is_operator(word: &str) -> bool {
+    matches!(word, "AND" | "NOT") || word.eq_ignore_ascii_case("or") || is_of_another_engine(word)
 }
 
 /// Whether it is an operator of other search engines: `NEAR`, `NEAR/5`, `ADJ3`.
@@ -487,11 +492,13 @@ fn value(typed: &str, start: usize) -> Result<(String, Form, usize), SearchSynta
     Ok((composed(&rest[..end]), Form::Any, start + end))
 }
 
-/// The end of the word at the beginning of a text. Parentheses within a word belong to it, as in `Leser(innen)`.
+/// The end of the word at the beginning of a text. Parentheses within a word belong to it, as in `Leser(innen)`, but not after an
+/// operator, as in `NOT(storm)`.
 fn end_of_word(text: &str) -> usize {
     let mut open = None;
     for (at, c) in text.char_indices() {
         match c {
+            '(' if is_operator(&text[..at]) => return at,
             '(' if at > 0 && open.is_none() => open = Some(at),
             ')' if open.is_some() => open = None,
             '(' | ')' => return open.unwrap_or(at),

@@ -15,6 +15,10 @@ use super::{
 };
 use crate::{StoreError, articles::export::MIN_ID_DIGITS, crawl::sites, text};
 
+/// Maximum letters that a stemmer takes from the beginning of a word, and minimum letters of a stem.
+const MAX_SUFFIX: usize = 4;
+const MIN_STEM: usize = 4;
+
 /// A translated query.
 #[derive(Debug)]
 pub(super) struct Prepared<'a> {
@@ -96,8 +100,9 @@ async fn read<'a>(
         };
         values.insert(part, found);
     }
-    let quoted = quoted(connection, &words).await?;
-    let rules = rules(connection, &words, &quoted).await?;
+    let terms = quoted(connection, &words, Words::candidate).await?;
+    let rules = rules(connection, &words, &terms).await?;
+    let quoted = quoted(connection, &words, |words| words.text.clone()).await?;
     let mut prepared = Prepared {
         query,
         rules,
@@ -351,17 +356,17 @@ impl Expr {
 }
 
 impl Words {
-    /// The words with spaces around each character of Han and Kana, and for those of tags, which the database would leave out.
-    fn separated(&self) -> String {
-        let mut spaced = String::new();
-        for c in self.text.chars() {
-            match c {
-                '<' | '>' => spaced.push(' '),
-                _ if is_unspaced(c) => spaced.extend([' ', c, ' ']),
-                _ => spaced.push(c),
-            }
+    /// The words as the index is asked for them: of a beginning less than was typed, since the index has stems, which may be shorter:
+    /// `polit` of `politics`.
+    fn candidate(&self) -> String {
+        let letters = self.text.chars().count();
+        if self.form != Form::Prefix || !self.text.chars().all(char::is_alphabetic) {
+            return self.text.clone();
         }
-        spaced
+        let kept = letters
+            .saturating_sub(MAX_SUFFIX)
+            .max(letters.min(MIN_STEM));
+        self.text.chars().take(kept).collect()
     }
 
     /// A regular expression for the words as they are written, with any marks between them; empty if there are no letters.
@@ -404,6 +409,19 @@ impl Words {
         }
         pattern
     }
+}
+
+/// A text with spaces around each character of Han and Kana, and for those of tags, which the database would leave out.
+fn separated(text: &str) -> String {
+    let mut spaced = String::new();
+    for c in text.chars() {
+        match c {
+            '<' | '>' => spaced.push(' '),
+            _ if is_unspaced(c) => spaced.extend([' ', c, ' ']),
+            _ => spaced.push(c),
+        }
+    }
+    spaced
 }
 
 /// Adds the condition that the article of a row has words as they are written.
@@ -487,10 +505,11 @@ fn any_of(terms: impl Iterator<Item = String>) -> String {
     format!("({})", terms.join(" | "))
 }
 
-/// Words for `to_tsquery`, with letters and marks folded as in the index.
+/// Words for `to_tsquery`, as `spelled`, with letters and marks folded as in the index.
 async fn quoted(
     connection: &mut PgConnection,
     words: &[&Words],
+    spelled: fn(&Words) -> String,
 ) -> Result<Vec<String>, sqlx::Error> {
     if words.is_empty() {
         return Ok(Vec::new());
@@ -506,7 +525,7 @@ async fn quoted(
             select ''' ' || replace(replace(folded(words), '\', '\\'), '''', '''''') || ' ''' || suffix
             from unnest($1::text[], $2::text[]) with ordinality as typed (words, suffix, place) order by place
         ) as "quoted!""#,
-        &text::column(words, |words| words.separated()),
+        &text::column(words, |words| separated(&spelled(words))),
         &text::column(words, |words| suffix(words).to_owned())
     );
     quoted.fetch_one(connection).await

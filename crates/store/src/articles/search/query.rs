@@ -257,32 +257,39 @@ impl SearchQuery {
         }
     }
 
-    /// A typed query without the values of a field that every match must have.
+    /// A typed query without the values of a field that every match must have, and without the `AND` beside them.
     pub fn without(text: &str, field: Field) -> String {
         let outer = Self::outer(text);
-        let mut rest = text.to_owned();
         if outer.iter().any(|(token, _)| *token == Token::Or) {
-            return rest;
+            return text.to_owned();
         }
-        for (index, (token, range)) in outer.iter().enumerate().rev() {
-            let before = index.checked_sub(1).and_then(|before| outer.get(before));
-            let is_wanted = match token {
-                Token::Leaf(Expr::Field(other, _)) => *other != field,
-                _ => true,
+        let is_kept: Vec<bool> = outer
+            .iter()
+            .enumerate()
+            .map(|(at, (token, _))| {
+                let is_negated = at > 0 && outer[at - 1].0 == Token::Not;
+                is_negated
+                    || !matches!(token, Token::Leaf(Expr::Field(other, _)) if *other == field)
+            })
+            .collect();
+        let is_operand = |at: usize| is_kept[at] && outer[at].0 != Token::And;
+        let mut kept = Vec::new();
+        let (mut from, mut has_operand) = (0, false);
+        for (at, (token, range)) in outer.iter().enumerate() {
+            // an AND needs a part before it since the last one, and a part after it
+            let stays = match token {
+                Token::And => has_operand && (at + 1..outer.len()).any(is_operand),
+                _ => is_kept[at],
             };
-            if is_wanted || matches!(before, Some((Token::Not, _))) {
-                continue;
+            has_operand = is_operand(at) || has_operand && *token != Token::And;
+            if !stays {
+                kept.push(text[from..range.start].trim());
+                from = range.end;
             }
-            let mut range = range.clone();
-            match (before, outer.get(index + 1)) {
-                (Some((Token::And, and)), _) => range.start = and.start,
-                (_, Some((Token::And, and))) => range.end = range.end.max(and.end),
-                _ => {}
-            }
-            let (before, after) = (&rest[..range.start], &rest[range.end..]);
-            rest = format!("{} {}", before.trim_end(), after.trim_start());
         }
-        rest.trim().to_owned()
+        kept.push(text[from..].trim());
+        kept.retain(|part| !part.is_empty());
+        kept.join(" ")
     }
 
     /// The tokens outside of groups; none if the query is not valid.

@@ -74,8 +74,8 @@ enum Order {
 pub(super) struct Hits {
     /// The hits, in the requested order.
     items: Vec<Hit>,
-    /// Pass it as `after` to get the next page; null on the last one. By relevance, only the best hits are returned, 60 or as many as
-    /// `limit`: `counts` may be larger, and `order=newest` returns all.
+    /// Pass it as `after` to get the next page; null on the last one. By relevance, the newest 5,000 matches are ranked: `counts` may be
+    /// larger, and `order=newest` returns all.
     next: Option<String>,
     /// The number of matches, if requested.
     counts: Option<Counts>,
@@ -343,7 +343,7 @@ pub(super) async fn search(
         let without = params.without_opt_outs.iter();
         let without: Vec<&str> = without.flat_map(|kinds| kinds.split(',')).collect();
         let without = formats::opt_outs(&without).map_err(ApiError::invalid)?;
-        query.limit = 1;
+        (query.limit, query.order) = (1, SearchOrder::Newest);
         if reader.searches.search(&query).await?.hits.is_empty()
             && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
         {

@@ -125,6 +125,10 @@ fn a_field_is_added_to_a_query_and_taken_out_of_it() {
             "(site:b OR x) \"site:c\"",
         ),
         ("x OR site:a", Field::Site, "x OR site:a"),
+        ("site:a AND site:b", Field::Site, ""),
+        ("site:a AND site:b AND haus", Field::Site, "haus"),
+        ("haus AND site:a AND site:b", Field::Site, "haus"),
+        ("haus  site:a AND  hof", Field::Site, "haus AND  hof"),
         ("NOT site:a", Field::Site, "NOT site:a"),
     ] {
         assert_eq!(SearchQuery::without(text, field), rest, "{text}");
