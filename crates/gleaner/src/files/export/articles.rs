@@ -26,6 +26,8 @@ use crate::files::atomic::{self, AtomicFile};
 
 /// Article versions read from the database at a time.
 const BATCH: i64 = 500;
+/// The same for the matches of a query, whose texts have no other bound than that of one: 4 MiB.
+const MATCHES: i64 = 50;
 /// Batches that are read ahead while one is written.
 const AHEAD: usize = 3;
 
@@ -165,7 +167,7 @@ impl<'a> Batches<'a> {
             Some(query) => {
                 let query = SearchQuery {
                     order: SearchOrder::Newest,
-                    limit: BATCH,
+                    limit: MATCHES,
                     ..query.clone()
                 };
                 Some((query, store.export_end().await?))

@@ -17,7 +17,7 @@ use super::problem::ApiError;
 use crate::reader::Reader;
 
 /// Articles that are read at a time.
-const BATCH: i64 = 200;
+const BATCH: i64 = 50;
 
 /// The format of hits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
