@@ -67,9 +67,9 @@ impl Wanted {
         }
     }
 
-    /// How a later export gets what is new.
+    /// How a later export gets what is new, or new and found by the query.
     fn next(&self, cursor: Cursor) -> String {
-        if self.matching.is_none() && self.selection.can_be_followed() {
+        if self.matching.is_some() || self.selection.can_be_followed() {
             format!("next time: --since {cursor}")
         } else {
             "next time: the same command".to_owned()
