@@ -15,7 +15,7 @@ pub const OPT_OUTS: [(&str, &str); 5] = [
     ("nosnippet", "No excerpt in search engines"),
 ];
 
-/// The kinds in a list, in which `all` stands for each.
+/// The kinds that a list names; `all` names every kind.
 ///
 /// # Errors
 /// The message says which name is unknown, and what the kinds are.

@@ -191,8 +191,9 @@ const AUTHOR: &[Field] = &[Field {
     about: "",
 }];
 
-/// Columns with text of the article.
-const TEXTS: [&str; 4] = ["text", "live_entries", "entities", "description"];
+/// Columns with text of the article. The description is the publisher's summary of it.
+const TEXTS: [&str; 3] = ["text", "live_entries", "entities"];
+const SUMMARY: &str = "description";
 
 /// A column and the source of its value.
 #[derive(Clone, Copy, Debug)]
@@ -279,7 +280,7 @@ impl Column {
 
     /// Whether it holds text of the article.
     pub fn has_text(&self) -> bool {
-        matches!(self.source, Source::Ours(name, _) if TEXTS[..3].contains(&name))
+        matches!(self.source, Source::Ours(name, _) if TEXTS.contains(&name))
     }
 }
 
@@ -323,7 +324,7 @@ impl Profile {
         let mut all: Vec<Column> = match self.columns {
             All => ours.map(same).collect(),
             WithoutTexts => ours
-                .filter(|field| !TEXTS.contains(&field.name))
+                .filter(|field| !TEXTS.contains(&field.name) && field.name != SUMMARY)
                 .map(same)
                 .collect(),
             Renamed(renames) => renames.iter().copied().map(Column::new).collect(),

@@ -25,7 +25,6 @@ use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
 use crate::worker::report::{CrawlEnded, EndReason, HostReport};
 use crate::worker::robots::{HostRules, SchemeRules, fetch_scheme_rules, other_scheme};
-use crate::worker::worker_loop::Plan;
 
 /// Maximum time that a refused page may name for which no other URL is tried before.
 const SHORT_WAIT: Duration = Duration::from_mins(1);
@@ -40,21 +39,25 @@ pub(crate) struct WorkerState {
     visits: Arc<AtomicU64>,
     /// Whether the plan's maximum of hosts is being crawled.
     saturated: AtomicBool,
-    /// For pages that were stored.
+    /// The receiver of stored pages.
     fresh: Option<Sender<FreshPage>>,
 }
 
 impl WorkerState {
-    pub(crate) fn new(plan: &Plan) -> Self {
+    pub(crate) fn new(
+        pages: Option<u64>,
+        visits: Arc<AtomicU64>,
+        fresh: Option<Sender<FreshPage>>,
+    ) -> Self {
         Self {
-            left: AtomicU64::new(plan.max_pages.unwrap_or(u64::MAX)),
-            visits: Arc::clone(&plan.visits),
+            left: AtomicU64::new(pages.unwrap_or(u64::MAX)),
+            visits,
             saturated: AtomicBool::new(false),
-            fresh: plan.fresh.clone(),
+            fresh,
         }
     }
 
-    /// The page of a visit, to be passed on once it is stored; `None` if nobody wants it.
+    /// The page of a visit, to be passed on once it is stored. `None` if it is too large, or if no receiver has room for it.
     pub(crate) fn fresh(&self, host_id: i64, visit: &Visit) -> Option<FreshPage> {
         let page = visit.page.as_ref()?;
         let is_wanted = |fresh: &&Sender<FreshPage>| fresh.capacity() > 0 && !fresh.is_closed();

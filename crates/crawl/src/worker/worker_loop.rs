@@ -67,7 +67,7 @@ pub struct Plan {
     pub visits: Arc<AtomicU64>,
     /// The probability that a URL is that of an article. It ranks links whose pattern is not known yet.
     pub article_prior: ArticlePrior,
-    /// Gets the pages right after they were stored. Those for which it has no room are only stored, as all pages are without it.
+    /// Receives each page right after it is stored, with its body. A page for which it has no room is stored all the same.
     pub fresh: Option<Sender<FreshPage>>,
 }
 
@@ -232,12 +232,13 @@ pub struct Crawler {
 }
 
 impl Crawler {
-    /// Checks the settings and creates the HTTP client. Of the plan it keeps the request budget, the article prior and the
-    /// counter of visits.
+    /// Checks the settings and creates the HTTP client. Of the plan it keeps the request budget, the article prior, the
+    /// counter of visits and the receiver of pages.
     pub fn new(store: &Store, settings: &Settings, plan: &Plan) -> Result<Self, CrawlError> {
         settings.check().map_err(CrawlError::Settings)?;
         let fetcher = Fetcher::new(settings)?;
-        let worker = Arc::new(WorkerState::new(plan));
+        let (visits, fresh) = (Arc::clone(&plan.visits), plan.fresh.clone());
+        let worker = Arc::new(WorkerState::new(plan.max_pages, visits, fresh));
         let store = &store.bounded(DATABASE_TIMEOUT);
         Ok(Self {
             store: store.clone(),

@@ -18,7 +18,7 @@ use crate::files::export::articles::Output;
 use crate::files::export::folder::Selection;
 use crate::files::export::{Since, Target, articles, pages};
 
-/// Extensions of files that are no format here, and hardly names of folders.
+/// Extensions of formats that are not written, and with which the name of a folder hardly ends.
 const OTHER_FILES: [&str; 7] = ["json", "ndjson", "tsv", "txt", "xlsx", "arrow", "feather"];
 
 /// Export the articles as a corpus, or the raw pages as WARC archives

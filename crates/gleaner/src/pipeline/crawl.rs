@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn an_article_is_stored_while_the_crawl_goes_on_and_a_stop_leaves_the_rest_due() {
+    async fn an_article_is_stored_during_the_crawl_and_a_stop_leaves_the_rest_due() {
         let database = store::testing::database().await;
         let (_newsroom, settings) = seeded(&database, Duration::from_millis(300)).await;
         let (plan, stop) = (Plan::new("worker"), CancellationToken::new());

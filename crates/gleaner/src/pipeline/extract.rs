@@ -18,7 +18,7 @@ use crate::console::plural::count;
 use crate::console::progress::{self, Progress};
 use crate::reading::stored::PageExtractor;
 
-/// How long fresh pages wait for others, to be saved in one transaction, and how many of them.
+/// How long a fresh page waits for others to be saved in the same transaction, and the maximum number of them.
 const GATHER: Duration = Duration::from_secs(2);
 pub(crate) const MAX_FRESH: usize = 64;
 
@@ -161,8 +161,9 @@ pub(crate) async fn extract(
     Ok(done)
 }
 
-/// Extracts pages while a crawl stores them, until it ends. What had no room, and the first pages of articles of which later pages came
-/// after them, is left in the queue. An error ends this extraction, but not the crawl: what is left is extracted after it, or that fails.
+/// Extracts pages while a crawl stores them, until it ends. Pages that the channel had no room for, and the first pages of articles whose
+/// further pages came later, stay in the queue. An error ends this extraction but not the crawl; the extraction after the crawl then
+/// takes the rest, or reports the error.
 pub(crate) async fn extract_fresh(
     store: &Store,
     extractor: &Arc<PageExtractor>,

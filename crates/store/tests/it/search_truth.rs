@@ -183,7 +183,7 @@ const ARTICLES: [Written; 14] = [
 ];
 
 /// Each query with the truth as SQL on `a`, the latest versions, with `lower` texts `body` and `head`; `w(…)` is a regular expression.
-const TRUE: [(&str, &str); 58] = [
+const TRUE: [(&str, &str); 61] = [
     ("Trump", r"body ~ '\mtrump\M'"),
     ("Trump Biden", r"body ~ '\mtrump\M' and body ~ '\mbiden\M'"),
     (
@@ -313,6 +313,19 @@ const TRUE: [(&str, &str); 58] = [
     (
         "has:author -has:tag",
         "cardinality(authors) > 0 and cardinality(tags) = 0",
+    ),
+    // what a language leaves out matches nothing as an alternative, and everything beside a condition
+    (
+        "(the OR has:tag) lang:en",
+        "cardinality(tags) > 0 and language = 'en'",
+    ),
+    (
+        "(the has:tag) OR title:debate",
+        r"cardinality(tags) > 0 and (language = 'en' or body ~ '\mthe\M') or head ~ 'debate'",
+    ),
+    (
+        "trump -(the OR has:tag)",
+        "body ~ 'trump' and cardinality(tags) = 0",
     ),
     (
         "has:story OR has:section lang:en",

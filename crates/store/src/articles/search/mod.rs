@@ -91,11 +91,6 @@ impl SearchHit {
     }
 }
 
-impl SearchPage {
-    /// Maximum number of matches that are ranked, the newest, which requires reading their words.
-    pub const MAX_RANKED: usize = 5_000;
-}
-
 /// A page of hits.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SearchPage {
@@ -103,6 +98,11 @@ pub struct SearchPage {
     pub hits: Vec<SearchHit>,
     /// Where the next page continues; `None` if there is nothing more.
     pub next: Option<SearchCursor>,
+}
+
+impl SearchPage {
+    /// Maximum number of matches that are ranked, since ranking reads their words. The newest ones are.
+    pub const MAX_RANKED: usize = 5_000;
 }
 
 /// The id and date of a match.
@@ -124,7 +124,8 @@ impl Store {
         Ok(languages.fetch_all(&self.pool).await?)
     }
 
-    /// The matching articles. By relevance, the newest [`SearchPage::MAX_RANKED`] are ranked and returned best first. Each article is searched by the rules of its own language.
+    /// The matching articles. By relevance, the newest [`SearchPage::MAX_RANKED`] are ranked and returned best first. Each article is
+    /// searched by the rules of its own language.
     #[retried]
     pub async fn search(&self, query: &SearchQuery) -> Result<SearchPage, StoreError> {
         let mut connection = self.pool.acquire().await?;

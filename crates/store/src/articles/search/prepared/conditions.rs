@@ -1,0 +1,210 @@
+//! The conditions of a query: of the index, and of texts and fields where the index does not decide.
+
+use sqlx::{Postgres, QueryBuilder};
+use unicode_normalization::char::is_combining_mark;
+
+use super::super::{
+    grammar::{Expr, Field, Form, Words, is_unspaced},
+    spans::Span,
+};
+use super::{Omitted, Prepared};
+
+impl Prepared<'_> {
+    /// Adds the rows `s` of `article_search` that match within a span.
+    pub(in crate::articles::search) fn push_matches(
+        &self,
+        sql: &mut QueryBuilder<Postgres>,
+        span: &Span,
+    ) {
+        sql.push(" from unnest(").push_bind(span.terms(&self.terms));
+        sql.push("::text[]) spans (terms) join article_search s on s.words @@ terms::tsquery where s.date >= ");
+        sql.push_bind(span.from)
+            .push(" and s.date < ")
+            .push_bind(span.to);
+        for part in self.query.wanted.0.iter().filter(|part| !part.is_indexed()) {
+            sql.push(" and ");
+            self.push(sql, part, self.is_bounded, Omitted::MatchesEverything);
+        }
+    }
+
+    /// Adds a condition. `by_row` if few rows are tried, or most of them match.
+    fn push(&self, sql: &mut QueryBuilder<Postgres>, part: &Expr, by_row: bool, omitted: Omitted) {
+        let terms = || self.terms_of(std::slice::from_ref(part), omitted);
+        match part {
+            _ if part.is_indexed() => self.push_terms(sql, terms(), None, by_row),
+            Expr::All(parts) => {
+                self.push_each(sql, parts, " and ", by_row, Omitted::MatchesEverything);
+            }
+            Expr::Any(parts) => {
+                self.push_each(sql, parts, " or ", by_row, Omitted::MatchesNothing);
+            }
+            Expr::Not(part) => {
+                sql.push("not ");
+                self.push(sql, part, true, Omitted::MatchesNothing);
+            }
+            Expr::Words(words) if by_row => push_written(sql, "s", words),
+            Expr::Words(words) => self.push_terms(sql, terms(), Some(words), by_row),
+            Expr::Since(since) => {
+                sql.push("s.date >= ").push_bind(*since);
+            }
+            Expr::Until(until) => {
+                sql.push("s.date < ").push_bind(*until);
+            }
+            Expr::Field(Field::Story, _) => {
+                sql.push("s.article_id = any(")
+                    .push_bind(self.values(part).to_vec())
+                    .push(")");
+            }
+            Expr::Field(field, values) => push_field(sql, *field, values),
+        }
+    }
+
+    fn push_each(
+        &self,
+        sql: &mut QueryBuilder<Postgres>,
+        parts: &[Expr],
+        operator: &str,
+        by_row: bool,
+        omitted: Omitted,
+    ) {
+        sql.push("(");
+        for (place, part) in parts.iter().enumerate() {
+            if place > 0 {
+                sql.push(operator);
+            }
+            self.push(sql, part, by_row, omitted);
+        }
+        sql.push(")");
+    }
+
+    /// Adds a condition on terms, and for words on how they are written. If not by row, the articles with these terms are found by the
+    /// index.
+    fn push_terms(
+        &self,
+        sql: &mut QueryBuilder<Postgres>,
+        terms: String,
+        written: Option<&Words>,
+        by_row: bool,
+    ) {
+        if terms.is_empty() {
+            sql.push("false");
+        } else if by_row {
+            sql.push("s.words @@ ").push_bind(terms).push("::tsquery");
+        } else {
+            sql.push("s.article_id in (select found.article_id from article_search found where found.words @@ ")
+                .push_bind(terms)
+                .push("::tsquery");
+            if let Some(words) = written {
+                sql.push(" and ");
+                push_written(sql, "found", words);
+            }
+            sql.push(")");
+        }
+    }
+}
+
+impl Words {
+    /// A regular expression for the words as they are written, with any marks between them; empty if there are no letters.
+    pub(super) fn pattern(&self) -> String {
+        const MARK: &str = "[^[:alnum:]]";
+        let mut pattern = String::new();
+        let mut last = None;
+        let mut is_apart = false;
+        for c in self.text.chars() {
+            if !c.is_alphanumeric() && !is_combining_mark(c) {
+                is_apart = true;
+                continue;
+            }
+            match last {
+                Some(last) if is_unspaced(last) || is_unspaced(c) => {
+                    pattern.push_str(MARK);
+                    pattern.push('*');
+                }
+                Some(_) if is_apart => {
+                    pattern.push_str(MARK);
+                    pattern.push('+');
+                }
+                None if !is_unspaced(c) => {
+                    pattern.push_str("(^|");
+                    pattern.push_str(MARK);
+                    pattern.push(')');
+                }
+                _ => {}
+            }
+            if !c.is_alphanumeric() {
+                pattern.push('\\');
+            }
+            pattern.extend(c.to_lowercase());
+            (last, is_apart) = (Some(c), false);
+        }
+        if self.form == Form::Written && last.is_some_and(|last| !is_unspaced(last)) {
+            pattern.push_str("($|");
+            pattern.push_str(MARK);
+            pattern.push(')');
+        }
+        pattern
+    }
+}
+
+/// Adds the condition that the article of a row has words as they are written.
+fn push_written(sql: &mut QueryBuilder<Postgres>, row: &str, words: &Words) {
+    sql.push("exists (select from articles a where a.article_id = ")
+        .push(row)
+        .push(".article_id and a.is_latest and (folded(normalize(coalesce(a.title, ''))) ~* ")
+        .push_bind(words.pattern());
+    if !words.in_title {
+        sql.push(" or folded(a.text) ~* ")
+            .push_bind(words.pattern());
+    }
+    sql.push("))");
+}
+
+/// Adds the condition that the article has one of the values.
+fn push_field(sql: &mut QueryBuilder<Postgres>, field: Field, values: &[String]) {
+    if field == Field::Has {
+        let has = match values.first().map(String::as_str) {
+            Some("author") => "cardinality(a.authors) > 0",
+            Some("copies") => "exists (select from copies c where c.duplicate_of = a.article_id)",
+            Some("date") => "a.date_published is not null",
+            Some("image") => "a.image_url is not null",
+            Some("section") => "a.section is not null",
+            Some("story") => {
+                "exists (select from copies c join story_articles m on m.article_id = c.leader where c.article_id = a.article_id)"
+            }
+            Some("tag") => "cardinality(a.tags) > 0",
+            _ => {
+                "exists (select from articles other where other.article_id = a.article_id and not other.is_latest)"
+            }
+        };
+        sql.push(
+            "exists (select from articles a where a.article_id = s.article_id and a.is_latest and ",
+        )
+        .push(has)
+        .push(")");
+        return;
+    }
+    let (condition, values) = match field {
+        Field::Section => ("lower(lowered(a.section)) = any(", values.to_vec()),
+        Field::Tag => (
+            "exists (select from unnest(a.tags) tag where lower(lowered(tag)) = any(",
+            values.to_vec(),
+        ),
+        _ => {
+            let escaped = |value: &String| {
+                let value = value.replace('\\', "\\\\").replace('%', "\\%");
+                format!("% {} %", value.replace('_', "\\_"))
+            };
+            (
+                "exists (select from article_terms t cross join jsonb_array_elements(t.entities) name
+                where t.article_id = a.article_id and t.version = a.version and ' ' || lower(lowered(name ->> 'text')) || ' ' like any(",
+                values.iter().map(escaped).collect(),
+            )
+        }
+    };
+    sql.push(
+        "exists (select from articles a where a.article_id = s.article_id and a.is_latest and ",
+    )
+    .push(condition)
+    .push_bind(values)
+    .push(if field == Field::Section { "))" } else { ")))" });
+}
