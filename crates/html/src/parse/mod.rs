@@ -11,6 +11,7 @@ mod matcher;
 mod raw_text;
 mod tokenizer;
 mod tree;
+mod wrappers;
 
 pub use self::blocks::{is_alphanumeric, is_ideograph};
 pub use self::matcher::{Match, attributes_at};
@@ -73,6 +74,12 @@ fn content_bytes(document: &TextDocument) -> usize {
 }
 
 fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
+    let mut read = tree_of(html, selectors).finish();
+    wrappers::leave_out(&mut read.0);
+    read
+}
+
+fn tree_of<'a>(html: &'a str, selectors: Option<&'a Selectors>) -> tree::Tree<'a> {
     let mut tree = tree::Tree::new(html).matching(selectors);
     tokenizer::tokenize(html, &mut tree);
     if tree.hides_most() {
@@ -82,7 +89,7 @@ fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<M
         tree = tree::Tree::showing_rests(html, rests).matching(selectors);
         tokenizer::tokenize(html, &mut tree);
     }
-    tree.finish()
+    tree
 }
 
 /// Maximum bytes of sentences on a page whose `<noscript>` is read: some sites write their articles only there.
