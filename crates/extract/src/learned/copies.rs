@@ -12,6 +12,9 @@ use html::TextDocument;
 
 /// Minimum words of a copy: short texts may be repeated on purpose.
 const MIN_WORDS: usize = 50;
+/// Minimum words of a paragraph of a text that is there twice, and minimum percentage of the words in such paragraphs.
+const MIN_PARAGRAPH_WORDS: usize = 16;
+const MIN_REPEATED_PERCENT: usize = 80;
 /// Words of a shingle.
 const SHINGLE_WORDS: usize = 5;
 /// Maximum number of words compared on a page.
@@ -19,11 +22,52 @@ const MAX_WORDS: usize = 1 << 20;
 /// Minimum share of a copy's shingles in other content blocks.
 const MIN_COPIED_SHARE: f32 = 0.8;
 
-/// Step that removes long blocks whose text is also in other blocks.
+/// Step that removes a text that is there again, and long blocks whose text is also in other blocks.
 pub(crate) const DROP: Filter = Filter {
     name: "drop copies",
-    apply: drop_copies,
+    apply: |document, labels| {
+        drop_repeated(document, labels);
+        drop_copies(document, labels);
+    },
 };
+
+/// Removes all but the first of equal paragraphs if nearly all of the text is there twice or more: for another screen, or for printing.
+/// A line that is repeated beside them goes with them. An article that repeats a paragraph, or a few lines, keeps them.
+fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
+    let contents: Vec<usize> = (0..labels.runs.len())
+        .filter(|at| labels.runs[*at].is_content())
+        .collect();
+    let texts = contents
+        .iter()
+        .map(|at| document.text_of(&document.blocks[labels.runs[*at].first as usize]));
+    let mut times: HashMap<&str, usize> = HashMap::default();
+    // of each block: its text, the words of a paragraph, and whether the text was there before
+    let blocks: Vec<(&str, usize, bool)> = texts
+        .map(|text| {
+            let words = Some(fair_words(text)).filter(|words| *words >= MIN_PARAGRAPH_WORDS);
+            let before = times.entry(text).or_default();
+            *before += 1;
+            (text, words.unwrap_or_default(), *before > 1)
+        })
+        .collect();
+    let is_paragraph = |(_, words, _): &&(&str, usize, bool)| *words > 0;
+    let paragraphs = || blocks.iter().filter(is_paragraph);
+    let words = |(_, words, _): &(&str, usize, bool)| *words;
+    let repeated: Vec<_> = paragraphs().filter(|(text, ..)| times[text] > 1).collect();
+    let is_repeated = repeated.iter().any(|(text, ..)| *text != repeated[0].0)
+        && 100 * repeated.iter().copied().map(words).sum::<usize>()
+            >= MIN_REPEATED_PERCENT * paragraphs().map(words).sum::<usize>();
+    if !is_repeated {
+        return;
+    }
+    for (at, block) in blocks.iter().enumerate().filter(|(_, (.., again))| *again) {
+        let above = blocks[..at].iter().rfind(is_paragraph);
+        let beside = [above, blocks[at..].iter().find(is_paragraph)];
+        if words(block) > 0 || beside.iter().flatten().any(|(.., again)| *again) {
+            labels.runs[contents[at]].label = Label::Boilerplate;
+        }
+    }
+}
 
 fn drop_copies(document: &TextDocument, labels: &mut Labels) {
     let text = |run: &BlockRun| document.text_of(&document.blocks[run.first as usize]);
@@ -99,6 +143,33 @@ mod tests {
         }
         drop_copies(&document, &mut labels);
         assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn an_article_for_two_screens_is_read_once() {
+        let texts = [
+            "Der Rat der Stadt hat am Montag beschlossen, die alte Brücke über den Fluss für zwei Jahre zu sperren, weil drei Pfeiler Risse haben.",
+            "Die Busse fahren einen Umweg von zehn Minuten.",
+            "Händler am Nordufer befürchten, dass ihnen die Kundschaft wegbleibt, und verlangen vom Land eine Fähre, die jede Stunde fährt.",
+        ];
+        let kept = |page: &str| {
+            let document = parse(page);
+            let mut labels = Labels::new(&document);
+            labels.keep(|_| true);
+            (DROP.apply)(&document, &mut labels);
+            labels.content_blocks().collect::<Vec<_>>()
+        };
+        let [one, two, three] = texts;
+        let apart = format!("<div><p>{one}<h2>Umweg</h2><p>{two}<p>{three}</div>");
+        assert_eq!(kept(&apart.repeat(2)), [0, 1, 2, 3]);
+        let beside: String = texts
+            .map(|text| format!("<p>{text}<div>{text}</div>"))
+            .concat();
+        assert_eq!(kept(&beside), [0, 2, 4]);
+        let headed = format!("<h2>Umweg</h2><p>{one}<p>{three}<p>Nord, Süd");
+        assert_eq!(kept(&headed.repeat(3)), [0, 1, 2, 3]);
+        // a refrain is no copy
+        assert_eq!(kept(&format!("<p>{one}<p>{three}<p>{one}")), [0, 1, 2]);
     }
 
     #[test]

@@ -166,6 +166,7 @@ impl Blocks {
                     self.breaks = 0;
                     self.begins_line = false;
                 }
+                let text = text.replace(['\u{ad}', '\u{2060}', '\u{feff}'], "");
                 self.text.push_str(&text);
                 if self.links > 0 {
                     self.linked.push_str(&text);

@@ -16,7 +16,7 @@ pub(crate) enum Class {
     Joint,
     /// Any other sign: ends a word.
     Sign,
-    /// Dropped from the text, as the standard drops U+0000.
+    /// Dropped from the text: U+0000, as by the standard, and what is invisible and between no words.
     Nul,
     /// The first byte of a character that is not ASCII.
     NotAscii,
@@ -67,10 +67,11 @@ pub(crate) fn class_of(character: char) -> Class {
         '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' => {
             Class::Ideograph
         }
-        // apostrophe, soft hyphen, accents, replacement character; vowel signs and tone marks of Thai, Lao, Burmese and
+        // soft hyphen, word joiner, byte order mark
+        '\u{ad}' | '\u{2060}' | '\u{feff}' => Class::Nul,
+        // apostrophe, accents, replacement character; vowel signs and tone marks of Thai, Lao, Burmese and
         // Khmer, and voicing marks of half-width kana, which belong to the letter before them
         '\u{2019}'
-        | '\u{ad}'
         | '\u{300}'..='\u{344}'
         | '\u{346}'..='\u{362}'
         | '\u{fffd}'

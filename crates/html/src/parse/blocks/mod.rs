@@ -253,6 +253,9 @@ impl BlockBuilder<'_> {
                     i += 1;
                 }
                 Class::Nul => i += 1,
+                Class::NotAscii if class_of(char_at(text, i)) == Class::Nul => {
+                    i += char_at(text, i).len_utf8();
+                }
                 Class::NotAscii if class_of(char_at(text, i)) == Class::Space => {
                     if self.inline.begins_line()
                         && INDENTS.iter().any(|wide| text[i..].starts_with(wide))
@@ -312,7 +315,7 @@ impl BlockBuilder<'_> {
                 Class::NotAscii => {
                     let character = char_at(text, i);
                     match class_of(character) {
-                        Class::Space => break,
+                        Class::Space | Class::Nul => break,
                         class => self.meter.take(class, style),
                     }
                     i += character.len_utf8();
@@ -409,13 +412,11 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_allow_a_line_break_are_no_white_space() {
+    fn characters_that_allow_or_forbid_a_line_break_are_no_white_space() {
         assert_eq!(texts("ver<wbr>pflich<b>ten</b>"), ["verpflichten"]);
-        assert_eq!(
-            texts("ver&shy;pflich\u{ad}ten"),
-            ["ver\u{ad}pflich\u{ad}ten"]
-        );
-        assert_eq!(parse("<p>ver&shy;pflich\u{ad}ten").blocks[0].words, 1);
+        let invisible = "<p>\u{feff}ver&shy;pflich\u{ad}ten, <b>\u{2060}</b>&#x2060;\u{6cb3}\u{feff}\u{5cb8}&shy;</p>";
+        assert_eq!(texts(invisible), ["verpflichten, \u{6cb3}\u{5cb8}"]);
+        assert_eq!(parse(invisible).blocks[0].words, 3);
         assert_eq!(
             texts("a&nbsp;b&ensp;&#8203;c\u{2028}d"),
             ["a b \u{200b}c d"]
