@@ -20,6 +20,9 @@ use crate::tag::Tag;
 /// pages of many kinds, none has more than 6,740 elements, 2,734 blocks and 2,274 links.
 pub(crate) const MAX_ENTRIES: usize = 1 << 18;
 
+/// Columns of a line of text that is a paragraph although only one line break follows it: longer than a line of a poem or an address.
+const MIN_PARAGRAPH_COLUMNS: usize = 120;
+
 /// Blanks that begin a paragraph of Chinese text after a single line break.
 const INDENTS: [&str; 2] = ["\u{3000}\u{3000}", "\u{2003}\u{2003}"];
 
@@ -39,6 +42,8 @@ pub(crate) struct BlockBuilder<'a> {
     /// Links, line breaks and names of the current block.
     pub(crate) inline: Inline,
     has_text: bool,
+    /// Byte offset in the text after the last line break.
+    line: usize,
     /// Whether white space was seen since the last character.
     space: bool,
     /// Number of line breaks seen since the last character, at most two.
@@ -84,6 +89,7 @@ impl BlockBuilder<'_> {
             meter: Meter::EMPTY,
             inline: Inline::default(),
             has_text: false,
+            line: 0,
             space: false,
             breaks: 0,
             edge: Edge::None,
@@ -190,18 +196,28 @@ impl BlockBuilder<'_> {
         }
     }
 
-    /// One `<br>` is white space, two in a row end the block.
+    /// One `<br>` is white space, two in a row end the block, and so does one after a paragraph.
     pub(crate) fn line_break(&mut self) {
         self.breaks += 1;
-        if self.breaks >= 2 {
+        if self.breaks >= 2 || self.ends_paragraph() {
             self.end_block();
             self.breaks = 1;
         } else {
             self.soft_break();
+            self.line = self.document.text.len();
             if self.has_text {
                 self.inline.break_line();
             }
         }
+    }
+
+    /// Whether the current line is long and ends a sentence.
+    fn ends_paragraph(&self) -> bool {
+        let line = self.document.text.get(self.line..).unwrap_or_default();
+        let said = line.trim_end_matches(['"', '\'', '”', '“', '’', '»', '«', ')', '」', '』']);
+        let is_end = said.ends_with(['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।']);
+        let width = |letter: char| 1 + usize::from(is_ideograph(letter));
+        self.has_text && is_end && line.chars().map(width).sum::<usize>() >= MIN_PARAGRAPH_COLUMNS
     }
 
     pub(crate) fn enter_link(&mut self) {
@@ -342,6 +358,7 @@ impl BlockBuilder<'_> {
             self.document.text.push('\n');
         }
         let start = self.position();
+        self.line = self.document.text.len();
         self.block.text = Span { start, end: start };
         self.block.offset = span(0, at).end;
         self.block.element = self.element;
@@ -382,6 +399,19 @@ mod tests {
     fn one_line_break_is_a_space_and_two_end_the_block() {
         assert_eq!(texts("a<br>b<br> <br>c<br><br><br>d"), ["a b", "c", "d"]);
         assert_eq!(texts("a<br><b><br></b>b"), ["a b"]);
+    }
+
+    #[test]
+    fn one_line_break_after_a_paragraph_ends_the_block() {
+        let long = [
+            "Der Rat der Stadt hat am Montag beschlossen, die alte Brücke für zwei Jahre zu sperren, weil drei ihrer Pfeiler Risse haben.",
+            "“The ferry will run every hour, and the bus takes the forest road, which is ten minutes longer than the way across,” she said. “Always.”",
+            "市议会周五决定将旧桥关闭两年，北岸的店主担心生意受到影响。工程师在三个桥墩上发现了裂缝，市长在市政厅对记者说，公共汽车将绕行森林公路。",
+        ];
+        assert_eq!(texts(&long.join("<br>")), long);
+        assert_eq!(texts(&long.join("<br /></b> <b>")), long);
+        let open = [&long[0][..long[0].len() - 1], "Rat tagt."].join("<br>");
+        assert_eq!(texts(&open), [open.replace("<br>", " ")]);
     }
 
     #[test]
