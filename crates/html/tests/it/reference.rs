@@ -273,7 +273,7 @@ fn is_paragraph(line: &str) -> bool {
     columns.sum::<usize>() >= 120
         && line
             .trim_end_matches(closing)
-            .ends_with(|c: char| ".!?…。！？؟۔।".contains(c))
+            .ends_with(|c: char| ".!?…。！？؟۔।:;".contains(c))
 }
 
 fn is_heading(name: &str) -> bool {

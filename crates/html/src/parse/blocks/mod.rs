@@ -213,11 +213,20 @@ impl BlockBuilder<'_> {
 
     /// Whether the current line is long and ends a sentence.
     fn ends_paragraph(&self) -> bool {
-        let line = self.document.text.get(self.line..).unwrap_or_default();
-        let said = line.trim_end_matches(['"', '\'', '”', '“', '’', '»', '«', ')', '」', '』']);
-        let is_end = said.ends_with(['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।']);
+        let line = self.line();
         let width = |letter: char| 1 + usize::from(is_ideograph(letter));
-        self.has_text && is_end && line.chars().map(width).sum::<usize>() >= MIN_PARAGRAPH_COLUMNS
+        ends_sentence(line) && line.chars().map(width).sum::<usize>() >= MIN_PARAGRAPH_COLUMNS
+    }
+
+    /// Whether the current line has text that does not end a sentence.
+    pub(crate) fn is_amid_sentence(&self) -> bool {
+        !self.line().is_empty() && !ends_sentence(self.line())
+    }
+
+    /// The text of the current block since the last line break.
+    fn line(&self) -> &str {
+        let line = self.has_text.then(|| self.document.text.get(self.line..));
+        line.flatten().unwrap_or_default().trim_ascii_start()
     }
 
     pub(crate) fn enter_link(&mut self) {
@@ -369,6 +378,14 @@ impl BlockBuilder<'_> {
     }
 }
 
+/// Whether a text ends like a sentence, inside quotation marks or brackets or not.
+fn ends_sentence(text: &str) -> bool {
+    let said = text.trim_end_matches(['"', '\'', '”', '“', '’', '»', '«', ')', '」', '』']);
+    said.ends_with([
+        '.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', ':', ';',
+    ])
+}
+
 /// Whether it is a visible ASCII character.
 #[inline]
 fn is_ink(byte: Option<&u8>) -> bool {
@@ -457,6 +474,36 @@ mod tests {
     fn a_hint_in_a_sentence_is_left_out_where_it_is_hidden() {
         let html = "<p>So <a href=x>NATO<span class=tip hidden>an alliance</span></a>, he <span style='display:none'>x</span>said.";
         assert_eq!(texts(html), ["So NATO, he said."]);
+    }
+
+    #[test]
+    fn a_button_in_a_sentence_is_a_word_and_any_other_a_control() {
+        for (page, text) in [
+            (
+                "<p>They ask for <button class=term>a toll</button>, which is low.",
+                "They ask for a toll, which is low.",
+            ),
+            (
+                "<p>Der <span><BUTTON>Mindestlohn</BUTTON></span> steigt.",
+                "Der Mindestlohn steigt.",
+            ),
+            (
+                "<td>收取<button>过桥费</button>，金额不高",
+                "收取过桥费，金额不高",
+            ),
+            (
+                "<p>They ask for a toll <button>Share</button></p>x",
+                "They ask for a toll",
+            ),
+            (
+                "<p>It is low. <button>Read on</button> More.",
+                "It is low. More.",
+            ),
+            ("<p><button>Play</button> They ask.", "They ask."),
+            ("<p>Text <button>A</button><button>B</button></p>", "Text"),
+        ] {
+            assert_eq!(texts(page)[0], text, "{page}");
+        }
     }
 
     #[test]
