@@ -19,6 +19,9 @@ pub mod testing;
 mod text;
 mod upkeep;
 
+pub use articles::article_changes::{
+    ArticleChange, ArticleChangeCursor, ArticleChangeQuery, ChangedPart,
+};
 pub use articles::changes::{Change, ChangeKind};
 pub use articles::cursor::{Cursor, Series, Token};
 pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, MIN_ID_DIGITS, Withdrawal};

@@ -5,6 +5,7 @@
 )]
 
 mod aggregates;
+mod article_changes;
 mod articles;
 mod batches;
 mod block_labels;
