@@ -10,6 +10,9 @@ async fn unknown_values_are_rejected_with_the_known_ones() {
     let explain = format!("/article/{}/explain?with=foo", article_of("a"));
     for (path, known) in [
         ("/?since=foo", "24h, 3d, 7d, 30d"),
+        ("/changes?what=foo", "headline, text, gone, moved"),
+        ("/changes?site=foo", "/sources lists the sites"),
+        ("/changes?after=foo", "use one from an earlier page"),
         ("/?language=german", "ISO 639-1"),
         ("/search?order=foo", "relevance, newest"),
         ("/search?q=bridge&order=foo", "relevance, newest"),
