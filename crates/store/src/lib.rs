@@ -93,6 +93,7 @@ pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup, CopyMember,
 pub use crawl::quotas::{PatternStats, Quota};
 pub use crawl::slots::{RequestSlot, SlotAnswer, SlotKey};
 pub use crawl::visits::{Record, Recorded, Visit};
+pub use stories::fresh::{FreshCursor, FreshOrder, FreshQuery, FreshStory};
 pub use stories::{
     NearlyJoined, Story, StoryArticle, StoryCursor, StoryLead, StoryLink, StoryOrder, StoryQuery,
     StoryReport, StoryText,

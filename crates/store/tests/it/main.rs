@@ -15,6 +15,7 @@ mod coverage;
 mod export;
 mod fixtures;
 mod forget;
+mod fresh_stories;
 mod health;
 mod history;
 mod hosts;
