@@ -7,7 +7,8 @@ use axum::extract::Query;
 use axum::http::Uri;
 use chrono::{DateTime, Datelike as _};
 use store::{
-    ArticleChangeCursor, Field, LabelCursor, RejectedCursor, SearchCursor, SearchQuery, StoryCursor,
+    ArticleChangeCursor, Field, FreshCursor, LabelCursor, RejectedCursor, SearchCursor,
+    SearchQuery, StoryCursor,
 };
 use testsite::mutated;
 
@@ -21,6 +22,7 @@ const MAX_QUERY: usize = 8_192;
 /// other pages of a search lead to that search.
 fn filter(query: &str) {
     assert_round_trips::<ArticleChangeCursor>(query);
+    assert_round_trips::<FreshCursor>(query);
     assert_round_trips::<StoryCursor>(query);
     assert_round_trips::<RejectedCursor>(query);
     assert_round_trips::<LabelCursor>(query);

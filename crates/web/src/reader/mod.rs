@@ -25,6 +25,7 @@ mod story;
 mod testing;
 mod timeline;
 mod token;
+mod visit;
 mod zone;
 
 use std::fmt;

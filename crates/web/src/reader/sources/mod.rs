@@ -37,6 +37,12 @@ impl State {
         let load = async move { Overview::load(&store).await };
         self.overview.get_ready(load).await
     }
+
+    /// The number of sites that need attention; `None` if they could not be read in time.
+    pub(super) async fn troubled(&self, store: &Store) -> Option<usize> {
+        let overview = self.overview(store).await.ok()?;
+        Some(overview.troubled())
+    }
 }
 
 impl Default for State {
