@@ -12,6 +12,7 @@ mod format;
 mod fresh;
 mod front;
 mod guard;
+mod keys;
 mod label;
 pub(crate) mod language;
 mod metrics;
@@ -243,6 +244,7 @@ pub fn reader(reader: Reader) -> Router {
         .merge(sources::routes())
         .merge(rules::routes())
         .merge(runs::routes())
+        .merge(keys::routes())
         .merge(label::routes())
         .merge(metrics::routes())
         .merge(token::routes())
