@@ -5,7 +5,7 @@
   const places = () => [...document.querySelectorAll("main li h2 a, main li h3 a, .blocks button[name=drop]")];
   const steps = { j: 1, n: 1, k: -1, p: -1 };
   const parts = { s: "/", a: "/search", c: "/changes", o: "/sources", r: "/runs", l: "/label" };
-  let going = 0;
+  let going = -Infinity; // when g was pressed
   const go = (path) => { location.href = path; };
   const act = (key) => {
     const at = document.activeElement;
@@ -27,7 +27,7 @@
     if (event.altKey || event.ctrlKey || event.metaKey || typing(event.target)) return;
     const { key } = event;
     const isGoing = event.timeStamp - going < 2000;
-    going = 0;
+    going = -Infinity;
     if (isGoing && key in parts) go(parts[key]);
     else if (key === "g" && !document.querySelector("[data-desk]")) going = event.timeStamp;
     else if (act(key)) event.preventDefault();

@@ -510,9 +510,9 @@ mod tests {
         let keys = world.get("/keys").await.body;
         assert!(keys.contains("<kbd>?</kbd>"), "{keys}");
         world.story(&id).await;
-        let story = world.get(&format!("/story/{id}")).await.body;
+        let page = world.get(&format!("/story/{id}")).await.body;
         let feed = format!("/feeds/search.json?q=story:{id}");
-        assert!(story.contains(&format!("<a href=\"{feed}\">")), "{story}");
+        assert!(page.contains(&format!("<a href=\"{feed}\">")), "{page}");
         let feed = world.get(&feed).await.json();
         assert_eq!(feed["items"].as_array().unwrap().len(), 1, "{feed}");
     }

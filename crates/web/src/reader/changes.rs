@@ -120,21 +120,19 @@ impl ShownChange {
 
     /// How the text changed.
     pub(super) fn text(&self) -> Option<String> {
-        let count = |number: &usize| format::count(number, "word", "words");
-        self.change.of_text.then(|| match self.words {
-            Some((removed, added)) => {
-                format!(
-                    "{} removed, {} added",
-                    count(&removed),
-                    format::thousands(&added)
-                )
-            }
-            None => {
-                let (before, after) = &self.change.words;
-                let before = format::thousands(before);
-                format!("{before} → {}", format::count(after, "word", "words"))
-            }
-        })
+        if !self.change.of_text {
+            return None;
+        }
+        if let Some((removed, added)) = &self.words {
+            let removed = format::count(removed, "word", "words");
+            return Some(format!(
+                "{removed} removed, {} added",
+                format::thousands(added)
+            ));
+        }
+        let (before, after) = &self.change.words;
+        let after = format::count(after, "word", "words");
+        Some(format!("{} → {after}", format::thousands(before)))
     }
 }
 

@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_SECURITY_POLICY, SET_COOKIE};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 use serde::Deserialize;
 use store::{FreshCursor, FreshOrder, FreshQuery, FreshStory, Run, Story, StoryLead, StoryReport};
 use url::form_urlencoded;
@@ -66,7 +66,9 @@ impl Choice {
     ) -> Result<Option<DateTime<Utc>>, PageError> {
         let period = PERIODS.iter().find(|(name, ..)| *name == self.since);
         if let Some((.., hours)) = period {
-            return Ok(Some(now - TimeDelta::hours(*hours)));
+            // a whole minute, as in the URL of the next page
+            let minute = now.duration_trunc(TimeDelta::minutes(1)).unwrap_or(now);
+            return Ok(Some(minute - TimeDelta::hours(*hours)));
         }
         match self.since.as_str() {
             "" => Ok(Some(visit.since())),
@@ -362,11 +364,12 @@ mod tests {
             "<h2>New since ",
             "<strong>1 new</strong>",
             &format!("Last run: <a href=\"/run/{run}\">nightly</a>"),
-            ">yesterday</a>",
+            ">24 hours</a>",
             "Times are in UTC",
         ] {
             assert!(page.body.contains(part), "{part}: {}", page.body);
         }
+        assert!(!page.body.contains("my last visit"), "{}", page.body);
         assert!(page.header("set-cookie").starts_with("gleaner_visit=0."));
 
         let hours = |hours: i64| (Utc::now() - TimeDelta::hours(hours)).timestamp() / 60;

@@ -34,8 +34,8 @@ impl Zone {
         let at = NaiveDateTime::parse_from_str(value, INPUT).ok()?;
         let later = [0, 1].map(|hours| at.checked_add_signed(TimeDelta::hours(hours)));
         let mut found = later.into_iter().flatten().filter_map(|at| match self.0 {
-            Some(zone) => earliest(zone, at),
-            None => earliest(Local, at),
+            Some(zone) => earliest(&zone, at),
+            None => earliest(&Local, at),
         });
         found.next()
     }
@@ -49,7 +49,7 @@ impl Zone {
     }
 }
 
-fn earliest(zone: impl TimeZone, at: NaiveDateTime) -> Option<DateTime<Utc>> {
+fn earliest(zone: &impl TimeZone, at: NaiveDateTime) -> Option<DateTime<Utc>> {
     let found = zone.from_local_datetime(&at).earliest()?;
     Some(found.with_timezone(&Utc))
 }
