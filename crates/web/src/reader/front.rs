@@ -129,14 +129,22 @@ impl FrontPage {
     fn parts(&self) -> Vec<(String, &[ShownStory])> {
         let number = self.stories.iter().filter(|shown| shown.added > 0).count();
         let (new, others) = self.stories.split_at(number);
+        if self.stories.is_empty() {
+            return Vec::new();
+        }
         let Some(since) = &self.since else {
-            return vec![(String::new(), others)];
+            let order = if self.choice.order == "time" {
+                "newest first"
+            } else {
+                "by score"
+            };
+            return vec![(format!("All stories, {order}"), others)];
         };
         let since = self.zone.time(since);
         let mut parts = Vec::new();
         if !new.is_empty() {
             parts.push((format!("New since {since}"), new));
-        } else if self.choice.after.is_empty() && !others.is_empty() {
+        } else if self.choice.after.is_empty() {
             parts.push((format!("Nothing new since {since}"), new));
         }
         if !others.is_empty() {
@@ -401,7 +409,11 @@ mod tests {
             assert!(chosen.body.contains(part), "{part}: {}", chosen.body);
         }
         let all = world.get("/?since=all").await;
-        assert!(!all.body.contains("<h2>"), "{}", all.body);
+        assert!(
+            all.body.contains("<h2>All stories, by score</h2>"),
+            "{}",
+            all.body
+        );
         assert!(all.body.contains("A title"), "{}", all.body);
     }
 
