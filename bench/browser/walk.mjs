@@ -74,6 +74,7 @@ const attribute = async (page, selector, name) =>
 async function pages() {
   const page = await open();
   const found = ["/", "/sources", "/sources?state=look", "/runs", "/sources/add", "/token", "/api", "/label", "/label/who"];
+  found.push("/changes", "/changes?what=headline", "/keys", "/?since=30d&order=time", "/?since=all");
   found.push("/label/pages", "/label/blocks", "/label/stories");
   const follow = async (from, selector) => {
     if (!from) return null;
@@ -83,7 +84,7 @@ async function pages() {
     else found.push(href);
     return href;
   };
-  const story = await follow("/", "main h2 a[href^='/story/']");
+  const story = await follow("/", "main h3 a[href^='/story/']");
   const article = await follow(story, "main a[href^='/article/']");
   if (article) found.push(`${article}/explain`, `${article}/explain?with=arc90`, `${article}/rule?drop=1`);
   const source = await follow("/sources", "main a[href^='/source/']");
@@ -100,7 +101,7 @@ async function pages() {
   if (changed) found.push(`/article/${changed}`, `/article/${changed}/diff?from=1&to=2`);
   // a search for a word of the first headline
   await go(page, "/");
-  const headline = (await page.locator("main h2").first().innerText()).split(/[^\p{L}]+/u);
+  const headline = (await page.locator("main li h3").first().innerText()).split(/[^\p{L}]+/u);
   found.push(`/search?q=${encodeURIComponent(headline.sort((one, other) => other.length - one.length)[0])}`);
   await page.context().close();
   return [...new Set(found)];
@@ -153,7 +154,7 @@ const [plain, scripted] = [await open({ scripts: false }), await open()];
 for (const path of all) {
   await go(plain, path);
   await go(scripted, path);
-  const still = (text) => text.replace(/Without scripts, .*/g, "").replace(/\d+ (s|min|h)\b/g, "").replace(/\s+/g, " ").trim();
+  const still = (text) => text.replace(/Without scripts, .*/g, "").replace(/\d+ (s|min|h)\b|\d\d:\d\d/g, "").replace(/\s+/g, " ").trim();
   const [one, other] = [still(await words(plain)), still(await words(scripted))];
   if (one !== other) fault(path, "differs without scripts");
 }
@@ -166,6 +167,26 @@ await go(keys, "/");
 await keys.keyboard.press("Tab");
 const first = await keys.evaluate(() => document.activeElement.textContent);
 if (!first.includes("Skip")) fault("/", `the first focused element is ${first}`);
+// n and p walk the stories, o opens one, g and a letter goes to a part, ? shows the keys and goes back.
+const focus = () => keys.evaluate(() => document.activeElement.getAttribute("href"));
+const leads = async (to, ...pressed) => {
+  for (const key of pressed.slice(0, -1)) await keys.keyboard.press(key);
+  await Promise.all([keys.waitForNavigation({ waitUntil: "load" }), keys.keyboard.press(pressed.at(-1))]);
+  const path = await keys.evaluate(() => location.pathname);
+  if (path !== to) fault("/", `${pressed.join(" ")} leads to ${path} instead of ${to}`);
+};
+await keys.evaluate(() => document.activeElement.blur());
+const walked = [];
+for (const key of ["n", "n", "p"]) {
+  await keys.keyboard.press(key);
+  walked.push(await focus());
+}
+if (!walked[0] || walked[0] !== walked[2] || walked[0] === walked[1]) fault("/", `n, n, p lead to ${walked}`);
+await leads(walked[0], "o");
+await leads("/keys", "?");
+await leads(walked[0], "?");
+await leads("/changes", "g", "c");
+await leads("/", "g", "s");
 await keys.context().close();
 
 // Labels twenty pages by keyboard and undoes one; then the blocks of a page, and a pair.
@@ -252,7 +273,7 @@ if (explain) {
 
 if (pictures) {
   mkdirSync(pictures, { recursive: true });
-  const named = { stories: "/", sources: "/sources", runs: "/runs" };
+  const named = { stories: "/", changes: "/changes", sources: "/sources", runs: "/runs" };
   const find = (start, end = "") => all.find((path) => path.startsWith(start) && path.endsWith(end));
   named.story = find("/story/");
   named.article = find("/article/");

@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use chrono_tz::Tz;
 use figment::Figment;
 use figment::error::{Actual, Kind};
 use figment::providers::{Env, Format as _, Toml};
@@ -31,6 +32,7 @@ pub(crate) struct Settings {
     pub(crate) aggregate: Aggregate,
     pub(crate) retention: Retention,
     pub(crate) notify: Notify,
+    pub(crate) reader: Reader,
 }
 
 /// The location of the embedded database, and the disk space that a crawl leaves free.
@@ -161,6 +163,29 @@ pub(crate) struct Notify {
 pub(crate) enum NotifyOn {
     Failure,
     Always,
+}
+
+/// How the reader shows times.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Reader {
+    /// `None`: that of the machine.
+    #[serde(deserialize_with = "time_zone")]
+    pub(crate) time_zone: Option<Tz>,
+}
+
+/// Deserialises the IANA name of a time zone; empty: none.
+fn time_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Tz>, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let zone = name.parse().map_err(|_| {
+        serde::de::Error::custom(format!(
+            "{name:?} is not a time zone; write an IANA name such as \"Europe/Berlin\""
+        ))
+    });
+    zone.map(Some)
 }
 
 /// Reads the settings. A file named by the user must exist; the default one may be missing.

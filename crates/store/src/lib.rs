@@ -19,6 +19,9 @@ pub mod testing;
 mod text;
 mod upkeep;
 
+pub use articles::article_changes::{
+    ArticleChange, ArticleChangeCursor, ArticleChangeQuery, ChangedPart,
+};
 pub use articles::changes::{Change, ChangeKind};
 pub use articles::cursor::{Cursor, Series, Token};
 pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, MIN_ID_DIGITS, Withdrawal};
@@ -90,6 +93,7 @@ pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup, CopyMember,
 pub use crawl::quotas::{PatternStats, Quota};
 pub use crawl::slots::{RequestSlot, SlotAnswer, SlotKey};
 pub use crawl::visits::{Record, Recorded, Visit};
+pub use stories::fresh::{FreshCursor, FreshOrder, FreshQuery, FreshStory};
 pub use stories::{
     NearlyJoined, Story, StoryArticle, StoryCursor, StoryLead, StoryLink, StoryOrder, StoryQuery,
     StoryReport, StoryText,

@@ -1,23 +1,36 @@
-// Keyboard shortcuts: j and k move through the list, Enter opens the focused entry, / goes to the search.
+// Keyboard shortcuts, which /keys lists; those of labelling are below.
 "use strict";
 (() => {
   const typing = (target) => target.closest("input, select, textarea, [contenteditable]");
   const places = () => [...document.querySelectorAll("main li h2 a, main li h3 a, .blocks button[name=drop]")];
+  const steps = { j: 1, n: 1, k: -1, p: -1 };
+  const parts = { s: "/", a: "/search", c: "/changes", o: "/sources", r: "/runs", l: "/label" };
+  let going = -Infinity; // when g was pressed
+  const go = (path) => { location.href = path; };
+  const act = (key) => {
+    const at = document.activeElement;
+    const links = places();
+    if (key === "/") document.querySelector("input[type=search]")?.focus();
+    else if (document.querySelector("[data-desk]")) return false;
+    else if (key in steps) links[Math.min(Math.max(links.indexOf(at) + steps[key], 0), links.length - 1)]?.focus();
+    else if (key === "o" && links.includes(at)) at.click();
+    else if (key === "v") {
+      const link = (links.includes(at) ? at.closest("li") : document.querySelector("main"))?.querySelector("a[rel~=external]");
+      if (link) open(link.href, "_blank", "noopener,noreferrer");
+    } else if (key === "?") {
+      if (location.pathname === "/keys") history.back();
+      else go("/keys");
+    } else return false;
+    return true;
+  };
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || typing(event.target)) return;
-    if (event.key === "/") {
-      const search = document.querySelector("input[type=search]");
-      if (search) {
-        event.preventDefault();
-        search.focus();
-      }
-      return;
-    }
-    if (event.key !== "j" && event.key !== "k") return;
-    const links = places();
-    const at = links.indexOf(document.activeElement);
-    const next = event.key === "j" ? Math.min(at + 1, links.length - 1) : Math.max(at - 1, 0);
-    links[next]?.focus();
+    const { key } = event;
+    const isGoing = event.timeStamp - going < 2000;
+    going = -Infinity;
+    if (isGoing && key in parts) go(parts[key]);
+    else if (key === "g" && !document.querySelector("[data-desk]")) going = event.timeStamp;
+    else if (act(key)) event.preventDefault();
   });
 })();
 // Live progress of the current run.

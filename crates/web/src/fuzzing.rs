@@ -6,7 +6,10 @@ use std::str::FromStr;
 use axum::extract::Query;
 use axum::http::Uri;
 use chrono::{DateTime, Datelike as _};
-use store::{Field, LabelCursor, RejectedCursor, SearchCursor, SearchQuery, StoryCursor};
+use store::{
+    ArticleChangeCursor, Field, FreshCursor, LabelCursor, RejectedCursor, SearchCursor,
+    SearchQuery, StoryCursor,
+};
 use testsite::mutated;
 
 use crate::reader::api::queries;
@@ -18,6 +21,8 @@ const MAX_QUERY: usize = 8_192;
 /// Checks the parsers for queries of URLs on any text. Limits and times are within bounds, cursors survive a round trip, and links to
 /// other pages of a search lead to that search.
 fn filter(query: &str) {
+    assert_round_trips::<ArticleChangeCursor>(query);
+    assert_round_trips::<FreshCursor>(query);
     assert_round_trips::<StoryCursor>(query);
     assert_round_trips::<RejectedCursor>(query);
     assert_round_trips::<LabelCursor>(query);

@@ -163,7 +163,10 @@ pub(crate) async fn serve(
     let is_private = address.ip().is_loopback() && options.hosts.is_empty();
     let mut tools = tools(store, context)?;
     tools.labels.labeller = account().filter(|_| is_private);
-    let reader = Reader::new(store, access, tools, options.images);
+    let mut reader = Reader::new(store, access, tools, options.images);
+    if let Some(zone) = context.settings.reader.time_zone {
+        reader = reader.in_time_zone(zone);
+    }
     let router = web::reader(reader);
     web::serve(listener, router, context.stop.clone()).await;
     Ok(())

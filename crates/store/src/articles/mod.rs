@@ -5,6 +5,7 @@
     reason = "the columns of an article are the keys of its object, quoted; values are bound (decision 30)"
 )]
 
+pub(crate) mod article_changes;
 pub(crate) mod changes;
 pub(crate) mod cursor;
 pub(crate) mod export;

@@ -15,7 +15,7 @@ const DELETE_STATISTICS: &str = "delete from pg_statistic s using pg_class c
     where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace and has_table_privilege('pg_statistic', 'delete')";
 /// Recomputes those statistics.
 const ANALYZE: &str = "analyze sites, hosts, seen, discoveries, visits, url_variants, skipped_urls, aliases, robots, opt_out_files, pages, fetches, \
-    verdicts, articles, article_heads, article_search, publications, stories, story_articles, story_links, article_terms, copies, runs";
+    verdicts, articles, article_heads, article_changes, article_search, publications, stories, story_articles, story_links, article_terms, copies, runs";
 
 /// What forgetting a site deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

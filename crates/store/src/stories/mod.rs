@@ -2,6 +2,7 @@
 
 pub(crate) mod aggregates;
 pub(crate) mod copies;
+pub(crate) mod fresh;
 
 use std::{fmt, str::FromStr};
 

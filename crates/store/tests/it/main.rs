@@ -5,6 +5,7 @@
 )]
 
 mod aggregates;
+mod article_changes;
 mod articles;
 mod batches;
 mod block_labels;
@@ -14,6 +15,7 @@ mod coverage;
 mod export;
 mod fixtures;
 mod forget;
+mod fresh_stories;
 mod health;
 mod history;
 mod hosts;

@@ -5,13 +5,15 @@ use sqlx::{Connection as _, PgConnection};
 use store::testing;
 
 const FILL: &str = include_str!("../../../../bench/scale/fill.sql");
+const CHANGES: &str = include_str!("../../queries/article_changes.sql");
 const TEST_KEYS: &str = include_str!("../../queries/test_keys.sql");
 const DOCUMENTS: [&str; 2] = [
     include_str!("../../../../README.md"),
     include_str!("../../../../docs/querying.md"),
 ];
 /// Tables that grow with every page, and the partitions of such tables.
-const LARGE: [&str; 13] = [
+const LARGE: [&str; 14] = [
+    "article_changes",
     "articles",
     "article_heads",
     "article_terms",
@@ -134,6 +136,36 @@ async fn no_documented_query_for_a_page_of_results_reads_a_whole_table() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+#[tokio::test]
+async fn changes_of_articles_are_found_by_their_times() {
+    let store = testing::database().await;
+    let mut connection = filled(&store.url()).await;
+    // 200 changes, too few for `filled`
+    sqlx::raw_sql(
+        "update pg_class set reltuples = reltuples * 500 where relname like 'article\\_changes%'",
+    )
+    .execute(&mut connection)
+    .await
+    .unwrap();
+    for part in ["null", "'text'"] {
+        let values = [part, "'{}'", "null", "null", "null", "21", "40000"];
+        let query = (1..)
+            .zip(values)
+            .fold(CHANGES.to_owned(), |sql, (n, value)| {
+                sql.replace(&format!("${n}"), value)
+            });
+        let explain = format!("explain (format json) {query}");
+        let plan: Value = sqlx::query_scalar(sqlx::AssertSqlSafe(explain))
+            .fetch_one(&mut connection)
+            .await
+            .unwrap();
+        let mut found = Vec::new();
+        whole_reads(&plan[0]["Plan"], &mut found);
+        assert!(found.is_empty(), "{found:?}\n{plan:#}");
+        assert!(plan.to_string().contains("article_changes_at"), "{plan:#}");
+    }
 }
 
 #[tokio::test]

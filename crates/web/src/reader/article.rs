@@ -15,9 +15,12 @@ use store::{CopyMember, Headline, Store, StoreError, Story};
 use super::Reader;
 use super::format::{self, thousands, time};
 use super::page::{Frame, PageError, Part, render};
+use super::search;
 
 /// Maximum number of bytes shown of a text. Longer ones are not articles; the API has them whole.
 const MAX_TEXT: usize = 500_000;
+/// Maximum number of names shown that are in the text.
+const MAX_NAMES: usize = 40;
 /// Digits of a whole id.
 const ID_DIGITS: usize = 64;
 
@@ -51,6 +54,7 @@ struct ArticleVersion {
     language: Option<String>,
     section: Option<String>,
     tags: Vec<String>,
+    entities: Option<Vec<Entity>>,
     image_url: Option<String>,
     page_type: Option<String>,
     news_score: Option<f32>,
@@ -66,6 +70,12 @@ struct ArticleVersion {
     field_sources: Option<BTreeMap<String, String>>,
     duplicate_of: Option<String>,
     moved_to: Option<String>,
+}
+
+/// A name in the text of an article.
+#[derive(Debug, Deserialize)]
+struct Entity {
+    norm: String,
 }
 
 impl ArticleVersion {
@@ -93,9 +103,33 @@ impl ArticleVersion {
         at.map(|at| format::published(at, precision, self.date_published_tz))
     }
 
+    /// The authors, with searches for their articles.
+    fn authors(&self) -> Vec<Value> {
+        searches("author", self.authors.iter().map(String::as_str))
+    }
+
+    /// The names in the text, each once, in the order in which they appear.
+    fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for entity in self.entities.iter().flatten() {
+            if names.len() < MAX_NAMES && !names.contains(&entity.norm.as_str()) {
+                names.push(&entity.norm);
+            }
+        }
+        names
+    }
+
     /// The fields besides the text: name, value, and where it was found.
     fn fields(&self) -> Vec<Field<'_>> {
         let list = |values: &[String]| (!values.is_empty()).then(|| values.join(", "));
+        let linked = |key: &str| match key {
+            "authors" => self.authors(),
+            "names" => searches("name", self.names()),
+            "language" => searches("lang", self.language.as_deref()),
+            "section" => searches("section", self.section.as_deref()),
+            "tags" => searches("tag", self.tags.iter().map(String::as_str)),
+            _ => Vec::new(),
+        };
         let at = |date: &Option<DateTime<Utc>>| date.as_ref().map(time);
         let verdict = self.page_type.as_ref().map(|kind| {
             let score = self
@@ -113,7 +147,7 @@ impl ArticleVersion {
         });
         let all = [
             ("title", "Headline", self.title.clone()),
-            ("authors", "Authors", list(&self.authors)),
+            ("authors", "Authors", None),
             ("agencies", "Agencies", list(&self.agencies)),
             ("organizations", "Organisations", list(&self.organizations)),
             (
@@ -125,9 +159,10 @@ impl ArticleVersion {
             ("", "First seen", at(&self.date_first_seen)),
             ("", "Last seen", at(&self.date_last_seen)),
             ("", "Gone since", at(&self.date_gone)),
-            ("language", "Language", self.language.clone()),
-            ("section", "Section", self.section.clone()),
-            ("tags", "Tags", list(&self.tags)),
+            ("language", "Language", None),
+            ("section", "Section", None),
+            ("tags", "Tags", None),
+            ("names", "Names", None),
             ("description", "Description", self.description.clone()),
             ("url_canonical", "Canonical URL", self.url_canonical.clone()),
             ("image_url", "Picture", self.image_url.clone()),
@@ -146,9 +181,10 @@ impl ArticleVersion {
         ];
         let sources = self.field_sources.as_ref();
         let shown = all.into_iter().filter_map(|(key, name, value)| {
-            Some(Field {
+            let values = value.map_or_else(|| linked(key), |text| vec![(text, None)]);
+            (!values.is_empty()).then(|| Field {
                 name,
-                value: value?,
+                values,
                 found_in: sources
                     .and_then(|sources| sources.get(key))
                     .map(String::as_str),
@@ -158,9 +194,21 @@ impl ArticleVersion {
     }
 }
 
+/// A text, with the URL of a search for it if there is one.
+type Value = (String, Option<String>);
+
+/// Texts, each with the search for it in a field of the query.
+fn searches<'a>(field: &str, texts: impl IntoIterator<Item = &'a str>) -> Vec<Value> {
+    let found = texts.into_iter().map(|text| {
+        let address = search::in_field(field, text);
+        (text.to_owned(), Some(address))
+    });
+    found.collect()
+}
+
 struct Field<'a> {
     name: &'static str,
-    value: String,
+    values: Vec<Value>,
     /// Where it was found: on the page, or in the channel that named the page.
     found_in: Option<&'a str>,
 }
@@ -427,5 +475,45 @@ mod tests {
         let first =
             format!("<a href=\"/article/{leader}\">a text that was published elsewhere first</a>");
         assert!(page.body.contains(&first), "{}", page.body);
+    }
+
+    #[tokio::test]
+    async fn names_authors_section_and_tags_are_links_to_searches() {
+        let world = World::new().await;
+        let fields = json!({
+            "authors": ["Anna Schmidt", "Ben <i>O'Hara</i>"], "section": "Politik & mehr", "tags": ["Klima", "Nord Süd"],
+        });
+        let id = world.article_with("1", "Ein Haus.", &fields).await;
+        let sql = format!(
+            "insert into article_terms (article_id, version, entities, keywords)
+            values ('{id}', 1, '[{{\"norm\": \"Alte Brücke\"}}, {{\"norm\": \"Alte Brücke\"}}]', '[]')"
+        );
+        let store = &world.database.store;
+        store::testing::damage(store, &sql).await.unwrap();
+        let page = world.get(&format!("/article/{id}")).await.body;
+        assert!(!page.contains("<i>"), "{page}");
+        let links = page.split("<a href=\"/search?q=").skip(1);
+        let links: Vec<&str> = links.map(|link| link.split('"').next().unwrap()).collect();
+        let fields = [
+            "author", "author", "author", "author", "lang", "section", "tag", "tag", "name",
+        ];
+        let found: Vec<&str> = links
+            .iter()
+            .map(|link| link.split("%3A").next().unwrap())
+            .collect();
+        assert_eq!(found, fields, "{page}");
+        for link in &links[..links.len() - 1] {
+            let found = world.get(&format!("/search?q={link}")).await.body;
+            assert!(found.contains("1 article</h2>"), "{link}: {found}");
+            assert!(found.contains(">original page</a>"), "{link}: {found}");
+        }
+        let keys = world.get("/keys").await.body;
+        assert!(keys.contains("<kbd>?</kbd>"), "{keys}");
+        world.story(&id).await;
+        let page = world.get(&format!("/story/{id}")).await.body;
+        let feed = format!("/feeds/search.json?q=story:{id}");
+        assert!(page.contains(&format!("<a href=\"{feed}\">")), "{page}");
+        let feed = world.get(&feed).await.json();
+        assert_eq!(feed["items"].as_array().unwrap().len(), 1, "{feed}");
     }
 }

@@ -1,4 +1,4 @@
-//! Outgoing feeds: searches, sites and the leading stories as RSS, Atom and JSON Feed, and the sources as OPML.
+//! Outgoing feeds: searches, sites, changes and the leading stories as RSS, Atom and JSON Feed, and the sources as OPML.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use store::{Field, Lifecycle, Passages, SearchHit, SearchOrder, SearchQuery, Sit
 
 use super::format::{beginning, link, lost, segment};
 use super::page::PageError;
-use super::{Reader, fresh, language};
+use super::{Reader, changes, fresh, language};
 
 /// Maximum number of entries of a feed.
 const MAX_ENTRIES: i64 = 50;
@@ -115,6 +115,10 @@ struct Params {
     q: String,
     #[serde(default)]
     language: String,
+    #[serde(default)]
+    site: String,
+    #[serde(default)]
+    what: String,
 }
 
 pub(super) fn routes() -> Router<Reader> {
@@ -146,6 +150,7 @@ async fn feed(
     let feed = match name {
         "search" => search(&reader, &params.q, &base, &file).await?,
         "stories" => stories(&reader, &params.language, &base, &file).await?,
+        "changes" => changed(&reader, params, &base, &file).await?,
         _ => return Err(PageError::NotFound("feed")),
     };
     respond(&feed, format)
@@ -280,6 +285,54 @@ async fn stories(
         about: "Events and the articles that report them, by score".to_owned(),
         address: format!("{base}/feeds/{file}?language={value}"),
         home: format!("{base}/?language={value}"),
+        updated: newest_of(&entries),
+        entries,
+    })
+}
+
+async fn changed(
+    reader: &Reader,
+    params: Params,
+    base: &str,
+    file: &str,
+) -> Result<Feed, PageError> {
+    let choice = changes::Choice {
+        site: params.site,
+        what: params.what,
+        after: String::new(),
+    };
+    let (found, _) = changes::find(reader, &choice, MAX_ENTRIES).await?;
+    let entries = found.into_iter().map(|shown| {
+        let change = &shown.change;
+        let headline = change.title_before.as_ref().filter(|_| change.of_headline);
+        let headline = headline.map(|title| format!("The headline was: {title}"));
+        let parts = [Some(change.source_name.clone()), headline, shown.text()];
+        let at = change.at;
+        Entry {
+            id: format!(
+                "urn:gleaner:change:{}:{}:{}",
+                change.id, change.version, change.change
+            ),
+            title: shown.heading().to_owned(),
+            link: format!("{base}{}", shown.address()),
+            published: Some(at),
+            modified: None,
+            updated: at,
+            authors: Vec::new(),
+            mark: Some(shown.mark()),
+            language: change.language.clone(),
+            summary: parts.into_iter().flatten().collect::<Vec<_>>().join(". "),
+        }
+    });
+    let entries: Vec<Entry> = entries.collect();
+    let path = choice.address("", None);
+    Ok(Feed {
+        id: format!("urn:gleaner:changes:{}", segment(&path)),
+        title: "Changed, gone, moved".to_owned(),
+        about: "Articles with another headline or text, and those that are gone or have moved"
+            .to_owned(),
+        address: format!("{base}/feeds/{file}{path}"),
+        home: format!("{base}/changes{path}"),
         updated: newest_of(&entries),
         entries,
     })

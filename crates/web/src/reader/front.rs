@@ -1,16 +1,18 @@
-//! The front page: the leading stories.
+//! The front page: the stories with something new since the last visit, then the others.
 
 use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::Router;
 use axum::extract::{Query, State};
-use axum::http::header::CONTENT_SECURITY_POLICY;
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_SECURITY_POLICY, SET_COOKIE};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 use serde::Deserialize;
-use store::{Story, StoryLead, StoryOrder, StoryQuery, StoryReport};
+use store::{FreshCursor, FreshOrder, FreshQuery, FreshStory, Run, Story, StoryLead, StoryReport};
+use url::form_urlencoded;
 
 use super::Reader;
 use super::chart::Bars;
@@ -19,7 +21,10 @@ use super::format::{self, beginning};
 use super::guard;
 use super::language;
 use super::page::{Frame, PageError, Part, render, unknown_value};
+use super::runs::tone;
 use super::timeline::timeline;
+use super::visit::Visit;
+use super::zone::Zone;
 
 /// Stories per page.
 const MAX_STORIES: i64 = 30;
@@ -34,13 +39,66 @@ const PERIODS: [(&str, &str, i64); 4] = [
     ("7d", "7 days", 168),
     ("30d", "30 days", 720),
 ];
+/// The name of the choice of all stories, none of which is new.
+const ALL: &str = "all";
 
 #[derive(Debug, Default, Deserialize)]
 struct Choice {
     #[serde(default)]
     language: String,
+    /// A period, `all`, or a time in the zone of the page; empty: the last visit.
     #[serde(default)]
     since: String,
+    /// `time`, or empty: by the number of outlets.
+    #[serde(default)]
+    order: String,
+    #[serde(default)]
+    after: String,
+}
+
+impl Choice {
+    /// Since when an article is new; `None` for all stories.
+    fn time(
+        &self,
+        visit: Visit,
+        zone: Zone,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, PageError> {
+        let period = PERIODS.iter().find(|(name, ..)| *name == self.since);
+        if let Some((.., hours)) = period {
+            // a whole minute, as in the URL of the next page
+            let minute = now.duration_trunc(TimeDelta::minutes(1)).unwrap_or(now);
+            return Ok(Some(minute - TimeDelta::hours(*hours)));
+        }
+        match self.since.as_str() {
+            "" => Ok(Some(visit.since())),
+            ALL => Ok(None),
+            at => zone.read(at).map(Some).ok_or_else(|| {
+                let names = PERIODS.map(|(name, ..)| name);
+                let names = names
+                    .into_iter()
+                    .chain([ALL, "a time such as 2026-11-29T08:00"]);
+                unknown_value("since", at, names)
+            }),
+        }
+    }
+
+    /// The URL of the same choice with another time, after a position.
+    fn address(&self, since: &str, after: Option<&FreshCursor>) -> String {
+        let mut query = form_urlencoded::Serializer::for_suffix("/?".to_owned(), 2);
+        let after = after.map(FreshCursor::to_string).unwrap_or_default();
+        for (name, value) in [
+            ("since", since),
+            ("language", self.language.as_str()),
+            ("order", self.order.as_str()),
+            ("after", after.as_str()),
+        ] {
+            if !value.is_empty() {
+                query.append_pair(name, value);
+            }
+        }
+        query.finish().trim_end_matches('?').to_owned()
+    }
 }
 
 #[derive(Template)]
@@ -49,14 +107,57 @@ struct FrontPage {
     frame: Frame,
     choice: Choice,
     languages: Vec<String>,
+    zone: Zone,
+    now: DateTime<Utc>,
+    visit: Visit,
+    /// Since when an article is new.
+    since: Option<DateTime<Utc>>,
+    /// The last run.
+    run: Option<Run>,
+    /// Number of sites that need attention, if it is known.
+    troubled: Option<usize>,
     stories: Vec<ShownStory>,
+    /// The URL of the next page.
+    next: Option<String>,
     /// Whether there are articles at all.
     has_articles: bool,
     images: bool,
 }
 
+impl FrontPage {
+    /// The stories with new articles and the others, each with a heading.
+    fn parts(&self) -> Vec<(String, &[ShownStory])> {
+        let number = self.stories.iter().filter(|shown| shown.added > 0).count();
+        let (new, others) = self.stories.split_at(number);
+        if self.stories.is_empty() {
+            return Vec::new();
+        }
+        let Some(since) = &self.since else {
+            let order = if self.choice.order == "time" {
+                "newest first"
+            } else {
+                "by score"
+            };
+            return vec![(format!("All stories, {order}"), others)];
+        };
+        let since = self.zone.time(since);
+        let mut parts = Vec::new();
+        if !new.is_empty() {
+            parts.push((format!("New since {since}"), new));
+        } else if self.choice.after.is_empty() {
+            parts.push((format!("Nothing new since {since}"), new));
+        }
+        if !others.is_empty() {
+            parts.push(("Earlier stories".to_owned(), others));
+        }
+        parts
+    }
+}
+
 struct ShownStory {
     story: Story,
+    /// Number of new articles.
+    added: i64,
     lead: Option<StoryLead>,
     /// Names of outlets, in the order in which they reported.
     outlets: Vec<String>,
@@ -66,7 +167,7 @@ struct ShownStory {
 
 impl ShownStory {
     fn new(
-        story: Story,
+        fresh: FreshStory,
         lead: Option<StoryLead>,
         reports: &[&StoryReport],
         now: DateTime<Utc>,
@@ -82,7 +183,8 @@ impl ShownStory {
         let dates: Vec<_> = reports.iter().map(|report| report.date).collect();
         Self {
             timeline: timeline(&dates, now),
-            story,
+            story: fresh.story,
+            added: fresh.added,
             lead,
             outlets,
             more_outlets,
@@ -115,30 +217,46 @@ pub(super) fn routes() -> Router<Reader> {
 
 async fn front(
     State(reader): State<Reader>,
+    headers: HeaderMap,
     Query(mut choice): Query<Choice>,
 ) -> Result<impl IntoResponse, PageError> {
     let now = Utc::now();
     if !choice.language.is_empty() {
         choice.language = language::code(&choice.language).map_err(PageError::Invalid)?;
     }
-    let chosen = PERIODS.iter().find(|(name, ..)| *name == choice.since);
-    if chosen.is_none() && !choice.since.is_empty() {
-        let names = PERIODS.map(|(name, ..)| name);
-        return Err(unknown_value("since", &choice.since, names));
-    }
-    let query = StoryQuery {
-        since: chosen.map(|(.., hours)| now - TimeDelta::hours(*hours)),
-        language: Some(choice.language.clone()).filter(|language| !language.is_empty()),
-        order: StoryOrder::Score,
-        limit: MAX_STORIES,
-        ..StoryQuery::default()
+    let order = match choice.order.as_str() {
+        "" | "outlets" => FreshOrder::Outlets,
+        "time" => FreshOrder::Time,
+        other => return Err(unknown_value("order", other, ["outlets", "time"])),
     };
-    let stories = reader.store.stories(&query).await?;
-    let ids: Vec<String> = stories.iter().map(|story| story.id.clone()).collect();
-    let (leads, reports, mut languages) = tokio::try_join!(
+    let visit = Visit::of(&headers, now);
+    let since = choice.time(visit, reader.zone, now)?;
+    let after = Some(choice.after.as_str()).filter(|after| !after.is_empty());
+    let query = FreshQuery {
+        since,
+        language: Some(choice.language.clone()).filter(|language| !language.is_empty()),
+        order,
+        after: after.map(str::parse).transpose()?,
+        limit: MAX_STORIES + 1,
+    };
+    let mut stories = reader.store.fresh_stories(&query).await?;
+    let wanted = usize::try_from(MAX_STORIES).unwrap_or(usize::MAX);
+    let has_more = stories.len() > wanted;
+    stories.truncate(wanted);
+    let last = stories.last().filter(|_| has_more).map(FreshCursor::of);
+    // the same time on all pages
+    let pinned = match &since {
+        Some(since) if !matches!(choice.since.as_str(), ALL) => reader.zone.input(since),
+        _ => choice.since.clone(),
+    };
+    let next = last.map(|last| choice.address(&pinned, Some(&last)));
+    let ids: Vec<String> = stories.iter().map(|fresh| fresh.story.id.clone()).collect();
+    let troubled = reader.sources.troubled(&reader.store);
+    let (leads, reports, mut languages, runs) = tokio::try_join!(
         reader.store.story_leads(&ids),
         reader.store.story_reports(&ids),
         reader.store.languages(),
+        reader.store.runs_before(i64::MAX, 1),
     )?;
     // The filter in force is shown even if nothing has its language.
     if !choice.language.is_empty() && !languages.contains(&choice.language) {
@@ -153,10 +271,10 @@ async fn front(
     for report in &reports {
         by_story.entry(&report.story_id).or_default().push(report);
     }
-    let shown = stories.into_iter().map(|story| {
-        let reports = by_story.remove(story.id.as_str()).unwrap_or_default();
-        let lead = leads.remove(&story.id);
-        ShownStory::new(story, lead, &reports, now)
+    let shown = stories.into_iter().map(|fresh| {
+        let reports = by_story.remove(fresh.story.id.as_str());
+        let lead = leads.remove(&fresh.story.id);
+        ShownStory::new(fresh, lead, &reports.unwrap_or_default(), now)
     });
     let stories: Vec<ShownStory> = shown.collect();
     let has_articles = !stories.is_empty() || reader.store.has_articles().await?;
@@ -167,16 +285,29 @@ async fn front(
         frame: Frame::of(Part::Stories),
         choice,
         languages,
+        zone: reader.zone,
+        now,
+        visit,
+        since,
+        run: runs.into_iter().next(),
+        troubled: troubled.await,
         stories,
+        next,
         has_articles,
         images: reader.images,
     })?;
-    Ok(([(CONTENT_SECURITY_POLICY, pictures)], page))
+    let headers = [
+        (CONTENT_SECURITY_POLICY, pictures),
+        (SET_COOKIE, visit.cookie()),
+    ];
+    Ok((headers, page))
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+
+    use super::*;
 
     use super::super::testing::{Response, World};
 
@@ -217,5 +348,86 @@ mod tests {
             let policy = page.header("content-security-policy");
             assert!(policy.ends_with("img-src 'self'"), "{policy}");
         }
+    }
+
+    #[tokio::test]
+    async fn the_page_begins_with_what_is_new_since_the_last_visit() {
+        let world = World::new().await;
+        let empty = world.get("/").await;
+        assert!(
+            empty.body.contains("There are no articles yet"),
+            "{}",
+            empty.body
+        );
+        assert!(
+            empty.body.contains("no site needs attention"),
+            "{}",
+            empty.body
+        );
+        let article = world.article("1", "A text.").await;
+        world.story(&article).await;
+        let run = world.database.store.begin_run("nightly").await.unwrap();
+        let page = world.get("/").await;
+        for part in [
+            "<h2>New since ",
+            "<strong>1 new</strong>",
+            &format!("Last run: <a href=\"/run/{run}\">nightly</a>"),
+            ">24 hours</a>",
+            "Times are in UTC",
+        ] {
+            assert!(page.body.contains(part), "{part}: {}", page.body);
+        }
+        assert!(!page.body.contains("my last visit"), "{}", page.body);
+        assert!(page.header("set-cookie").starts_with("gleaner_visit=0."));
+
+        let hours = |hours: i64| (Utc::now() - TimeDelta::hours(hours)).timestamp() / 60;
+        let seen = format!("gleaner_visit=0.{}", hours(2));
+        let page = world.get_with("/", "cookie", &seen).await;
+        for part in ["<h2>New since ", ">my last visit</a>", "1 new"] {
+            assert!(page.body.contains(part), "{part}: {}", page.body);
+        }
+        let set = page.header("set-cookie").to_owned();
+        assert!(
+            set.starts_with(&format!("gleaner_visit={}.", hours(2))),
+            "{set}"
+        );
+        let sql = "update articles set fetched_at = fetched_at - interval '3 hours'";
+        store::testing::damage(&world.database.store, sql)
+            .await
+            .unwrap();
+        let page = world.get_with("/?order=time", "cookie", &seen).await;
+        for part in ["<h2>Nothing new since ", "<h2>Earlier stories", "A title"] {
+            assert!(page.body.contains(part), "{part}: {}", page.body);
+        }
+        let chosen = world
+            .get_with("/?since=2026-01-02T03:04", "cookie", &seen)
+            .await;
+        for part in [
+            "<h2>New since 2026-01-02 03:04",
+            "value=\"2026-01-02T03:04\"",
+        ] {
+            assert!(chosen.body.contains(part), "{part}: {}", chosen.body);
+        }
+        let all = world.get("/?since=all").await;
+        assert!(
+            all.body.contains("<h2>All stories, by score</h2>"),
+            "{}",
+            all.body
+        );
+        assert!(all.body.contains("A title"), "{}", all.body);
+    }
+
+    #[test]
+    fn the_next_page_keeps_the_choice() {
+        let choice = Choice {
+            language: "de".to_owned(),
+            order: "time".to_owned(),
+            ..Choice::default()
+        };
+        assert_eq!(
+            choice.address("7d", None),
+            "/?since=7d&language=de&order=time"
+        );
+        assert_eq!(Choice::default().address("", None), "/");
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod api;
 mod article;
 mod assets;
 mod cached;
+mod changes;
 mod chart;
 mod explain;
 mod feeds;
@@ -11,6 +12,7 @@ mod format;
 mod fresh;
 mod front;
 mod guard;
+mod keys;
 mod label;
 pub(crate) mod language;
 mod metrics;
@@ -24,6 +26,8 @@ mod story;
 mod testing;
 mod timeline;
 mod token;
+mod visit;
+mod zone;
 
 use std::fmt;
 use std::sync::Arc;
@@ -31,6 +35,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::middleware;
+use chrono_tz::Tz;
 use crawl::{Seed, SeedRules, Survey};
 use extract::Extractor;
 use store::{Field, SearchQuery, Store, StoreError, StoredPage};
@@ -41,6 +46,7 @@ pub use guard::Access;
 pub use label::{DrawPairs, LabelTools, PageReading, ReadPage};
 use page::PageError;
 pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
+use zone::Zone;
 
 /// Why a query that finds nothing cannot find anything: the first site, language or story that it names and that does not exist, or that
 /// none of its words is searched for.
@@ -173,6 +179,8 @@ pub struct Reader {
     tools: Tools,
     /// Whether pictures are shown, which the browser then loads from the sites.
     images: bool,
+    /// The time zone of the pages that are read each morning.
+    zone: Zone,
     places: Arc<guard::Places>,
     /// Permits for trials of rules.
     trials: Arc<Semaphore>,
@@ -203,6 +211,7 @@ impl Reader {
             access: Arc::new(access),
             tools,
             images,
+            zone: Zone::default(),
             places: Arc::default(),
             trials: Arc::new(Semaphore::new(1)),
             downloads: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
@@ -211,6 +220,13 @@ impl Reader {
             live: Arc::default(),
             metrics: Arc::new(metrics::cache()),
         }
+    }
+
+    /// Shows the times of the front page and of changes in this zone instead of that of the machine.
+    #[must_use]
+    pub fn in_time_zone(mut self, zone: Tz) -> Self {
+        self.zone = Zone(Some(zone));
+        self
     }
 }
 
@@ -224,9 +240,11 @@ pub fn reader(reader: Reader) -> Router {
         .merge(story::routes())
         .merge(article::routes())
         .merge(explain::routes())
+        .merge(changes::routes())
         .merge(sources::routes())
         .merge(rules::routes())
         .merge(runs::routes())
+        .merge(keys::routes())
         .merge(label::routes())
         .merge(metrics::routes())
         .merge(token::routes())

@@ -13,6 +13,7 @@ use store::StoreError;
 pub(super) enum Part {
     Stories,
     Articles,
+    Changes,
     Sources,
     Runs,
     Label,

@@ -15,6 +15,7 @@ use super::Reader;
 use super::chart::Bars;
 use super::format;
 use super::page::{Frame, PageError, Part, render};
+use super::search;
 use super::timeline::timeline;
 
 /// Maximum number of terms shown that an article shares with the others.
@@ -39,6 +40,12 @@ struct StoryPage {
 }
 
 impl StoryPage {
+    /// The URL of its articles as a feed.
+    fn feed(&self, ending: &str) -> String {
+        let id = format::segment(&self.story.id);
+        format!("/feeds/search.{ending}?q=story:{id}")
+    }
+
     /// The date of an article, for machines and for people.
     fn date(&self, id: &str, at: &DateTime<Utc>) -> (String, String) {
         let headline = self.headlines.get(id);

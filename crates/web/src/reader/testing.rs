@@ -6,6 +6,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use chrono::Utc;
+use chrono_tz::Tz;
 use serde_json::{Value, json};
 use store::testing::TestDatabase;
 use store::{
@@ -70,6 +71,7 @@ impl World {
             save_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
         };
         let with_tools = Reader::new(&database.store, access, tools, true);
+        let with_tools = with_tools.in_time_zone(Tz::UTC);
         Self {
             database,
             places: Arc::clone(&with_tools.places),
@@ -223,7 +225,7 @@ impl World {
     }
 
     async fn judge(&self, url: &str, article: Option<Value>) {
-        let body = url.as_bytes().to_vec();
+        let body = format!("{url} {}", json!(article)).into_bytes();
         let host = url.split('/').nth(2).unwrap();
         let page = ImportedPage {
             page: NewPage {

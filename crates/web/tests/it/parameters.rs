@@ -9,7 +9,12 @@ async fn unknown_values_are_rejected_with_the_known_ones() {
     visited(world.store(), "a").await;
     let explain = format!("/article/{}/explain?with=foo", article_of("a"));
     for (path, known) in [
-        ("/?since=foo", "24h, 3d, 7d, 30d"),
+        ("/?since=foo", "24h, 3d, 7d, 30d, all, "),
+        ("/?order=foo", "outlets, time"),
+        ("/?after=foo", "use one from an earlier page"),
+        ("/changes?what=foo", "headline, text, gone, moved"),
+        ("/changes?site=foo", "/sources lists the sites"),
+        ("/changes?after=foo", "use one from an earlier page"),
         ("/?language=german", "ISO 639-1"),
         ("/search?order=foo", "relevance, newest"),
         ("/search?q=bridge&order=foo", "relevance, newest"),
@@ -36,7 +41,7 @@ async fn known_values_and_unknown_names_are_accepted() {
     let world = World::start().await;
     visited(world.store(), "a").await;
     for path in [
-        "/?since=&language=&utm_source=x",
+        "/?since=&language=&order=&after=&utm_source=x",
         "/search?order=relevance&utm_source=x",
         "/search?q=bridge&order=",
         "/sources?state=paused&utm_source=x",

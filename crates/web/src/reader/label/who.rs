@@ -12,6 +12,7 @@ use crate::reader::Reader;
 use crate::reader::format::segment;
 use crate::reader::guard::is_foreign;
 use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::visit::cookie;
 
 /// The cookie that holds the name.
 const COOKIE: &str = "gleaner_who";
@@ -34,13 +35,7 @@ fn normalise(name: &str) -> Option<String> {
 
 /// The name of the labeller from the cookie, or else the default name.
 pub(super) fn known(reader: &Reader, headers: &HeaderMap) -> Option<String> {
-    let cookies = headers.get_all(header::COOKIE).iter();
-    let cookies = cookies.filter_map(|cookies| cookies.to_str().ok());
-    let mut cookies = cookies
-        .flat_map(|cookies| cookies.split(';'))
-        .filter_map(|cookie| cookie.trim().split_once('='));
-    let name = cookies.find(|(name, _)| *name == COOKIE);
-    let name = name.and_then(|(_, value)| {
+    let name = cookie(headers, COOKIE).and_then(|value| {
         let pair = format!("who={value}");
         let (_, name) = url::form_urlencoded::parse(pair.as_bytes()).next()?;
         normalise(&name)

@@ -131,7 +131,7 @@ pub(super) fn ending(run: &Run) -> Option<&'static str> {
 }
 
 /// The style of the word for a state.
-pub(super) fn tone(state: RunState) -> &'static str {
+pub(in crate::reader) fn tone(state: RunState) -> &'static str {
     match state {
         RunState::Done => "good",
         RunState::Lost | RunState::Failed => "bad",

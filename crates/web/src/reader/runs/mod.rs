@@ -15,7 +15,9 @@ use store::{Activity, Run, RunState};
 use super::Reader;
 use super::format;
 use super::page::{Frame, PageError, Part, render};
-use describe::{Counts, Progress, counts, ending, progress, tone, took};
+use describe::{Counts, Progress, counts, ending, progress, took};
+
+pub(super) use describe::tone;
 
 pub(super) use live::Live;
 

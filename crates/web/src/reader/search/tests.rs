@@ -214,7 +214,9 @@ async fn an_invalid_query_is_reported_beside_it() {
     let period = world.get("/?since=bogus").await;
     assert_eq!(period.status, StatusCode::BAD_REQUEST);
     assert!(
-        period.body.contains("use one of 24h, 3d, 7d, 30d"),
+        period
+            .body
+            .contains("use one of 24h, 3d, 7d, 30d, all, a time such as"),
         "{}",
         period.body
     );

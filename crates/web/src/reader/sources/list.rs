@@ -71,11 +71,7 @@ pub(super) async fn list(
     let end = begin.saturating_add(SITES_PER_PAGE).min(chosen.len());
     render(&ListPage {
         frame: Frame::of(Part::Sources),
-        needing_attention: overview
-            .rows
-            .iter()
-            .filter(|row| row.needs_attention())
-            .count(),
+        needing_attention: overview.troubled(),
         before: choice.page.checked_sub(1),
         after: (end < chosen.len()).then(|| choice.page.saturating_add(1)),
         rows: chosen[begin..end].to_vec(),

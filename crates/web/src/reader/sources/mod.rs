@@ -12,6 +12,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::{get, post};
 use store::{Store, StoreError};
+use tokio::time::timeout;
 
 use super::Reader;
 use super::cached::Cached;
@@ -22,6 +23,8 @@ pub(super) use site::find;
 
 /// How long the list of sites is cached.
 const LIFETIME: Duration = Duration::from_secs(5);
+/// How long a page waits for the number of sites in trouble.
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// The state of the pages of sites, in memory.
 #[derive(Debug)]
@@ -33,10 +36,21 @@ pub(super) struct State {
 impl State {
     /// All sites, from a cache that is refreshed in the background.
     async fn overview(&self, store: &Store) -> Result<Arc<Overview>, StoreError> {
-        let store = store.clone();
-        let load = async move { Overview::load(&store).await };
-        self.overview.get_ready(load).await
+        self.overview.get_ready(load(store.clone())).await
     }
+
+    /// The number of sites that need attention; `None` if they could not be read in time.
+    pub(super) async fn troubled(&self, store: &Store) -> Option<usize> {
+        let (overview, store) = (Arc::clone(&self.overview), store.clone());
+        // a task, which goes on for the next request
+        let load = tokio::spawn(async move { overview.get_ready(load(store)).await });
+        let overview = timeout(MAX_WAIT, load).await.ok()?.ok()?.ok()?;
+        Some(overview.troubled())
+    }
+}
+
+async fn load(store: Store) -> Result<Overview, StoreError> {
+    Overview::load(&store).await
 }
 
 impl Default for State {

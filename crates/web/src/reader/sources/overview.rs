@@ -136,6 +136,12 @@ impl State {
 }
 
 impl Overview {
+    /// The number of sites that need attention.
+    pub(super) fn troubled(&self) -> usize {
+        let troubled = self.rows.iter().filter(|row| row.needs_attention());
+        troubled.count()
+    }
+
     /// Reads the overview, with several queries over all sites.
     pub(super) async fn load(store: &Store) -> Result<Self, StoreError> {
         let now = Utc::now();

@@ -1,0 +1,177 @@
+//! Changes of articles that readers see, with the difference: another headline or text, gone, moved.
+
+use std::{fmt, str::FromStr};
+
+use chrono::{DateTime, Utc};
+use store_macros::retried;
+
+use crate::{
+    ChangeKind, Store, StoreError,
+    text::{self, names},
+};
+
+/// Maximum number of characters of both texts of a change that are read.
+const MAX_TEXTS: i32 = 40_000;
+
+/// What changes of an article.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangedPart {
+    /// Its headline.
+    Headline,
+    /// Its text.
+    Text,
+    /// Its page, which is gone.
+    Gone,
+    /// Its URL.
+    Moved,
+}
+
+names!(ChangedPart {
+    Headline => "headline",
+    Text => "text",
+    Gone => "gone",
+    Moved => "moved",
+});
+
+/// A change of an article that is not its first version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArticleChange {
+    /// The article.
+    pub id: String,
+    /// The new version, or the latest one of an article that is gone or has moved.
+    pub version: i32,
+    /// The version before it.
+    pub version_before: Option<i32>,
+    /// Its kind, which is never [`ChangeKind::New`].
+    pub change: ChangeKind,
+    /// When it was first seen.
+    pub at: DateTime<Utc>,
+    /// Site id.
+    pub source_id: String,
+    /// The name of the site.
+    pub source_name: String,
+    /// URL of the article.
+    pub url: String,
+    /// ISO 639-1.
+    pub language: Option<String>,
+    /// Its headline.
+    pub title: Option<String>,
+    /// The headline of the version before.
+    pub title_before: Option<String>,
+    /// Whether the headlines differ.
+    pub of_headline: bool,
+    /// Whether the texts differ.
+    pub of_text: bool,
+    /// Number of words of the version before and of this one.
+    pub words: (i32, i32),
+    /// The text of the version before and of this one, if they differ and have up to 40,000 characters together.
+    pub texts: Option<(String, String)>,
+    /// The article at the new URL.
+    pub moved_to: Option<String>,
+    /// Orders the changes of one article at one time.
+    place: i32,
+}
+
+/// Which changes of articles are wanted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ArticleChangeQuery {
+    /// Only those of these sites; empty: of all.
+    pub sites: Vec<String>,
+    /// Only those of this part.
+    pub part: Option<ChangedPart>,
+    /// Only those after this position, newest first.
+    pub after: Option<ArticleChangeCursor>,
+    /// Maximum number of changes.
+    pub limit: i64,
+}
+
+/// A position among the changes; opaque to clients.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArticleChangeCursor {
+    at: DateTime<Utc>,
+    place: i32,
+    id: String,
+}
+
+impl ArticleChangeCursor {
+    /// The position of a change.
+    pub fn of(change: &ArticleChange) -> Self {
+        Self {
+            at: change.at,
+            place: change.place,
+            id: change.id.clone(),
+        }
+    }
+}
+
+impl fmt::Display for ArticleChangeCursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at, place, id } = self;
+        write!(f, "{}.{place}.{id}", at.timestamp_micros())
+    }
+}
+
+impl FromStr for ArticleChangeCursor {
+    type Err = StoreError;
+
+    fn from_str(text: &str) -> Result<Self, StoreError> {
+        let parse = || {
+            let mut parts = text.splitn(3, '.');
+            Some(Self {
+                at: DateTime::from_timestamp_micros(parts.next()?.parse().ok()?)?,
+                place: parts.next()?.parse().ok()?,
+                id: text::owned(parts.next()?),
+            })
+        };
+        parse().ok_or_else(|| {
+            StoreError::Invalid("the cursor is not valid; use one from an earlier page".to_owned())
+        })
+    }
+}
+
+impl Store {
+    /// The changes of articles that match the query, newest first.
+    #[retried]
+    pub async fn article_changes(
+        &self,
+        query: &ArticleChangeQuery,
+    ) -> Result<Vec<ArticleChange>, StoreError> {
+        let after = query.after.as_ref();
+        let rows = sqlx::query_file!(
+            "queries/article_changes.sql",
+            query.part.map(ChangedPart::as_str),
+            &text::list(&query.sites),
+            after.map(|after| after.at),
+            after.map(|after| after.id.as_str()),
+            after.map(|after| after.place),
+            query.limit,
+            MAX_TEXTS
+        );
+        let rows = rows.fetch_all(&self.pool).await?.into_iter();
+        rows.map(|row| {
+            Ok(ArticleChange {
+                id: row.id,
+                version: row.version,
+                version_before: row.version_before,
+                change: row.change.parse()?,
+                at: row.at,
+                source_id: row.source_id,
+                source_name: row.source_name,
+                url: row.url,
+                language: row.language,
+                title: row.title,
+                title_before: row.title_before,
+                of_headline: row.of_headline,
+                of_text: row.of_text,
+                words: (
+                    row.word_count_before.unwrap_or(row.word_count),
+                    row.word_count,
+                ),
+                texts: row.text_before.zip(row.text),
+                moved_to: row.moved_to,
+                place: row.place,
+            })
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,294 @@
+//! What has changed: articles with another headline or text, and those that are gone or have moved.
+
+use aggregate::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
+use askama::Template;
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use store::{ArticleChange, ArticleChangeCursor, ArticleChangeQuery, ChangeKind, ChangedPart};
+use url::form_urlencoded;
+
+use super::format;
+use super::page::{Frame, PageError, Part, render, unknown_value};
+use super::zone::Zone;
+use super::{Reader, no_site};
+
+/// Changes per page.
+const CHANGES_PER_PAGE: i64 = 20;
+/// The parts that may be chosen, with their labels.
+const PARTS: [(ChangedPart, &str); 4] = [
+    (ChangedPart::Headline, "headline"),
+    (ChangedPart::Text, "text"),
+    (ChangedPart::Gone, "gone"),
+    (ChangedPart::Moved, "moved"),
+];
+
+/// Which changes are listed.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Choice {
+    /// The id, domain or a host of a site.
+    #[serde(default)]
+    pub(super) site: String,
+    /// The name of a part.
+    #[serde(default)]
+    pub(super) what: String,
+    #[serde(default)]
+    pub(super) after: String,
+}
+
+impl Choice {
+    /// The URL of the same choice at a path.
+    pub(super) fn address(&self, path: &str, after: Option<&ArticleChangeCursor>) -> String {
+        let path = format!("{path}?");
+        let mut query = form_urlencoded::Serializer::for_suffix(path.clone(), path.len());
+        for (name, value) in [("site", &self.site), ("what", &self.what)] {
+            if !value.is_empty() {
+                query.append_pair(name, value);
+            }
+        }
+        if let Some(after) = after {
+            query.append_pair("after", &after.to_string());
+        }
+        query.finish().trim_end_matches('?').to_owned()
+    }
+
+    fn feed(&self, ending: &str) -> String {
+        self.address(&format!("/feeds/changes.{ending}"), None)
+    }
+
+    fn has(&self, part: ChangedPart) -> bool {
+        self.what == part.as_str()
+    }
+}
+
+/// A change with its difference.
+pub(super) struct ShownChange {
+    pub(super) change: ArticleChange,
+    title: Vec<DiffSpan>,
+    /// Number of words removed from the text and added, if they are counted.
+    words: Option<(usize, usize)>,
+}
+
+impl ShownChange {
+    fn new(mut change: ArticleChange) -> Self {
+        let words = change.texts.take();
+        let words = words.map(|(before, after)| words_changed(&diff_spans(&before, &after)));
+        let title = |title: Option<&String>| title.cloned().unwrap_or_default();
+        let (before, after) = (&change.title_before, &change.title);
+        let title = change
+            .of_headline
+            .then(|| title_spans(&title(before.as_ref()), &title(after.as_ref())));
+        Self {
+            title: title.unwrap_or_default(),
+            words,
+            change,
+        }
+    }
+
+    /// Both headlines, word by word, if they differ.
+    fn title(&self) -> &[DiffSpan] {
+        &self.title
+    }
+
+    pub(super) fn heading(&self) -> &str {
+        self.change.title.as_deref().unwrap_or("(no title)")
+    }
+
+    /// The URL of the difference, or of the article if that is gone or has moved.
+    pub(super) fn address(&self) -> String {
+        let ArticleChange { id, version, .. } = &self.change;
+        match self.change.version_before {
+            Some(before) => format!("/article/{id}/diff?from={before}&to={version}"),
+            None => format!("/article/{id}"),
+        }
+    }
+
+    /// What happened, in a few words.
+    pub(super) fn mark(&self) -> &'static str {
+        let change = &self.change;
+        match (change.change, change.of_headline, change.of_text) {
+            (ChangeKind::Gone, ..) => "gone",
+            (ChangeKind::Moved, ..) => "moved",
+            (_, true, true) => "headline and text",
+            (_, true, false) => "headline",
+            _ => "text",
+        }
+    }
+
+    /// How the text changed.
+    pub(super) fn text(&self) -> Option<String> {
+        if !self.change.of_text {
+            return None;
+        }
+        if let Some((removed, added)) = &self.words {
+            let removed = format::count(removed, "word", "words");
+            return Some(format!(
+                "{removed} removed, {} added",
+                format::thousands(added)
+            ));
+        }
+        let (before, after) = &self.change.words;
+        let after = format::count(after, "word", "words");
+        Some(format!("{} → {after}", format::thousands(before)))
+    }
+}
+
+/// The changes of a choice, and the position after them if there are more.
+pub(super) async fn find(
+    reader: &Reader,
+    choice: &Choice,
+    limit: i64,
+) -> Result<(Vec<ShownChange>, Option<ArticleChangeCursor>), PageError> {
+    let part = PARTS.iter().find(|(part, _)| choice.has(*part));
+    if part.is_none() && !choice.what.is_empty() {
+        let names = PARTS.map(|(part, _)| part.as_str());
+        return Err(unknown_value("what", &choice.what, names));
+    }
+    let name = choice.site.trim();
+    let mut sites = Vec::new();
+    if !name.is_empty() {
+        let named = reader.store.sites_named(&[name.to_owned()]).await?;
+        sites = named.into_iter().map(|site| site.id).collect();
+        if sites.is_empty() {
+            return Err(PageError::Invalid(no_site(name)));
+        }
+    }
+    let after = Some(choice.after.as_str()).filter(|after| !after.is_empty());
+    let query = ArticleChangeQuery {
+        sites,
+        part: part.map(|(part, _)| *part),
+        after: after.map(str::parse).transpose()?,
+        limit: limit + 1,
+    };
+    let mut changes = reader.store.article_changes(&query).await?;
+    let wanted = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = changes.len() > wanted;
+    changes.truncate(wanted);
+    let last = changes.last().filter(|_| has_more);
+    let next = last.map(ArticleChangeCursor::of);
+    let shown = tokio::task::spawn_blocking(|| changes.into_iter().map(ShownChange::new).collect());
+    Ok((shown.await?, next))
+}
+
+#[derive(Template)]
+#[template(path = "changes.html")]
+struct ChangesPage {
+    frame: Frame,
+    zone: Zone,
+    now: DateTime<Utc>,
+    choice: Choice,
+    changes: Vec<ShownChange>,
+    /// The URL of the next page.
+    next: Option<String>,
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new().route("/changes", get(changes))
+}
+
+async fn changes(
+    State(reader): State<Reader>,
+    Query(choice): Query<Choice>,
+) -> Result<impl IntoResponse, PageError> {
+    let (changes, next) = find(&reader, &choice, CHANGES_PER_PAGE).await?;
+    render(&ChangesPage {
+        frame: Frame::of(Part::Changes),
+        zone: reader.zone,
+        now: Utc::now(),
+        next: next.map(|next| choice.address("/changes", Some(&next))),
+        choice,
+        changes,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::reader::testing::World;
+
+    #[tokio::test]
+    async fn a_change_is_shown_word_by_word_and_is_in_the_feed() {
+        let world = World::new().await;
+        let other = world.article("other", "Ein anderer Text.").await;
+        let mut id = String::new();
+        for (title, text) in [
+            ("Rat <b>tagt</b>", "Ein Text."),
+            ("Rat <b>tagt</b> heute", "Ein neuer Text."),
+        ] {
+            id = world
+                .article_with("1", text, &json!({ "title": title }))
+                .await;
+        }
+        let page = world.get("/changes").await.body;
+        for part in [
+            &format!(
+                "<a href=\"/article/{id}/diff?from=1&#38;to=2\">Rat &#60;b&#62;tagt&#60;/b&#62;<ins> heute</ins></a>"
+            ),
+            "<span>headline and text</span>",
+            "<span>0 words removed, 1 added</span>",
+            "href=\"/source/archive.example\"",
+            "Times are in UTC.",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+        assert!(!page.contains(&other), "it has one version: {page}");
+        let found = world.get("/changes?what=gone&site=archive.example").await;
+        assert!(found.body.contains("Nothing has changed"), "{}", found.body);
+        world.moved(&other, &id).await;
+        let found = world
+            .get("/changes?what=moved&site=www.archive.example")
+            .await;
+        let there = format!("<a href=\"/article/{id}\">article at the new URL</a>");
+        assert!(found.body.contains(&there), "{}", found.body);
+
+        let feed = world.get("/feeds/changes.json").await.json();
+        let marks = feed["items"].as_array().unwrap().iter();
+        assert_eq!(
+            marks.map(|item| &item["tags"][0]).collect::<Vec<_>>(),
+            ["moved", "headline and text"]
+        );
+        let changed = &feed["items"][1];
+        assert_eq!(changed["title"], "Rat <b>tagt</b> heute");
+        assert_eq!(
+            changed["url"],
+            format!("http://localhost:8080/article/{id}/diff?from=1&to=2")
+        );
+        let said = "archive.example. The headline was: Rat <b>tagt</b>. 0 words removed, 1 added";
+        assert_eq!(changed["content_text"], said);
+        let some = world
+            .get("/feeds/changes.atom?what=headline&site=archive.example")
+            .await;
+        let address = "http://localhost:8080/changes?site=archive.example&#38;what=headline";
+        assert!(some.body.contains(address), "{}", some.body);
+        assert_eq!(some.body.matches("<entry").count(), 1, "{}", some.body);
+        let site = world.get("/source/archive.example").await.body;
+        for path in [
+            "/changes?site=archive.example",
+            "/feeds/source/archive.example.rss",
+        ] {
+            assert!(site.contains(&format!("href=\"{path}\"")), "{path}: {site}");
+        }
+    }
+
+    #[tokio::test]
+    async fn changes_are_shown_page_by_page() {
+        let world = World::new().await;
+        for number in 0..22 {
+            world.article("1", &format!("Nummer {number}.")).await;
+        }
+        let page = world.get("/changes?what=text").await.body;
+        assert_eq!(page.matches("<h3").count(), 20, "{page}");
+        let next = page.split("\" rel=\"next\"").next().unwrap();
+        let next = next.rsplit("href=\"").next().unwrap();
+        let next = next.replace("&#38;", "&");
+        assert!(next.starts_with("/changes?what=text&after="), "{next}");
+        let page = world.get(&next).await.body;
+        assert_eq!(page.matches("<h3").count(), 1, "{page}");
+        assert!(page.contains("from=1&#38;to=2"), "{page}");
+        assert!(!page.contains("rel=\"next\""), "{page}");
+    }
+}

@@ -1,0 +1,85 @@
+//! The time zone of the pages that are read each morning.
+
+use chrono::{DateTime, FixedOffset, Local, NaiveDateTime, Offset as _, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+
+/// A time of day as the browser sends it.
+const INPUT: &str = "%Y-%m-%dT%H:%M";
+
+/// A time zone; without a name, that of this machine.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Zone(pub(super) Option<Tz>);
+
+impl Zone {
+    fn local(self, at: &DateTime<Utc>) -> DateTime<FixedOffset> {
+        let offset = match self.0 {
+            Some(zone) => at.with_timezone(&zone).offset().fix(),
+            None => at.with_timezone(&Local).offset().fix(),
+        };
+        at.with_timezone(&offset)
+    }
+
+    /// A time to the minute.
+    pub(super) fn time(self, at: &DateTime<Utc>) -> String {
+        self.local(at).format("%Y-%m-%d %H:%M").to_string()
+    }
+
+    /// The same as the value of a field of a form.
+    pub(super) fn input(self, at: &DateTime<Utc>) -> String {
+        self.local(at).format(INPUT).to_string()
+    }
+
+    /// The time that a field of a form has. Of a time that a clock shows twice it is the first, and of one that it skips the next.
+    pub(super) fn read(self, value: &str) -> Option<DateTime<Utc>> {
+        let at = NaiveDateTime::parse_from_str(value, INPUT).ok()?;
+        let later = [0, 1].map(|hours| at.checked_add_signed(TimeDelta::hours(hours)));
+        let mut found = later.into_iter().flatten().filter_map(|at| match self.0 {
+            Some(zone) => earliest(&zone, at),
+            None => earliest(&Local, at),
+        });
+        found.next()
+    }
+
+    /// Its name; of the zone of this machine, the offset from UTC at this time.
+    pub(super) fn name(self, at: &DateTime<Utc>) -> String {
+        match self.0 {
+            Some(zone) => zone.name().to_owned(),
+            None => self.local(at).format("UTC%:z").to_string(),
+        }
+    }
+}
+
+fn earliest(zone: &impl TimeZone, at: NaiveDateTime) -> Option<DateTime<Utc>> {
+    let found = zone.from_local_datetime(&at).earliest()?;
+    Some(found.with_timezone(&Utc))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_those_of_the_clocks_of_the_zone() {
+        let zone = Zone(Some(Tz::Europe__Berlin));
+        for (utc, local) in [
+            ("2026-11-29T07:30:00Z", "2026-11-29T08:30"),
+            ("2026-07-01T22:30:00Z", "2026-07-02T00:30"),
+            ("2026-10-25T00:30:00Z", "2026-10-25T02:30"), // shown again an hour later
+        ] {
+            let at = utc.parse().unwrap();
+            assert_eq!(zone.input(&at), local);
+            assert_eq!(zone.time(&at), local.replace('T', " "));
+            assert_eq!(zone.read(local), Some(at));
+        }
+        // skipped in the night of the change
+        let skipped = zone.read("2026-03-29T02:30");
+        assert_eq!(skipped, "2026-03-29T01:30:00Z".parse().ok());
+        assert_eq!(zone.read("yesterday"), None);
+        let now = Utc::now();
+        assert_eq!(zone.name(&now), "Europe/Berlin");
+        assert!(Zone::default().name(&now).starts_with("UTC"));
+        let machine = Zone::default();
+        let minute = machine.read(&machine.input(&now)).unwrap();
+        assert!((now - minute).abs() <= TimeDelta::hours(2), "{minute}");
+    }
+}
