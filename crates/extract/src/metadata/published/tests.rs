@@ -490,3 +490,43 @@ fn the_date_of_a_card_is_that_of_another_article() {
         assert_eq!(day("", below).as_deref(), Some("2026-03-05"), "{below}");
     }
 }
+
+#[test]
+fn an_earlier_date_after_that_of_a_change_is_the_publication() {
+    for line in [
+        "<p>Updated 10 June 2022, 15:21 | 9 June 2022, 11:03",
+        "<div>Aktualisiert: 10.06.2022 15:21 Uhr • 09.06.2022 11:03 Uhr</div>",
+        "<ul><li>Mis à jour le 10 juin 2022 à 15h21 / 9 juin 2022 à 11h03</ul>",
+        "<p><time datetime=2022-06-10T15:21Z>Aggiornato 10 giugno</time> <time datetime=2022-06-09T11:03Z>9 giugno</time>",
+        "<p>Updated <time datetime=2022-06-10T15:21Z>10 June</time> <time class=published datetime=2022-06-09T11:03Z>9 June</time>",
+        "<div>更新 <time datetime=2022-06-10T15:21Z>6月10日</time>・<time datetime=2022-06-09T11:03Z>6月9日</time></div>",
+    ] {
+        let html = format!("<h1>Neue Brücke gebaut</h1>{line}");
+        assert_eq!(dates(&html), both("09 11:03", "10 15:21"), "{line}");
+    }
+    let later = "<h1>Neue Brücke gebaut</h1><p>Updated 10 June 2022 | Open until 12 June 2022";
+    assert_eq!(dates(later).0.as_deref(), Some("10 00:00"));
+}
+
+#[test]
+fn the_date_of_an_embedded_post_is_not_that_of_the_page() {
+    let text =
+        "<p>The ferry between the island and the mainland is back in service after nine days.</p>";
+    let day = |middle: &str| {
+        let html = format!("<h1>Ferry back in service</h1>{text}{middle}{text}");
+        read(&html).date_published.is_some()
+    };
+    for post in [
+        "<blockquote class=twitter-tweet><p>She is back!</p>— Jo (@jo) <a href=/x>May 5, 2024</a></blockquote>",
+        "<blockquote cite=/x><p>Endlich wieder da.</p>Gepostet von <a href=/x>Uwe</a> am <a href=/y>5. Mai 2024</a></blockquote>",
+        "<blockquote><div><p>Volvió el barco.</p><footer>Inés, <time datetime=2024-05-05>5 de mayo</time></footer></div></blockquote>",
+    ] {
+        assert!(!day(post), "{post}");
+    }
+    for own in [
+        "<blockquote>5 May 2024</blockquote>",
+        "<blockquote><p>5 May 2024<p>Too late.</blockquote>",
+    ] {
+        assert!(day(own), "{own}");
+    }
+}

@@ -222,7 +222,7 @@ impl DateEvidence<'_> {
         if self.words(index) > most_words {
             return None;
         }
-        let (date, kind) = self.dates(index).into_iter().next()?;
+        let (date, kind) = self.first_unchanged(index)?;
         let text = self.document.text_of(block);
         let beside = || {
             let words = |text: &str| text.split_whitespace().count();
@@ -232,6 +232,18 @@ impl DateEvidence<'_> {
             && block.links < 2
             && beside() > MAX_WORDS_IN_LINK;
         (matches!(kind, DateLabel::Published | DateLabel::None) && !teaser).then_some(date.stamp)
+    }
+
+    /// The first date of a block, or the earlier one that follows the date of a change without a label.
+    fn first_unchanged(&self, index: usize) -> Option<(FoundDate, DateLabel)> {
+        let mut dates = self.dates(index).into_iter();
+        let first = dates.next()?;
+        let is_earlier = |(date, kind): &(FoundDate, DateLabel)| {
+            *kind == DateLabel::None && date.stamp.local_day() <= first.0.stamp.local_day()
+        };
+        let next = || dates.next().filter(is_earlier);
+        let earlier = (first.1 == DateLabel::Changed).then(next).flatten();
+        Some(earlier.unwrap_or(first))
     }
 
     /// The date of a dateline, which is separated from the text after it: `Berlin, 3. Mai 2024 – Der Rat`.
