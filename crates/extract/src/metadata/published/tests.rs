@@ -592,4 +592,5 @@ fn a_date_beside_the_element_of_the_page_needs_a_label() {
         assert!(!day("", below), "{below}");
     }
     assert!(day("", "<p>Published 22 May 2026</p>"));
+    assert!(day("", "<footer>22. Mai 2026, 12:14 Uhr</footer>"));
 }

@@ -234,10 +234,12 @@ impl DateEvidence<'_> {
         let teaser = block.link_density() > MIN_TEASER_LINK_DENSITY
             && block.links < 2
             && beside() > MAX_WORDS_IN_LINK;
+        // below the page, a date with a time is written by software
+        let is_exact = || date.stamp.precision <= DatePrecision::Minute;
+        let is_beside =
+            || self.is_beside_page(index) && !(self.headline < Some(index) && is_exact());
         let is_own = kind == DateLabel::Published
-            || kind == DateLabel::None
-                && !self.is_told(index, &date)
-                && !self.is_beside_page(index);
+            || kind == DateLabel::None && !self.is_told(index, &date) && !is_beside();
         (is_own && !teaser).then_some(date.stamp)
     }
 
