@@ -22,13 +22,15 @@ pub(super) type Time = (u32, u32, Option<u32>);
 const MAX_LETTERS_BETWEEN: usize = 3;
 const MAX_LETTERS_BETWEEN_FOREIGN: usize = 4;
 
-/// The time of day after a date, with the index of its first token and its offset in minutes if written. If a date precedes
-/// the tokens, a weekday in any language may be in between.
+/// The time of day after a date, with the index of its first token and its offset in minutes if written. `date` are the tokens
+/// of the date before it, if any: between them, there may be a weekday in any language.
 pub(super) fn time_after(
+    date: &[Token],
     tokens: &[Token],
     day: NaiveDate,
-    after_date: bool,
 ) -> Option<(usize, Time, Option<i32>)> {
+    let after_date = !date.is_empty();
+    let is_iso = matches!(date, [year, dash, ..] if year.digits() == 4 && dash.is('-'));
     for start in 0..tokens.len().min(MAX_DISTANCE) {
         let dotted = || after_date.then(|| dotted_time(&tokens[start..]))?;
         if let Some((mut time, offset)) = time_at(&tokens[start..], day).or_else(dotted) {
@@ -37,6 +39,7 @@ pub(super) fn time_after(
             {
                 time.0 = time.0 % 12 + if afternoon { 12 } else { 0 };
             }
+            let offset = offset.filter(|_| is_iso || !is_range(&tokens[start..]));
             return Some((start, time, offset));
         }
         let is_number = tokens[start].value().is_some();
@@ -47,6 +50,11 @@ pub(super) fn time_after(
         }
     }
     None
+}
+
+/// Whether the tokens are the times of a beginning and an end: `10:30-12:00`. In an ISO date, the second is an offset.
+fn is_range(tokens: &[Token]) -> bool {
+    matches!(tokens, [_, _, _, dash, _, colon, ..] if dash.is('-') && colon.is(':'))
 }
 
 /// The time of day before a date: `15:47 Uhr, 3. Mai 2024`. With `touches`, no separating mark may be in between.
@@ -267,43 +275,39 @@ fn half_before(tokens: &[Token], hour: u32) -> Option<bool> {
     }
 }
 
-/// `Z`, `+02:00`, `-0500`, `EST`, `(MESZ)`.
+/// `Z`, `+02:00`, `-0500`, `EST`, `(MESZ)`. Without the name of a zone, a number of hours is at the end of the text: `-3`.
 pub(super) fn offset_at(tokens: &[Token], day: NaiveDate) -> Option<i32> {
     let bracket = tokens.first().is_some_and(|token| token.is('('));
     let tokens = &tokens[usize::from(bracket)..];
-    let first = tokens.first()?;
-    let named = first.word().map(|name| zone_minutes(name, day));
-    let (first, tokens) = match named {
+    let named = tokens.first()?.word().map(|name| zone_minutes(name, day));
+    let tokens = match named {
         // "GMT+0200": the number is more precise than the name
         Some(Some(minutes)) => match tokens.get(1) {
-            Some(sign) if sign.is('+') || sign.is('-') && sign.touches => (sign, &tokens[1..]),
+            Some(sign) if sign.is('+') || sign.is('-') && sign.touches => &tokens[1..],
             _ => return Some(minutes),
         },
         Some(None) => return None,
-        None => (first, tokens),
+        None => tokens,
     };
-    let sign = if first.is('+') {
+    let [sign, number, rest @ ..] = tokens else {
+        return None;
+    };
+    let sign = if sign.is('+') {
         1
-    } else if first.is('-') || first.is('−') {
+    } else if sign.is('-') || sign.is('−') {
         -1
     } else {
         return None;
     };
-    let number = tokens.get(1)?;
     let value = i32::try_from(number.value()?).ok()?;
-    let minutes = match number.digits() {
-        3 | 4 => value / 100 * 60 + value % 100,
-        1 | 2 => {
-            let minutes = tokens
-                .get(3)
-                .filter(|token| tokens[2].is(':') && token.digits() == 2);
-            value * 60
-                + minutes
-                    .and_then(Token::value)
-                    .and_then(|m| i32::try_from(m).ok())
-                    .unwrap_or(0)
+    let minutes = match (number.digits(), rest) {
+        (3 | 4, _) => value / 100 * 60 + value % 100,
+        (1 | 2, [colon, minutes, ..]) if colon.is(':') && minutes.digits() == 2 => {
+            value * 60 + i32::try_from(minutes.value()?).ok()?
         }
+        (1 | 2, _) if named.is_some() || rest.first().is_none_or(|next| next.is(')')) => value * 60,
         _ => return None,
     };
-    (minutes <= 14 * 60).then_some(sign * minutes)
+    let is_offset = minutes <= 14 * 60 && (named.is_some() || number.touches);
+    is_offset.then_some(sign * minutes)
 }

@@ -188,7 +188,7 @@ fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
         let end = start + used;
         let before = |touches| time_before(&tokens[from..start], date, touches);
         let after = || {
-            let (at, time, offset) = time_after(&tokens[end..], date, true)?;
+            let (at, time, offset) = time_after(&tokens[start..end], &tokens[end..], date)?;
             Some((end + at + 1, (time, offset)))
         };
         let (next, time) = match before(true) {
@@ -208,7 +208,7 @@ fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
 
 /// The time of day at the start of a text, on a given day. `offset` applies if none is written.
 pub(crate) fn time_on(text: &str, day: NaiveDate, offset: Option<i32>) -> Option<DateStamp> {
-    let (_, time, written) = time_after(&tokens(text), day, false)?;
+    let (_, time, written) = time_after(&[], &tokens(text), day)?;
     stamp(day, Some(time), written.or(offset))
 }
 

@@ -435,6 +435,33 @@ fn a_time_with_a_dot_follows_its_date() {
 }
 
 #[test]
+fn a_number_after_a_dash_behind_a_time_is_no_offset() {
+    for text in [
+        "3 May 2024, 15:47 - 4 min read",
+        "03.05.2024 15:47 Uhr - 12 Leserbriefe",
+        "3 mai 2024 à 15h47 -2 réactions",
+        "3 May 2024 at 3:47 pm - 7",
+        "3 maja 2024, 15:47-18:00",
+        "2024年5月3日 15:47 + 11",
+    ] {
+        let stamp = all_in(text, Order::DayFirst)[0].stamp;
+        assert_eq!(stamp.offset_minutes, None, "{text}");
+        assert_eq!(stamp.at.to_rfc3339(), "2024-05-03T15:47:00+00:00", "{text}");
+    }
+    for (text, minutes) in [
+        ("2024-05-03T15:47-04:00", -240),
+        ("2024-05-03 15:47:42-03", -180),
+        ("3 May 2024 15:47 +02:00 | News", 120),
+        ("3 May 2024 15:47 -0500 by Ann", -300),
+        ("3 May 2024 15:47 (GMT+7) by Ann", 420),
+        ("3 May 2024 15:47 UTC + 1 | News", 60),
+    ] {
+        let stamp = all_in(text, Order::DayFirst)[0].stamp;
+        assert_eq!(stamp.offset_minutes, Some(minutes), "{text}");
+    }
+}
+
+#[test]
 fn the_month_precedes_a_day_after_the_twelfth_before_full_stops() {
     assert_eq!(at("05.15.13, 22:47"), "2013-05-15T22:47:00+00:00");
     assert_eq!(at("05.12.13"), "2013-12-05T00:00:00+00:00");

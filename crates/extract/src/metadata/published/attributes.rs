@@ -88,12 +88,14 @@ impl DateEvidence<'_> {
         block.map_or(0, |block| block.offset)
     }
 
-    /// The kind of the date of a `<time>`, by the text before it, at most `bytes` bytes, or by its class. Some blogs name their
+    /// The kind of the date of a `<time>`, by its class or by the text before it, at most `bytes` bytes. Some blogs name their
     /// only date `updated`, so that name counts only next to a date named otherwise: `published`, `entry-date`.
     fn label_of(&self, time: &Time, bytes: usize) -> DateLabel {
-        let kind = label(self.before(time, bytes));
-        if self.named(time) != DateLabel::Changed {
-            return kind;
+        let kind = || label(self.before(time, bytes));
+        match self.named(time) {
+            DateLabel::Published => return DateLabel::Published,
+            DateLabel::Changed => {}
+            _ => return kind(),
         }
         let times = &self.document.head.times;
         let at = times.partition_point(|other| other.offset < time.offset);
@@ -104,7 +106,7 @@ impl DateEvidence<'_> {
         if times[around].iter().any(is_beside) {
             DateLabel::Changed
         } else {
-            kind
+            kind()
         }
     }
 
@@ -133,20 +135,27 @@ impl DateEvidence<'_> {
         })
     }
 
-    /// The text before an element in its block, at most the last `bytes` bytes.
+    /// The text between the start of the block or the previous `<time>` and the first number in an element, without all but the last
+    /// `bytes` bytes before the element.
     fn before(&self, time: &Time, bytes: usize) -> &str {
         let document = self.document;
+        let times = &document.head.times;
+        let previous = times.partition_point(|other| other.offset < time.offset);
+        let previous = previous.checked_sub(1).and_then(|at| times.get(at));
         let at = document
             .blocks
             .partition_point(|block| block.text.end <= time.text.start);
         let block = document.blocks.get(at);
+        let own = time.text.of(&document.text);
+        let own = own.find(char::is_numeric).unwrap_or_default();
+        let end = time.text.start as usize;
         let before = block.and_then(|block| {
-            document
-                .text
-                .get(block.text.start as usize..time.text.start as usize)
+            let from = previous.map_or(0, |time| time.text.end);
+            let text = &document.text;
+            let start = text.ceil_char_boundary(end.saturating_sub(bytes));
+            text.get(start.max(block.text.start.max(from) as usize)..end + own)
         });
-        let before = before.unwrap_or_default();
-        &before[before.ceil_char_boundary(before.len().saturating_sub(bytes))..]
+        before.unwrap_or_default()
     }
 }
 

@@ -38,17 +38,30 @@ impl DateEvidence<'_> {
             .is_some_and(|element| block < blocks.len() && self.is_place_of_others(block, element))
     }
 
-    /// Whether a place below the text, at or before a block, is in an element with dates of its own, a row of such elements, or the
-    /// card of another article.
+    /// Whether a place at or before a block is in an embedded post or, below the text, in an element with dates of its own, a row of
+    /// such elements, or the card of another article.
     fn is_place_of_others(&self, block: usize, element: u32) -> bool {
         let around = || self.document.ancestors(element).take(MAX_LEVELS);
-        !around().any(|element| element.tag == Tag::H1)
-            && self.is_below_text(block)
-            && (self.is_in_row(block)
-                || around().any(|element| self.is_of_others(element))
-                || around()
-                    .take_while(|element| !self.is_around_article(element))
-                    .any(|element| is_card(self.document, element, MIN_TITLE_WORDS)))
+        if around().any(|element| element.tag == Tag::H1) {
+            return false;
+        }
+        around().any(|element| self.is_end_of_quotation(block, element))
+            || self.is_below_text(block)
+                && (self.is_in_row(block)
+                    || around().any(|element| self.is_of_others(element))
+                    || around()
+                        .take_while(|element| !self.is_around_article(element))
+                        .any(|element| is_card(self.document, element, MIN_TITLE_WORDS)))
+    }
+
+    /// Whether a block is the last of several in a quotation, which names its source: an embedded post.
+    fn is_end_of_quotation(&self, block: usize, element: &Element) -> bool {
+        let quoted = || self.document.blocks_within(element.source);
+        let has_headline = || self.headline.is_some_and(|at| quoted().contains(&at));
+        element.tag == Tag::Blockquote
+            && quoted().len() > 1
+            && quoted().next_back() == Some(block)
+            && !has_headline()
     }
 
     /// Whether a block is below the last block of the text, or there are two paragraphs in succession between the headline and the

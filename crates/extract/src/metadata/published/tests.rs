@@ -490,3 +490,107 @@ fn the_date_of_a_card_is_that_of_another_article() {
         assert_eq!(day("", below).as_deref(), Some("2026-03-05"), "{below}");
     }
 }
+
+#[test]
+fn an_earlier_date_after_that_of_a_change_is_the_publication() {
+    for line in [
+        "<p>Updated 10 June 2022, 15:21 | 9 June 2022, 11:03",
+        "<div>Aktualisiert: 10.06.2022 15:21 Uhr • 09.06.2022 11:03 Uhr</div>",
+        "<ul><li>Mis à jour le 10 juin 2022 à 15h21 / 9 juin 2022 à 11h03</ul>",
+        "<p><time datetime=2022-06-10T15:21Z>Aggiornato 10 giugno</time> <time datetime=2022-06-09T11:03Z>9 giugno</time>",
+        "<p>Updated <time datetime=2022-06-10T15:21Z>10 June</time> <time class=published datetime=2022-06-09T11:03Z>9 June</time>",
+        "<div>更新 <time datetime=2022-06-10T15:21Z>6月10日</time>・<time datetime=2022-06-09T11:03Z>6月9日</time></div>",
+    ] {
+        let html = format!("<h1>Neue Brücke gebaut</h1>{line}");
+        assert_eq!(dates(&html), both("09 11:03", "10 15:21"), "{line}");
+    }
+    let later = "<h1>Neue Brücke gebaut</h1><p>Updated 10 June 2022 | Open until 12 June 2022";
+    assert_eq!(dates(later).0.as_deref(), Some("10 00:00"));
+}
+
+#[test]
+fn the_date_of_an_embedded_post_is_not_that_of_the_page() {
+    let text =
+        "<p>The ferry between the island and the mainland is back in service after nine days.</p>";
+    let day = |middle: &str| {
+        let html = format!("<h1>Ferry back in service</h1>{text}{middle}{text}");
+        read(&html).date_published.is_some()
+    };
+    for post in [
+        "<blockquote class=twitter-tweet><p>She is back!</p>— Jo (@jo) <a href=/x>May 5, 2024</a></blockquote>",
+        "<blockquote cite=/x><p>Endlich wieder da.</p>Gepostet von <a href=/x>Uwe</a> am <a href=/y>5. Mai 2024</a></blockquote>",
+        "<blockquote><div><p>Volvió el barco.</p><footer>Inés, <time datetime=2024-05-05>5 de mayo</time></footer></div></blockquote>",
+    ] {
+        assert!(!day(post), "{post}");
+    }
+    for own in [
+        "<blockquote>5 May 2024</blockquote>",
+        "<blockquote><p>5 May 2024<p>Too late.</blockquote>",
+    ] {
+        assert!(day(own), "{own}");
+    }
+}
+
+#[test]
+fn a_date_in_a_sentence_of_the_text_is_not_that_of_the_page() {
+    for (text, told) in [
+        (
+            "<p>The ferry between the island and the mainland is back in service after nine long days, in which the mail came by helicopter.</p>",
+            "<p>The old pier burned down on 5 May 1998.</p>",
+        ),
+        (
+            "<p>Nach neun Tagen fährt die Fähre zwischen der Insel und dem Festland wieder, nachdem die Post so lange mit dem Hubschrauber gekommen war.</p>",
+            "<ul><li>5. Mai 1998 – Brand der Brücke<li>7. Juni 2003 – Neubau des Hafens</ul>",
+        ),
+        (
+            "<p>島と本土を結ぶ連絡船が九日ぶりに運航を再開し、その間ヘリコプターで運ばれていた郵便物も再び船で届くようになったと町の担当者が話した。</p>",
+            "<div>桟橋は1998年5月5日に焼けた。</div>",
+        ),
+    ] {
+        let (one, two) = (text.repeat(2), text.repeat(3));
+        let page = |meta: &str, told: &str| {
+            let html = format!("<main><h1>Ferry back in service</h1>{meta}{one}{told}{two}</main>");
+            read(&html)
+                .date_published
+                .map(|date| date.at.format("%F").to_string())
+        };
+        assert_eq!(page("", told), None, "{told}");
+        assert_eq!(
+            page("<p>7. 6. 2024</p>", told).as_deref(),
+            Some("2024-06-07"),
+            "{told}"
+        );
+        assert_eq!(
+            page("", "<p>Stand: 5.5.2024.</p>").as_deref(),
+            Some("2024-05-05"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn a_date_beside_the_element_of_the_page_needs_a_label() {
+    let text = "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>".repeat(3);
+    let day = |above: &str, below: &str| {
+        let html = format!(
+            "<body>{above}<main><div><h1>Ferry back in service</h1>{text}</div></main>{below}"
+        );
+        read(&html).date_published.is_some()
+    };
+    for above in [
+        "<div class=top>Friday, 22 May 2026</div>",
+        "<header><p>viernes, 22 de mayo de 2026 · Tiempo</p></header>",
+        "<span>22. Mai 2026</span><span>12°</span>",
+    ] {
+        assert!(!day(above, ""), "{above}");
+    }
+    for below in [
+        "<p>Page made on 22 May 2026</p>",
+        "<div class=legal>Copyright 2019-2026 Calder Courier and others, 2026-05-22</div>",
+        "<section><p>22 mai 2026</p></section>",
+    ] {
+        assert!(!day("", below), "{below}");
+    }
+    assert!(day("", "<p>Published 22 May 2026</p>"));
+    assert!(day("", "<footer>22. Mai 2026, 12:14 Uhr</footer>"));
+}

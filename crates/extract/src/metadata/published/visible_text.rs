@@ -3,7 +3,8 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use html::Element;
+use html::{Element, Tag};
+use text::ends_sentence;
 
 use super::labels::{DateLabel, after_change, label, label_after, label_around, may_contain};
 use super::{DateEvidence, MAX_TEXT_BYTES, local_day};
@@ -27,6 +28,8 @@ const MAX_WORDS_FAR: u32 = 12;
 const MAX_IDEOGRAPHS: u32 = 2 * MAX_WORDS_NEAR;
 /// Maximum words next to the date in a block that is a link. With more words it is a teaser.
 const MAX_WORDS_IN_LINK: usize = 4;
+/// Maximum letters next to a date in a sentence or an item of a list that only dates the page: `Stand: 3. Mai 2024.`
+const MAX_LETTERS_IN_SENTENCE: usize = 6;
 /// Maximum words of a block with a label for the date.
 const MAX_LABELLED_WORDS: u32 = 60;
 /// Maximum bytes before the date of a dateline: `Berlin, 3. Mai 2024 – `.
@@ -222,7 +225,7 @@ impl DateEvidence<'_> {
         if self.words(index) > most_words {
             return None;
         }
-        let (date, kind) = self.dates(index).into_iter().next()?;
+        let (date, kind) = self.first_unchanged(index)?;
         let text = self.document.text_of(block);
         let beside = || {
             let words = |text: &str| text.split_whitespace().count();
@@ -231,14 +234,65 @@ impl DateEvidence<'_> {
         let teaser = block.link_density() > MIN_TEASER_LINK_DENSITY
             && block.links < 2
             && beside() > MAX_WORDS_IN_LINK;
-        (matches!(kind, DateLabel::Published | DateLabel::None) && !teaser).then_some(date.stamp)
+        // below the page, a date with a time is written by software
+        let is_exact = || date.stamp.precision <= DatePrecision::Minute;
+        let is_beside =
+            || self.is_beside_page(index) && !(self.headline < Some(index) && is_exact());
+        let is_own = kind == DateLabel::Published
+            || kind == DateLabel::None && !self.is_told(index, &date) && !is_beside();
+        (is_own && !teaser).then_some(date.stamp)
+    }
+
+    /// Whether a date in the text belongs to what it reports: in a sentence or an item of a list.
+    fn is_told(&self, index: usize, date: &FoundDate) -> bool {
+        let block = &self.document.blocks[index];
+        let text = self.document.text_of(block);
+        let beside = text[..date.start].chars().chain(text[date.end..].chars());
+        self.body.binary_search(&index).is_ok()
+            && beside.filter(|c| c.is_alphabetic()).count() > MAX_LETTERS_IN_SENTENCE
+            && (ends_sentence(text) || self.is_item(index))
+    }
+
+    /// Whether a block is an item of a list that is not above the text.
+    fn is_item(&self, index: usize) -> bool {
+        let element = self.document.blocks[index].element;
+        let mut around = self.document.ancestors(element);
+        around.next().is_some_and(|element| element.tag == Tag::Li)
+            && self.body.first().is_some_and(|first| *first < index)
+    }
+
+    /// Whether a block is outside the outermost element with the headline and the text that is not the whole page.
+    fn is_beside_page(&self, index: usize) -> bool {
+        let middle = self.body.get(self.body.len() / 2);
+        let Some((headline, text)) = self.headline.zip(middle) else {
+            return false;
+        };
+        let element = self.document.blocks[headline].element;
+        let around = self.document.ancestors(element);
+        let around = around.map(|element| self.document.blocks_within(element.source));
+        let page = around
+            .filter(|blocks| blocks.contains(text) && blocks.len() < self.document.blocks.len())
+            .last();
+        page.is_some_and(|blocks| !blocks.contains(&index))
+    }
+
+    /// The first date of a block, or the earlier one that follows the date of a change without a label.
+    fn first_unchanged(&self, index: usize) -> Option<(FoundDate, DateLabel)> {
+        let mut dates = self.dates(index).into_iter();
+        let first = dates.next()?;
+        let is_earlier = |(date, kind): &(FoundDate, DateLabel)| {
+            *kind == DateLabel::None && date.stamp.local_day() <= first.0.stamp.local_day()
+        };
+        let next = || dates.next().filter(is_earlier);
+        let earlier = (first.1 == DateLabel::Changed).then(next).flatten();
+        Some(earlier.unwrap_or(first))
     }
 
     /// The date of a dateline, which is separated from the text after it: `Berlin, 3. Mai 2024 – Der Rat`.
     fn dateline(&self, index: usize) -> Option<DateStamp> {
         let text = self.document.text_of(&self.document.blocks[index]);
         let start = &text[..text.floor_char_boundary(3 * MAX_DATELINE_BYTES)];
-        if !may_contain_date(start) {
+        if !may_contain_date(start) || self.is_item(index) {
             return None;
         }
         let found = dates::all_in(start, self.order).into_iter().next()?;
@@ -248,7 +302,7 @@ impl DateEvidence<'_> {
             .and_then(|inside| inside.split_once(')'));
         let set_off = after.starts_with(['-', '–', '—', ')', ':', '|', '/', '.'])
             || agency.is_some_and(|(inside, _)| as_agency(inside).is_some());
-        (found.start <= MAX_DATELINE_BYTES && set_off).then_some(found.stamp)
+        (found.start <= MAX_DATELINE_BYTES && set_off && after != ".").then_some(found.stamp)
     }
 
     /// Number of words of a block, with half a word per ideograph.
