@@ -347,8 +347,8 @@ impl TitleCandidates {
         }
         // the heading with the spaces and punctuation that its layout omits, or with the letter case that it does not show
         let stated = [&self.linked, &self.open_graph].into_iter().flatten();
-        let others = self.all().filter(|title| title.text != heading.text);
-        let mut fuller = stated.chain(others).chain(&self.parts);
+        let others = self.all().chain(&self.parts);
+        let mut fuller = stated.chain(others.filter(|title| title.text != heading.text));
         let fuller = fuller.find(|candidate| adds_punctuation(&candidate.text, &heading.text));
         let in_capitals = is_in_capitals(&heading.text);
         let mixed = in_capitals.then(|| self.in_mixed_case(heading)).flatten();
