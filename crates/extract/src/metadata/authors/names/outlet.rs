@@ -158,12 +158,12 @@ impl Outlet {
     }
 
     /// Whether a name in a spelling has the host as a word or as several.
-    fn has_host(&self, name: &str, spell: Spelling) -> bool {
+    fn has_host(&self, name: &str, write: Spelling) -> bool {
         if !name.contains(' ') {
-            let spelt = spell(name);
+            let spelt = write(name);
             return self.hosts.iter().any(|host| spelt.contains(host.as_str()));
         }
-        let words = name.split(|c: char| !c.is_alphanumeric()).map(spell);
+        let words = name.split(|c: char| !c.is_alphanumeric()).map(write);
         let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
         let is_host = |host: &String| {
             let is_run = |from: usize| {

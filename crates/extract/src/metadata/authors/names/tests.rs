@@ -106,7 +106,7 @@ fn a_host_has_the_name_of_its_outlet_without_accents() {
         ("L'Écho des Prés", "www.lechodespres.test"),
         ("Ærø Avis", "aeroeavis.test"),
     ] {
-        let url = url::Url::parse(&format!("https://{host}/a1")).unwrap();
+        let url = Url::parse(&format!("https://{host}/a1")).unwrap();
         let outlet = Outlet::new(None, Some(&url));
         assert!(outlet.is_called(name), "{name}");
         assert!(outlet.is(&format!("{name} Online")), "{name}");
