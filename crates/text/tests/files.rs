@@ -181,8 +181,9 @@ fn a_month_has_one_number_in_a_language_and_every_language_has_all_months() {
 }
 
 #[test]
-fn a_day_of_the_week_has_one_number_in_a_language() {
-    for (language, _) in words::weekdays::MONDAY {
+fn a_day_of_the_week_has_one_number_in_a_language_and_every_language_with_months_has_days() {
+    let languages = words::months::JANUARY.iter().chain(words::weekdays::MONDAY);
+    for (language, _) in languages {
         let days = words::WEEKDAYS.iter();
         let all: Vec<&str> = days
             .flat_map(|table| words::of(table, language))

@@ -7,13 +7,17 @@ use url::Url;
 use super::FieldSource;
 use super::json_ld::{self, Entity};
 use super::rules::{PageRule, Rule};
-use super::text::clean;
-use html::TextDocument;
+use super::text::{clean, letters};
+use crate::title_marks;
+use html::{TextBlock, TextDocument};
+use text::words;
 
 /// Maximum number of values of one kind.
 pub(super) const MAX_VALUES: usize = 100;
 /// Maximum bytes of the name of a site or type.
 const MAX_NAME_BYTES: usize = 100;
+/// Maximum words of a block with the name of the owner.
+const MAX_COPYRIGHT_WORDS: u32 = 20;
 
 pub(super) fn meta(document: &TextDocument, names: &[&str]) -> Option<String> {
     let mut values = names.iter().flat_map(|name| document.head.meta_all(name));
@@ -26,6 +30,7 @@ pub(super) fn linked(article: Option<&Entity>, key: &str) -> Option<String> {
 
 pub(super) fn site_name(
     document: &TextDocument,
+    url: Option<&Url>,
     article: Option<&Entity>,
     entities: &[&Entity],
 ) -> Option<String> {
@@ -46,7 +51,46 @@ pub(super) fn site_name(
         .or_else(publisher)
         .or_else(site)
         .or_else(|| meta(document, &["application-name", "dc.publisher", "copyright"]))
+        .or_else(|| shown_site_name(document, url))
         .filter(|name| name.len() <= MAX_NAME_BYTES)
+}
+
+/// The last or first part of `<title>` that is also the text of a link to the front page or is beside a copyright sign.
+fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String> {
+    let title = clean(&document.title)?;
+    let parts: Vec<&str> = title_marks::parts(&title).map(str::trim).collect();
+    let ends = [parts.last(), parts.first()].into_iter().flatten().copied();
+    let ends = ends.chain(title.split_once(": ").map(|(site, _)| site));
+    let is_short = |block: &&TextBlock| block.words <= MAX_COPYRIGHT_WORDS;
+    let lines = document.blocks.iter().filter(is_short);
+    let lines = lines.map(|block| document.text_of(block));
+    let owned: Vec<String> = lines
+        .filter(|line| line.contains('©'))
+        .map(letters)
+        .collect();
+    let anchors = document.head.anchors.iter();
+    let home = anchors.filter(|anchor| is_front_page(document.attribute(anchor.href), url));
+    let home: Vec<String> = home
+        .map(|anchor| letters(anchor.text.of(&document.text)))
+        .collect();
+    let mut shown = ends.filter(|part| {
+        let spelt = letters(part);
+        !spelt.is_empty()
+            && part.len() < title.len()
+            && !words::section::NONE.contains(&part.to_lowercase().as_str())
+            && (home.contains(&spelt) || owned.iter().any(|line| line.contains(&spelt)))
+    });
+    shown.next().map(str::to_owned)
+}
+
+/// Whether a link leads to the front page of the site.
+fn is_front_page(href: &str, url: Option<&Url>) -> bool {
+    let bare = |host: &str| host.trim_start_matches("www.").to_owned();
+    let host = url.and_then(Url::host_str).map(bare);
+    match href.split_once("//") {
+        Some((_, rest)) => host.is_some_and(|host| bare(rest).trim_end_matches('/') == host),
+        None => href == "/",
+    }
 }
 
 /// The rules for the page's own summary.

@@ -241,7 +241,7 @@ pub(crate) fn read_with(
     let known_as = url_canonical.as_ref().map(|known| known.value.as_str());
     let addresses: Vec<&str> = url.map(Url::as_str).into_iter().chain(known_as).collect();
     let article = json_ld::article(&entities, &addresses);
-    let site_name = facts::site_name(document, article, &entities);
+    let site_name = facts::site_name(document, url, article, &entities);
     let outlet = Outlet::new(site_name.as_deref(), url);
     let mut page = Page {
         document,

@@ -39,6 +39,8 @@ const META: [&str; 11] = [
     "article.author",
     "dable:author",
 ];
+/// Keys under which an entity may have several authors.
+const LISTED: [&str; 3] = ["@list", "@set", "name"];
 /// Keys of the subjects of an entity, which may be persons.
 const ABOUT: [&str; 5] = ["about", "actor", "character", "mentions", "subjectOf"];
 /// Meta names for the owner of the site, who is not the author.
@@ -351,11 +353,9 @@ fn add_linked(
             }
         }
         Value::Object(object) => {
-            if let Some(names @ Value::Array(_)) = object.get("name") {
-                if depth > 0 {
-                    add_linked(names, entities, outlet, depth - 1, credits);
-                }
-                return;
+            let mut listed = LISTED.iter().filter_map(|key| object.get(*key));
+            if let Some(names) = listed.find(|value| value.is_array()) {
+                return add_linked(names, entities, outlet, depth, credits);
             }
             let Some(author) = json_ld::resolve(value, entities) else {
                 return;

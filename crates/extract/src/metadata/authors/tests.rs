@@ -24,6 +24,55 @@ fn of_her_site(author: &str, publisher: &str, text: &str) -> (Vec<String>, Vec<S
 }
 
 #[test]
+fn all_authors_of_a_list_are_read() {
+    for list in [
+        r#"{"@list":[{"@type":"Person","name":["Erika Muster"]},{"@type":"Person","name":"Max Feld"}]}"#,
+        r#"{"@set":["Erika Muster","Max Feld"]}"#,
+        r#"[{"@list":[{"name":"Erika Muster"}]},{"@type":"Person","name":["Max Feld"]}]"#,
+    ] {
+        let found = authors(&format!(
+            r#"{{"@type":"NewsArticle","headline":"Brücke","author":{list}}}"#
+        ));
+        assert_eq!(found, ["Erika Muster", "Max Feld"], "{list}");
+    }
+}
+
+#[test]
+fn the_outlet_is_known_by_the_name_that_a_page_shows() {
+    let text = "<p>The council decided on Tuesday to close the old bridge for repairs.";
+    for (title, shown, author) in [
+        (
+            "Bridge closed | Easton Beacon",
+            "<a href=/>Easton Beacon</a>",
+            "Easton Beacon",
+        ),
+        (
+            "Puente cerrado - Faro Norte",
+            "<p>© 2026 Faro Norte. Todos los derechos",
+            "Faro Norte",
+        ),
+        (
+            "Bota Mesit: Ura u mbyll",
+            "<div><a href='//www.bota.test/'><b>Bota Mesit</b></a></div>",
+            "Bota Mesit",
+        ),
+    ] {
+        let read = |shown: &str| {
+            let html =
+                format!("<title>{title}</title><meta name=author content='{author}'>{shown}{text}");
+            let url = url::Url::parse("https://bota.test/a1").ok();
+            let input = crate::Input::new(&html, url.as_ref());
+            crate::extract(&input, &crate::Options::default()).metadata
+        };
+        let metadata = read(shown);
+        assert_eq!(metadata.site_name.as_deref(), Some(author));
+        assert!(metadata.authors.is_empty(), "{author}");
+        assert!(!metadata.title.unwrap().contains(author), "{author}");
+        assert_eq!(read("<a href=/faro>News</a>").site_name, None);
+    }
+}
+
+#[test]
 fn korean_pages_state_their_author_in_a_meta_element_of_their_own() {
     let html = "<meta property=dable:author content=박지훈><title>교량</title><h1>교량</h1><p>Text";
     let page = crate::extract(&crate::Input::new(html, None), &crate::Options::default());

@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 
 use self::above::Above;
 use self::wording::{
-    adds_punctuation, agree, follows_kicker, is_between_edges, is_in_capitals, is_labelled,
+    adds_punctuation, agree, follows_kicker, is_between_edges, is_cut, is_in_capitals, is_labelled,
     is_one_word, is_other_wording, is_sentence, series, share_topic,
 };
 use serde::Serialize;
@@ -160,10 +160,12 @@ pub(super) const RULES: &[TitleRule] = &[
 
 /// The headline without the name of the site.
 pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<String>> {
+    let h1 = headings(page.document, Tag::H1, page.outlet);
+    let stated = TitleCandidates::read(page.document, page.article, page.outlet);
     let titles = Titles {
         page,
-        stated: TitleCandidates::read(page.document, page.article, page.outlet),
-        h1: headings(page.document, Tag::H1, page.outlet),
+        stated: stated.completed(&h1),
+        h1,
         lesser: OnceCell::new(),
     };
     let Decided {
@@ -234,6 +236,22 @@ impl TitleCandidates {
         [&self.linked, &self.open_graph, &self.twitter, &self.page]
             .into_iter()
             .flatten()
+    }
+
+    /// The same with the wording of the heading in place of its beginning: `The old bri...`.
+    fn completed(mut self, headings: &[TitleCandidate]) -> Self {
+        let stated = [&mut self.linked, &mut self.open_graph, &mut self.twitter];
+        let stated = stated.into_iter().chain([&mut self.page]).flatten();
+        for title in stated.filter(|title| is_cut(&title.text)) {
+            let is_whole = |heading: &&TitleCandidate| {
+                heading.spelt.len() > title.spelt.len() && heading.spelt.starts_with(&title.spelt)
+            };
+            if let Some(whole) = headings.iter().find(is_whole) {
+                title.text.clone_from(&whole.text);
+                title.spelt.clone_from(&whole.spelt);
+            }
+        }
+        self
     }
 
     /// The heading above the text of a page where only `<title>` states a title.
@@ -329,7 +347,8 @@ impl TitleCandidates {
         }
         // the heading with the spaces and punctuation that its layout omits, or with the letter case that it does not show
         let stated = [&self.linked, &self.open_graph].into_iter().flatten();
-        let mut fuller = stated.chain(self.all().filter(|title| title.text != heading.text));
+        let others = self.all().chain(&self.parts);
+        let mut fuller = stated.chain(others.filter(|title| title.text != heading.text));
         let fuller = fuller.find(|candidate| adds_punctuation(&candidate.text, &heading.text));
         let in_capitals = is_in_capitals(&heading.text);
         let mixed = in_capitals.then(|| self.in_mixed_case(heading)).flatten();
@@ -455,7 +474,7 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
     let mut headings: Vec<TitleCandidate> = Vec::new();
     for element in elements.take(MAX_HEADINGS) {
         let blocks = &document.blocks[document.blocks_within(element.source)];
-        let texts: Vec<&str> = blocks.iter().map(|block| document.text_of(block)).collect();
+        let texts: Vec<String> = blocks.iter().map(|block| spaced(document, block)).collect();
         // marks of permalinks are not part of the heading
         if let Some(text) = clean(texts.join(" ").trim_end_matches(['¶', ' ']))
             .map(|text| site_name::undoubled(&text).to_owned())
@@ -468,6 +487,23 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
         }
     }
     headings
+}
+
+/// The text of a block with a blank at each joint of a word in lower case and one with a capital, unless `<title>` has none there.
+fn spaced(document: &TextDocument, block: &TextBlock) -> String {
+    let text = document.text_of(block);
+    let is_blank = |at: &usize| {
+        let (before, after) = text.split_at(*at);
+        let word = before.rsplit(' ').next().unwrap_or_default().len();
+        let glued = &text[at - word..at + after.find(' ').unwrap_or(after.len())];
+        before.ends_with(char::is_lowercase)
+            && after.starts_with(char::is_uppercase)
+            && !document.title.contains(glued)
+    };
+    let joints: Vec<usize> = document.joints_of(block).filter(is_blank).collect();
+    let mut spaced = text.to_owned();
+    joints.iter().rev().for_each(|at| spaced.insert(*at, ' '));
+    spaced
 }
 
 /// The numbers of bytes of letters before each edge of an element in a heading.

@@ -1,5 +1,6 @@
 //! Separates the name of the site from the headline in a title.
 
+use super::wording::is_one_word;
 use crate::metadata::authors::names::Outlet;
 use crate::metadata::text::letters;
 use crate::title_marks::{SEPARATORS, is_mark};
@@ -20,6 +21,13 @@ const MAX_SITE_LETTERS: usize = 16;
 pub(super) fn without(title: &str, outlet: &Outlet) -> String {
     let title = without_named_site(undoubled(title));
     let mut title = outlet.cut_off(title);
+    // "Der Bote: Neue Brücke"
+    if let Some((head, tail)) = title.split_once(": ")
+        && outlet.is_called(head)
+        && !is_one_word(tail)
+    {
+        title = tail;
+    }
     if !is_separated(title) {
         return title.trim().to_owned();
     }

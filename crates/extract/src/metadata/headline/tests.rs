@@ -6,6 +6,12 @@ fn the_site_name_is_removed_at_either_end() {
     let bare = |title| site_name::without(title, &outlet);
     assert_eq!(bare("Neue Brücke - Das Morgenblatt"), "Neue Brücke");
     assert_eq!(bare("Das Morgenblatt | Neue Brücke"), "Neue Brücke");
+    assert_eq!(bare("Das Morgenblatt: Neue Brücke"), "Neue Brücke");
+    assert_eq!(bare("Morgen: Neue Brücke"), "Morgen: Neue Brücke");
+    assert_eq!(
+        bare("Das Morgenblatt: Impressum"),
+        "Das Morgenblatt: Impressum"
+    );
     assert_eq!(bare("Neue Brücke - jetzt"), "Neue Brücke - jetzt");
     assert_eq!(
         site_name::guess("Neue Brücke wird gebaut | Morgenblatt"),
@@ -77,6 +83,70 @@ fn kickers_badges_and_counters_in_a_heading_are_not_in_the_title_of_the_page() {
     let head = "<title>Zaubernuss im Winter | Wann sie blüht</title>";
     let own = "So pflegt man die Zaubernuss im Winter";
     assert_eq!(title(head, &format!("<h1>{own}</h1>")), own);
+}
+
+#[test]
+fn a_kicker_is_not_glued_to_the_headline() {
+    for (title_of_page, heading, wanted) in [
+        (
+            "Eastham: Bakery opens its doors again - Beacon",
+            "<span>Eastham</span><span>Bakery opens its doors again</span>",
+            "Eastham: Bakery opens its doors again",
+        ),
+        (
+            "Marché. La halle rouvre ses portes | Écho",
+            "<em>Marché</em><strong>La halle rouvre ses portes</strong>",
+            "Marché. La halle rouvre ses portes",
+        ),
+        (
+            "La panaderia torna a obrir | Far",
+            "Badia<b>La panaderia torna a obrir</b>",
+            "La panaderia torna a obrir",
+        ),
+        (
+            "",
+            "Eastham<i>Bakery opens again</i>",
+            "Eastham Bakery opens again",
+        ),
+        (
+            "EastHam opens its doors",
+            "East<i>Ham</i> opens its doors",
+            "EastHam opens its doors",
+        ),
+    ] {
+        let head = format!("<title>{title_of_page}</title>");
+        assert_eq!(title(&head, &format!("<h1>{heading}</h1>")), wanted);
+    }
+}
+
+#[test]
+fn a_title_that_is_cut_is_completed_by_the_heading() {
+    for (cut, whole) in [
+        (
+            "Bakery on the corner opens its do...",
+            "Bakery on the corner opens its doors",
+        ),
+        (
+            "Piekarnia na rogu znów otw…",
+            "Piekarnia na rogu znów otwarta",
+        ),
+        (
+            "街角のパン屋が長い改装…",
+            "街角のパン屋が長い改装を終えて再開",
+        ),
+    ] {
+        let linked = format!(
+            "<script type=application/ld+json>{{\"@type\":\"Article\",\"headline\":\"{cut}\"}}</script>"
+        );
+        let shared = format!("<meta property=og:title content='{cut}'>");
+        for head in [
+            format!("{linked}{shared}<title>{whole} | Bote</title>"),
+            shared,
+            linked,
+        ] {
+            assert_eq!(title(&head, &format!("<h1>{whole}</h1>")), whole, "{head}");
+        }
+    }
 }
 
 #[test]

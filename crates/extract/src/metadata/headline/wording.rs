@@ -22,6 +22,11 @@ pub(super) fn is_sentence(own: &TitleCandidate, other: &TitleCandidate) -> bool 
         || own.text.split(' ').count() > MAX_WORDING_WORDS
 }
 
+/// Whether a title is cut: it ends with an ellipsis.
+pub(super) fn is_cut(title: &str) -> bool {
+    title.ends_with('…') || title.ends_with("...")
+}
+
 /// Whether a text is one word of a script with blanks between words.
 pub(super) fn is_one_word(text: &str) -> bool {
     !text.contains(' ') && !text.contains(is_ideograph)

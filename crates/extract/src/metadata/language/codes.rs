@@ -7,6 +7,9 @@ pub(super) const NARROW: [&str; 16] = [
     "ar", "zh", "de", "en", "fr", "hi", "it", "ja", "ko", "nl", "pt", "ru", "es", "sv", "tr", "vi",
 ];
 
+/// Those of them that it returns for all languages of their script.
+pub(super) const ONLY_OF_SCRIPT: [&str; 3] = ["ar", "hi", "ru"];
+
 /// The code of a language of `whichlang`.
 pub(super) fn of_narrow(language: whichlang::Lang) -> &'static str {
     use whichlang::Lang as L;

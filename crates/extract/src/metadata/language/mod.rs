@@ -103,7 +103,7 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     let narrow = LazyCell::new(|| vote(&samples));
     let is_confirmed =
         || claim.as_deref() == Some(narrow.code) || confusable::is_clear(narrow.code, &samples);
-    if claim.as_deref().is_none_or(is_narrow) && narrow.score >= 1.0 && is_confirmed() {
+    if claim.as_deref().is_none_or(is_confirmable) && narrow.score >= 1.0 && is_confirmed() {
         return Some((narrow.code.to_owned(), narrow.score));
     }
     let joined = samples.join(" ");
@@ -171,6 +171,11 @@ fn is_narrow(code: &str) -> bool {
     codes::NARROW.contains(&code)
 }
 
+/// Whether `whichlang` distinguishes a language from the others of its script.
+fn is_confirmable(code: &str) -> bool {
+    is_narrow(code) && !codes::ONLY_OF_SCRIPT.contains(&code)
+}
+
 /// Whether a language has hardly any news and is mostly detected in texts that are not prose.
 fn is_rare(lang: Lang) -> bool {
     matches!(
@@ -197,7 +202,7 @@ fn confirmed(claim: &str, samples: &[&str]) -> bool {
         let start = &sample[..sample.floor_char_boundary(SHORT_SAMPLE_BYTES)];
         codes::of_narrow(whichlang::detect_language(start)) == claim
     };
-    samples.len() > 2 && is_narrow(claim) && asked.all(agrees)
+    samples.len() > 2 && is_confirmable(claim) && asked.all(agrees)
 }
 
 /// The language of most samples; on a tie, the one that comes first in the text.

@@ -15,6 +15,8 @@ const LAST_LABELLED_LINES: usize = 5;
 const LINES_BELOW: usize = 2;
 /// Minimum words of the paragraph before a signature.
 const MIN_PARAGRAPH_WORDS: usize = 8;
+/// Maximum letters of an acronym; a surname in capitals is longer.
+const MAX_ACRONYM_LETTERS: usize = 4;
 /// Maximum bytes of a signature.
 const MAX_BYTES: usize = 80;
 /// Marks around a signature: `– Jane Doe`, `(Jane Doe)`.
@@ -41,7 +43,9 @@ pub(in crate::metadata) fn at_end(
         let before = text.get(..text.rfind(line)?)?;
         let ends_text = labelled.is_some()
             || at < LAST_LINES && ends_with_paragraph(before) && !before.contains(name);
-        let is_name = is_full_name(name) && is_person(name) && name.split(' ').all(is_word);
+        let given = name.split(' ').next().is_some_and(is_in_lower_case);
+        let is_name =
+            given && is_full_name(name) && is_person(name) && name.split(' ').all(is_word);
         if !(is_name && ends_text && is_plain(document, line)) {
             return None;
         }
@@ -63,9 +67,14 @@ fn named_below<'a>(document: &'a TextDocument, last: &str) -> Option<&'a str> {
 
 /// Whether a word may be one of a name in a script with upper and lower case, and is no acronym.
 fn is_word(word: &str) -> bool {
-    let is_initial = word.ends_with('.');
+    let is_surname = || word.chars().count() > MAX_ACRONYM_LETTERS;
     let may_be = |c: char| c.is_alphabetic() || matches!(c, '-' | '.' | '\'' | '’');
-    word.chars().all(may_be) && (is_initial || word.contains(char::is_lowercase))
+    word.chars().all(may_be) && (is_in_lower_case(word) || is_surname())
+}
+
+/// Whether a word is not in capitals, or is an initial.
+fn is_in_lower_case(word: &str) -> bool {
+    word.ends_with('.') || word.contains(char::is_lowercase)
 }
 
 /// The name after a word for the text or the interview and a colon.

@@ -340,7 +340,12 @@ fn a_full_name_below_the_text_is_a_signature() {
     ] {
         assert_eq!(read(end, ""), ["Erika Muster"], "{end}");
     }
+    for name in ["Ирина ОРЛОВА", "Marc LEFÈVRE", "J. HOLMQVIST"] {
+        assert_eq!(read(&format!("<p><b>{name}</b>"), ""), [name]);
+    }
     for end in [
+        "<p>Erika ARD",
+        "<p>MEHR LESEN",
         "<h3>Erika Muster</h3>",
         "<ul><li>Erika Muster</ul>",
         "<p><a href=/x>Erika Muster</a>",

@@ -273,12 +273,19 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
         && !is_job_alone(name)
         && !is_label(name)
         && !is_domain(&lower)
+        && !is_weekday(&lower)
         && !words::asides::LEAD_INS.contains(&lower.as_str())
         && !words::names::COMPANY_ENDS
             .iter()
             .any(|end| lower.ends_with(end))
         && !words
             .any(|word| words::names::TRADES.contains(&word) || words::names::DESKS.contains(&word))
+}
+
+/// Whether a name in lower case is a day of the week, which has two words in some languages: `thứ ba`.
+fn is_weekday(name: &str) -> bool {
+    let mut days = words::WEEKDAYS.into_iter().flatten();
+    days.any(|(_, names)| names.contains(&name))
 }
 
 /// Whether a name is a domain, and thus an outlet: `mdr.de`.

@@ -88,6 +88,33 @@ fn bylines_are_split_into_names() {
 }
 
 #[test]
+fn days_of_the_week_are_no_persons() {
+    for (byline, name) in [
+        ("Trần Bảo, Thứ Năm", "Trần Bảo"),
+        ("Lê Mai and Chủ Nhật", "Lê Mai"),
+        ("Arta Hoxha, E Premte", "Arta Hoxha"),
+    ] {
+        assert_eq!(of_byline(byline), [name], "{byline}");
+    }
+}
+
+#[test]
+fn a_host_has_the_name_of_its_outlet_without_accents() {
+    for (name, host) in [
+        ("Żółty Goniec", "zoltygoniec.test"),
+        ("Mühlauer Bötchen", "muehlauer-boetchen.test"),
+        ("L'Écho des Prés", "www.lechodespres.test"),
+        ("Ærø Avis", "aeroeavis.test"),
+    ] {
+        let url = Url::parse(&format!("https://{host}/a1")).unwrap();
+        let outlet = Outlet::new(None, Some(&url));
+        assert!(outlet.is_called(name), "{name}");
+        assert!(outlet.is(&format!("{name} Online")), "{name}");
+        assert!(!outlet.is_called(&name[name.len() - 4..]), "{name}");
+    }
+}
+
+#[test]
 fn texts_that_are_not_names_are_left_out() {
     for byline in [
         "Morgenblatt",
