@@ -60,11 +60,30 @@ fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
     if !is_repeated {
         return;
     }
-    for (at, block) in blocks.iter().enumerate().filter(|(_, (.., again))| *again) {
-        let above = blocks[..at].iter().rfind(is_paragraph);
-        let beside = [above, blocks[at..].iter().find(is_paragraph)];
-        if words(block) > 0 || beside.iter().flatten().any(|(.., again)| *again) {
-            labels.runs[contents[at]].label = Label::Boilerplate;
+    let again = |(.., again): &(&str, usize, bool)| *again;
+    // whether the paragraph above, or the one below, was there before
+    let mut beside = vec![false; blocks.len()];
+    let mut is_again = false;
+    for (block, beside) in std::iter::zip(&blocks, &mut beside) {
+        is_again = if words(block) > 0 {
+            again(block)
+        } else {
+            is_again
+        };
+        *beside |= is_again;
+    }
+    is_again = false;
+    for (block, beside) in std::iter::zip(&blocks, &mut beside).rev() {
+        is_again = if words(block) > 0 {
+            again(block)
+        } else {
+            is_again
+        };
+        *beside |= is_again;
+    }
+    for (at, (block, beside)) in std::iter::zip(contents, std::iter::zip(&blocks, beside)) {
+        if beside && again(block) {
+            labels.runs[at].label = Label::Boilerplate;
         }
     }
 }

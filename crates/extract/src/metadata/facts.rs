@@ -16,6 +16,8 @@ use text::words;
 pub(super) const MAX_VALUES: usize = 100;
 /// Maximum bytes of the name of a site or type.
 const MAX_NAME_BYTES: usize = 100;
+/// Minimum letters of the name of an outlet that a page shows.
+const MIN_NAME_LETTERS: usize = 3;
 /// Maximum words of a block with the name of the owner.
 const MAX_COPYRIGHT_WORDS: u32 = 20;
 
@@ -64,10 +66,14 @@ fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String>
     let is_short = |block: &&TextBlock| block.words <= MAX_COPYRIGHT_WORDS;
     let lines = document.blocks.iter().filter(is_short);
     let lines = lines.map(|block| document.text_of(block));
-    let owned: Vec<String> = lines
+    let owned: Vec<Vec<String>> = lines
         .filter(|line| line.contains('©'))
-        .map(letters)
+        .map(lower_words)
         .collect();
+    let is_owner = |name: &[String]| {
+        let mut owned = owned.iter();
+        !name.is_empty() && owned.any(|line| line.windows(name.len()).any(|words| words == name))
+    };
     let anchors = document.head.anchors.iter();
     let home = anchors.filter(|anchor| is_front_page(document.attribute(anchor.href), url));
     let home: Vec<String> = home
@@ -75,12 +81,19 @@ fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String>
         .collect();
     let mut shown = ends.filter(|part| {
         let spelt = letters(part);
-        !spelt.is_empty()
+        spelt.chars().filter(|c| c.is_alphabetic()).count() >= MIN_NAME_LETTERS
             && part.len() < title.len()
             && !words::section::NONE.contains(&part.to_lowercase().as_str())
-            && (home.contains(&spelt) || owned.iter().any(|line| line.contains(&spelt)))
+            && (home.contains(&spelt) || is_owner(&lower_words(part)))
     });
     shown.next().map(str::to_owned)
+}
+
+/// The words of a text in lower case.
+fn lower_words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
 }
 
 /// Whether a link leads to the front page of the site.

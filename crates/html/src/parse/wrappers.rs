@@ -13,23 +13,27 @@ pub(crate) fn leave_out(document: &mut TextDocument) {
         document.elements = elements;
         return;
     }
-    // for each element its new index; that of a wrapper is the one of the element around it
-    let mut places: Vec<u32> = Vec::with_capacity(elements.len());
+    // for each element its new index, and the number of wrappers around it; a wrapper has the index of the element around it
+    let mut places: Vec<(u32, u16)> = Vec::with_capacity(elements.len());
     let mut kept: Vec<Element> = Vec::with_capacity(elements.len());
     for (at, mut element) in elements.into_iter().enumerate() {
         let around = element.parent.map(|parent| places[parent as usize]);
-        if let Some(around) = around.filter(|_| goes(at, &element)) {
-            places.push(around);
+        if let Some((around, wrappers)) = around.filter(|_| goes(at, &element)) {
+            places.push((around, wrappers + 1));
             continue;
         }
-        element.parent = around;
-        element.depth = around.map_or(0, |around| kept[around as usize].depth + 1);
-        places.push(u32::try_from(kept.len()).unwrap_or(u32::MAX));
+        let wrappers = around.map_or(0, |(_, wrappers)| wrappers);
+        element.parent = around.map(|(around, _)| around);
+        element.depth -= wrappers;
+        places.push((u32::try_from(kept.len()).unwrap_or(u32::MAX), wrappers));
         kept.push(element);
     }
     document.elements = kept;
+    for block in &mut document.blocks {
+        block.tag_level -= places[block.element as usize].1;
+    }
     for element in references(document) {
-        *element = places[*element as usize];
+        *element = places[*element as usize].0;
     }
 }
 
@@ -96,8 +100,9 @@ mod tests {
         let (plain, wrapped) = (parse(plain), parse(wrapped));
         assert_eq!(paths(&plain), paths(&wrapped));
         let depths = |document: &TextDocument| {
-            let elements = document.elements.iter();
-            elements.map(|element| element.depth).collect::<Vec<_>>()
+            let elements = document.elements.iter().map(|element| element.depth);
+            let levels = document.blocks.iter().map(|block| block.tag_level);
+            elements.chain(levels).collect::<Vec<_>>()
         };
         assert_eq!(depths(&plain), depths(&wrapped));
         let times = |document: &TextDocument| document.head.times[0].element;

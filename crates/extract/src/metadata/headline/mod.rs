@@ -489,9 +489,15 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
     headings
 }
 
+/// Maximum bytes of a heading that is searched for words without a blank between them.
+const MAX_SPACED_BYTES: usize = 1_000;
+
 /// The text of a block with a blank at each joint of a word in lower case and one with a capital, unless `<title>` has none there.
 fn spaced(document: &TextDocument, block: &TextBlock) -> String {
     let text = document.text_of(block);
+    if text.len() > MAX_SPACED_BYTES {
+        return text.to_owned();
+    }
     let is_blank = |at: &usize| {
         let (before, after) = text.split_at(*at);
         let word = before.rsplit(' ').next().unwrap_or_default().len();

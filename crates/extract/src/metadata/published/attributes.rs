@@ -135,8 +135,8 @@ impl DateEvidence<'_> {
         })
     }
 
-    /// The text between the start of the block or the previous `<time>` and the first number in an element, without all but the last
-    /// `bytes` bytes before the element.
+    /// The text between the start of the block or the previous `<time>` and the first number in an element: at most the last `bytes`
+    /// bytes before the element.
     fn before(&self, time: &Time, bytes: usize) -> &str {
         let document = self.document;
         let times = &document.head.times;
@@ -150,7 +150,7 @@ impl DateEvidence<'_> {
         let own = own.find(char::is_numeric).unwrap_or_default();
         let end = time.text.start as usize;
         let before = block.and_then(|block| {
-            let from = previous.map_or(0, |time| time.text.end);
+            let from = previous.map_or(0, |other| other.text.end.min(time.text.start));
             let text = &document.text;
             let start = text.ceil_char_boundary(end.saturating_sub(bytes));
             text.get(start.max(block.text.start.max(from) as usize)..end + own)

@@ -204,11 +204,11 @@ impl BlockBuilder<'_> {
             self.breaks = 1;
         } else {
             self.soft_break();
-            self.line = self.document.text.len();
             if self.has_text {
                 self.inline.break_line();
             }
         }
+        self.line = self.document.text.len();
     }
 
     /// Whether the current line is long and ends a sentence.
@@ -378,12 +378,15 @@ impl BlockBuilder<'_> {
     }
 }
 
-/// Whether a text ends like a sentence, inside quotation marks or brackets or not.
+/// Whether a text ends like a sentence, inside a few quotation marks or brackets or not.
 fn ends_sentence(text: &str) -> bool {
-    let said = text.trim_end_matches(['"', '\'', '”', '“', '’', '»', '«', ')', '」', '』']);
-    said.ends_with([
+    const CLOSING: [char; 10] = ['"', '\'', '”', '“', '’', '»', '«', ')', '」', '』'];
+    const ENDS: [char; 12] = [
         '.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', ':', ';',
-    ])
+    ];
+    let last = text.chars().rev().take(4);
+    let said = last.skip_while(|letter| CLOSING.contains(letter)).next();
+    said.is_some_and(|letter| ENDS.contains(&letter))
 }
 
 /// Whether it is a visible ASCII character.
