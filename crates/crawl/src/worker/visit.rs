@@ -209,6 +209,9 @@ async fn add_body(
     let (store, lease) = (&host.guard.store, &host.guard.lease);
     let guess = sitemap_in_place_of(store, lease, &host.settings, due, visit);
     found.new.extend(guess.await?);
+    if let Some(next) = parsed.next_page {
+        frontier.follow_feed(next, &mut found).await?;
+    }
     found.count += parsed.stored;
     found.is_archive = parsed.is_archive;
     visit.is_channel = parsed.channel.is_some() && due.kind != UrlKind::Page;
