@@ -77,7 +77,12 @@ impl RobotsRequest {
         let status = fetch.status_code();
         self.failure = match status {
             Some(status @ (429 | 500..)) => Some(format!("{} responded with {status}", self.url)),
-            _ => fetch.detail.clone(),
+            // There was a response, so the host is reachable.
+            Some(_) => fetch
+                .detail
+                .as_ref()
+                .map(|why| format!("{}: {why}", self.url)),
+            None => fetch.detail.clone(),
         };
         let named = || retry_after(fetch.header(header::RETRY_AFTER)?, now);
         let answer = match fetch.outcome {
