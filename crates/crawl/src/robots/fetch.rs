@@ -88,7 +88,9 @@ impl RobotsRequest {
         let answer = match fetch.outcome {
             Outcome::Redirected => match fetch.location {
                 // More redirects count as "unavailable": everything is allowed.
-                Some(_) if self.redirects == MAX_REDIRECTS => RobotsResponse::empty(now, Some(310)),
+                Some(location) if self.redirects == MAX_REDIRECTS || location == self.url => {
+                    RobotsResponse::empty(now, Some(310))
+                }
                 Some(location) if matches!(location.scheme(), "http" | "https") => {
                     self.redirects += 1;
                     self.url = location;

@@ -286,9 +286,11 @@ async fn cookies_stay_within_a_visit_and_are_sent_when_they_are_needed() {
     let visit = fetcher.for_host();
     let first = visit.get(page(&url)).await;
     assert_eq!(first.cookies, (0, 1));
-    visit.get(page(&url)).await;
+    let again = visit.get(page(&url)).await;
+    assert_eq!(again.cookies, (1, 2), "one was not sent");
     visit.send_cookies();
-    visit.get(page(&url)).await;
+    let with = visit.get(page(&url)).await;
+    assert_eq!(with.cookies, (1, 1));
     fetcher.for_host().get(page(&url)).await;
     fetcher.get(page(&url)).await;
     let mut sent = Vec::new();
