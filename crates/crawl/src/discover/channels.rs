@@ -57,6 +57,10 @@ pub(crate) async fn channel_in_place_of(
     let is_useless = match visit.outcome {
         Outcome::Fetched => is_feed && visit.is_channel && is_empty,
         Outcome::Redirected => is_feed && visit.target.as_ref() == Some(&lease.site.home),
+        // It may be there again soon, and the host is to be left alone.
+        Outcome::Busy | Outcome::Challenge | Outcome::Timeout | Outcome::Unreachable if is_feed => {
+            false
+        }
         outcome => outcome.is_failure(),
     };
     if !settings.well_known_channels || !is_named || !is_useless {
