@@ -36,17 +36,34 @@ pub(crate) fn missing_channels(
     }
 }
 
-/// The first guess for a sitemap, after a named one failed and no other works or is still to be requested.
-pub(crate) async fn sitemap_in_place_of(
+/// The first guess for a feed or sitemap, after a named one was of no use and no other works or is still to be requested: it failed, or
+/// is a feed that leads to the front page or whose items, if it has any, are of other sites or too old (`is_empty`).
+pub(crate) async fn channel_in_place_of(
     store: &Store,
     lease: &Lease,
     settings: &Settings,
     due: &Due,
     visit: &Visit,
+    is_empty: bool,
 ) -> Result<Option<NewUrl>, StoreError> {
+    let is_feed = due.kind == UrlKind::Feed;
     let is_sitemap = matches!(due.kind, UrlKind::Sitemap | UrlKind::NewsSitemap);
-    let is_named = is_sitemap && due.via != Via::WellKnown;
-    if !settings.well_known_channels || !is_named || !visit.outcome.is_failure() {
+    // The next page of a feed is no other feed.
+    let is_named = match due.via {
+        Via::WellKnown => false,
+        Via::Feed => is_sitemap,
+        _ => is_feed || is_sitemap,
+    };
+    let is_useless = match visit.outcome {
+        Outcome::Fetched => is_feed && visit.is_channel && is_empty,
+        Outcome::Redirected => is_feed && visit.target.as_ref() == Some(&lease.site.home),
+        // It may be there again soon, and the host is to be left alone.
+        Outcome::Busy | Outcome::Challenge | Outcome::Timeout | Outcome::Unreachable if is_feed => {
+            false
+        }
+        outcome => outcome.is_failure(),
+    };
+    if !settings.well_known_channels || !is_named || !is_useless {
         return Ok(None);
     }
     let worked = |due: &Due| {
@@ -56,21 +73,63 @@ pub(crate) async fn sitemap_in_place_of(
     let Ok(home) = Url::parse(&lease.site.home) else {
         return Ok(None);
     };
-    if worked(due) || store.has_other_sitemap(&lease.site_id, due.url_id).await? {
+    let is_temporary = visit.outcome.is_failure() && worked(due);
+    if is_temporary
+        || store
+            .has_other_channel(&lease.site_id, due.url_id, is_feed)
+            .await?
+    {
         return Ok(None);
     }
-    let sitemaps = MissingChannels {
-        feeds: false,
-        sitemaps: true,
+    let missing = MissingChannels {
+        feeds: is_feed,
+        sitemaps: is_sitemap,
     };
-    Ok(well_known::first(&home, sitemaps).pop())
+    Ok(well_known::first(&home, missing).pop())
+}
+
+/// The first guesses for a site whose front page was refused or is of no use. None if it may be another one soon, or if its
+/// robots.txt, which forbids the front page, forbids them too.
+pub(crate) fn without_home(
+    site: &Site,
+    domain: &str,
+    rules: &Rules,
+    settings: &Settings,
+    due: &Due,
+    visit: &Visit,
+) -> Vec<NewUrl> {
+    let is_refused = match visit.outcome {
+        Outcome::Refused
+        | Outcome::NotFound
+        | Outcome::ServerError
+        | Outcome::Malformed
+        | Outcome::TooLarge
+        | Outcome::Disallowed => true,
+        Outcome::Skipped => visit.http_status.is_some(),
+        _ => false,
+    };
+    let Some(home) = Url::parse(&due.url).ok().filter(|_| is_refused) else {
+        return Vec::new();
+    };
+    let missing = missing_channels(site, domain, rules, settings, due);
+    let mut guesses = well_known::first(&home, missing);
+    if visit.outcome == Outcome::Disallowed {
+        let is_allowed = |url: &str| Url::parse(url).is_ok_and(|url| rules.check(&url).allowed);
+        guesses.retain(|guess| is_allowed(&guess.url));
+    }
+    guesses
 }
 
 /// Adds the guess that follows a wrong one, and postpones the next visit of a wrong guess.
 pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLinks) {
-    // A redirected guess adds its target, itself a guess.
+    let is_empty = visit.is_channel && due.kind == UrlKind::Feed && found.count == 0;
+    // A redirected guess adds its target, itself a guess. One without items is none.
+    let outcome = match visit.outcome {
+        Outcome::Fetched if is_empty => Outcome::NotFound,
+        outcome => outcome,
+    };
     if visit.outcome != Outcome::Redirected || found.count == 0 {
-        found.new.extend(well_known::next(due, visit.outcome));
+        found.new.extend(well_known::next(due, outcome));
     }
     if well_known::is_miss(due, visit.outcome) {
         let earliest = visit.fetched_at + span(RETRY_MISS);

@@ -9,17 +9,20 @@ use crate::discover::sitemap::{Entry, Sitemap};
 use crate::feeds::Item;
 use crate::feeds::date::begun_by;
 use crate::frontier::priority;
+use crate::url::canonical::CanonicalUrl;
 use crate::url::dates;
 
 /// Bound on the nesting of sitemap indexes.
 const MAX_SITEMAP_DEPTH: i16 = 3;
+/// Maximum parameters of a link in which the URL of a page is looked for.
+const MAX_PARAMETERS: usize = 16;
 /// Maximum depth, in clicks from the front page, at which a feed or sitemap that was linked as a page becomes a channel.
 const MAX_CHANNEL_DEPTH: i16 = 2;
 
 /// The items of a feed.
 pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
     let fresh = items.into_iter().filter_map(|item| {
-        let url = Url::parse(&item.url).ok()?;
+        let url = page_of(scope, &item)?;
         (!scope.is_old_page(&url, item.published)).then_some((item, url))
     });
     fresh
@@ -35,6 +38,34 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
             Some(new)
         })
         .collect()
+}
+
+/// The URL of an item's page. If its link is on another site, perhaps a tracker, then another URL that it names, or that the link
+/// has in its query, if that is of the site.
+fn page_of(scope: &Scope, item: &Item) -> Option<Url> {
+    let url = Url::parse(&item.url).ok()?;
+    let is_own = |url: &Url| CanonicalUrl::new(url).is_ok_and(|url| scope.has(&url));
+    if is_own(&url) {
+        return Some(url);
+    }
+    let others = item
+        .others
+        .iter()
+        .filter_map(|other| Url::parse(other).ok());
+    let in_query = url.query_pairs().take(MAX_PARAMETERS);
+    let in_query = in_query.filter_map(|(_, value)| Url::parse(&value).ok());
+    let own = others.chain(in_query).find(is_own);
+    Some(own.unwrap_or(url))
+}
+
+/// The next page of a feed, on the same host. It is requested again only if the page before it has nothing but new items.
+pub(crate) fn next_page(scope: &Scope, due: &Due, url: &Url, next: Option<Url>) -> Option<NewUrl> {
+    let next = next.filter(|next| next.host() == url.host())?;
+    let next = scope.accept_channel(&next)?;
+    let mut new = channel(&next, UrlKind::Feed, Via::Feed, due.depth);
+    // The store makes it due again if this is after its last visit.
+    new.published = Some(scope.now);
+    (new.url != due.url).then_some(new)
 }
 
 /// The channel entry for a feed or sitemap that was linked as a page.

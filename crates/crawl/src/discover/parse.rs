@@ -39,6 +39,8 @@ pub(crate) struct ParsedResponse {
     pub(crate) outcome: Outcome,
     pub(crate) page: Option<NewPage>,
     pub(crate) links: Vec<NewUrl>,
+    /// The next page of a feed.
+    pub(crate) next_page: Option<NewUrl>,
     /// Number of further links that are known to be stored.
     pub(crate) stored: usize,
     pub(crate) opt_out: Signals,
@@ -65,6 +67,7 @@ pub(crate) fn parse(
         outcome: fetch.outcome,
         page: None,
         links: Vec::new(),
+        next_page: None,
         stored: 0,
         opt_out: Signals::read(&fetch.headers, None, product),
         detail: fetch.detail.clone(),
@@ -160,21 +163,24 @@ fn parse_channel(
         sitemap().or_else(feed)
     };
     match found {
-        Some((Channel::Feed(feed), kind)) => ParsedResponse {
-            detail: feed
-                .truncated
-                .then(|| read_in_part(feed.items.len(), feeds::MAX_ITEMS)),
-            links: feed_links::of_feed(scope, due, Via::Feed, feed.items),
-            channel: Some(kind),
-            ..parsed
-        },
+        Some((Channel::Feed(feed), kind)) => {
+            let truncated = feed.truncated;
+            let detail = truncated.then(|| read_in_part(feed.items.len(), feeds::MAX_ITEMS));
+            ParsedResponse {
+                detail: detail.or(parsed.detail),
+                links: feed_links::of_feed(scope, due, Via::Feed, feed.items),
+                next_page: feed_links::next_page(scope, due, url, feed.next),
+                channel: Some(kind),
+                ..parsed
+            }
+        }
         Some((Channel::Sitemap(sitemap), kind)) => {
             let has_entries = !sitemap.pages.is_empty() || !sitemap.sitemaps.is_empty();
             let truncated = sitemap.truncated;
             let detail = truncated.then(|| read_in_part(sitemap.len(), sitemap::MAX_ENTRIES));
             let links = feed_links::of_sitemap(scope, due, sitemap);
             ParsedResponse {
-                detail,
+                detail: detail.or(parsed.detail),
                 is_archive: has_entries && links.is_empty() && !truncated,
                 links,
                 channel: Some(kind),
@@ -240,6 +246,7 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
     ParsedResponse {
         outcome: Outcome::Fetched,
         links,
+        next_page: None,
         stored,
         opt_out: signals,
         detail: fetch.detail.clone(),

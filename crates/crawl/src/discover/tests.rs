@@ -120,6 +120,7 @@ fn old_items_are_ignored_and_new_ones_carry_title_and_date() {
     let scope = scope();
     let item = |url: &str, days| Item {
         url: url.to_owned(),
+        others: Vec::new(),
         title: Some("T".to_owned()),
         published: Some(scope.now - TimeDelta::days(days)),
     };
@@ -139,6 +140,41 @@ fn old_items_are_ignored_and_new_ones_carry_title_and_date() {
         (found[0].via, found[0].title.as_deref(), found[0].published),
         (Via::Feed, Some("T"), Some(scope.now - TimeDelta::days(1)))
     );
+}
+
+#[test]
+fn an_item_whose_link_is_a_trackers_is_at_its_own_address() {
+    let rss = |item: &str| format!("<rss><channel><title>A</title>{item}</channel></rss>");
+    let away = "<link>https://click.example/t/1</link>";
+    let of_rss = |item: &str| rss(&format!("<item><title>T</title>{item}</item>"));
+    let json = r#"{"version":"https://jsonfeed.org/version/1","items":[{"id":"https://a.example/1","url":"https://click.example/t/1"}]}"#;
+    for text in [
+        of_rss(&format!("{away}<guid>https://a.example/1</guid>")),
+        of_rss(&format!(
+            "<guid isPermaLink='true'>https://a.example/1</guid>{away}"
+        )),
+        of_rss(&format!(
+            "{away}<guid>tag:1</guid><comments>https://a.example/1#comments</comments>"
+        )),
+        of_rss(
+            "<link>https://click.example/go?src=rss&amp;to=https%3A%2F%2Fa.example%2F1&amp;x=y</link>",
+        ),
+        json.to_owned(),
+    ] {
+        let feed = due(UrlKind::Feed, "https://a.example/rss", 0);
+        let url = Url::parse(&feed.url).unwrap();
+        let parsed = crate::feeds::parse(text.as_bytes(), None, &url).unwrap();
+        let found = of_feed(&scope(), &feed, Via::Feed, parsed.items);
+        assert_eq!(urls(&found), ["https://a.example/1"], "{text}");
+    }
+    // One that is of no use is noted as the link that it is.
+    let scope = scope();
+    let text = of_rss(&format!("{away}<guid>https://other.example/1</guid>"));
+    let feed = due(UrlKind::Feed, "https://a.example/rss", 0);
+    let url = Url::parse(&feed.url).unwrap();
+    let parsed = crate::feeds::parse(text.as_bytes(), None, &url).unwrap();
+    assert!(of_feed(&scope, &feed, Via::Feed, parsed.items).is_empty());
+    assert_eq!(scope.skipped.take()[0].url, "https://click.example/t/1");
 }
 
 #[test]

@@ -23,10 +23,12 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
             is_feed.then_some(json)
         })?;
     let mut feed = Feed::empty(Format::Json);
+    feed.next = field(&json, "next_url").and_then(|next| web_url(url, next));
     let language = field(&json, "language");
     for item in list(&json, "items") {
         // An id need not be a URL; `external_url` is the subject of the item, not the item.
         let named = field(item, "id").filter(|id| id.starts_with("http"));
+        let others = named.and_then(|named| web_url(url, named));
         let Some(page) = field(item, "url")
             .or(named)
             .and_then(|page| web_url(url, page))
@@ -36,6 +38,7 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
         let date = field(item, "date_published").or(field(item, "date_modified"));
         feed.push(Item {
             url: page.to_string(),
+            others: others.iter().map(Url::to_string).collect(),
             title: field(item, "title").and_then(title),
             published: date.and_then(|date| read_date(date, language)),
         });

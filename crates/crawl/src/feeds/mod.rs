@@ -23,6 +23,8 @@ pub(crate) struct Feed {
     pub(crate) format: Format,
     /// Items, in document order.
     pub(crate) items: Vec<Item>,
+    /// Its next page, with older items.
+    pub(crate) next: Option<Url>,
     /// Whether it was parsed only in part, because of damage or a bound.
     pub(crate) truncated: bool,
 }
@@ -46,9 +48,11 @@ impl Format {
 }
 
 /// One item of a feed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Item {
     pub(crate) url: String,
+    /// Other URLs that may be that of its page, if `url` is on another site.
+    pub(crate) others: Vec<String>,
     pub(crate) title: Option<String>,
     pub(crate) published: Option<DateTime<Utc>>,
 }
@@ -58,6 +62,7 @@ impl Feed {
         Self {
             format,
             items: Vec::new(),
+            next: None,
             truncated: false,
         }
     }

@@ -34,6 +34,8 @@ enum Field {
     Title(TitleKind),
     Link,
     Guid,
+    /// The page of its comments, which may be its own.
+    Comments,
     OriginalLink,
     Published,
     Updated,
@@ -75,6 +77,7 @@ struct ItemBuilder {
     original: Option<Url>,
     /// The guid or id, if it is a URL.
     guid: Option<Url>,
+    comments: Option<Url>,
     summary: Option<String>,
     published: Option<String>,
     updated: Option<String>,
@@ -182,6 +185,9 @@ impl markup::Format for FeedParser {
             }
             return;
         }
+        if parent == Element::Channel && tag.name == "link" {
+            self.open_channel_link(tag);
+        }
         let field = match parent {
             Element::Item => self.field_of_item(tag),
             Element::Root | Element::Channel if tag.name == "language" => Some(Field::Language),
@@ -252,6 +258,8 @@ impl FeedParser {
         let read = |text: Option<String>| text.and_then(|text| read_date(&text, language));
         let published = read(item.published.take()).or_else(|| read(item.updated.take()));
         let name = item.title.take().and_then(|(_, text)| title(&text));
+        let others = [&item.guid, &item.comments].into_iter().flatten();
+        let others: Vec<String> = others.map(Url::to_string).collect();
         let mut urls = item.urls();
         if urls.is_empty()
             && let Some((summary, base)) = item.summary.zip(self.base())
@@ -263,6 +271,7 @@ impl FeedParser {
         for url in urls {
             self.feed.push(Item {
                 url: url.to_string(),
+                others: others.clone(),
                 title: name.clone(),
                 published,
             });
@@ -290,6 +299,7 @@ impl FeedParser {
                 Field::Title(self.title_kind(tag, vocabulary))
             }
             (Own | Atom, "guid" | "id") => Field::Guid,
+            (Own, "comments") => Field::Comments,
             (_, "origlink") => Field::OriginalLink,
             (Own | Atom | DublinCore, "pubdate" | "published" | "issued" | "created" | "date") => {
                 Field::Published
@@ -303,6 +313,15 @@ impl FeedParser {
             _ => return None,
         };
         Some(field)
+    }
+
+    fn open_channel_link(&mut self, tag: &Tag<'_>) {
+        let attribute = |wanted| tag.attribute(|name| name.eq_ignore_ascii_case(wanted));
+        if attribute("rel").is_some_and(|rel| rel.trim().eq_ignore_ascii_case("next"))
+            && let (Some(base), Some(href)) = (self.base(), attribute("href"))
+        {
+            self.feed.next = web_url(base, &href);
+        }
     }
 
     fn open_item_link(&mut self, tag: &Tag<'_>) -> Option<Field> {
@@ -386,6 +405,7 @@ impl FeedParser {
             }
             Field::OriginalLink => self.item.original = self.absolute(text),
             Field::Guid => self.item.guid = self.item.guid.take().or_else(|| self.absolute(text)),
+            Field::Comments => self.item.comments = url(),
             Field::Summary => {
                 self.item.summary.get_or_insert_with(|| text.to_owned());
             }

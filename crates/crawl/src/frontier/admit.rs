@@ -1,5 +1,6 @@
 //! Admits the links of a response to the frontier: resolves URL variants, filters links, and learns host aliases.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
@@ -19,6 +20,9 @@ use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
 use crate::url::variants::{HostAliases, are_host_aliases, origin};
 
+/// Maximum next pages of feeds that are requested in one crawl of a host.
+const MAX_FEED_PAGES: usize = 5;
+
 /// The frontier of a site, as seen by the crawl of one of its hosts.
 #[derive(Debug)]
 pub(crate) struct Frontier {
@@ -32,6 +36,8 @@ pub(crate) struct Frontier {
     filter: Mutex<LinkFilter>,
     trap_detector: Arc<TrapDetector>,
     text: Mutex<KnownText>,
+    /// Next pages of feeds so far.
+    feed_pages: AtomicUsize,
     /// URLs that are not requested.
     pub(crate) skipped: Arc<SkippedUrls>,
 }
@@ -56,6 +62,7 @@ impl Frontier {
             filter: Mutex::new(filter),
             trap_detector: Arc::clone(trap_detector),
             text: Mutex::default(),
+            feed_pages: AtomicUsize::new(0),
             store: store.clone(),
             lease: Arc::clone(lease),
             domain: domain.to_owned(),
@@ -207,6 +214,31 @@ impl Frontier {
             found.new.push(canonical);
         }
         Ok(found)
+    }
+
+    /// Adds the next page of a feed if all items of this one are new: none of them is known, and the last is not stored.
+    pub(crate) async fn follow_feed(
+        &self,
+        next: NewUrl,
+        found: &mut DiscoveredLinks,
+    ) -> Result<(), StoreError> {
+        let is_all_new = match found.new.last() {
+            Some(last) if found.new.len() == found.count => {
+                self.store.any_new(std::slice::from_ref(last)).await?
+            }
+            _ => false,
+        };
+        if is_all_new && self.feed_pages.fetch_add(1, Ordering::Relaxed) < MAX_FEED_PAGES {
+            self.store
+                .mark_feeds_due(std::slice::from_ref(&next))
+                .await?;
+            found.new.push(NewUrl {
+                published: None,
+                ..next
+            });
+            found.count += 1;
+        }
+        Ok(())
     }
 
     /// Passes the title and date announced for a page to the target of its redirect.

@@ -136,6 +136,8 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
     let channel = visit.kind != UrlKind::Page;
     let usual = || match visit.kind {
         _ if visit.variant => revisit.gone,
+        // The next page of a feed is due again when the page before it is all new.
+        UrlKind::Feed if visit.via == Via::Feed => revisit.gone,
         UrlKind::Page if traps::looks_like_section(visit.url) => {
             section_wait(&visit, revisit.section, revisit.gone)
         }

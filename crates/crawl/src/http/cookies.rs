@@ -69,18 +69,26 @@ impl CookieJar {
         self.changes += 1;
     }
 
+    /// Whether it has a cookie for a request that is sent without.
+    pub(crate) fn withholds(&self, url: &Url) -> bool {
+        !self.enabled && !self.fitting(url).is_empty()
+    }
+
+    fn fitting(&self, url: &Url) -> Vec<&Cookie> {
+        let secure = url.scheme() == "https";
+        let of_host = |cookie: &&Cookie| url.host_str() == Some(&cookie.host);
+        let fits =
+            |cookie: &&Cookie| (secure || !cookie.secure) && is_below(url.path(), &cookie.path);
+        let cookies = self.cookies.iter().filter(of_host);
+        cookies.filter(fits).collect()
+    }
+
     /// The `Cookie` header for a request, if there is anything to send.
     pub(crate) fn header(&self, url: &Url) -> Option<HeaderValue> {
         if !self.enabled {
             return None;
         }
-        let secure = url.scheme() == "https";
-        let mut fitting: Vec<&Cookie> = self
-            .cookies
-            .iter()
-            .filter(|cookie| url.host_str() == Some(&cookie.host))
-            .filter(|cookie| (secure || !cookie.secure) && is_below(url.path(), &cookie.path))
-            .collect();
+        let mut fitting = self.fitting(url);
         // Longer paths come first (section 5.4).
         fitting.sort_by_key(|cookie| std::cmp::Reverse(cookie.path.len()));
         let mut text = String::new();
@@ -255,5 +263,22 @@ mod tests {
         assert!(sent(&jar, "https://a.example/").unwrap().len() <= MAX_HEADER);
         jar.enabled = false;
         assert_eq!(sent(&jar, "https://a.example/"), None);
+    }
+
+    #[test]
+    fn what_a_request_is_sent_without_is_told() {
+        let mut jar = jar_of("https://a.example/", &["a=1; Path=/news; Secure"]);
+        jar.enabled = false;
+        let withholds = |jar: &CookieJar, url: &str| jar.withholds(&Url::parse(url).unwrap());
+        assert!(withholds(&jar, "https://a.example/news/1"));
+        for other in [
+            "http://a.example/news/1",
+            "https://a.example/",
+            "https://b.example/news",
+        ] {
+            assert!(!withholds(&jar, other), "{other}");
+        }
+        jar.enabled = true;
+        assert!(!withholds(&jar, "https://a.example/news/1"));
     }
 }

@@ -194,7 +194,8 @@ impl Fetcher {
         };
         let after = self.with_jar(|jar| {
             jar.store(url, &fetch.headers, Utc::now());
-            jar.changes
+            // A cookie that an earlier response has set may be what this one wants.
+            jar.changes.max(cookies + u64::from(jar.withholds(url)))
         });
         fetch.cookies = (cookies, after.unwrap_or_default());
         fetch.duration = begun.elapsed();

@@ -14,18 +14,22 @@ use store::Outcome;
 use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
+use crate::discover::sitemap::GZIP;
+use crate::feeds;
 use crate::http::body::{Body, BodyError, Coding};
 use crate::http::challenge;
 use crate::http::connector::Meter;
 use crate::http::memory::{MAX_SMALL_BODY, MemoryBudget};
 use crate::http::request::Accept;
 use crate::http::response::{
-    Fetch, MAX_SNIFFED, MediaKind, begins_as_html, failure, media_kind, size,
+    Fetch, MAX_SNIFFED, MediaKind, begins_as_html, ends_as_document, failure, is_cut_off,
+    media_kind, other_than_html, size,
 };
 use crate::settings::Settings;
 
 const NO_MEMORY: &str =
     "timed out waiting for memory for a large body (`crawl.max_bytes_in_flight`)";
+const WHOLE: &str = "whole, although it is shorter than announced";
 const DAMAGED: &str = "the body is truncated or damaged";
 
 /// The bounds of every response.
@@ -140,6 +144,12 @@ impl ResponseReader {
                     let why = "the response stalled".to_owned();
                     return fetch.with_outcome(Outcome::Timeout, why);
                 }
+                Err(BodyError::Connection(error))
+                    if is_cut_off(&error) && is_whole(&body.bytes) =>
+                {
+                    fetch.detail = Some(WHOLE.to_owned());
+                    break;
+                }
                 Err(BodyError::Connection(error)) => {
                     let (outcome, detail) = failure(&error);
                     return fetch.with_outcome(outcome, detail);
@@ -148,6 +158,12 @@ impl ResponseReader {
         }
         if is_doubtful && !begins_as_html(&body.bytes) {
             return no_page(fetch);
+        }
+        if accept == Accept::Page
+            && !feeds::looks_like_one(&body.bytes)
+            && let Some(what) = other_than_html(&body.bytes)
+        {
+            return fetch.with_outcome(Outcome::Skipped, format!("{what} in place of a page"));
         }
         fetch.body = body.bytes;
         if keep_gzipped {
@@ -223,6 +239,15 @@ fn chunks(
         }
         Ok(None)
     })
+}
+
+/// Whether a body of which less came than its framing announced is a whole document, possibly gzipped.
+fn is_whole(bytes: &[u8]) -> bool {
+    if bytes.starts_with(&GZIP) {
+        gunzipped(bytes).is_some_and(|text| ends_as_document(&text))
+    } else {
+        ends_as_document(bytes)
+    }
 }
 
 /// The decompressed body, if it is small.

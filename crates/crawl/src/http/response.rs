@@ -8,6 +8,7 @@ use std::time::Duration;
 use hyper_util::client::legacy;
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap, HeaderValue};
+use serde::de::IgnoredAny;
 use store::{Outcome, ServerResponse};
 use tokio::time::error::Elapsed;
 use url::Url;
@@ -197,6 +198,106 @@ pub(crate) fn begins_as_html(body: &[u8]) -> bool {
     begins(b"<!doctype html") || begins(b"<html")
 }
 
+/// The ends of whole documents.
+const ENDS: [&[u8]; 6] = [
+    b"</html>",
+    b"</rss>",
+    b"</feed>",
+    b"</rdf:rdf>",
+    b"</urlset>",
+    b"</sitemapindex>",
+];
+
+/// Whether a body ends like a whole page, feed or sitemap, or is JSON.
+pub(crate) fn ends_as_document(body: &[u8]) -> bool {
+    let mut body = body.trim_ascii_end();
+    // Caches add remarks.
+    while body.ends_with(b"-->") {
+        let begin = body.windows(4).rposition(|at| at == b"<!--");
+        body = body[..begin.unwrap_or(0)].trim_ascii_end();
+    }
+    let ends = |with: &&[u8]| {
+        let at = body.len().checked_sub(with.len());
+        at.is_some_and(|at| body[at..].eq_ignore_ascii_case(with))
+    };
+    ENDS.iter().any(ends) || is_json(body)
+}
+
+/// Whether a body is an object or a list in JSON.
+fn is_json(body: &[u8]) -> bool {
+    matches!(body.first(), Some(b'{' | b'[')) && serde_json::from_slice::<IgnoredAny>(body).is_ok()
+}
+
+/// The beginnings of scripts, and of style sheets.
+const SCRIPTS: [&str; 11] = [
+    "var ",
+    "let ",
+    "const ",
+    "function ",
+    "function(",
+    "(function",
+    "!function",
+    "window.",
+    "import ",
+    "'use strict'",
+    "\"use strict\"",
+];
+const STYLES: [&str; 4] = ["@charset", "@import", "@media", "@font-face"];
+
+/// What a body that is called HTML is instead: JSON, RTF, or code without any tag.
+pub(crate) fn other_than_html(body: &[u8]) -> Option<&'static str> {
+    let mut body = body
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(body)
+        .trim_ascii();
+    if body.starts_with(b"{\\rtf") {
+        return Some("RTF");
+    }
+    if is_json(body) {
+        return Some("JSON");
+    }
+    while let Some(remark) = body.strip_prefix(b"/*") {
+        let end = remark.windows(2).position(|at| at == b"*/")?;
+        body = remark[end + 2..].trim_ascii_start();
+    }
+    let begin = String::from_utf8_lossy(&body[..body.len().min(MAX_SNIFFED)]);
+    let begins = |with: &[&str]| with.iter().any(|with| begin.starts_with(with));
+    let is_property = |rule: &str| {
+        let name = rule.split_once(':').map_or("", |(name, _)| name.trim());
+        !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+    };
+    let what =
+        if begins(&SCRIPTS) && begin.contains(['=', '(', '{']) && begin.contains([';', '}', ']']) {
+            "a script"
+        } else if begins(&STYLES)
+            || begin
+                .split_once('{')
+                .is_some_and(|(_, rule)| is_property(rule))
+        {
+            "a style sheet"
+        } else {
+            return None;
+        };
+    let is_tag =
+        |at: &[u8]| at[0] == b'<' && (at[1].is_ascii_alphabetic() || b"!/?".contains(&at[1]));
+    (!body.windows(2).any(is_tag)).then_some(what)
+}
+
+/// Whether a body ended in good order, but before what its framing announced.
+pub(crate) fn is_cut_off(error: &hyper::Error) -> bool {
+    kind_of(error) == Some(io::ErrorKind::UnexpectedEof)
+}
+
+/// The kind of the I/O error that ended a body.
+fn kind_of(error: &hyper::Error) -> Option<io::ErrorKind> {
+    let mut causes = std::iter::successors(error.source(), |&cause| cause.source());
+    Some(
+        causes
+            .find_map(|cause| cause.downcast_ref::<io::Error>())?
+            .kind(),
+    )
+}
+
 /// Whether a partial response, which is never requested, has all of the page: it names no range, or one that is all of it.
 fn is_whole(headers: &HeaderMap) -> bool {
     let Some(range) = headers.get(header::CONTENT_RANGE) else {
@@ -256,7 +357,14 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> (Outcome, String) {
             None => error.source(),
         };
     }
-    (outcome.unwrap_or(Outcome::Unreachable), parts.join(": "))
+    // A body that does not end as announced, or is framed by no rule, is the server's mistake.
+    let otherwise = match error.downcast_ref::<hyper::Error>().and_then(kind_of) {
+        Some(
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData,
+        ) => Outcome::Malformed,
+        _ => Outcome::Unreachable,
+    };
+    (outcome.unwrap_or(otherwise), parts.join(": "))
 }
 
 /// Whether the peer answered in another protocol than TLS.

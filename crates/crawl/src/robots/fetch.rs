@@ -77,13 +77,20 @@ impl RobotsRequest {
         let status = fetch.status_code();
         self.failure = match status {
             Some(status @ (429 | 500..)) => Some(format!("{} responded with {status}", self.url)),
-            _ => fetch.detail.clone(),
+            // There was a response, so the host is reachable.
+            Some(_) => fetch
+                .detail
+                .as_ref()
+                .map(|why| format!("{}: {why}", self.url)),
+            None => fetch.detail.clone(),
         };
         let named = || retry_after(fetch.header(header::RETRY_AFTER)?, now);
         let answer = match fetch.outcome {
             Outcome::Redirected => match fetch.location {
                 // More redirects count as "unavailable": everything is allowed.
-                Some(_) if self.redirects == MAX_REDIRECTS => RobotsResponse::empty(now, Some(310)),
+                Some(location) if self.redirects == MAX_REDIRECTS || location == self.url => {
+                    RobotsResponse::empty(now, Some(310))
+                }
                 Some(location) if matches!(location.scheme(), "http" | "https") => {
                     self.redirects += 1;
                     self.url = location;

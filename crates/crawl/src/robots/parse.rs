@@ -1,13 +1,20 @@
 //! Parses the lines and groups of a robots.txt (RFC 9309, section 2.2).
 
+use std::io::Read as _;
 use std::ops::Range;
 use std::time::Duration;
 
+use flate2::bufread::MultiGzDecoder;
+
+use crate::discover::sitemap::GZIP;
 use crate::http::request::MAX_ROBOTS_BYTES;
 use crate::robots::pattern::Pattern;
 
 /// Maximum length of the stored text of a rule, in bytes. It is recorded with every visit.
 const MAX_TEXT: usize = 512;
+
+/// The colons after a key: that of ASCII, and the full-width one.
+const COLONS: [&[u8]; 2] = [b":", b"\xef\xbc\x9a"];
 
 /// The rules of a file for one crawler.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -96,9 +103,18 @@ impl RobotsFile {
     }
 }
 
-/// The complete lines within the limit, without byte-order mark and zero bytes, so that a UTF-16 file with only ASCII
-/// characters is obeyed too.
+/// The complete lines within the limit, gzipped or not. Zero bytes are left out, so that a UTF-16 file with only ASCII characters is
+/// obeyed too; invisible characters become spaces, and other line ends and the tags of lines become `\n`.
 pub(crate) fn text(body: &[u8]) -> Vec<u8> {
+    let mut unzipped = Vec::new();
+    let body = if body.starts_with(&GZIP) {
+        // The bytes before damage are obeyed.
+        let decoder = MultiGzDecoder::new(body).take(MAX_ROBOTS_BYTES as u64 + 1);
+        let _ = { decoder }.read_to_end(&mut unzipped);
+        &unzipped
+    } else {
+        body
+    };
     let whole = match body.get(..=MAX_ROBOTS_BYTES) {
         None => body,
         Some(window) => {
@@ -106,10 +122,36 @@ pub(crate) fn text(body: &[u8]) -> Vec<u8> {
             &body[..end.unwrap_or(0)]
         }
     };
-    let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
-    let marked = marks.iter().find_map(|mark| whole.strip_prefix(*mark));
-    let octets = marked.unwrap_or(whole).iter().copied();
-    octets.filter(|&octet| octet != 0).collect()
+    let mut text = Vec::with_capacity(whole.len());
+    for chunk in whole.utf8_chunks() {
+        let valid = chunk.valid();
+        for (at, c) in valid.char_indices() {
+            let octets = c.len_utf8();
+            match c {
+                '\0' => {}
+                '\u{85}' | '\u{2028}' | '\u{2029}' => text.push(b'\n'),
+                '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => text.push(b' '),
+                c if octets > 1 && c.is_whitespace() => text.push(b' '),
+                '<' if is_tag_of_line(&valid[at + 1..]) => text.extend_from_slice(b"\n<"),
+                _ => text.extend_from_slice(&valid.as_bytes()[at..at + octets]),
+            }
+        }
+        text.extend_from_slice(chunk.invalid());
+    }
+    text
+}
+
+/// Whether a tag that begins a line of text, or ends one, follows its `<`.
+fn is_tag_of_line(rest: &str) -> bool {
+    let name = rest.strip_prefix('/').unwrap_or(rest);
+    let end = name.find(|c: char| !c.is_ascii_alphanumeric());
+    let name = end.and_then(|end| name.get(..end)).unwrap_or_default();
+    let names = ["br", "p", "pre", "div", "li", "td", "span", "code", "body"];
+    names.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+fn is_quote(octet: u8) -> bool {
+    matches!(octet, b'"' | b'\'' | b'`')
 }
 
 fn is_line_end(octet: u8) -> bool {
@@ -171,16 +213,38 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<String>) {
     (groups, sitemaps)
 }
 
-/// Parses a line. Common misspellings of keys are accepted, as is a space in place of the colon.
+/// Parses a line. Common misspellings of keys are accepted, as is a space in place of the colon. What stands around the line is
+/// ignored: a tag, list mark or quotes, or a byte-order mark in another encoding. A line of the comments of other languages is none.
 fn line(line: &[u8]) -> Option<Directive<'_>> {
-    let line = line.split(|&octet| octet == b'#').next()?.trim_ascii();
-    let colon = line.iter().position(|&octet| octet == b':');
-    let colon_key = colon.and_then(|at| key(&line[..at]).map(|key| (key, &line[at + 1..])));
+    let mut line = line.split(|&octet| octet == b'#').next()?.trim_ascii();
+    while let Some(tag) = line.strip_prefix(b"<")
+        && let Some(end) = tag.iter().position(|&octet| octet == b'>')
+        && !tag.starts_with(b"!")
+    {
+        line = tag[end + 1..].trim_ascii_start();
+    }
+    let junk = line.iter().position(u8::is_ascii_alphabetic)?;
+    let (junk, line) = line.split_at(junk);
+    if junk.iter().any(|octet| b"/;!%".contains(octet)) {
+        return None;
+    }
+    let quotes = junk.iter().filter(|octet| is_quote(**octet));
+    let line = quotes.fold(line, |line, quote| {
+        line.strip_suffix(&[*quote]).unwrap_or(line)
+    });
+    let colon_key = COLONS.iter().find_map(|colon| {
+        let at = line.windows(colon.len()).position(|it| it == *colon)?;
+        Some((key(&line[..at])?, &line[at + colon.len()..]))
+    });
     let (key, value) = colon_key.or_else(|| {
         let space = line.iter().position(u8::is_ascii_whitespace)?;
         Some((key(&line[..space])?, &line[space..]))
     })?;
     let value = value.trim_ascii();
+    let value = match value {
+        [first, inner @ .., last] if first == last && is_quote(*first) => inner.trim_ascii(),
+        value => value,
+    };
     Some(match key {
         Key::Agent => Directive::Agent(agent(value)),
         Key::Allow => Directive::Rule {
@@ -228,9 +292,15 @@ fn key(text: &[u8]) -> Option<Key> {
 }
 
 /// The product token of a `User-agent` line in lower case: `*`, or letters, `-` and `_` (section 2.2.1).
-/// A version or comment after it is ignored, so that our `User-Agent` copied from a log matches.
+/// A version or comment after it is ignored, so that our `User-Agent` copied from a log matches, and so is what no token can
+/// begin with. A `*` that begins no longer name is a `*`.
 fn agent(value: &[u8]) -> Option<String> {
-    if value.first() == Some(&b'*') && value.get(1).is_none_or(u8::is_ascii_whitespace) {
+    let is_name = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_".contains(octet);
+    let begin = value
+        .iter()
+        .position(|octet| is_name(octet) || *octet == b'*');
+    let value = &value[begin?..];
+    if value.first() == Some(&b'*') && !value.get(1).is_some_and(is_name) {
         return Some("*".to_owned());
     }
     let is_token = |octet: &&u8| octet.is_ascii_alphabetic() || matches!(octet, b'-' | b'_');

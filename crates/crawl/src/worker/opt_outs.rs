@@ -88,7 +88,9 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
         let fetch = host.requests.get(get).await.ok()?;
         let status = fetch.status_code();
         match (fetch.outcome, fetch.location) {
-            (Outcome::Redirected, Some(location)) if share_host(&location, &url) => {
+            (Outcome::Redirected, Some(location))
+                if share_host(&location, &url) && location != url =>
+            {
                 url = location;
             }
             (Outcome::Fetched, _) => return file(status, fetch.body),

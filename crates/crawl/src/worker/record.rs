@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use sha2::{Digest, Sha256};
 use store::{Due, NewUrl, Outcome, Record, Recorded, StoreError, UrlKind, Via, Visit};
 
-use crate::discover::channels::follow_up;
+use crate::discover::channels::{follow_up, without_home};
 use crate::frontier::filter::DiscoveredLinks;
 use crate::frontier::schedule::{VisitSummary, next_due};
 use crate::http::date::http_date;
@@ -44,6 +44,10 @@ pub(crate) async fn record(
         None => None,
     };
     follow_up(due, &mut visit, &mut found);
+    let (site, domain) = (&host.guard.lease.site, &host.frontier.domain);
+    let (rules, settings) = (&host.rules.own.rules, &host.settings);
+    let guesses = without_home(site, domain, rules, settings, due, &visit);
+    found.new.extend(guesses);
     let counts = VisitCounts::of(due, &visit, found.count);
     let page = visit.page.take();
     let bare = visit.clone();

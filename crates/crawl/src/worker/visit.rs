@@ -9,7 +9,7 @@ use reqwest::{StatusCode, header};
 use store::{ChannelSite, Due, Outcome, StoreError, UrlHistory, UrlKind, Visit};
 use url::Url;
 
-use crate::discover::channels::{missing_channels, sitemap_in_place_of};
+use crate::discover::channels::{channel_in_place_of, missing_channels};
 use crate::discover::parse::{ParsedResponse, parse, validator};
 use crate::discover::scope::Scope;
 use crate::discover::sitemap;
@@ -206,12 +206,15 @@ async fn add_body(
     let (links, other_url) = (parsed.links, parsed.other_url);
     let found = frontier.resolve_url_variants(due, url, visit, links, other_url.as_ref());
     let mut found = found.await?;
+    visit.is_channel = parsed.channel.is_some() && due.kind != UrlKind::Page;
     let (store, lease) = (&host.guard.store, &host.guard.lease);
-    let guess = sitemap_in_place_of(store, lease, &host.settings, due, visit);
+    let guess = channel_in_place_of(store, lease, &host.settings, due, visit, found.count == 0);
     found.new.extend(guess.await?);
+    if let Some(next) = parsed.next_page {
+        frontier.follow_feed(next, &mut found).await?;
+    }
     found.count += parsed.stored;
     found.is_archive = parsed.is_archive;
-    visit.is_channel = parsed.channel.is_some() && due.kind != UrlKind::Page;
     found.is_barren = visit.is_channel && host.guard.store.is_barren(due.url_id).await?;
     found.target = other_url;
     Ok(found)

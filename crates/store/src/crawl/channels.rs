@@ -94,18 +94,25 @@ impl Store {
         Ok(theirs.fetch_all(&self.pool).await?)
     }
 
-    /// Whether a site has another sitemap than this one (its `url_id`) that works, or that is still to be requested on its domain.
+    /// Whether a site has another feed, or sitemap, than this one (its `url_id`) that works, or that is still to be requested on its
+    /// domain.
     #[retried]
-    pub async fn has_other_sitemap(&self, site_id: &str, than: i64) -> Result<bool, StoreError> {
+    pub async fn has_other_channel(
+        &self,
+        site_id: &str,
+        than: i64,
+        is_feed: bool,
+    ) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar!(
             r#"select exists (
-                select from hosts h join seen s on s.host_id = h.host_id and s.kind in ('sitemap', 'news_sitemap')
+                select from hosts h join seen s on s.host_id = h.host_id and s.kind in ('feed', 'sitemap', 'news_sitemap')
                 left join lateral (select v.outcome from visits v where v.host_id = s.host_id and v.url_id = s.url_id offset 0) v on true
-                where h.site_id = $1 and s.url_id <> $2 and case when v.outcome is not null then v.outcome in ('fetched', 'not_modified')
+                where h.site_id = $1 and s.url_id <> $2 and (s.kind = 'feed') = $3 and case when v.outcome is not null then v.outcome in ('fetched', 'not_modified')
                     else right(split_part(h.authority, ':', 1), length(h.domain)) = h.domain end
             ) as "found!""#,
             site_id,
-            than
+            than,
+            is_feed
         );
         Ok(found.fetch_one(&self.pool).await?)
     }

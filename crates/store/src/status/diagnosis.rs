@@ -136,7 +136,13 @@ impl Diagnosis {
                     fine("empty", Some(format!("{no_channel}; {why}")), step)
                 }
                 (None, None) => {
-                    let step = format!("gleaner explain {}", site.home);
+                    let (why, step) = match &site.skipped {
+                        Some(skipped) => (
+                            format!("{why}; what it links to is left out: {skipped}"),
+                            format!("gleaner status --skipped {id}"),
+                        ),
+                        None => (why, format!("gleaner explain {}", site.home)),
+                    };
                     fine("empty", Some(why), Some(step))
                 }
             }
@@ -268,11 +274,19 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
             "failing"
         }
     };
+    let (why, step) = if visit.outcome == Outcome::Disallowed && visit.detail.is_none() {
+        let step = "a retry does not help, but a feed that it allows does: name it in the seed";
+        let why = "its robots.txt forbids its front page";
+        (why.to_owned(), step.to_owned())
+    } else {
+        let step = format!("gleaner site retry {}", site.id);
+        (home_answer(visit), step)
+    };
     Some(Diagnosis {
         word,
-        why: Some(home_answer(visit)),
+        why: Some(why),
         next_try: site.next_at,
-        step: Some(format!("gleaner site retry {}", site.id)),
+        step: Some(step),
         is_trouble: true,
     })
 }
@@ -320,15 +334,15 @@ fn of_walls(site: &SiteOverview) -> Option<(&'static str, String)> {
 /// The outcome of a visit, such as `403 refused` or `timeout: no response in time`.
 pub(crate) fn answer(outcome: Outcome, status: Option<i16>, detail: Option<&str>) -> String {
     let outcome = outcome.as_str().replace('_', " ");
-    let mut text = match status {
-        Some(status) => format!("{status} {outcome}"),
+    let text = match detail {
+        Some(detail) if detail.starts_with(&outcome) => detail.to_owned(),
+        Some(detail) => format!("{outcome}: {detail}"),
         None => outcome,
     };
-    if let Some(detail) = detail {
-        text.push_str(": ");
-        text.push_str(detail);
+    match status {
+        Some(status) => format!("{status} {text}"),
+        None => text,
     }
-    text
 }
 
 /// What the front page answered.

@@ -27,6 +27,7 @@ pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
         answers: 0,
         pages: 0,
         mostly: None,
+        skipped: None,
         last_article: None,
         articles: None,
     }

@@ -117,10 +117,7 @@ async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
         drip.detail
     );
     let broken = get(ok("content-length: 500", b"<html>"), Duration::ZERO).await;
-    assert!(
-        matches!(broken.outcome, Outcome::Unreachable | Outcome::Malformed),
-        "{broken:?}"
-    );
+    assert!(broken.outcome == Outcome::Malformed, "{broken:?}");
     let damaged = get(
         ok("content-encoding: gzip", b"this is no gzip at all"),
         Duration::ZERO,
@@ -134,6 +131,70 @@ async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
     let closed = fetcher.get(page(&url)).await;
     assert_eq!(closed.outcome, Outcome::Unreachable);
     assert!(closed.detail.unwrap().contains("no connection"));
+}
+
+#[tokio::test]
+async fn a_document_that_came_whole_is_kept_however_it_was_framed() {
+    let chunked = |text: &str| format!("{:x}\r\n{text}\r\n", text.len());
+    let page = "<html><body><p>The ferry is late.</p></body></html>";
+    let feed = "<rss><channel><item><link>/a</link></item></channel></RSS>\n<!-- cached -->\n";
+    let json = "{\"version\": \"https://jsonfeed.org/version/1\", \"items\": []}";
+    let long = |text: &str| format!("content-length: {}", text.len() + 9);
+    for (headers, body, whole) in [
+        ("transfer-encoding: chunked".to_owned(), chunked(page), page),
+        (long(feed), feed.to_owned(), feed),
+        (long(json), json.to_owned(), json),
+    ] {
+        let fetch = get(ok(&headers, body.as_bytes()), Duration::ZERO).await;
+        assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
+        assert_eq!(String::from_utf8_lossy(&fetch.body), whole);
+        assert!(fetch.detail.unwrap().starts_with("whole"));
+    }
+    for half in [&page[..30], &feed[..40], &json[..json.len() - 1]] {
+        for answer in [
+            ok(&long(half), half.as_bytes()),
+            ok("transfer-encoding: chunked", chunked(half).as_bytes()),
+        ] {
+            let fetch = get(answer, Duration::ZERO).await;
+            assert_eq!(fetch.outcome, Outcome::Malformed, "{:?}", fetch.detail);
+            assert!(fetch.body.is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_called_html_and_is_none_is_skipped() {
+    let rtf = "{\\rtf1\\ansi The ferry is late.}";
+    let style = "/* theme */\nbody, .c { margin: 0; }\n";
+    for other in [
+        rtf,
+        "[{\"a\": \"<p>b</p>\"}]",
+        "var a = ['The ferry'];",
+        style,
+    ] {
+        let fetch = get(
+            ok("content-type: text/html", other.as_bytes()),
+            Duration::ZERO,
+        )
+        .await;
+        assert_eq!(fetch.outcome, Outcome::Skipped, "{other}");
+    }
+    let feed = "{\"version\": \"https://jsonfeed.org/version/1\", \"items\": []}";
+    let text = "Let us begin: the ferry (it is late) comes; {so} they say.";
+    let script = "var a = 1;\n<p>The ferry is late.</p>";
+    for kept in [feed, text, script, "{{ title }} <p>The ferry", ""] {
+        let fetch = get(
+            ok("content-type: text/html", kept.as_bytes()),
+            Duration::ZERO,
+        )
+        .await;
+        assert_eq!(
+            fetch.outcome,
+            Outcome::Fetched,
+            "{kept}: {:?}",
+            fetch.detail
+        );
+    }
 }
 
 #[tokio::test]
@@ -225,9 +286,11 @@ async fn cookies_stay_within_a_visit_and_are_sent_when_they_are_needed() {
     let visit = fetcher.for_host();
     let first = visit.get(page(&url)).await;
     assert_eq!(first.cookies, (0, 1));
-    visit.get(page(&url)).await;
+    let again = visit.get(page(&url)).await;
+    assert_eq!(again.cookies, (1, 2), "one was not sent");
     visit.send_cookies();
-    visit.get(page(&url)).await;
+    let with = visit.get(page(&url)).await;
+    assert_eq!(with.cookies, (1, 1));
     fetcher.for_host().get(page(&url)).await;
     fetcher.get(page(&url)).await;
     let mut sent = Vec::new();

@@ -143,3 +143,158 @@ async fn what_a_feed_says_of_an_address_is_known_of_the_one_that_it_redirects_to
     let published = page.published_feed.unwrap();
     assert_eq!((Utc::now() - published).num_hours(), 30);
 }
+
+/// A feed of RSS, Atom or JSON with these items, which names its next page.
+fn page_of_feed(fixture: &Fixture, format: usize, paths: &[String], next: &str) -> StubReply {
+    let urls = paths.iter().map(|path| fixture.site.url("paper", path));
+    let next = fixture.site.url("paper", next);
+    let (media, text) = match format {
+        0 => {
+            let items = urls.map(|url| format!("<item><link>{url}</link></item>"));
+            let next = format!(
+                "<atom:link xmlns:atom='http://www.w3.org/2005/Atom' rel='next' href='{next}'/>"
+            );
+            let items: String = items.collect();
+            (
+                "text/xml",
+                format!("<rss><channel>{next}{items}</channel></rss>"),
+            )
+        }
+        1 => {
+            let items = urls.map(|url| format!("<entry><link href='{url}'/></entry>"));
+            let items: String = items.collect();
+            let next = format!("<link rel='next' href='{next}'/>");
+            let root = "<feed xmlns='http://www.w3.org/2005/Atom'>";
+            (
+                "application/atom+xml",
+                format!("{root}{next}{items}</feed>"),
+            )
+        }
+        _ => {
+            let items: Vec<_> = urls.map(|url| format!("{{\"url\": \"{url}\"}}")).collect();
+            let version = "\"version\": \"https://jsonfeed.org/version/1.1\"";
+            let items = items.join(",");
+            let text = format!("{{{version}, \"next_url\": \"{next}\", \"items\": [{items}]}}");
+            ("application/feed+json", text)
+        }
+    };
+    StubReply::Body(media, text)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_feed_is_read_on_as_long_as_all_of_it_is_new() {
+    for format in 0..3 {
+        let fixture = Fixture::paper().await;
+        fixture.front("", &[]);
+        let story = |n: i32| format!("/a-story-of-the-town-number-{n}");
+        let stories: Vec<String> = (1..=40).map(story).collect();
+        for path in &stories {
+            fixture.set(path, StubSite::article(path, None, &[]));
+        }
+        // twenty pages of two
+        let lay = |newest: &[String]| {
+            let all: Vec<String> = newest.iter().chain(&stories).cloned().collect();
+            for (n, two) in all.chunks(2).enumerate() {
+                let (this, next) = (format!("/feed?page={n}"), format!("/feed?page={}", n + 1));
+                let page = page_of_feed(&fixture, format, two, &next);
+                fixture.set(if n == 0 { "/feed" } else { &this }, page);
+            }
+        };
+        lay(&[]);
+        fixture.crawl().await;
+        let pages = |requested: &[String]| {
+            let pages = requested.iter().filter(|path| path.contains("?page="));
+            pages.cloned().collect::<Vec<_>>()
+        };
+        let first = pages(&fixture.site.paths("paper"));
+        assert_eq!(first.len(), 5, "{first:?}");
+        assert!(fixture.is_stored("paper", &stories[11]).await);
+        assert!(!fixture.is_stored("paper", &stories[12]).await);
+
+        let one_more = ["/a-story-of-this-morning".to_owned()];
+        fixture.set(&one_more[0], StubSite::article("Morning", None, &[]));
+        lay(&one_more);
+        fixture.make_due().await;
+        fixture.crawl().await;
+        assert!(fixture.is_stored("paper", &one_more[0]).await);
+        let then = pages(&fixture.site.paths("paper"));
+        assert_eq!(then, first, "one of the two was known");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dead_feed_does_not_end_the_search_for_a_good_one() {
+    let foreign = "<rss><channel><item><link>http://other.example/1</link></item></channel></rss>";
+    for dead in 0..4 {
+        let fixture = Fixture::paper().await;
+        let reply = match dead {
+            0 => StubReply::Status(410),
+            1 => StubReply::Body("text/xml", foreign.to_owned()),
+            2 => StubReply::Redirect(302, fixture.site.url("paper", "/")),
+            _ => fixture.feed(&[("/of-an-older-year", 9_000)]),
+        };
+        fixture.set("/old/feed.php", reply);
+        let named = "<link rel=alternate type='application/rss+xml' href='/old/feed.php'>";
+        fixture.front(named, &[]);
+        // neither does an empty one at a usual path
+        fixture.set("/feed", fixture.feed(&[]));
+        fixture.set("/rss.xml", fixture.feed(&[("/a-story-of-today", 2)]));
+        fixture.articles(&["/a-story-of-today"]);
+        fixture.crawl().await;
+        assert!(
+            fixture.is_stored("paper", "/a-story-of-today").await,
+            "{dead}"
+        );
+        let requested = fixture.requested("paper");
+        assert!(
+            !requested.contains(&"/atom.xml".to_owned()),
+            "{requested:?}"
+        );
+    }
+    let fixture = Fixture::paper().await;
+    let named = "<link rel=alternate type='application/rss+xml' href=";
+    fixture.front(&format!("{named}'/old.php'>{named}'/new.php'>"), &[]);
+    fixture.set("/old.php", StubReply::Status(410));
+    fixture.set("/new.php", fixture.feed(&[("/a-story-of-today", 2)]));
+    fixture.articles(&["/a-story-of-today"]);
+    fixture.set("/feed", fixture.feed(&[]));
+    fixture.crawl().await;
+    assert_eq!(fixture.times("/feed"), 0, "another one works");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_front_page_that_is_refused_does_not_hide_the_feed() {
+    for status in [401, 403, 404, 500, 0] {
+        let fixture = Fixture::paper().await;
+        if status == 0 {
+            fixture.front("", &[]);
+            let robots = "User-agent: *\nDisallow: /$\n".to_owned();
+            fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+        } else {
+            fixture.set("/", StubReply::Status(status));
+        }
+        fixture.set("/feed", fixture.feed(&[("/a-story-of-today", 2)]));
+        fixture.articles(&["/a-story-of-today"]);
+        fixture.crawl().await;
+        assert!(
+            fixture.is_stored("paper", "/a-story-of-today").await,
+            "{status}"
+        );
+    }
+    for closed in [429, 0] {
+        let fixture = Fixture::paper().await;
+        let robots = if closed == 0 {
+            "User-agent: *\nDisallow: /\n"
+        } else {
+            ""
+        };
+        fixture.set(
+            "/robots.txt",
+            StubReply::Body("text/plain", robots.to_owned()),
+        );
+        fixture.set("/", StubReply::Status(closed.max(200)));
+        fixture.set("/feed", fixture.feed(&[]));
+        fixture.crawl().await;
+        assert_eq!(fixture.times("/feed"), 0, "{closed}");
+    }
+}

@@ -132,6 +132,17 @@ fn a_state_says_why_until_when_and_what_to_do() {
         ..empty.clone()
     };
     assert!(describe(&tags).ends_with("most are: tag); gleaner explain https://www.a.example/"));
+    let old = SiteOverview {
+        pages: 1,
+        mostly: Some("home".to_owned()),
+        skipped: Some("nofollow".to_owned()),
+        ..empty.clone()
+    };
+    assert_eq!(
+        describe(&old),
+        "empty (the only extracted page is not an article: home; what it links to is left out: nofollow); gleaner status \
+         --skipped a"
+    );
     assert!(never_worked(&empty, &Diagnosis::of(&empty), false));
     let fresh = SiteOverview {
         pages: 0,
@@ -155,6 +166,40 @@ fn a_state_says_why_until_when_and_what_to_do() {
         ..empty
     };
     assert_eq!(describe(&well), "ok");
+}
+
+#[test]
+fn what_is_said_of_a_front_page_names_its_cause_once() {
+    let describe = |outcome, http_status, detail: Option<&str>| {
+        let home_visit = Some(HomeVisit {
+            outcome,
+            http_status,
+            detail: detail.map(str::to_owned),
+            other_site: None,
+            at: now(),
+        });
+        let site = SiteOverview {
+            home_visit,
+            visits: 1,
+            ..site("a")
+        };
+        Diagnosis::of(&site).sentence(now())
+    };
+    assert_eq!(
+        describe(
+            Outcome::RedirectLoop,
+            Some(302),
+            Some("redirect loop via https://www.a.example/")
+        ),
+        "failing (its front page: 302 redirect loop via https://www.a.example/), next try 12:37 UTC; gleaner site retry a"
+    );
+    assert_eq!(
+        describe(Outcome::Disallowed, None, None),
+        "disallowed (its robots.txt forbids its front page), next try 12:37 UTC; a retry does not help, but a feed that it \
+         allows does: name it in the seed"
+    );
+    let closed = "its robots.txt at https cannot be obeyed now";
+    assert!(describe(Outcome::Disallowed, None, Some(closed)).ends_with("gleaner site retry a"));
 }
 
 #[test]
