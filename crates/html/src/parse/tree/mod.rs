@@ -164,7 +164,7 @@ impl<'a> Tree<'a> {
     /// sentence is before it, and text behind it.
     fn is_in_sentence(&self) -> bool {
         const MAX_BYTES: usize = 512;
-        if !self.blocks.is_amid_sentence() {
+        if !self.blocks.is_amid_sentence() || self.is_open(Tag::Pre) {
             return false;
         }
         let rest = &self.html[self.at..];
