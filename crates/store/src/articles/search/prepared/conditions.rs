@@ -31,7 +31,7 @@ impl Prepared<'_> {
     fn push(&self, sql: &mut QueryBuilder<Postgres>, part: &Expr, by_row: bool, omitted: Omitted) {
         let terms = || self.terms_of(std::slice::from_ref(part), omitted);
         match part {
-            _ if part.is_indexed() => self.push_terms(sql, terms(), None, by_row),
+            _ if part.is_indexed() => Self::push_terms(sql, terms(), None, by_row),
             Expr::All(parts) => {
                 self.push_each(sql, parts, " and ", by_row, Omitted::MatchesEverything);
             }
@@ -43,7 +43,7 @@ impl Prepared<'_> {
                 self.push(sql, part, true, Omitted::MatchesNothing);
             }
             Expr::Words(words) if by_row => push_written(sql, "s", words),
-            Expr::Words(words) => self.push_terms(sql, terms(), Some(words), by_row),
+            Expr::Words(words) => Self::push_terms(sql, terms(), Some(words), by_row),
             Expr::Since(since) => {
                 sql.push("s.date >= ").push_bind(*since);
             }
@@ -80,7 +80,6 @@ impl Prepared<'_> {
     /// Adds a condition on terms, and for words on how they are written. If not by row, the articles with these terms are found by the
     /// index.
     fn push_terms(
-        &self,
         sql: &mut QueryBuilder<Postgres>,
         terms: String,
         written: Option<&Words>,
