@@ -15,7 +15,7 @@ IMAGE = BENCH / "soak/soak.svg"
 MIGRATIONS = BENCH.parent / "migrations"
 # Tables with one or several rows per article and URL; and tables whose bound (90 or 400 days) is longer than the soak.
 BY_ARTICLE = {
-    "articles", "article_heads", "article_search", "article_terms", "publications", "copies", "stories", "story_articles", "story_links",
+    "articles", "article_heads", "article_changes", "article_search", "article_terms", "publications", "copies", "stories", "story_articles", "story_links",
     "seen", "discoveries", "visits", "url_variants",
 }
 BY_DAY = {"verdicts", "visit_days", "verdict_days", "runs", "runs_before", "size_days"}

@@ -389,6 +389,21 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn the_reader_has_a_time_zone_if_one_is_named() {
+        let zone = |name: &str| read_text(&format!("[reader]\ntime_zone = '{name}'"));
+        assert_eq!(zone("").unwrap().reader.time_zone, None);
+        let berlin = zone("Europe/Berlin").unwrap().reader.time_zone;
+        assert_eq!(berlin, Some(Tz::Europe__Berlin));
+        for wrong in ["Berlin", "europe berlin", "+01:00"] {
+            let fault = zone(wrong).unwrap_err().to_string();
+            assert!(
+                fault.contains("is not a time zone; write an IANA name"),
+                "{fault}"
+            );
+        }
+    }
+
+    #[test]
     fn a_file_that_cannot_be_read_is_reported_with_advice() {
         let folder = tempfile::tempdir().unwrap();
         let fail_to_load = |name: &str| {

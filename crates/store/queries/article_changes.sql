@@ -1,9 +1,10 @@
 -- The changes of articles before a position, newest first, each with the version before it. Each part reads an index of its times.
 with found as (
     (select c.article_id, c.version, c.version_before, c.changed_at as at, 'changed' as change, c.version * 4 as place, c.of_headline, c.of_text
-    from article_changes c join hosts h on h.host_id = c.host_id
+    from article_changes c
     where coalesce($1, '') not in ('gone', 'moved') and ($1 is distinct from 'headline' or c.of_headline)
-        and ($1 is distinct from 'text' or c.of_text) and (cardinality($2::text[]) = 0 or h.site_id = any($2))
+        and ($1 is distinct from 'text' or c.of_text)
+        and (cardinality($2::text[]) = 0 or c.host_id = any(array(select h.host_id from hosts h where h.site_id = any($2))))
         and c.changed_at <= coalesce($3::timestamptz, 'infinity')
         and ($3::timestamptz is null or (c.changed_at, c.article_id, c.version * 4) < ($3, $4::text, $5::integer))
     order by c.changed_at desc, c.article_id desc, c.version desc limit $6)

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use chrono::{DateTime, Datelike as _, Utc};
 use serde_json::Value;
 use sqlx::types::Uuid;
 
@@ -38,6 +39,12 @@ macro_rules! names {
 }
 
 pub(crate) use names;
+
+/// The time of a cursor, in microseconds since 1970; `None` if it is no number, or one that no row has.
+pub(crate) fn time_of(micros: &str) -> Option<DateTime<Utc>> {
+    let at = DateTime::from_timestamp_micros(micros.parse().ok()?)?;
+    (1970..=9999).contains(&at.year()).then_some(at)
+}
 
 /// Text without NUL characters, which `PostgreSQL` refuses.
 pub(crate) fn clean(text: &str) -> Cow<'_, str> {

@@ -10,8 +10,11 @@
   const act = (key) => {
     const at = document.activeElement;
     const links = places();
-    if (key === "/") document.querySelector("input[type=search]")?.focus();
-    else if (document.querySelector("[data-desk]")) return false;
+    if (key === "/") {
+      const box = document.querySelector("input[type=search]");
+      if (!box) return false;
+      box.focus();
+    } else if (document.querySelector("[data-desk]")) return false;
     else if (key in steps) links[Math.min(Math.max(links.indexOf(at) + steps[key], 0), links.length - 1)]?.focus();
     else if (key === "o" && links.includes(at)) at.click();
     else if (key === "v") {

@@ -44,7 +44,7 @@ pub struct ArticleChange {
     pub version_before: Option<i32>,
     /// Its kind, which is never [`ChangeKind::New`].
     pub change: ChangeKind,
-    /// When it was first seen.
+    /// When the page of the new version was fetched, or when it was first seen that the article is gone or has moved.
     pub at: DateTime<Utc>,
     /// Site id.
     pub source_id: String,
@@ -64,7 +64,7 @@ pub struct ArticleChange {
     pub of_text: bool,
     /// Number of words of the version before and of this one.
     pub words: (i32, i32),
-    /// The text of the version before and of this one, if they differ and have up to 40,000 characters together.
+    /// The text of the version before and of this one, if they differ, have up to 40,000 characters together and are wanted.
     pub texts: Option<(String, String)>,
     /// The article at the new URL.
     pub moved_to: Option<String>,
@@ -81,6 +81,8 @@ pub struct ArticleChangeQuery {
     pub part: Option<ChangedPart>,
     /// Only those after this position, newest first.
     pub after: Option<ArticleChangeCursor>,
+    /// Whether the texts are left out.
+    pub without_texts: bool,
     /// Maximum number of changes.
     pub limit: i64,
 }
@@ -118,7 +120,7 @@ impl FromStr for ArticleChangeCursor {
         let parse = || {
             let mut parts = text.splitn(3, '.');
             Some(Self {
-                at: DateTime::from_timestamp_micros(parts.next()?.parse().ok()?)?,
+                at: text::time_of(parts.next()?)?,
                 place: parts.next()?.parse().ok()?,
                 id: text::owned(parts.next()?),
             })
@@ -145,7 +147,7 @@ impl Store {
             after.map(|after| after.id.as_str()),
             after.map(|after| after.place),
             query.limit,
-            MAX_TEXTS
+            if query.without_texts { 0 } else { MAX_TEXTS }
         );
         let rows = rows.fetch_all(&self.pool).await?.into_iter();
         rows.map(|row| {

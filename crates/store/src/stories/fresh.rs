@@ -87,7 +87,7 @@ impl FromStr for FreshCursor {
             let mut parts = text.splitn(5, '.');
             Some(Self {
                 is_new: parts.next()?.parse::<u8>().ok()? > 0,
-                active: DateTime::from_timestamp_micros(parts.next()?.parse().ok()?)?,
+                active: text::time_of(parts.next()?)?,
                 owners: parts.next()?.parse().ok()?,
                 score: u32::from_str_radix(parts.next()?, 16).ok()?,
                 id: text::owned(parts.next()?),

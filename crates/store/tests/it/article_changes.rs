@@ -9,10 +9,22 @@ const ID: &str = "https://www.archive.example/1";
 
 /// Saves a page as an article with this headline and text.
 async fn version(store: &Store, path: &str, at: DateTime<Utc>, title: &str, text: &str) {
+    version_by("1", store, path, at, title, text).await;
+}
+
+/// The same, extracted by this code.
+async fn version_by(
+    code: &str,
+    store: &Store,
+    path: &str,
+    at: DateTime<Utc>,
+    title: &str,
+    text: &str,
+) {
     let key = one_page(store, path, &format!("{title} {text}"), at).await;
     let mut article = article(&format!("https://www.archive.example/{path}"), text);
     article["title"] = title.into();
-    save(store, &[accepted(key, "1", article)]).await;
+    save(store, &[accepted(key, code, article)]).await;
 }
 
 async fn changes(store: &Store, query: &ArticleChangeQuery) -> Vec<ArticleChange> {
@@ -98,6 +110,80 @@ async fn a_change_says_whether_headline_or_text_differ_from_the_version_before_i
 }
 
 #[tokio::test]
+async fn marks_and_other_code_change_no_headline() {
+    let store = &testing::database().await;
+    let all = ArticleChangeQuery::default();
+    let day = |days| now() - TimeDelta::days(days);
+    let versions = [
+        ("1", "“Städte” – heute", "Eins."),
+        ("1", "\"STÄDTE\" - heute", "Zwei."),
+        ("1", "»Städte« — heute | Zeitung", "Drei."),
+        ("2", "Städte heute", "Vier."),
+        ("2", "Städte heute | Zeitung", "Fünf."),
+        ("2", "Жёлтый день", "Sechs."),
+        ("2", "Жёлтая ночь", "Sieben."),
+    ];
+    for (days, (code, title, text)) in (1..).zip(versions) {
+        version_by(code, store, "1", day(10 - days), title, text).await;
+    }
+    let found = changes(store, &all).await;
+    let expected = [
+        "7 changed ht",
+        "6 changed ht",
+        "5 changed ht",
+        "4 changed t",
+        "3 changed ht",
+        "2 changed t",
+    ];
+    assert_eq!(told(&found), expected);
+
+    // the headline of version 3 is stripped by newer code
+    testing::damage(
+        store,
+        "update articles set extractor_version = '2', title = 'Städte heute' where version = 3",
+    )
+    .await
+    .unwrap();
+    let found = changes(store, &all).await;
+    let expected = [
+        "7 changed ht",
+        "6 changed ht",
+        "5 changed ht",
+        "4 changed t",
+        "3 changed t",
+        "2 changed t",
+    ];
+    assert_eq!(told(&found), expected);
+    // and that of the others too
+    testing::damage(store, "update articles set extractor_version = '2'")
+        .await
+        .unwrap();
+    assert_eq!(told(&changes(store, &all).await), expected);
+
+    // what is kept is what would be computed from all versions
+    let kept = "with computed as (
+            select c.* from articles a cross join lateral change_of(a.article_id, a.version) c
+        ), wrong as (
+            (table computed except table article_changes) union all (table article_changes except table computed)
+        )
+        select count(*) as number from wrong";
+    for sql in [
+        "",
+        "delete from articles where version = 4",
+        "delete from articles where version < 3 or version > 6",
+    ] {
+        testing::damage(store, sql).await.unwrap();
+        let wrong = testing::rows(store, kept).await.unwrap();
+        assert_eq!(wrong[0]["number"], 0, "{sql}");
+    }
+    let left = changes(store, &all).await;
+    let left = left
+        .iter()
+        .map(|change| (change.version, change.version_before));
+    assert_eq!(left.collect::<Vec<_>>(), [(6, Some(5)), (5, Some(3))]);
+}
+
+#[tokio::test]
 async fn changes_are_filtered_and_read_page_by_page() {
     let store = &testing::database().await;
     let day = |days| now() - TimeDelta::days(days);
@@ -149,5 +235,12 @@ async fn changes_are_filtered_and_read_page_by_page() {
         read.push(found);
     }
     assert_eq!(read, all);
-    assert!("1.2".parse::<ArticleChangeCursor>().is_err());
+    for cursor in [
+        "1.2",
+        "-1.2.a",
+        "253402300800000000.2.a",
+        "9223372036854775807.2.a",
+    ] {
+        assert!(cursor.parse::<ArticleChangeCursor>().is_err(), "{cursor}");
+    }
 }

@@ -89,5 +89,7 @@ async fn stories_with_new_articles_come_first_and_the_others_follow_to_the_end()
         ..FreshQuery::default()
     };
     assert!(store.fresh_stories(&other).await.unwrap().is_empty());
-    assert!("1.2.3.4".parse::<FreshCursor>().is_err());
+    for cursor in ["1.2.3.4", "1.-1.3.0.a", "1.253402300800000000.3.0.a"] {
+        assert!(cursor.parse::<FreshCursor>().is_err(), "{cursor}");
+    }
 }

@@ -6,6 +6,7 @@ use store::testing;
 
 const FILL: &str = include_str!("../../../../bench/scale/fill.sql");
 const CHANGES: &str = include_str!("../../queries/article_changes.sql");
+const FRESH: &str = include_str!("../../queries/fresh_stories.sql");
 const TEST_KEYS: &str = include_str!("../../queries/test_keys.sql");
 const DOCUMENTS: [&str; 2] = [
     include_str!("../../../../README.md"),
@@ -108,6 +109,18 @@ async fn filled(url: &str) -> PgConnection {
     connection
 }
 
+/// The plan of a query with these values.
+async fn planned(connection: &mut PgConnection, query: &str, values: &[&str]) -> Value {
+    let query = (1..).zip(values).fold(query.to_owned(), |sql, (n, value)| {
+        sql.replace(&format!("${n}"), value)
+    });
+    let explain = format!("explain (format json) {query}");
+    sqlx::query_scalar(sqlx::AssertSqlSafe(explain))
+        .fetch_one(connection)
+        .await
+        .unwrap()
+}
+
 #[tokio::test]
 async fn no_documented_query_for_a_page_of_results_reads_a_whole_table() {
     let store = testing::database().await;
@@ -149,22 +162,65 @@ async fn changes_of_articles_are_found_by_their_times() {
     .execute(&mut connection)
     .await
     .unwrap();
-    for part in ["null", "'text'"] {
-        let values = [part, "'{}'", "null", "null", "null", "21", "40000"];
-        let query = (1..)
-            .zip(values)
-            .fold(CHANGES.to_owned(), |sql, (n, value)| {
-                sql.replace(&format!("${n}"), value)
-            });
-        let explain = format!("explain (format json) {query}");
-        let plan: Value = sqlx::query_scalar(sqlx::AssertSqlSafe(explain))
-            .fetch_one(&mut connection)
-            .await
-            .unwrap();
+    let first = ["null", "null", "null"];
+    let later = ["(now())", "'b'", "5"];
+    for (part, sites, [at, id, place], index) in [
+        ("null", "'{}'", first, "article_changes_at"),
+        ("'text'", "'{}'", later, "article_changes_at"),
+        ("'headline'", "'{site-1}'", first, "article_changes_host"),
+        ("null", "'{site-1}'", later, "article_changes_host"),
+        ("'gone'", "'{}'", first, "visits_lost"),
+        ("'gone'", "'{site-1}'", later, "visits_lost"),
+    ] {
+        let plan = planned(
+            &mut connection,
+            CHANGES,
+            &[part, sites, at, id, place, "21", "40000"],
+        )
+        .await;
         let mut found = Vec::new();
         whole_reads(&plan[0]["Plan"], &mut found);
-        assert!(found.is_empty(), "{found:?}\n{plan:#}");
-        assert!(plan.to_string().contains("article_changes_at"), "{plan:#}");
+        assert!(found.is_empty(), "{part} {sites} {at}: {found:?}\n{plan:#}");
+        assert!(
+            plan.to_string().contains(index),
+            "{part} {sites} {at}: {plan:#}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn stories_with_new_articles_are_found_by_the_times_of_these() {
+    let store = testing::database().await;
+    let mut connection = filled(&store.url()).await;
+    let next = ["true", "(now())", "3", "0.5", "'b'"];
+    for (days, order, [is_new, active, owners, score, id]) in [
+        (1, "false", ["null"; 5]),
+        (1, "true", ["null"; 5]),
+        (1, "false", next),
+        (30, "false", ["null"; 5]),
+        (30, "true", next),
+    ] {
+        let since = format!("(now() - interval '{days} days')");
+        let values = [
+            since.as_str(),
+            "'de'",
+            order,
+            "31",
+            is_new,
+            active,
+            owners,
+            score,
+            id,
+        ];
+        let plan = planned(&mut connection, FRESH, &values).await;
+        let mut found = Vec::new();
+        whole_reads(&plan[0]["Plan"], &mut found);
+        // half of the stories have something new in a month
+        found.retain(|fault| days == 1 || fault != "Seq Scan of stories");
+        assert!(
+            found.is_empty(),
+            "{days} {order} {is_new}: {found:?}\n{plan:#}"
+        );
     }
 }
 

@@ -136,11 +136,12 @@ impl ShownChange {
     }
 }
 
-/// The changes of a choice, and the position after them if there are more.
+/// The changes of a choice, and the position after them if there are more. `without_texts`: of texts, the words are counted, not compared.
 pub(super) async fn find(
     reader: &Reader,
     choice: &Choice,
     limit: i64,
+    without_texts: bool,
 ) -> Result<(Vec<ShownChange>, Option<ArticleChangeCursor>), PageError> {
     let part = PARTS.iter().find(|(part, _)| choice.has(*part));
     if part.is_none() && !choice.what.is_empty() {
@@ -161,6 +162,7 @@ pub(super) async fn find(
         sites,
         part: part.map(|(part, _)| *part),
         after: after.map(str::parse).transpose()?,
+        without_texts,
         limit: limit + 1,
     };
     let mut changes = reader.store.article_changes(&query).await?;
@@ -193,7 +195,7 @@ async fn changes(
     State(reader): State<Reader>,
     Query(choice): Query<Choice>,
 ) -> Result<impl IntoResponse, PageError> {
-    let (changes, next) = find(&reader, &choice, CHANGES_PER_PAGE).await?;
+    let (changes, next) = find(&reader, &choice, CHANGES_PER_PAGE, false).await?;
     render(&ChangesPage {
         frame: Frame::of(Part::Changes),
         zone: reader.zone,
@@ -251,13 +253,18 @@ mod tests {
             marks.map(|item| &item["tags"][0]).collect::<Vec<_>>(),
             ["moved", "headline and text"]
         );
+        let moved = feed["items"][0]["id"].as_str().unwrap();
+        let (named, at) = moved.rsplit_once(':').unwrap();
+        assert_eq!(named, format!("urn:gleaner:change:{other}:1:moved"));
+        assert!(at.parse::<i64>().unwrap() > 1_000_000_000, "{moved}");
         let changed = &feed["items"][1];
+        assert_eq!(changed["id"], format!("urn:gleaner:change:{id}:2:changed"));
         assert_eq!(changed["title"], "Rat <b>tagt</b> heute");
         assert_eq!(
             changed["url"],
             format!("http://localhost:8080/article/{id}/diff?from=1&to=2")
         );
-        let said = "archive.example. The headline was: Rat <b>tagt</b>. 0 words removed, 1 added";
+        let said = "archive.example. The headline was: Rat <b>tagt</b>. 2 → 3 words";
         assert_eq!(changed["content_text"], said);
         let some = world
             .get("/feeds/changes.atom?what=headline&site=archive.example")

@@ -301,18 +301,23 @@ async fn changed(
         what: params.what,
         after: String::new(),
     };
-    let (found, _) = changes::find(reader, &choice, MAX_ENTRIES).await?;
+    let (found, _) = changes::find(reader, &choice, MAX_ENTRIES, true).await?;
     let entries = found.into_iter().map(|shown| {
         let change = &shown.change;
         let headline = change.title_before.as_ref().filter(|_| change.of_headline);
         let headline = headline.map(|title| format!("The headline was: {title}"));
         let parts = [Some(change.source_name.clone()), headline, shown.text()];
         let at = change.at;
+        // a page may be gone again, or move again, without another version
+        let id = format!(
+            "urn:gleaner:change:{}:{}:{}",
+            change.id, change.version, change.change
+        );
         Entry {
-            id: format!(
-                "urn:gleaner:change:{}:{}:{}",
-                change.id, change.version, change.change
-            ),
+            id: match change.version_before {
+                Some(_) => id,
+                None => format!("{id}:{}", at.timestamp()),
+            },
             title: shown.heading().to_owned(),
             link: format!("{base}{}", shown.address()),
             published: Some(at),

@@ -10,6 +10,7 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, SET_COOKIE};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
+use futures_util::FutureExt as _;
 use serde::Deserialize;
 use store::{FreshCursor, FreshOrder, FreshQuery, FreshStory, Run, Story, StoryLead, StoryReport};
 use url::form_urlencoded;
@@ -24,7 +25,7 @@ use super::page::{Frame, PageError, Part, render, unknown_value};
 use super::runs::tone;
 use super::timeline::timeline;
 use super::visit::Visit;
-use super::zone::Zone;
+use super::zone::{Zone, link};
 
 /// Stories per page.
 const MAX_STORIES: i64 = 30;
@@ -57,30 +58,33 @@ struct Choice {
 }
 
 impl Choice {
-    /// Since when an article is new; `None` for all stories.
+    /// Since when an article is new, at most the longest period; `None` for all stories.
     fn time(
         &self,
         visit: Visit,
         zone: Zone,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, PageError> {
+        // a whole minute, as in the URL of the next page
+        let minute = now.duration_trunc(TimeDelta::minutes(1)).unwrap_or(now);
         let period = PERIODS.iter().find(|(name, ..)| *name == self.since);
         if let Some((.., hours)) = period {
-            // a whole minute, as in the URL of the next page
-            let minute = now.duration_trunc(TimeDelta::minutes(1)).unwrap_or(now);
             return Ok(Some(minute - TimeDelta::hours(*hours)));
         }
-        match self.since.as_str() {
-            "" => Ok(Some(visit.since())),
-            ALL => Ok(None),
-            at => zone.read(at).map(Some).ok_or_else(|| {
+        let since = match self.since.as_str() {
+            "" => visit.since(),
+            ALL => return Ok(None),
+            at => zone.read(at).ok_or_else(|| {
                 let names = PERIODS.map(|(name, ..)| name);
                 let names = names
                     .into_iter()
                     .chain([ALL, "a time such as 2026-11-29T08:00"]);
                 unknown_value("since", at, names)
-            }),
-        }
+            })?,
+        };
+        let hours = PERIODS.iter().map(|(.., hours)| *hours).max();
+        let first = minute - TimeDelta::hours(hours.unwrap_or_default());
+        Ok(Some(since.max(first)))
     }
 
     /// The URL of the same choice with another time, after a position.
@@ -229,7 +233,7 @@ async fn front(
         "time" => FreshOrder::Time,
         other => return Err(unknown_value("order", other, ["outlets", "time"])),
     };
-    let visit = Visit::of(&headers, now);
+    let visit = Visit::of(&headers, now, reader.store.grouped_until().await?);
     let since = choice.time(visit, reader.zone, now)?;
     let after = Some(choice.after.as_str()).filter(|after| !after.is_empty());
     let query = FreshQuery {
@@ -244,19 +248,19 @@ async fn front(
     let has_more = stories.len() > wanted;
     stories.truncate(wanted);
     let last = stories.last().filter(|_| has_more).map(FreshCursor::of);
-    // the same time on all pages
+    // the same time on all pages, in UTC: a clock shows some times twice
     let pinned = match &since {
-        Some(since) if !matches!(choice.since.as_str(), ALL) => reader.zone.input(since),
-        _ => choice.since.clone(),
+        Some(since) => link(since),
+        None => choice.since.clone(),
     };
     let next = last.map(|last| choice.address(&pinned, Some(&last)));
     let ids: Vec<String> = stories.iter().map(|fresh| fresh.story.id.clone()).collect();
-    let troubled = reader.sources.troubled(&reader.store);
-    let (leads, reports, mut languages, runs) = tokio::try_join!(
+    let (leads, reports, mut languages, runs, troubled) = tokio::try_join!(
         reader.store.story_leads(&ids),
         reader.store.story_reports(&ids),
         reader.store.languages(),
         reader.store.runs_before(i64::MAX, 1),
+        reader.sources.troubled(&reader.store).map(Ok),
     )?;
     // The filter in force is shown even if nothing has its language.
     if !choice.language.is_empty() && !languages.contains(&choice.language) {
@@ -290,7 +294,7 @@ async fn front(
         visit,
         since,
         run: runs.into_iter().next(),
-        troubled: troubled.await,
+        troubled,
         stories,
         next,
         has_articles,
@@ -306,6 +310,7 @@ async fn front(
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use store::{AggregateClaim, Aggregates};
 
     use super::*;
 
@@ -381,7 +386,7 @@ mod tests {
         assert!(page.header("set-cookie").starts_with("gleaner_visit=0."));
 
         let hours = |hours: i64| (Utc::now() - TimeDelta::hours(hours)).timestamp() / 60;
-        let seen = format!("gleaner_visit=0.{}", hours(2));
+        let seen = format!("gleaner_visit=0.{0}.{0}", hours(2));
         let page = world.get_with("/", "cookie", &seen).await;
         for part in ["<h2>New since ", ">my last visit</a>", "1 new"] {
             assert!(page.body.contains(part), "{part}: {}", page.body);
@@ -399,14 +404,15 @@ mod tests {
         for part in ["<h2>Nothing new since ", "<h2>Earlier stories", "A title"] {
             assert!(page.body.contains(part), "{part}: {}", page.body);
         }
-        let chosen = world
-            .get_with("/?since=2026-01-02T03:04", "cookie", &seen)
-            .await;
+        let at = Utc::now() - TimeDelta::days(3);
+        let (day, time) = (at.format("%Y-%m-%d"), at.format("%H:%M"));
+        let path = format!("/?since={day}T{time}");
+        let chosen = world.get_with(&path, "cookie", &seen).await;
         for part in [
-            "<h2>New since 2026-01-02 03:04",
-            "value=\"2026-01-02T03:04\"",
+            format!("<h2>New since {day} {time}</h2>"),
+            format!("value=\"{day}T{time}\""),
         ] {
-            assert!(chosen.body.contains(part), "{part}: {}", chosen.body);
+            assert!(chosen.body.contains(&part), "{part}: {}", chosen.body);
         }
         let all = world.get("/?since=all").await;
         assert!(
@@ -415,6 +421,112 @@ mod tests {
             all.body
         );
         assert!(all.body.contains("A title"), "{}", all.body);
+    }
+
+    #[tokio::test]
+    async fn an_article_that_was_grouped_after_the_visit_is_new_at_the_next() {
+        let world = World::new().await;
+        let minutes = |minutes: i64| (Utc::now() - TimeDelta::minutes(minutes)).timestamp() / 60;
+        let found = Aggregates {
+            grouped_until: Some(Utc::now() - TimeDelta::minutes(120)),
+            ..Aggregates::default()
+        };
+        let claim = |token| AggregateClaim {
+            token,
+            owner: "test".to_owned(),
+        };
+        let store = &world.database.store;
+        assert!(store.save_aggregates(&found, &claim(0)).await.unwrap());
+        let article = world.article("1", "A text.").await;
+        let sql = "update articles set fetched_at = fetched_at - interval '60 minutes'";
+        store::testing::damage(store, sql).await.unwrap();
+        let page = world.get("/").await;
+        assert!(!page.body.contains("A title"), "{}", page.body);
+        let set = page.header("set-cookie").split(';').next().unwrap();
+        let (opened, grouped) = set.rsplit_once('.').unwrap();
+        assert!(
+            (minutes(121)..=minutes(120)).contains(&grouped.parse().unwrap()),
+            "{set}"
+        );
+        assert!(opened.starts_with("gleaner_visit=0."), "{set}");
+
+        // forty minutes later
+        world.story_after(&article, 1).await;
+        let cookie = format!("gleaner_visit=0.{}.{grouped}", minutes(40));
+        let page = world.get_with("/", "cookie", &cookie).await;
+        for part in [
+            "<h2>New since ",
+            "<strong>1 new</strong>",
+            ">my last visit</a>",
+        ] {
+            assert!(page.body.contains(part), "{part}: {}", page.body);
+        }
+    }
+
+    #[tokio::test]
+    async fn no_time_is_earlier_than_the_longest_period() {
+        let world = World::new().await;
+        let article = world.article("1", "A text.").await;
+        world.story(&article).await;
+        let first = Utc::now() - TimeDelta::days(30);
+        let days = [first, first + TimeDelta::minutes(1)]
+            .map(|at| at.format("<h2>New since %Y-%m-%d ").to_string());
+        for (path, cookie) in [
+            ("/?since=1970-01-01T00:00", "a=b"),
+            ("/?since=2020-01-01T00:00Z", "a=b"),
+            ("/", "gleaner_visit=20000000.20000001.20000000"),
+            ("/?since=30d", "a=b"),
+        ] {
+            let page = world.get_with(path, "cookie", cookie).await;
+            assert!(
+                days.iter().any(|day| page.body.contains(day)),
+                "{path}: {}",
+                page.body
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn the_next_page_is_opened_with_the_same_time() {
+        let world = World::new().await;
+        let article = world.article("1", "A text.").await;
+        world.story(&article).await;
+        // stories of the same article, of which all but the first are empty
+        let sql = "insert into stories select (jsonb_populate_record(s, jsonb_build_object('story_id', s.story_id || '-' || n))).*
+                from stories s cross join generate_series(1, 30) n;
+            insert into story_articles select (jsonb_populate_record(m, jsonb_build_object(
+                'article_id', lpad(to_hex(n), 64, '0'), 'story_id', m.story_id || '-' || n))).*
+                from story_articles m cross join generate_series(1, 30) n";
+        store::testing::damage(&world.database.store, sql)
+            .await
+            .unwrap();
+        let page = world.get("/?since=24h&order=time").await.body;
+        assert_eq!(page.matches("<li class=\"story\">").count(), 30, "{page}");
+        let next = page.split("\" rel=\"next\"").next().unwrap();
+        let next = next.rsplit("href=\"").next().unwrap().replace("&#38;", "&");
+        let (since, _) = next
+            .strip_prefix("/?since=")
+            .unwrap()
+            .split_once("&order=time&after=")
+            .unwrap();
+        let since = since.replace("%3A", ":");
+        let since = Zone::default()
+            .read(&since)
+            .filter(|_| since.ends_with('Z'))
+            .unwrap();
+        let age = Utc::now() - since;
+        assert!(
+            (TimeDelta::hours(24)..TimeDelta::hours(25)).contains(&age),
+            "{age}"
+        );
+        let last = world.get(&next).await.body;
+        assert_eq!(last.matches("<li class=\"story\">").count(), 1, "{last}");
+        assert!(
+            last.contains(&format!("value=\"{}\"", since.format("%Y-%m-%dT%H:%M"))),
+            "{last}"
+        );
+        assert!(!last.contains("rel=\"next\""), "{last}");
+        assert!(!last.contains("Nothing new"), "{last}");
     }
 
     #[test]

@@ -83,15 +83,18 @@ impl Params {
     }
 }
 
-/// The URL of a search for a text in a field of the query; without a field, in all of the article.
-pub(super) fn in_field(field: &str, text: &str) -> String {
+/// The URL of a search for a text in a field of the query; without a field, in all of the article. `None` for a text without words.
+pub(super) fn in_field(field: &str, text: &str) -> Option<String> {
     let words = text.replace(
         ['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'],
         " ",
     );
+    if !words.contains(char::is_alphanumeric) {
+        return None;
+    }
     let colon = if field.is_empty() { "" } else { ":" };
     let q = format!("{field}{colon}\"{}\"", words.trim());
-    format!("/search?q={}", format::segment(&q))
+    Some(format!("/search?q={}", format::segment(&q)))
 }
 
 #[derive(Template)]

@@ -1,7 +1,10 @@
-//! Visits of the front page, by a cookie: what is new is what was found since the last one.
+//! Visits of the front page, by a cookie: what is new is what was found since the articles that the one before could show. A visit is a
+//! row of requests for the front page, each less than half an hour after the one before; other pages do not count.
 
 use axum::http::{HeaderMap, header};
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
+
+use super::zone::is_storable;
 
 /// The cookie that holds the times.
 const COOKIE: &str = "gleaner_visit";
@@ -15,27 +18,39 @@ const FIRST: TimeDelta = TimeDelta::hours(24);
 /// A visit, whose times are whole minutes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Visit {
-    /// The end of the visit before, if there was one.
+    /// Up to when articles were grouped at the end of the visit before, if there was one.
     before: Option<DateTime<Utc>>,
     /// When the page was last opened.
     last: DateTime<Utc>,
+    /// Up to when articles were grouped then.
+    grouped: DateTime<Utc>,
 }
 
 impl Visit {
-    /// The visit to which a request belongs.
-    pub(super) fn of(headers: &HeaderMap, now: DateTime<Utc>) -> Self {
-        let now = now.duration_trunc(TimeDelta::minutes(1)).unwrap_or(now);
+    /// The visit to which a request belongs. Articles are grouped up to a time, if that is known.
+    pub(super) fn of(
+        headers: &HeaderMap,
+        now: DateTime<Utc>,
+        grouped: Option<DateTime<Utc>>,
+    ) -> Self {
+        let minute = |at: DateTime<Utc>| at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(at);
+        let now = minute(now);
         let known = cookie(headers, COOKIE).and_then(Self::read);
-        let known = known.filter(|known| known.last <= now && known.before <= Some(known.last));
+        let known = known.filter(|known| known.last <= now);
         let before = known.and_then(|known| {
             let is_over = now - known.last >= PAUSE;
             if is_over {
-                Some(known.last)
+                Some(known.grouped)
             } else {
                 known.before
             }
         });
-        Self { before, last: now }
+        let grouped = grouped.map_or(now, minute).min(now);
+        Self {
+            before,
+            last: now,
+            grouped,
+        }
     }
 
     /// Since when things are new.
@@ -50,22 +65,27 @@ impl Visit {
 
     /// The header that remembers it.
     pub(super) fn cookie(&self) -> String {
-        let before = self.before.map_or(0, |before| before.timestamp() / 60);
-        let last = self.last.timestamp() / 60;
-        format!("{COOKIE}={before}.{last}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax")
+        let minutes = |at: DateTime<Utc>| at.timestamp() / 60;
+        let before = self.before.map_or(0, minutes);
+        let (last, grouped) = (minutes(self.last), minutes(self.grouped));
+        format!(
+            "{COOKIE}={before}.{last}.{grouped}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax"
+        )
     }
 
-    /// Reads the value of a cookie: minutes since 1970.
+    /// Reads the value of a cookie: minutes since 1970, of which the second is the latest. 0 as the first: no visit before.
     fn read(value: &str) -> Option<Self> {
-        let (before, last) = value.split_once('.')?;
-        let time = |minutes: &str| {
+        let mut times = value.splitn(3, '.').map(|minutes| {
             let minutes: i64 = minutes.parse().ok()?;
-            DateTime::from_timestamp(minutes.checked_mul(60)?, 0)
+            DateTime::from_timestamp(minutes.checked_mul(60)?, 0).filter(is_storable)
+        });
+        let (before, last, grouped) = (times.next()??, times.next()??, times.next()??);
+        let known = Self {
+            before: Some(before).filter(|before| *before > DateTime::UNIX_EPOCH),
+            last,
+            grouped,
         };
-        Some(Self {
-            before: Some(time(before)?).filter(|before| *before > DateTime::UNIX_EPOCH),
-            last: time(last)?,
-        })
+        (before <= last && grouped <= last).then_some(known)
     }
 }
 
@@ -96,17 +116,35 @@ mod tests {
     fn a_visit_begins_after_a_pause_and_is_compared_with_the_end_of_the_one_before() {
         let nine: DateTime<Utc> = "2026-11-28T09:00:00Z".parse().unwrap();
         let at = |minutes| nine + TimeDelta::minutes(minutes);
-        let first = Visit::of(&HeaderMap::new(), nine + TimeDelta::seconds(59));
+        let first = Visit::of(&HeaderMap::new(), nine + TimeDelta::seconds(59), None);
         assert_eq!((first.since(), first.is_first()), (nine - FIRST, true));
         // opened again and again, each time before the pause is over
-        let again = Visit::of(&sent(&first.cookie()), at(20));
-        let again = Visit::of(&sent(&again.cookie()), at(45));
+        let again = Visit::of(&sent(&first.cookie()), at(20), None);
+        let again = Visit::of(&sent(&again.cookie()), at(45), None);
         assert_eq!((again.since(), again.is_first()), (at(45) - FIRST, true));
         // the next morning
-        let next = Visit::of(&sent(&again.cookie()), at(24 * 60));
+        let next = Visit::of(&sent(&again.cookie()), at(24 * 60), None);
         assert_eq!((next.since(), next.is_first()), (at(45), false));
-        let next = Visit::of(&sent(&next.cookie()), at(24 * 60 + 5));
+        let next = Visit::of(&sent(&next.cookie()), at(24 * 60 + 5), None);
         assert_eq!((next.since(), next.is_first()), (at(45), false));
+    }
+
+    #[test]
+    fn what_was_not_grouped_at_a_visit_is_new_at_the_next() {
+        let nine: DateTime<Utc> = "2026-11-28T09:00:00Z".parse().unwrap();
+        let at = |minutes| nine + TimeDelta::minutes(minutes);
+        let first = Visit::of(&HeaderMap::new(), nine, Some(at(-200)));
+        // grouped meanwhile, and shown when the page is opened again
+        let again = Visit::of(&sent(&first.cookie()), at(10), Some(at(5)));
+        assert_eq!(again.since(), at(10) - FIRST);
+        let next = Visit::of(&sent(&first.cookie()), at(600), Some(at(590)));
+        assert_eq!(next.since(), at(-200));
+        let next = Visit::of(&sent(&again.cookie()), at(600), Some(at(590)));
+        assert_eq!(next.since(), at(5));
+        // a clock was wrong
+        let ahead = Visit::of(&HeaderMap::new(), nine, Some(at(60)));
+        let next = Visit::of(&sent(&ahead.cookie()), at(600), None);
+        assert_eq!(next.since(), nine);
     }
 
     #[test]
@@ -116,12 +154,18 @@ mod tests {
         for value in [
             "",
             "1",
-            "x.y",
-            "9.8",
-            "1.99999999999999999",
-            &format!("1.{ahead}"),
+            "x.y.z",
+            "8.9",
+            "9.8.7",
+            "7.8.9",
+            "0.-1.-2",
+            "-3.-1.-2",
+            "0.-3300000000.-3300000000",
+            "1.99999999999999999.1",
+            "0.153400320000.1",
+            &format!("1.{ahead}.1"),
         ] {
-            let visit = Visit::of(&sent(&format!("gleaner_visit={value}")), now);
+            let visit = Visit::of(&sent(&format!("gleaner_visit={value}")), now, None);
             assert_eq!(visit.since(), now - FIRST, "{value}");
         }
     }

@@ -1,10 +1,15 @@
 //! The time zone of the pages that are read each morning.
 
-use chrono::{DateTime, FixedOffset, Local, NaiveDateTime, Offset as _, TimeDelta, TimeZone, Utc};
+use chrono::{
+    DateTime, Datelike as _, FixedOffset, Local, NaiveDateTime, Offset as _, TimeDelta, TimeZone,
+    Utc,
+};
 use chrono_tz::Tz;
 
 /// A time of day as the browser sends it.
 const INPUT: &str = "%Y-%m-%dT%H:%M";
+/// The same in UTC, as links have it.
+const INPUT_UTC: &str = "%Y-%m-%dT%H:%MZ";
 
 /// A time zone; without a name, that of this machine.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,15 +34,19 @@ impl Zone {
         self.local(at).format(INPUT).to_string()
     }
 
-    /// The time that a field of a form has. Of a time that a clock shows twice it is the first, and of one that it skips the next.
+    /// The time that a field of a form or a link has, from 1970 to 9999. Of a time that a clock shows twice it is the first, and of one
+    /// that it skips the next.
     pub(super) fn read(self, value: &str) -> Option<DateTime<Utc>> {
+        if let Ok(at) = NaiveDateTime::parse_from_str(value, INPUT_UTC) {
+            return Some(at.and_utc()).filter(is_storable);
+        }
         let at = NaiveDateTime::parse_from_str(value, INPUT).ok()?;
         let later = [0, 1].map(|hours| at.checked_add_signed(TimeDelta::hours(hours)));
         let mut found = later.into_iter().flatten().filter_map(|at| match self.0 {
             Some(zone) => earliest(&zone, at),
             None => earliest(&Local, at),
         });
-        found.next()
+        found.next().filter(is_storable)
     }
 
     /// Its name; of the zone of this machine, the offset from UTC at this time.
@@ -47,6 +56,16 @@ impl Zone {
             None => self.local(at).format("UTC%:z").to_string(),
         }
     }
+}
+
+/// A time as `Zone::read` reads it in every zone.
+pub(super) fn link(at: &DateTime<Utc>) -> String {
+    at.format(INPUT_UTC).to_string()
+}
+
+/// Whether the database has such times.
+pub(super) fn is_storable(at: &DateTime<Utc>) -> bool {
+    (1970..=9999).contains(&at.year())
 }
 
 fn earliest(zone: &impl TimeZone, at: NaiveDateTime) -> Option<DateTime<Utc>> {
@@ -74,12 +93,31 @@ mod tests {
         // skipped in the night of the change
         let skipped = zone.read("2026-03-29T02:30");
         assert_eq!(skipped, "2026-03-29T01:30:00Z".parse().ok());
-        assert_eq!(zone.read("yesterday"), None);
+        for value in [
+            "yesterday",
+            "",
+            "1969-12-31T12:00",
+            "-4800-01-01T00:00Z",
+            "+10000-01-01T12:00Z",
+            "+262000-01-01T00:00",
+        ] {
+            assert_eq!(zone.read(value), None, "{value}");
+        }
         let now = Utc::now();
         assert_eq!(zone.name(&now), "Europe/Berlin");
         assert!(Zone::default().name(&now).starts_with("UTC"));
-        let machine = Zone::default();
-        let minute = machine.read(&machine.input(&now)).unwrap();
-        assert!((now - minute).abs() <= TimeDelta::hours(2), "{minute}");
+        // what a link says is exact in each zone, also when a clock shows it twice
+        let twice: DateTime<Utc> = "2026-10-25T01:30:00Z".parse().unwrap();
+        assert_eq!(link(&twice), "2026-10-25T01:30Z");
+        for zone in [zone, Zone(Some(Tz::America__St_Johns)), Zone::default()] {
+            assert_eq!(zone.read(&link(&twice)), Some(twice));
+            let noon = "2026-07-01T12:00:00Z".parse().unwrap();
+            assert_eq!(zone.read(&zone.input(&noon)), Some(noon));
+        }
+        let west = Zone(Some(Tz::America__St_Johns));
+        assert_eq!(
+            west.read("2026-11-29T08:00"),
+            "2026-11-29T11:30:00Z".parse().ok()
+        );
     }
 }

@@ -10,8 +10,18 @@ async fn unknown_values_are_rejected_with_the_known_ones() {
     let explain = format!("/article/{}/explain?with=foo", article_of("a"));
     for (path, known) in [
         ("/?since=foo", "24h, 3d, 7d, 30d, all, "),
+        ("/?since=1969-12-31T23:59", "24h, 3d, 7d, 30d, all, "),
+        ("/?since=%2B10000-01-01T00:00Z", "24h, 3d, 7d, 30d, all, "),
         ("/?order=foo", "outlets, time"),
         ("/?after=foo", "use one from an earlier page"),
+        (
+            "/?after=1.-210866803200000001.1.0.a",
+            "use one from an earlier page",
+        ),
+        (
+            "/changes?after=9223372036854775807.1.a",
+            "use one from an earlier page",
+        ),
         ("/changes?what=foo", "headline, text, gone, moved"),
         ("/changes?site=foo", "/sources lists the sites"),
         ("/changes?after=foo", "use one from an earlier page"),

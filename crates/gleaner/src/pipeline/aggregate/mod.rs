@@ -152,7 +152,8 @@ async fn group(
     loop {
         let is_last = work.cursor == work.since;
         if is_last || run.grouping.must_end() {
-            run.finish(work.since, done).await?;
+            run.finish(work.since, is_last.then_some(present), done)
+                .await?;
         }
         if is_last {
             return Ok(());
@@ -257,7 +258,7 @@ impl<'a> OpenRun<'a> {
         let CopyBatch {
             due, gone, cursor, ..
         } = work;
-        self.step(cursor, gone.clone(), move |grouping| {
+        self.step(cursor, None, gone.clone(), move |grouping| {
             let batch = due.into_iter().map(|row| rows::article(row, present));
             let batch = batch.collect();
             grouping.ingest(batch, &gone, &leaders)
@@ -265,12 +266,18 @@ impl<'a> OpenRun<'a> {
         .await
     }
 
-    async fn finish(&mut self, cursor: i64, done: &mut Aggregated) -> anyhow::Result<()> {
+    /// Ends the run at a cursor. `until` is when it began, if nothing is left to group.
+    async fn finish(
+        &mut self,
+        cursor: i64,
+        until: Option<DateTime<Utc>>,
+        done: &mut Aggregated,
+    ) -> anyhow::Result<()> {
         if self.grouping.phase() == Phase::Ingesting {
             let reports = self.reports(self.grouping.expiring()).await?;
             let before: HashSet<String> = self.grouping.live().into_iter().collect();
             let repair = move |grouping: &mut Grouping| grouping.repair(reports);
-            let repaired = self.step(cursor, Vec::new(), repair).await?;
+            let repaired = self.step(cursor, None, Vec::new(), repair).await?;
             let is_new = |member: &StoryMember| !before.contains(&member.story_id);
             self.grown.join(repaired.members, is_new, done);
             self.grown.merge(&repaired.merged, done);
@@ -278,7 +285,7 @@ impl<'a> OpenRun<'a> {
         self.grown = Grown::default();
         let reports = self.reports(self.grouping.live()).await?;
         let rank = move |grouping: &mut Grouping| grouping.rank(reports);
-        self.step(cursor, Vec::new(), rank).await?;
+        self.step(cursor, until, Vec::new(), rank).await?;
         Ok(())
     }
 
@@ -295,6 +302,7 @@ impl<'a> OpenRun<'a> {
     async fn step(
         &mut self,
         cursor: i64,
+        grouped_until: Option<DateTime<Utc>>,
         gone: Vec<String>,
         step: impl FnOnce(&mut Grouping) -> Result<Changes, StateError> + Send + 'static,
     ) -> anyhow::Result<Aggregates> {
@@ -311,6 +319,7 @@ impl<'a> OpenRun<'a> {
         self.grouping = grouping;
         let found = Aggregates {
             cursor,
+            grouped_until,
             gone,
             ..found?
         };

@@ -130,6 +130,8 @@ pub struct AggregateClaim {
 pub struct Aggregates {
     /// The cursor of the last publication.
     pub cursor: i64,
+    /// When the run began, if it has grouped everything up to the cursor.
+    pub grouped_until: Option<DateTime<Utc>>,
     /// Withdrawn articles.
     pub gone: Vec<String>,
     /// One entry for each compared article.
@@ -181,6 +183,13 @@ impl Store {
             }
         }
         Ok((token, states))
+    }
+
+    /// The time up to which articles have been grouped: the start of the last run that grouped all that there were. `None`: none did.
+    #[retried]
+    pub async fn grouped_until(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let at = sqlx::query_scalar!("select grouped_until from aggregate_claim");
+        Ok(at.fetch_optional(&self.pool).await?.flatten())
     }
 
     /// Deletes all stories, copies and states, so that all articles are due again: in the order of their fetch times, whatever the
@@ -247,9 +256,10 @@ impl Store {
             return Ok(false);
         }
         sqlx::query!(
-            "update aggregate_claim set token = $1, owner = $2",
+            "update aggregate_claim set token = $1, owner = $2, grouped_until = coalesce($3, grouped_until)",
             last.token + 1,
-            last.owner
+            last.owner,
+            found.grouped_until
         )
         .execute(&mut *transaction)
         .await?;
