@@ -86,9 +86,8 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
         &world.path("mine.toml"),
         seeds(&[("paper", &home)]).as_bytes(),
     );
-    let (output, _) = world
-        .ends_with(4, &["nightly", "--seeds", "mine.toml"])
-        .await;
+    // it answers the guesses of its feeds, so it is reached
+    let output = world.ok(&["nightly", "--seeds", "mine.toml"]).await;
     assert!(
         output.contains(
             "paper: has never had an article: blocked (its front page: 403 refused), next try"

@@ -218,11 +218,6 @@ impl BlockBuilder<'_> {
         ends_sentence(line) && line.chars().map(width).sum::<usize>() >= MIN_PARAGRAPH_COLUMNS
     }
 
-    /// Whether the current line has text that does not end a sentence.
-    pub(crate) fn is_amid_sentence(&self) -> bool {
-        !self.line().is_empty() && !ends_sentence(self.line())
-    }
-
     /// The text of the current block since the last line break.
     fn line(&self) -> &str {
         let line = self.has_text.then(|| self.document.text.get(self.line..));
@@ -477,36 +472,6 @@ mod tests {
     fn a_hint_in_a_sentence_is_left_out_where_it_is_hidden() {
         let html = "<p>So <a href=x>NATO<span class=tip hidden>an alliance</span></a>, he <span style='display:none'>x</span>said.";
         assert_eq!(texts(html), ["So NATO, he said."]);
-    }
-
-    #[test]
-    fn a_button_in_a_sentence_is_a_word_and_any_other_a_control() {
-        for (page, text) in [
-            (
-                "<p>They ask for <button class=term>a toll</button>, which is low.",
-                "They ask for a toll, which is low.",
-            ),
-            (
-                "<p>Der <span><BUTTON>Mindestlohn</BUTTON></span> steigt.",
-                "Der Mindestlohn steigt.",
-            ),
-            (
-                "<td>收取<button>过桥费</button>，金额不高",
-                "收取过桥费，金额不高",
-            ),
-            (
-                "<p>They ask for a toll <button>Share</button></p>x",
-                "They ask for a toll",
-            ),
-            (
-                "<p>It is low. <button>Read on</button> More.",
-                "It is low. More.",
-            ),
-            ("<p><button>Play</button> They ask.", "They ask."),
-            ("<p>Text <button>A</button><button>B</button></p>", "Text"),
-        ] {
-            assert_eq!(texts(page)[0], text, "{page}");
-        }
     }
 
     #[test]

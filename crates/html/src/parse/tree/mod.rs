@@ -160,31 +160,6 @@ impl<'a> Tree<'a> {
             .any(|tag| self.is_open(tag))
     }
 
-    /// Whether the button that begins here is part of a sentence, as a term that opens its explanation is: text that does not end a
-    /// sentence is before it, and text behind it.
-    fn is_in_sentence(&self) -> bool {
-        const MAX_BYTES: usize = 512;
-        if !self.blocks.is_amid_sentence() || self.is_open(Tag::Pre) {
-            return false;
-        }
-        let rest = &self.html[self.at..];
-        let rest = &rest[..rest.floor_char_boundary(MAX_BYTES)];
-        let mut ends = rest.match_indices("</").map(|(at, _)| &rest[at + 2..]);
-        let end = ends.find(|end| {
-            let name = end.get(.."button".len());
-            name.is_some_and(|name| name.eq_ignore_ascii_case("button"))
-        });
-        let mut behind = end.and_then(|end| Some(end.split_once('>')?.1));
-        while let Some(tag) = behind.and_then(|text| text.trim_start().strip_prefix("</")) {
-            // the end of an inline element around the button
-            let (name, text) = tag.split_once('>').unwrap_or_default();
-            behind = matches!(name, "a" | "b" | "em" | "i" | "span" | "strong").then_some(text);
-        }
-        behind.is_some_and(|text| {
-            !text.trim_start().is_empty() && !text.trim_start().starts_with('<')
-        })
-    }
-
     #[inline]
     pub(crate) fn innermost(&self) -> Tag {
         self.open.last().map_or(Tag::Body, |open| open.tag)
@@ -208,10 +183,9 @@ impl<'a> Tree<'a> {
         self.serial += 1;
         let shown = self.is_shown();
         let is_reading = matches!(tag, Tag::Rp | Tag::Rt | Tag::Rtc) && self.is_open(Tag::Ruby);
-        // the heading of a section that a script opens, or a word; elsewhere it is a control
-        let is_label = shown
-            && tag == Tag::Button
-            && (self.is_in_heading() && !self.blocks.has_text() || self.is_in_sentence());
+        // the heading of a section that a script opens; behind other text it is a control
+        let is_label =
+            shown && tag == Tag::Button && self.is_in_heading() && !self.blocks.has_text();
         let is_readable = is_label || traits.is_shadow;
         let is_out_of_place = (tag.is(SKIPPED) && !is_readable)
             || is_reading
