@@ -379,8 +379,8 @@ fn ends_sentence(text: &str) -> bool {
     const ENDS: [char; 12] = [
         '.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', ':', ';',
     ];
-    let last = text.chars().rev().take(4);
-    let said = last.skip_while(|letter| CLOSING.contains(letter)).next();
+    let mut last = text.chars().rev().take(4);
+    let said = last.find(|letter| !CLOSING.contains(letter));
     said.is_some_and(|letter| ENDS.contains(&letter))
 }
 
