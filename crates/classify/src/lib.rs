@@ -6,7 +6,6 @@ mod page_type;
 mod path;
 pub mod perceptron;
 pub mod rules;
-mod spelling;
 mod title;
 pub mod trees;
 mod verdict;

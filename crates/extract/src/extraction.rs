@@ -246,7 +246,8 @@ impl Reading {
         mut note: impl FnMut(&'static str, &Labels),
     ) -> Self {
         let (url, time_zone) = (input.url, input.time_zone);
-        let (document, matches) = input.parse();
+        let (mut document, matches) = input.parse();
+        options.extractor.prepare(&mut document);
         let mut labels = options.begin(&document);
         for step in options.steps() {
             (step.apply)(&document, &mut labels);

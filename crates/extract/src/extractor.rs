@@ -1,6 +1,7 @@
 //! A method of separating text from boilerplate: a name and its steps.
 
 use crate::labels::{Filter, Labels};
+use crate::learned::has_probabilities;
 use html::TextDocument;
 
 /// A named method of separating text from boilerplate.
@@ -26,6 +27,20 @@ impl PartialEq for Extractor {
 impl Eq for Extractor {}
 
 impl Extractor {
+    /// Parses a page as its steps read it: ours do not see elements that only wrap another, published methods see all of them.
+    pub fn parse(&self, html: &str) -> TextDocument {
+        let mut document = html::parse(html);
+        self.prepare(&mut document);
+        document
+    }
+
+    /// Leaves out of a document what its steps do not see.
+    pub(crate) fn prepare(&self, document: &mut TextDocument) {
+        if has_probabilities(self) {
+            document.leave_out_wrappers();
+        }
+    }
+
     /// Labels all blocks of a document.
     pub fn label(&self, document: &TextDocument) -> Labels {
         let mut labels = Labels::new(document);
@@ -33,5 +48,24 @@ impl Extractor {
             (step.apply)(document, &mut labels);
         }
         labels
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Extractor;
+    use crate::learned::GLEANER;
+
+    #[test]
+    fn published_methods_see_elements_that_only_wrap_another() {
+        let published = Extractor {
+            steps: &[],
+            ..GLEANER
+        };
+        let elements = |extractor: &Extractor| {
+            let document = extractor.parse("<div><p>One</p></div><div class=a><p>Two</p></div>");
+            document.elements.len()
+        };
+        assert_eq!((elements(&GLEANER), elements(&published)), (4, 5));
     }
 }

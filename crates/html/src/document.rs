@@ -112,6 +112,11 @@ impl TextDocument {
         })
     }
 
+    /// The line breaks of a block that are blanks in its text, as offsets in it; see [`TextDocument::line_ends`].
+    pub fn line_ends_of(&self, block: &TextBlock) -> impl Iterator<Item = usize> {
+        inside(&self.line_ends, block)
+    }
+
     /// The text of a block. Never empty, no space at either end.
     #[inline]
     pub fn text_of(&self, block: &TextBlock) -> &str {

@@ -11,6 +11,7 @@ mod parse;
 mod span;
 mod tag;
 mod text;
+mod wrappers;
 
 pub use boxes::TextBox;
 pub use css::Selectors;

@@ -3,6 +3,7 @@
 mod ends;
 pub mod hash;
 mod sentences;
+pub mod spelling;
 pub mod words;
 
 pub use ends::has_ordinal_stops;

@@ -4,8 +4,8 @@ use extract::Shape;
 
 use crate::Evidence;
 use crate::path::{may_be_headline, queries};
-use crate::spelling::is_spelled;
 use crate::title;
+use text::spelling::is_spelled;
 use text::words;
 
 /// Minimum linked headlines of a list.

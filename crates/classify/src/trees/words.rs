@@ -7,8 +7,8 @@ use text::words::{body_words, page_words};
 
 use super::count;
 use super::features::PageFeature;
-use crate::spelling::{Spelling, spelled};
 use crate::title;
+use text::spelling::{Spelling, spelled};
 
 /// Words in lower case; in URLs without accents. `word*` is a prefix.
 static LEXICA: [(PageFeature, &[&str]); 10] = [

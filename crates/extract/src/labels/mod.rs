@@ -8,8 +8,9 @@ pub(crate) mod title;
 
 use self::title::title_block;
 use crate::lexicon::LexiconHits;
-use html::{TextBlock, TextDocument, ratio};
+use html::{Tag, TextBlock, TextDocument, is_ideograph, ratio};
 use serde::{Deserialize, Serialize};
+use text::ends_sentence;
 
 /// The label of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
@@ -310,7 +311,35 @@ impl BlockRun {
     }
 }
 
-/// The content blocks as text, one paragraph per block.
+/// Columns of a line that is a paragraph although one `<br>` separates it from the next: longer than a line of a poem or an address.
+const MIN_PARAGRAPH_COLUMNS: usize = 120;
+
+/// The paragraphs of a block, apart at the line breaks after long lines that end a sentence.
+pub(crate) fn paragraphs<'a>(
+    document: &'a TextDocument,
+    block: &TextBlock,
+) -> impl Iterator<Item = &'a str> {
+    let text = document.text_of(block);
+    let is_folded = document.elements[block.element as usize].tag != Tag::Pre;
+    let mut ends = document.line_ends_of(block).filter(move |_| is_folded);
+    let (mut line, mut next) = (0, Some(0));
+    std::iter::from_fn(move || {
+        let start = next?;
+        let end = ends.find(|end| {
+            let columns = text[line..*end].chars();
+            let columns = columns.map(|c| 1 + usize::from(is_ideograph(c)));
+            let is_long = columns.sum::<usize>() >= MIN_PARAGRAPH_COLUMNS;
+            let is_paragraph = is_long && ends_sentence(&text[line..*end]);
+            line = end + 1;
+            is_paragraph
+        });
+        // a blank separates them
+        next = end.map(|end| end + 1);
+        Some(&text[start..end.unwrap_or(text.len())])
+    })
+}
+
+/// The content blocks as text, one paragraph per block or [long line](paragraphs).
 pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
     // reserve space for all blocks and separators, so that a long text is not reallocated as it grows
     let lengths = labels
@@ -318,10 +347,12 @@ pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
         .map(|block| document.blocks[block].text.len() + 2);
     let mut text = String::with_capacity(lengths.sum());
     for block in labels.content_blocks() {
-        if !text.is_empty() {
-            text.push_str("\n\n");
+        for paragraph in paragraphs(document, &document.blocks[block]) {
+            if !text.is_empty() {
+                text.push_str("\n\n");
+            }
+            text.push_str(paragraph);
         }
-        text.push_str(document.text_of(&document.blocks[block]));
     }
     text
 }

@@ -31,59 +31,61 @@ pub(crate) const DROP: Filter = Filter {
     },
 };
 
+/// A content block of a page that may have its text twice.
+struct Line<'a> {
+    run: usize,
+    text: &'a str,
+    /// Words of a paragraph; 0 of a shorter line.
+    words: usize,
+    /// Whether the text was there before.
+    is_again: bool,
+}
+
 /// Removes all but the first of equal paragraphs if nearly all of the text is there twice or more: for another screen, or for printing.
-/// A line that is repeated beside them goes with them. An article that repeats a paragraph, or a few lines, keeps them.
+/// A line that is repeated above or below such a paragraph goes with it. An article that repeats a paragraph, or a few lines, keeps
+/// them.
 fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
-    let contents: Vec<usize> = (0..labels.runs.len())
-        .filter(|at| labels.runs[*at].is_content())
-        .collect();
-    let texts = contents
-        .iter()
-        .map(|at| document.text_of(&document.blocks[labels.runs[*at].first as usize]));
     let mut times: HashMap<&str, usize> = HashMap::default();
-    // of each block: its text, the words of a paragraph, and whether the text was there before
-    let blocks: Vec<(&str, usize, bool)> = texts
-        .map(|text| {
-            let words = Some(fair_words(text)).filter(|words| *words >= MIN_PARAGRAPH_WORDS);
-            let before = times.entry(text).or_default();
-            *before += 1;
-            (text, words.unwrap_or_default(), *before > 1)
-        })
-        .collect();
-    let is_paragraph = |(_, words, _): &&(&str, usize, bool)| *words > 0;
-    let paragraphs = || blocks.iter().filter(is_paragraph);
-    let words = |(_, words, _): &(&str, usize, bool)| *words;
-    let repeated: Vec<_> = paragraphs().filter(|(text, ..)| times[text] > 1).collect();
-    let is_repeated = repeated.iter().any(|(text, ..)| *text != repeated[0].0)
-        && 100 * repeated.iter().copied().map(words).sum::<usize>()
-            >= MIN_REPEATED_PERCENT * paragraphs().map(words).sum::<usize>();
-    if !is_repeated {
+    let mut lines = Vec::new();
+    for (run, of) in labels
+        .runs
+        .iter()
+        .enumerate()
+        .filter(|(_, run)| run.is_content())
+    {
+        let text = document.text_of(&document.blocks[of.first as usize]);
+        let words = fair_words(text);
+        let before = times.entry(text).or_default();
+        *before += 1;
+        lines.push(Line {
+            run,
+            text,
+            words: if words < MIN_PARAGRAPH_WORDS {
+                0
+            } else {
+                words
+            },
+            is_again: *before > 1,
+        });
+    }
+    let words = |lines: &[&Line<'_>]| lines.iter().map(|line| line.words).sum::<usize>();
+    let paragraphs: Vec<&Line<'_>> = lines.iter().filter(|line| line.words > 0).collect();
+    let repeated = paragraphs.iter().filter(|line| times[line.text] > 1);
+    let repeated: Vec<&Line<'_>> = repeated.copied().collect();
+    let are_several = repeated.iter().any(|line| line.text != repeated[0].text);
+    if !are_several || 100 * words(&repeated) < MIN_REPEATED_PERCENT * words(&paragraphs) {
         return;
     }
-    let again = |(.., again): &(&str, usize, bool)| *again;
-    // whether the paragraph above, or the one below, was there before
-    let mut beside = vec![false; blocks.len()];
-    let mut is_again = false;
-    for (block, beside) in std::iter::zip(&blocks, &mut beside) {
-        is_again = if words(block) > 0 {
-            again(block)
-        } else {
-            is_again
-        };
-        *beside |= is_again;
-    }
-    is_again = false;
-    for (block, beside) in std::iter::zip(&blocks, &mut beside).rev() {
-        is_again = if words(block) > 0 {
-            again(block)
-        } else {
-            is_again
-        };
-        *beside |= is_again;
-    }
-    for (at, (block, beside)) in std::iter::zip(contents, std::iter::zip(&blocks, beside)) {
-        if beside && again(block) {
-            labels.runs[at].label = Label::Boilerplate;
+    let mut paragraphs = paragraphs.into_iter().peekable();
+    let mut is_again_above = false;
+    for line in &lines {
+        if paragraphs.peek().is_some_and(|next| next.run == line.run) {
+            is_again_above = paragraphs.next().is_some_and(|own| own.is_again);
+        }
+        let is_again_below = paragraphs.peek().is_some_and(|next| next.is_again);
+        let beside = is_again_above || line.words == 0 && is_again_below;
+        if line.is_again && beside {
+            labels.runs[line.run].label = Label::Boilerplate;
         }
     }
 }

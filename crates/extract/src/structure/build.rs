@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::placement::Placements;
 use super::{Container, MAX_NESTING, Node, Passage, PassageKind, Structure, preformatted};
-use crate::labels::Labels;
+use crate::labels::{Labels, paragraphs};
 use html::{Span, Tag, TextBlock, TextDocument};
 
 /// Maximum cells of a row.
@@ -27,10 +27,12 @@ impl Structure {
         let mut end = 0;
         for block in labels.content_blocks() {
             let block = &document.blocks[block];
-            // paragraphs are separated by two line feeds
-            let start = if end == 0 { 0 } else { end + 2 };
-            end = start + block.text.end - block.text.start;
-            builder.add(block, Span { start, end });
+            for paragraph in paragraphs(document, block) {
+                // two line feeds separate paragraphs
+                let start = if end == 0 { 0 } else { end + 2 };
+                end = start + u32::try_from(paragraph.len()).unwrap_or(u32::MAX);
+                builder.add(block, Span { start, end });
+            }
         }
         builder.close_to(0);
         Self {

@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn a_sentence_knows_the_tags_around_it() {
-        let page = "<article><h1><b>Bridge opens</b></h1><section><p>It rained. <a href=/mayor>The mayor</a> spoke. \
-                    Nobody left.</p></section></article>";
+        let page = "<article><h1><b>Bridge opens</b></h1><div><p>It rained. <a href=/mayor>The mayor</a> spoke. \
+                    Nobody left.</p></div></article>";
         let document = parse(page);
         let mut labels = Labels::new(&document);
         labels.keep(|_| true);
@@ -89,9 +89,9 @@ mod tests {
             flat,
             [
                 "article>h1>b: Bridge opens",
-                "article>section>p: It rained.",
-                "article>section>p>a: The mayor spoke.",
-                "article>section>p: Nobody left.",
+                "article>div>p: It rained.",
+                "article>div>p>a: The mayor spoke.",
+                "article>div>p: Nobody left.",
             ]
         );
     }

@@ -11,7 +11,6 @@ mod matcher;
 mod raw_text;
 mod tokenizer;
 mod tree;
-mod wrappers;
 
 pub use self::blocks::{is_alphanumeric, is_ideograph};
 pub use self::matcher::{Match, attributes_at};
@@ -74,12 +73,6 @@ fn content_bytes(document: &TextDocument) -> usize {
 }
 
 fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
-    let mut read = tree_of(html, selectors).finish();
-    wrappers::leave_out(&mut read.0);
-    read
-}
-
-fn tree_of<'a>(html: &'a str, selectors: Option<&'a Selectors>) -> tree::Tree<'a> {
     let mut tree = tree::Tree::new(html).matching(selectors);
     tokenizer::tokenize(html, &mut tree);
     if tree.hides_most() {
@@ -89,7 +82,7 @@ fn tree_of<'a>(html: &'a str, selectors: Option<&'a Selectors>) -> tree::Tree<'a
         tree = tree::Tree::showing_rests(html, rests).matching(selectors);
         tokenizer::tokenize(html, &mut tree);
     }
-    tree
+    tree.finish()
 }
 
 /// Maximum bytes of sentences on a page whose `<noscript>` is read: some sites write their articles only there.

@@ -128,8 +128,6 @@ struct Blocks {
     rests: Vec<Handle>,
     opened: Vec<Handle>,
     breaks: usize,
-    /// Where the current line begins in the text.
-    line: usize,
     /// Whether only blanks followed the last line break.
     begins_line: bool,
     /// Bytes of text hidden only by its author.
@@ -150,7 +148,6 @@ impl Blocks {
         }
         self.linked.clear();
         self.text.clear();
-        self.line = 0;
         self.breaks = 0;
         self.begins_line = false;
     }
@@ -252,28 +249,14 @@ impl Blocks {
 
     fn line_break(&mut self) {
         self.breaks += 1;
-        let line: Vec<&str> = self.text[self.line..].split_whitespace().collect();
-        if self.breaks >= 2 || is_paragraph(&line.join(" ")) {
+        if self.breaks >= 2 {
             self.end();
             self.breaks = 1;
         } else {
             self.text.push(' ');
-            self.line = self.text.len();
             self.begins_line = !self.text.trim().is_empty();
         }
     }
-}
-
-/// Whether a line is so long, and ends so, that one line break after it ends a block.
-fn is_paragraph(line: &str) -> bool {
-    let closing = |c: char| "\"'”“’»«)」』".contains(c);
-    let columns = line
-        .chars()
-        .map(|c| if html::is_ideograph(c) { 2 } else { 1 });
-    columns.sum::<usize>() >= 120
-        && line
-            .trim_end_matches(closing)
-            .ends_with(|c: char| ".!?…。！？؟۔।:;".contains(c))
 }
 
 fn is_heading(name: &str) -> bool {

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use extract::learned::GLEANER;
 use extract::learned::features::{BlockFeature, PageFeatures, WIDTH};
-use html::{TextDocument, parse};
+use html::TextDocument;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -74,7 +75,7 @@ impl BlockSample {
             BlockView::Script => Cow::Owned(Script::for_page(&page.html).of(&page.html)),
             _ => Cow::Borrowed(page.html.as_str()),
         };
-        let mut document = parse(&html);
+        let mut document = GLEANER.parse(&html);
         if document.blocks.is_empty() {
             return None;
         }

@@ -5,7 +5,8 @@
 
 use std::collections::HashMap;
 
-use html::{Span, TextDocument, parse};
+use extract::learned::GLEANER;
+use html::{Span, TextDocument};
 use sha2::{Digest as _, Sha256};
 
 use crate::lengthen::lengthened;
@@ -125,7 +126,7 @@ pub(super) fn long(
 ) -> Option<(TextDocument, Vec<bool>)> {
     let long =
         lengthened(html, document, content, paragraphs).filter(|_| !paragraphs.is_empty())?;
-    let read = parse(&long.html);
+    let read = GLEANER.parse(&long.html);
     let mut known = content.iter();
     let blocks = read.blocks.iter().map(|block| {
         let is_inserted = long.inserted.contains(&(block.offset as usize));
@@ -188,6 +189,7 @@ fn offset(at: usize) -> u32 {
 mod tests {
     use super::*;
     use extract::learned::tokens;
+    use html::parse;
 
     fn texts(document: &TextDocument) -> Vec<&str> {
         let blocks = document.blocks.iter();

@@ -276,3 +276,21 @@ fn preformatted_text_with_anything_else_in_it_is_folded() {
         "```\na b\n```\n"
     );
 }
+
+#[test]
+fn a_line_break_after_a_paragraph_begins_another() {
+    let long = [
+        "Der Rat der Stadt hat am Montag beschlossen, die alte Brücke für zwei Jahre zu sperren, weil drei ihrer Pfeiler Risse haben.",
+        "“The ferry will run every hour, and the bus takes the forest road, which is ten minutes longer than the way across,” she said.",
+        "市议会周五决定将旧桥关闭两年，北岸的店主担心生意受到影响。工程师在三个桥墩上发现了裂缝，市长在市政厅对记者说，公共汽车将绕行森林公路。",
+    ];
+    let (text, _) = read(&format!("<p>{}</p>", long.join("<br>")));
+    assert_eq!(text, long.join("\n\n"));
+    let page = format!("<p>{}<p>End", long.join("<br /></b> <b>"));
+    assert_eq!(markdown(&page), long.join("\n\n") + "\n\nEnd\n");
+    // a verse, and a line that does not end a sentence
+    let open = [&long[0][..long[0].len() - 1], "Rat tagt.", "Ja."].join("<br>");
+    assert_eq!(read(&open).0, open.replace("<br>", " "));
+    let folded = format!("<pre>{}</pre>", long.join("<br>"));
+    assert_eq!(read(&folded).0, long.join(" "));
+}

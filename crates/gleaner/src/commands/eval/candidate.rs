@@ -73,7 +73,7 @@ impl Candidate {
         match self {
             Self::Ours(options) => {
                 let (text, took) = timed(|| {
-                    let mut document = html::parse(&page.html);
+                    let mut document = options.extractor.parse(&page.html);
                     document.set_boxes(&page.boxes);
                     let labels = options.label(&document);
                     extract::text_of(&document, &labels)

@@ -85,7 +85,7 @@ impl Finder {
             Self::Ours(judge) => {
                 let url = reading::parsed(page.url.as_deref());
                 let text = || {
-                    let document = html::parse(&page.html);
+                    let document = judge.options.extractor.parse(&page.html);
                     let labels = judge.options.label(&document);
                     let layout = extract::layout::fingerprint(&document);
                     let shape = extract::Shape::of(&document, &labels);

@@ -37,7 +37,7 @@ impl From<TaggedSentence<'_>> for Sentence {
 pub(super) fn write(jsonl: bool, judge: &Judge, page: &Page) -> anyhow::Result<String> {
     let sentences: Vec<Sentence> = match &page.html {
         Ok(html) => {
-            let document = html::parse(html);
+            let document = judge.options.extractor.parse(html);
             let labels = judge.options.label(&document);
             let sentences = extract::tagged_sentences(&document, &labels);
             sentences.into_iter().map(Sentence::from).collect()

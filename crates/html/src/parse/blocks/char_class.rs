@@ -16,7 +16,7 @@ pub(crate) enum Class {
     Joint,
     /// Any other sign: ends a word.
     Sign,
-    /// Dropped from the text: U+0000, as by the standard, and what is invisible and between no words.
+    /// Dropped from the text: U+0000, as by the standard, and invisible characters inside words.
     Nul,
     /// The first byte of a character that is not ASCII.
     NotAscii,

@@ -20,9 +20,6 @@ use crate::tag::Tag;
 /// pages of many kinds, none has more than 6,740 elements, 2,734 blocks and 2,274 links.
 pub(crate) const MAX_ENTRIES: usize = 1 << 18;
 
-/// Columns of a line of text that is a paragraph although only one line break follows it: longer than a line of a poem or an address.
-const MIN_PARAGRAPH_COLUMNS: usize = 120;
-
 /// Blanks that begin a paragraph of Chinese text after a single line break.
 const INDENTS: [&str; 2] = ["\u{3000}\u{3000}", "\u{2003}\u{2003}"];
 
@@ -42,8 +39,6 @@ pub(crate) struct BlockBuilder<'a> {
     /// Links, line breaks and names of the current block.
     pub(crate) inline: Inline,
     has_text: bool,
-    /// Byte offset in the text after the last line break.
-    line: usize,
     /// Whether white space was seen since the last character.
     space: bool,
     /// Number of line breaks seen since the last character, at most two.
@@ -89,7 +84,6 @@ impl BlockBuilder<'_> {
             meter: Meter::EMPTY,
             inline: Inline::default(),
             has_text: false,
-            line: 0,
             space: false,
             breaks: 0,
             edge: Edge::None,
@@ -196,10 +190,10 @@ impl BlockBuilder<'_> {
         }
     }
 
-    /// One `<br>` is white space, two in a row end the block, and so does one after a paragraph.
+    /// One `<br>` is white space, two in a row end the block.
     pub(crate) fn line_break(&mut self) {
         self.breaks += 1;
-        if self.breaks >= 2 || self.ends_paragraph() {
+        if self.breaks >= 2 {
             self.end_block();
             self.breaks = 1;
         } else {
@@ -208,20 +202,6 @@ impl BlockBuilder<'_> {
                 self.inline.break_line();
             }
         }
-        self.line = self.document.text.len();
-    }
-
-    /// Whether the current line is long and ends a sentence.
-    fn ends_paragraph(&self) -> bool {
-        let line = self.line();
-        let width = |letter: char| 1 + usize::from(is_ideograph(letter));
-        ends_sentence(line) && line.chars().map(width).sum::<usize>() >= MIN_PARAGRAPH_COLUMNS
-    }
-
-    /// The text of the current block since the last line break.
-    fn line(&self) -> &str {
-        let line = self.has_text.then(|| self.document.text.get(self.line..));
-        line.flatten().unwrap_or_default().trim_ascii_start()
     }
 
     pub(crate) fn enter_link(&mut self) {
@@ -362,7 +342,6 @@ impl BlockBuilder<'_> {
             self.document.text.push('\n');
         }
         let start = self.position();
-        self.line = self.document.text.len();
         self.block.text = Span { start, end: start };
         self.block.offset = span(0, at).end;
         self.block.element = self.element;
@@ -371,17 +350,6 @@ impl BlockBuilder<'_> {
         self.meter = Meter::EMPTY;
         self.has_text = true;
     }
-}
-
-/// Whether a text ends like a sentence, inside a few quotation marks or brackets or not.
-fn ends_sentence(text: &str) -> bool {
-    const CLOSING: [char; 10] = ['"', '\'', '”', '“', '’', '»', '«', ')', '」', '』'];
-    const ENDS: [char; 12] = [
-        '.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', ':', ';',
-    ];
-    let mut last = text.chars().rev().take(4);
-    let said = last.find(|letter| !CLOSING.contains(letter));
-    said.is_some_and(|letter| ENDS.contains(&letter))
 }
 
 /// Whether it is a visible ASCII character.
@@ -414,19 +382,6 @@ mod tests {
     fn one_line_break_is_a_space_and_two_end_the_block() {
         assert_eq!(texts("a<br>b<br> <br>c<br><br><br>d"), ["a b", "c", "d"]);
         assert_eq!(texts("a<br><b><br></b>b"), ["a b"]);
-    }
-
-    #[test]
-    fn one_line_break_after_a_paragraph_ends_the_block() {
-        let long = [
-            "Der Rat der Stadt hat am Montag beschlossen, die alte Brücke für zwei Jahre zu sperren, weil drei ihrer Pfeiler Risse haben.",
-            "“The ferry will run every hour, and the bus takes the forest road, which is ten minutes longer than the way across,” she said. “Always.”",
-            "市议会周五决定将旧桥关闭两年，北岸的店主担心生意受到影响。工程师在三个桥墩上发现了裂缝，市长在市政厅对记者说，公共汽车将绕行森林公路。",
-        ];
-        assert_eq!(texts(&long.join("<br>")), long);
-        assert_eq!(texts(&long.join("<br /></b> <b>")), long);
-        let open = [&long[0][..long[0].len() - 1], "Rat tagt."].join("<br>");
-        assert_eq!(texts(&open), [open.replace("<br>", " ")]);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! The site that a page belongs to, by its name and its host.
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::{decompose_canonical, is_combining_mark};
+use text::spelling::{Spelling, spelled};
 use url::Url;
 
 use super::kinds::{is_in_capitals, is_person};
@@ -15,30 +14,6 @@ const MIN_HOST_LETTERS: usize = 4;
 const SECOND_LEVELS: [&str; 8] = ["co", "com", "org", "net", "gov", "ac", "or", "ne"];
 /// Maximum number of words of a name that are searched for that of the outlet.
 const MAX_WORDS: usize = 8;
-
-/// Letters without accents to remove, in ASCII.
-const WITHOUT_ACCENTS: [(char, &str); 9] = [
-    ('ß', "ss"),
-    ('æ', "ae"),
-    ('œ', "oe"),
-    ('ø', "o"),
-    ('ł', "l"),
-    ('đ', "d"),
-    ('ð', "d"),
-    ('þ', "th"),
-    ('ı', "i"),
-];
-/// Letters that German and Scandinavian hosts write as two.
-const AS_TWO: [(char, &str); 5] = [
-    ('ä', "ae"),
-    ('ö', "oe"),
-    ('ü', "ue"),
-    ('ø', "oe"),
-    ('å', "aa"),
-];
-
-/// A way to write a name in a host.
-type Spelling = fn(&str) -> String;
 
 /// The outlet of a page. Its name is the most common wrong author.
 #[derive(Debug, Default)]
@@ -103,7 +78,7 @@ impl Outlet {
                 part == *name || bare == name || part.strip_suffix("com") == Some(name.as_str())
             })
         };
-        spellings(part).iter().any(|spell| is_name(spell(part)))
+        spellings(part).iter().any(|part| is_name(letters(part)))
     }
 
     /// The name of the outlet at the start of another name: `CNN` in `CNN Business`. A single word not in capitals may be a first
@@ -153,17 +128,16 @@ impl Outlet {
         if self.belongs_to(name) {
             return false;
         }
-        let mut spellings = spellings(name).iter();
-        spellings.any(|spell| self.has_host(name, *spell))
+        spellings(name).iter().any(|name| self.has_host(name))
     }
 
-    /// Whether a name in a spelling has the host as a word or as several.
-    fn has_host(&self, name: &str, write: Spelling) -> bool {
+    /// Whether a name has the host as a word or as several.
+    fn has_host(&self, name: &str) -> bool {
         if !name.contains(' ') {
-            let spelt = write(name);
+            let spelt = letters(name);
             return self.hosts.iter().any(|host| spelt.contains(host.as_str()));
         }
-        let words = name.split(|c: char| !c.is_alphanumeric()).map(write);
+        let words = name.split(|c: char| !c.is_alphanumeric()).map(letters);
         let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
         let is_host = |host: &String| {
             let is_run = |from: usize| {
@@ -176,31 +150,14 @@ impl Outlet {
     }
 }
 
-/// The ways to write a name in a host: `grünau`, `grunau` and `gruenau`.
-fn spellings(name: &str) -> &'static [Spelling] {
-    const ALL: [Spelling; 3] = [
-        letters,
-        |name| in_ascii(name, &[]),
-        |name| in_ascii(name, &AS_TWO),
-    ];
-    if name.is_ascii() { &ALL[..1] } else { &ALL }
-}
-
-/// The letters of a name without accents, some of them as listed.
-fn in_ascii(name: &str, listed: &[(char, &str)]) -> String {
-    let mut ascii = String::new();
-    for c in letters(name).nfc() {
-        let mut known = listed.iter().chain(&WITHOUT_ACCENTS);
-        match known.find(|(letter, _)| *letter == c) {
-            Some((_, written)) => ascii.push_str(written),
-            None => decompose_canonical(c, |c| {
-                if !is_combining_mark(c) {
-                    ascii.push(c);
-                }
-            }),
-        }
+/// A name in lower case, and in the two ways in which a host spells it: `grünau`, `grunau`, `gruenau`.
+fn spellings(name: &str) -> Vec<String> {
+    let plain = name.to_lowercase();
+    if plain.is_ascii() {
+        return vec![plain];
     }
-    ascii
+    let hosts = [Spelling::Bare, Spelling::Transcribed].map(|way| spelled(&plain, way));
+    [plain].into_iter().chain(hosts).collect()
 }
 
 /// The number of words at the start of some that make up a text.

@@ -1,10 +1,10 @@
-//! Words as URLs spell them, without accents. Other scripts than Latin keep theirs, unlike in the fold of `aggregate::facts`.
+//! Words as URLs spell them, without accents. Other scripts than Latin keep theirs.
 
 use unicode_normalization::char::decompose_canonical;
 
 /// How a URL spells letters that are not in ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Spelling {
+pub enum Spelling {
     /// Letters lose their marks: `muller`, `angstrom`.
     Bare,
     /// Umlauts and the like become two letters: `mueller`, `aangstroem`.
@@ -12,7 +12,7 @@ pub(crate) enum Spelling {
 }
 
 /// A word in lower case without accents. Other scripts than Latin stay as they are.
-pub(crate) fn spelled(word: &str, spelling: Spelling) -> String {
+pub fn spelled(word: &str, spelling: Spelling) -> String {
     let mut plain = String::with_capacity(word.len());
     for c in word.chars() {
         let two = match c {
@@ -35,7 +35,7 @@ pub(crate) fn spelled(word: &str, spelling: Spelling) -> String {
 }
 
 /// Whether a URL spells a word so.
-pub(crate) fn is_spelled(word: &str, in_url: &str) -> bool {
+pub fn is_spelled(word: &str, in_url: &str) -> bool {
     spelled(word, Spelling::Transcribed) == in_url
         || spelled(word, Spelling::Bare) == spelled(in_url, Spelling::Bare)
 }

@@ -3,9 +3,15 @@
 use crate::document::{Element, TextDocument};
 use crate::tag::Tag;
 
-/// Leaves out each `<div>` without names that has one element inside it, and no text, link, image or date of its own. A page means the
-/// same with any number of them, so no reader of [`TextDocument::elements`] sees them. Linear in the size of the page.
-pub(crate) fn leave_out(document: &mut TextDocument) {
+impl TextDocument {
+    /// Leaves out each `<div>` without names that has one element inside it, and no text, link, image or date of its own: a page
+    /// means the same with any number of them. Linear in the size of the page.
+    pub fn leave_out_wrappers(&mut self) {
+        leave_out(self);
+    }
+}
+
+fn leave_out(document: &mut TextDocument) {
     let keeps = own_content(document);
     let goes = |at: usize, element: &Element| !keeps[at] && is_plain(element);
     let elements = std::mem::take(&mut document.elements);
@@ -76,7 +82,13 @@ fn references(document: &mut TextDocument) -> impl Iterator<Item = &mut u32> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{TextDocument, parse};
+    use crate::TextDocument;
+
+    fn parse(html: &str) -> TextDocument {
+        let mut document = crate::parse(html);
+        document.leave_out_wrappers();
+        document
+    }
 
     /// Tags and classes around each block, outermost first.
     fn paths(document: &TextDocument) -> Vec<String> {
