@@ -9,7 +9,7 @@ select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "do
     r.status as "robots_status?", r.fetched_at as "robots_at?", r.unreachable_since as "robots_unreachable_since?",
     coalesce(opt_out_kinds(f.opt_out), '{}') as "opt_outs!",
     coalesce(visited.visits, 0) as "visits!", coalesce(visited.answers, 0) as "answers!", coalesce(judged.pages, 0) as "pages!",
-    judged.mostly as "mostly?", newest.at as "last_article?", counted.articles as "articles?"
+    judged.mostly as "mostly?", skipped.reason as "skipped?", newest.at as "last_article?", counted.articles as "articles?"
 from sites s
 left join lateral (
     select * from hosts h where h.authority = substring(s.home from '^[a-z]+://([^/?#]+)') limit 1
@@ -56,6 +56,16 @@ left join lateral (
         where ($2 or newest.at is null) and o.site_id = s.site_id group by 1 having sum(d.pages) > 0
     ) by_type
 ) judged on true
+left join lateral ( -- as in `Store::skipped`
+    select reasons.reason from (
+        select u.reason from hosts o join skipped_urls u using (host_id)
+        where o.site_id = s.site_id and not exists (select from seen k where k.host_id = o.host_id and k.url_hash = u.url_hash)
+        union all
+        select 'disallowed by robots.txt' from hosts o join visits d using (host_id) where o.site_id = s.site_id and d.outcome = 'disallowed'
+    ) reasons
+    where newest.at is null and judged.pages > 0
+    group by 1 order by count(*) desc, 1 limit 1
+) skipped on true
 left join lateral (
     select count(*) as articles from hosts o join articles a on a.host_id = o.host_id and a.is_latest
     where $2 and o.site_id = s.site_id

@@ -123,7 +123,7 @@ pub(crate) fn without_home(
 /// Adds the guess that follows a wrong one, and postpones the next visit of a wrong guess.
 pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLinks) {
     let is_empty = visit.is_channel && due.kind == UrlKind::Feed && found.count == 0;
-    // A redirected guess adds its target, itself a guess. One without items is none.
+    // A redirected guess adds its target, itself a guess. A feed without items counts as a miss.
     let outcome = match visit.outcome {
         Outcome::Fetched if is_empty => Outcome::NotFound,
         outcome => outcome,

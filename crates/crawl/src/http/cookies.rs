@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_request_is_sent_without_is_told() {
+    fn a_cookie_that_a_request_lacks_is_reported() {
         let mut jar = jar_of("https://a.example/", &["a=1; Path=/news; Secure"]);
         jar.enabled = false;
         let withholds = |jar: &CookieJar, url: &str| jar.withholds(&Url::parse(url).unwrap());

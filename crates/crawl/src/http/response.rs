@@ -228,25 +228,12 @@ fn is_json(body: &[u8]) -> bool {
     matches!(body.first(), Some(b'{' | b'[')) && serde_json::from_slice::<IgnoredAny>(body).is_ok()
 }
 
-/// The beginnings of scripts, and of style sheets.
-const SCRIPTS: [&str; 11] = [
-    "var ",
-    "let ",
-    "const ",
-    "function ",
-    "function(",
-    "(function",
-    "!function",
-    "window.",
-    "import ",
-    "'use strict'",
-    "\"use strict\"",
-];
-const STYLES: [&str; 4] = ["@charset", "@import", "@media", "@font-face"];
+/// One in so many characters of code is a brace, a semicolon or an equals sign; of prose, hardly any is.
+const CODE_SHARE: usize = 16;
 
 /// What a body that is called HTML is instead: JSON, RTF, or code without any tag.
 pub(crate) fn other_than_html(body: &[u8]) -> Option<&'static str> {
-    let mut body = body
+    let body = body
         .strip_prefix(b"\xef\xbb\xbf")
         .unwrap_or(body)
         .trim_ascii();
@@ -256,31 +243,11 @@ pub(crate) fn other_than_html(body: &[u8]) -> Option<&'static str> {
     if is_json(body) {
         return Some("JSON");
     }
-    while let Some(remark) = body.strip_prefix(b"/*") {
-        let end = remark.windows(2).position(|at| at == b"*/")?;
-        body = remark[end + 2..].trim_ascii_start();
-    }
-    let begin = String::from_utf8_lossy(&body[..body.len().min(MAX_SNIFFED)]);
-    let begins = |with: &[&str]| with.iter().any(|with| begin.starts_with(with));
-    let is_property = |rule: &str| {
-        let name = rule.split_once(':').map_or("", |(name, _)| name.trim());
-        !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
-    };
-    let what =
-        if begins(&SCRIPTS) && begin.contains(['=', '(', '{']) && begin.contains([';', '}', ']']) {
-            "a script"
-        } else if begins(&STYLES)
-            || begin
-                .split_once('{')
-                .is_some_and(|(_, rule)| is_property(rule))
-        {
-            "a style sheet"
-        } else {
-            return None;
-        };
     let is_tag =
         |at: &[u8]| at[0] == b'<' && (at[1].is_ascii_alphabetic() || b"!/?".contains(&at[1]));
-    (!body.windows(2).any(is_tag)).then_some(what)
+    let signs = body.iter().filter(|byte| b"{};=".contains(byte)).count();
+    let is_code = signs * CODE_SHARE >= body.len() && signs > 0;
+    (is_code && !body.windows(2).any(is_tag)).then_some("code")
 }
 
 /// Whether a body ended in good order, but before what its framing announced.

@@ -103,8 +103,8 @@ impl RobotsFile {
     }
 }
 
-/// The complete lines within the limit, gzipped or not. Zero bytes are left out, so that a UTF-16 file with only ASCII characters is
-/// obeyed too; invisible characters become spaces, and other line ends and the tags of lines become `\n`.
+/// The complete lines within the limit, decompressed if they are gzipped. Zero bytes are left out, so that a UTF-16 file with only ASCII
+/// characters is obeyed too. Invisible characters become spaces, other line ends become `\n`, and each tag of a line begins one.
 pub(crate) fn text(body: &[u8]) -> Vec<u8> {
     let mut unzipped = Vec::new();
     let body = if body.starts_with(&GZIP) {
@@ -213,8 +213,8 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<String>) {
     (groups, sitemaps)
 }
 
-/// Parses a line. Common misspellings of keys are accepted, as is a space in place of the colon. What stands around the line is
-/// ignored: a tag, list mark or quotes, or a byte-order mark in another encoding. A line of the comments of other languages is none.
+/// Parses a line. Common misspellings of keys are accepted, as is a space in place of the colon. Ignored are a tag, a list mark, quotes
+/// and a byte-order mark in another encoding around the directive. A comment in another syntax (`//`, `;`, `<!--`) is no directive.
 fn line(line: &[u8]) -> Option<Directive<'_>> {
     let mut line = line.split(|&octet| octet == b'#').next()?.trim_ascii();
     while let Some(tag) = line.strip_prefix(b"<")
@@ -292,8 +292,8 @@ fn key(text: &[u8]) -> Option<Key> {
 }
 
 /// The product token of a `User-agent` line in lower case: `*`, or letters, `-` and `_` (section 2.2.1).
-/// A version or comment after it is ignored, so that our `User-Agent` copied from a log matches, and so is what no token can
-/// begin with. A `*` that begins no longer name is a `*`.
+/// A version or comment after it is ignored, so that our `User-Agent` copied from a log matches, and so are
+/// characters with which no token can begin. A `*` that is not the start of a longer name means every crawler.
 fn agent(value: &[u8]) -> Option<String> {
     let is_name = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_".contains(octet);
     let begin = value

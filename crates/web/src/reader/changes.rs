@@ -18,12 +18,12 @@ use super::{Reader, no_site};
 
 /// Changes per page.
 const CHANGES_PER_PAGE: i64 = 20;
-/// The parts that may be chosen, with their labels.
-const PARTS: [(ChangedPart, &str); 4] = [
-    (ChangedPart::Headline, "headline"),
-    (ChangedPart::Text, "text"),
-    (ChangedPart::Gone, "gone"),
-    (ChangedPart::Moved, "moved"),
+/// The parts that may be chosen.
+const PARTS: [ChangedPart; 4] = [
+    ChangedPart::Headline,
+    ChangedPart::Text,
+    ChangedPart::Gone,
+    ChangedPart::Moved,
 ];
 
 /// Which changes are listed.
@@ -143,9 +143,9 @@ pub(super) async fn find(
     limit: i64,
     without_texts: bool,
 ) -> Result<(Vec<ShownChange>, Option<ArticleChangeCursor>), PageError> {
-    let part = PARTS.iter().find(|(part, _)| choice.has(*part));
+    let part = PARTS.into_iter().find(|part| choice.has(*part));
     if part.is_none() && !choice.what.is_empty() {
-        let names = PARTS.map(|(part, _)| part.as_str());
+        let names = PARTS.map(ChangedPart::as_str);
         return Err(unknown_value("what", &choice.what, names));
     }
     let name = choice.site.trim();
@@ -160,7 +160,7 @@ pub(super) async fn find(
     let after = Some(choice.after.as_str()).filter(|after| !after.is_empty());
     let query = ArticleChangeQuery {
         sites,
-        part: part.map(|(part, _)| *part),
+        part,
         after: after.map(str::parse).transpose()?,
         without_texts,
         limit: limit + 1,

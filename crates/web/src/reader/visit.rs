@@ -1,5 +1,5 @@
-//! Visits of the front page, by a cookie: what is new is what was found since the articles that the one before could show. A visit is a
-//! row of requests for the front page, each less than half an hour after the one before; other pages do not count.
+//! Visits of the front page, by a cookie. New are the articles that the visit before could not show yet. A visit is a series of requests
+//! for the front page, each less than half an hour after the one before; other pages do not count.
 
 use axum::http::{HeaderMap, header};
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};

@@ -163,7 +163,7 @@ async fn a_document_that_came_whole_is_kept_however_it_was_framed() {
 }
 
 #[tokio::test]
-async fn what_is_called_html_and_is_none_is_skipped() {
+async fn code_and_data_called_html_are_skipped() {
     let rtf = "{\\rtf1\\ansi The ferry is late.}";
     let style = "/* theme */\nbody, .c { margin: 0; }\n";
     for other in [

@@ -239,12 +239,12 @@ impl DateEvidence<'_> {
         let is_beside =
             || self.is_beside_page(index) && !(self.headline < Some(index) && is_exact());
         let is_own = kind == DateLabel::Published
-            || kind == DateLabel::None && !self.is_told(index, &date) && !is_beside();
+            || kind == DateLabel::None && !self.is_of_event(index, &date) && !is_beside();
         (is_own && !teaser).then_some(date.stamp)
     }
 
-    /// Whether a date in the text belongs to what it reports: in a sentence or an item of a list.
-    fn is_told(&self, index: usize, date: &FoundDate) -> bool {
+    /// Whether a date in the text is that of an event: in a sentence or an item of a list.
+    fn is_of_event(&self, index: usize, date: &FoundDate) -> bool {
         let block = &self.document.blocks[index];
         let text = self.document.text_of(block);
         let beside = text[..date.start].chars().chain(text[date.end..].chars());

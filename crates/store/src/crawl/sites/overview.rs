@@ -155,8 +155,6 @@ pub struct SiteChannel {
     pub articles: i64,
 }
 
-/// Sites without articles of which the URLs that are not requested are looked at.
-const MAX_EXPLAINED: usize = 50;
 /// Channels of a site that are shown.
 const MAX_CHANNELS: i64 = 20;
 
@@ -172,62 +170,57 @@ impl Store {
         let rows = sqlx::query_file!("queries/site_overview.sql", site_ids, count)
             .fetch_all(&self.pool)
             .await?;
-        let sites = rows.into_iter().map(|row| {
-            let home_visit = match (row.outcome, row.visited_at) {
-                (Some(outcome), Some(at)) => Some(HomeVisit {
-                    outcome: outcome.parse()?,
-                    http_status: row.http_status,
-                    detail: row.detail,
-                    other_site: row.other_site,
-                    at,
-                }),
-                _ => None,
-            };
-            let broken_channel = match (row.channel, row.channel_outcome) {
-                (Some(url), Some(outcome)) => Some(ChannelVisit {
-                    url,
-                    outcome: outcome.parse()?,
-                    http_status: row.channel_status,
-                    detail: row.channel_detail,
-                }),
-                _ => None,
-            };
-            Ok(SiteOverview {
-                id: row.id,
-                name: row.name,
-                home: row.home,
-                domain: row.domain,
-                seeded: row.seeded,
-                seed_file: row.seed_file,
-                lifecycle: row.state.parse()?,
-                cooldown: row.cooldown_reason.map(|reason| CooldownReason {
-                    reason,
-                    detail: row.cooldown_detail,
-                }),
-                main_host_at: row.next_fetch_at,
-                next_at: row.next_at,
-                home_visit,
-                broken_channel,
-                robots_status: row.robots_status,
-                robots_at: row.robots_at,
-                robots_unreachable_since: row.robots_unreachable_since,
-                opt_outs: row.opt_outs,
-                visits: row.visits,
-                answers: row.answers,
-                pages: row.pages,
-                mostly: row.mostly,
-                skipped: None,
-                last_article: row.last_article,
-                articles: row.articles,
+        rows.into_iter()
+            .map(|row| {
+                let home_visit = match (row.outcome, row.visited_at) {
+                    (Some(outcome), Some(at)) => Some(HomeVisit {
+                        outcome: outcome.parse()?,
+                        http_status: row.http_status,
+                        detail: row.detail,
+                        other_site: row.other_site,
+                        at,
+                    }),
+                    _ => None,
+                };
+                let broken_channel = match (row.channel, row.channel_outcome) {
+                    (Some(url), Some(outcome)) => Some(ChannelVisit {
+                        url,
+                        outcome: outcome.parse()?,
+                        http_status: row.channel_status,
+                        detail: row.channel_detail,
+                    }),
+                    _ => None,
+                };
+                Ok(SiteOverview {
+                    id: row.id,
+                    name: row.name,
+                    home: row.home,
+                    domain: row.domain,
+                    seeded: row.seeded,
+                    seed_file: row.seed_file,
+                    lifecycle: row.state.parse()?,
+                    cooldown: row.cooldown_reason.map(|reason| CooldownReason {
+                        reason,
+                        detail: row.cooldown_detail,
+                    }),
+                    main_host_at: row.next_fetch_at,
+                    next_at: row.next_at,
+                    home_visit,
+                    broken_channel,
+                    robots_status: row.robots_status,
+                    robots_at: row.robots_at,
+                    robots_unreachable_since: row.robots_unreachable_since,
+                    opt_outs: row.opt_outs,
+                    visits: row.visits,
+                    answers: row.answers,
+                    pages: row.pages,
+                    mostly: row.mostly,
+                    skipped: row.skipped,
+                    last_article: row.last_article,
+                    articles: row.articles,
+                })
             })
-        });
-        let mut sites = sites.collect::<Result<Vec<_>, StoreError>>()?;
-        let empty = |site: &&mut SiteOverview| site.pages > 0 && site.last_article.is_none();
-        for site in sites.iter_mut().filter(empty).take(MAX_EXPLAINED) {
-            let most = self.skipped(&site.id).await?.into_iter().next();
-            site.skipped = most.map(|most| most.reason);
-        }
-        Ok(sites)
+            .collect()
     }
 
     /// The feeds and sitemaps of a site that were requested, those with most articles first, twenty at most. Addresses that were only

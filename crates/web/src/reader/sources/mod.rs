@@ -42,7 +42,7 @@ impl State {
     /// The number of sites that need attention; `None` if they could not be read in time.
     pub(super) async fn troubled(&self, store: &Store) -> Option<usize> {
         let (overview, store) = (Arc::clone(&self.overview), store.clone());
-        // a task, which goes on for the next request
+        // a task of its own, so that a timeout does not cancel what the next request needs
         let load = tokio::spawn(async move { overview.get_ready(load(store)).await });
         let overview = timeout(MAX_WAIT, load).await.ok()?.ok()?.ok()?;
         Some(overview.troubled())
