@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use crate::hash::hash_words;
 use crate::labels::{Label, Labels};
-use crate::word_count::fair_words;
+use crate::word_count::{fair_words, split_words};
 use html::{TextDocument, parse};
 use text::hash::fnv;
 
@@ -95,7 +95,7 @@ fn as_html(body: &str) -> String {
 
 /// The distinct word shingles of a text.
 fn runs(text: &str) -> HashSet<u64> {
-    let words = text::words_of(text).map(|word| fnv(word.to_lowercase().bytes()));
+    let words = split_words(text).map(|word| fnv(word.to_lowercase().bytes()));
     let words: Vec<u64> = words.collect();
     words.windows(SHINGLE_WORDS).map(hash_words).collect()
 }

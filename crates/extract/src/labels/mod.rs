@@ -6,7 +6,7 @@
 
 pub(crate) mod title;
 
-use self::title::title_block;
+use self::title::{title_block, without_permalink};
 use crate::lexicon::LexiconHits;
 use html::{Tag, TextBlock, TextDocument, is_ideograph, ratio};
 use serde::{Deserialize, Serialize};
@@ -319,8 +319,14 @@ pub(crate) fn paragraphs<'a>(
     document: &'a TextDocument,
     block: &TextBlock,
 ) -> impl Iterator<Item = &'a str> {
+    let tag = document.elements[block.element as usize].tag;
     let text = document.text_of(block);
-    let is_folded = document.elements[block.element as usize].tag != Tag::Pre;
+    let text = if tag.is_heading() {
+        without_permalink(text)
+    } else {
+        text
+    };
+    let is_folded = tag != Tag::Pre;
     let mut ends = document.line_ends_of(block).filter(move |_| is_folded);
     let (mut line, mut next) = (0, Some(0));
     std::iter::from_fn(move || {

@@ -69,6 +69,12 @@ pub(crate) fn heading_block(document: &TextDocument) -> Option<usize> {
     blocks.position(|block| block.words >= MIN_HEADING_WORDS && in_heading(block.element))
 }
 
+/// A heading without the mark of a link to itself: "¶", or "#" after a blank.
+pub(crate) fn without_permalink(heading: &str) -> &str {
+    let heading = heading.trim_end_matches(['¶', ' ']);
+    heading.strip_suffix(" #").map_or(heading, str::trim_end)
+}
+
 /// The first letter or digit, in lower case.
 fn initial(text: &str) -> Option<char> {
     let first = text.chars().find(|c| c.is_alphanumeric())?;

@@ -2,13 +2,13 @@
 
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 
 use crate::hash::shingles;
 use crate::labels::{BlockRun, Filter, Label, Labels};
 use crate::learned::features::count;
 use crate::word_count::{fair_words, split_words};
-use html::TextDocument;
+use html::{Tag, TextDocument};
 
 /// Minimum words of a copy: short texts may be repeated on purpose.
 const MIN_WORDS: usize = 50;
@@ -68,6 +68,7 @@ fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
             is_again: *before > 1,
         });
     }
+    drop_pairs(document, &lines, labels);
     let words = |lines: &[&Line<'_>]| lines.iter().map(|line| line.words).sum::<usize>();
     let paragraphs: Vec<&Line<'_>> = lines.iter().filter(|line| line.words > 0).collect();
     let repeated = paragraphs.iter().filter(|line| times[line.text] > 1);
@@ -85,6 +86,29 @@ fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
         let is_again_below = paragraphs.peek().is_some_and(|next| next.is_again);
         let beside = is_again_above || line.words == 0 && is_again_below;
         if line.is_again && beside {
+            labels.runs[line.run].label = Label::Boilerplate;
+        }
+    }
+}
+
+/// Removes a paragraph right after itself, as for another screen, and one that a box repeats to draw attention.
+fn drop_pairs(document: &TextDocument, lines: &[Line<'_>], labels: &mut Labels) {
+    let is_set_off = |line: &Line<'_>| {
+        let block = labels.runs[line.run].first as usize;
+        let mut around = document.ancestors(document.blocks[block].element);
+        around.any(|element| matches!(element.tag, Tag::Blockquote | Tag::Aside | Tag::Figure))
+    };
+    let set_off: Vec<bool> = lines
+        .iter()
+        .map(|line| line.words > 0 && is_set_off(line))
+        .collect();
+    let in_place: HashSet<&str> = std::iter::zip(lines, &set_off)
+        .filter(|(_, set_off)| !**set_off)
+        .map(|(line, _)| line.text)
+        .collect();
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.words > 0) {
+        let is_right_after = at > 0 && lines[at - 1].text == line.text;
+        if is_right_after || set_off[at] && in_place.contains(line.text) {
             labels.runs[line.run].label = Label::Boilerplate;
         }
     }
@@ -191,6 +215,27 @@ mod tests {
         assert_eq!(kept(&headed.repeat(3)), [0, 1, 2, 3]);
         // a refrain is no copy
         assert_eq!(kept(&format!("<p>{one}<p>{three}<p>{one}")), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_paragraph_that_follows_itself_or_that_a_box_repeats_is_read_once() {
+        let one = "Der Rat der Stadt hat am Montag beschlossen, die alte Brücke über den Fluss für zwei Jahre zu sperren, weil drei Pfeiler Risse haben.";
+        let other = "Händler am Nordufer befürchten, dass ihnen die Kundschaft wegbleibt, und verlangen vom Land eine Fähre, die jede Stunde fährt.";
+        let kept = |page: &str| {
+            let document = parse(page);
+            let mut labels = Labels::new(&document);
+            labels.keep(|_| true);
+            (DROP.apply)(&document, &mut labels);
+            labels.content_blocks().collect::<Vec<_>>()
+        };
+        let third = "Die Busse fahren einen Umweg von zehn Minuten, und die Schulen im Westen beginnen vorerst eine Viertelstunde später als sonst.";
+        let screens = format!("<p class=small>{one}<p class=large>{one}<p>{other}<p>{third}");
+        assert_eq!(kept(&screens), [0, 2, 3]);
+        let quoted = format!("<aside><p>{third}</aside><p>{one}<p>{other}<p>{third}");
+        assert_eq!(kept(&quoted), [1, 2, 3]);
+        // a quotation that is there only as such, and short lines
+        let only = format!("<p>{one}<blockquote>{other}</blockquote><p>Nein.<p>Nein.<p>{third}");
+        assert_eq!(kept(&only), [0, 1, 2, 3, 4]);
     }
 
     #[test]

@@ -44,12 +44,12 @@ pub(crate) struct LiveUpdate {
 
 impl TextClaims {
     pub(crate) fn of(data: &LinkedData, document: &TextDocument, url: Option<&Url>) -> Self {
-        let entities = data.entities();
         let canonical = super::canonical(document, url);
         let addresses: Vec<&str> = [url.map(Url::as_str), canonical.as_deref()]
             .into_iter()
             .flatten()
             .collect();
+        let entities = data.entities_of_page(document, &addresses);
         let article = json_ld::article(&entities, &addresses);
         // a page that only lists live blogs has no entries
         let live = article.filter(|article| is_live(article)).or_else(|| {

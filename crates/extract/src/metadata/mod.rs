@@ -236,10 +236,10 @@ pub(crate) fn read_with(
 ) -> Metadata {
     // the first block with a part of the title may have only the name of the site
     let title = title.map(|title| title_below(document, title).unwrap_or(title));
-    let entities = data.entities();
     let url_canonical = rules::first(facts::CANONICAL, &(document, url), set);
     let known_as = url_canonical.as_ref().map(|known| known.value.as_str());
     let addresses: Vec<&str> = url.map(Url::as_str).into_iter().chain(known_as).collect();
+    let entities = data.entities_of_page(document, &addresses);
     let article = json_ld::article(&entities, &addresses);
     let site_name = facts::site_name(document, url, article, &entities);
     let outlet = Outlet::new(site_name.as_deref(), url);
@@ -322,7 +322,7 @@ pub(crate) fn read_with(
             .meta("og:type")
             .and_then(text::clean)
             .map(|kind| kind.to_lowercase()),
-        schema_types: facts::schema_types(document, &entities),
+        schema_types: facts::schema_types(document, &data.entities()),
         site_name,
         title,
         decisions: decisions.by_field,

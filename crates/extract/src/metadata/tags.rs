@@ -120,8 +120,14 @@ fn are_words_of(tags: &[String], title: &str) -> bool {
 fn parts(text: &str) -> impl Iterator<Item = String> {
     // "Research & development" may be encoded as "Research &amp; development"
     let text = text.replace("&amp;", "&");
+    let are_hashtags = text.starts_with('#');
+    let text = if are_hashtags {
+        text.replace(" #", ", ")
+    } else {
+        text
+    };
     let parts: Vec<String> = text
-        .split([',', ';', '、', '，'])
+        .split([',', ';', '|', '、', '，', '،', '؛'])
         .map(str::to_owned)
         .collect();
     parts.into_iter()
@@ -249,6 +255,18 @@ mod tests {
             tags("<meta name=keywords content='Blog, blog; Netz'><p>x"),
             ["Blog", "Netz"]
         );
+    }
+
+    #[test]
+    fn keywords_are_apart_in_any_script() {
+        for (keywords, expected) in [
+            ("ميناء، عبّارة؛ مدينة", ["ميناء", "عبّارة", "مدينة"]),
+            ("Hafen|Fähre | Stadt", ["Hafen", "Fähre", "Stadt"]),
+            ("#port #ferry #C#", ["port", "ferry", "C#"]),
+        ] {
+            let html = format!("<meta name=keywords content='{keywords}'>");
+            assert_eq!(tags(&html), expected);
+        }
     }
 
     #[test]

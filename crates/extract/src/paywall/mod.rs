@@ -343,17 +343,21 @@ mod tests {
 
     #[test]
     fn the_length_of_a_text_without_blanks_is_that_of_one_with_blanks() {
-        let paragraph = "<p>川にかかる古い橋は、昨年春の洪水のあと大型車の通行が止められており、町議会は火曜日、新しい橋の費用について話し合った。</p>";
+        let paragraphs = |count: usize| -> String {
+            let one = |number: usize| {
+                format!(
+                    "<p>川にかかる古い橋は、昨年春の洪水のあと大型車の通行が止められており、町議会は火曜日、新しい橋の費用を{number}度話し合った。</p>"
+                )
+            };
+            (0..count).map(one).collect()
+        };
         let offer = "<div class=paywall><p>この記事は有料会員限定です。</p><a href=/login>ログイン</a></div>";
-        let page = read("", &format!("{}{offer}", paragraph.repeat(5)));
+        let page = read("", &format!("{}{offer}", paragraphs(5)));
         assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
-        let page = read("", &format!("{}{offer}", paragraph.repeat(20)));
+        let page = read("", &format!("{}{offer}", paragraphs(20)));
         assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
         // each character is a word of `wordCount`
-        let page = read(
-            r#","wordCount":300"#,
-            &format!("{}{offer}", paragraph.repeat(5)),
-        );
+        let page = read(r#","wordCount":300"#, &format!("{}{offer}", paragraphs(5)));
         assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
     }
 

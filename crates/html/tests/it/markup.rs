@@ -34,6 +34,8 @@ pub(crate) fn markup() -> impl Strategy<Value = String> {
         "<form>",
         "</form>",
         "<span hidden>",
+        "<x-a>",
+        "</x-a>",
         "</span>",
         "<svg>",
         "</svg>",

@@ -12,6 +12,10 @@ const INLINE: &str = " a abbr acronym b basefont bdi bdo big blink cite code dat
     mark nobr q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr ";
 const SKIPPED: &str = " applet area audio button canvas datalist embed head iframe img image input link map math \
     meta meter noembed noframes noscript object option progress script select style svg template textarea title video ";
+const BLOCK: &str = " address annotation-xml article aside base bgsound blockquote body br caption center col colgroup dd desc \
+    details dialog dir div dl dt fieldset figcaption figure footer foreignobject form frame frameset h1 h2 h3 \
+    h4 h5 h6 header hgroup hr html keygen li listing main marquee menu mi mn mo ms mtext nav ol optgroup p \
+    param plaintext pre rtc search section source summary table tbody td tfoot th thead tr track ul xmp ";
 
 /// Parts of the classes, ids and roles of dialogs.
 const DIALOGS: [&str; 10] = [
@@ -137,6 +141,8 @@ struct Blocks {
     rubies: usize,
     /// Open headings: a button in one is its text.
     headings: usize,
+    /// Open paragraphs: an unknown element in one, or in a heading, is its text.
+    paragraphs: usize,
 }
 
 impl Blocks {
@@ -202,7 +208,10 @@ impl Blocks {
                     if ink >= 400 && self.continues_text() {
                         self.rests.push(node.clone());
                     }
-                } else if listed(INLINE) || name == "button" {
+                } else if listed(INLINE)
+                    || name == "button"
+                    || !listed(BLOCK) && self.headings + self.paragraphs > 0
+                {
                     self.breaks = 0;
                     self.rubies += usize::from(name == "ruby");
                     self.links += usize::from(name == "a");
@@ -213,10 +222,12 @@ impl Blocks {
                 } else {
                     self.end();
                     self.headings += usize::from(is_heading(name));
+                    self.paragraphs += usize::from(name == "p");
                     self.enter();
                     self.children(node, depth);
                     self.around.pop();
                     self.headings -= usize::from(is_heading(name));
+                    self.paragraphs -= usize::from(name == "p");
                     self.end();
                 }
             }

@@ -4,6 +4,7 @@
 use html::{Element, Tag, TextBlock, TextDocument, is_ideograph};
 
 use super::{TitleCandidate, words as words_of};
+use crate::labels::title::without_permalink;
 use crate::metadata::FieldSource;
 use crate::metadata::authors::names::Outlet;
 use crate::metadata::dates::{self, Order};
@@ -196,7 +197,7 @@ fn read_heading(document: &TextDocument, heading: &Element, end: usize) -> Optio
     let within = document.blocks_within(heading.source);
     let blocks = document.blocks.get(within.start..within.end.min(end))?;
     let texts: Vec<&str> = blocks.iter().map(|block| document.text_of(block)).collect();
-    let text = clean(texts.join(" ").trim_end_matches(['¶', ' ']))?;
+    let text = clean(without_permalink(&texts.join(" ")))?;
     Some(Heading {
         is_link: blocks.iter().all(|block| block.link_words == block.words),
         is_main: heading.tag == Tag::H1,

@@ -20,6 +20,7 @@ use super::json_ld::{self, Entity};
 use super::rules::{Decided, Rule, RuleSet, first};
 use super::text::{clean, fold, letters};
 use super::{FieldSource, Page};
+use crate::labels::title::without_permalink;
 use crate::title_marks;
 use html::{Tag, TextBlock, TextDocument};
 
@@ -475,8 +476,7 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
     for element in elements.take(MAX_HEADINGS) {
         let blocks = &document.blocks[document.blocks_within(element.source)];
         let texts: Vec<String> = blocks.iter().map(|block| spaced(document, block)).collect();
-        // marks of permalinks are not part of the heading
-        if let Some(text) = clean(texts.join(" ").trim_end_matches(['¶', ' ']))
+        if let Some(text) = clean(without_permalink(&texts.join(" ")))
             .map(|text| site_name::undoubled(&text).to_owned())
             && !outlet.is_called(&text)
             && !headings.iter().any(|known| known.text == text)

@@ -2,9 +2,11 @@
 
 mod tolerant;
 
+use html::TextDocument;
 use serde_json::{Map, Value};
 
-use super::text::clean;
+use super::text::{clean, letters};
+use crate::labels::title::heading_block;
 
 /// An entity: a JSON object.
 pub(super) type Entity = Map<String, Value>;
@@ -29,12 +31,51 @@ impl LinkedData {
 
     /// All entities, outer ones first, in page order.
     pub(super) fn entities(&self) -> Vec<&Entity> {
+        self.entities_but(&|_| false)
+    }
+
+    /// The same, without articles and videos of other pages and what is in them.
+    pub(super) fn entities_of_page(
+        &self,
+        document: &TextDocument,
+        addresses: &[&str],
+    ) -> Vec<&Entity> {
+        let headings =
+            heading_block(document).map(|block| document.text_of(&document.blocks[block]));
+        let stated = ["og:title", "twitter:title"].map(|name| document.head.meta(name));
+        let titles = stated.into_iter().flatten().chain(headings);
+        let titles: Vec<String> = titles
+            .chain([document.title.as_str()])
+            .map(letters)
+            .collect();
+        self.entities_but(&|entity| is_of_other_page(entity, addresses, &titles))
+    }
+
+    fn entities_but(&self, is_left_out: &dyn Fn(&Entity) -> bool) -> Vec<&Entity> {
         let mut found = Vec::new();
         for root in &self.roots {
-            collect(root, MAX_DEPTH, &mut found);
+            collect(root, MAX_DEPTH, is_left_out, &mut found);
         }
         found
     }
+}
+
+/// Whether an article has the headline and URL of another page, or a video the name of something else than the page.
+fn is_of_other_page(entity: &Entity, addresses: &[&str], titles: &[String]) -> bool {
+    let is_video = || types(entity).any(|name| name == "VideoObject");
+    let is_titled = |name: &str| {
+        let name = letters(name);
+        titles.iter().any(|title| {
+            !title.is_empty() && (title.contains(&name) || name.contains(title.as_str()))
+        })
+    };
+    let name = ["headline", "name"]
+        .iter()
+        .find_map(|key| property(entity, key));
+    name.is_some_and(|name| !is_titled(&name))
+        && !is_at(entity, addresses)
+        && (is_video()
+            || is_article(entity) && PAGE_KEYS.iter().any(|key| entity.contains_key(*key)))
 }
 
 /// The types of an entity, without their namespace.
@@ -73,12 +114,7 @@ pub(super) fn is_page(entity: &Entity) -> bool {
 /// first with such a URL; otherwise the first.
 pub(super) fn article<'a>(entities: &[&'a Entity], addresses: &[&str]) -> Option<&'a Entity> {
     let articles = || entities.iter().copied().filter(|entity| is_article(entity));
-    let own = |entity: &&Entity| {
-        ["mainEntityOfPage", "url", "@id"]
-            .iter()
-            .filter_map(|key| entity.get(*key).and_then(url_of))
-            .any(|url_of| addresses.iter().any(|own| same_url(own, url_of)))
-    };
+    let own = |entity: &&Entity| is_at(entity, addresses);
     let full =
         |entity: &&Entity| entity.contains_key("headline") && entity.contains_key("datePublished");
     articles()
@@ -86,6 +122,16 @@ pub(super) fn article<'a>(entities: &[&'a Entity], addresses: &[&str]) -> Option
         .or_else(|| articles().find(full))
         .or_else(|| articles().find(own))
         .or_else(|| articles().next())
+}
+
+/// Keys of the URL of an entity's page.
+const PAGE_KEYS: [&str; 2] = ["mainEntityOfPage", "url"];
+
+/// Whether an entity has the URL of this page.
+fn is_at(entity: &Entity, addresses: &[&str]) -> bool {
+    let stated = PAGE_KEYS.iter().chain(&["@id"]);
+    let mut stated = stated.filter_map(|key| entity.get(*key).and_then(url_of));
+    stated.any(|stated| addresses.iter().any(|own| same_url(own, stated)))
 }
 
 /// The text of a value: a string, a number, an object's `@value`, `name`, `url` or `@id`, or the first of several.
@@ -143,12 +189,22 @@ fn same_url(one: &str, other: &str) -> bool {
     bare(one) == bare(other) && bare(one).contains('/')
 }
 
-fn collect<'a>(value: &'a Value, depth: usize, found: &mut Vec<&'a Entity>) {
+fn collect<'a>(
+    value: &'a Value,
+    depth: usize,
+    is_left_out: &dyn Fn(&Entity) -> bool,
+    found: &mut Vec<&'a Entity>,
+) {
     if depth == 0 || found.len() >= MAX_ENTITIES {
         return;
     }
     match value {
-        Value::Array(values) => values.iter().for_each(|value| collect(value, depth, found)),
+        Value::Array(values) => {
+            for value in values {
+                collect(value, depth, is_left_out, found);
+            }
+        }
+        Value::Object(object) if is_left_out(object) => {}
         Value::Object(object) => {
             found.push(object);
             let is_list = types(object).any(|name| name == "ItemList");
@@ -156,7 +212,7 @@ fn collect<'a>(value: &'a Value, depth: usize, found: &mut Vec<&'a Entity>) {
                 // a list names other pages
                 (value.is_object() || value.is_array()) && !(is_list && *key == "itemListElement")
             });
-            nested.for_each(|(_, value)| collect(value, depth - 1, found));
+            nested.for_each(|(_, value)| collect(value, depth - 1, is_left_out, found));
         }
         _ => {}
     }
@@ -201,6 +257,34 @@ mod tests {
             |url_of| property(article(&entities, &[url_of]).unwrap(), "headline").unwrap();
         assert_eq!(headline("https://x.test/b?ref=rss"), "B");
         assert_eq!(headline("https://x.test/c"), "A");
+    }
+
+    #[test]
+    fn articles_and_videos_of_other_pages_are_left_out_with_what_is_in_them() {
+        let document = html::parse("<title>Ferry stays | Ledger</title><h1>Ferry stays</h1>");
+        let names = |script: &str| {
+            let data = data(&[script]);
+            let entities = data.entities_of_page(&document, &["https://x.test/ferry"]);
+            let names = entities
+                .iter()
+                .filter_map(|entity| property(entity, "name"));
+            names.collect::<Vec<_>>()
+        };
+        for other in [
+            r#"{"@type":"NewsArticle","headline":"Storm over","url":"https://x.test/storm","author":{"name":"Ann"}}"#,
+            r#"{"@type":"VideoObject","name":"Storm over","uploadDate":"2019-01-01","author":{"name":"Ann"}}"#,
+            r#"{"@type":"WebPage","hasPart":{"@type":"Article","name":"Sturm vorbei","mainEntityOfPage":{"@id":"https://x.test/storm"}}}"#,
+        ] {
+            assert!(names(other).is_empty(), "{other}");
+        }
+        for own in [
+            r#"{"@type":"NewsArticle","headline":"Storm over","url":"https://x.test/ferry","author":{"name":"Ann"}}"#,
+            r#"{"@type":"NewsArticle","headline":"Ferry stays!","url":"https://x.test/1","author":{"name":"Ann"}}"#,
+            r#"{"@type":"NewsArticle","headline":"For search engines","author":{"name":"Ann"}}"#,
+            r#"{"@type":"Recipe","author":{"name":"Ann"}}"#,
+        ] {
+            assert_eq!(names(own), ["Ann"], "{own}");
+        }
     }
 
     #[test]

@@ -385,6 +385,19 @@ mod tests {
     }
 
     #[test]
+    fn an_unknown_element_in_a_sentence_is_part_of_it() {
+        for page in [
+            "<p>The ferry to <st1:place>Wick</st1:place> sails.",
+            "<h2>The ferry to <x-term>Wick</x-term> sails.</h2>",
+            "<p>The ferry to <b><glossary>Wick</glossary></b> sails.",
+        ] {
+            assert_eq!(texts(page), ["The ferry to Wick sails."], "{page}");
+        }
+        let apart = "<x-story><x-lead>The ferry sails.</x-lead>It is late.</x-story>";
+        assert_eq!(texts(apart), ["The ferry sails.", "It is late."]);
+    }
+
+    #[test]
     fn two_wide_blanks_after_a_line_break_begin_a_paragraph() {
         for page in [
             "<div>　　桥已关闭。<br>　　渡轮明日开航。<br>　　市长未予置评。</div>",

@@ -193,7 +193,10 @@ impl<'a> Tree<'a> {
             || self.phase != Phase::Body;
         let is_hidden = !is_out_of_place && self.hides(traits.hiding);
         let is_skipped = is_out_of_place || is_hidden;
-        let is_block = shown && !is_skipped && !is_label && !tag.is(INLINE);
+        // browsers know no other elements either, and show them as part of the sentence
+        let is_unknown_word = tag == Tag::Other && (self.is_open(Tag::P) || self.is_in_heading());
+        let is_inline = tag.is(INLINE) || tag == Tag::Button || is_unknown_word;
+        let is_block = shown && !is_skipped && !is_inline;
         let extent = if shown && !is_skipped {
             traits.extent
         } else {
@@ -234,6 +237,7 @@ impl<'a> Tree<'a> {
             serial: self.serial,
             element,
             is_block,
+            is_inline,
             is_skipped,
             is_hidden,
             namespace: if foreign {
@@ -313,7 +317,7 @@ impl<'a> Tree<'a> {
             let element = self.element();
             self.blocks.enter(element);
         } else if self.skipped == 0 && !open.is_skipped {
-            if open.tag.is(INLINE) || open.tag == Tag::Button {
+            if open.is_inline {
                 self.blocks.inline_end();
             } else {
                 self.blocks.end_block(); // it began out of sight
