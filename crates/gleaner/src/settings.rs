@@ -10,6 +10,7 @@ use chrono_tz::Tz;
 use figment::Figment;
 use figment::error::{Actual, Kind};
 use figment::providers::{Env, Format as _, Toml};
+use figment::value::Dict;
 use serde::{Deserialize, Deserializer};
 use store::RetentionDays;
 
@@ -209,7 +210,25 @@ pub(crate) fn load(named: Option<&Path>) -> anyhow::Result<Settings> {
                 .advise(advice);
         }
     }
+    refuse_misspelt(&Figment::from(Toml::string(BASE)))?;
     read(&layers.merge(Env::prefixed("GLEANER__").split("__")))
+}
+
+/// Fails if a variable has the name of a setting with single underscores, which would be ignored in silence.
+fn refuse_misspelt(known: &Figment) -> anyhow::Result<()> {
+    for (section, keys) in &known.extract::<Dict>()? {
+        let keys = keys.as_dict().into_iter().flat_map(Dict::keys);
+        for key in keys {
+            let [section, key] = [section, key].map(|name| name.to_uppercase());
+            let name = format!("GLEANER_{section}_{key}");
+            if std::env::var_os(&name).is_some() {
+                bail!(
+                    "{name} is no setting; write GLEANER__{section}__{key}, with two underscores twice"
+                );
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The built-in settings, without the user's file and the environment.

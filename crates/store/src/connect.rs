@@ -113,6 +113,8 @@ fn pool(connections: u32, acquire: Duration) -> PgPoolOptions {
 fn with_settings(options: PgConnectOptions) -> PgConnectOptions {
     options.application_name("gleaner").options([
         ("timezone", "UTC"),
+        // That of a role is meant for people; a migration or an export takes longer.
+        ("statement_timeout", "0"),
         // A worker cut off from the network must not keep its locks for the hours that TCP would wait for it.
         ("idle_in_transaction_session_timeout", "20s"),
         ("tcp_keepalives_idle", "15"),

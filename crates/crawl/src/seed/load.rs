@@ -247,8 +247,11 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, SeedError> {
     }
     let mut found = Vec::new();
     for entry in std::fs::read_dir(path).map_err(cannot)? {
-        let file = entry.map_err(cannot)?.path();
-        if format_of(&file).is_some() {
+        let entry = entry.map_err(cannot)?;
+        // editors, desktops and archives leave hidden files behind
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        let file = entry.path();
+        if format_of(&file).is_some() && file.is_file() && !is_hidden {
             found.push(file);
         }
     }

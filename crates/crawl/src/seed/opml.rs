@@ -20,8 +20,12 @@ struct Outline {
 
 pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
     let mut reader = Reader::from_str(text);
+    let config = reader.config_mut();
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    config.allow_dangling_amp = true;
     let mut entries: Vec<SeedEntry> = Vec::new();
-    let mut depth = 0;
+    let mut depth = 0_usize;
     let mut known_root = false;
     loop {
         let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
@@ -34,8 +38,9 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
                 depth += 1;
                 tag
             }
-            Event::End(_) => {
-                depth -= 1;
+            Event::End(tag) => {
+                let is_whole = tag.local_name().as_ref().eq_ignore_ascii_case("opml");
+                depth = if is_whole { 0 } else { depth.saturating_sub(1) };
                 continue;
             }
             Event::Empty(tag) => tag,
@@ -54,7 +59,7 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
         }
         known_root = true;
         if name == "outline" {
-            let outline = outline(&tag).map_err(|error| format!("line {line}: {error}"))?;
+            let outline = outline(&tag);
             if !(outline.feed.is_empty() && outline.home.is_empty()) {
                 add(&mut entries, line, &outline);
             }
@@ -69,10 +74,10 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
     Ok(entries)
 }
 
-fn outline(tag: &BytesStart<'_>) -> Result<Outline, String> {
+/// The attributes of an outline. One that is not well-formed is left out, and a value with an `&` of its own is taken as written.
+fn outline(tag: &BytesStart<'_>) -> Outline {
     let mut outline = Outline::default();
-    for attribute in tag.attributes() {
-        let attribute = attribute.map_err(|error| error.to_string())?;
+    for attribute in tag.attributes().with_checks(false).flatten() {
         let field = match attribute
             .key
             .local_name()
@@ -88,10 +93,10 @@ fn outline(tag: &BytesStart<'_>) -> Result<Outline, String> {
             _ => continue,
         };
         let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-        let value = value.map_err(|error| error.to_string())?;
+        let value = value.unwrap_or_else(|_| attribute.value.clone());
         value.trim().clone_into(field);
     }
-    Ok(outline)
+    outline
 }
 
 fn add(entries: &mut Vec<SeedEntry>, line: u64, outline: &Outline) {
@@ -112,7 +117,12 @@ fn add(entries: &mut Vec<SeedEntry>, line: u64, outline: &Outline) {
             return entries.push(SeedEntry::new(Some(line), name, Err(why)));
         }
     };
-    let same = |known: &&mut SeedEntry| known.seed.as_ref().is_ok_and(|known| known.id == seed.id);
+    // hosts that differ in a dot or hyphen have one id
+    let host = |seed: &Seed| Url::parse(&seed.home).ok()?.host_str().map(str::to_owned);
+    let same = |known: &&mut SeedEntry| {
+        let known = known.seed.as_ref();
+        known.is_ok_and(|known| known.id == seed.id && host(known) == host(&seed))
+    };
     if let Some(SeedEntry {
         seed: Ok(known), ..
     }) = entries.iter_mut().find(same)

@@ -318,6 +318,19 @@ fn an_opml_list_gives_sites_with_their_feeds() {
 }
 
 #[test]
+fn an_opml_list_is_read_as_programs_and_people_write_it() {
+    let text = "<opml><body>
+  <outline text=\"Day & Night&nbsp;\" xmlUrl=\"https://day.example/rss?a=1&b=2\">
+  <outline text=Evening xmlUrl=\"https://my-paper.example/feed\"/>
+  <outline text=\"Paper\" xmlUrl=\"https://my.paper.example/feed\"/>
+</opml>";
+    let seeds = load("feeds.opml", text).unwrap();
+    assert_eq!(seeds[0].feeds, ["https://day.example/rss?a=1&b=2"]);
+    // two hosts are two sites, also with one id
+    assert_eq!(seeds[1].feeds, ["https://my-paper.example/feed"]);
+}
+
+#[test]
 fn errors_in_an_opml_list_name_the_line() {
     let other = load("feeds.opml", "<rss><channel/></rss>").unwrap_err();
     assert!(
@@ -359,9 +372,12 @@ fn a_folder_may_hold_every_format_and_ids_are_unique_over_all() {
         ),
         ("e.txt", "e.example # the last\n"),
         ("README.md", "not a seed"),
+        ("._a.toml", "\0\u{5}what a copy from another system leaves"),
+        (".b.csv", "home\nold.example\n"),
     ] {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
+    std::fs::create_dir(folder.path().join("old.list")).unwrap();
     let seeds = load_seeds(folder.path(), |_| Ok(())).unwrap();
     assert_eq!(ids(&seeds), ["a", "b-example", "c-example", "e-example"]);
     std::fs::write(folder.path().join("f.txt"), "https://www.e.example\n").unwrap();

@@ -345,7 +345,7 @@ pub(crate) fn paragraphs<'a>(
     })
 }
 
-/// The content blocks as text, one paragraph per block or [long line](paragraphs).
+/// The content blocks as text, one paragraph per block, or per line of a block if its lines are long.
 pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
     // reserve space for all blocks and separators, so that a long text is not reallocated as it grows
     let lengths = labels

@@ -1,6 +1,6 @@
 //! `gleaner export`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Error, bail};
 use chrono::{DateTime, Utc};
@@ -19,7 +19,10 @@ use crate::files::export::folder::Selection;
 use crate::files::export::{Since, Target, articles, pages};
 
 /// Extensions of formats that are not written, and with which the name of a folder hardly ends.
-const OTHER_FILES: [&str; 7] = ["json", "ndjson", "tsv", "txt", "xlsx", "arrow", "feather"];
+const OTHER_FILES: [&str; 17] = [
+    "json", "ndjson", "tsv", "txt", "xlsx", "arrow", "feather", "md", "html", "xml", "warc", "gz",
+    "zst", "bz2", "xz", "zip", "tar",
+];
 
 /// Export the articles as a corpus, or the raw pages as WARC archives
 ///
@@ -265,29 +268,35 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         })
         .await;
     }
-    let target = args.out.as_ref().map(|path| Target {
+    let out = args.out.as_ref().filter(|path| *path != Path::new("-"));
+    let target = out.map(|path| Target {
         path: path.clone(),
         force: args.force,
     });
+    let name = out.filter(|path| !path.is_dir());
+    let name = name.and_then(|path| path.file_name());
+    let name = name.map(|name| name.to_string_lossy().to_ascii_lowercase());
+    let of_file = name.as_deref().and_then(Encoding::of_file);
+    let extension = name.as_deref().and_then(|name| name.rsplit_once('.'));
+    let other = extension.filter(|(_, extension)| OTHER_FILES.contains(extension));
+    let is_of_pages = args.format == Some(Format::Warc);
+    if let Some((_, extension)) = other
+        && (is_of_pages || of_file.is_none())
+    {
+        let instead = if is_of_pages {
+            "archives are written into a folder; name one"
+        } else {
+            "name the file .parquet, .jsonl, .jsonl.gz, .jsonl.zst or .csv, or name a folder"
+        };
+        bail!("no file .{extension} is written; {instead}");
+    }
     if args.revisits && args.format != Some(Format::Warc) {
         bail!("--revisits adds to archives; give --format warc");
     }
-    if args.format == Some(Format::Warc) {
+    if is_of_pages {
         return export_pages(args, context, target.as_ref()).await;
     }
-    let name = args.out.as_ref().filter(|path| !path.is_dir());
-    let name = name.and_then(|path| path.file_name()?.to_str());
-    let of_file = name.and_then(Encoding::of_file);
     let of_file = of_file.filter(|_| args.partition.is_none());
-    let extension = name.and_then(|name| name.rsplit_once('.'));
-    if of_file.is_none()
-        && let Some((_, extension)) = extension
-        && OTHER_FILES.contains(&extension.to_ascii_lowercase().as_str())
-    {
-        bail!(
-            "articles are not written as .{extension}; name the file .parquet, .jsonl, .jsonl.gz, .jsonl.zst or .csv, or name a folder"
-        );
-    }
     let encoding = match (args.format.and_then(Format::encoding), of_file) {
         (Some(format), Some(file)) if format != file => bail!(
             "--format {} is not the format of the file of --out; leave --format out, or name another file",

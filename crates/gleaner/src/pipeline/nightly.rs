@@ -163,6 +163,7 @@ async fn stages(
         counts.retain(|_, count| *count != 0);
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = counts;
     };
+    let mut unread = None;
     if !plan.seeds.is_empty() {
         match seed(store, &plan.seeds, &plan.crawl).await {
             Ok(seeded) => {
@@ -174,14 +175,18 @@ async fn stages(
                     );
                 }
             }
-            // A list on the web may be unreachable or broken for a while.
-            Err(error) if error.is::<RemoteList>() => {
+            Err(error) => {
+                // A list on the web may be unreachable or broken for a while.
+                let is_for_a_while = error.is::<RemoteList>();
+                if !is_for_a_while && !has_site_to_crawl(store).await? {
+                    return Err(error);
+                }
                 tracing::error!(
                     "no seeds were read; only known sites are crawled: {}",
                     describe(&error)
                 );
+                unread = Some(error).filter(|_| !is_for_a_while);
             }
-            Err(error) => return Err(error),
         }
     }
     // Now, not when the crawl has taken hours.
@@ -224,7 +229,7 @@ async fn stages(
         store.record_size().await?;
     }
     done.stopped = stop.is_cancelled();
-    Ok(())
+    unread.map_or(Ok(()), Err)
 }
 
 /// Crawls what is due and extracts the pages meanwhile.

@@ -17,8 +17,8 @@ const SAMPLING_INTERVAL: u64 = 4;
 const MIN_SHARED: usize = 25;
 /// Minimum percentage of the passages of a beginning that are in the whole text.
 const MIN_OF_BEGINNING: usize = 80;
-/// Minimum ratio of the words of the whole text to those of its beginning.
-const MIN_WORD_RATIO: i32 = 2;
+/// Maximum share of the words of the whole text that its beginning has, in quarters.
+const MAX_QUARTERS: i32 = 3;
 
 /// Whether a known version shows another article than this page: it is of another URL, has another headline, and hardly any of its
 /// text. Pages of one article, such as its second page or its comments, have the same headline. Without a headline, the text decides.
@@ -49,14 +49,14 @@ pub(crate) async fn is_beginning(
     page: &PageFacts,
     article: &ArticleColumns,
 ) -> Result<bool, StoreError> {
-    if !article.is_truncated() || known.url != page.url {
+    if !article.may_be_cut_off() || known.url != page.url {
         return Ok(false);
     }
     let text = sqlx::query_scalar!(
         "select text from articles where article_id = $1 and version = $2 and is_truncated is not true and word_count >= $3",
         &article.id,
         known.version,
-        article.word_count().saturating_mul(MIN_WORD_RATIO)
+        article.word_count().saturating_mul(4) / MAX_QUARTERS
     );
     let text = text.fetch_optional(connection).await?;
     Ok(text.is_some_and(|text| share_passages(&text, article.text(), MIN_OF_BEGINNING)))

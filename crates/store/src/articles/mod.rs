@@ -226,9 +226,10 @@ impl ArticleColumns {
         self.values["text"].as_str().unwrap_or_default()
     }
 
-    /// Whether the page shows only the beginning of the text.
-    pub(crate) fn is_truncated(&self) -> bool {
-        self.values["is_truncated"].as_bool() == Some(true)
+    /// Whether the page may show only the beginning of the text: it is seen to, or its publisher says that the whole costs money.
+    pub(crate) fn may_be_cut_off(&self) -> bool {
+        let stated = |name: &str| self.values[name].as_bool();
+        stated("is_truncated") == Some(true) || stated("is_free") == Some(false)
     }
 
     /// Words of the text.

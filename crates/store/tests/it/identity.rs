@@ -209,9 +209,19 @@ async fn the_beginning_that_a_paywall_shows_makes_no_version() {
         article["is_truncated"] = true.into();
         article
     };
+    let paid = |text: &str| {
+        let mut article = article(ID, text);
+        article["is_free"] = false.into();
+        article
+    };
+    let most = format!("{BRIDGE} {MARKET}");
     for (n, article, expected) in [
-        (0, article(ID, &whole), "added 1"),
-        (1, truncated(BRIDGE), "unchanged 1"),
+        (-3, article(ID, &whole), "added 1"),
+        (-2, truncated(BRIDGE), "unchanged 1"),
+        (-1, truncated(&most), "unchanged 1"),
+        (0, paid(&most), "unchanged 1"),
+        // the publisher took something out
+        (1, article(ID, &most), "versions 1"),
         (
             2,
             truncated(&format!(

@@ -34,7 +34,7 @@ impl LinkedData {
         self.entities_but(&|_| false)
     }
 
-    /// The same, without articles and videos of other pages and what is in them.
+    /// The same, without articles and videos of other pages and what is in them. All, if the page has no title or URL to compare with.
     pub(super) fn entities_of_page(
         &self,
         document: &TextDocument,
@@ -47,7 +47,11 @@ impl LinkedData {
         let titles: Vec<String> = titles
             .chain([document.title.as_str()])
             .map(letters)
+            .filter(|title| !title.is_empty())
             .collect();
+        if titles.is_empty() || addresses.is_empty() {
+            return self.entities();
+        }
         self.entities_but(&|entity| is_of_other_page(entity, addresses, &titles))
     }
 
@@ -65,9 +69,8 @@ fn is_of_other_page(entity: &Entity, addresses: &[&str], titles: &[String]) -> b
     let is_video = || types(entity).any(|name| name == "VideoObject");
     let is_titled = |name: &str| {
         let name = letters(name);
-        titles.iter().any(|title| {
-            !title.is_empty() && (title.contains(&name) || name.contains(title.as_str()))
-        })
+        let mut titles = titles.iter();
+        titles.any(|title| title.contains(&name) || name.contains(title.as_str()))
     };
     let name = ["headline", "name"]
         .iter()

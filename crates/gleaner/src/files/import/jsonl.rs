@@ -6,6 +6,7 @@ use std::io::BufRead;
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
 use crate::files::input::{Line, Lines};
@@ -17,12 +18,86 @@ struct JsonPage {
     #[serde(default)]
     html: Option<String>,
     #[serde(default)]
-    fetched_at: Option<String>,
+    fetched_at: Value,
     #[serde(default)]
-    status: Option<u16>,
+    status: Value,
     #[serde(default)]
-    headers: Option<BTreeMap<String, String>>,
+    headers: Value,
 }
+
+impl JsonPage {
+    /// The time of fetching: text with a zone, or seconds or milliseconds since 1970, as of data frames.
+    fn fetched_at(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
+        let time = match &self.fetched_at {
+            Value::Null => return Ok(None),
+            Value::String(text) if text.is_empty() => return Ok(None),
+            Value::String(text) => text.parse().ok(),
+            Value::Number(number) => number.as_f64().and_then(|number| {
+                let millis = if number < MIN_MILLIS {
+                    number * 1000.0
+                } else {
+                    number
+                };
+                DateTime::from_timestamp_millis(whole(millis)?)
+            }),
+            _ => None,
+        };
+        let time = time.with_context(|| {
+            format!(
+                "fetched_at is {}; write a time with its zone, such as 2026-11-21T08:00:00Z",
+                self.fetched_at
+            )
+        });
+        time.map(Some)
+    }
+
+    /// The HTTP status: a number, also as text or with a decimal point.
+    fn status(&self) -> anyhow::Result<u16> {
+        let status = match &self.status {
+            Value::Null => Some(200),
+            Value::Number(number) => number.as_f64().and_then(whole),
+            Value::String(text) => text.trim().parse().ok(),
+            _ => None,
+        };
+        let status = status.and_then(|status| u16::try_from(status).ok());
+        status.with_context(|| format!("status is {}; write a number, such as 200", self.status))
+    }
+
+    /// The headers by their names in lower case. Several values of one are joined, and what is no value is left out.
+    fn headers(&self) -> BTreeMap<String, String> {
+        fn text(value: &Value) -> Option<String> {
+            match value {
+                Value::String(text) => Some(text.clone()),
+                Value::Number(number) => Some(number.to_string()),
+                Value::Array(values) => {
+                    let values: Vec<String> = values.iter().filter_map(text).collect();
+                    Some(values.join(", "))
+                }
+                _ => None,
+            }
+        }
+        let named = |name: &str, value| Some((name.to_ascii_lowercase(), text(value)?));
+        match &self.headers {
+            Value::Object(headers) => headers
+                .iter()
+                .filter_map(|(name, value)| named(name, value))
+                .collect(),
+            Value::Array(pairs) => pairs
+                .iter()
+                .filter_map(|pair| named(pair.get(0)?.as_str()?, pair.get(1)?))
+                .collect(),
+            _ => BTreeMap::new(),
+        }
+    }
+}
+
+/// A number without decimals as an integer.
+fn whole(number: f64) -> Option<i64> {
+    format!("{number:.0}").parse().ok()
+}
+
+/// Numbers from this on are milliseconds since 1970; in seconds it would be the year 5138.
+const MIN_MILLIS: f64 = 1e11;
 
 /// Passes every page to `take`. A line that is not a page is reported and does not stop the rest.
 pub(super) fn read(
@@ -51,33 +126,20 @@ pub(super) fn read(
 }
 
 fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
-    let page: JsonPage = page_object(line)?;
-    let Some(html) = page.html else {
+    let mut page: JsonPage = page_object(line)?;
+    let Some(html) = page.html.take() else {
         return Ok(ImportRecord::WithoutHtml(number));
     };
     let bytes = html.len();
     if bytes > max_page_bytes {
         bail!("the page has {bytes} bytes, more than extract.max_page_bytes = {max_page_bytes}");
     }
-    let fetched_at = page.fetched_at.map(|at| {
-        let time = at.parse::<DateTime<Utc>>();
-        time.with_context(|| {
-            format!(
-                "fetched_at is {at:?}; write a time with its zone, such as 2026-11-21T08:00:00Z"
-            )
-        })
-    });
-    let fetched_at = fetched_at.transpose()?;
-    let mut headers: BTreeMap<String, String> = page
-        .headers
-        .unwrap_or_default()
-        .into_iter()
-        .map(|(name, value)| (name.to_ascii_lowercase(), value))
-        .collect();
+    let (fetched_at, status) = (page.fetched_at()?, page.status()?);
+    let mut headers = page.headers();
     // The HTML in the file is UTF-8, whatever its encoding on the wire.
     let content_type = "text/html; charset=utf-8".to_owned();
     headers.insert("content-type".to_owned(), content_type.clone());
-    let (status, body) = (page.status.unwrap_or(200), html.into_bytes());
+    let body = html.into_bytes();
     let fields = headers
         .iter()
         .map(|(name, value)| (name.as_str(), value.as_str()));

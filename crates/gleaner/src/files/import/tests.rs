@@ -26,6 +26,68 @@ fn what_an_export_writes_beside_its_data_is_not_imported() {
 }
 
 #[test]
+fn lines_of_data_frames_and_of_other_crawlers_are_pages() {
+    let read = |fields: &str| {
+        let line = format!(r#"{{"url":"https://news.example/a","html":"<p>x"{fields}}}"#);
+        let mut records = Vec::new();
+        let mut take = |record| {
+            records.push(record);
+            true
+        };
+        jsonl::read(line.as_bytes(), 1000, &mut take).unwrap();
+        match records.remove(0) {
+            ImportRecord::Page(page) => {
+                let time = page.fetched_at.map(|at| at.to_rfc3339());
+                let server = page.page.headers["server"].as_str().map(str::to_owned);
+                Ok((page.page.http_status, time, server))
+            }
+            ImportRecord::Faulty(why) => Err(why),
+            _ => panic!("{line}"),
+        }
+    };
+    let time = Some("2026-01-02T00:00:00+00:00".to_owned());
+    for at in [
+        "1767312000000",
+        "1767312000",
+        "1767312000.0",
+        r#""2026-01-02T01:00:00+01:00""#,
+    ] {
+        let page = read(&format!(
+            r#","fetched_at":{at},"status":null,"headers":null"#
+        ));
+        assert_eq!(page, Ok((200, time.clone(), None)), "{at}");
+    }
+    for (fields, server) in [
+        (
+            r#","status":404.0,"headers":{"Server":["a","b"],"X":null}"#,
+            "a, b",
+        ),
+        (
+            r#","status":"404","headers":[["Server","a"],["X"]],"fetched_at":"""#,
+            "a",
+        ),
+        (r#","status":404,"headers":{"Server":7}"#, "7"),
+    ] {
+        assert_eq!(
+            read(fields),
+            Ok((404, None, Some(server.to_owned()))),
+            "{fields}"
+        );
+    }
+    for (fields, named) in [
+        (
+            r#","fetched_at":"yesterday""#,
+            r#"fetched_at is "yesterday""#,
+        ),
+        (r#","status":"fine""#, r#"status is "fine""#),
+        (r#","status":-1"#, "status is -1"),
+    ] {
+        let fault = read(fields).unwrap_err();
+        assert!(fault.contains(named), "{fault}");
+    }
+}
+
+#[test]
 fn a_line_without_end_can_be_stopped() {
     let (pipe, mut end) = io::pipe().unwrap();
     let stop = CancellationToken::new();

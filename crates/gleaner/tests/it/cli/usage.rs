@@ -115,6 +115,16 @@ fn a_setting_of_the_wrong_type_is_named_with_what_is_expected() {
         "{}",
         stderr(&output)
     );
+    let output = gleaner(&folder)
+        .env("GLEANER_CRAWL_DELAY_SECONDS", "12")
+        .args(["text", "--list-extractors"])
+        .output()
+        .unwrap();
+    assert!(
+        stderr(&output).contains("write GLEANER__CRAWL__DELAY_SECONDS"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 #[test]
