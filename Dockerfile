@@ -9,10 +9,10 @@ WORKDIR /gleaner
 COPY . .
 
 FROM source AS build
-RUN cargo build --release --locked --bin gleaner
+RUN cargo build --release --locked --package gleaner
 
 FROM source AS build-render
-RUN cargo build --release --locked --bin gleaner --features render
+RUN cargo build --release --locked --package gleaner --features render
 
 FROM debian:bookworm-slim AS base
 RUN apt-get update \

@@ -4,7 +4,7 @@
 #
 #     bench/aggregate.sh
 #
-# Runs `gleaner eval aggregate` and, on the same articles, scikit-learn and datasketch (PyPI, in a separate venv): TF-IDF in a
+# Runs `workshop eval aggregate` and, on the same articles, scikit-learn and datasketch (PyPI, in a separate venv): TF-IDF in a
 # single pass and MinHash 14x8. Then runs the example `cost`. All files stay in bench/scratch.
 # Needs python3, and the evaluation data in ../shared or in $SHARED. $GLEANER names another gleaner to measure.
 set -euo pipefail

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that `gleaner eval extract` and the shared evaluator give the same scores. See agree.sh.
+"""Checks that `workshop eval extract` and the shared evaluator give the same scores. See agree.sh.
 
 The evaluator runs unchanged, with its own command line, once for each set, extractor, page type and language. Every number that
 both print is compared.
@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).with_name("extract")))
-from methods import GLEANER, SHARED, THREE_SETS, WCXB, WORK, default_extractor, lines, pages  # noqa: E402
+from methods import GLEANER, SHARED, THREE_SETS, WCXB, WORK, WORKSHOP, default_extractor, lines, pages  # noqa: E402
 from quality import PREDICTIONS, REFERENCE, gold, slim  # noqa: E402
 
 SETS = [*THREE_SETS, "newspaper4k", WCXB, "wcxb_test"]
@@ -66,8 +66,8 @@ def load_evaluator():
 
 
 def ours(name, *options):
-    """The lines of `gleaner eval extract`, by group."""
-    command = [GLEANER, "eval", "extract", "--gold", pages(name), "--json", *options]
+    """The lines of `workshop eval extract`, by group."""
+    command = [WORKSHOP, "eval", "extract", "--gold", pages(name), "--json", *options]
     done = subprocess.run([str(part) for part in command], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=WORK)
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     return {(row.get("group") or {}).get("value", "all"): row for row in rows}

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that `gleaner eval extract` gives the same scores as the shared evaluator, on every set with gold texts or phrases:
+# Checks that `workshop eval extract` gives the same scores as the shared evaluator, on every set with gold texts or phrases:
 #
 #     bench/agree.sh
 #

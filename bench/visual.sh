@@ -16,7 +16,7 @@ if ! command -v chromium-headless-shell >/dev/null 2>&1; then
     echo "skipped: no chromium-headless-shell is installed" >&2
     exit 0
 fi
-cargo build --quiet --release --locked --package gleaner --features render --bin gleaner
+cargo build --quiet --release --locked --features gleaner/render
 source bench/venv.sh
 venv bench/scratch/visual-venv numpy==2.4.6 scikit-learn==1.9.1 zstandard==0.25.0
 PYTHONDONTWRITEBYTECODE=1 bench/scratch/visual-venv/bin/python -u bench/visual

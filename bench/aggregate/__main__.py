@@ -14,17 +14,17 @@ import peers
 
 WORK = pathlib.Path("bench/scratch/aggregate")
 RELEASE = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "release"
-GLEANER = os.environ["GLEANER"]
+WORKSHOP = os.environ["WORKSHOP"]
 PAGE = pathlib.Path("bench/aggregate.md")
 # Thresholds of the single pass by TF-IDF. The best one on the scored articles themselves counts, which favours the peer.
 THRESHOLDS = [0.06, 0.08, 0.1, 0.12, 0.15, 0.18, 0.21, 0.24, 0.27, 0.3, 0.35]
 
 
 def ours(what, articles):
-    """The metrics of `gleaner eval aggregate`, and its CPU seconds."""
+    """The metrics of `workshop eval aggregate`, and its CPU seconds."""
     file = WORK / "gold.jsonl"
     data.write(file, articles)
-    command = [GLEANER, "eval", "aggregate", "--what", what, "--gold", file, "--json"]
+    command = [WORKSHOP, "eval", "aggregate", "--what", what, "--gold", file, "--json"]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

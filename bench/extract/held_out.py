@@ -1,6 +1,6 @@
 """Makes texts of the pages that the shipped weights were trained on, by weights that have never seen their site.
 
-`gleaner train blocks` trains again with the settings in the provenance of the shipped weights, in folds that keep sites
+`workshop train blocks` trains again with the settings in the provenance of the shipped weights, in folds that keep sites
 together; the resulting weights are discarded. quality.py uses the texts. Without them, these pages have no score.
 """
 
@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 
-from methods import GLEANER, WCXB, WORK, lines, pages
+from methods import WCXB, WORK, WORKSHOP, lines, pages
 from quality import HELD_OUT, MODEL, slim, write
 
 
@@ -43,7 +43,7 @@ def options(provenance):
 def main():
     provenance = json.loads(MODEL.read_text())["provenance"]
     together = WORK / "held_out.jsonl"
-    command = [GLEANER, "train", "blocks", *options(provenance), "--out", WORK / "held_out.json", "--predictions", together]
+    command = [WORKSHOP, "train", "blocks", *options(provenance), "--out", WORK / "held_out.json", "--predictions", together]
     command = [str(part) for part in command]
     print(" ".join(command), file=sys.stderr)
     subprocess.run(command, check=True, cwd=WORK)

@@ -1,15 +1,15 @@
-"""Scores every extractor of Gleaner with `gleaner eval extract`."""
+"""Scores every extractor of Gleaner with `workshop eval extract`."""
 
 import json
 import subprocess
 
-from methods import GLEANER, THREE_SETS, pages
+from methods import THREE_SETS, WORKSHOP, pages
 from process import Failed
 
 
 def report():
     """The table, best mean first, and the values."""
-    command = [GLEANER, "eval", "extract", "--extractor", "all", "--json", "--gold", *map(pages, THREE_SETS)]
+    command = [WORKSHOP, "eval", "extract", "--extractor", "all", "--json", "--gold", *map(pages, THREE_SETS)]
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
     if done.returncode != 0:
         raise Failed(done.stderr)

@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("SHARED", ROOT.parent / "shared")).resolve()
 WORK = ROOT / "bench/scratch"
-GLEANER = Path(os.environ["GLEANER"])
+GLEANER, WORKSHOP = Path(os.environ["GLEANER"]), Path(os.environ["WORKSHOP"])
 PEERS = WORK / "target/release/peers"
 PYTHON_PEER = Path(__file__).with_name("python_peer.py")
 

@@ -64,7 +64,7 @@ The pages of WCXB by type:
 
 ## Every extractor
 
-F1 from `gleaner eval extract --extractor all`, best mean first. The weights of the learned extractors have seen fundus; the table above
+F1 from `workshop eval extract --extractor all`, best mean first. The weights of the learned extractors have seen fundus; the table above
 has the score of the default with weights that have not seen the sites.
 
 {run.league}

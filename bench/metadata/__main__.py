@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 WORK = pathlib.Path("bench/scratch/metadata")
-GLEANER = os.environ["GLEANER"]
+WORKSHOP = os.environ["WORKSHOP"]
 DATA = pathlib.Path(os.environ["SHARED"]) / "data/dev"
 SETS = ["fundus", "postlight", "trafilatura_eval", "htmldate_eval", "newspaper4k"]
 PEERS = ["htmldate", "trafilatura", "newspaper4k"]
@@ -24,7 +24,7 @@ def predict(peer, name):
 
 
 def evaluate(name, *more):
-    command = [GLEANER, "eval", "metadata", "--gold", DATA / f"{name}.jsonl.gz", "--json", *more]
+    command = [WORKSHOP, "eval", "metadata", "--gold", DATA / f"{name}.jsonl.gz", "--json", *more]
     lines = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     return [json.loads(line) for line in lines]
 

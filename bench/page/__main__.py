@@ -12,7 +12,7 @@ from data import NEVER, NEWS, prepare
 from peers import peers
 
 WORK = pathlib.Path("bench/scratch/page")
-GLEANER = os.environ["GLEANER"]
+GLEANER, WORKSHOP = os.environ["GLEANER"], os.environ["WORKSHOP"]
 SHIPPED = pathlib.Path("crates/classify/models/gleaner.json")
 TRAINED = [
     "fundus", "senior_research", "frontpage_de", "wcxb_dev", "formasaurus", "ota_demo", "magic_article", "magic_forum", "indonesia", "mercury_new",
@@ -29,8 +29,8 @@ DIRECTIONS = [
 
 
 def train(data, *more, out="model.json"):
-    """The output of `gleaner train page`."""
-    command = [GLEANER, "train", "page", "--data", *data, "--out", WORK / out, *more]
+    """The output of `workshop train page`."""
+    command = [WORKSHOP, "train", "page", "--data", *data, "--out", WORK / out, *more]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 

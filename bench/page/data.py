@@ -15,7 +15,7 @@ FORMS = {"login": "login", "registration": "login", "password_recovery": "login"
 
 
 def prepare(work):
-    """For each set, a file that `gleaner train page` reads."""
+    """For each set, a file that `workshop train page` reads."""
     files = {}
     for name, path in SETS.items():
         source = pathlib.Path(os.environ["SHARED"]) / "data" / f"{path}.jsonl.gz"

@@ -127,7 +127,7 @@ def rendered(pages):
 
 def evaluate(files, extractor):
     """The scores for each file."""
-    output = subprocess.run([GLEANER, "eval", "extract", "--gold", *files, "--extractor", extractor, "--json"], check=True, capture_output=True, text=True)
+    output = subprocess.run([GLEANER.with_name("workshop"), "eval", "extract", "--gold", *files, "--extractor", extractor, "--json"], check=True, capture_output=True, text=True)
     return [row | row["metrics"] for row in map(json.loads, output.stdout.splitlines())]
 
 

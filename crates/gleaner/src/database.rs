@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use anyhow::{Context as _, anyhow};
 use store::{Database, Field, SearchQuery, Store, StoreError};
 
-use crate::cli::Context;
 use crate::console::failure::Advise as _;
+use crate::program::Context;
 
 /// Maximum number of similar sites that are suggested.
 const MAX_SUGGESTIONS: usize = 3;
@@ -35,7 +35,7 @@ pub(crate) fn chosen(context: &Context) -> anyhow::Result<Database> {
 }
 
 /// Opens the database, migrates it to the current schema, runs `work`, and closes the database even if `work` fails.
-pub(crate) async fn with<T>(
+pub async fn with<T>(
     context: &Context,
     work: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
@@ -92,10 +92,7 @@ pub(crate) async fn site(store: &Store, name: &str) -> anyhow::Result<String> {
 }
 
 /// The id of the site with this name, if one is given.
-pub(crate) async fn optional_site(
-    store: &Store,
-    name: Option<&String>,
-) -> anyhow::Result<Option<String>> {
+pub async fn optional_site(store: &Store, name: Option<&String>) -> anyhow::Result<Option<String>> {
     match name {
         Some(name) => site(store, name).await.map(Some),
         None => Ok(None),

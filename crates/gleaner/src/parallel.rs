@@ -22,7 +22,7 @@ const MAX_THREADS: usize = 1_024;
 
 /// How a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub enum End {
     /// All items were processed.
     Done,
     /// The user stopped it; the current batch was finished.
@@ -30,7 +30,7 @@ pub(crate) enum End {
 }
 
 /// Creates a thread pool with one thread per core, or with the number the user requested.
-pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> anyhow::Result<rayon::ThreadPool> {
+pub fn threads(wanted: Option<NonZeroUsize>) -> anyhow::Result<rayon::ThreadPool> {
     let wanted = wanted.map_or(0, NonZeroUsize::get);
     if wanted > MAX_THREADS {
         bail!("{wanted} threads are more than {MAX_THREADS}, the maximum");
@@ -43,7 +43,7 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> anyhow::Result<rayon::Thr
 
 /// Processes the items of `produce` in `pool`, and passes the results to `take` in order, a batch at a time. `produce` calls its
 /// argument with the size of each item in bytes and the item, and returns once that yields `false`.
-pub(crate) fn ordered<I: Send + 'static, T: Send>(
+pub fn ordered<I: Send + 'static, T: Send>(
     pool: &rayon::ThreadPool,
     stop: &CancellationToken,
     produce: impl FnOnce(&mut dyn FnMut(usize, I) -> bool) + Send + 'static,

@@ -24,11 +24,12 @@ pub(crate) const DEFAULT_PATH: &str = "config/gleaner.toml";
 /// All settings, in the sections of `config/gleaner.toml`, which documents them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Settings {
+pub struct Settings {
     pub(crate) database: Database,
     pub(crate) crawl: crawl::Settings,
     pub(crate) worker: Worker,
-    pub(crate) extract: Extract,
+    /// How text is extracted from pages.
+    pub extract: Extract,
     pub(crate) classify: Classify,
     pub(crate) aggregate: Aggregate,
     pub(crate) retention: Retention,
@@ -56,8 +57,9 @@ pub(crate) struct Worker {
 /// How text is extracted from pages.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Extract {
-    pub(crate) extractor: String,
+pub struct Extract {
+    /// The name of the extractor.
+    pub extractor: String,
     pub(crate) mode: extract::Mode,
     pub(crate) with: Vec<extract::Inclusion>,
     pub(crate) max_page_bytes: usize,
@@ -65,7 +67,7 @@ pub(crate) struct Extract {
 
 impl Extract {
     /// The options of an extractor under these settings.
-    pub(crate) fn options(&self, extractor: &'static extract::Extractor) -> extract::Options {
+    pub fn options(&self, extractor: &'static extract::Extractor) -> extract::Options {
         extract::Options {
             mode: self.mode,
             inclusions: self.with.iter().copied().collect(),

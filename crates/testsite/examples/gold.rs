@@ -2,7 +2,7 @@
 //!
 //! ```console
 //! cargo run --release -p testsite --example gold -- 100 > newsroom.jsonl   # articles on each site
-//! gleaner eval extract --gold newsroom.jsonl --extractor all
+//! workshop eval extract --gold newsroom.jsonl --extractor all
 //! ```
 
 use std::io::{self, Write as _};

@@ -11,7 +11,7 @@ pub use reader::language::is_code as is_language_code;
 pub use reader::{
     Access, AddSite, ChangedPage, ChangedValue, DrawPairs, ExplainPage, ExplainedPage, FoundSite,
     LabelTools, PageReading, ReadPage, Reader, RuleTrial, RuleUse, SaveRules, SurveySite, Tools,
-    TryRules, reader,
+    TryRules, labelling, reader,
 };
 pub use serve::serve;
 

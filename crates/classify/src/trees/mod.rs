@@ -2,7 +2,7 @@
 //! Approximation*, 2001) over cheap features of text, title, URL, claims and shape of a page.
 //!
 //! No feature is the length of the text: short articles are articles. [`PageFeature`] lists the features, [`PageRow`] measures them,
-//! [`PageModel`] applies the weights of `models/gleaner.json`, trained by `gleaner train page`.
+//! [`PageModel`] applies the weights of `models/gleaner.json`, trained by `workshop train page`.
 
 mod features;
 mod model;

@@ -1,7 +1,7 @@
 //! The default extractor: a learned classifier over shallow features of blocks, followed by a decision by position.
 //!
 //! [`features`] describes each block, [`tokens`] the names of the elements around it. [`trees`], trained with gradient
-//! boosting (Friedman, *Greedy Function Approximation*, 2001) by `gleaner train blocks`, assign each block a probability of
+//! boosting (Friedman, *Greedy Function Approximation*, 2001) by `workshop train blocks`, assign each block a probability of
 //! being content. [`core`] determines the required probability by the position among other blocks. The weights and their
 //! provenance are in `models/blocks.json`.
 

@@ -1,7 +1,7 @@
 //! `gleaner aggregate`.
 
-use crate::cli::Context;
 use crate::console::output::Results;
+use crate::program::Context;
 use crate::{database, pipeline};
 
 /// Find copies, stories, names and keywords in new articles

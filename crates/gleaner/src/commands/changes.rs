@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use store::Change;
 
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
+use crate::program::Context;
 
 /// List the latest articles that are new, changed, gone or moved, the oldest first
 ///

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use ::classify::Classifier;
 use anyhow::anyhow;
 
-use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::files::pages;
 use crate::files::record::VerdictRecord;
+use crate::program::Context;
 use crate::reading::{Judge, PageInput};
 
 /// Classify pages without a database: article or not, and why
@@ -23,11 +23,11 @@ pub(crate) struct Args {
     /// HTML, JSONL or WARC files, also .gz; URLs, which are fetched; - is standard input
     #[arg(default_value = "-", value_name = "FILE|URL")]
     files: Vec<PathBuf>,
-    /// Model: "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    /// Model: "gleaner", "seven" or a weights file of `workshop train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
     /// Languages of the legal words that "seven" counts: de, en, fr, es, it, nl, pl [default: those it was trained with]
-    #[arg(long, value_delimiter = ',', value_name = "LANGUAGE", value_parser = crate::commands::train::language)]
+    #[arg(long, value_delimiter = ',', value_name = "LANGUAGE", value_parser = crate::reading::language)]
     words: Vec<String>,
     /// Extraction method, see `gleaner text --list-extractors` [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]

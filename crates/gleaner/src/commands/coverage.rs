@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::SiteCoverage;
 
-use crate::cli::Context;
 use crate::console::duration;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
+use crate::program::Context;
 
 /// Selects the articles that are counted.
 #[derive(Debug, clap::Args)]

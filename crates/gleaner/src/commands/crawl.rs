@@ -7,9 +7,9 @@ use ::crawl::Plan;
 use store::{Outcome, Store};
 
 use super::exit_code::LOW_DISK;
-use crate::cli::Context;
 use crate::console::failure::UnsuccessfulEnd;
 use crate::console::output::Results;
+use crate::program::Context;
 use crate::reading::stored::PageExtractor;
 use crate::{database, pipeline};
 

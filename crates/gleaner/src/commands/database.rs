@@ -11,11 +11,11 @@ use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::cli::Context;
 use crate::console::failure::UnsuccessfulEnd;
 use crate::console::interrupt;
 use crate::console::output::Results;
 use crate::database;
+use crate::program::Context;
 
 /// Keep the database running and print its URL
 ///

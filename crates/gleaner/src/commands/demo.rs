@@ -12,12 +12,12 @@ use store::{Database, Store};
 use testsite::Newsroom;
 
 use self::tour::Article;
-use crate::cli::Context;
 use crate::commands::serve;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::table;
 use crate::pipeline::{self, NightlyRun, Plan};
+use crate::program::Context;
 use crate::reading::stored::PageExtractor;
 
 /// Delay between requests. Loopback needs none; sites that ask for a longer delay get it.
@@ -66,7 +66,7 @@ fn folder(keep: bool, context: &Context) -> anyhow::Result<PathBuf> {
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     if keep {
-        is_empty(&folder, &context.program)?;
+        is_empty(&folder, &context.called())?;
     }
     Ok(folder)
 }
@@ -160,7 +160,7 @@ async fn show(
     out.text(&tour::shared_story(store).await?)?;
     out.coloured(&tour::correction(&tour::articles(store).await?))?;
     // The name under which it was called: after `cargo run` the program is in a folder, once installed it is on PATH.
-    let gleaner = &context.program;
+    let gleaner = &context.called();
     if args.serve {
         let listener = serve::listen_by_default().await?;
         out.text(&format!(

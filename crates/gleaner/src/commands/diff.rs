@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::ArticleRow;
 
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::{clean, colours, diff, table};
 use crate::database;
+use crate::program::Context;
 
 /// Show what changed between two versions of an article, word by word
 ///

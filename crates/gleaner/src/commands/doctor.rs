@@ -6,12 +6,12 @@ use store::{Database, Lifecycle, Retention, Store};
 
 use super::nightly;
 use super::status::describe_ahead;
-use crate::cli::Context;
 use crate::console::bytes;
 use crate::console::failure::describe;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
+use crate::program::Context;
 use crate::reading::stored::PageExtractor;
 use crate::settings::NotifyOn;
 

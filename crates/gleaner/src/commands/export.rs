@@ -10,13 +10,13 @@ use formats::profiles::PROFILES;
 use formats::{Compression, Encoding, OPT_OUTS, Profile, Sentences};
 use store::{SearchOrder, SearchQuery};
 
-use crate::cli::Context;
 use crate::commands::search;
 use crate::console::duration;
 use crate::database;
 use crate::files::export::articles::Output;
 use crate::files::export::folder::Selection;
 use crate::files::export::{Since, Target, articles, pages};
+use crate::program::Context;
 
 /// Extensions of formats that are not written, and with which the name of a folder hardly ends.
 const OTHER_FILES: [&str; 17] = [

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::cli::Context;
 use crate::console::output::Results;
+use crate::program::Context;
 use crate::reading::stored::PageExtractor;
 use crate::{database, pipeline};
 

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
 use crate::files::import::{self, Report};
+use crate::program::Context;
 
 /// Store pages from WARC or JSONL files
 ///

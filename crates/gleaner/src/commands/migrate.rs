@@ -3,9 +3,9 @@
 use anyhow::bail;
 use store::Store;
 
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::database;
+use crate::program::Context;
 
 /// Migrate the database to the current schema
 ///

@@ -18,13 +18,13 @@ use self::notify::notify;
 use self::report::Ending;
 use super::exit_code::{LOW_DISK, STOPPED, UNREACHED, WARNED};
 use super::status;
-use crate::cli::Context;
 use crate::console::failure::{UnsuccessfulEnd, describe};
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
 use crate::files::input::url_of;
 use crate::pipeline::{self, NightlyRun, Plan};
+use crate::program::Context;
 use crate::reading::stored::PageExtractor;
 
 /// Maximum time between readings of the clock while waiting for the next run: the clock may be set, and the machine may sleep.

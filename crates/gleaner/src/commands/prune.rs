@@ -2,8 +2,8 @@
 
 use store::Retention;
 
-use crate::cli::Context;
 use crate::console::output::Results;
+use crate::program::Context;
 use crate::{database, pipeline};
 
 /// Delete pages, visits and URLs whose retention period is over

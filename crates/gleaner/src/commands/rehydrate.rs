@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::cli::Context;
 use crate::console::ask;
 use crate::files::{input, rehydrate};
+use crate::program::Context;
 
 /// Fetch the articles of a shared corpus again, and write their texts
 ///

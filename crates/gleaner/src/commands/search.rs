@@ -7,13 +7,13 @@ use chrono::{DateTime, Utc};
 use store::{Field, SearchHit, SearchOrder, SearchQuery, Similar};
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::cli::Context;
 use crate::console::clean;
 use crate::console::failure::UnsuccessfulEnd;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table;
 use crate::database;
+use crate::program::Context;
 
 /// Search articles
 #[derive(Debug, clap::Args)]

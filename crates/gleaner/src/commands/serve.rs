@@ -1,6 +1,5 @@
-//! `gleaner serve`.
+//! `gleaner serve`: the reader of a database.
 
-mod labels;
 mod rules;
 mod sites;
 
@@ -16,13 +15,12 @@ use store::{Store, StoredPage};
 use tokio::net::TcpListener;
 use web::{Access, ExplainedPage, Reader, Tools};
 
-use crate::cli::Context;
 use crate::commands::explain::picture;
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::database;
-use crate::label::pages::account;
 use crate::pipeline::KnownRules;
+use crate::program::Context;
 use crate::reading::stored::{PageExtractor, time_zone};
 use crate::reading::{Judge, PageInput, boxes_of, composed};
 
@@ -49,7 +47,7 @@ pub(crate) struct Args {
 
 /// Options of the reader that do not depend on its address.
 #[derive(Debug, Default, clap::Args)]
-pub(crate) struct Options {
+pub struct Options {
     /// Host name, without port, that browsers may use besides localhost and IP addresses; can be repeated
     #[arg(long = "host", value_name = "NAME", value_parser = host_name)]
     hosts: Vec<String>,
@@ -67,6 +65,13 @@ pub(crate) struct Options {
     images: bool,
 }
 
+impl Options {
+    /// Whether only users of this machine can reach a reader on this address.
+    pub fn are_private(&self, address: SocketAddr) -> bool {
+        address.ip().is_loopback() && self.hosts.is_empty()
+    }
+}
+
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let listener = listen(args.listen).await?;
     database::with(context, async |store| {
@@ -80,7 +85,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// Parses an address and port to listen on.
-pub(crate) fn address(written: &str) -> Result<SocketAddr, String> {
+pub fn address(written: &str) -> Result<SocketAddr, String> {
     let read = written.parse();
     read.map_err(|_| "write an address and a port, such as 127.0.0.1:8080".to_owned())
 }
@@ -131,7 +136,7 @@ fn secret(token: &str) -> Result<String, String> {
 }
 
 /// Listens on an address.
-pub(crate) async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address)
         .await
         .with_context(|| format!("cannot listen on {address}"))
@@ -139,7 +144,7 @@ pub(crate) async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 }
 
 /// Listens on the default address or, if that is taken, on any free port of this machine.
-pub(crate) async fn listen_by_default() -> anyhow::Result<TcpListener> {
+pub async fn listen_by_default() -> anyhow::Result<TcpListener> {
     match listen(DEFAULT_ADDRESS).await {
         Ok(listener) => Ok(listener),
         Err(_) => listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await,
@@ -153,23 +158,28 @@ pub(crate) async fn serve(
     listener: TcpListener,
     context: &Context,
 ) -> anyhow::Result<()> {
-    let address = listener.local_addr()?;
+    let reader = reader(store, options, listener.local_addr()?, context)?;
+    web::serve(listener, web::reader(reader), context.stop.clone()).await;
+    Ok(())
+}
+
+/// The reader of a database that listens on an address.
+pub fn reader(
+    store: &Store,
+    options: &Options,
+    address: SocketAddr,
+    context: &Context,
+) -> anyhow::Result<Reader> {
     let access = Access::new(
         address,
         &options.hosts,
         options.token.clone().filter(|token| !token.is_empty()),
     );
-    // Users on other machines are not the owner of this account.
-    let is_private = address.ip().is_loopback() && options.hosts.is_empty();
-    let mut tools = tools(store, context)?;
-    tools.labels.labeller = account().filter(|_| is_private);
-    let mut reader = Reader::new(store, access, tools, options.images);
-    if let Some(zone) = context.settings.reader.time_zone {
-        reader = reader.in_time_zone(zone);
-    }
-    let router = web::reader(reader);
-    web::serve(listener, router, context.stop.clone()).await;
-    Ok(())
+    let reader = Reader::new(store, access, tools(store, context)?, options.images);
+    Ok(match context.settings.reader.time_zone {
+        Some(zone) => reader.in_time_zone(zone),
+        None => reader,
+    })
 }
 
 /// The functions of this crate that the reader uses.
@@ -180,7 +190,6 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     let (store, seeded) = (store.clone(), store.clone());
     let settings = Arc::new(context.settings.crawl.clone());
     Ok(Tools {
-        labels: labels::tools(&store, &judge, &context.stop),
         explain: Arc::new(move |page, extractor| {
             let (store, judge) = (store.clone(), judge.by(extractor));
             Box::pin(async move {

@@ -10,12 +10,12 @@ use serde::Serialize;
 use store::{ClockSkew, DiskUse, QueueSizes, Run, RunState, SiteHealth, Status, Warning, clock};
 
 use super::coverage;
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::console::{bytes, duration};
 use crate::database;
+use crate::program::Context;
 
 /// Show the queue, recent runs, one line per site, and warnings
 ///

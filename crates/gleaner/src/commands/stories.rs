@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use store::{Story, StoryOrder, StoryQuery};
 
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
+use crate::program::Context;
 
 /// List the top stories by score: events, each with the articles that report it
 ///

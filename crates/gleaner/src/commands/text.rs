@@ -11,10 +11,10 @@ use extract::render::{self, Article};
 use extract::{Extraction, GLEANER};
 use methods::EXTRACTORS;
 
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::files::pages::{self, Page};
 use crate::files::record::PageRecord;
+use crate::program::Context;
 use crate::reading::flags::ExtractionFlags;
 use crate::reading::{Judge, PageInput, composed, composed_with};
 

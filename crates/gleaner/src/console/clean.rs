@@ -2,7 +2,7 @@
 //! characters.
 
 /// Cleans a text and puts it on one line.
-pub(crate) fn line(text: &str) -> String {
+pub fn line(text: &str) -> String {
     let visible: String = text.chars().filter_map(shown).collect();
     html::fold(&visible)
 }

@@ -16,7 +16,7 @@ impl fmt::Display for Advice {
 }
 
 /// Adds advice to an error.
-pub(crate) trait Advise<T> {
+pub trait Advise<T> {
     /// Adds `advice`: an imperative sentence without a full stop, such as "set crawl.contact in config/gleaner.toml".
     fn advise(self, advice: impl Into<String>) -> anyhow::Result<T>;
 }
@@ -42,15 +42,15 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
         .map_or(1, |unsuccessful| unsuccessful.code)
 }
 
-/// Writes `gleaner: what failed: why; what to do` to standard error.
-pub(crate) fn print(error: &anyhow::Error) {
+/// Writes `gleaner: what failed: why; what to do`, with the name of the program, to standard error.
+pub(crate) fn print(program: &str, error: &anyhow::Error) {
     let message = clean::lines(&describe(error));
     // If standard error is closed too, there is nowhere left to report it.
-    let _ = writeln!(std::io::stderr(), "gleaner: {message}");
+    let _ = writeln!(std::io::stderr(), "{program}: {message}");
 }
 
 /// What failed, why, and what to do about it.
-pub(crate) fn describe(error: &anyhow::Error) -> String {
+pub fn describe(error: &anyhow::Error) -> String {
     let advice = error
         .downcast_ref::<Advice>()
         .map(|advice| advice.0.clone());

@@ -41,8 +41,9 @@ impl Drop for HeldGrace {
     }
 }
 
-/// Listens for Ctrl-C, `SIGTERM` and `SIGHUP` from now on. Works for commands with and without an async runtime.
-pub(crate) fn listen() -> CancellationToken {
+/// Listens for Ctrl-C, `SIGTERM` and `SIGHUP` from now on. Works for commands with and without an async runtime. `program` is named in
+/// messages.
+pub(crate) fn listen(program: &'static str) -> CancellationToken {
     let token = CancellationToken::new();
     let stop = token.clone();
     let listener = std::thread::Builder::new()
@@ -75,7 +76,7 @@ pub(crate) fn listen() -> CancellationToken {
                         break is_late;
                     }
                 };
-                failure::print(&if is_late {
+                failure::print(program, &if is_late {
                     anyhow!(
                         "stopped in the middle, because the work in progress took too long; everything stored is complete, and the same \
                          command continues from there (with --all it begins again)"

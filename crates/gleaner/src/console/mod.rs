@@ -2,15 +2,15 @@
 
 pub(crate) mod ask;
 pub(crate) mod bytes;
-pub(crate) mod clean;
+pub mod clean;
 pub(crate) mod colours;
 pub(crate) mod diff;
 pub(crate) mod duration;
-pub(crate) mod failure;
+pub mod failure;
 pub(crate) mod interrupt;
 pub(crate) mod number;
-pub(crate) mod output;
-pub(crate) mod plural;
-pub(crate) mod progress;
-pub(crate) mod table;
+pub mod output;
+pub mod plural;
+pub mod progress;
+pub mod table;
 pub(crate) mod telemetry;

@@ -18,7 +18,7 @@ pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
 
 /// Buffered results on standard output. Call [`Results::finish`] at the end, or the last lines may be lost without an error.
 #[derive(Debug)]
-pub(crate) struct Results {
+pub struct Results {
     out: BufWriter<StdoutLock<'static>>,
     to_terminal: bool,
     /// The first bytes of a character that is still incomplete.
@@ -27,11 +27,12 @@ pub(crate) struct Results {
 
 impl Results {
     /// Locks standard output.
+    #[expect(clippy::new_without_default, reason = "a lock is taken knowingly")]
     #[expect(
         clippy::disallowed_methods,
         reason = "the one place where results leave the program"
     )]
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
             to_terminal: Self::go_to_a_terminal(),
@@ -46,7 +47,7 @@ impl Results {
     }
 
     /// Writes text, cleaned if it goes to a terminal.
-    pub(crate) fn text(&mut self, text: &str) -> anyhow::Result<()> {
+    pub fn text(&mut self, text: &str) -> anyhow::Result<()> {
         let text = written(text, self.to_terminal);
         self.out.write_all(text.as_bytes()).map_err(Self::failed)
     }
@@ -57,18 +58,18 @@ impl Results {
     }
 
     /// Writes bytes unchanged.
-    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+    pub fn bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         self.out.write_all(bytes).map_err(Self::failed)
     }
 
     /// Writes text and a line feed.
-    pub(crate) fn line(&mut self, text: &str) -> anyhow::Result<()> {
+    pub fn line(&mut self, text: &str) -> anyhow::Result<()> {
         self.text(text)?;
         self.text("\n")
     }
 
     /// Writes one line of JSON.
-    pub(crate) fn json<T: serde::Serialize>(&mut self, value: &T) -> anyhow::Result<()> {
+    pub fn json<T: serde::Serialize>(&mut self, value: &T) -> anyhow::Result<()> {
         let line = serde_json::to_string(value)?;
         self.line(&line)
     }
@@ -88,7 +89,7 @@ impl Results {
     }
 
     /// Writes out everything.
-    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+    pub fn finish(mut self) -> anyhow::Result<()> {
         self.flush()
     }
 }

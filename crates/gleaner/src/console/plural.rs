@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// Formats a count with its noun: `1 page`, `2 pages`. `noun` is in the singular; its last word is put into the plural.
-pub(crate) fn count<N: Copy + Display + PartialEq + From<u8>>(n: N, noun: &str) -> String {
+pub fn count<N: Copy + Display + PartialEq + From<u8>>(n: N, noun: &str) -> String {
     if n == N::from(1) {
         return format!("{n} {noun}");
     }

@@ -50,7 +50,7 @@ pub(crate) fn suspend<T>(write: impl FnOnce() -> T) -> T {
 
 /// The progress of one stage.
 #[derive(Debug)]
-pub(crate) struct Progress {
+pub struct Progress {
     stage: &'static str,
     began: Instant,
     bar: ProgressBar,
@@ -64,7 +64,7 @@ fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
 
 impl Progress {
     /// Begins a stage, such as `("extract", "pages", Some(1200))`. Without a total, the bar shows no remaining time.
-    pub(crate) fn begin(stage: &'static str, unit: &'static str, total: Option<u64>) -> Self {
+    pub fn begin(stage: &'static str, unit: &'static str, total: Option<u64>) -> Self {
         let bar = BARS.add(total.map_or_else(ProgressBar::no_length, ProgressBar::new));
         let template = match total {
             Some(_) => "{prefix:>10} [{bar:30}] {pos}/{len} {msg} {rate} ETA {eta}",
@@ -86,7 +86,7 @@ impl Progress {
     }
 
     /// Adds `n` to the number of items done.
-    pub(crate) fn add(&self, n: u64) {
+    pub fn add(&self, n: u64) {
         self.bar.inc(n);
     }
 
@@ -101,7 +101,7 @@ impl Progress {
     }
 
     /// Removes the bar and writes the log line of a stage without further counts.
-    pub(crate) fn finish(self) {
+    pub fn finish(self) {
         let stage = self.stage;
         let Throughput {
             done,

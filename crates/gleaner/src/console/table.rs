@@ -7,7 +7,7 @@ use crate::console::clean;
 
 /// Alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Align {
+pub enum Align {
     /// Words.
     Left,
     /// Numbers.
@@ -15,7 +15,7 @@ pub(crate) enum Align {
 }
 
 /// The cell of a time in UTC, to the minute; `-` if there is none.
-pub(crate) fn time(at: Option<DateTime<Utc>>) -> String {
+pub fn time(at: Option<DateTime<Utc>>) -> String {
     at.map_or_else(
         || "-".to_owned(),
         |at| at.format("%Y-%m-%d %H:%M").to_string(),
@@ -24,7 +24,7 @@ pub(crate) fn time(at: Option<DateTime<Utc>>) -> String {
 
 /// Lays out rows under the column headings, by the display width of characters. Cells may contain untrusted text, which is
 /// cleaned.
-pub(crate) fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
+pub fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
     let fit = |cell: &String| clean::lines(cell).replace('\n', " ");
     let rows: Vec<Vec<String>> = rows
         .iter()

@@ -11,7 +11,7 @@ use crate::console::{clean, colours, progress};
 /// The filter unless `RUST_LOG` is set: information from our own crates, and warnings or errors from others. `RUST_LOG=sqlx=warn` also
 /// logs the SQL of slow statements, which is long.
 const DEFAULT_FILTER: &str =
-    "warn,gleaner=info,crawl=info,store=info,testsite=info,sqlx=error,spider=error";
+    "warn,gleaner=info,workshop=info,crawl=info,store=info,testsite=info,sqlx=error,spider=error";
 
 /// The filter on a terminal: warnings and errors only, besides bars and results.
 const TERMINAL_FILTER: &str = "warn,sqlx=error,spider=error";

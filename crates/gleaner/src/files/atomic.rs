@@ -12,7 +12,7 @@ const BUFFER: usize = 64 << 10;
 
 /// A file under construction, counted and hashed while it is written. It is deleted if it is dropped.
 #[derive(Debug)]
-pub(crate) struct AtomicFile {
+pub struct AtomicFile {
     // before the name, so that it is closed when that is deleted
     out: BufWriter<File>,
     digest: Sha256,
@@ -22,7 +22,7 @@ pub(crate) struct AtomicFile {
 
 /// A complete file on the disk, still without its name. It is deleted if it is dropped.
 #[derive(Debug)]
-pub(crate) struct CompleteFile {
+pub struct CompleteFile {
     /// Its size.
     pub(crate) bytes: u64,
     /// Lower-case hex digest of its bytes.
@@ -48,7 +48,7 @@ impl Drop for Partial {
 
 impl AtomicFile {
     /// Creates the file as `partial`. One that a killed program left there is overwritten.
-    pub(crate) fn create(partial: PathBuf) -> io::Result<Self> {
+    pub fn create(partial: PathBuf) -> io::Result<Self> {
         Ok(Self {
             out: BufWriter::with_capacity(BUFFER, File::create(&partial)?),
             digest: Sha256::new(),
@@ -66,7 +66,7 @@ impl AtomicFile {
     }
 
     /// Syncs the file to the disk and closes it.
-    pub(crate) fn complete(mut self) -> io::Result<CompleteFile> {
+    pub fn complete(mut self) -> io::Result<CompleteFile> {
         self.out.flush()?;
         self.out.get_ref().sync_all()?;
         Ok(CompleteFile {
@@ -92,7 +92,7 @@ impl Write for AtomicFile {
 
 impl CompleteFile {
     /// Gives the file its name, replacing a file of that name.
-    pub(crate) fn publish(mut self, path: &Path) -> io::Result<()> {
+    pub fn publish(mut self, path: &Path) -> io::Result<()> {
         fs::rename(&self.partial.path, path)?;
         self.partial.is_renamed = true;
         sync_folder(path.parent().unwrap_or(Path::new("")))
@@ -100,7 +100,7 @@ impl CompleteFile {
 }
 
 /// The name of a file while it is written.
-pub(crate) fn partial(path: &Path) -> PathBuf {
+pub fn partial(path: &Path) -> PathBuf {
     let mut partial = path.as_os_str().to_owned();
     partial.push(".partial");
     PathBuf::from(partial)

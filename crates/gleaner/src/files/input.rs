@@ -18,7 +18,7 @@ const HEAD: usize = 64 * 1024;
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Rejects unreadable file names before any work starts, so that a typing mistake does not cost an hour.
-pub(crate) fn check(files: &[PathBuf]) -> anyhow::Result<()> {
+pub fn check(files: &[PathBuf]) -> anyhow::Result<()> {
     let is_file = |file: &&PathBuf| !is_stdin(file) && url_of(file).is_none();
     for file in files.iter().filter(is_file) {
         let facts = std::fs::metadata(file)
@@ -36,7 +36,7 @@ pub(crate) fn check(files: &[PathBuf]) -> anyhow::Result<()> {
 }
 
 /// Whether a file name stands for standard input.
-pub(crate) fn is_stdin(file: &Path) -> bool {
+pub fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn url_of(name: &Path) -> Option<&str> {
 }
 
 /// Opens a file or, for `-`, standard input. Gzip (all members) and Zstandard are recognised by their first bytes.
-pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+pub fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     let plain: Box<dyn Read + Send> = if is_stdin(file) {
         Box::new(io::stdin())
     } else {
@@ -77,17 +77,22 @@ pub(crate) fn decompressed(plain: Box<dyn Read + Send>) -> io::Result<Box<dyn Bu
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub enum Line {
     /// The line without trailing white space.
     Whole(Vec<u8>),
-    /// A line above the limit: its beginning and its full length.
-    TooLong { head: Vec<u8>, bytes: u64 },
+    /// A line above the limit.
+    TooLong {
+        /// Its beginning.
+        head: Vec<u8>,
+        /// Its full length.
+        bytes: u64,
+    },
 }
 
 /// The non-blank lines of a reader, each with its number from 1, without a byte order mark. At most `limit` bytes of a line are in
 /// memory.
 #[derive(Debug)]
-pub(crate) struct Lines<R> {
+pub struct Lines<R> {
     reader: R,
     limit: usize,
     number: u64,
@@ -95,7 +100,7 @@ pub(crate) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     /// `limit` is the longest line that is kept, in bytes.
-    pub(crate) fn new(reader: R, limit: usize) -> Self {
+    pub fn new(reader: R, limit: usize) -> Self {
         Self {
             reader,
             limit,
@@ -161,10 +166,10 @@ impl<R: BufRead> Iterator for Lines<R> {
 /// Why a line is not the expected JSON object.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct NotObject(String);
+pub struct NotObject(String);
 
 /// Parses a line that is a JSON object.
-pub(crate) fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, NotObject> {
+pub fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, NotObject> {
     let not_object = |kind: &str| NotObject(format!("an object is expected, but it is {kind}"));
     let first = line.trim_ascii_start().first();
     if first == Some(&b'[') {

@@ -9,7 +9,7 @@ use crate::console::failure::Advise as _;
 
 /// Extraction flags, common to several commands. The settings are the defaults.
 #[derive(Debug, Default, clap::Args)]
-pub(crate) struct ExtractionFlags {
+pub struct ExtractionFlags {
     /// Prefer missing text to boilerplate; for methods with probabilities
     #[arg(long, conflicts_with = "recall")]
     precision: bool,
@@ -58,7 +58,7 @@ impl ExtractionFlags {
     }
 
     /// The options of the settings, overridden by the flags.
-    pub(crate) fn over(&self, settings: Options) -> Options {
+    pub fn over(&self, settings: Options) -> Options {
         Options {
             mode: match (self.precision, self.recall) {
                 (true, _) => Mode::Precision,

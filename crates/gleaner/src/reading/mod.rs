@@ -1,6 +1,6 @@
 //! Extracts and classifies a page with the chosen extractor and model, for stored pages and files alike.
 
-pub(crate) mod flags;
+pub mod flags;
 pub(crate) mod model;
 pub(crate) mod neutral;
 pub(crate) mod stored;
@@ -30,7 +30,7 @@ pub(crate) const UNREADABLE: &str = "rule:unreadable";
 
 /// A page to be extracted and classified, from the store or from a file.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct PageInput<'a> {
+pub struct PageInput<'a> {
     pub(crate) html: &'a str,
     pub(crate) url: Option<&'a str>,
     pub(crate) http_status: Option<u16>,
@@ -44,7 +44,7 @@ pub(crate) struct PageInput<'a> {
 
 impl<'a> PageInput<'a> {
     /// A page without rules.
-    pub(crate) fn new(html: &'a str, url: Option<&'a str>, http_status: Option<u16>) -> Self {
+    pub fn new(html: &'a str, url: Option<&'a str>, http_status: Option<u16>) -> Self {
         Self {
             html,
             url,
@@ -67,9 +67,10 @@ impl<'a> PageInput<'a> {
 
 /// The extraction of a page, and the verdict on it.
 #[derive(Debug)]
-pub(crate) struct Judged {
+pub struct Judged {
     pub(crate) extraction: Extraction,
-    pub(crate) verdict: Verdict,
+    /// The page type, and what decided it.
+    pub verdict: Verdict,
 }
 
 /// An extracted and classified page, with the explanation.
@@ -85,14 +86,16 @@ pub(crate) struct ExplainedPage {
 
 /// The chosen extractor and model. Extraction and classification are combined only here.
 #[derive(Debug)]
-pub(crate) struct Judge {
-    pub(crate) model: Arc<Classifier>,
-    pub(crate) options: Options,
+pub struct Judge {
+    /// The model.
+    pub model: Arc<Classifier>,
+    /// The extractor, and how it extracts.
+    pub options: Options,
 }
 
 impl Judge {
     /// Creates a judge with the given extractor and model, by default those of the settings.
-    pub(crate) fn new(
+    pub fn new(
         settings: &Settings,
         extractor: Option<&str>,
         model: Option<&str>,
@@ -141,7 +144,7 @@ impl Judge {
     }
 
     /// Extracts and classifies a page.
-    pub(crate) fn judge(&self, page: &PageInput<'_>) -> Judged {
+    pub fn judge(&self, page: &PageInput<'_>) -> Judged {
         let extraction = self.extract(page);
         let seen = classify::Page::new(page.url, page.http_status, page.html, &extraction);
         Judged {
@@ -196,12 +199,12 @@ pub(crate) fn boxes_of(page: &StoredPage) -> Vec<TextBox> {
 }
 
 /// Parses the URL of a page. An invalid URL is ignored, so that it never prevents an extraction.
-pub(crate) fn parsed(url: Option<&str>) -> Option<Url> {
+pub fn parsed(url: Option<&str>) -> Option<Url> {
     Url::parse(url?).ok()
 }
 
 /// A text as the article record requires it: in Unicode normalisation form C (NFC), without control characters.
-pub(crate) fn composed(text: String) -> String {
+pub fn composed(text: String) -> String {
     let text = neutral_owned(text);
     match is_nfc_quick(text.chars()) {
         IsNormalized::Yes => text,
@@ -260,11 +263,21 @@ fn position(text: &str) -> u32 {
 }
 
 /// The extractor with this name.
-pub(crate) fn named(extractor: &str) -> anyhow::Result<&'static Extractor> {
+pub fn named(extractor: &str) -> anyhow::Result<&'static Extractor> {
     let names: Vec<&str> = EXTRACTORS.iter().map(|known| known.name).collect();
     methods::by_name(extractor)
         .with_context(|| format!("there is no extractor {extractor:?}"))
         .advise(format!("use one of {}", names.join(", ")))
+}
+
+/// Parses a language that has legal words.
+pub fn language(text: &str) -> Result<String, String> {
+    let known: Vec<&str> = classify::perceptron::legal_words::languages().collect();
+    if known.contains(&text) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("expected one of {}", known.join(", ")))
+    }
 }
 
 #[cfg(test)]

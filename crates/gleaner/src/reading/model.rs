@@ -38,12 +38,12 @@ fn read(name: &str) -> anyhow::Result<Classifier> {
     let json = std::fs::read_to_string(name)
         .with_context(|| format!("cannot read the model {name:?}"))
         .advise(format!(
-            "name {} or a weights file of `gleaner train page`",
+            "name {} or a weights file of `workshop train page`",
             Classifier::BUILT_IN
                 .map(|name| format!("{name:?}"))
                 .join(", ")
         ))?;
     Classifier::parse(&json)
         .with_context(|| format!("{name} is not a model"))
-        .advise("name a weights file of `gleaner train page`")
+        .advise("name a weights file of `workshop train page`")
 }

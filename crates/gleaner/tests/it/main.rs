@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod cli;
+#[path = "../harness/mod.rs"]
+mod harness;
 mod network;
 mod pipeline;
 mod storm;

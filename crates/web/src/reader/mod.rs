@@ -123,8 +123,6 @@ pub struct Tools {
     pub survey: Arc<SurveySite>,
     /// Adds a site.
     pub add_site: Arc<AddSite>,
-    /// Functions for labelling.
-    pub labels: LabelTools,
     /// Tries rules on a site.
     pub try_rules: Arc<TryRules>,
     /// Replaces the rules of a site.
@@ -187,7 +185,6 @@ pub struct Reader {
     /// Permits for downloads.
     downloads: Arc<Semaphore>,
     sources: Arc<sources::State>,
-    labels: Arc<label::State>,
     live: Arc<runs::Live>,
     metrics: Arc<cached::Cached<String>>,
 }
@@ -216,7 +213,6 @@ impl Reader {
             trials: Arc::new(Semaphore::new(1)),
             downloads: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
             sources: Arc::default(),
-            labels: Arc::default(),
             live: Arc::default(),
             metrics: Arc::new(metrics::cache()),
         }
@@ -232,7 +228,17 @@ impl Reader {
 
 /// The routes of the reader, behind its guard.
 pub fn reader(reader: Reader) -> Router {
-    Router::new()
+    reader_with(reader, Router::new())
+}
+
+/// The same with the labelling pages.
+pub fn labelling(reader: Reader, tools: LabelTools) -> Router {
+    let pages = label::routes(&reader, tools);
+    reader_with(reader, pages)
+}
+
+fn reader_with(reader: Reader, others: Router<Reader>) -> Router {
+    others
         .merge(api::routes())
         .merge(feeds::routes())
         .merge(front::routes())
@@ -245,7 +251,6 @@ pub fn reader(reader: Reader) -> Router {
         .merge(rules::routes())
         .merge(runs::routes())
         .merge(keys::routes())
-        .merge(label::routes())
         .merge(metrics::routes())
         .merge(token::routes())
         .merge(assets::routes())

@@ -15,7 +15,7 @@ use store::{
 use tower::ServiceExt as _;
 
 use super::guard::Places;
-use super::{Access, LabelTools, Reader, Tools, reader};
+use super::{Access, LabelTools, Reader, Tools, labelling, reader};
 use crate::{BoxFuture, ExplainedPage};
 
 /// A database and its reader.
@@ -23,6 +23,7 @@ pub(super) struct World {
     pub(super) database: TestDatabase,
     pub(super) places: Arc<Places>,
     router: Router,
+    without_labelling: Router,
 }
 
 /// A response.
@@ -61,21 +62,30 @@ impl World {
             explain: Arc::new(move |_, _| explain()),
             survey: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             add_site: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
-            labels: LabelTools {
-                read: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
-                draw: Arc::new(|_, _| Box::pin(async { Err("not in tests".to_owned()) })),
-                threshold: 0.5,
-                labeller: None,
-            },
             try_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
             save_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
+        };
+        let label_tools = LabelTools {
+            read: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
+            draw: Arc::new(|_, _| Box::pin(async { Err("not in tests".to_owned()) })),
+            threshold: 0.5,
+            labeller: None,
         };
         let with_tools = Reader::new(&database.store, access, tools, true);
         let with_tools = with_tools.in_time_zone(Tz::UTC);
         Self {
             database,
             places: Arc::clone(&with_tools.places),
-            router: reader(with_tools),
+            without_labelling: reader(with_tools.clone()),
+            router: labelling(with_tools, label_tools),
+        }
+    }
+
+    /// The same reader without the labelling pages.
+    pub(super) fn without_labelling(self) -> Self {
+        Self {
+            router: self.without_labelling.clone(),
+            ..self
         }
     }
 

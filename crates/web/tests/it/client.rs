@@ -215,12 +215,6 @@ impl World {
                     Ok(())
                 })
             }),
-            labels: LabelTools {
-                read: Arc::new(|page| Box::pin(async move { Ok(reading(&page)) })),
-                draw: Arc::new(move |kind, seed| Box::pin(drawn(drawing.clone(), kind, seed))),
-                threshold: 0.5,
-                labeller: labeller.map(str::to_owned),
-            },
             try_rules: Arc::new(|_, rules, _| Box::pin(tried(rules))),
             save_rules: Arc::new(move |site, rules, revision| {
                 let store = saving.clone();
@@ -231,10 +225,20 @@ impl World {
                 })
             }),
         };
+        let label_tools = LabelTools {
+            read: Arc::new(|page| Box::pin(async move { Ok(reading(&page)) })),
+            draw: Arc::new(move |kind, seed| Box::pin(drawn(drawing.clone(), kind, seed))),
+            threshold: 0.5,
+            labeller: labeller.map(str::to_owned),
+        };
         let access = Access::new(address, &[], token.map(str::to_owned));
         let reader = Reader::new(&database.store, access, tools, false);
         let stop = CancellationToken::new();
-        tokio::spawn(web::serve(listener, web::reader(reader), stop.clone()));
+        tokio::spawn(web::serve(
+            listener,
+            web::labelling(reader, label_tools),
+            stop.clone(),
+        ));
         Self {
             database,
             address,

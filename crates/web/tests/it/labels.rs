@@ -232,7 +232,7 @@ async fn the_labeller_is_asked_for_once_and_kept_in_a_cookie() {
         "{}",
         page.body
     );
-    // A URL can name the person, like the one that `gleaner label --who` prints.
+    // A URL can name the person, like the one that `workshop label --who` prints.
     let named = world.get("/label?who=ben&site=a").await;
     assert_eq!(
         (named.status, named.header("location")),

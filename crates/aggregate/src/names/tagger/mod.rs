@@ -1,6 +1,6 @@
 //! Finds names with a sequence model: a linear-chain conditional random field over words, their spelling and their neighbours.
 //!
-//! Lafferty et al., *Conditional Random Fields* (ICML 2001). `gleaner train names` trains it; here it is read and applied.
+//! Lafferty et al., *Conditional Random Fields* (ICML 2001). `workshop train names` trains it; here it is read and applied.
 
 mod features;
 mod lexicon;

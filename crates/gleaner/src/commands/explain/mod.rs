@@ -17,11 +17,11 @@ use serde_json::Value;
 use store::CopyGroup;
 
 use self::stored::{ByRules, Stored};
-use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::files::input;
 use crate::files::pages::{self, Page};
+use crate::program::Context;
 use crate::reading::flags::ExtractionFlags;
 use crate::reading::{ExplainedPage, Judge, PageInput};
 
@@ -58,7 +58,7 @@ pub(crate) struct Args {
     extractor: Option<String>,
     #[command(flatten)]
     flags: ExtractionFlags,
-    /// Model: "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    /// Model: "gleaner", "seven" or a weights file of `workshop train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
     /// Show all features of the block with this number in the table; 0 means every block; can be repeated

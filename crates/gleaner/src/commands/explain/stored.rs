@@ -11,12 +11,12 @@ use serde::Serialize;
 use serde_json::Value;
 use store::{CopyGroup, PageKey, StoredPage, StoredVerdict};
 
-use crate::cli::Context;
 use crate::console::clean;
 use crate::console::table;
 use crate::database;
 use crate::files::pages::{Fault, Page};
 use crate::pipeline::KnownRules;
+use crate::program::Context;
 use crate::reading::stored::{CompiledRules, time_zone};
 use crate::reading::{PageInput, boxes_of, composed};
 

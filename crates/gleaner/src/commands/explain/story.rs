@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::Value;
 use store::{Headline, NearlyJoined, Story, StoryArticle, StoryLink};
 
-use crate::cli::Context;
 use crate::console::clean;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::database;
+use crate::program::Context;
 
 /// The name of a story in a target: the part after `story:`, or an id with a number, which no article id has.
 pub(super) fn named(target: &str) -> Option<&str> {

@@ -10,8 +10,8 @@ use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
 use super::report::{Ending, Report};
-use crate::cli::Context;
 use crate::console::{clean, interrupt};
+use crate::program::Context;
 use crate::settings::NotifyOn;
 
 /// Timeout of the command, and the shorter one once the program is asked to stop.

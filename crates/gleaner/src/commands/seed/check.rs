@@ -7,11 +7,11 @@ use crawl::{Seed, Survey};
 use store::Outcome;
 use tokio::task::JoinSet;
 
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::pipeline;
+use crate::program::Context;
 
 /// Show what each site offers: robots.txt, home page, feeds and sitemaps
 ///

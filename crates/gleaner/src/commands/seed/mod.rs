@@ -8,10 +8,10 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 
-use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
+use crate::program::Context;
 
 use crate::database;
 use crate::pipeline::{self, RemovedSite, SeedReport};

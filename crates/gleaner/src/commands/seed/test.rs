@@ -6,11 +6,11 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use crawl::Seed;
 
-use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::database;
 use crate::pipeline;
+use crate::program::Context;
 use crate::reading::stored::PageExtractor;
 
 /// Show what the rules of a seed file would change on stored pages

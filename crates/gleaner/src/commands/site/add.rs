@@ -7,13 +7,13 @@ use anyhow::{Context as _, anyhow};
 use crawl::{Seed, SeedError, Survey};
 use store::{Outcome, Store};
 
-use crate::cli::Context;
 use crate::commands::seed::check;
 use crate::console::ask;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::files::atomic;
+use crate::program::Context;
 use crate::reading::stored::CompiledRules;
 use crate::{database, pipeline};
 

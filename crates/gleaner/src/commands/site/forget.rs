@@ -7,11 +7,11 @@ use chrono::Utc;
 use store::{Forgotten, Lifecycle, Retention, SiteOverview, Store, Successor};
 
 use super::lifecycle::{overview, print};
-use crate::cli::Context;
 use crate::console::ask;
 use crate::console::failure::Advise as _;
 use crate::console::plural::count;
 use crate::database;
+use crate::program::Context;
 
 /// Delete all data of a site: articles, pages, log and labels; exports then report its articles as withdrawn
 ///

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use anyhow::anyhow;
 use store::{Lifecycle, SiteOverview, Store};
 
-use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
+use crate::program::Context;
 
 /// The overview of a site named by the user.
 pub(super) async fn overview(

@@ -7,11 +7,11 @@ use serde::Serialize;
 use store::{Concern, Diagnosis, SiteChannel, SiteHost, SiteOverview, Warning, clock};
 
 use super::lifecycle::overview;
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::database;
+use crate::program::Context;
 
 /// List all sites with home page, state, number of articles and time of the last article
 #[derive(Debug, clap::Args)]

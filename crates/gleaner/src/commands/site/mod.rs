@@ -5,7 +5,7 @@ mod forget;
 mod lifecycle;
 mod list;
 
-use crate::cli::Context;
+use crate::program::Context;
 
 /// Add, list, show, pause, resume, retry, remove or forget sites
 #[derive(Debug, clap::Args)]

@@ -2,10 +2,10 @@
 
 use store::SkippedCount;
 
-use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
+use crate::program::Context;
 
 pub(super) async fn run(site: &str, json: bool, context: &Context) -> anyhow::Result<()> {
     let (site, skipped) = database::with(context, async |store| {

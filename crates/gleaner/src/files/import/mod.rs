@@ -28,7 +28,7 @@ const BATCH_BYTES: usize = 8 << 20;
 /// Pages stored in one transaction.
 const BATCH_PAGES: usize = 256;
 /// Host and domain of a URL that is too long to be crawled; in labels, also of an invalid URL.
-pub(crate) const UNKNOWN_HOST: &str = "unknown.invalid";
+pub const UNKNOWN_HOST: &str = "unknown.invalid";
 /// How far in the future the fetch date of a page may be: dates compared with a later one would look too old.
 const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
 /// The product token by which directives in a page address this crawler.

@@ -16,11 +16,11 @@ use tokio::task::JoinSet;
 use self::domain::request;
 use self::output::{Output, State};
 use self::shared::{Pages, by_domain};
-use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::files::input;
+use crate::program::Context;
 use crate::reading::Judge;
 
 /// Maximum number of pages whose results wait to be written.

@@ -6,29 +6,18 @@ use std::time::Duration;
 use super::crash::{settings, wait_for_requests, with_short_leases};
 use super::{World, write};
 
-impl World {
-    /// Runs the program, asserts failure, and returns the reason.
-    pub(super) async fn refused(&self, args: &[&str]) -> String {
-        let output = self.run(args).await;
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "gleaner {args:?}: {stderr}");
-        stderr
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_is_not_there_is_refused_wherever_it_is_named() {
     let world = World::after_a_night().await;
     let site = world.database.store.sites().await.unwrap()[0].id.clone();
     let wrong = site.clone() + "x";
-    let commands: [&[&str]; 7] = [
+    let commands: [&[&str]; 6] = [
         &["export"],
         &["export", "--format", "warc", "--out", "out"],
         &["search", "word"],
         &["changes"],
         &["status", "--coverage"],
         &["status"],
-        &["label", "export", "labels.jsonl"],
     ];
     for command in commands {
         let error = world
@@ -57,7 +46,6 @@ async fn a_site_may_be_named_by_its_host() {
         &["status", "--coverage", "--site"],
         &["status", "--skipped"],
         &["site", "show"],
-        &["label", "export", "labels.jsonl", "--site"],
     ] {
         let named = async |name: &str| world.run(&[command, &[name]].concat()).await;
         let (by_host, by_id) = (named(&host).await, named(&site.id).await);
@@ -216,15 +204,6 @@ async fn a_query_without_bound_or_of_another_engine_is_refused() {
             assert!(error.contains(why), "{error}");
         }
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn labels_of_which_no_line_can_be_read_are_a_failure() {
-    let world = World::after_a_night().await;
-    let noise: Vec<u8> = (0..20_000_u32).map(|n| (n * n % 251) as u8).collect();
-    write(&world.path("random.bin"), &noise);
-    let error = world.refused(&["label", "import", "random.bin"]).await;
-    assert!(error.contains("nothing was imported"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

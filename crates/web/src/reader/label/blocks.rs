@@ -14,8 +14,7 @@ use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
 use super::pages::{key_text, parse_key};
 use super::params::Params;
 use super::session::{Done, Item, Past, Progress};
-use super::{PageReading, who};
-use crate::reader::Reader;
+use super::{Desk, PageReading, who};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
@@ -113,26 +112,26 @@ fn doubtful(blocks: &[BlockExplanation]) -> usize {
 }
 
 pub(super) async fn show(
-    State(reader): State<Reader>,
+    State(desk): State<Desk>,
     headers: HeaderMap,
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
-    params.check(&reader.store).await?;
-    let who = match who::labeller(&reader, &headers, PATH, &params) {
+    params.check(&desk.store).await?;
+    let who = match who::labeller(&desk, &headers, PATH, &params) {
         Ok(who) => who,
         Err(elsewhere) => return Ok(*elsewhere),
     };
-    let shown = next(&reader, &who, &params).await?;
-    let sessions = &reader.labels.blocks;
+    let shown = next(&desk, &who, &params).await?;
+    let sessions = &desk.blocks;
     let page = BlocksPage {
         frame: Frame::of(Part::Label),
-        writing: reader.access.writing(&headers),
+        writing: desk.access.writing(&headers),
         query: params.query(),
         progress: Progress {
             remaining: 0, // waiting articles are not counted
             ..sessions.at(&who, |session| session.show(Instant::now()))
         },
-        labels: reader.store.label_counts(&who).await?.of(LabelKind::Blocks),
+        labels: desk.store.label_counts(&who).await?.of(LabelKind::Blocks),
         shown,
         who,
     };
@@ -140,24 +139,24 @@ pub(super) async fn show(
 }
 
 /// The next page that can be extracted. Others are skipped.
-async fn next(reader: &Reader, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
-    let sessions = &reader.labels.blocks;
+async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
+    let sessions = &desk.blocks;
     let question = params.query();
     loop {
         let Some(item) = sessions.at(who, |session| session.next(&question)) else {
             let shown = sessions.at(who, |session| session.shown());
             let query = params.of_blocks(who);
-            let more = reader.store.block_queue(&query, &shown, BATCH).await?;
+            let more = desk.store.block_queue(&query, &shown, BATCH).await?;
             if more.is_empty() {
                 return Ok(None);
             }
-            let ranked = ranked(reader, more, params.is_random()).await?;
+            let ranked = ranked(desk, more, params.is_random()).await?;
             let waiting = ranked.len() as u64;
             sessions.at(who, |session| session.fill(ranked, waiting));
             continue;
         };
-        let page = reader.store.pages(&[item.candidate.page]).await?.pop();
-        match read(reader, page).await {
+        let page = desk.store.pages(&[item.candidate.page]).await?.pop();
+        match read(desk, page).await {
             Some(reading) => return Ok(Some(Shown::of(item, reading))),
             None => sessions.at(who, |session| session.skip(&item.key())),
         }
@@ -166,7 +165,7 @@ async fn next(reader: &Reader, who: &str, params: &Params) -> Result<Option<Show
 
 /// Sorts the candidates by their number of doubtful blocks, most first. A random order stays as it is.
 async fn ranked(
-    reader: &Reader,
+    desk: &Desk,
     candidates: Vec<BlockCandidate>,
     is_random: bool,
 ) -> Result<Vec<BlockItem>, PageError> {
@@ -180,8 +179,8 @@ async fn ranked(
     }
     // One at a time: a request has one place, and a page may take a hundred times its size.
     for item in &mut items {
-        let page = reader.store.pages(&[item.candidate.page]).await?.pop();
-        if let Some(reading) = read(reader, page).await {
+        let page = desk.store.pages(&[item.candidate.page]).await?.pop();
+        if let Some(reading) = read(desk, page).await {
             item.doubtful = doubtful(&reading.blocks);
         }
     }
@@ -190,10 +189,10 @@ async fn ranked(
 }
 
 /// Extracts a page; `None` if its blocks cannot be labelled.
-async fn read(reader: &Reader, page: Option<StoredPage>) -> Option<PageReading> {
+async fn read(desk: &Desk, page: Option<StoredPage>) -> Option<PageReading> {
     let page = page.filter(|page| page.damage.is_none())?;
     let url = page.url.clone();
-    match (reader.tools.labels.read)(page).await {
+    match (desk.tools.read)(page).await {
         Ok(reading) => {
             let fits = (1..=MAX_BLOCKS).contains(&reading.blocks.len());
             Some(reading).filter(|_| fits)
@@ -231,25 +230,25 @@ impl AnswerForm {
 }
 
 pub(super) async fn answer(
-    State(reader): State<Reader>,
+    State(desk): State<Desk>,
     headers: HeaderMap,
     Query(params): Query<Params>,
     RawForm(bytes): RawForm,
 ) -> Result<Response, PageError> {
-    let who = who::sender(&reader, &headers)?;
+    let who = who::sender(&desk, &headers)?;
     let form = AnswerForm::of(&bytes);
     let back = Redirect::to(&format!("{PATH}{}", params.query())).into_response();
     if form.answer == "undo" {
-        undo(&reader, &who).await?;
+        undo(&desk, &who).await?;
         return Ok(back);
     }
     let key = parse_key(&form.page)?;
-    let sessions = &reader.labels.blocks;
+    let sessions = &desk.blocks;
     let mut item = sessions.at(&who, |session| {
         session.find(|item| item.candidate.page == key)
     });
     if item.is_none() {
-        let candidate = reader.store.block_candidate(&who, key).await?;
+        let candidate = desk.store.block_candidate(&who, key).await?;
         item = candidate.map(|candidate| BlockItem {
             candidate,
             doubtful: 0,
@@ -259,8 +258,8 @@ pub(super) async fn answer(
     let (done, message) = match form.answer.as_str() {
         "skip" => (Done::Skipped, "Skipped"),
         "save" => {
-            let label = label(&reader, &item.candidate, &who, &form).await?;
-            let before = reader.store.save_block_label(&label).await?;
+            let label = label(&desk, &item.candidate, &who, &form).await?;
+            let before = desk.store.save_block_label(&label).await?;
             (Done::Labelled(before), "Saved")
         }
         other => return Err(PageError::Invalid(format!("{other:?} is not an answer."))),
@@ -274,13 +273,13 @@ pub(super) async fn answer(
 
 /// The label of a form.
 async fn label(
-    reader: &Reader,
+    desk: &Desk,
     candidate: &BlockCandidate,
     who: &str,
     form: &AnswerForm,
 ) -> Result<BlockLabel, PageError> {
-    let page = reader.store.pages(&[candidate.page]).await?.pop();
-    let reading = read(reader, page)
+    let page = desk.store.pages(&[candidate.page]).await?.pop();
+    let reading = read(desk, page)
         .await
         .ok_or(PageError::NotFound("page with blocks"))?;
     let blocks = &reading.blocks;
@@ -311,18 +310,17 @@ async fn label(
 }
 
 /// Undoes the last answer.
-async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
-    let sessions = &reader.labels.blocks;
+async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
+    let sessions = &desk.blocks;
     let message = match sessions.at(who, |session| session.last()) {
         None => "Nothing to undo".to_owned(),
         Some(past) => {
             let candidate = &past.item.candidate;
             match &past.done {
                 Done::Skipped => {}
-                Done::Labelled(Some(before)) => drop(reader.store.save_block_label(before).await?),
+                Done::Labelled(Some(before)) => drop(desk.store.save_block_label(before).await?),
                 Done::Labelled(None) => {
-                    reader
-                        .store
+                    desk.store
                         .remove_block_label(candidate.address, who)
                         .await?;
                 }

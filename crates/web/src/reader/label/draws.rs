@@ -8,9 +8,9 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use store::PairKind;
 
+use super::Desk;
 use super::pairs::kind_of;
 use super::params::Params;
-use crate::reader::Reader;
 use crate::reader::page::PageError;
 
 /// Maximum number of draws whose state is kept.
@@ -67,18 +67,18 @@ impl Draws {
 
 /// Draws a sample.
 pub(super) async fn draw(
-    State(reader): State<Reader>,
+    State(desk): State<Desk>,
     Path(pairs): Path<String>,
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
     let kind = kind_of(&pairs)?;
     let sample = (kind, params.seed());
-    let draws = Arc::clone(&reader.labels.draws);
+    let draws = Arc::clone(&desk.draws);
     if !draws.begin(sample) {
         let message = "A sample is being drawn. Wait until it is done.";
         return Err(PageError::Busy(message.to_owned()));
     }
-    let drawing = (reader.tools.labels.draw)(kind, params.seed());
+    let drawing = (desk.tools.draw)(kind, params.seed());
     let end = tokio::spawn(async move {
         // A draw that panics has ended too.
         let done = tokio::spawn(drawing).await;

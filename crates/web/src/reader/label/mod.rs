@@ -9,6 +9,8 @@ mod pages;
 mod pairs;
 mod params;
 mod session;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod types;
 mod who;
@@ -19,9 +21,9 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{get, post};
 use extract::{BlockExplanation, Metadata};
-use store::{LabelCandidate, PairCandidate, PairKind, StoredPage};
+use store::{LabelCandidate, PairCandidate, PairKind, Store, StoredPage};
 
-use super::Reader;
+use super::{Access, Reader};
 use crate::BoxFuture;
 use blocks::BlockItem;
 use draws::Draws;
@@ -35,7 +37,7 @@ pub type ReadPage =
 /// Draws the sample of pairs of this kind and seed, unless it has been drawn. Errors are shown to the user.
 pub type DrawPairs = dyn Fn(PairKind, i64) -> BoxFuture<'static, Result<(), String>> + Send + Sync;
 
-/// What the program passes to the reader for labelling.
+/// What the program passes to the labelling pages.
 #[derive(Clone)]
 pub struct LabelTools {
     /// Extracts a page.
@@ -70,16 +72,20 @@ pub struct PageReading {
     pub extractor: String,
 }
 
-/// The state of labelling, in memory.
-#[derive(Debug, Default)]
-pub(super) struct State {
-    pages: LabelSessions<LabelCandidate>,
-    blocks: LabelSessions<BlockItem>,
-    pairs: LabelSessions<PairCandidate>,
+/// What the labelling pages use; cheap to clone.
+#[derive(Clone)]
+struct Desk {
+    store: Store,
+    access: Arc<Access>,
+    tools: LabelTools,
+    pages: Arc<LabelSessions<LabelCandidate>>,
+    blocks: Arc<LabelSessions<BlockItem>>,
+    pairs: Arc<LabelSessions<PairCandidate>>,
     draws: Arc<Draws>,
 }
 
-pub(super) fn routes() -> Router<Reader> {
+/// The labelling pages, which are part of a reader.
+pub(super) fn routes(reader: &Reader, tools: LabelTools) -> Router<Reader> {
     Router::new()
         .route("/label", get(overview::overview))
         .route("/label/who", get(who::form).post(who::save))
@@ -87,58 +93,13 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/label/blocks", get(blocks::show).post(blocks::answer))
         .route("/label/{pairs}", get(pairs::show).post(pairs::answer))
         .route("/label/{pairs}/draw", post(draws::draw))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    const TEMPLATES: [&str; 3] = [
-        include_str!("../../../templates/label/pages.html"),
-        include_str!("../../../templates/label/blocks.html"),
-        include_str!("../../../templates/label/pairs.html"),
-    ];
-
-    /// What each key of a page does, without the keys of the page types, which are in a list of their own.
-    fn keys(template: &str) -> BTreeMap<&str, &str> {
-        let mut keys = BTreeMap::new();
-        for tag in template
-            .split('<')
-            .filter(|tag| !tag.contains("choice.key"))
-        {
-            let value = |name: &str| Some(tag.split_once(name)?.1.split_once('"')?.0);
-            let Some(named) = value("aria-keyshortcuts=\"") else {
-                continue;
-            };
-            let action = value("value=\"").unwrap_or(tag.split(' ').next().unwrap());
-            keys.extend(named.split(' ').map(|key| (key, action)));
-        }
-        keys
-    }
-
-    #[test]
-    fn a_key_that_writes_a_label_does_nothing_else_on_other_pages_outside_the_list_of_types() {
-        let all = TEMPLATES.map(keys);
-        for page in &all {
-            let of = |key| page.get(key).copied();
-            assert_eq!(of("s"), Some("skip"), "{page:?}");
-            assert_eq!(of("?"), Some("summary"), "the help: {page:?}");
-            assert_eq!(of("u"), Some("undo"), "{page:?}");
-            let writing = [
-                "article",
-                "other",
-                "save",
-                "same",
-                "different",
-                "unsure",
-                "undo",
-            ];
-            for (key, action) in page.iter().filter(|(_, action)| writing.contains(action)) {
-                for other in &all {
-                    let does = other.get(key).unwrap_or(action);
-                    assert_eq!(does, action, "{key}: {page:?} {other:?}");
-                }
-            }
-        }
-    }
+        .with_state(Desk {
+            store: reader.store.clone(),
+            access: Arc::clone(&reader.access),
+            tools,
+            pages: Arc::default(),
+            blocks: Arc::default(),
+            pairs: Arc::default(),
+            draws: Arc::default(),
+        })
 }

@@ -8,8 +8,7 @@ use store::{LabelCounts, LabelKind, LabelProgress, PairKind, PairStats};
 
 use super::params::Params;
 use super::types::news;
-use super::who;
-use crate::reader::Reader;
+use super::{Desk, who};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
@@ -125,16 +124,16 @@ fn scores(progress: &[LabelProgress]) -> Vec<Score> {
 }
 
 pub(super) async fn overview(
-    State(reader): State<Reader>,
+    State(desk): State<Desk>,
     headers: HeaderMap,
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
-    params.check(&reader.store).await?;
-    let who = match who::labeller(&reader, &headers, PATH, &params) {
+    params.check(&desk.store).await?;
+    let who = match who::labeller(&desk, &headers, PATH, &params) {
         Ok(who) => who,
         Err(elsewhere) => return Ok(*elsewhere),
     };
-    let store = &reader.store;
+    let store = &desk.store;
     let news = news();
     let (counts, progress, stats, pairs, (pages, articles)) = tokio::try_join!(
         store.label_counts(&who),
@@ -145,7 +144,7 @@ pub(super) async fn overview(
     )?;
     let page = OverviewPage {
         frame: Frame::of(Part::Label),
-        writing: reader.access.writing(&headers),
+        writing: desk.access.writing(&headers),
         query: params.query(),
         params,
         pages,

@@ -16,8 +16,7 @@ use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 use super::params::Params;
 use super::session::{Done, Item as _, Past, Progress};
 use super::types::{TYPES, TypeChoice};
-use super::{PageReading, who};
-use crate::reader::Reader;
+use super::{Desk, PageReading, who};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
@@ -131,23 +130,23 @@ pub(super) fn parse_key(text: &str) -> Result<PageKey, PageError> {
 }
 
 pub(super) async fn show(
-    State(reader): State<Reader>,
+    State(desk): State<Desk>,
     headers: HeaderMap,
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
-    params.check(&reader.store).await?;
-    let who = match who::labeller(&reader, &headers, PATH, &params) {
+    params.check(&desk.store).await?;
+    let who = match who::labeller(&desk, &headers, PATH, &params) {
         Ok(who) => who,
         Err(elsewhere) => return Ok(*elsewhere),
     };
-    let shown = next(&reader, &who, &params).await?;
-    let session = &reader.labels.pages;
+    let shown = next(&desk, &who, &params).await?;
+    let session = &desk.pages;
     let page = LabelPage {
         frame: Frame::of(Part::Label),
-        writing: reader.access.writing(&headers),
+        writing: desk.access.writing(&headers),
         query: params.query(),
         progress: session.at(&who, |session| session.show(Instant::now())),
-        labels: reader.store.label_counts(&who).await?.of(LabelKind::Pages),
+        labels: desk.store.label_counts(&who).await?.of(LabelKind::Pages),
         types: &TYPES,
         shown,
         who,
@@ -156,25 +155,25 @@ pub(super) async fn show(
 }
 
 /// The next page that can be extracted. Damaged pages, and those of deleted months, are skipped.
-async fn next(reader: &Reader, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
-    let sessions = &reader.labels.pages;
+async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
+    let sessions = &desk.pages;
     let question = params.query();
     loop {
         let Some(candidate) = sessions.at(who, |session| session.next(&question)) else {
-            let query = params.of_pages(who, reader.tools.labels.threshold);
+            let query = params.of_pages(who, desk.tools.threshold);
             let shown = sessions.at(who, |session| session.shown());
-            let more = reader.store.label_queue(&query, &shown, BATCH).await?;
+            let more = desk.store.label_queue(&query, &shown, BATCH).await?;
             if more.next.is_empty() {
                 return Ok(None);
             }
             sessions.at(who, |session| session.fill(more.next, more.remaining));
             continue;
         };
-        let page = reader.store.pages(&[candidate.page]).await?.pop();
+        let page = desk.store.pages(&[candidate.page]).await?.pop();
         if let Some(page) = page.filter(|page| page.damage.is_none()) {
             let (url, fetched_at, feed) =
                 (page.url.clone(), page.fetched_at, page.title_feed.clone());
-            match (reader.tools.labels.read)(page).await {
+            match (desk.tools.read)(page).await {
                 Ok(reading) => {
                     let metadata = &reading.metadata;
                     let title = metadata
@@ -206,23 +205,23 @@ pub(super) struct AnswerForm {
 }
 
 pub(super) async fn answer(
-    State(reader): State<Reader>,
+    State(desk): State<Desk>,
     headers: HeaderMap,
     Query(params): Query<Params>,
     Form(form): Form<AnswerForm>,
 ) -> Result<Response, PageError> {
-    let who = who::sender(&reader, &headers)?;
+    let who = who::sender(&desk, &headers)?;
     let back = Redirect::to(&format!("{PATH}{}", params.query())).into_response();
     if form.answer == "undo" {
-        undo(&reader, &who).await?;
+        undo(&desk, &who).await?;
         return Ok(back);
     }
     let key = parse_key(&form.page)?;
-    let sessions = &reader.labels.pages;
+    let sessions = &desk.pages;
     // The candidate as it was shown or, after a restart of the server, as it is now.
     let candidate = match sessions.at(&who, |session| session.find(|item| item.page == key)) {
         Some(candidate) => Some(candidate),
-        None => reader.store.label_candidate(&who, key).await?,
+        None => desk.store.label_candidate(&who, key).await?,
     };
     let item = candidate.ok_or(PageError::NotFound("page with a verdict"))?;
     let (done, message) = if form.answer == "skip" {
@@ -243,7 +242,7 @@ pub(super) async fn answer(
             },
             prediction: Some(item.prediction.clone()),
         };
-        let before = reader.store.save_label(&label).await?;
+        let before = desk.store.save_label(&label).await?;
         (Done::Labelled(before), page_type.as_str())
     };
     let message = format!("{}: {}", format::words(message), item.url);
@@ -254,16 +253,16 @@ pub(super) async fn answer(
 }
 
 /// Undoes the last answer.
-async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
-    let sessions = &reader.labels.pages;
+async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
+    let sessions = &desk.pages;
     let message = match sessions.at(who, |session| session.last()) {
         None => "Nothing to undo".to_owned(),
         Some(past) => {
             match &past.done {
                 Done::Skipped => {}
-                Done::Labelled(Some(before)) => drop(reader.store.save_label(before).await?),
+                Done::Labelled(Some(before)) => drop(desk.store.save_label(before).await?),
                 Done::Labelled(None) => {
-                    reader.store.remove_label(past.item.address, who).await?;
+                    desk.store.remove_label(past.item.address, who).await?;
                 }
             }
             format!("Undone: {}", past.item.url)

@@ -15,8 +15,7 @@ use super::draws::Draw;
 use super::params::Params;
 use super::session::{Done, Item as _, Past, Progress};
 use super::texts::{PairText, pair};
-use super::who;
-use crate::reader::Reader;
+use super::{Desk, who};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
@@ -108,33 +107,33 @@ fn session_name(kind: PairKind, who: &str) -> String {
 }
 
 pub(super) async fn show(
-    State(reader): State<Reader>,
+    State(desk): State<Desk>,
     headers: HeaderMap,
     Path(pairs): Path<String>,
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
     let kind = kind_of(&pairs)?;
-    params.check(&reader.store).await?;
+    params.check(&desk.store).await?;
     let path = path(kind);
-    let who = match who::labeller(&reader, &headers, path, &params) {
+    let who = match who::labeller(&desk, &headers, path, &params) {
         Ok(who) => who,
         Err(elsewhere) => return Ok(*elsewhere),
     };
     let seed = params.seed();
-    let shown = if reader.store.pair_sample(kind, seed).await?.is_none() {
-        Showing::Undrawn(reader.labels.draws.of((kind, seed)))
+    let shown = if desk.store.pair_sample(kind, seed).await?.is_none() {
+        Showing::Undrawn(desk.draws.of((kind, seed)))
     } else {
         let query = params.of_pairs(&who, kind);
-        match next(&reader, &query, &params.query()).await? {
+        match next(&desk, &query, &params.query()).await? {
             Some(shown) => Showing::Pair(Box::new(shown)),
             None => Showing::Nothing,
         }
     };
-    let sessions = &reader.labels.pairs;
-    let counts = reader.store.label_counts(&who).await?;
+    let sessions = &desk.pairs;
+    let counts = desk.store.label_counts(&who).await?;
     let page = PairsPage {
         frame: Frame::of(Part::Label),
-        writing: reader.access.writing(&headers),
+        writing: desk.access.writing(&headers),
         progress: sessions.at(&session_name(kind, &who), |session| {
             session.show(Instant::now())
         }),
@@ -150,17 +149,13 @@ pub(super) async fn show(
 }
 
 /// The next pair of a sample whose articles are both stored.
-async fn next(
-    reader: &Reader,
-    query: &PairQuery,
-    question: &str,
-) -> Result<Option<Shown>, PageError> {
-    let sessions = &reader.labels.pairs;
+async fn next(desk: &Desk, query: &PairQuery, question: &str) -> Result<Option<Shown>, PageError> {
+    let sessions = &desk.pairs;
     let session = session_name(query.kind, &query.who);
     loop {
         let Some(candidate) = sessions.at(&session, |session| session.next(question)) else {
             let shown = sessions.at(&session, |session| session.shown());
-            let Some(more) = open_pairs(reader, query, &shown).await? else {
+            let Some(more) = open_pairs(desk, query, &shown).await? else {
                 return Ok(None);
             };
             let (more, all) = more;
@@ -168,7 +163,7 @@ async fn next(
             continue;
         };
         let keys = candidate.pair.keys(candidate.versions);
-        let texts = reader.store.version_texts(&keys).await?;
+        let texts = desk.store.version_texts(&keys).await?;
         if let Ok(both) = <[_; 2]>::try_from(texts) {
             // Slow for long texts.
             let kind = query.kind;
@@ -182,13 +177,13 @@ async fn next(
 
 /// The next pairs that were not shown, and the number of all that remain; `None` if there are none.
 async fn open_pairs(
-    reader: &Reader,
+    desk: &Desk,
     query: &PairQuery,
     shown: &[store::Pair],
 ) -> Result<Option<(Vec<PairCandidate>, u64)>, PageError> {
     let mut place = 0;
     loop {
-        let (mut pairs, all) = reader.store.pair_queue(query, place, BATCH).await?;
+        let (mut pairs, all) = desk.store.pair_queue(query, place, BATCH).await?;
         let Some(last) = pairs.last() else {
             return Ok(None);
         };
@@ -212,20 +207,20 @@ pub(super) struct AnswerForm {
 }
 
 pub(super) async fn answer(
-    State(reader): State<Reader>,
+    State(desk): State<Desk>,
     headers: HeaderMap,
     Path(pairs): Path<String>,
     Query(params): Query<Params>,
     Form(form): Form<AnswerForm>,
 ) -> Result<Response, PageError> {
     let kind = kind_of(&pairs)?;
-    let who = who::sender(&reader, &headers)?;
+    let who = who::sender(&desk, &headers)?;
     let back = Redirect::to(&format!("{}{}", path(kind), params.query())).into_response();
     if form.answer == "undo" {
-        undo(&reader, kind, &who).await?;
+        undo(&desk, kind, &who).await?;
         return Ok(back);
     }
-    let (sessions, session) = (&reader.labels.pairs, session_name(kind, &who));
+    let (sessions, session) = (&desk.pairs, session_name(kind, &who));
     let is_it = |candidate: &PairCandidate| candidate.place == form.place;
     let question = params.query();
     let mut item = sessions.at(&session, |session| {
@@ -238,7 +233,7 @@ pub(super) async fn answer(
             ..params.of_pairs(&who, kind)
         };
         let before = form.place.saturating_sub(1);
-        let found = reader.store.pair_queue(&any, before, 1).await?.0.pop();
+        let found = desk.store.pair_queue(&any, before, 1).await?.0.pop();
         item = found.filter(is_it);
     }
     let item = item.ok_or(PageError::NotFound("pair"))?;
@@ -260,7 +255,7 @@ pub(super) async fn answer(
                 same: answer.same(),
                 at: Some(Utc::now()),
             };
-            let before = reader.store.save_pair_label(&label).await?;
+            let before = desk.store.save_pair_label(&label).await?;
             (Done::Labelled(before), name(answer))
         }
     };
@@ -272,17 +267,17 @@ pub(super) async fn answer(
 }
 
 /// Undoes the last answer.
-async fn undo(reader: &Reader, kind: PairKind, who: &str) -> Result<(), PageError> {
-    let (sessions, session) = (&reader.labels.pairs, session_name(kind, who));
+async fn undo(desk: &Desk, kind: PairKind, who: &str) -> Result<(), PageError> {
+    let (sessions, session) = (&desk.pairs, session_name(kind, who));
     let message = match sessions.at(&session, |session| session.last()) {
         None => "Nothing to undo".to_owned(),
         Some(past) => {
             let pair = &past.item.pair;
             match &past.done {
                 Done::Skipped => {}
-                Done::Labelled(Some(before)) => drop(reader.store.save_pair_label(before).await?),
+                Done::Labelled(Some(before)) => drop(desk.store.save_pair_label(before).await?),
                 Done::Labelled(None) => {
-                    reader.store.remove_pair_label(kind, pair, who).await?;
+                    desk.store.remove_pair_label(kind, pair, who).await?;
                 }
             }
             format!("Undone: pair {}", past.item.place)

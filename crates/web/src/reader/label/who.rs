@@ -7,8 +7,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use super::Desk;
 use super::params::Params;
-use crate::reader::Reader;
 use crate::reader::format::segment;
 use crate::reader::guard::is_foreign;
 use crate::reader::page::{Frame, PageError, Part, render};
@@ -34,25 +34,25 @@ fn normalise(name: &str) -> Option<String> {
 }
 
 /// The name of the labeller from the cookie, or else the default name.
-pub(super) fn known(reader: &Reader, headers: &HeaderMap) -> Option<String> {
+pub(super) fn known(desk: &Desk, headers: &HeaderMap) -> Option<String> {
     let name = cookie(headers, COOKIE).and_then(|value| {
         let pair = format!("who={value}");
         let (_, name) = url::form_urlencoded::parse(pair.as_bytes()).next()?;
         normalise(&name)
     });
-    name.or_else(|| reader.tools.labels.labeller.clone())
+    name.or_else(|| desk.tools.labeller.clone())
 }
 
 /// The name of the labeller who sends a form.
-pub(super) fn sender(reader: &Reader, headers: &HeaderMap) -> Result<String, PageError> {
-    known(reader, headers).ok_or_else(|| {
+pub(super) fn sender(desk: &Desk, headers: &HeaderMap) -> Result<String, PageError> {
+    known(desk, headers).ok_or_else(|| {
         PageError::Invalid("Enter your name on the page /label/who first.".to_owned())
     })
 }
 
 /// The name of the labeller. Returns a redirect if the URL gives a name, which sets the cookie, or if no name is known, to the form.
 pub(super) fn labeller(
-    reader: &Reader,
+    desk: &Desk,
     headers: &HeaderMap,
     path: &str,
     params: &Params,
@@ -62,7 +62,7 @@ pub(super) fn labeller(
     if let Some(name) = normalise(&params.who).filter(|_| !is_foreign(headers)) {
         return Err(Box::new(set_cookie(&name, &back)));
     }
-    known(reader, headers).ok_or_else(|| {
+    known(desk, headers).ok_or_else(|| {
         let form = format!("/label/who?back={}", segment(&back));
         Box::new(Redirect::to(&form).into_response())
     })
@@ -101,13 +101,13 @@ pub(super) struct Back {
 
 /// Asks for a name.
 pub(super) async fn form(
-    State(reader): State<Reader>,
+    State(desk): State<Desk>,
     headers: HeaderMap,
     Query(Back { back }): Query<Back>,
 ) -> Result<impl IntoResponse, PageError> {
     render(&WhoPage {
         frame: Frame::of(Part::Label),
-        who: known(&reader, &headers),
+        who: known(&desk, &headers),
         back: labelling_page(&back).to_owned(),
     })
 }

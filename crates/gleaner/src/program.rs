@@ -1,0 +1,105 @@
+//! What the programs `gleaner` and `workshop` share: the global options, the start, and the exit code.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::Parser;
+use tokio_util::sync::CancellationToken;
+
+use crate::console::telemetry::{self, LogFormat};
+use crate::console::{failure, interrupt, output};
+use crate::settings::{self, Settings};
+
+/// A program: its command line, and what that does.
+pub trait Program: Parser {
+    /// The name that begins its messages.
+    const NAME: &'static str;
+
+    /// The options of every command.
+    fn options(&self) -> &GlobalOptions;
+
+    /// Whether the command is the tour, in which failures are planned.
+    fn is_tour(&self) -> bool {
+        false
+    }
+
+    /// Runs the command.
+    fn run(&self, context: &Context) -> anyhow::Result<()>;
+}
+
+/// The options of every command.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Global options")]
+pub struct GlobalOptions {
+    /// Settings file that overrides the built-in settings [default: config/gleaner.toml, if it exists]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Format of log lines on standard error: text or json
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT",
+        hide_possible_values = true
+    )]
+    log_format: LogFormat,
+    /// Do not migrate the database; fail if its schema is not current
+    #[arg(long, global = true)]
+    no_migrate: bool,
+}
+
+/// The input of every command besides its own arguments.
+#[derive(Debug)]
+pub struct Context {
+    /// The whole command line, from the name of the program.
+    pub(crate) arguments: Vec<OsString>,
+    /// The settings of the user.
+    pub settings: Settings,
+    /// Whether commands first migrate the database to the current schema.
+    pub(crate) migrate: bool,
+    /// Cancelled by Ctrl-C. The command then finishes its work in progress, says how to continue, and returns.
+    pub stop: CancellationToken,
+}
+
+impl Context {
+    /// The name under which the user called the program.
+    pub(crate) fn called(&self) -> Cow<'_, str> {
+        let name = self.arguments.first();
+        name.map_or("gleaner".into(), |name| name.to_string_lossy())
+    }
+}
+
+/// Runs a program with these arguments, of which the first is its name, and returns the exit code. An invalid command line ends the
+/// process.
+pub fn run<P: Program>(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let program = P::parse_from(&arguments);
+    let options = program.options();
+    telemetry::start(options.log_format, program.is_tour());
+    let run = || {
+        program.run(&Context {
+            arguments,
+            settings: settings::load(options.config.as_deref())?,
+            migrate: !options.no_migrate,
+            stop: interrupt::listen(P::NAME),
+        })
+    };
+    match run() {
+        Ok(()) => 0,
+        Err(error) if output::is_closed(&error) => 0,
+        Err(error) => {
+            failure::print(P::NAME, &error);
+            failure::code(&error)
+        }
+    }
+}
+
+/// Runs a command that waits for the network or the database. The other commands need no runtime.
+pub fn wait(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(command)
+}

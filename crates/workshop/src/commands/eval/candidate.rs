@@ -1,0 +1,101 @@
+//! What is scored: an extractor of this program, or texts extracted by another program.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use extract::Options;
+use gleaner::files::input::{self, Line, Lines};
+use gleaner::reading::composed;
+use lab::gold::{GoldPage, id_text};
+use rustix::time::{ClockId, clock_gettime};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::gold::set_name;
+
+/// Maximum bytes of a line of predictions.
+const MAX_LINE: usize = 256 << 20;
+
+/// A source of page texts.
+#[derive(Debug)]
+pub(super) enum Candidate {
+    /// An extractor of this program.
+    Ours(Options),
+    /// Texts from a file, by page id.
+    Foreign(String, HashMap<String, String>),
+}
+
+/// The text of a page.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub(super) text: String,
+    /// CPU time from the decoded page to the text; unknown for texts from a file.
+    pub(super) took: Option<Duration>,
+}
+
+#[derive(Deserialize)]
+struct Prediction {
+    id: Value,
+    text: Option<String>,
+}
+
+impl Candidate {
+    /// Reads predictions, one `{"id","text"}` per line. They are named after their file.
+    pub(super) fn read(file: &Path) -> anyhow::Result<Self> {
+        let mut texts = HashMap::new();
+        let reader =
+            input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+        for line in Lines::new(reader, MAX_LINE) {
+            let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
+            let location = || format!("{}:{number}", file.display());
+            let Line::Whole(line) = line else {
+                anyhow::bail!("{} is too long", location());
+            };
+            let prediction: Prediction = input::object(&line)
+                .with_context(|| format!("{} is not a prediction", location()))?;
+            texts.insert(id_text(&prediction.id), prediction.text.unwrap_or_default());
+        }
+        Ok(Self::Foreign(set_name(file), texts))
+    }
+
+    /// Name in the table.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Ours(options) => options.extractor.name,
+            Self::Foreign(name, _) => name,
+        }
+    }
+
+    /// Produces the text of a page; empty if the page is missing from a file of texts.
+    pub(super) fn make(&self, page: &GoldPage) -> Made {
+        match self {
+            Self::Ours(options) => {
+                let (text, took) = timed(|| {
+                    let mut document = options.extractor.parse(&page.html);
+                    document.set_boxes(&page.boxes);
+                    let labels = options.label(&document);
+                    extract::text_of(&document, &labels)
+                });
+                Made {
+                    text: composed(text),
+                    took: Some(took),
+                }
+            }
+            Self::Foreign(_, texts) => Made {
+                text: texts.get(&id_text(&page.id)).cloned().unwrap_or_default(),
+                took: None,
+            },
+        }
+    }
+}
+
+/// The result of some work and its CPU time, without that of other threads and processes.
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let thread_time =
+        || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default();
+    let began = thread_time();
+    let made = work();
+    (made, thread_time().saturating_sub(began))
+}

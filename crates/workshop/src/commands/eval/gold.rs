@@ -1,0 +1,102 @@
+//! Files of gold, one page per line, processed by all threads.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use gleaner::console::progress::Progress;
+use gleaner::files::input::{self, Line, Lines};
+use gleaner::parallel::{self, End};
+use lab::gold::GoldPage;
+use tokio_util::sync::CancellationToken;
+
+/// Maximum bytes of a line of gold.
+pub(crate) const MAX_LINE: usize = 256 << 20;
+
+/// Name of the set in a file, such as `aeb` for `dev/aeb.jsonl.gz`.
+pub(crate) fn set_name(file: &Path) -> String {
+    let name = file
+        .file_name()
+        .unwrap_or(file.as_os_str())
+        .to_string_lossy();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    name.strip_suffix(".jsonl").unwrap_or(name).to_owned()
+}
+
+/// Processes every page of the files on all threads, and passes the results to `take` in order. `work` also gets the index of the
+/// file. Unreadable gold is an error, since a score over part of a set is meaningless.
+pub(crate) fn each<T: Send>(
+    files: &[PathBuf],
+    pool: &rayon::ThreadPool,
+    stop: &CancellationToken,
+    work: impl Fn(usize, GoldPage) -> T + Sync,
+    mut take: impl FnMut(T),
+) -> anyhow::Result<()> {
+    input::check(files)?;
+    let progress = Progress::begin("gold", "pages", None);
+    let owned = files.to_vec();
+    let end = parallel::ordered(
+        pool,
+        stop,
+        move |emit| lines(&owned, emit),
+        |(file, line): (usize, anyhow::Result<(u64, Vec<u8>)>)| {
+            let path = || files[file].display();
+            let (number, line) = line.with_context(|| format!("cannot read {}", path()))?;
+            let page = input::object(&line)
+                .with_context(|| format!("{}:{number} is not a page with gold labels", path()))?;
+            Ok(work(file, page))
+        },
+        |results: Vec<anyhow::Result<T>>| {
+            progress.add(results.len() as u64);
+            for result in results {
+                take(result?);
+            }
+            Ok(())
+        },
+    )?;
+    progress.finish();
+    match end {
+        End::Done => Ok(()),
+        End::Stopped => {
+            bail!("stopped before all pages were scored; nothing was saved; run the command again")
+        }
+    }
+}
+
+type RawLine = (usize, anyhow::Result<(u64, Vec<u8>)>);
+
+fn lines(files: &[PathBuf], emit: &mut dyn FnMut(usize, RawLine) -> bool) {
+    for (index, file) in files.iter().enumerate() {
+        let reader = match input::open(file) {
+            Ok(reader) => reader,
+            Err(error) => {
+                emit(0, (index, Err(error.into())));
+                return;
+            }
+        };
+        for line in Lines::new(reader, MAX_LINE) {
+            let line = match line {
+                Ok((number, Line::Whole(line))) => Ok((number, line)),
+                Ok((number, Line::TooLong { bytes, .. })) => {
+                    Err(anyhow::anyhow!("line {number} has {bytes} bytes"))
+                }
+                Err(error) => Err(error.into()),
+            };
+            let size = line.as_ref().map_or(0, |(_, line)| line.len());
+            let failed = line.is_err();
+            if !emit(size, (index, line)) || failed {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_named_by_its_file() {
+        assert_eq!(set_name(Path::new("dev/aeb.jsonl.gz")), "aeb");
+        assert_eq!(set_name(Path::new("-")), "-");
+    }
+}

@@ -1,0 +1,208 @@
+//! `workshop label status`.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use gleaner::console::output::Results;
+use gleaner::console::plural::count;
+use gleaner::console::table::{self, Align, lay_out};
+use gleaner::database;
+use gleaner::program::Context;
+use serde::Serialize;
+use store::{LabelGroup, LabelKind, LabelProgress, LabelStats, PairStats};
+
+/// Count the labels by person, site and page type, labels of blocks by person, and labels of pairs by sample and bin
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  workshop label status")]
+pub(crate) struct Args {
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// All counts.
+#[derive(Debug, Serialize)]
+struct Counted {
+    #[serde(flatten)]
+    pages: LabelStats,
+    /// Labels of blocks by person.
+    blocks: Vec<BlockGroup>,
+    /// Counts by sample and bin.
+    pairs: Vec<PairStats>,
+}
+
+/// Labels of blocks by one person. One label is for all blocks of a page.
+#[derive(Debug, Serialize)]
+struct BlockGroup {
+    who: String,
+    labels: i64,
+    /// Number of blocks of the labelled pages.
+    blocks: i64,
+    /// Number of blocks on which the extractor agreed.
+    agreed: i64,
+    last_at: DateTime<Utc>,
+}
+
+impl From<LabelProgress> for BlockGroup {
+    fn from(progress: LabelProgress) -> Self {
+        Self {
+            who: progress.who,
+            labels: progress.labels,
+            blocks: progress.compared,
+            agreed: progress.agreed,
+            last_at: progress.last_at,
+        }
+    }
+}
+
+/// Counts of one row of a table.
+#[derive(Debug, Default)]
+struct Group {
+    labels: i64,
+    news: i64,
+    last: Option<DateTime<Utc>>,
+}
+
+pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let counted = database::with(context, async |store| {
+        // Which page types are news matters only for labels of pages.
+        let mut progress = store.label_progress(&[]).await?;
+        progress.retain(|of| of.kind == LabelKind::Blocks.as_str());
+        Ok(Counted {
+            pages: store.label_stats().await?,
+            blocks: progress.into_iter().map(BlockGroup::from).collect(),
+            pairs: store.pair_stats().await?,
+        })
+    })
+    .await?;
+    let Counted {
+        pages,
+        blocks,
+        pairs,
+    } = &counted;
+    let mut out = Results::new();
+    if args.json {
+        out.json(&counted)?;
+    } else if pages.groups.is_empty() && blocks.is_empty() && pairs.is_empty() {
+        out.line("no labels yet; create some with `workshop label`")?;
+    } else {
+        let tables = [
+            (!pages.groups.is_empty()).then(|| describe(pages)),
+            (!blocks.is_empty()).then(|| by_person(blocks)),
+            (!pairs.is_empty()).then(|| by_bin(pairs)),
+        ];
+        let tables: Vec<String> = tables.into_iter().flatten().collect();
+        out.text(&tables.join("\n"))?;
+    }
+    out.finish()
+}
+
+fn describe(counted: &LabelStats) -> String {
+    let by = |name, key: fn(&LabelGroup) -> String| groups(name, &counted.groups, key);
+    let disputed = match counted.disputed {
+        0 => String::new(),
+        pages => format!("; {pages} are news to one and not to another"),
+    };
+    format!(
+        "{}\n{}\n{}\n{} labelled{disputed}\n",
+        by("person", |group| group.who.clone()),
+        by("site", |group| group.site_id.clone()),
+        by("page type", |group| {
+            let name = group.page_type.as_deref().unwrap_or("no type");
+            name.replace('_', " ")
+        }),
+        count(counted.pages, "page")
+    )
+}
+
+/// The table of labels of blocks, one line per person.
+fn by_person(all: &[BlockGroup]) -> String {
+    let columns = [
+        ("labels of blocks by", Align::Left),
+        ("pages", Align::Right),
+        ("blocks", Align::Right),
+        ("agreed", Align::Right),
+        ("last (UTC)", Align::Left),
+    ];
+    let rows = all.iter().map(|group| {
+        let numbers = [group.labels, group.blocks, group.agreed];
+        let mut row = vec![group.who.clone()];
+        row.extend(numbers.map(|number| number.to_string()));
+        row.push(table::time(Some(group.last_at)));
+        row
+    });
+    lay_out(&columns, &rows.collect::<Vec<_>>())
+}
+
+/// The table of samples of pairs, one line per bin.
+fn by_bin(all: &[PairStats]) -> String {
+    let columns = [
+        ("sample", Align::Left),
+        ("bin", Align::Left),
+        ("pairs", Align::Right),
+        ("drawn", Align::Right),
+        ("same", Align::Right),
+        ("different", Align::Right),
+        ("not sure", Align::Right),
+    ];
+    let rows = all.iter().map(|stats| {
+        let numbers = [
+            stats.pairs,
+            stats.drawn,
+            stats.same,
+            stats.different,
+            stats.unsure,
+        ];
+        let mut row = vec![format!("{} {}", stats.kind, stats.seed), stats.bin.clone()];
+        row.extend(numbers.map(|number| number.to_string()));
+        row
+    });
+    lay_out(&columns, &rows.collect::<Vec<_>>())
+}
+
+fn groups(name: &str, all: &[LabelGroup], key: fn(&LabelGroup) -> String) -> String {
+    let mut groups: BTreeMap<String, Group> = BTreeMap::new();
+    for stats in all {
+        let group = groups.entry(key(stats)).or_default();
+        group.labels += stats.labels;
+        group.news += if stats.is_news { stats.labels } else { 0 };
+        group.last = group.last.max(Some(stats.last_at));
+    }
+    let rows: Vec<Vec<String>> = groups
+        .into_iter()
+        .map(|(name, group)| {
+            let (labels, news) = (group.labels.to_string(), group.news.to_string());
+            vec![name, labels, news, table::time(group.last)]
+        })
+        .collect();
+    let columns = [
+        (name, Align::Left),
+        ("labels", Align::Right),
+        ("news", Align::Right),
+        ("last (UTC)", Align::Left),
+    ];
+    lay_out(&columns, &rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone as _;
+
+    use super::*;
+
+    #[test]
+    fn labels_of_blocks_are_counted_by_person() {
+        let group = BlockGroup {
+            who: "ana".to_owned(),
+            labels: 1,
+            blocks: 31,
+            agreed: 29,
+            last_at: Utc.with_ymd_and_hms(2026, 11, 27, 12, 5, 0).unwrap(),
+        };
+        assert_eq!(
+            by_person(&[group]),
+            "labels of blocks by  pages  blocks  agreed  last (UTC)\n\
+             ana                      1      31      29  2026-11-27 12:05\n"
+        );
+    }
+}

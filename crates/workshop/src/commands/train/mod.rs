@@ -1,0 +1,39 @@
+//! `workshop train`: trains models from labelled data.
+
+mod blocks;
+mod density;
+mod frequencies;
+mod names;
+mod page;
+
+use clap::Subcommand;
+use gleaner::program::Context;
+
+/// Train a model from labelled data
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  workshop train page --data labelled.jsonl.gz --out weights.json"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Page(page::Args),
+    Density(density::Args),
+    Blocks(blocks::Args),
+    Names(names::Args),
+    Frequencies(frequencies::Args),
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    match &args.what {
+        What::Page(args) => page::run(args, context),
+        What::Density(args) => density::run(args, context),
+        What::Blocks(args) => blocks::run(args, context),
+        What::Names(args) => names::run(args, context),
+        What::Frequencies(args) => frequencies::run(args),
+    }
+}

@@ -1,0 +1,168 @@
+//! Trains the perceptron over seven features.
+
+use std::collections::BTreeSet;
+
+use anyhow::bail;
+use classify::perceptron::legal_words;
+use extract::{Extractor, Input, Options};
+use gleaner::console::output::Results;
+use gleaner::console::table::{Align, lay_out};
+use gleaner::parallel;
+use gleaner::program::Context;
+use gleaner::reading;
+use lab::folds::FoldGrouping;
+use lab::gold::GoldPage;
+use lab::metrics::BinaryScores;
+use lab::perceptron::PerceptronSettings;
+use lab::perceptron::seven_features::{
+    CrossValidation, DataSet, Provenance, SevenExample, cross_validate, train,
+};
+
+use super::Args;
+use crate::commands::eval::gold;
+
+/// Published scores of these seven features, from ten random folds: T. Jungblut, *Extracting articles from crawled HTML sites*,
+/// 2013.
+const PUBLISHED: [f64; 4] = [0.9259, 0.9174, 0.9823, 0.9487];
+
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let extractor = args.extractor(context)?;
+    let pool = parallel::threads(args.threads)?;
+    let sets = measured(args, context, &pool, extractor)?;
+    let examples = sets.concat();
+    let articles = examples.iter().filter(|example| example.is_article).count();
+    super::check_kinds(articles, examples.len())?;
+    let settings = PerceptronSettings {
+        words: args.words(),
+        ..PerceptronSettings::default()
+    };
+    let folds = args.folds;
+    tracing::info!(
+        "{} pages, {articles} of them articles; training {} times",
+        examples.len(),
+        2 * folds + 1
+    );
+    let validate = |grouping| CrossValidation {
+        grouping,
+        folds: folds.into(),
+        scores: cross_validate(&examples, folds.into(), grouping, &settings),
+    };
+    let (mut model, (random, by_site)) = pool.install(|| {
+        rayon::join(
+            || train(&examples, &settings),
+            || {
+                rayon::join(
+                    || validate(FoldGrouping::Random),
+                    || validate(FoldGrouping::BySite),
+                )
+            },
+        )
+    });
+    let report = report(folds, &random.scores, &by_site.scores);
+    model.name = args.name()?;
+    let provenance = Provenance {
+        extractor: format!("{} {}", extractor.name, extract::VERSION),
+        data: std::iter::zip(&args.data, &sets)
+            .map(|(file, set)| data_set(gold::set_name(file), set))
+            .collect(),
+        settings,
+        date: Some(args.date()),
+        cross_validation: vec![random, by_site],
+    };
+    model.provenance = serde_json::to_value(provenance)?;
+    super::write(&args.out, &model.to_json())?;
+    let mut results = Results::new();
+    results.text(&report)?;
+    results.line(&args.used())?;
+    results.finish()
+}
+
+/// The features of the labelled pages of each file.
+fn measured(
+    args: &Args,
+    context: &Context,
+    pool: &rayon::ThreadPool,
+    extractor: &'static Extractor,
+) -> anyhow::Result<Vec<Vec<SevenExample>>> {
+    let mut sets = vec![Vec::new(); args.data.len()];
+    let words = legal_words::imprint(&args.words());
+    gold::each(
+        &args.data,
+        pool,
+        &context.stop,
+        |set, page| Some((set, example(&page, extractor, &words)?)),
+        |measured| {
+            if let Some((set, example)) = measured {
+                sets[set].push(example);
+            }
+        },
+    )?;
+    if let Some(empty) = sets.iter().position(Vec::is_empty) {
+        bail!(
+            "{} has no page with \"page_type\" or \"label\"",
+            args.data[empty].display()
+        );
+    }
+    Ok(sets)
+}
+
+fn example(page: &GoldPage, extractor: &'static Extractor, words: &[&str]) -> Option<SevenExample> {
+    let is_article = page.is_article()?;
+    let url = page.url.as_deref();
+    let extraction = extract::extract(
+        &Input::new(&page.html, reading::parsed(url).as_ref()),
+        &Options::of(extractor),
+    );
+    let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
+    Some(SevenExample::new(&seen, words, is_article, page.site()))
+}
+
+fn data_set(name: String, examples: &[SevenExample]) -> DataSet {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let sites: BTreeSet<&String> = examples.iter().map(|example| &example.site).collect();
+    DataSet {
+        name,
+        pages: count(examples.len()),
+        articles: count(examples.iter().filter(|example| example.is_article).count()),
+        sites: count(sites.len()),
+    }
+}
+
+fn report(folds: u8, random: &BinaryScores, by_site: &BinaryScores) -> String {
+    let row = |name: String, n: String, [accuracy, precision, recall, f1]: [f64; 4]| {
+        let number = |value| format!("{value:.4}");
+        vec![
+            name,
+            n,
+            number(accuracy),
+            number(precision),
+            number(recall),
+            number(f1),
+        ]
+    };
+    let measured = |name: &str, s: &BinaryScores| {
+        row(
+            format!("{folds} folds, {name}"),
+            s.n.to_string(),
+            [s.accuracy, s.precision, s.recall, s.f1],
+        )
+    };
+    let rows = [
+        row(
+            "published (10 random folds)".to_owned(),
+            "-".to_owned(),
+            PUBLISHED,
+        ),
+        measured("random", random),
+        measured("by site", by_site),
+    ];
+    let columns = [
+        ("cross-validation", Align::Left),
+        ("pages", Align::Right),
+        ("accuracy", Align::Right),
+        ("precision", Align::Right),
+        ("recall", Align::Right),
+        ("f1", Align::Right),
+    ];
+    lay_out(&columns, &rows)
+}

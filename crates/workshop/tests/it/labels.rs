@@ -1,0 +1,366 @@
+//! Labels of pages and blocks: given in the browser, exported, imported and used.
+
+use serde_json::{Value, json};
+use testsite::Settings;
+
+use crate::harness::pipeline::{World, lines, text, write};
+use crate::serving::{Serving, field};
+
+const SITES: u32 = 12;
+
+fn url(site: u32, name: &str) -> String {
+    format!("https://www.site{site}.example/{name}")
+}
+
+/// Running text, which the model classifies as news.
+fn story(site: u32) -> String {
+    let paragraph = format!(
+        "<p>The council of town {site} decided on Monday, who spoke for it and who against, and why the bridge across the \
+         river will stay closed until the engineers have looked at it, which may well take until the end of the year.</p>"
+    );
+    format!(
+        "<html lang=en><head><title>Bridge {site} closed</title></head><body><article><h1>Bridge {site} closed</h1>{}</article>",
+        paragraph.repeat(4)
+    )
+}
+
+fn front(site: u32) -> String {
+    let links = (0..20).map(|n| format!("<li><a href=/{n}>Story {n} of the day</a>"));
+    let links: String = links.collect();
+    format!("<html><head><title>Front of {site}</title></head><body><ul>{links}</ul></body></html>")
+}
+
+/// A gold set: an article and a front page of each site.
+fn gold() -> String {
+    let pages = (0..SITES).flat_map(|site| {
+        [
+            json!({"url": url(site, "bridge-closed.html"), "html": story(site), "page_type": "article"}),
+            json!({"url": url(site, ""), "html": front(site), "label": false, "page_type": "frontpage"}),
+        ]
+    });
+    pages.map(|page| page.to_string() + "\n").collect()
+}
+
+/// A world in which the pages of the gold set are stored and extracted.
+async fn world() -> World {
+    let world = World::new(Settings::default()).await;
+    write(&world.path("gold.jsonl"), gold().as_bytes());
+    world.ok(&["import", "gold.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    world
+}
+
+fn sites(labels: &[Value]) -> Vec<&str> {
+    let mut sites: Vec<&str> = labels.iter().map(|label| text(label, "site")).collect();
+    sites.sort_unstable();
+    sites.dedup();
+    sites
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_are_imported_once_and_exported_unchanged() {
+    let world = world().await;
+    let stranger = json!({"url": "https://nowhere.example/", "html": "", "page_type": "article"});
+    let file = format!("{}{stranger}\n{{\"url\": 7}}\n{{\"url\": \"x\"}}\n", gold());
+    write(&world.path("more.jsonl"), file.as_bytes());
+    let output = world
+        .ok(&["label", "import", "more.jsonl", "--who", "ana"])
+        .await;
+    assert!(
+        output.starts_with("24 labels added, 0 replaced"),
+        "{output}"
+    );
+    for remark in [
+        "1 of pages that are not stored here",
+        "12 with an unknown page type",
+        "1 line without a label",
+        "1 line that cannot be read",
+    ] {
+        assert!(output.contains(remark), "{output}");
+    }
+    let output = world
+        .ok(&["label", "import", "more.jsonl", "--who", "ana"])
+        .await;
+    assert!(
+        output.starts_with("0 labels added, 0 replaced by later ones, 24 already known"),
+        "{output}"
+    );
+
+    let labels = lines(&world.ok(&["label", "export"]).await);
+    assert_eq!((labels.len(), sites(&labels).len()), (24, 12));
+    let (front, first) = (&labels[0], &labels[1]);
+    assert_eq!(first["site"], "site0.example");
+    assert_eq!(
+        (&first["label"], &first["page_type"]),
+        (&json!(true), &json!("article"))
+    );
+    assert_eq!(
+        (&first["labelled_by"], &first["url"]),
+        (&json!("ana"), &json!(url(0, "bridge-closed.html")))
+    );
+    assert_eq!(text(first, "html"), story(0));
+    assert_eq!(
+        (&front["label"], &front["page_type"]),
+        (&json!(false), &Value::Null)
+    );
+
+    let other = World::new(Settings::default()).await;
+    let exported = world.ok(&["label", "export", "-"]).await;
+    write(&other.path("labels.jsonl"), exported.as_bytes());
+    other.ok(&["import", "labels.jsonl"]).await;
+    other.ok(&["label", "import", "labels.jsonl"]).await;
+    assert_eq!(
+        other.ok(&["label", "export"]).await,
+        exported,
+        "another database gives the same"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn train_and_test_share_no_site_and_are_read_by_train_and_eval() {
+    let world = world().await;
+    world.ok(&["label", "import", "gold.jsonl"]).await;
+    let part = async |name: &str| {
+        let file = format!("{name}.jsonl.gz");
+        let output = world
+            .ok(&[
+                "label",
+                "export",
+                &file,
+                "--part",
+                name,
+                "--test-share",
+                "0.5",
+            ])
+            .await;
+        assert!(output.starts_with(&format!("{file}: ")), "{output}");
+        lines(
+            &world
+                .ok(&["label", "export", "--part", name, "--test-share", "0.5"])
+                .await,
+        )
+    };
+    let (train, test) = (part("train").await, part("test").await);
+    assert_eq!(train.len() + test.len(), 24);
+    let (train_sites, test_sites) = (sites(&train), sites(&test));
+    assert_eq!(train_sites.len() + test_sites.len(), 12);
+    assert!(train_sites.iter().all(|site| !test_sites.contains(site)));
+    world
+        .ok(&[
+            "train",
+            "page",
+            "--data",
+            "train.jsonl.gz",
+            "--out",
+            "mine.json",
+            "--folds",
+            "2",
+        ])
+        .await;
+    let scores = world
+        .ok(&[
+            "eval",
+            "classify",
+            "--gold",
+            "test.jsonl.gz",
+            "--model",
+            "mine.json",
+        ])
+        .await;
+    assert!(scores.contains("mine"), "{scores}");
+    let nobody = world
+        .run(&["label", "export", "--part", "test", "--test-share", "0"])
+        .await;
+    assert_eq!(nobody.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&nobody.stderr).contains("--test-share"));
+}
+
+/// The page types of all page labels.
+async fn types(world: &World) -> Vec<String> {
+    let labels = lines(&world.ok(&["label", "export"]).await);
+    let types = labels
+        .iter()
+        .map(|label| text(label, "page_type").to_owned());
+    types.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_labelled_in_the_browser_exported_and_trained_on() {
+    let world = world().await;
+    assert_eq!(
+        world.ok(&["label", "status"]).await,
+        "no labels yet; create some with `workshop label`\n"
+    );
+    let unknown = world.run(&["label", "--site", "nowhere"]).await;
+    assert_eq!(unknown.status.code(), Some(1));
+    let serving = Serving::by(&world, &["label", "--who", "ana", "--order", "random"]);
+    assert_eq!(serving.path, "/label?order=random&who=ana");
+    let (status, head, _) = serving.ask(&format!("GET {} HTTP/1.1\r\n", serving.path), "");
+    assert_eq!(status, 303);
+    assert!(head.contains("gleaner_who=ana;"), "{head}");
+    let overview = serving.page("/label");
+    assert!(overview.contains("24 fetched pages have a verdict"));
+
+    let path = "/label/pages";
+    let answer = |answer: &str| {
+        let page = serving.page(path);
+        let key = field(&page, "page").unwrap();
+        serving.post(path, &format!("page={key}&answer={answer}"));
+    };
+    answer("article");
+    assert_eq!(types(&world).await, ["article"]);
+    answer("tag");
+    serving.post(path, "answer=undo");
+    assert_eq!(types(&world).await, ["article"]);
+    serving.post(path, "answer=undo");
+    let output = world.run(&["label", "export"]).await;
+    assert_eq!(output.status.code(), Some(1), "the labels are gone");
+    for _ in 0..24 {
+        let page = serving.page(path);
+        let is_story = page.contains("closed</h2>");
+        answer(if is_story { "article" } else { "section" });
+    }
+    assert!(serving.page(path).contains("nothing more to label"));
+    let labels = lines(&world.ok(&["label", "export"]).await);
+    assert_eq!((labels.len(), sites(&labels).len()), (24, 12));
+    for label in &labels {
+        assert_eq!(label["label"], text(label, "url").contains("bridge"));
+        assert_eq!(text(label, "labelled_by"), "ana");
+        assert!(text(label, "model").contains("gleaner-1"), "{label}");
+        assert!(label["news_score"].is_f64() && label["labelled_at"].is_string());
+    }
+    world.ok(&["label", "export", "labels.jsonl"]).await;
+    world
+        .ok(&[
+            "train",
+            "page",
+            "--data",
+            "labels.jsonl",
+            "--out",
+            "mine.json",
+            "--folds",
+            "2",
+        ])
+        .await;
+}
+
+/// A page that declares itself an article: a headline and four paragraphs.
+fn report(site: u32) -> String {
+    let days = ["Montag", "Dienstag", "Mittwoch", "Donnerstag"];
+    let paragraphs = days.map(|day| {
+        format!(
+            "<p>Der Rat von Ort {site} sagte am {day}, wer dafür war und wer dagegen, und beschloss danach, dass die Brücke über \
+             den Fluss noch in diesem Jahr erneuert werden soll, wie die Bürgermeisterin mitteilte.</p>"
+        )
+    });
+    format!(
+        "<html lang=de><head><title>Rat von Ort {site} stimmt für die neue Brücke</title><meta name=author content=\"Anna Schmidt\">\
+         <meta property=\"og:type\" content=article><meta property=\"article:published_time\" content=\"2026-11-01T08:00:00Z\">\
+         </head><body><nav><a href=/>Start</a></nav><article><h1>Rat von Ort {site} stimmt für die neue Brücke</h1>{}</article></body></html>",
+        paragraphs.concat()
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
+    let world = World::new(Settings::default()).await;
+    let pages = (0..SITES).map(|site| {
+        let page = json!({"url": url(site, "news/die-bruecke-1.html"), "html": report(site)});
+        page.to_string() + "\n"
+    });
+    let pages: String = pages.collect();
+    write(&world.path("pages.jsonl"), pages.as_bytes());
+    world.ok(&["import", "pages.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    let none = world.run(&["label", "export", "--of", "blocks"]).await;
+    assert!(String::from_utf8_lossy(&none.stderr).contains("/label/blocks"));
+    let serving = Serving::by(&world, &["label"]);
+    let path = "/label/blocks";
+    let mut pages = 0;
+    // All paragraphs except the last, without the headline.
+    while let page = serving.page(path)
+        && let Some(key) = field(&page, "page")
+    {
+        let blocks: usize = field(&page, "blocks").unwrap().parse().unwrap();
+        assert_eq!(page.matches("type=\"checkbox\"").count(), blocks);
+        assert!(blocks >= 5, "{page}");
+        let mut form = format!("page={key}&blocks={blocks}&answer=save");
+        for index in blocks - 4..blocks - 1 {
+            let index = index.to_string();
+            form.extend(["&content=", &index]);
+        }
+        serving.post(path, &form);
+        pages += 1;
+    }
+    assert_eq!(pages, SITES);
+    let output = world
+        .ok(&["label", "export", "blocks.jsonl", "--of", "blocks"])
+        .await;
+    assert!(output.contains("12 pages of 12 sites, 36 of "), "{output}");
+    let labels = lines(&world.ok(&["label", "export", "--of", "blocks"]).await);
+    assert_eq!(sites(&labels).len(), 12);
+    for label in &labels {
+        let gold = text(label, "gold_text");
+        assert_eq!(gold.matches("beschloss danach").count(), 3, "{label}");
+        assert!(
+            !gold.contains("Donnerstag") && !gold.contains("Start"),
+            "{label}"
+        );
+        assert!(text(label, "html").starts_with("<html"), "{label}");
+    }
+    let of_test = world
+        .run(&[
+            "label",
+            "export",
+            "--of",
+            "blocks",
+            "--part",
+            "test",
+            "--test-share",
+            "0",
+        ])
+        .await;
+    assert_eq!(of_test.status.code(), Some(1));
+    let output = world
+        .ok(&[
+            "train",
+            "blocks",
+            "--data",
+            "blocks.jsonl",
+            "--out",
+            "blocks.json",
+            "--folds",
+            "2",
+            "--forests",
+            "1",
+            "--trees",
+            "3",
+        ])
+        .await;
+    assert!(output.contains("blocks.json written"), "{output}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_is_named_by_its_id_or_host_and_refused_if_it_is_not_there() {
+    let world = World::after_a_night().await;
+    let site = world.database.store.sites().await.unwrap()[0].clone();
+    let host = site.home.split('/').nth(2).unwrap().to_uppercase();
+    let error = async |name: &str| {
+        let args = ["label", "export", "labels.jsonl", "--site", name];
+        world.refused(&args).await
+    };
+    assert_eq!(error(&host).await, error(&site.id).await);
+    assert!(!error(&host).await.contains("there is no site"));
+    let wrong = site.id.clone() + "x";
+    let expected = format!("there is no site {wrong:?}; did you mean {}?", site.id);
+    assert!(error(&wrong).await.contains(&expected));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_of_which_no_line_can_be_read_are_a_failure() {
+    let world = World::after_a_night().await;
+    let noise: Vec<u8> = (0..20_000_u32).map(|n| (n * n % 251) as u8).collect();
+    write(&world.path("random.bin"), &noise);
+    let error = world.refused(&["label", "import", "random.bin"]).await;
+    assert!(error.contains("nothing was imported"), "{error}");
+}

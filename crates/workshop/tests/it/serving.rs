@@ -1,0 +1,22 @@
+//! The reader with the labelling pages, as a process.
+
+pub(crate) use crate::harness::serving::Serving;
+
+impl Serving {
+    /// A page as the user ana sees it.
+    pub(crate) fn page(&self, path: &str) -> String {
+        let (status, _, body) = self.ask(
+            &format!("GET {path} HTTP/1.1\r\nCookie: gleaner_who=ana\r\n"),
+            "",
+        );
+        assert_eq!(status, 200, "{path}: {body}");
+        body
+    }
+}
+
+/// The value of a hidden field of a page; `None` if there is no such field.
+pub(crate) fn field(page: &str, name: &str) -> Option<String> {
+    let begin = format!("name=\"{name}\" value=\"");
+    let rest = page.split(&begin).nth(1)?;
+    Some(rest.split('"').next().unwrap().to_owned())
+}
