@@ -7,14 +7,14 @@
 use std::sync::LazyLock;
 
 use foldhash::HashSet;
-use html::{Anchor, Tag, TextBlock, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
 use crate::element_names::is_in_caption;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::{Hit, Phrases, continues_word};
 use crate::metadata::is_caption;
-use text::{ends_sentence, words};
+use text::words;
 
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
 static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
@@ -49,9 +49,6 @@ pub(super) const CERTAIN: f32 = 0.985;
 const MIN_LINK_DENSITY: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
 const MIN_TITLE_LINK_DENSITY: f32 = 0.9;
-/// Words of a title of another article.
-const MIN_TITLE_WORDS: u32 = 4;
-const MAX_TITLE_WORDS: u32 = 30;
 /// Maximum words of a line that only introduces others, or is only a note on the page.
 const MAX_LABEL_WORDS: u32 = 10;
 /// Maximum words of a line that asks to follow the outlet, and of those before the name of the network.
@@ -105,11 +102,8 @@ fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
     while let Some(run) = runs.get(at) {
         let probability = labels.probabilities.get(run.first as usize);
         let is_content = run.is_content() && probability.is_none_or(|has| *has < CERTAIN);
-        let kind = is_content
-            .then(|| kind(document, run.first as usize))
-            .flatten();
-        let is_lone = || is_content && at > 0 && is_lone_link(document, &runs[at - 1..]);
-        match kind.or_else(|| is_lone().then_some(Aside::Whole)) {
+        let kind = is_content.then(|| kind(document, run.first as usize));
+        match kind.flatten() {
             Some(Aside::Whole) => found.push(at),
             Some(Aside::Label) => {
                 let titles = runs[at + 1..].iter().take_while(|run| is_title(run));
@@ -126,53 +120,6 @@ fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
         at += 1;
     }
     found
-}
-
-/// Whether the second of these runs is the title of another article of the site, between two paragraphs.
-fn is_lone_link(document: &TextDocument, runs: &[BlockRun]) -> bool {
-    let [before, run, after, ..] = runs else {
-        return false;
-    };
-    let block = &document.blocks[run.first as usize];
-    let is_paragraph = |beside: &BlockRun| {
-        let text = document.text_of(&document.blocks[beside.last as usize]);
-        beside.is_content() && beside.link_words == 0 && ends_sentence(text)
-    };
-    let tag = document.elements[block.element as usize].tag;
-    !matches!(tag, Tag::H1 | Tag::H2) // a chapter of a list of articles
-        && block.links == 1
-        && block.link_words == block.words
-        && (MIN_TITLE_WORDS..=MAX_TITLE_WORDS).contains(&block.words)
-        && !ends_sentence(document.text_of(block))
-        && is_paragraph(before)
-        && is_paragraph(after)
-        && leads_to_site(document, block)
-}
-
-/// Whether the link of a block leads to another page of the site.
-fn leads_to_site(document: &TextDocument, block: &TextBlock) -> bool {
-    let mut anchors = document.head.anchors.iter();
-    let is_of_block =
-        |anchor: &&Anchor| anchor.text.start < block.text.end && block.text.start < anchor.text.end;
-    let Some(anchor) = anchors.find(is_of_block) else {
-        return false;
-    };
-    let href = document.attribute(anchor.href).trim();
-    let authority = |url: &str| {
-        let rest = url.split_once("//")?.1;
-        rest.split(['/', '?', '#']).next().map(str::to_owned)
-    };
-    match authority(href) {
-        Some(to) => {
-            let stated = document
-                .head
-                .links_rel("canonical")
-                .map(|link| link.href.as_str());
-            let mut stated = stated.chain(document.head.meta("og:url"));
-            stated.any(|own| authority(own).as_deref() == Some(&to))
-        }
-        None => !href.is_empty() && !href.starts_with('#') && !href.contains(':'),
-    }
 }
 
 /// Whether a run is content and entirely a link, like the titles in a list of other articles.
@@ -446,30 +393,6 @@ mod tests {
             "<p>« <a href=/1>前の手紙</a> | <a href=/3>次の手紙</a> »</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
-        }
-    }
-
-    #[test]
-    fn a_lone_link_to_another_page_of_the_site_is_left_out() {
-        for line in [
-            "<h3><a href=/x>Ferry across the river to start in May</a></h3>",
-            "<p><a href=//my.example/x><b>Fähre über den Fluss ab Mai</b></a></p>",
-            "<blockquote><a href='x.html'>Un bac traverse le fleuve dès mai</a></blockquote>",
-        ] {
-            let head = "<link rel=canonical href=https://my.example/own>";
-            assert_eq!(
-                kept_in(&format!("{head}{line}"), Mode::Balanced),
-                0,
-                "{line}"
-            );
-        }
-        for line in [
-            "<p><a href=https://other.example/x>The report of the council on the ferry</a></p>",
-            "<p><a href=/x>The ferry across the river starts in May.</a></p>",
-            "<h3><a href='#ferry'>Ferry across the river to start in May</a></h3>",
-            "<h3>The old ferry and <a href=/x>the new bridge</a></h3>",
-        ] {
-            assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
         }
     }
 
