@@ -46,7 +46,7 @@ pub enum StoreError {
     },
     /// The schema was made by another development version, before the first release; nothing was changed.
     #[error(
-        "this database was made by another development version of gleaner, and nothing in it was changed; to keep its pages and labels, run `gleaner export --format warc --out FOLDER` and `workshop label export` with that version, then `gleaner import FOLDER/*.warc.gz` and `gleaner label import` with this one and an empty database (another DATABASE_URL or data directory)"
+        "this database was made by another development version of gleaner, and nothing in it was changed; to keep its pages and labels, run `gleaner export --format warc --out FOLDER` and `workshop label export` with that version, then `gleaner import FOLDER/*.warc.gz` and `workshop label import` with this one and an empty database (another DATABASE_URL or data directory)"
     )]
     OtherSchema,
     /// A newer version applied a migration with this number, which this one does not know; nothing was changed.
