@@ -1,6 +1,7 @@
 //! A name alone beside the date, without any word for authors: `Jane Doe | 3 May 2026`. Outlets, sections and places also stand
 //! there, so the name must be one that the page has nowhere else.
 
+use super::label::are_full_names;
 use super::line::is_label_of_date;
 use super::position::{is_no_byline, name_alone, name_beside_date};
 use super::{LineKind, is_full_name, is_short, is_spelt, kind_of_line};
@@ -14,7 +15,7 @@ const MAX_WORDS: u32 = 16;
 /// A block with more words than this is a paragraph, which ends the search.
 const MIN_PARAGRAPH_WORDS: u32 = 40;
 
-/// The only full name that is in one line with a date, or in the line before or after one.
+/// The only full name that is in one line with a date, or in the line before or after one, where several may stand together.
 pub(in crate::metadata) fn named(
     document: &TextDocument,
     headline: Option<usize>,
@@ -44,9 +45,11 @@ pub(in crate::metadata) fn named(
         }
         let text = document.lines_of(block);
         let alone = text.trim();
-        let name = if is_full_name(alone) {
-            let is_beside = at.checked_sub(1).is_some_and(is_date) || is_date(at + 1);
-            name_alone(alone).filter(|_| is_beside)
+        let is_beside = || at.checked_sub(1).is_some_and(is_date) || is_date(at + 1);
+        let name = if are_full_names(alone) {
+            Some(alone).filter(|_| is_beside())
+        } else if is_full_name(alone) {
+            name_alone(alone).filter(|_| is_beside())
         } else {
             name_beside_date(&text)
         };
@@ -63,7 +66,7 @@ pub(in crate::metadata) fn named(
     if let [name] = names.as_slice() {
         credits.add(name, outlet);
     }
-    if credits.persons.len() == 1 && credits.organizations.is_empty() {
+    if !credits.persons.is_empty() && credits.organizations.is_empty() {
         credits
     } else {
         Credits::default()

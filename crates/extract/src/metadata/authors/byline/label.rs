@@ -112,12 +112,25 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
                 return Some(rest);
             }
         }
-        if index == 0 && is_one_of(bare, words::byline::BY_ALONE) && is_full_name(super::clip(rest))
+        if index == 0
+            && is_one_of(bare, words::byline::BY_ALONE)
+            && [is_full_name, are_full_names]
+                .iter()
+                .any(|are| are(super::clip(rest)))
         {
             return Some(rest);
         }
     }
     None
+}
+
+/// Whether a text is several full names with a word for "and" between them.
+pub(super) fn are_full_names(text: &str) -> bool {
+    let separators = words::byline::AND
+        .iter()
+        .chain(words::byline::BETWEEN_NAMES);
+    let names = split_at(text, separators);
+    names.len() > 1 && names.iter().all(|name| is_full_name(name.trim()))
 }
 
 /// Whether the names after a "by" inside a line are part of a sentence: `by Jane Doe and John Roe has been shown`.

@@ -2,7 +2,7 @@
 
 use html::{Element, Tag, TextBlock, TextDocument};
 
-use crate::element_names::{is_one_of, name_parts, names};
+use crate::element_names::{is_called_comments, is_one_of, name_parts, names};
 use crate::metadata::cards::is_card;
 use text::words;
 
@@ -13,13 +13,17 @@ const MAX_BLOCKS: usize = 16;
 const OPENING: [char; 8] = ['"', '“', '„', '«', '»', '「', '『', '‟'];
 const CLOSING: [char; 7] = ['"', '”', '“', '»', '«', '」', '』'];
 
-/// Whether a name in an element is that of another person: it is in a quotation, in a box named after one or after a work of somebody, or
-/// in the card of another article.
+/// Whether a name in an element is that of another person: it is in a quotation, in a box named after one or after a work of somebody, in
+/// the card of another article, or in comments.
 pub(super) fn names_other_person(document: &TextDocument, element: u32) -> bool {
     let is_in_quotation = document
         .ancestors(element)
         .any(|around| around.tag == Tag::Blockquote);
+    let is_comments = |around: &Element| {
+        is_called_comments(document, around) && !has_main_heading(document, around)
+    };
     is_in_quotation
+        || document.ancestors(element).any(is_comments)
         || document
             .ancestors(element)
             .take(MAX_LEVELS)
@@ -46,14 +50,18 @@ pub(super) fn is_below_quotation(document: &TextDocument, block: &TextBlock) -> 
 
 /// Whether an element may be a box: one of few blocks without a main heading.
 fn is_box(document: &TextDocument, element: &Element) -> bool {
-    let blocks = &document.blocks[document.blocks_within(element.source)];
-    let is_heading = |block: &TextBlock| {
+    !matches!(element.tag, Tag::Body | Tag::Main)
+        && document.blocks_within(element.source).len() <= MAX_BLOCKS
+        && !has_main_heading(document, element)
+}
+
+/// Whether the main heading of the page is in an element.
+fn has_main_heading(document: &TextDocument, element: &Element) -> bool {
+    let mut blocks = document.blocks[document.blocks_within(element.source)].iter();
+    blocks.any(|block| {
         let around = document.elements.get(block.element as usize);
         around.is_some_and(|around| around.tag == Tag::H1)
-    };
-    !matches!(element.tag, Tag::Body | Tag::Main)
-        && blocks.len() <= MAX_BLOCKS
-        && !blocks.iter().any(is_heading)
+    })
 }
 
 /// Whether an element is named after a quotation or a work, or has a quotation.

@@ -406,6 +406,35 @@ fn an_element_may_be_named_by_a_data_attribute() {
 }
 
 #[test]
+fn two_names_alone_beside_a_date_or_after_a_common_word_are_two_authors() {
+    for line in [
+        "<div>Aino Laine i Marek Nowak</div><div>14 maja 2026, 11:37</div>",
+        "<div>2 de mayo de 2026</div><div>Aino Laine y Marek Nowak</div>",
+        "<div>Aino Laine und Marek Nowak</div><time datetime=2026-05-02>2. Mai 2026</time>",
+        "<p>Door Aino Laine en Marek Nowak</p>",
+        "<p>Av Aino Laine och Marek Nowak</p>",
+    ] {
+        let page = format!(
+            "<title>Neue Brücke</title><h1>Neue Brücke</h1>{line}<p>Der Rat hat entschieden."
+        );
+        assert_eq!(authors(&page), ["Aino Laine", "Marek Nowak"], "{line}");
+    }
+}
+
+#[test]
+fn who_comments_is_no_author() {
+    let comment = "<p class=author>Aino Laine</p><p>Endlich wird die Brücke gebaut.</p>";
+    for comments in [
+        format!("<section class=comments>{comment}</section>"),
+        format!("<div id=comments><ol><li>{comment}<li>Danke.</ol></div>"),
+        format!("<div class=comment-list><article>{comment}</article></div>"),
+    ] {
+        let page = format!("<h1>Neue Brücke</h1><p>Der Rat hat entschieden.</p>{comments}");
+        assert!(authors(&page).is_empty(), "{comments}");
+    }
+}
+
+#[test]
 fn a_name_alone_beside_a_date_is_a_byline() {
     let read = |lines: &str| {
         authors(&format!(
