@@ -74,6 +74,8 @@ pub struct NewUrl {
     pub title: Option<String>,
     /// Date in the feed or news sitemap.
     pub published: Option<DateTime<Utc>>,
+    /// When it last changed, according to the feed or sitemap. A page visited before is due again.
+    pub changed: Option<DateTime<Utc>>,
 }
 
 /// A URL that may be fetched now.
@@ -335,7 +337,7 @@ impl Store {
             returning v.host_id"#,
             &column(named, |url| url.authority.clone()),
             &column(named, |url| url_hash(&text::clean(&url.url))),
-            &column(named, |url| url.published) as &[Option<DateTime<Utc>>]
+            &column(named, |url| url.changed) as &[Option<DateTime<Utc>>]
         )
         .fetch_all(&mut *transaction)
         .await?;
