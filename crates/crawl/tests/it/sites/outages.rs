@@ -199,6 +199,25 @@ async fn two_pages_in_a_row_that_are_not_available_make_a_busy_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn pages_that_were_not_available_come_after_the_others() {
+    let paths = stories(11);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.articles_at(&paths);
+    fixture.crawl().await;
+    let (others, broken) = paths.split_at(3);
+    fixture.answer_all(broken, &StubReply::Status(503));
+    for _ in 0..4 {
+        fixture.next_night().await;
+    }
+    let times = |path: &String| fixture.times(path);
+    let before: Vec<usize> = others.iter().map(times).collect();
+    fixture.next_night().await;
+    for (path, before) in others.iter().zip(before) {
+        assert_eq!(times(path), before + 1, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_front_page_that_is_not_available_makes_a_busy_host() {
     let fixture = Fixture::with_front_page(&[]).await;
     fixture.set("/", StubReply::Status(503));
