@@ -75,7 +75,7 @@ with given as (
     from visit,
         lateral (select s.priority from seen s
             where s.host_id = visit.host_id and s.url_id = visit.url_id offset 0) as s,
-        lateral (values (s.priority), (revisit_priority(s.priority))) as p (priority),
+        lateral (values (s.priority), (revisit_priority(s.priority)), (32767)) as p (priority),
         lateral (select q.ctid from queue q
             where q.host_id = visit.host_id and q.priority = p.priority and q.url_id = visit.url_id offset 0) as q
 ), done as (
@@ -90,14 +90,14 @@ with given as (
 )
 insert into visits as v (host_id, url_id, visited_at, outcome, http_status, etag, last_modified, next_due,
     visits, changes, failures, changed_at, unchanged_at, body_hash, page_id, page_fetched_at, lost, lost_at,
-    redirects_to)
+    redirects_to, calls)
 select host_id, url_id, fetched_at, outcome, http_status, etag, last_modified, next_due,
     1, 0, case when failed then 1 else 0 end,
     case when page_id is not null then fetched_at end,
     case when not changed or outcome = 'not_modified' then fetched_at end,
     body_hash, page_id, case when page_id is not null then fetched_at end,
     nullif(stands, 'there'), case when stands <> 'there' then fetched_at end,
-    case when outcome = 'redirected' and http_status in (301, 308) then target end
+    case when outcome = 'redirected' and http_status in (301, 308) then target end, 0
 from visit
 -- validators and the last page survive failures
 on conflict (host_id, url_id) do update set
@@ -123,4 +123,8 @@ on conflict (host_id, url_id) do update set
         when excluded.lost is not null or excluded.outcome in ('fetched', 'not_modified')
         then excluded.lost_at else v.lost_at end,
     redirects_to = case when excluded.outcome not in ('fetched', 'not_modified')
-        then coalesce(excluded.redirects_to, v.redirects_to) end
+        then coalesce(excluded.redirects_to, v.redirects_to) end,
+    -- a visit before its time was called for
+    calls = case when excluded.page_id is not null
+            or (excluded.outcome in ('fetched', 'not_modified')) <> (v.outcome in ('fetched', 'not_modified')) then 0
+        when v.next_due > excluded.visited_at then least(v.calls + 1, 100) else v.calls end

@@ -10,7 +10,7 @@ use crate::feeds::Item;
 use crate::feeds::date::begun_by;
 use crate::frontier::priority;
 use crate::url::canonical::CanonicalUrl;
-use crate::url::dates;
+use crate::url::{dates, traps};
 
 /// Bound on the nesting of sitemap indexes.
 const MAX_SITEMAP_DEPTH: i16 = 3;
@@ -31,6 +31,10 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
             let url = scope.accept(&url, true)?;
             let dated = feed.published.is_some();
             let mut new = item(&url, via, due.depth, feed.title, feed.published, scope.now);
+            new.changed = feed
+                .updated
+                .max(feed.published)
+                .and_then(|at| change(scope, &url, at));
             if !dated {
                 // Without dates the order of the feed counts: by convention newest first.
                 new.priority = priority::undated(new.priority, index);
@@ -64,7 +68,7 @@ pub(crate) fn next_page(scope: &Scope, due: &Due, url: &Url, next: Option<Url>) 
     let next = scope.accept_channel(&next)?;
     let mut new = channel(&next, UrlKind::Feed, Via::Feed, due.depth);
     // The store makes it due again if this is after its last visit.
-    new.published = Some(scope.now);
+    new.changed = Some(scope.now);
     (new.url != due.url).then_some(new)
 }
 
@@ -127,8 +131,7 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
             {
                 let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);
                 new.priority = priority::of_sitemap(entry.modified, scope.now);
-                // The link filter compares this date with the last visit.
-                new.published = entry.modified.map(|at| changed_at(at, scope.now));
+                new.changed = entry.modified.map(|at| changed_at(at, scope.now));
                 found.push(new);
             }
         }
@@ -179,7 +182,17 @@ fn of_entry(scope: &Scope, due: &Due, url: &Url, entry: Entry) -> Option<NewUrl>
     let mut new = item(&url, via, due.depth, entry.title, date, scope.now);
     // `lastmod` sets the priority, but it is not a date of publication.
     new.published = entry.published;
+    new.changed = entry
+        .modified
+        .max(entry.published)
+        .and_then(|at| change(scope, &url, at));
     Some(new)
+}
+
+/// The time of a change for which a page is due again. A day counts once it has passed, the future never; lists of articles change all
+/// the time.
+fn change(scope: &Scope, url: &CanonicalUrl, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    (at <= scope.now && !traps::looks_like_section(url.as_url())).then_some(at)
 }
 
 /// The sitemaps that a robots.txt names.

@@ -98,7 +98,7 @@ pub(crate) fn of_page(
             .map(|url| item(&url, via, due.depth, None, None, scope.now));
         if let Some((seen, href)) = href {
             let result = new.as_ref().map_or(CachedLink::Rejected, |new| {
-                CachedLink::Accepted(seen.key(new))
+                CachedLink::Accepted(seen.key(new, scope.now))
             });
             seen.remember(href, result);
         }

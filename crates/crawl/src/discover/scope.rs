@@ -112,6 +112,7 @@ pub(crate) fn channel(url: &CanonicalUrl, kind: UrlKind, via: Via, depth: i16) -
         depth: depth + 1,
         title: None,
         published: None,
+        changed: None,
     }
 }
 
@@ -134,6 +135,7 @@ pub(crate) fn item(
         depth,
         title,
         published,
+        changed: None,
     }
 }
 

@@ -123,6 +123,7 @@ fn old_items_are_ignored_and_new_ones_carry_title_and_date() {
         others: Vec::new(),
         title: Some("T".to_owned()),
         published: Some(scope.now - TimeDelta::days(days)),
+        updated: None,
     };
     let feed = due(UrlKind::Feed, "https://a.example/rss", 0);
     let found = of_feed(

@@ -35,12 +35,14 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
         else {
             continue;
         };
-        let date = field(item, "date_published").or(field(item, "date_modified"));
+        let date = |name| read_date(field(item, name)?, language);
+        let updated = date("date_modified");
         feed.push(Item {
             url: page.to_string(),
             others: others.iter().map(Url::to_string).collect(),
             title: field(item, "title").and_then(title),
-            published: date.and_then(|date| read_date(date, language)),
+            published: date("date_published").or(updated),
+            updated,
         });
     }
     Some(feed)

@@ -55,6 +55,7 @@ pub(crate) struct Item {
     pub(crate) others: Vec<String>,
     pub(crate) title: Option<String>,
     pub(crate) published: Option<DateTime<Utc>>,
+    pub(crate) updated: Option<DateTime<Utc>>,
 }
 
 impl Feed {

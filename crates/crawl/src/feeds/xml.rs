@@ -256,7 +256,8 @@ impl FeedParser {
         let mut item = std::mem::take(&mut self.item);
         let language = self.language.as_deref();
         let read = |text: Option<String>| text.and_then(|text| read_date(&text, language));
-        let published = read(item.published.take()).or_else(|| read(item.updated.take()));
+        let updated = read(item.updated.take());
+        let published = read(item.published.take()).or(updated);
         let name = item.title.take().and_then(|(_, text)| title(&text));
         let others = [&item.guid, &item.comments].into_iter().flatten();
         let others: Vec<String> = others.map(Url::to_string).collect();
@@ -274,6 +275,7 @@ impl FeedParser {
                 others: others.clone(),
                 title: name.clone(),
                 published,
+                updated,
             });
         }
     }

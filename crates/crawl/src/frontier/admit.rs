@@ -187,7 +187,7 @@ impl Frontier {
         // First, since the links of a front page may use the alias that it names.
         let front = self.learn_host_alias(due, url, visit, other_url);
         links.extend(front.await?);
-        let named = self.filter().newly_named_channels(&mut links);
+        let named = self.filter().newly_named_channels(&links);
         self.store.mark_feeds_due(&named).await?;
         let as_given = visit.outcome == Outcome::Redirected;
         let mut found = self.filter().filter_links(links, as_given, &self.seen, now);
@@ -232,10 +232,7 @@ impl Frontier {
             self.store
                 .mark_feeds_due(std::slice::from_ref(&next))
                 .await?;
-            found.new.push(NewUrl {
-                published: None,
-                ..next
-            });
+            found.new.push(next);
             found.count += 1;
         }
         Ok(())
@@ -450,5 +447,6 @@ fn as_found(due: &Due, url: &CanonicalUrl, now: DateTime<Utc>) -> NewUrl {
         depth: due.depth,
         title: None,
         published: None,
+        changed: None,
     }
 }

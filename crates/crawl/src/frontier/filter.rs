@@ -85,7 +85,7 @@ impl LinkFilter {
         let mut found = DiscoveredLinks::default();
         let mut keys = HashSet::with_capacity(links.len());
         for mut link in links {
-            let key = seen.key(&link);
+            let key = seen.key(&link, now);
             if !keys.insert(key) {
                 continue;
             }
@@ -100,7 +100,7 @@ impl LinkFilter {
                 };
                 let mut variant = None;
                 let rewritten = !as_given && self.rewrite(&mut link, &mut url, &mut variant);
-                let own_key = if rewritten { seen.key(&link) } else { key };
+                let own_key = if rewritten { seen.key(&link, now) } else { key };
                 let repeated = rewritten && !keys.insert(own_key);
                 let known = repeated || (rewritten && seen.contains(own_key));
                 if !known && !self.admit(&mut link, &url, now) {
@@ -125,18 +125,17 @@ impl LinkFilter {
     }
 
     /// The feeds and sitemaps among these links that are named for the first time in this crawl, or with the time of
-    /// their last change. That time is removed from the link: it is not a date of publication.
-    pub(crate) fn newly_named_channels(&mut self, links: &mut [NewUrl]) -> Vec<NewUrl> {
+    /// their last change.
+    pub(crate) fn newly_named_channels(&mut self, links: &[NewUrl]) -> Vec<NewUrl> {
         let channels = links
-            .iter_mut()
+            .iter()
             .filter(|link| link.kind != UrlKind::Page && link.via != Via::WellKnown);
         let named = channels.filter_map(|link| {
-            let named = link.clone();
             if self.named.len() >= MAX_REMEMBERED {
                 self.named.clear();
             }
             let first = self.named.insert(link.url.clone());
-            (link.published.take().is_some() || first).then_some(named)
+            (link.changed.is_some() || first).then(|| link.clone())
         });
         named.collect()
     }
@@ -212,18 +211,16 @@ mod tests {
             depth: 1,
             title: None,
             published: None,
+            changed: None,
         }
     }
 
     #[test]
     fn endless_channels_do_not_fill_the_memory() {
         let mut filter = LinkFilter::default();
-        assert_eq!(
-            filter.newly_named_channels(&mut [feed(0), feed(0)]).len(),
-            1
-        );
+        assert_eq!(filter.newly_named_channels(&[feed(0), feed(0)]).len(), 1);
         for number in 0..3 * MAX_REMEMBERED {
-            filter.newly_named_channels(&mut [feed(number)]);
+            filter.newly_named_channels(&[feed(number)]);
             assert!(filter.named.len() <= MAX_REMEMBERED);
         }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
-use store::{NewUrl, Via};
+use store::{NewUrl, UrlKind, Via};
 use url::Url;
 
 /// Slots of the table of stored links; the other has half as many. A power of two.
@@ -60,11 +60,16 @@ impl Default for SeenCache {
 }
 
 impl SeenCache {
-    /// The key of a link as named by one channel. Another channel, a title or a date give another key.
-    pub(crate) fn key(&self, link: &NewUrl) -> u64 {
-        let announced = (link.title.is_some(), link.published.is_some());
+    /// The key of a link as named by one channel. Another channel, a title or a date give another key, as does another day for a
+    /// page that the site announces: the store makes it due if it is missing or has changed.
+    pub(crate) fn key(&self, link: &NewUrl, now: DateTime<Utc>) -> u64 {
+        let named = (link.title.is_some(), link.published.is_some());
+        let is_announced = link.changed.is_some()
+            || matches!(link.via, Via::FrontPage | Via::Feed | Via::NewsSitemap);
+        let days = (link.kind == UrlKind::Page && is_announced)
+            .then(|| (now.date_naive(), link.changed.map(|at| at.date_naive())));
         self.keys
-            .hash_one((&link.url, link.kind, link.via, announced))
+            .hash_one((&link.url, link.kind, link.via, named, days))
             .max(REJECTED + 1)
     }
 
@@ -126,7 +131,7 @@ fn slot(hash: u64, slots: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use store::{UrlKind, Via};
+    use chrono::TimeDelta;
 
     fn link(url: &str, via: Via, title: Option<&str>) -> NewUrl {
         NewUrl {
@@ -138,13 +143,15 @@ mod tests {
             depth: 1,
             title: title.map(str::to_owned),
             published: None,
+            changed: None,
         }
     }
 
     #[test]
     fn a_link_is_known_by_the_channel_that_named_it() {
         let cache = SeenCache::default();
-        let seen = cache.key(&link("https://a.example/1", Via::Link, None));
+        let (now, url) = (DateTime::UNIX_EPOCH, "https://a.example/1");
+        let seen = cache.key(&link(url, Via::Link, None), now);
         assert!(!cache.contains(seen));
         cache.insert(seen);
         assert!(cache.contains(seen));
@@ -153,16 +160,28 @@ mod tests {
             link("https://a.example/1", Via::Feed, None),
             link("https://a.example/1", Via::Link, Some("Title")),
         ] {
-            assert!(!cache.contains(cache.key(&other)), "{other:?}");
+            assert!(!cache.contains(cache.key(&other, now)), "{other:?}");
+        }
+        let tomorrow = now + TimeDelta::days(1);
+        let linked = link(url, Via::Link, None);
+        assert_eq!(cache.key(&linked, tomorrow), seen);
+        let changed = NewUrl {
+            changed: Some(now),
+            ..link(url, Via::Sitemap, None)
+        };
+        for announced in [link(url, Via::FrontPage, None), changed] {
+            let keys = [now, tomorrow].map(|now| cache.key(&announced, now));
+            assert_ne!(keys[0], keys[1], "{announced:?}");
         }
     }
 
     #[test]
     fn the_cache_is_another_one_after_urls_were_deleted() {
         let current = CurrentCache::default();
-        let key = current
-            .as_of(3)
-            .key(&link("https://a.example/1", Via::Link, None));
+        let key = current.as_of(3).key(
+            &link("https://a.example/1", Via::Link, None),
+            DateTime::UNIX_EPOCH,
+        );
         current.as_of(3).insert(key);
         assert!(current.as_of(3).contains(key));
         assert!(!current.as_of(4).contains(key));

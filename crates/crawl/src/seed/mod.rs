@@ -183,6 +183,7 @@ impl Seed {
                 depth: 0,
                 title: None,
                 published: None,
+                changed: None,
             });
         }
         // in the frontier's form

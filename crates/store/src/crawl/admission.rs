@@ -48,7 +48,8 @@ pub(crate) struct Admitted {
     pub(crate) is_crowded: bool,
 }
 
-/// Adds unknown URLs to `seen` and to the queue, as far as there is room on their hosts. Pass the hosts that have new work to
+/// Adds unknown URLs to `seen` and to the queue, as far as there is room on their hosts, and known pages that are missing or have
+/// changed to the queue. Pass the hosts that have new work to
 /// [`mark_hosts_due`](crate::crawl::hosts::mark_hosts_due) at the end of the transaction.
 pub(crate) async fn admit(
     connection: &mut PgConnection,
@@ -81,7 +82,8 @@ async fn add(connection: &mut PgConnection, urls: &[HostUrl<'_>]) -> Result<Vec<
         &column(&rows, |row| row.placed.url.via.as_str()) as &[&str],
         &of(&|row| row.placed.url.priority),
         &of(&|row| row.placed.url.depth.max(0)),
-        &column(&rows, |row| row.placed.named_by) as &[Option<i64>]
+        &column(&rows, |row| row.placed.named_by) as &[Option<i64>],
+        &column(&rows, |row| row.placed.url.changed) as &[Option<DateTime<Utc>>]
     )
     .fetch_one(&mut *connection)
     .await?;

@@ -74,6 +74,8 @@ pub struct NewUrl {
     pub title: Option<String>,
     /// Date in the feed or news sitemap.
     pub published: Option<DateTime<Utc>>,
+    /// When it last changed, according to the feed or sitemap. A page visited before is due again.
+    pub changed: Option<DateTime<Utc>>,
 }
 
 /// A URL that may be fetched now.
@@ -156,17 +158,17 @@ names!(Via {
 
 impl Store {
     /// The due URLs of a leased host: front page, feeds, sitemaps and new pages by priority, oldest
-    /// first, then pages visited before.
+    /// first, then pages visited before, those that failed last: two of them in a row may end the crawl of a busy host.
     #[retried]
     pub async fn due(&self, lease: &Lease, limit: i64) -> Result<Vec<Due>, StoreError> {
         sqlx::query!(
             "with due as (
                 update visits set next_due = null
                 where host_id = $1 and next_due <= now()
-                returning url_id
+                returning url_id, failures
             )
             insert into queue (host_id, priority, url_id)
-            select s.host_id, case s.kind when 'page' then revisit_priority(s.priority) else s.priority end, s.url_id
+            select s.host_id, case when s.kind <> 'page' then s.priority when due.failures > 0 then 32767 else revisit_priority(s.priority) end, s.url_id
             from due cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = due.url_id limit 1) s
             order by 2, 3
             on conflict do nothing",
@@ -335,7 +337,7 @@ impl Store {
             returning v.host_id"#,
             &column(named, |url| url.authority.clone()),
             &column(named, |url| url_hash(&text::clean(&url.url))),
-            &column(named, |url| url.published) as &[Option<DateTime<Utc>>]
+            &column(named, |url| url.changed) as &[Option<DateTime<Utc>>]
         )
         .fetch_all(&mut *transaction)
         .await?;

@@ -2,19 +2,26 @@
 //! changed, or walls are returned instead of pages. Pure functions, except [`Store::warnings`], which reads the numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound::{Excluded, Unbounded};
 
-use chrono::{Datelike as _, NaiveDate, Utc, Weekday};
+use chrono::{DateTime, Datelike as _, NaiveDate, TimeDelta, Utc, Weekday};
 use serde::Serialize;
 use store_macros::{boxed, retried};
 
 use crate::{
-    Diagnosis, LAST_CHANNEL_PRIORITY, LayoutSeen, SiteDay, Store, StoreError,
+    Diagnosis, LAST_CHANNEL_PRIORITY, LayoutSeen, Lifecycle, SiteDay, SiteOverview, Store,
+    StoreError,
     crawl::crowding::LAST_WAITING,
     status::diagnosis::{answer, never_worked},
 };
 
-/// Number of days examined, without today.
-const WINDOW: i32 = 28;
+/// Number of days whose mean is compared with the last one.
+const WINDOW: usize = 27;
+/// Number of days examined for what is usual between articles, without today. After `SILENT` a site is silent whatever is usual.
+const DAYS: i32 = 60;
+const SILENT: TimeDelta = TimeDelta::days(45);
+/// Minimum number of days with articles to say what is usual between them.
+const MIN_DAYS_WITH_ARTICLES: usize = 3;
 /// Number of days whose layouts are examined, including today.
 const LAYOUT_DAYS: i32 = 15;
 /// Minimum number of crawled days before the mean of a site is meaningful.
@@ -50,6 +57,13 @@ pub enum Concern {
         /// The state, in one word.
         state: &'static str,
         /// The state, in a sentence.
+        says: String,
+    },
+    /// It had articles, and now it has had none for longer than is usual.
+    Silent {
+        /// The last day with an article.
+        since: NaiveDate,
+        /// The reason and the next step, in a sentence.
         says: String,
     },
     /// Its pages wait while only its front page, feeds and sitemaps are answered.
@@ -103,6 +117,7 @@ impl Warning {
     pub fn state(&self) -> &'static str {
         match self.what {
             Concern::NeverWorked { state, .. } => state,
+            Concern::Silent { .. } => "silent",
             Concern::Starved { .. } => "starved",
             Concern::Drop { .. } => "drop",
             Concern::Layout { .. } => "layout",
@@ -119,6 +134,7 @@ impl Warning {
     pub fn sentence(&self) -> String {
         match &self.what {
             Concern::NeverWorked { says, .. } => format!("has never had an article: {says}"),
+            Concern::Silent { since, says } => format!("no article since {since}: {says}"),
             Concern::Starved {
                 since,
                 waiting,
@@ -164,22 +180,27 @@ impl Store {
     /// The warnings about all sites.
     #[boxed]
     pub async fn warnings(&self) -> Result<Vec<Warning>, StoreError> {
-        let days = self.site_days(WINDOW + 1).await?;
-        let unread = self.days_to_extract(WINDOW + 1).await?;
+        let days = self.site_days(DAYS + 1).await?;
+        let unread = self.days_to_extract(DAYS + 1).await?;
         let layouts = self.site_layouts(LAYOUT_DAYS).await?;
         let (now, today) = (Utc::now(), Utc::now().date_naive());
         let overviews = self.site_overviews(&[], false).await?;
-        let never = overviews.iter().filter_map(|site| {
+        let read = &visited(&days, today) - &unread;
+        let of_state = overviews.iter().filter_map(|site| {
             let state = Diagnosis::of(site);
-            never_worked(site, &state, !unread.is_empty()).then(|| Warning {
-                site_id: site.id.clone(),
-                what: Concern::NeverWorked {
+            let what = if never_worked(site, &state, !unread.is_empty()) {
+                Concern::NeverWorked {
                     state: state.word,
                     says: state.sentence(now),
-                },
-            })
+                }
+            } else {
+                let days = days.get(&site.id).map_or(&[][..], Vec::as_slice);
+                silent(site, &state, days, &read, now)?
+            };
+            let site_id = site.id.clone();
+            Some(Warning { site_id, what })
         });
-        let mut found: Vec<Warning> = never.collect();
+        let mut found: Vec<Warning> = of_state.collect();
         let known: BTreeSet<String> = found.iter().map(|w| w.site_id.clone()).collect();
         let starved = self.starved().await?.into_iter();
         found.extend(starved.filter(|warning| !known.contains(&warning.site_id)));
@@ -234,13 +255,7 @@ fn warnings(
     layouts: &BTreeMap<String, Vec<LayoutSeen>>,
     today: NaiveDate,
 ) -> Vec<Warning> {
-    // A day on which no site was visited is our own failure.
-    let worked: BTreeSet<NaiveDate> = days
-        .values()
-        .flatten()
-        .filter(|day| day.visits > 0 && day.day < today)
-        .map(|day| day.day)
-        .collect();
+    let worked = visited(days, today);
     let read = &worked - unread;
     let mut found = Vec::new();
     for (site_id, days) in days {
@@ -258,6 +273,63 @@ fn warnings(
         layout(layouts).into_iter().for_each(&mut warn);
     }
     found
+}
+
+/// The full days on which any site was visited. Another day is our own failure.
+fn visited(days: &BTreeMap<String, Vec<SiteDay>>, today: NaiveDate) -> BTreeSet<NaiveDate> {
+    let days = days.values().flatten();
+    let visited = days.filter(|day| day.visits > 0 && day.day < today);
+    visited.map(|day| day.day).collect()
+}
+
+/// Checks whether a site that had articles has had none for longer than is usual: more than the longest time between them if it is in
+/// trouble, else more than twice as long. Counted are the days that were crawled and `read`.
+fn silent(
+    site: &SiteOverview,
+    state: &Diagnosis,
+    days: &[SiteDay],
+    read: &BTreeSet<NaiveDate>,
+    now: DateTime<Utc>,
+) -> Option<Concern> {
+    let last_article = site.last_article?;
+    if !site.seeded || site.lifecycle != Lifecycle::Active {
+        return None;
+    }
+    let with_articles = days.iter().filter(|day| day.articles > 0);
+    let with_articles: Vec<NaiveDate> = with_articles.map(|day| day.day).collect();
+    let last_day = with_articles.last().copied();
+    let since = last_day.unwrap_or_else(|| last_article.date_naive());
+    let quiet = read.range((Excluded(since), Unbounded)).count();
+    let between = |two: &[NaiveDate]| read.range((Excluded(two[0]), Excluded(two[1]))).count();
+    let longest = with_articles.windows(2).map(between).max().unwrap_or(0);
+    let first_day = with_articles.first().copied().unwrap_or(since);
+    let is_known = with_articles.len() >= MIN_DAYS_WITH_ARTICLES
+        && read.range(first_day..=since).count() >= MIN_DAYS;
+    let is_silent = if now - last_article > SILENT {
+        quiet > 1
+    } else if state.is_trouble {
+        quiet > longest.max(1)
+    } else {
+        is_known && quiet > (2 * longest + 1).max(1)
+    };
+    if !is_silent {
+        return None;
+    }
+    let days = days.iter().filter(|day| day.day > since);
+    let walls: i64 = days.map(|day| day.walls).sum();
+    let says = match (&state.why, &state.step) {
+        _ if state.is_trouble => state.sentence(now),
+        _ if walls > 0 => format!(
+            "{walls} pages were challenges, consent walls or empty without scripts; gleaner explain {}",
+            site.home
+        ),
+        (Some(why), Some(step)) => format!("{why}; {step}"),
+        _ => format!(
+            "what its front page, feeds and sitemaps name is known, or no article; gleaner explain {}",
+            site.home
+        ),
+    };
+    Some(Concern::Silent { since, says })
 }
 
 /// The counts of each crawled day since the site's first one.
@@ -280,6 +352,7 @@ fn counted(
 /// Weekends are compared with weekends, and working days with working days, if there are enough of them.
 fn low(of: &'static str, counts: &[(NaiveDate, i64)]) -> Option<Concern> {
     let (&(day, count), before) = counts.split_last()?;
+    let before = &before[before.len().saturating_sub(WINDOW)..];
     if before.len() < MIN_DAYS {
         return None;
     }

@@ -171,3 +171,72 @@ fn another_template_is_a_change_of_layout_and_variation_is_none() {
     assert!(layouts(&[old, old, old], &[old, new, new]).is_some());
     assert_eq!(layout(&[]), None);
 }
+
+#[test]
+fn a_site_without_articles_for_longer_than_is_usual_is_silent_until_it_has_one() {
+    let now = TODAY.and_hms_opt(6, 0, 0).unwrap().and_utc();
+    let read: BTreeSet<NaiveDate> = (1..=60).map(ago).collect();
+    let well = SiteOverview {
+        last_article: Some(now),
+        ..crate::testing::overview("a", now)
+    };
+    let blocked = crate::testing::cooling("a", now, "blocked", None);
+    let blocked = SiteOverview {
+        last_article: Some(now),
+        ..blocked
+    };
+    let says = |site: &SiteOverview, days: &[SiteDay]| match silent(
+        site,
+        &Diagnosis::of(site),
+        days,
+        &read,
+        now,
+    ) {
+        Some(Concern::Silent { since, says }) => Some(format!("{since} {says}")),
+        _ => None,
+    };
+    // ten days with an article each, or one a week, before days without any
+    let daily = |quiet: usize| days(&[vec![1; 10], vec![0; quiet]].concat());
+    let weekly =
+        |quiet: usize| days(&[[1, 0, 0, 0, 0, 0, 0].repeat(3), vec![1], vec![0; quiet]].concat());
+    let from = |days: &dyn Fn(usize) -> Vec<SiteDay>, site: &SiteOverview| {
+        (0..=30).find(|quiet| says(site, &days(*quiet)).is_some())
+    };
+    assert_eq!(
+        (from(&daily, &well), from(&daily, &blocked)),
+        (Some(2), Some(2))
+    );
+    assert_eq!(
+        (from(&weekly, &well), from(&weekly, &blocked)),
+        (Some(14), Some(7))
+    );
+    assert!((2..=30).all(|quiet| says(&well, &daily(quiet)).is_some()));
+    let few = |quiet: usize| days(&[vec![1; 5], vec![0; quiet]].concat());
+    assert_eq!(from(&few, &well), None, "nothing is usual yet");
+    let dead = SiteOverview {
+        last_article: Some(now - TimeDelta::days(46)),
+        ..well.clone()
+    };
+    assert!(says(&dead, &[]).is_some());
+    let paused = SiteOverview {
+        lifecycle: Lifecycle::Paused,
+        ..dead
+    };
+    assert_eq!(says(&paused, &[]), None);
+    let mut walled = daily(3);
+    walled[11].walls = 4;
+    for (site, days, wanted) in [
+        (
+            &blocked,
+            daily(3),
+            "blocked (it demands proof that the client is human), next try now; gleaner site retry a",
+        ),
+        (
+            &well,
+            walled,
+            "4 pages were challenges, consent walls or empty without scripts; gleaner explain https://www.a.example/",
+        ),
+    ] {
+        assert_eq!(says(site, &days).unwrap(), format!("{} {wanted}", ago(4)));
+    }
+}

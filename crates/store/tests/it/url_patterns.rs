@@ -216,7 +216,7 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
     // a sitemap that has not changed since, according to the index, and one that has
     record("/sitemap-1.xml", Outcome::NotModified, 3).await;
     let changed = |days_ago| store::NewUrl {
-        published: Some(now() - TimeDelta::days(days_ago)),
+        changed: Some(now() - TimeDelta::days(days_ago)),
         ..sitemap.clone()
     };
     assert_eq!(store.mark_feeds_due(&[changed(4)]).await.unwrap(), 0);

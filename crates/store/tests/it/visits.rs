@@ -227,6 +227,57 @@ async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone(
 }
 
 #[tokio::test]
+async fn a_page_that_is_announced_as_changed_is_due_unless_that_is_said_of_all_or_was_wrong_before()
+{
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    let names: Vec<String> = (0..24).map(|n| format!("page-{n:02}")).collect();
+    // the pages up to `changed` are dated as changed an hour ago, the others as months ago
+    let announce = async |changed: usize| {
+        let mut feed = Visit {
+            is_channel: true,
+            ..fetched(home.url_id, &home.url, b"feed")
+        };
+        feed.links = (0..24)
+            .map(|n| NewUrl {
+                via: Via::Sitemap,
+                changed: Some(now() - TimeDelta::hours(if n < changed { 1 } else { 2_000 })),
+                ..url("www.a.example", &names[n])
+            })
+            .collect();
+        record(store, &lease, &feed).await;
+        store.due(&lease, 100).await.unwrap()
+    };
+    let read = async |due: &Due, body: &[u8]| {
+        let visit = Visit {
+            next_due: Some(now() + TimeDelta::days(60)),
+            ..fetched(due.url_id, &due.url, body)
+        };
+        record(store, &lease, &visit).await;
+    };
+    for due in announce(0).await {
+        read(&due, b"first").await;
+    }
+    let mut called = Vec::new();
+    let mut night = async |changed: usize, body: &[u8]| {
+        testing::age(store, 24).await.unwrap();
+        let due = announce(changed).await;
+        for due in due.iter().filter(|due| due.url_id != home.url_id) {
+            read(due, body).await;
+        }
+        called.push(due.len());
+    };
+    night(0, b"first").await;
+    night(13, b"first").await; // most of its pages
+    night(2, b"first").await;
+    night(2, b"second").await;
+    for _ in 0..4 {
+        night(2, b"second").await;
+    }
+    assert_eq!(called, [0, 0, 2, 2, 2, 2, 2, 0]);
+}
+
+#[tokio::test]
 async fn pages_visited_before_come_after_new_ones_and_channels_before_both() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "a").await;

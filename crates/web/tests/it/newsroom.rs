@@ -114,6 +114,7 @@ fn link(lease: &Lease, path: &str) -> NewUrl {
         depth: 1,
         title: None,
         published: None,
+        changed: None,
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use chrono::Utc;
+use chrono::{TimeDelta, Utc};
 use crawl::Seed;
+use store::testing::{age, damage};
 use testsite::{StubReply, StubSite};
 
 use super::fixture::Fixture;
@@ -297,4 +298,62 @@ async fn a_front_page_that_is_refused_does_not_hide_the_feed() {
         fixture.crawl().await;
         assert_eq!(fixture.times("/feed"), 0, "{closed}");
     }
+}
+
+#[tokio::test]
+async fn a_page_that_the_site_dates_as_changed_is_asked_for() {
+    let kinds = ["feed", "atom", "sitemap", "news"];
+    let fixture = Fixture::without_guesses("paper").await;
+    let path = |kind: &str| format!("/{kind}/a-story-of-the-town-with-a-correction.html");
+    let front = "<link rel=alternate type=application/rss+xml href=/feed.xml>\
+        <link rel=alternate type=application/rss+xml href=/atom.xml><p>Nothing but news.";
+    fixture.set("/", StubReply::Page(front.to_owned()));
+    let sitemaps = "Sitemap: {}/sitemap.xml\nSitemap: {}/news.xml\n";
+    let robots = sitemaps.replace("{}", fixture.site.url("paper", "/").trim_end_matches('/'));
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    let announce = |changed: i64| {
+        let ago = |hours| (Utc::now() - TimeDelta::hours(hours)).to_rfc3339();
+        let (changed, begun) = (ago(changed), ago(500));
+        for kind in kinds {
+            let url = fixture.site.url("paper", &path(kind));
+            let text = match kind {
+                "feed" => format!(
+                    "<rss version='2.0'><channel><item><link>{url}</link><pubDate>{changed}</pubDate></item></channel></rss>"
+                ),
+                "atom" => format!(
+                    "<feed xmlns='http://www.w3.org/2005/Atom'><entry><link href='{url}'/><published>{begun}</published>\
+                    <updated>{changed}</updated></entry></feed>"
+                ),
+                "sitemap" => format!(
+                    "<urlset><url><loc>{url}</loc><lastmod>{changed}</lastmod></url></urlset>"
+                ),
+                _ => format!(
+                    "<urlset xmlns:news='n'><url><loc>{url}</loc><lastmod>{changed}</lastmod><news:news>\
+                    <news:publication_date>{begun}</news:publication_date></news:news></url></urlset>"
+                ),
+            };
+            fixture.set(&format!("/{kind}.xml"), StubReply::Body("text/xml", text));
+        }
+    };
+    let night = async |changed: i64| {
+        announce(changed);
+        age(&fixture.database.store, 24 * 9).await.unwrap();
+        fixture.make_due().await;
+        fixture.crawl().await;
+        kinds.map(|kind| fixture.times(&path(kind)))
+    };
+    for kind in kinds {
+        fixture.page(&path(kind), None);
+    }
+    assert_eq!(night(1).await, [1; 4]);
+    rest(&fixture).await;
+    assert_eq!(night(24 * 9 + 2).await, [1; 4], "it has changed before");
+    assert_eq!(night(-1).await, [1; 4], "it has not changed yet");
+    assert_eq!(night(1).await, [2; 4]);
+}
+
+/// Puts all pages to rest for months.
+async fn rest(fixture: &Fixture) {
+    let sql = "update visits v set next_due = now() + interval '80 days' from seen s where s.url_id = v.url_id and s.kind = 'page'";
+    damage(&fixture.database.store, sql).await.unwrap();
 }

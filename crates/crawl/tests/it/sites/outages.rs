@@ -107,8 +107,38 @@ async fn known_articles_that_answer_badly_for_a_night_are_asked_for_in_the_next(
     }
 }
 
+/// Addresses that rest for a month after a night in which all of a site said for good that it is elsewhere, or not at all.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_that_is_gone_in_three_nights_rests_and_one_that_says_so_at_once() {
+async fn articles_that_were_gone_for_a_night_are_asked_for_as_the_site_names_them() {
+    let paths = stories(8);
+    let fixture = Fixture::with_front_page(&paths[..4]).await;
+    let elsewhere = |path: &str| fixture.site.url("paper", path);
+    let answers = [
+        StubReply::Status(410),
+        StubReply::Redirect(301, elsewhere("/the-site-is-being-mended-4711.html")),
+        StubReply::Redirect(308, elsewhere("/articles/a-story-of-the-town.html")),
+        StubReply::Redirect(301, elsewhere(&paths[0])),
+    ];
+    fixture.articles_at(&paths);
+    fixture.crawl().await;
+    for (path, answer) in paths.iter().zip(answers.iter().cycle()) {
+        fixture.set(path, answer.clone());
+    }
+    let named: Vec<&str> = paths.iter().map(String::as_str).collect();
+    fixture.home(&named);
+    fixture.next_night().await;
+    assert_eq!(fixture.number_stored(&paths).await, 4);
+    fixture.articles_at(&paths);
+    fixture.home(&[&named[..], &["/contact"]].concat());
+    fixture.next_night().await;
+    assert_eq!(fixture.number_stored(&paths).await, 8);
+    for (n, path) in paths.iter().enumerate() {
+        assert_eq!(fixture.times(path), if n < 4 { 3 } else { 2 }, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dead_address_that_the_front_page_names_for_ever_is_asked_for_ever_more_seldom() {
     let paths = stories(3);
     let fixture = Fixture::with_front_page(&paths).await;
     fixture.set(&paths[0], StubReply::Status(404));
@@ -120,11 +150,13 @@ async fn an_address_that_is_gone_in_three_nights_rests_and_one_that_says_so_at_o
         StubReply::Redirect(301, fixture.site.url("paper", there)),
     );
     fixture.crawl().await;
-    for _ in 0..5 {
+    for night in 0..16 {
+        let other = format!("/note-{night}");
+        fixture.home(&[&paths[0], &paths[1], &paths[2], &other]);
         fixture.next_night().await;
     }
     let times: Vec<usize> = paths.iter().map(|path| fixture.times(path)).collect();
-    assert_eq!(times, [3, 1, 1]);
+    assert_eq!(times, [7, 5, 5]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,6 +196,25 @@ async fn two_pages_in_a_row_that_are_not_available_make_a_busy_host() {
     fixture.crawl().await;
     assert_eq!(fixture.requested("paper").len(), 1 + 2);
     assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_that_were_not_available_come_after_the_others() {
+    let paths = stories(11);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.articles_at(&paths);
+    fixture.crawl().await;
+    let (others, broken) = paths.split_at(3);
+    fixture.answer_all(broken, &StubReply::Status(503));
+    for _ in 0..4 {
+        fixture.next_night().await;
+    }
+    let times = |path: &String| fixture.times(path);
+    let before: Vec<usize> = others.iter().map(times).collect();
+    fixture.next_night().await;
+    for (path, before) in others.iter().zip(before) {
+        assert_eq!(times(path), before + 1, "{path}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
