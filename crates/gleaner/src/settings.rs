@@ -216,16 +216,21 @@ pub(crate) fn load(named: Option<&Path>) -> anyhow::Result<Settings> {
     read(&layers.merge(Env::prefixed("GLEANER__").split("__")))
 }
 
-/// Fails if a variable has the name of a setting with single underscores, which would be ignored in silence.
+/// Fails if a variable is named after a section of the settings with one underscore, since it would be ignored in silence.
 fn refuse_misspelt(known: &Figment) -> anyhow::Result<()> {
-    for (section, keys) in &known.extract::<Dict>()? {
-        let keys = keys.as_dict().into_iter().flat_map(Dict::keys);
-        for key in keys {
-            let [section, key] = [section, key].map(|name| name.to_uppercase());
-            let name = format!("GLEANER_{section}_{key}");
-            if std::env::var_os(&name).is_some() {
+    let sections: Dict = known.extract()?;
+    for (name, _) in std::env::vars_os() {
+        let Some(setting) = name.to_str().and_then(|name| name.strip_prefix("GLEANER_")) else {
+            continue;
+        };
+        for section in sections.keys().map(|section| section.to_uppercase()) {
+            let key = setting
+                .strip_prefix(&section)
+                .and_then(|rest| rest.strip_prefix('_'));
+            if let Some(key) = key {
+                let key = key.trim_start_matches('_');
                 bail!(
-                    "{name} is no setting; write GLEANER__{section}__{key}, with two underscores twice"
+                    "GLEANER_{setting} is no setting; write GLEANER__{section}__{key}, with two underscores twice"
                 );
             }
         }

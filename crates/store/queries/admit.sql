@@ -22,7 +22,7 @@ with found as (
     where first_via = 'import' and via <> 'import'
         and not exists (select from visits v where v.host_id = known.host_id and v.url_id = known.url_id)
 ), announced as materialized ( -- missing pages that are named where news stands, and pages with the time of a change
-    select k.host_id, revisit_priority(k.first_priority) as priority, k.url_id, v.next_due > now() as is_later,
+    select k.host_id, case when v.failures > 0 then 32767 else revisit_priority(k.first_priority) end as priority, k.url_id, v.next_due > now() as is_later,
         v.outcome in ('not_found', 'refused', 'redirected') and k.via in ('front_page', 'feed', 'news_sitemap')
             and v.visited_at < now() - least(interval '20 hours' * 2 ^ least(v.calls, 10), interval '30 days') as is_missed,
         v.outcome in ('fetched', 'not_modified', 'not_found', 'refused', 'redirected') and v.calls < 3
@@ -30,7 +30,7 @@ with found as (
         -- the channel dates most of its pages anew
         count(*) filter (where k.changed > v.visited_at) over channel > greatest(10, count(*) over channel / 2) as is_idle
     from known k cross join lateral (
-        select v.visited_at, v.outcome, v.next_due, v.calls from visits v where v.host_id = k.host_id and v.url_id = k.url_id offset 0
+        select v.visited_at, v.outcome, v.next_due, v.calls, v.failures from visits v where v.host_id = k.host_id and v.url_id = k.url_id offset 0
     ) v
     where k.kind = 'page' and k.first_kind = 'page' and (k.changed is not null or k.via in ('front_page', 'feed', 'news_sitemap'))
     window channel as (partition by k.named_by)

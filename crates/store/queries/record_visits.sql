@@ -125,6 +125,6 @@ on conflict (host_id, url_id) do update set
     redirects_to = case when excluded.outcome not in ('fetched', 'not_modified')
         then coalesce(excluded.redirects_to, v.redirects_to) end,
     -- a visit before its time was called for
-    calls = case when excluded.page_id is not null
-            or (excluded.outcome in ('fetched', 'not_modified')) <> (v.outcome in ('fetched', 'not_modified')) then 0
-        when v.next_due > excluded.visited_at then least(v.calls + 1, 100) else v.calls end
+    calls = case when (excluded.outcome in ('fetched', 'not_modified')) <> (v.outcome in ('fetched', 'not_modified')) then 0
+        when v.next_due > excluded.visited_at then least(v.calls + 1, 100)
+        when excluded.outcome in ('fetched', 'not_modified') then 0 else v.calls end

@@ -118,7 +118,11 @@ fn add(entries: &mut Vec<SeedEntry>, line: u64, outline: &Outline) {
         }
     };
     // hosts that differ in a dot or hyphen have one id
-    let host = |seed: &Seed| Url::parse(&seed.home).ok()?.host_str().map(str::to_owned);
+    let host = |seed: &Seed| {
+        let home = Url::parse(&seed.home).ok()?;
+        let host = home.host_str()?;
+        Some(host.strip_prefix("www.").unwrap_or(host).to_owned())
+    };
     let same = |known: &&mut SeedEntry| {
         let known = known.seed.as_ref();
         known.is_ok_and(|known| known.id == seed.id && host(known) == host(&seed))

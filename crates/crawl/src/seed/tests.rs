@@ -323,11 +323,19 @@ fn an_opml_list_is_read_as_programs_and_people_write_it() {
   <outline text=\"Day & Night&nbsp;\" xmlUrl=\"https://day.example/rss?a=1&b=2\">
   <outline text=Evening xmlUrl=\"https://my-paper.example/feed\"/>
   <outline text=\"Paper\" xmlUrl=\"https://my.paper.example/feed\"/>
+  <outline text=\"Sport\" xmlUrl=\"https://www.my-paper.example/sport\"/>
 </opml>";
     let seeds = load("feeds.opml", text).unwrap();
     assert_eq!(seeds[0].feeds, ["https://day.example/rss?a=1&b=2"]);
-    // two hosts are two sites, also with one id
-    assert_eq!(seeds[1].feeds, ["https://my-paper.example/feed"]);
+    // the feed of another host with the same id is not one of the site
+    assert_eq!(seeds.len(), 2);
+    assert_eq!(
+        seeds[1].feeds,
+        [
+            "https://my-paper.example/feed",
+            "https://www.my-paper.example/sport"
+        ]
+    );
 }
 
 #[test]

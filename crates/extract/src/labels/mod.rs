@@ -321,13 +321,16 @@ pub(crate) fn paragraphs<'a>(
 ) -> impl Iterator<Item = &'a str> {
     let tag = document.elements[block.element as usize].tag;
     let text = document.text_of(block);
-    let text = if tag.is_heading() {
+    let bare = if tag.is_heading() {
         without_permalink(text)
     } else {
         text
     };
+    let text = if bare.is_empty() { text } else { bare };
     let is_folded = tag != Tag::Pre;
-    let mut ends = document.line_ends_of(block).filter(move |_| is_folded);
+    let mut ends = document
+        .line_ends_of(block)
+        .filter(move |end| is_folded && *end < text.len());
     let (mut line, mut next) = (0, Some(0));
     std::iter::from_fn(move || {
         let start = next?;
@@ -375,5 +378,33 @@ pub struct Filter {
 impl std::fmt::Debug for Filter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use html::parse;
+
+    use super::{Labels, text_of};
+
+    #[test]
+    fn marks_of_permalinks_are_no_text_wherever_their_lines_break() {
+        let long = format!("{}ends.", "The council has met about the bridge ".repeat(4));
+        for (heading, expected) in [
+            ("<h2>The bridge<br>¶<br>¶</h2>", "The bridge"),
+            ("<h2>The bridge <a href=#b>#</a></h2>", "The bridge"),
+            ("<h2>¶</h2>", "¶"),
+            (&format!("<h2>{long}<br>#</h2>"), &long),
+            (
+                &format!("<h2>{long}<br>¶<br>{long}</h2>"),
+                &format!("{long}\n\n¶ {long}"),
+            ),
+            ("<h2>In C#</h2>", "In C#"),
+        ] {
+            let document = parse(heading);
+            let mut labels = Labels::new(&document);
+            labels.keep(|_| true);
+            assert_eq!(text_of(&document, &labels), expected, "{heading}");
+        }
     }
 }

@@ -27,6 +27,7 @@ pub(crate) const DROP: Filter = Filter {
     name: "drop copies",
     apply: |document, labels| {
         drop_repeated(document, labels);
+        drop_pairs(document, labels);
         drop_copies(document, labels);
     },
 };
@@ -68,7 +69,6 @@ fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
             is_again: *before > 1,
         });
     }
-    drop_pairs(document, &lines, labels);
     let words = |lines: &[&Line<'_>]| lines.iter().map(|line| line.words).sum::<usize>();
     let paragraphs: Vec<&Line<'_>> = lines.iter().filter(|line| line.words > 0).collect();
     let repeated = paragraphs.iter().filter(|line| times[line.text] > 1);
@@ -92,24 +92,36 @@ fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
 }
 
 /// Removes a paragraph right after itself, as for another screen, and one that a box repeats to draw attention.
-fn drop_pairs(document: &TextDocument, lines: &[Line<'_>], labels: &mut Labels) {
-    let is_set_off = |line: &Line<'_>| {
-        let block = labels.runs[line.run].first as usize;
-        let mut around = document.ancestors(document.blocks[block].element);
-        around.any(|element| matches!(element.tag, Tag::Blockquote | Tag::Aside | Tag::Figure))
-    };
-    let set_off: Vec<bool> = lines
-        .iter()
-        .map(|line| line.words > 0 && is_set_off(line))
-        .collect();
-    let in_place: HashSet<&str> = std::iter::zip(lines, &set_off)
-        .filter(|(_, set_off)| !**set_off)
-        .map(|(line, _)| line.text)
-        .collect();
-    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.words > 0) {
-        let is_right_after = at > 0 && lines[at - 1].text == line.text;
-        if is_right_after || set_off[at] && in_place.contains(line.text) {
+fn drop_pairs(document: &TextDocument, labels: &mut Labels) {
+    struct Line<'a> {
+        run: usize,
+        text: &'a str,
+        is_paragraph: bool,
+        is_set_off: bool,
+    }
+    let runs = labels.runs.iter().enumerate();
+    let lines = runs.filter(|(_, run)| run.is_content()).map(|(run, of)| {
+        let block = &document.blocks[of.first as usize];
+        let text = document.text_of(block);
+        let mut around = document.ancestors(block.element);
+        Line {
+            run,
+            text,
+            is_paragraph: fair_words(text) >= MIN_PARAGRAPH_WORDS,
+            is_set_off: around
+                .any(|element| matches!(element.tag, Tag::Blockquote | Tag::Aside | Tag::Figure)),
+        }
+    });
+    let lines: Vec<Line<'_>> = lines.collect();
+    let in_place = lines.iter().filter(|line| !line.is_set_off);
+    let in_place: HashSet<&str> = in_place.map(|line| line.text).collect();
+    let mut last_kept = "";
+    for line in lines {
+        let is_again = line.text == last_kept || line.is_set_off && in_place.contains(line.text);
+        if line.is_paragraph && is_again {
             labels.runs[line.run].label = Label::Boilerplate;
+        } else {
+            last_kept = line.text;
         }
     }
 }
@@ -190,6 +202,15 @@ mod tests {
         assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2]);
     }
 
+    /// The blocks kept of a page whose blocks are all content.
+    fn kept(page: &str) -> Vec<usize> {
+        let document = parse(page);
+        let mut labels = Labels::new(&document);
+        labels.keep(|_| true);
+        (DROP.apply)(&document, &mut labels);
+        labels.content_blocks().collect()
+    }
+
     #[test]
     fn an_article_for_two_screens_is_read_once() {
         let texts = [
@@ -197,13 +218,6 @@ mod tests {
             "Die Busse fahren einen Umweg von zehn Minuten.",
             "Händler am Nordufer befürchten, dass ihnen die Kundschaft wegbleibt, und verlangen vom Land eine Fähre, die jede Stunde fährt.",
         ];
-        let kept = |page: &str| {
-            let document = parse(page);
-            let mut labels = Labels::new(&document);
-            labels.keep(|_| true);
-            (DROP.apply)(&document, &mut labels);
-            labels.content_blocks().collect::<Vec<_>>()
-        };
         let [one, two, three] = texts;
         let apart = format!("<div><p>{one}<h2>Umweg</h2><p>{two}<p>{three}</div>");
         assert_eq!(kept(&apart.repeat(2)), [0, 1, 2, 3]);
@@ -221,18 +235,22 @@ mod tests {
     fn a_paragraph_that_follows_itself_or_that_a_box_repeats_is_read_once() {
         let one = "Der Rat der Stadt hat am Montag beschlossen, die alte Brücke über den Fluss für zwei Jahre zu sperren, weil drei Pfeiler Risse haben.";
         let other = "Händler am Nordufer befürchten, dass ihnen die Kundschaft wegbleibt, und verlangen vom Land eine Fähre, die jede Stunde fährt.";
-        let kept = |page: &str| {
-            let document = parse(page);
-            let mut labels = Labels::new(&document);
-            labels.keep(|_| true);
-            (DROP.apply)(&document, &mut labels);
-            labels.content_blocks().collect::<Vec<_>>()
-        };
         let third = "Die Busse fahren einen Umweg von zehn Minuten, und die Schulen im Westen beginnen vorerst eine Viertelstunde später als sonst.";
         let screens = format!("<p class=small>{one}<p class=large>{one}<p>{other}<p>{third}");
         assert_eq!(kept(&screens), [0, 2, 3]);
         let quoted = format!("<aside><p>{third}</aside><p>{one}<p>{other}<p>{third}");
         assert_eq!(kept(&quoted), [1, 2, 3]);
+        for (first, second) in [("aside", "div"), ("div", "blockquote")] {
+            let beside = format!(
+                "<{first}><p>{one}</{first}><{second}><p>{one}</{second}><p>{other}<p>{third}"
+            );
+            assert_eq!(kept(&beside).len(), 3, "{beside}");
+        }
+        let all = format!("<p>{one}<p>{other}<p>{third}");
+        assert_eq!(
+            kept(&format!("<aside>{all}</aside><main>{all}</main>")),
+            [0, 1, 2]
+        );
         // a quotation that is there only as such, and short lines
         let only = format!("<p>{one}<blockquote>{other}</blockquote><p>Nein.<p>Nein.<p>{third}");
         assert_eq!(kept(&only), [0, 1, 2, 3, 4]);

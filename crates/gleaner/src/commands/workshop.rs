@@ -38,5 +38,5 @@ pub(crate) fn run(command: &str, context: &Context) -> anyhow::Result<()> {
         code: USAGE,
         why: format!("`{command}` is a command of the program {PROGRAM}"),
     })
-    .advise("build it with `cargo build --release`")
+    .advise("build it from a checkout with `cargo build --release`, or install it with `cargo install --locked --path crates/workshop`")
 }

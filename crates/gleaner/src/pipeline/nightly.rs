@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use chrono::Utc;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use store::{Lifecycle, Outcome, Pruned, Retention, RunState, Seeded, SiteOverview, Store};
+use store::{
+    Lifecycle, Outcome, Pruned, Retention, RunState, Seeded, SiteOverview, Store, StoreError,
+};
 use tokio_util::sync::CancellationToken;
 
 use ::crawl::CrawlReport;
@@ -178,7 +180,8 @@ async fn stages(
             Err(error) => {
                 // A list on the web may be unreachable or broken for a while.
                 let is_for_a_while = error.is::<RemoteList>();
-                if !is_for_a_while && !has_site_to_crawl(store).await? {
+                let is_of_database = error.chain().any(|cause| cause.is::<StoreError>());
+                if is_of_database || !is_for_a_while && !has_site_to_crawl(store).await? {
                     return Err(error);
                 }
                 tracing::error!(

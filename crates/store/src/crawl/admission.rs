@@ -83,7 +83,7 @@ async fn add(connection: &mut PgConnection, urls: &[HostUrl<'_>]) -> Result<Vec<
         &of(&|row| row.placed.url.priority),
         &of(&|row| row.placed.url.depth.max(0)),
         &column(&rows, |row| row.placed.named_by) as &[Option<i64>],
-        &column(&rows, |row| row.placed.url.changed) as &[Option<DateTime<Utc>>]
+        &column(&rows, |row| row.changed) as &[Option<DateTime<Utc>>]
     )
     .fetch_one(&mut *connection)
     .await?;
@@ -105,6 +105,7 @@ struct Mention<'a> {
     is_first: bool,
     title: Option<&'a str>,
     published: Option<DateTime<Utc>>,
+    changed: Option<DateTime<Utc>>,
 }
 
 impl Mention<'_> {
@@ -126,6 +127,7 @@ fn mentions_of<'a>(urls: &'a [HostUrl<'a>]) -> Vec<Mention<'a>> {
                 let row = &mut rows[*index.get()];
                 row.title = row.title.or(title);
                 row.published = row.published.or(published);
+                row.changed = row.changed.max(placed.url.changed);
             }
             Entry::Vacant(index) => {
                 index.insert(rows.len());
@@ -134,6 +136,7 @@ fn mentions_of<'a>(urls: &'a [HostUrl<'a>]) -> Vec<Mention<'a>> {
                     is_first: firsts.insert((placed.host_id, placed.hash)),
                     title,
                     published,
+                    changed: placed.url.changed,
                 });
             }
         }

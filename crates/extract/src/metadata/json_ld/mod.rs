@@ -77,8 +77,7 @@ fn is_of_other_page(entity: &Entity, addresses: &[&str], titles: &[String]) -> b
         .find_map(|key| property(entity, key));
     name.is_some_and(|name| !is_titled(&name))
         && !is_at(entity, addresses)
-        && (is_video()
-            || is_article(entity) && PAGE_KEYS.iter().any(|key| entity.contains_key(*key)))
+        && (is_video() || is_article(entity) && states_page(entity))
 }
 
 /// The types of an entity, without their namespace.
@@ -129,6 +128,17 @@ pub(super) fn article<'a>(entities: &[&'a Entity], addresses: &[&str]) -> Option
 
 /// Keys of the URL of an entity's page.
 const PAGE_KEYS: [&str; 2] = ["mainEntityOfPage", "url"];
+
+/// Whether an entity has the URL of a page other than the home page.
+fn states_page(entity: &Entity) -> bool {
+    let mut stated = PAGE_KEYS
+        .iter()
+        .filter_map(|key| entity.get(*key).and_then(url_of));
+    stated.any(|url| {
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        rest.trim_end_matches('/').contains('/')
+    })
+}
 
 /// Whether an entity has the URL of this page.
 fn is_at(entity: &Entity, addresses: &[&str]) -> bool {
@@ -284,6 +294,7 @@ mod tests {
             r#"{"@type":"NewsArticle","headline":"Storm over","url":"https://x.test/ferry","author":{"name":"Ann"}}"#,
             r#"{"@type":"NewsArticle","headline":"Ferry stays!","url":"https://x.test/1","author":{"name":"Ann"}}"#,
             r#"{"@type":"NewsArticle","headline":"For search engines","author":{"name":"Ann"}}"#,
+            r#"{"@type":"NewsArticle","headline":"Other words","mainEntityOfPage":true,"url":"https://x.test/","author":{"name":"Ann"}}"#,
             r#"{"@type":"Recipe","author":{"name":"Ann"}}"#,
         ] {
             assert_eq!(names(own), ["Ann"], "{own}");

@@ -63,31 +63,34 @@ impl JsonPage {
         status.with_context(|| format!("status is {}; write a number, such as 200", self.status))
     }
 
-    /// The headers by their names in lower case. Several values of one are joined, and what is no value is left out.
-    fn headers(&self) -> BTreeMap<String, String> {
-        fn text(value: &Value) -> Option<String> {
-            match value {
-                Value::String(text) => Some(text.clone()),
-                Value::Number(number) => Some(number.to_string()),
-                Value::Array(values) => {
-                    let values: Vec<String> = values.iter().filter_map(text).collect();
-                    Some(values.join(", "))
-                }
-                _ => None,
-            }
-        }
-        let named = |name: &str, value| Some((name.to_ascii_lowercase(), text(value)?));
-        match &self.headers {
+    /// The headers by their names in lower case, one for each value. What is no value is left out.
+    fn headers(&self) -> Vec<(String, String)> {
+        let pairs: Vec<(&str, &Value)> = match &self.headers {
             Value::Object(headers) => headers
                 .iter()
-                .filter_map(|(name, value)| named(name, value))
+                .map(|(name, value)| (name.as_str(), value))
                 .collect(),
             Value::Array(pairs) => pairs
                 .iter()
-                .filter_map(|pair| named(pair.get(0)?.as_str()?, pair.get(1)?))
+                .filter_map(|pair| Some((pair.get(0)?.as_str()?, pair.get(1)?)))
                 .collect(),
-            _ => BTreeMap::new(),
+            _ => Vec::new(),
+        };
+        let mut headers = Vec::new();
+        for (name, value) in pairs {
+            let values = value
+                .as_array()
+                .map_or(std::slice::from_ref(value), Vec::as_slice);
+            for value in values {
+                let value = match value {
+                    Value::String(text) => text.clone(),
+                    Value::Number(number) => number.to_string(),
+                    _ => continue,
+                };
+                headers.push((name.to_ascii_lowercase(), value));
+            }
         }
+        headers
     }
 }
 
@@ -138,7 +141,8 @@ fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<I
     let mut headers = page.headers();
     // The HTML in the file is UTF-8, whatever its encoding on the wire.
     let content_type = "text/html; charset=utf-8".to_owned();
-    headers.insert("content-type".to_owned(), content_type.clone());
+    headers.retain(|(name, _)| name != "content-type");
+    headers.push(("content-type".to_owned(), content_type.clone()));
     let body = html.into_bytes();
     let fields = headers
         .iter()
@@ -149,12 +153,20 @@ fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<I
         &page.url,
         i16::try_from(status).unwrap_or_default(),
     );
+    let mut kept: BTreeMap<String, String> = BTreeMap::new();
+    for (name, value) in headers {
+        let known = kept.entry(name).or_default();
+        if !known.is_empty() {
+            known.push_str(", ");
+        }
+        known.push_str(&value);
+    }
     page_record(
         &page.url,
         fetched_at,
         status,
         Some(content_type),
-        serde_json::to_value(headers)?,
+        serde_json::to_value(kept)?,
         body,
         visit,
     )

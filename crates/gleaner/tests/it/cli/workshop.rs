@@ -20,7 +20,7 @@ fn commands_of_the_workshop_are_handed_over_to_the_program_beside_this_one() {
     assert_eq!(code(&missing), 2);
     assert_eq!(
         stderr(&missing),
-        "gleaner: `eval` is a command of the program workshop; build it with `cargo build --release`\n"
+        "gleaner: `eval` is a command of the program workshop; build it from a checkout with `cargo build --release`, or install it with `cargo install --locked --path crates/workshop`\n"
     );
     let elsewhere = folder.path().join("elsewhere");
     std::fs::create_dir(&elsewhere).unwrap();

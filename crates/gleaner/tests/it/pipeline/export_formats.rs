@@ -44,25 +44,26 @@ async fn every_format_has_the_same_articles() {
     let plain = world.articles().await;
     let by_version = by_version(&plain);
     for format in ["jsonl.gz", "jsonl.zst", "csv", "parquet"] {
+        let folder = &format.replace('.', "-");
         world
-            .ok(&["export", "--format", format, "--out", format])
+            .ok(&["export", "--format", format, "--out", folder])
             .await;
-        let manifest = manifest(&world.path(format));
+        let manifest = manifest(&world.path(folder));
         assert_eq!(manifest["articles"], plain.len(), "{format}");
         for file in manifest["files"].as_array().unwrap() {
-            let bytes = fs::read(world.path(format).join(text(file, "file"))).unwrap();
+            let bytes = fs::read(world.path(folder).join(text(file, "file"))).unwrap();
             assert_eq!(file["bytes"], bytes.len());
         }
     }
 
-    let [gzip] = files(&world.path("jsonl.gz"), ".jsonl.gz")
+    let [gzip] = files(&world.path("jsonl-gz"), ".jsonl.gz")
         .try_into()
         .unwrap();
     let mut decompressed = String::new();
     let mut reader = flate2::read::GzDecoder::new(File::open(gzip).unwrap());
     reader.read_to_string(&mut decompressed).unwrap();
     assert_eq!(lines(&decompressed), plain);
-    let [zstd] = files(&world.path("jsonl.zst"), ".jsonl.zst")
+    let [zstd] = files(&world.path("jsonl-zst"), ".jsonl.zst")
         .try_into()
         .unwrap();
     let decompressed = zstd::decode_all(File::open(zstd).unwrap()).unwrap();

@@ -19,9 +19,8 @@ pub(super) fn names_other_person(document: &TextDocument, element: u32) -> bool 
     let is_in_quotation = document
         .ancestors(element)
         .any(|around| around.tag == Tag::Blockquote);
-    let is_comments = |around: &Element| {
-        is_called_comments(document, around) && !has_main_heading(document, around)
-    };
+    let is_comments =
+        |around: &Element| is_called_comments(document, around) && may_be_apart(document, around);
     is_in_quotation
         || document.ancestors(element).any(is_comments)
         || document
@@ -50,18 +49,17 @@ pub(super) fn is_below_quotation(document: &TextDocument, block: &TextBlock) -> 
 
 /// Whether an element may be a box: one of few blocks without a main heading.
 fn is_box(document: &TextDocument, element: &Element) -> bool {
-    !matches!(element.tag, Tag::Body | Tag::Main)
-        && document.blocks_within(element.source).len() <= MAX_BLOCKS
-        && !has_main_heading(document, element)
+    document.blocks_within(element.source).len() <= MAX_BLOCKS && may_be_apart(document, element)
 }
 
-/// Whether the main heading of the page is in an element.
-fn has_main_heading(document: &TextDocument, element: &Element) -> bool {
+/// Whether an element may be apart from the article: neither the page as a whole nor around its main heading.
+fn may_be_apart(document: &TextDocument, element: &Element) -> bool {
     let mut blocks = document.blocks[document.blocks_within(element.source)].iter();
-    blocks.any(|block| {
+    let is_main_heading = |block: &TextBlock| {
         let around = document.elements.get(block.element as usize);
         around.is_some_and(|around| around.tag == Tag::H1)
-    })
+    };
+    !matches!(element.tag, Tag::Html | Tag::Body | Tag::Main) && !blocks.any(is_main_heading)
 }
 
 /// Whether an element is named after a quotation or a work, or has a quotation.
