@@ -180,7 +180,7 @@ async fn stages(
             Err(error) => {
                 // A list on the web may be unreachable or broken for a while.
                 let is_for_a_while = error.is::<RemoteList>();
-                let is_of_database = error.chain().any(|cause| cause.is::<StoreError>());
+                let is_of_database = error.is::<StoreError>();
                 if is_of_database || !is_for_a_while && !has_site_to_crawl(store).await? {
                     return Err(error);
                 }

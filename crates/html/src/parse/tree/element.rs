@@ -46,8 +46,6 @@ pub(crate) struct Open {
     pub(crate) element: u32,
     /// Whether it is that element itself.
     pub(crate) is_block: bool,
-    /// Whether it is part of a line.
-    pub(crate) is_inline: bool,
     /// Whether it and its content have no readable text.
     pub(crate) is_skipped: bool,
     /// Whether it is skipped only because its author hides it.

@@ -237,7 +237,6 @@ impl<'a> Tree<'a> {
             serial: self.serial,
             element,
             is_block,
-            is_inline,
             is_skipped,
             is_hidden,
             namespace: if foreign {
@@ -317,7 +316,7 @@ impl<'a> Tree<'a> {
             let element = self.element();
             self.blocks.enter(element);
         } else if self.skipped == 0 && !open.is_skipped {
-            if open.is_inline {
+            if open.tag.is(INLINE) || matches!(open.tag, Tag::Button | Tag::Other) {
                 self.blocks.inline_end();
             } else {
                 self.blocks.end_block(); // it began out of sight
