@@ -66,7 +66,14 @@ fn a_title_that_says_not_found_is_an_error_whatever_the_status() {
         of_title("Seite nicht gefunden | Morgenblatt"),
         Some("not-found-title")
     );
-    assert_eq!(of_title("404 – Page not found"), Some("not-found-title"));
+    for title in [
+        "404 – Page not found",
+        "Страница не найдена | Вестник",
+        "お探しのページは見つかりませんでした",
+        "الصفحة غير موجودة - الصحيفة",
+    ] {
+        assert_eq!(of_title(title), Some("not-found-title"), "{title}");
+    }
     assert_eq!(of_title("Fehler – und was wir daraus lernen"), None);
     assert_eq!(of_title("Vermisster Junge nicht gefunden"), None);
 }
