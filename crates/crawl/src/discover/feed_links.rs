@@ -189,8 +189,8 @@ fn of_entry(scope: &Scope, due: &Due, url: &Url, entry: Entry) -> Option<NewUrl>
     Some(new)
 }
 
-/// The time of a change for which a page is due again. A day counts once it has passed, the future never; lists of articles change all
-/// the time.
+/// The time of a change that makes a known page due again: none in the future, and none of a list of articles, which changes all the
+/// time.
 fn change(scope: &Scope, url: &CanonicalUrl, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
     (at <= scope.now && !traps::looks_like_section(url.as_url())).then_some(at)
 }

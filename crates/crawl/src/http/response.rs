@@ -228,7 +228,7 @@ fn is_json(body: &[u8]) -> bool {
     matches!(body.first(), Some(b'{' | b'[')) && serde_json::from_slice::<IgnoredAny>(body).is_ok()
 }
 
-/// One in so many characters of code is a brace, a semicolon or an equals sign; of prose, hardly any is.
+/// Of code, at least one character in this number is a brace, a semicolon or an equals sign; prose has hardly any.
 const CODE_SHARE: usize = 16;
 
 /// What a body that is called HTML is instead: JSON, RTF, or code without any tag.

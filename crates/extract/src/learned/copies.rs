@@ -42,23 +42,14 @@ struct Line<'a> {
     is_again: bool,
 }
 
-/// Removes all but the first of equal paragraphs if nearly all of the text is there twice or more: for another screen, or for printing.
-/// A line that is repeated above or below such a paragraph goes with it. An article that repeats a paragraph, or a few lines, keeps
-/// them.
-fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
-    let mut times: HashMap<&str, usize> = HashMap::default();
-    let mut lines = Vec::new();
-    for (run, of) in labels
-        .runs
-        .iter()
-        .enumerate()
-        .filter(|(_, run)| run.is_content())
-    {
+/// The content blocks of a page. A line is there again if its text stands above it.
+fn lines<'a>(document: &'a TextDocument, labels: &Labels) -> Vec<Line<'a>> {
+    let mut known = HashSet::default();
+    let runs = labels.runs.iter().enumerate();
+    let lines = runs.filter(|(_, run)| run.is_content()).map(|(run, of)| {
         let text = document.text_of(&document.blocks[of.first as usize]);
         let words = fair_words(text);
-        let before = times.entry(text).or_default();
-        *before += 1;
-        lines.push(Line {
+        Line {
             run,
             text,
             words: if words < MIN_PARAGRAPH_WORDS {
@@ -66,12 +57,22 @@ fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
             } else {
                 words
             },
-            is_again: *before > 1,
-        });
-    }
+            is_again: !known.insert(text),
+        }
+    });
+    lines.collect()
+}
+
+/// Removes all but the first of equal paragraphs if nearly all of the text is there twice or more: for another screen, or for printing.
+/// A line that is repeated above or below such a paragraph goes with it. An article that repeats a paragraph, or a few lines, keeps
+/// them.
+fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
+    let lines = lines(document, labels);
+    let again = lines.iter().filter(|line| line.is_again);
+    let again: HashSet<&str> = again.map(|line| line.text).collect();
     let words = |lines: &[&Line<'_>]| lines.iter().map(|line| line.words).sum::<usize>();
     let paragraphs: Vec<&Line<'_>> = lines.iter().filter(|line| line.words > 0).collect();
-    let repeated = paragraphs.iter().filter(|line| times[line.text] > 1);
+    let repeated = paragraphs.iter().filter(|line| again.contains(line.text));
     let repeated: Vec<&Line<'_>> = repeated.copied().collect();
     let are_several = repeated.iter().any(|line| line.text != repeated[0].text);
     if !are_several || 100 * words(&repeated) < MIN_REPEATED_PERCENT * words(&paragraphs) {
@@ -93,32 +94,23 @@ fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
 
 /// Removes a paragraph right after itself, as for another screen, and one that a box repeats to draw attention.
 fn drop_pairs(document: &TextDocument, labels: &mut Labels) {
-    struct Line<'a> {
-        run: usize,
-        text: &'a str,
-        is_paragraph: bool,
-        is_set_off: bool,
+    let lines = lines(document, labels);
+    if !lines.iter().any(|line| line.is_again && line.words > 0) {
+        return;
     }
-    let runs = labels.runs.iter().enumerate();
-    let lines = runs.filter(|(_, run)| run.is_content()).map(|(run, of)| {
-        let block = &document.blocks[of.first as usize];
-        let text = document.text_of(block);
-        let mut around = document.ancestors(block.element);
-        Line {
-            run,
-            text,
-            is_paragraph: fair_words(text) >= MIN_PARAGRAPH_WORDS,
-            is_set_off: around
-                .any(|element| matches!(element.tag, Tag::Blockquote | Tag::Aside | Tag::Figure)),
-        }
-    });
-    let lines: Vec<Line<'_>> = lines.collect();
-    let in_place = lines.iter().filter(|line| !line.is_set_off);
-    let in_place: HashSet<&str> = in_place.map(|line| line.text).collect();
+    let is_set_off = |line: &Line<'_>| {
+        let block = labels.runs[line.run].first as usize;
+        let mut around = document.ancestors(document.blocks[block].element);
+        around.any(|element| matches!(element.tag, Tag::Blockquote | Tag::Aside | Tag::Figure))
+    };
+    let (set_off, in_place): (Vec<&Line<'_>>, Vec<&Line<'_>>) =
+        lines.iter().partition(|line| is_set_off(line));
+    let in_place: HashSet<&str> = in_place.iter().map(|line| line.text).collect();
+    let repeated = set_off.iter().filter(|line| in_place.contains(line.text));
+    let repeated: HashSet<usize> = repeated.map(|line| line.run).collect();
     let mut last_kept = "";
-    for line in lines {
-        let is_again = line.text == last_kept || line.is_set_off && in_place.contains(line.text);
-        if line.is_paragraph && is_again {
+    for line in &lines {
+        if line.words > 0 && (line.text == last_kept || repeated.contains(&line.run)) {
             labels.runs[line.run].label = Label::Boilerplate;
         } else {
             last_kept = line.text;

@@ -290,7 +290,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         };
         bail!("no file .{extension} is written; {instead}");
     }
-    if args.revisits && args.format != Some(Format::Warc) {
+    if args.revisits && !is_of_pages {
         bail!("--revisits adds to archives; give --format warc");
     }
     if is_of_pages {

@@ -134,10 +134,7 @@ fn states_page(entity: &Entity) -> bool {
     let mut stated = PAGE_KEYS
         .iter()
         .filter_map(|key| entity.get(*key).and_then(url_of));
-    stated.any(|url| {
-        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-        rest.trim_end_matches('/').contains('/')
-    })
+    stated.any(|url| bare(url).contains('/'))
 }
 
 /// Whether an entity has the URL of this page.
@@ -194,12 +191,14 @@ pub(super) fn url_of(value: &Value) -> Option<&str> {
 
 /// Whether two URLs are equal apart from scheme, query, fragment and trailing slash.
 fn same_url(one: &str, other: &str) -> bool {
-    fn bare(url: &str) -> &str {
-        let url = url.split_once("://").map_or(url, |(_, rest)| rest);
-        let url = url.split(['?', '#']).next().unwrap_or(url);
-        url.trim_end_matches('/')
-    }
     bare(one) == bare(other) && bare(one).contains('/')
+}
+
+/// A URL without scheme, query, fragment and trailing slash. That of a home page has no slash.
+fn bare(url: &str) -> &str {
+    let url = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let url = url.split(['?', '#']).next().unwrap_or(url);
+    url.trim_end_matches('/')
 }
 
 fn collect<'a>(
