@@ -51,6 +51,8 @@ pub struct GoldPage {
     label: Option<Value>,
     /// Name of the site, if the set groups pages by site.
     pub site: Option<String>,
+    /// Its registrable domain, if the set does not give its URL.
+    domain: Option<String>,
     /// The boxes in which a browser drew its text, if the set has rendered pages.
     #[serde(default)]
     pub boxes: Vec<TextBox>,
@@ -76,8 +78,8 @@ impl GoldPage {
 
     /// The site for folds by site.
     pub fn site(&self) -> String {
-        let id = id_text(&self.id);
-        site(self.site.as_deref(), self.url.as_deref(), &id)
+        let or_id = self.domain.clone().unwrap_or_else(|| id_text(&self.id));
+        site(self.site.as_deref(), self.url.as_deref(), &or_id)
     }
 
     /// Its gold language, else the estimated one; "unknown" without either.
@@ -136,8 +138,8 @@ pub fn id_text(id: &Value) -> String {
 }
 
 /// The site a page is grouped by: the name in the data, else the registrable domain of its URL (the
-/// host if there is none), else the page itself by its id.
-pub fn site(named: Option<&str>, url: Option<&str>, id: &str) -> String {
+/// host if there is none), else what stands in for it: the domain in the data, or the id of the page itself.
+pub fn site(named: Option<&str>, url: Option<&str>, otherwise: &str) -> String {
     let host = || {
         let url = url::Url::parse(url?).ok()?;
         let host = url.host_str()?;
@@ -146,7 +148,7 @@ pub fn site(named: Option<&str>, url: Option<&str>, id: &str) -> String {
     named
         .map(str::to_owned)
         .or_else(host)
-        .unwrap_or_else(|| id.to_owned())
+        .unwrap_or_else(|| otherwise.to_owned())
 }
 
 /// The names in one string, separated by semicolons, else by commas and "and".

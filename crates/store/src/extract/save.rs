@@ -16,6 +16,7 @@ use crate::{
     crawl::quotas,
     extract::extract_queue::requeue,
     extract::rules,
+    extract::stand_ins,
     status::days,
     text::{self, column},
 };
@@ -37,6 +38,9 @@ impl Store {
     /// If a page is no longer an article, or shows a different one, the version made from it is withdrawn,
     /// and other pages with the same content are queued for extraction again. A version that has become equal
     /// to the one before it is withdrawn. Several extractors may save at once: pages and articles are locked.
+    ///
+    /// A text to which several articles of a host have changed stands in for them ([`stand_ins`]): its pages are rejected, and versions
+    /// with it are withdrawn.
     ///
     /// If the database refuses the values of a page, its verdict becomes that of an unreadable page, with the refusal as its reason.
     /// The other pages are saved as usual, each part of them in a transaction of its own.
@@ -97,9 +101,28 @@ impl Store {
                 .map(ArticleColumns::new)
                 .transpose()
         };
-        let articles: Vec<Option<ArticleColumns>> =
+        let mut articles: Vec<Option<ArticleColumns>> =
             verdicts.iter().map(derived).collect::<Result<_, _>>()?;
+        let stand_ins =
+            stand_ins::find(&mut transaction, &shown(&verdicts, &articles, &facts)).await?;
+        let refused: Vec<Option<NewVerdict>> = verdicts
+            .iter()
+            .zip(&mut articles)
+            .map(|(verdict, article)| {
+                let is_stand_in = article.is_some() && stand_ins.pages.contains(&verdict.key);
+                is_stand_in.then(|| {
+                    *article = None;
+                    verdict.stand_in()
+                })
+            })
+            .collect();
+        let verdicts: Vec<&NewVerdict> = verdicts
+            .into_iter()
+            .zip(&refused)
+            .map(|(verdict, refused)| refused.as_ref().unwrap_or(verdict))
+            .collect();
         let mut ids: Vec<String> = articles.iter().flatten().map(|a| a.id.clone()).collect();
+        ids.extend(stand_ins.versions.iter().map(|key| key.id.clone()));
         ids.extend(
             facts
                 .values()
@@ -112,6 +135,9 @@ impl Store {
             withdrawn: Vec::new(),
             unsettled: HashSet::new(),
         };
+        for version in stand_ins.versions {
+            batch.withdraw(&mut transaction, version).await?;
+        }
         let mut saved_as = Vec::with_capacity(verdicts.len());
         for (verdict, article) in verdicts.iter().zip(&articles) {
             let page = facts.get(&verdict.key);
@@ -156,6 +182,18 @@ impl Store {
         transaction.commit().await?;
         Ok(saved)
     }
+}
+
+/// The pages that are read as articles by code, and these articles.
+fn shown<'a>(
+    verdicts: &[&NewVerdict],
+    articles: &'a [Option<ArticleColumns>],
+    facts: &'a HashMap<PageKey, PageFacts>,
+) -> Vec<(&'a PageFacts, &'a ArticleColumns)> {
+    let read = verdicts.iter().zip(articles);
+    let read = read.filter(|(verdict, _)| verdict.label_source != "human");
+    read.filter_map(|(verdict, article)| Some((facts.get(&verdict.key)?, article.as_ref()?)))
+        .collect()
 }
 
 /// The newly created articles that have only one page in this batch, which makes their only version.

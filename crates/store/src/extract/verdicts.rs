@@ -59,6 +59,19 @@ impl NewVerdict {
             is_unreadable: true,
         }
     }
+
+    /// The verdict on the page if its text stands in for articles.
+    pub(super) fn stand_in(&self) -> Self {
+        Self {
+            page_type: "other".to_owned(),
+            label_source: "rule:stand-in".to_owned(),
+            reason: "different articles of its host have become this same text: a notice or a wall stands in for them"
+                .to_owned(),
+            layout: None,
+            article: None,
+            ..self.clone()
+        }
+    }
 }
 
 /// The stored verdict of a page.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::{ArticleRow, Outcome, Store, Visit, testing};
+use store::{ArticleRow, Outcome, Store, StoredPage, Visit, testing};
 
 use crate::fixtures::{
     accepted, article, claimed_home, counted, fetched, imported, now, one_page, record, rejected,
@@ -448,4 +448,53 @@ async fn nul_characters_and_huge_texts_are_taken() {
     assert_eq!(row["authors"], json!(["A"]));
     let found = store.search(&crate::search::ask("anfang")).await.unwrap();
     assert_eq!(found.hits.len(), 1);
+}
+
+#[tokio::test]
+async fn a_text_that_different_articles_become_shows_none_of_them() {
+    let store = &testing::database().await;
+    let start = now() - TimeDelta::days(4);
+    let url = |path: &str| format!("https://www.archive.example/{path}");
+    let read = async |path: &str, text: &str, hours: i64| {
+        let at = start + TimeDelta::hours(hours);
+        let key = one_page(store, path, &format!("{path} {text} {hours}"), at).await;
+        let verdict = accepted(key, "1", article(&url(path), text));
+        counted(&save(store, std::slice::from_ref(&verdict)).await)
+    };
+    let text_of = async |path: &str| {
+        let versions = store.article(&store::article_id(&url(path))).await.unwrap();
+        let latest = versions.iter().find(|version| version["is_latest"] == true);
+        latest.map(|version| version["text"].as_str().unwrap().to_owned())
+    };
+    let wall = "Hier wird gearbeitet. Bitte kommen Sie später wieder.";
+    for path in ["rat", "brand", "fest"] {
+        assert_eq!(read(path, path, 0).await, "added 1");
+    }
+    // three addresses of one article are edited together
+    for path in ["eins", "zwei", "drei"] {
+        assert_eq!(read(path, "Ein Text.", 0).await, "added 1");
+        assert_eq!(read(path, "Ein Text, ergänzt.", 1).await, "versions 1");
+    }
+    assert_eq!(read("neu", wall, 2).await, "added 1");
+    assert_eq!(read("rat", wall, 2).await, "versions 1");
+    assert_eq!(read("brand", wall, 2).await, "versions 1");
+    assert_eq!(read("fest", wall, 2).await, "rejected 1 withdrawn 3");
+    for path in ["rat", "brand", "fest"] {
+        assert_eq!(text_of(path).await.as_deref(), Some(path));
+    }
+    assert_eq!(text_of("neu").await, None);
+    assert_eq!(text_of("drei").await.as_deref(), Some("Ein Text, ergänzt."));
+    assert_eq!(read("später", wall, 3).await, "rejected 1");
+    assert_eq!(read("rat", "rat", 4).await, "unchanged 1");
+    // the pages of the withdrawn versions are extracted again
+    let waiting = store.pages_to_extract("1", true, &[], None, 100).await;
+    let waiting = waiting.unwrap();
+    let shows_wall = |page: &&StoredPage| String::from_utf8_lossy(&page.body).contains(wall);
+    let again = waiting.iter().filter(shows_wall);
+    let again: Vec<_> = again
+        .map(|page| accepted(page.key, "1", article(&page.url, wall)))
+        .collect();
+    let saved = save(store, &again).await;
+    assert_eq!((saved.added, saved.versions, saved.withdrawn), (0, 0, 0));
+    assert!(saved.rejected >= 3, "{saved:?}");
 }
