@@ -18,7 +18,7 @@ with given as (
         -- null: an answer that says nothing of whether the page is there, such as the first 404, or a temporary redirect
         -- of a page that is gone
         case when given.outcome in ('fetched', 'not_modified') then 'there'
-            when given.outcome = 'not_found' and (given.http_status = 410 or old.outcome = 'not_found') then 'gone'
+            when given.http_status in (410, 451) or given.outcome = 'not_found' and old.outcome = 'not_found' then 'gone'
             when given.outcome = 'redirected' and given.http_status in (301, 308) then 'gone'
             when given.outcome = 'redirected' and old.lost is distinct from 'gone' then 'elsewhere' end as stands,
         coalesce(old.lost, 'there') as stood, old.page_id as old_page, old.page_fetched_at as old_page_at

@@ -127,7 +127,7 @@ async fn leads(store: &Store, new: &String, old: &String, copy: &String) {
 }
 
 #[tokio::test]
-async fn one_404_says_nothing_and_a_second_or_a_410_or_a_301_that_the_article_is_gone() {
+async fn one_404_says_nothing_and_a_second_or_a_410_or_451_or_301_that_the_article_is_gone() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let home = store.due(&lease, 10).await.unwrap().remove(0);
@@ -161,6 +161,10 @@ async fn one_404_says_nothing_and_a_second_or_a_410_or_a_301_that_the_article_is
         (Outcome::NotFound, Some(410), true),
         (Outcome::Timeout, None, true),
         (Outcome::NotFound, Some(404), true),
+        (Outcome::NotModified, Some(304), false),
+        (Outcome::Refused, Some(403), false),
+        (Outcome::Refused, Some(451), true),
+        (Outcome::Refused, Some(403), true),
         (Outcome::NotModified, Some(304), false),
         (Outcome::Redirected, Some(302), false),
         (Outcome::Redirected, Some(301), true),
