@@ -137,6 +137,13 @@ fn old_items_are_ignored_and_new_ones_carry_title_and_date() {
         ],
     );
     assert_eq!(urls(&found), ["https://a.example/1"]);
+    let with_one_date = |days| {
+        let old = ["https://a.example/1", "https://a.example/2"];
+        let items = old.map(|url| item(url, days)).into_iter();
+        items.chain([item("https://a.example/3", 20_000)]).collect()
+    };
+    let wrong = of_feed(&scope, &feed, Via::Feed, with_one_date(10_000));
+    assert_eq!(urls(&wrong), ["https://a.example/1", "https://a.example/2"]);
     assert_eq!(
         (found[0].via, found[0].title.as_deref(), found[0].published),
         (Via::Feed, Some("T"), Some(scope.now - TimeDelta::days(1)))

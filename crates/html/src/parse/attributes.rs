@@ -79,7 +79,8 @@ impl Attribute {
             b"size" => A::Size,
             b"face" => A::Face,
             b"color" => A::Color,
-            b"hidden" => A::Hidden,
+            // an element with `popover` is not drawn until it is opened
+            b"hidden" | b"popover" => A::Hidden,
             b"content" => A::Content,
             b"property" => A::Property,
             b"itemprop" => A::Itemprop,

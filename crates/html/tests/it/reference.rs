@@ -317,8 +317,9 @@ fn hiding(name: &str, attributes: &[Attribute]) -> Hiding {
         let found = attributes.find(|attribute| &*attribute.name.local == wanted);
         found.map(|attribute| &*attribute.value)
     };
-    let is_marked =
-        value("hidden").is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"));
+    let mut marks = attributes.iter();
+    let mark = marks.find(|attribute| matches!(&*attribute.name.local, "hidden" | "popover"));
+    let is_marked = mark.is_some_and(|mark| !mark.value.trim().eq_ignore_ascii_case("until-found"));
     let class = value("class").unwrap_or_default();
     let hiding = style::hiding(name, is_marked, value("style"), class);
     let is_dialog = || {
