@@ -79,6 +79,7 @@ pub use status::disk::DiskUse;
 pub use status::health::{Concern, Warning};
 pub use status::indexes::{DamagedIndex, IndexCheck};
 pub use status::runs::{LastRun, Run, RunState};
+pub use status::site_state::{SiteState, Standing};
 pub use status::sites::{
     PolicyFile, QueuedUrl, SiteArticle, SiteFetch, SitePolicy, SiteSizes, SiteVisits,
 };

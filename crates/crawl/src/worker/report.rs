@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::Outcome;
+use store::{Outcome, SiteState};
 
 /// The crawl of the host is over.
 #[derive(Debug)]
@@ -68,17 +68,17 @@ impl EndReason {
         }
     }
 
-    /// The reason for a cooldown of the host, as a word for the store. `None` if it gets no cooldown.
-    pub(crate) fn cooldown_reason(self) -> Option<&'static str> {
+    /// The reason for a cooldown of the host. `None` if it gets no cooldown.
+    pub(crate) fn cooldown_reason(self) -> Option<SiteState> {
         Some(match self {
-            Self::QuotaExhausted(_) => "rationed",
-            Self::Busy(_) | Self::TooEarly(_) => "busy",
-            Self::Challenged(_) => "blocked",
-            Self::Failing => "failing",
-            Self::RobotsUnreachable => "unreachable",
-            Self::AddressRefused => "private",
-            Self::CrawlDelay => "slow",
-            Self::Broken => "broken",
+            Self::QuotaExhausted(_) => SiteState::Rationed,
+            Self::Busy(_) | Self::TooEarly(_) => SiteState::Busy,
+            Self::Challenged(_) => SiteState::Blocked,
+            Self::Failing => SiteState::Failing,
+            Self::RobotsUnreachable => SiteState::Unreachable,
+            Self::AddressRefused => SiteState::Private,
+            Self::CrawlDelay => SiteState::Slow,
+            Self::Broken => SiteState::Broken,
             Self::Done | Self::Stopped | Self::Budget | Self::Yielded | Self::LeaseLost => {
                 return None;
             }

@@ -327,7 +327,7 @@ impl Crawler {
             let cooldown = Cooldown::after(&report, guard.lease.failures, guard.clock.now());
             let reason = report.ended.cooldown_reason();
             let reason = reason.map(|reason| CooldownReason {
-                reason: reason.to_owned(),
+                reason,
                 detail: report.detail.clone(),
             });
             let (until, failures) = (cooldown.until, cooldown.failures);

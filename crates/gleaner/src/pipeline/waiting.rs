@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use crawl::CrawlReport;
-use store::{Diagnosis, Lifecycle, Outcome, SiteOverview, Store, clock};
+use store::{Diagnosis, Lifecycle, Outcome, SiteOverview, SiteState, Standing, Store, clock};
 
 use crate::console::plural::count;
 
@@ -30,23 +30,27 @@ fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
     let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let (mut next, mut troubled, mut well) = (None::<DateTime<Utc>>, 0, 0);
     for site in sites {
-        let state = Diagnosis::of(site);
-        if ["removed", "imported", "forgotten"].contains(&state.word) {
+        let Diagnosis {
+            state, next_try, ..
+        } = Diagnosis::of(site);
+        let is_crawled = !matches!(
+            state,
+            SiteState::Removed | SiteState::Imported | SiteState::Forgotten
+        );
+        if !is_crawled {
             continue;
         }
-        let at = state
-            .next_try
-            .or(site.next_at.filter(|_| state.word != "paused"));
+        let at = next_try.or(site.next_at.filter(|_| state != SiteState::Paused));
         next = [next, at].into_iter().flatten().min();
-        troubled += u32::from(state.is_trouble);
-        let well_worded = ["ok", "new", "unread", "empty"].contains(&state.word);
-        well += u32::from(well_worded);
-        let word = if well_worded { "not due" } else { state.word };
+        troubled += u32::from(state.standing() == Standing::Trouble);
+        let is_well = state.standing() == Standing::Well;
+        well += u32::from(is_well);
+        let word = if is_well { "not due" } else { state.as_str() };
         by_word.entry(word).or_default().push(&site.id);
     }
     let waiting: usize = by_word.values().map(Vec::len).sum();
     if waiting == 0 {
-        let is_removed = |site: &&SiteOverview| Diagnosis::of(site).word == "removed";
+        let is_removed = |site: &&SiteOverview| Diagnosis::of(site).state == SiteState::Removed;
         let removed = sites.iter().filter(is_removed);
         let removed: Vec<&str> = removed.map(|site| site.id.as_str()).collect();
         if !removed.is_empty() && removed.len() <= MAX_NAMED {
@@ -82,7 +86,10 @@ pub(crate) fn describe_troubled(sites: &[SiteOverview]) -> Option<String> {
     for site in sites {
         let state = Diagnosis::of(site);
         if state.is_trouble && site.seeded && site.lifecycle == Lifecycle::Active {
-            by_word.entry(state.word).or_default().push(&site.id);
+            by_word
+                .entry(state.state.as_str())
+                .or_default()
+                .push(&site.id);
         }
     }
     let troubled: usize = by_word.values().map(Vec::len).sum();
@@ -121,16 +128,16 @@ mod tests {
         testing::overview(id, due())
     }
 
-    fn cooling(id: &str, reason: &str, detail: Option<&str>) -> SiteOverview {
+    fn cooling(id: &str, reason: SiteState, detail: Option<&str>) -> SiteOverview {
         testing::cooling(id, due(), reason, detail)
     }
 
     #[test]
     fn a_crawl_without_pages_says_what_it_waits_for() {
         let sites = [
-            cooling("a", "unreachable", None),
-            cooling("b", "unreachable", None),
-            cooling("c", "busy", None),
+            cooling("a", SiteState::Unreachable, None),
+            cooling("b", SiteState::Unreachable, None),
+            cooling("c", SiteState::Busy, None),
             SiteOverview {
                 visits: 1,
                 last_article: Some(now()),

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::PgConnection;
 
-use crate::{StoreError, text::column};
+use crate::{SiteState, StoreError, text::column};
 
 /// Maximum number of hosts per site if links add hosts: a wildcard DNS record makes them endless.
 pub(crate) const HOSTS_PER_SITE: i64 = 500;
@@ -115,8 +115,8 @@ pub(crate) async fn mark_hosts_due(
 /// Why the crawl of a host ended early.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CooldownReason {
-    /// A code such as `unreachable`, for its robots.txt.
-    pub reason: String,
+    /// The state in which it left the host.
+    pub reason: SiteState,
     /// Details in words.
     pub detail: Option<String>,
 }

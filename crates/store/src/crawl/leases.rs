@@ -196,7 +196,7 @@ impl Store {
             lease.host_id,
             cooldown_until,
             failures.max(0),
-            cooldown.map(|cooldown| text::owned(&cooldown.reason)),
+            cooldown.map(|cooldown| cooldown.reason.to_string()),
             cooldown.and_then(|cooldown| text::optional(cooldown.detail.as_deref()))
         )
         .execute(&mut *transaction)

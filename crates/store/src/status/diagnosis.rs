@@ -1,4 +1,4 @@
-//! Diagnosis of a site: one word, and one sentence with the next step. Pure functions.
+//! Diagnosis of a site: its state, and one sentence with the next step. Pure functions.
 
 #[cfg(test)]
 mod tests;
@@ -8,14 +8,13 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::{HomeVisit, Lifecycle, Outcome, SiteOverview};
+use crate::{HomeVisit, Lifecycle, Outcome, SiteOverview, SiteState, Standing};
 
 /// The diagnosis of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnosis {
-    /// The state, in one word.
-    #[serde(rename = "state")]
-    pub word: &'static str,
+    /// The state.
+    pub state: SiteState,
     /// The reason.
     pub why: Option<String>,
     /// When the site is retried by itself.
@@ -27,60 +26,35 @@ pub struct Diagnosis {
 }
 
 impl Diagnosis {
-    /// Every word for a state.
-    pub const WORDS: [&str; 19] = [
-        "ok",
-        "new",
-        "unread",
-        "empty",
-        "paused",
-        "removed",
-        "forgotten",
-        "imported",
-        "rationed",
-        "slow",
-        "busy",
-        "blocked",
-        "disallowed",
-        "private",
-        "unreachable",
-        "failing",
-        "broken",
-        "gone",
-        "moved",
-    ];
-
     /// Diagnoses a site.
     pub fn of(site: &SiteOverview) -> Self {
         let id = &site.id;
-        let fine = |word, why: Option<String>, step: Option<String>| Self {
-            word,
-            why,
-            next_try: None,
-            step,
-            is_trouble: false,
-        };
+        let fine = |state, why, step| Self::new(state, why, None, step);
         let retry = || format!("gleaner site retry {id}");
         match site.lifecycle {
             Lifecycle::Forgotten => {
                 let step = format!("gleaner site forget {id}");
                 return fine(
-                    "forgotten",
+                    SiteState::Forgotten,
                     Some("the deletion is not finished".to_owned()),
                     Some(step),
                 );
             }
             Lifecycle::Removed => {
                 let why = "its articles stay; seeding it again restores it";
-                return fine("removed", Some(why.to_owned()), None);
+                return fine(SiteState::Removed, Some(why.to_owned()), None);
             }
             Lifecycle::Paused => {
                 let step = format!("gleaner site resume {id}");
-                return fine("paused", Some("nothing is fetched".to_owned()), Some(step));
+                return fine(
+                    SiteState::Paused,
+                    Some("nothing is fetched".to_owned()),
+                    Some(step),
+                );
             }
             Lifecycle::Active if !site.seeded => {
                 let why = "known only from imported pages, and not crawled";
-                return fine("imported", Some(why.to_owned()), None);
+                return fine(SiteState::Imported, Some(why.to_owned()), None);
             }
             Lifecycle::Active => {}
         }
@@ -89,11 +63,11 @@ impl Diagnosis {
         }
         let (no_channel, step) = of_channels(site).unzip();
         if site.last_article.is_some() {
-            return fine("ok", no_channel, step);
+            return fine(SiteState::Ok, no_channel, step);
         }
         if site.visits == 0 {
             return fine(
-                "new",
+                SiteState::New,
                 Some("not crawled yet".to_owned()),
                 Some(format!("gleaner crawl --site {id}")),
             );
@@ -115,7 +89,7 @@ impl Diagnosis {
                     "gleaner extract".to_owned(),
                 ),
             };
-            fine("unread", Some(why), Some(step))
+            fine(SiteState::Unread, Some(why), Some(step))
         } else {
             let mostly = site
                 .mostly
@@ -131,9 +105,9 @@ impl Diagnosis {
                 )
             };
             match (of_walls(site), no_channel) {
-                (Some((cause, step)), _) => fine("empty", Some(why + cause), Some(step)),
+                (Some((cause, step)), _) => fine(SiteState::Empty, Some(why + cause), Some(step)),
                 (None, Some(no_channel)) => {
-                    fine("empty", Some(format!("{no_channel}; {why}")), step)
+                    fine(SiteState::Empty, Some(format!("{no_channel}; {why}")), step)
                 }
                 (None, None) => {
                     let (why, step) = match &site.skipped {
@@ -143,15 +117,30 @@ impl Diagnosis {
                         ),
                         None => (why, format!("gleaner explain {}", site.home)),
                     };
-                    fine("empty", Some(why), Some(step))
+                    fine(SiteState::Empty, Some(why), Some(step))
                 }
             }
         }
     }
 
+    fn new(
+        state: SiteState,
+        why: Option<String>,
+        next_try: Option<DateTime<Utc>>,
+        step: Option<String>,
+    ) -> Self {
+        Self {
+            state,
+            why,
+            next_try,
+            step,
+            is_trouble: state.standing() == Standing::Trouble,
+        }
+    }
+
     /// A sentence such as `unreachable (www.exmaple.org does not resolve), next try 12:37 UTC; gleaner site retry ID`.
     pub fn sentence(&self, now: DateTime<Utc>) -> String {
-        let mut sentence = self.word.to_owned();
+        let mut sentence = self.state.to_string();
         if let Some(why) = &self.why {
             let _ = write!(sentence, " ({why})");
         }
@@ -171,7 +160,7 @@ pub(crate) fn never_worked(site: &SiteOverview, state: &Diagnosis, has_unread: b
     let rested = site
         .cooldown
         .as_ref()
-        .is_some_and(|cooldown| cooldown.reason != "rationed");
+        .is_some_and(|cooldown| cooldown.reason != SiteState::Rationed);
     let tried = site.visits > 0 || rested;
     let may_come = site.answers > 0 && (has_unread || site.pages == 0);
     tried
@@ -185,48 +174,45 @@ pub(crate) fn never_worked(site: &SiteOverview, state: &Diagnosis, has_unread: b
 fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
     let cooldown = site.cooldown.as_ref()?;
     let retry = || Some(format!("gleaner site retry {}", site.id));
-    let (word, why, step) = match cooldown.reason.as_str() {
-        "unreachable" => (
-            "unreachable",
+    let state = cooldown.reason;
+    let (why, step) = match state {
+        SiteState::Unreachable => (
             "its robots.txt could not be fetched, so nothing is allowed",
             retry(),
         ),
-        "failing" => ("failing", "too many failures in a row", retry()),
-        "busy" => (
-            "busy",
+        SiteState::Failing => ("too many failures in a row", retry()),
+        SiteState::Busy => (
             "it asks to retry later",
             Some("it is requested again by itself; if this recurs, a longer crawl.delay_seconds may help".to_owned()),
         ),
-        "blocked" => (
-            "blocked",
-            "it demands proof that the client is human",
-            retry(),
-        ),
-        "private" => (
-            "private",
+        SiteState::Blocked => ("it demands proof that the client is human", retry()),
+        SiteState::Private => (
             "its address is not public",
             Some("`crawl.private_hosts` allows it if it is yours".to_owned()),
         ),
-        "slow" => (
-            "slow",
+        SiteState::Slow => (
             "it asks for a longer delay than crawl.max_crawl_delay_seconds",
             Some("a larger crawl.max_crawl_delay_seconds lets it be crawled at its pace".to_owned()),
         ),
-        "rationed" => (
-            "rationed",
+        SiteState::Rationed => (
             "its budget, crawl.max_pages_per_site, is used up",
             Some("the next night continues, or a larger crawl.max_pages_per_site".to_owned()),
         ),
-        "broken" => ("broken", "its crawl failed, see the log", retry()),
-        _ => return None,
+        SiteState::Broken => ("its crawl failed, see the log", retry()),
+        SiteState::Ok
+        | SiteState::New
+        | SiteState::Unread
+        | SiteState::Empty
+        | SiteState::Paused
+        | SiteState::Removed
+        | SiteState::Forgotten
+        | SiteState::Imported
+        | SiteState::Disallowed
+        | SiteState::Gone
+        | SiteState::Moved => return None, // states of a site, not of a host
     };
-    Some(Diagnosis {
-        word,
-        why: Some(cooldown.detail.clone().unwrap_or_else(|| why.to_owned())),
-        next_try: site.main_host_at,
-        step,
-        is_trouble: word != "rationed",
-    })
+    let why = cooldown.detail.clone().unwrap_or_else(|| why.to_owned());
+    Some(Diagnosis::new(state, Some(why), site.main_host_at, step))
 }
 
 /// How the details of a redirect begin that was not followed.
@@ -251,27 +237,27 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
                 "change `home` in the seed".to_owned(),
             ),
         };
-        return Some(Diagnosis {
-            word: "moved",
-            why: Some(format!("its front page redirects to {there}, {why}")),
-            next_try: site.next_at,
-            step: Some(step),
-            is_trouble: true,
-        });
+        let why = format!("its front page redirects to {there}, {why}");
+        return Some(Diagnosis::new(
+            SiteState::Moved,
+            Some(why),
+            site.next_at,
+            Some(step),
+        ));
     }
-    let word = match visit.outcome {
+    let state = match visit.outcome {
         Outcome::Fetched | Outcome::NotModified | Outcome::Redirected | Outcome::Skipped => {
             return None;
         }
-        Outcome::Disallowed => "disallowed",
-        Outcome::Refused | Outcome::Challenge => "blocked",
-        Outcome::NotFound => "gone",
+        Outcome::Disallowed => SiteState::Disallowed,
+        Outcome::Refused | Outcome::Challenge => SiteState::Blocked,
+        Outcome::NotFound => SiteState::Gone,
         Outcome::Unreachable | Outcome::DnsFailure | Outcome::TlsFailure | Outcome::Timeout => {
-            "unreachable"
+            SiteState::Unreachable
         }
-        Outcome::Busy => "busy",
+        Outcome::Busy => SiteState::Busy,
         Outcome::ServerError | Outcome::TooLarge | Outcome::Malformed | Outcome::RedirectLoop => {
-            "failing"
+            SiteState::Failing
         }
     };
     let (why, step) = if visit.outcome == Outcome::Disallowed && visit.detail.is_none() {
@@ -282,13 +268,7 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
         let step = format!("gleaner site retry {}", site.id);
         (home_answer(visit), step)
     };
-    Some(Diagnosis {
-        word,
-        why: Some(why),
-        next_try: site.next_at,
-        step: Some(step),
-        is_trouble: true,
-    })
+    Some(Diagnosis::new(state, Some(why), site.next_at, Some(step)))
 }
 
 /// The URL to which a front page redirects.

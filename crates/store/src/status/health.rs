@@ -9,8 +9,8 @@ use serde::Serialize;
 use store_macros::{boxed, retried};
 
 use crate::{
-    Diagnosis, LAST_CHANNEL_PRIORITY, LayoutSeen, Lifecycle, SiteDay, SiteOverview, Store,
-    StoreError,
+    Diagnosis, LAST_CHANNEL_PRIORITY, LayoutSeen, Lifecycle, SiteDay, SiteOverview, SiteState,
+    Store, StoreError,
     crawl::crowding::LAST_WAITING,
     status::diagnosis::{answer, never_worked},
 };
@@ -54,8 +54,8 @@ pub struct Warning {
 pub enum Concern {
     /// The site was tried and has never yielded an article.
     NeverWorked {
-        /// The state, in one word.
-        state: &'static str,
+        /// The state.
+        state: SiteState,
         /// The state, in a sentence.
         says: String,
     },
@@ -116,7 +116,7 @@ impl Warning {
     /// The subject in one word; for a site that never worked, its state.
     pub fn state(&self) -> &'static str {
         match self.what {
-            Concern::NeverWorked { state, .. } => state,
+            Concern::NeverWorked { state, .. } => state.as_str(),
             Concern::Silent { .. } => "silent",
             Concern::Starved { .. } => "starved",
             Concern::Drop { .. } => "drop",
@@ -190,7 +190,7 @@ impl Store {
             let state = Diagnosis::of(site);
             let what = if never_worked(site, &state, !unread.is_empty()) {
                 Concern::NeverWorked {
-                    state: state.word,
+                    state: state.state,
                     says: state.sentence(now),
                 }
             } else {

@@ -180,7 +180,7 @@ fn a_site_without_articles_for_longer_than_is_usual_is_silent_until_it_has_one()
         last_article: Some(now),
         ..crate::testing::overview("a", now)
     };
-    let blocked = crate::testing::cooling("a", now, "blocked", None);
+    let blocked = crate::testing::cooling("a", now, SiteState::Blocked, None);
     let blocked = SiteOverview {
         last_article: Some(now),
         ..blocked

@@ -8,6 +8,7 @@ pub(crate) mod disk;
 pub(crate) mod health;
 pub(crate) mod indexes;
 pub(crate) mod runs;
+pub(crate) mod site_state;
 pub(crate) mod sites;
 
 use std::{collections::BTreeMap, fmt, str::FromStr};

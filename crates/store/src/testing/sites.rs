@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::{CooldownReason, Lifecycle, SiteOverview};
+use crate::{CooldownReason, Lifecycle, SiteOverview, SiteState};
 
 /// A seeded, active site without visits, whose host is due at this time.
 pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
@@ -34,10 +34,15 @@ pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
 }
 
 /// Such a site during a cooldown for this reason.
-pub fn cooling(id: &str, due: DateTime<Utc>, reason: &str, detail: Option<&str>) -> SiteOverview {
+pub fn cooling(
+    id: &str,
+    due: DateTime<Utc>,
+    reason: SiteState,
+    detail: Option<&str>,
+) -> SiteOverview {
     SiteOverview {
         cooldown: Some(CooldownReason {
-            reason: reason.to_owned(),
+            reason,
             detail: detail.map(str::to_owned),
         }),
         ..overview(id, due)

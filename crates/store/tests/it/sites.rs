@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use store::{
-    ChannelSite, CooldownReason, Lifecycle, NewUrl, Outcome, RobotsTxt, SeedSite, Store, TakenHome,
-    UrlKind, testing,
+    ChannelSite, CooldownReason, Lifecycle, NewUrl, Outcome, RobotsTxt, SeedSite, SiteState, Store,
+    TakenHome, UrlKind, testing,
 };
 
 use crate::fixtures::{
@@ -323,7 +323,7 @@ async fn a_retried_site_waits_for_nothing() {
     failed.next_due = Some(now() + TimeDelta::days(1));
     record(store, &lease, &failed).await;
     let cooldown = CooldownReason {
-        reason: "unreachable".to_owned(),
+        reason: SiteState::Unreachable,
         detail: Some("no such name".to_owned()),
     };
     let until = now() + TimeDelta::hours(1);

@@ -11,7 +11,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use chrono::{DateTime, Utc};
 use store::{
-    Diagnosis, DiskUse, LastRun, Outcome, QueueSizes, SiteOverview, SiteVisits, Store, StoreError,
+    Diagnosis, DiskUse, LastRun, Outcome, QueueSizes, SiteOverview, SiteState, SiteVisits, Store,
+    StoreError,
 };
 
 use super::Reader;
@@ -141,12 +142,12 @@ fn describe(
         out.sample(&[], free);
     }
     out.family("gleaner_sites", "gauge", "Sites by state.");
-    let mut states: BTreeMap<&str, i64> = BTreeMap::new();
+    let mut states: BTreeMap<SiteState, i64> = BTreeMap::new();
     for site in sites {
-        *states.entry(Diagnosis::of(site).word).or_default() += 1;
+        *states.entry(Diagnosis::of(site).state).or_default() += 1;
     }
     for (state, count) in states {
-        out.sample(&[("state", state)], count);
+        out.sample(&[("state", state.as_str())], count);
     }
     of_visits(&mut out, visits);
     of_runs(&mut out, runs);

@@ -121,7 +121,7 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
 
 #[cfg(test)]
 mod tests {
-    use store::Concern;
+    use store::{Concern, SiteState};
 
     use super::*;
     use crate::console::failure::UnsuccessfulEnd;
@@ -131,7 +131,7 @@ mod tests {
         let warning = |site: &str| Warning {
             site_id: site.to_owned(),
             what: Concern::NeverWorked {
-                state: "blocked",
+                state: SiteState::Blocked,
                 says: "blocked (its front page: 403 refused)".to_owned(),
             },
         };

@@ -72,7 +72,7 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
             vec![
                 site.overview.id,
                 site.overview.home,
-                site.state.word.to_owned(),
+                site.state.state.to_string(),
                 site.overview.articles.unwrap_or_default().to_string(),
                 table::time(site.overview.last_article),
             ]

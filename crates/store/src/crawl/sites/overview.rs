@@ -199,10 +199,13 @@ impl Store {
                     seeded: row.seeded,
                     seed_file: row.seed_file,
                     lifecycle: row.state.parse()?,
-                    cooldown: row.cooldown_reason.map(|reason| CooldownReason {
-                        reason,
-                        detail: row.cooldown_detail,
-                    }),
+                    cooldown: match row.cooldown_reason {
+                        Some(reason) => Some(CooldownReason {
+                            reason: reason.parse()?,
+                            detail: row.cooldown_detail,
+                        }),
+                        None => None,
+                    },
                     main_host_at: row.next_fetch_at,
                     next_at: row.next_at,
                     home_visit,

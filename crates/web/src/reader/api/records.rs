@@ -35,7 +35,7 @@ pub(super) struct Source {
 
 impl From<SiteOverview> for Source {
     fn from(site: SiteOverview) -> Self {
-        let state = Diagnosis::of(&site).word.to_owned();
+        let state = Diagnosis::of(&site).state.to_string();
         Self {
             id: site.id,
             name: site.name,

@@ -7,7 +7,7 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use serde::Deserialize;
-use store::Diagnosis;
+use store::SiteState;
 
 use super::overview::{DAYS, Overview, Row};
 use crate::reader::Reader;
@@ -51,7 +51,8 @@ pub(super) async fn list(
     headers: HeaderMap,
     Query(choice): Query<Choice>,
 ) -> Result<impl IntoResponse, PageError> {
-    let known = || Diagnosis::WORDS.into_iter().chain([ATTENTION]);
+    let states = || SiteState::ALL.iter().map(|state| state.as_str());
+    let known = || states().chain([ATTENTION]);
     let state = choice.state.as_str();
     if !state.is_empty() && !known().any(|word| word == state) {
         return Err(unknown_value("state", state, known()));
@@ -64,7 +65,7 @@ pub(super) async fn list(
         .filter(|row| match choice.state.as_str() {
             "" => true,
             ATTENTION => row.needs_attention(),
-            word => row.state.word == word,
+            name => row.state.name.as_str() == name,
         })
         .collect();
     let begin = choice.page.saturating_mul(SITES_PER_PAGE).min(chosen.len());

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use store::{
-    ChannelCoverage, Diagnosis, Lifecycle, Outcome, SiteCoverage, SiteOverview, SiteVisits, Store,
-    StoreError, Warning,
+    ChannelCoverage, Diagnosis, Lifecycle, Outcome, SiteCoverage, SiteOverview, SiteState,
+    SiteVisits, Store, StoreError, Warning,
 };
 
 use super::super::chart::Bars;
@@ -22,7 +22,7 @@ const MAX_NAMED: usize = 3;
 pub(super) struct Overview {
     pub(super) rows: Vec<Row>,
     /// The number of sites in each state, by its word.
-    pub(super) states: BTreeMap<&'static str, usize>,
+    pub(super) states: BTreeMap<SiteState, usize>,
 }
 
 /// One site in the list.
@@ -102,7 +102,7 @@ impl Row {
 /// The state of a site.
 #[derive(Debug, Clone)]
 pub(super) struct State {
-    pub(super) word: &'static str,
+    pub(super) name: SiteState,
     /// `good`, `bad` or `plain`: how the word looks.
     pub(super) tone: &'static str,
     pub(super) why: Option<String>,
@@ -114,18 +114,18 @@ pub(super) struct State {
 impl State {
     pub(super) fn of(site: &SiteOverview) -> Self {
         let Diagnosis {
-            word,
+            state,
             why,
             next_try,
             step,
             is_trouble,
         } = Diagnosis::of(site);
         Self {
-            word,
-            tone: match word {
+            name: state,
+            tone: match state {
                 _ if is_trouble => "bad",
-                "ok" => "good",
-                "empty" => "bad",
+                SiteState::Ok => "good",
+                SiteState::Empty => "bad",
                 _ => "plain",
             },
             why,
@@ -154,12 +154,12 @@ impl Overview {
         let mut coverage: BTreeMap<String, SiteCoverage> =
             coverage.into_iter().map(|of| (of.id.clone(), of)).collect();
         let mut warnings = warnings(store.warnings().await?);
-        let mut states: BTreeMap<&'static str, usize> = BTreeMap::new();
+        let mut states: BTreeMap<SiteState, usize> = BTreeMap::new();
         let mut rows: Vec<Row> = sites
             .into_iter()
             .map(|site| {
                 let state = State::of(&site);
-                *states.entry(state.word).or_default() += 1;
+                *states.entry(state.name).or_default() += 1;
                 let days = days.remove(&site.id).unwrap_or_default();
                 let visits = visits.remove(&site.id).unwrap_or_default();
                 Row {
@@ -261,7 +261,7 @@ mod tests {
             name: "A".to_owned(),
             home: "https://a.example/".to_owned(),
             state: State {
-                word: "ok",
+                name: SiteState::Ok,
                 tone: "good",
                 why: None,
                 next_try: None,
