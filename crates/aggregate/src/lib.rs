@@ -30,7 +30,7 @@ pub use grouping::{
 pub use lexicon::Lexicon;
 pub use links::{LinkCandidate, LinkParams, SharedFact, StoryLink, links};
 pub use names::{Entity, EntityKind, Gazetteer, names, tagger};
-pub use normalise::{content_hash, normalise, word_count};
+pub use normalise::{content_hash, count_and_hash, normalise, word_count};
 pub use pairs::{containment, near_pairs};
 pub use rank::{HALF_LIFE, MAX_BURST, StoryArticle, StoryRank, story_rank};
 pub use stories::{

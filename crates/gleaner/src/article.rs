@@ -151,9 +151,9 @@ impl Article {
             );
             self.is_truncated = Some(true);
         }
-        self.word_count = aggregate::word_count(&text);
+        let (words, hash) = aggregate::count_and_hash(&text);
+        (self.word_count, self.content_hash) = (words, Some(hash));
         self.char_count = text.chars().count();
-        self.content_hash = Some(aggregate::content_hash(&text));
         self.text = text;
     }
 
