@@ -5,10 +5,10 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use flate2::bufread::MultiGzDecoder;
 use serde::de::DeserializeOwned;
 
 use crate::console::failure::Advise as _;
+use crate::files::members::Members;
 
 /// Bytes read from the system at a time.
 const BUFFER: usize = 256 * 1024;
@@ -50,7 +50,7 @@ pub(crate) fn url_of(name: &Path) -> Option<&str> {
     (begins("http://") || begins("https://")).then_some(name)
 }
 
-/// Opens a file or, for `-`, standard input. Gzip (all members) and Zstandard are recognised by their first bytes.
+/// Opens a file or, for `-`, standard input. Gzip (all members that are whole) and Zstandard are recognised by their first bytes.
 pub fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     let plain: Box<dyn Read + Send> = if is_stdin(file) {
         Box::new(io::stdin())
@@ -65,8 +65,7 @@ pub(crate) fn decompressed(plain: Box<dyn Read + Send>) -> io::Result<Box<dyn Bu
     let mut plain = BufReader::with_capacity(BUFFER, plain);
     let begin = plain.fill_buf()?;
     if begin.starts_with(&[0x1f, 0x8b]) {
-        let decoder = MultiGzDecoder::new(plain);
-        Ok(Box::new(BufReader::with_capacity(BUFFER, decoder)))
+        Ok(Box::new(Members::new(plain)))
     } else if begin.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
         let decoder = zstd::Decoder::with_buffer(plain)?;
         Ok(Box::new(BufReader::with_capacity(BUFFER, decoder)))

@@ -1,7 +1,7 @@
 //! A streaming reader of WARC files 1.0 and 1.1 (ISO 28500), plain or gzip (also one member per record). The writer is in `write`.
 //!
 //! Nothing in a file is trusted: headers, records and decoded bodies are bounded, and every fault has its offset in the
-//! decompressed file.
+//! decompressed file. The record of a damaged gzip member is a fault too; its offset is that in the compressed file.
 
 mod body;
 mod chunked;
@@ -13,6 +13,7 @@ use std::io::{self, BufRead, Read};
 
 use chrono::{DateTime, Utc};
 
+use crate::files::members::DamagedMember;
 use crate::files::warc::header::Header;
 
 /// The header that stores why a crawler truncated a body (`WARC-Truncated`).
@@ -124,6 +125,8 @@ pub(crate) enum Fault {
     Coding(String),
     #[error("content coding {0:?} is unknown")]
     UnknownCoding(String),
+    #[error("its gzip member is damaged ({cause}); reading goes on at byte {next} of the file")]
+    Damaged { cause: String, next: u64 },
 }
 
 /// Why reading cannot continue. Records read before are valid.
@@ -139,11 +142,23 @@ pub(crate) enum WarcError {
     Io { offset: u64, source: io::Error },
 }
 
+impl WarcError {
+    /// The damaged member that reading failed at, if it did.
+    fn damage(&self) -> Option<&DamagedMember> {
+        match self {
+            Self::Io { source, .. } => DamagedMember::of(source),
+            _ => None,
+        }
+    }
+}
+
 /// The records of a WARC file, in order.
 #[derive(Debug)]
 pub(crate) struct Reader<R> {
     input: Counted<R>,
     limits: Limits,
+    /// What the file has after the last record.
+    ahead: Option<io::Error>,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -152,11 +167,53 @@ impl<R: BufRead> Reader<R> {
         Self {
             input: Counted { input, offset: 0 },
             limits,
+            ahead: None,
         }
     }
 
     /// The next record; `None` at the end of the file.
     pub(crate) fn next_record(&mut self) -> Result<Option<Record>, WarcError> {
+        let begin = self.input.offset;
+        let record = match self.ahead.take() {
+            Some(error) => Err(self.input.failed(error, begin)),
+            None => self.read(),
+        };
+        let record = record.and_then(|record| match self.end() {
+            Err(error) if DamagedMember::of(&error).is_some_and(|damage| damage.is_begun) => {
+                Err(self.input.failed(error, begin))
+            }
+            end => {
+                self.ahead = end.err();
+                Ok(record)
+            }
+        });
+        if let Err(error) = &record
+            && let Some(damage) = error.damage()
+            && let Some(next) = damage.next
+        {
+            return Ok(Some(Record::Faulty {
+                url: None,
+                offset: damage.offset,
+                fault: Fault::Damaged {
+                    cause: damage.cause.to_string(),
+                    next,
+                },
+            }));
+        }
+        record
+    }
+
+    /// Reads the blank lines after a record, so that the checksum behind them is compared before the record is used.
+    fn end(&mut self) -> io::Result<()> {
+        for _ in 0..b"\r\n\r\n".len() {
+            if matches!(self.input.fill_buf()?.first(), Some(b'\r' | b'\n')) {
+                self.input.consume(1);
+            }
+        }
+        self.input.fill_buf().map(drop)
+    }
+
+    fn read(&mut self) -> Result<Option<Record>, WarcError> {
         let Some(header) = header::read(&mut self.input)? else {
             return Ok(None);
         };
@@ -268,7 +325,8 @@ struct Counted<R> {
 impl<R> Counted<R> {
     /// A compressed file that ends early counts as truncated.
     fn failed(&self, error: io::Error, record: u64) -> WarcError {
-        if error.kind() == io::ErrorKind::UnexpectedEof {
+        let goes_on = DamagedMember::of(&error).is_some_and(|damage| damage.next.is_some());
+        if error.kind() == io::ErrorKind::UnexpectedEof && !goes_on {
             WarcError::Truncated { offset: record }
         } else {
             WarcError::Io {

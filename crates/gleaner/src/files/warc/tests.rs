@@ -33,6 +33,10 @@ fn gz(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn all(file: &[u8]) -> (Vec<Record>, Option<WarcError>) {
+    read(file)
+}
+
+fn read(file: impl BufRead) -> (Vec<Record>, Option<WarcError>) {
     let mut reader = Reader::new(file, LIMITS);
     let mut records = Vec::new();
     loop {
@@ -239,6 +243,113 @@ fn a_compressed_file_that_breaks_off_is_truncated_too() {
         reader.next_record(),
         Err(WarcError::Truncated { .. })
     ));
+}
+
+/// The bodies of a gzip file, the offsets of its damaged members, and the error that ends it.
+fn unzipped(file: &[u8]) -> (Vec<Vec<u8>>, Vec<u64>, Option<WarcError>) {
+    let file = io::Cursor::new(file.to_vec());
+    let (records, error) = read(crate::files::input::decompressed(Box::new(file)).unwrap());
+    let (mut bodies, mut damaged) = (Vec::new(), Vec::new());
+    for record in records {
+        match record {
+            Record::Response(response) => bodies.push(response.body),
+            Record::Faulty { offset, .. } => damaged.push(offset),
+            other => panic!("{other:?}"),
+        }
+    }
+    (bodies, damaged, error)
+}
+
+/// Text that hardly compresses.
+fn noise(bytes: usize, seed: u32) -> Vec<u8> {
+    let next = |state: &u32| Some(state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+    let states = std::iter::successors(Some(seed), next);
+    states
+        .map(|state| b' ' + (state >> 26) as u8)
+        .take(bytes)
+        .collect()
+}
+
+#[test]
+fn whatever_byte_of_a_gzip_member_is_damaged_the_records_around_it_are_read() {
+    let members = [1, 2, 3].map(|n| gz(&answer("", &noise(300, n))));
+    let (before, after) = (members[0].len() as u64, members[0].len() + members[1].len());
+    let mut lost = 0;
+    for at in 0..members[1].len() {
+        for change in [1, 0xff] {
+            let mut file = members.concat();
+            file[members[0].len() + at] ^= change;
+            let (bodies, damaged, error) = unzipped(&file);
+            assert!(error.is_none(), "byte {at}: {error:?}");
+            assert_eq!(bodies.first(), Some(&noise(300, 1)), "byte {at}");
+            assert_eq!(bodies.last(), Some(&noise(300, 3)), "byte {at}");
+            match bodies.len() {
+                2 => assert_eq!(damaged, [before], "byte {at}"),
+                _ => assert_eq!(bodies[1], noise(300, 2), "byte {at}"),
+            }
+            lost += damaged.len();
+        }
+    }
+    assert!(lost > after - members[0].len(), "{lost}");
+}
+
+#[test]
+fn a_member_that_lacks_bytes_or_comes_first_or_is_long_does_not_hide_the_next() {
+    let members = [1, 2, 3].map(|n| gz(&answer("", &noise(9000, n))));
+    let [one, two, three] = &members;
+    let damaged = {
+        let mut damaged = two.clone();
+        damaged[4000..4050].fill(0x55);
+        damaged
+    };
+    let long = gz(&answer("", &vec![b'x'; 20 << 20]));
+    let all = |ns: &[u32]| ns.iter().map(|n| noise(9000, *n)).collect::<Vec<_>>();
+    for (file, read, offsets) in [
+        ([one, &two[..3000], three].concat(), all(&[1, 3]), 1),
+        ([&damaged[..], &damaged, one].concat(), all(&[1]), 2),
+        (
+            [one, &b"junk\x1f\x8b\x08junk"[..], three].concat(),
+            all(&[1, 3]),
+            1,
+        ),
+        (
+            [one, &long[..long.len() - 4], three].concat(),
+            all(&[1, 3]),
+            1,
+        ),
+    ] {
+        let (bodies, damaged, error) = unzipped(&file);
+        assert_eq!((bodies, damaged.len()), (read, offsets));
+        assert!(error.is_none(), "{error:?}");
+    }
+    // of the last member too nothing is kept, and that is the end
+    let wrong = two.len() - 6;
+    let mut file = [&one[..], two].concat();
+    file[one.len() + wrong] ^= 1;
+    let (bodies, _, error) = unzipped(&file);
+    assert_eq!(bodies, all(&[1]));
+    assert!(error.unwrap().to_string().contains("cannot be read"));
+    for cut in [3, 10, 5000] {
+        let (bodies, _, error) = unzipped(&[&one[..], &two[..two.len() - cut]].concat());
+        assert_eq!(bodies, all(&[1]));
+        assert!(matches!(error, Some(WarcError::Truncated { .. })));
+    }
+}
+
+#[test]
+fn what_precedes_the_damage_in_a_file_of_one_member_is_read() {
+    let records: Vec<Vec<u8>> = (0..50_u32).map(|n| answer("", &noise(9000, n))).collect();
+    let mut file = gz(&records.concat());
+    let middle = file.len() / 2;
+    file[middle..middle + 50].fill(0x55);
+    let (bodies, damaged, error) = unzipped(&file);
+    assert!(bodies.len() > 15 && damaged.is_empty() && error.is_some());
+    assert!(
+        bodies
+            .iter()
+            .zip(0..)
+            .all(|(body, n)| *body == noise(9000, n))
+    );
 }
 
 #[test]

@@ -283,6 +283,17 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
         ),
     ]
     .concat();
+    let last = compressed(
+        "response",
+        "https://news.example/b.html",
+        response,
+        "",
+        &http,
+    );
+    let mut damaged = last.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle..middle + 20].fill(0x55);
+    let whole = [damaged, whole].concat();
     write(&world.path("cut.warc.gz"), &whole[..whole.len() - 40]);
     let output = world.run(&["import", "cut.warc.gz"]).await;
     assert_eq!(output.status.code(), Some(1));
@@ -291,7 +302,15 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
         stdout.starts_with("1 page added, 0 already known, 0 responses skipped"),
         "{stdout}"
     );
-    assert!(stdout.contains("0 faulty"), "{stdout}");
+    assert!(stdout.contains("1 faulty"), "{stdout}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    for part in [
+        "its gzip member is damaged",
+        "goes on at byte",
+        "file=cut.warc.gz",
+    ] {
+        assert!(stderr.contains(part), "{stderr}");
+    }
     world.ok(&["extract"]).await;
     let articles = lines(&world.ok(&["export"]).await);
     assert_eq!(articles.len(), 1);
