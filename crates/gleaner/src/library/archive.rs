@@ -87,7 +87,7 @@ impl Archive {
                 Ok(Some(Record::Faulty { url, offset, fault })) => {
                     pages.fault(url, &format!("the record at byte {offset}: {fault}"));
                 }
-                Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other)) => {}
+                Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other(_))) => {}
                 Ok(None) => self.records = None,
                 Err(error) => {
                     pages.fault(None, &error.to_string());

@@ -5,6 +5,7 @@ mod jsonl;
 mod tests;
 mod warc_pages;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -47,6 +48,8 @@ pub(crate) struct Report {
     pub(crate) forgotten: u64,
     /// Responses that are not web pages, such as images.
     pub(crate) skipped: u64,
+    /// Records of archives that are neither a response nor an HTML resource, by type.
+    pub(crate) others: BTreeMap<&'static str, u64>,
     /// Records that cannot be read.
     pub(crate) faulty: u64,
     /// Pages refused because their fetch date is in the future.
@@ -68,6 +71,11 @@ impl fmt::Display for Report {
             if self.skipped == 1 { "is" } else { "are" },
             self.faulty
         )?;
+        if !self.others.is_empty() {
+            let kinds = self.others.iter();
+            let kinds: Vec<String> = kinds.map(|(kind, n)| format!("{n} {kind}")).collect();
+            write!(f, ", records of other types skipped: {}", kinds.join(", "))?;
+        }
         if self.future > 0 {
             write!(
                 f,
@@ -90,8 +98,10 @@ impl fmt::Display for Report {
 #[derive(Debug)]
 enum ImportRecord {
     Page(Box<ImportedPage>),
-    /// A record of an archive that is no response. It is not counted.
+    /// A record of an archive that describes others. It is not counted.
     NoResponse,
+    /// A record of an archive of this type, which is no page.
+    Other(&'static str),
     Skipped,
     /// The number of a JSONL line without the field `html`.
     WithoutHtml(u64),
@@ -271,6 +281,7 @@ impl PageReader {
                 self.batch.push(*page);
             }
             ImportRecord::NoResponse => {}
+            ImportRecord::Other(kind) => *self.report.others.entry(kind).or_default() += 1,
             ImportRecord::Skipped => self.report.skipped += 1,
             ImportRecord::WithoutHtml(line) => {
                 if self.without_html.as_deref() != Some(file) {

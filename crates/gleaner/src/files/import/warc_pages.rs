@@ -69,7 +69,7 @@ pub(super) fn read(
                 }
                 ImportRecord::NoResponse
             }
-            Record::Other => ImportRecord::NoResponse,
+            Record::Other(kind) => ImportRecord::Other(kind),
             Record::Faulty { url, offset, fault } => ImportRecord::Faulty(format!(
                 "the record at byte {offset} ({}) is left out: {fault}",
                 url.as_deref().unwrap_or("no URL")

@@ -135,7 +135,7 @@ fn archived_pages(
                 let location = url.unwrap_or_else(|| format!("{file}:{offset}"));
                 (location, Content::Fault(fault))
             }
-            Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other)) => continue,
+            Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other(_))) => continue,
             Err(error) => {
                 let content = Content::Fault(Fault::Input(error.to_string()));
                 return take(RawPage {

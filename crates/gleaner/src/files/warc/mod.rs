@@ -21,6 +21,18 @@ pub(crate) const TRUNCATED_HEADER: &str = "warc-truncated";
 /// Largest `warcinfo` or `metadata` block that is read, in bytes; larger ones are skipped.
 const MAX_FIELDS: u64 = 1 << 20;
 
+/// The types of records.
+const TYPES: [&str; 8] = [
+    "continuation",
+    "conversion",
+    "metadata",
+    "request",
+    "resource",
+    "response",
+    "revisit",
+    "warcinfo",
+];
+
 /// Bounds on memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -31,7 +43,7 @@ pub(crate) struct Limits {
 /// A record.
 #[derive(Debug)]
 pub(crate) enum Record {
-    /// A response of a web server.
+    /// A response of a web server, or an HTML page that was stored without one (`resource`).
     Response(Box<Response>),
     /// The description of the file (`warcinfo`).
     Info(Fields),
@@ -41,8 +53,8 @@ pub(crate) enum Record {
         about: Option<String>,
         fields: Fields,
     },
-    /// A record of another kind, such as `request` or `revisit`.
-    Other,
+    /// A record of another type, such as `request` or `revisit`.
+    Other(&'static str),
     /// A response that cannot be used; the records after it can.
     Faulty {
         /// Its `WARC-Target-URI`, if it has one.
@@ -243,10 +255,13 @@ impl<R: BufRead> Reader<R> {
                 Record::Metadata { about, fields }
             }));
         }
-        if !is_http_response(&header) {
-            self.skip(header.length, offset)?;
-            return Ok(Some(Record::Other));
-        }
+        let is_resource = match page_type(&header) {
+            Ok(is_resource) => is_resource,
+            Err(other) => {
+                self.skip(header.length, offset)?;
+                return Ok(Some(Record::Other(other)));
+            }
+        };
         let url = header.url();
         if header.length > self.limits.record_bytes as u64 {
             let fault = Fault::TooLarge {
@@ -257,7 +272,12 @@ impl<R: BufRead> Reader<R> {
             return Ok(Some(Record::Faulty { url, offset, fault }));
         }
         let block = self.block(header.length, offset)?;
-        Ok(Some(match response(&header, &block, self.limits) {
+        let response = if is_resource {
+            Ok(resource(&header, block))
+        } else {
+            response(&header, &block, self.limits)
+        };
+        Ok(Some(match response {
             Ok(response) => Record::Response(Box::new(response)),
             Err(fault) => Record::Faulty { url, offset, fault },
         }))
@@ -284,11 +304,39 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-fn is_http_response(header: &Header) -> bool {
-    let web = header
+/// Whether a page is a `resource`, rather than a `response`. The error is the type of a record that is no page.
+fn page_type(header: &Header) -> Result<bool, &'static str> {
+    let is_web = header
         .url()
         .is_some_and(|url| url.starts_with("http://") || url.starts_with("https://"));
-    header.get("warc-type") == Some("response") && web
+    match header.get("warc-type") {
+        Some("response") if is_web => Ok(false),
+        Some("resource") if is_web && is_html(header) => Ok(true),
+        Some(named) => Err(TYPES
+            .into_iter()
+            .find(|known| *known == named)
+            .unwrap_or("unknown")),
+        None => Err("unknown"),
+    }
+}
+
+fn is_html(header: &Header) -> bool {
+    let named = header.get("content-type").unwrap_or_default();
+    named.to_ascii_lowercase().contains("html")
+}
+
+/// The page of a `resource`, which was stored without the headers of a response.
+fn resource(header: &Header, body: Vec<u8>) -> Response {
+    let content_type = header.get("content-type").unwrap_or_default();
+    Response {
+        id: header.get("warc-record-id").map(str::to_owned),
+        url: header.url().unwrap_or_default(),
+        date: header.date(),
+        status: 200,
+        headers: vec![("content-type".to_owned(), content_type.to_owned())],
+        body,
+        cut: header.get("warc-truncated").map(str::to_owned),
+    }
 }
 
 fn response(header: &Header, block: &[u8], limits: Limits) -> Result<Response, Fault> {
@@ -305,13 +353,9 @@ fn response(header: &Header, block: &[u8], limits: Limits) -> Result<Response, F
         )
     });
     Ok(Response {
-        id: header.get("warc-record-id").map(str::to_owned),
-        url: header.url().unwrap_or_default(),
-        date: header.date(),
         status,
         headers,
-        body,
-        cut: header.get("warc-truncated").map(str::to_owned),
+        ..resource(header, body)
     })
 }
 

@@ -101,8 +101,40 @@ fn requests_revisits_and_dns_answers_are_passed_over() {
     let (records, error) = all(&file);
     assert!(error.is_none());
     assert_eq!(records.len(), 5);
-    assert!(matches!(&records[2], Record::Other));
+    for (at, wanted) in [(1, "request"), (2, "revisit"), (3, "response")] {
+        assert!(matches!(records[at], Record::Other(kind) if kind == wanted));
+    }
     assert!(matches!(&records[4], Record::Response(_)));
+}
+
+#[test]
+fn an_html_resource_of_the_web_is_a_page() {
+    let resource = |url: &str, content_type: &str| {
+        let field = format!("Content-Type: {content_type}\r\nContent-Length");
+        let record = record("resource", url, b"<p>hello");
+        let text = String::from_utf8(record).unwrap();
+        text.replace("Content-Length", &field).into_bytes()
+    };
+    let page = only(&resource(
+        "https://example.org/a",
+        "text/html; charset=utf-8",
+    ));
+    assert_eq!((page.status, &page.body[..]), (200, &b"<p>hello"[..]));
+    assert_eq!(
+        page.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
+    assert!(page.date.is_some() && page.is_page());
+    for (url, content_type) in [
+        ("https://example.org/a", "image/png"),
+        ("urn:x-wget:log", "text/html"),
+        ("file:///a.html", "text/html"),
+    ] {
+        let (records, _) = all(&resource(url, content_type));
+        assert!(matches!(records[..], [Record::Other("resource")]), "{url}");
+    }
+    let (records, _) = all(&record("a\u{1b}type", "https://example.org/", b""));
+    assert!(matches!(records[..], [Record::Other("unknown")]));
 }
 
 #[test]

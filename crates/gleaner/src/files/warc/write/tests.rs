@@ -225,7 +225,10 @@ fn what_is_written_is_read_back() {
     };
     assert_eq!(response.body, page().body);
     assert_eq!(response.date, Some(page().key.fetched_at));
-    assert!(matches!(reader.next_record().unwrap(), Some(Read::Other)));
+    assert!(matches!(
+        reader.next_record().unwrap(),
+        Some(Read::Other(_))
+    ));
     let Some(Read::Metadata { about, fields }) = reader.next_record().unwrap() else {
         panic!("no metadata")
     };
