@@ -9,7 +9,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Seed, SeedEntry, SeedRules, opml, table};
+use super::{Seed, SeedEntry, SeedRules, Warn, opml, table};
 
 /// Why seeds cannot be loaded. Each variant names the file and, if there is one, the site.
 #[derive(Debug, thiserror::Error)]
@@ -78,17 +78,17 @@ struct SeedFile {
 }
 
 /// Parses the text of a file. The error describes a fault of the whole file, and its position.
-type Format = fn(&str) -> Result<Vec<SeedEntry>, String>;
+type Format = fn(&str, Warn<'_>) -> Result<Vec<SeedEntry>, String>;
 
 /// The formats by file extension, regardless of case.
 const FORMATS: [(&str, Format); 7] = [
-    ("toml", own_format),
-    ("txt", plain_list),
+    ("toml", |text, _| own_format(text)),
+    ("txt", |text, _| plain_list(text)),
     ("csv", table::read),
     ("tsv", table::read),
-    ("opml", opml::read),
-    ("xml", opml::read),
-    ("list", plain_list),
+    ("opml", |text, _| opml::read(text)),
+    ("xml", |text, _| opml::read(text)),
+    ("list", |text, _| plain_list(text)),
 ];
 
 /// Loads one seed file, or all those of a directory in order of their names. The extension selects the format: our own TOML, CSV,
@@ -149,8 +149,9 @@ impl ReadSeeds {
         content: &[u8],
         check_rules: &impl Fn(&SeedRules) -> Result<(), String>,
     ) -> Result<(), SeedError> {
-        let format = format_of(file).unwrap_or(plain_list);
-        let found = decoded(file, content).and_then(|text| format(&text));
+        let format = format_of(file).unwrap_or(|text, _| plain_list(text));
+        let warn = |line, text: &str| tracing::warn!("{}: {text}", location(file, Some(line)));
+        let found = decoded(file, content).and_then(|text| format(&text, &warn));
         let wrong = |message| SeedError::Format {
             path: file.to_owned(),
             message,

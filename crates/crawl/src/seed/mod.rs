@@ -56,6 +56,9 @@ pub struct Seed {
     pub has_derived_id: bool,
 }
 
+/// Takes the warnings about a seed file, each with its line.
+type Warn<'a> = &'a dyn Fn(u64, &str);
+
 /// A site as listed in a seed file.
 #[derive(Debug)]
 struct SeedEntry {

@@ -1,7 +1,12 @@
 //! Tables: CSV, or the same with tabs or semicolons. The first row names the columns, in any order; only `home` is
-//! required, and unknown columns are ignored.
+//! required, and unknown columns are ignored with a warning.
 
-use super::{Seed, SeedEntry, primary_language};
+use std::borrow::Cow;
+
+use super::{Seed, SeedEntry, Warn, primary_language};
+
+/// Minimum similarity of an unknown column to a known one that is suggested, from 0 to 1.
+const MIN_SIMILARITY: f32 = 0.75;
 
 /// The accepted names of columns.
 const COLUMNS: [(&str, Column); 24] = [
@@ -44,7 +49,7 @@ enum Column {
     NewsSitemaps,
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
+pub(super) fn read(text: &str, warn: Warn<'_>) -> Result<Vec<SeedEntry>, String> {
     let (mut text, mut line) = (text, 1);
     let head = text.lines().find(|line| !line.trim().is_empty());
     let mut delimiter = delimiter(head.unwrap_or_default());
@@ -53,6 +58,7 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
         text = text.split_once('\n').unwrap_or_default().1;
         line = 2;
     }
+    let text = &*without_open_quotes(text, delimiter, line, warn);
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(delimiter)
         .trim(csv::Trim::All)
@@ -70,6 +76,19 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
             "no column `home` (or `url`) among {}; the first row names the columns",
             headers.iter().collect::<Vec<_>>().join(", ")
         ));
+    }
+    let unknown: Vec<String> = headers
+        .iter()
+        .filter(|name| !name.is_empty() && column(name).is_none())
+        .map(suggested)
+        .collect();
+    if !unknown.is_empty() {
+        let head = text.get(..row_start(text, 0)).unwrap_or_default();
+        let names = unknown.join(", ");
+        warn(
+            line + count_lines(head),
+            &format!("columns are unknown and ignored: {names}"),
+        );
     }
     let mut found = Vec::new();
     let mut counted = 0;
@@ -158,6 +177,70 @@ fn column(name: &str) -> Option<Column> {
     let name = name.trim().to_ascii_lowercase().replace([' ', '-'], "_");
     let known = COLUMNS.iter().find(|(known, _)| *known == name)?;
     Some(known.1)
+}
+
+/// The name of an unknown column, with the known one that it resembles.
+fn suggested(name: &str) -> String {
+    let known = COLUMNS.map(|(known, _)| known);
+    let lower = name.to_ascii_lowercase();
+    match similar::get_close_matches(lower.as_str(), &known, 1, MIN_SIMILARITY)[..] {
+        [known] => format!("{name} (did you mean {known}?)"),
+        _ => name.to_owned(),
+    }
+}
+
+/// The text with a space for each quote that opens a field and is not closed, so that it does not swallow the rows after it.
+fn without_open_quotes<'a>(
+    text: &'a str,
+    delimiter: u8,
+    first_line: u64,
+    warn: Warn<'_>,
+) -> Cow<'a, str> {
+    let mut mended = Cow::Borrowed(text);
+    let bytes = text.as_bytes();
+    let is_end = |byte: u8| matches!(byte, b'\n' | b'\r');
+    let (mut at, mut before) = (0, b'\n');
+    while let Some(&byte) = bytes.get(at) {
+        if byte == b'#' && is_end(before) {
+            let comment = bytes[at..].iter().position(|byte| *byte == b'\n');
+            at += comment.unwrap_or(bytes.len() - at);
+            before = b'\n';
+            continue;
+        }
+        if byte == b'"' && (is_end(before) || before == delimiter) {
+            if let Some(length) = quoted(&bytes[at..], delimiter) {
+                (at, before) = (at + length, b'"');
+                continue;
+            }
+            let column = text[..at].chars().rev().take_while(|c| *c != '\n').count() + 1;
+            warn(
+                first_line + count_lines(&text[..at]),
+                &format!(
+                    "the quote in column {column} is not closed, and is ignored; close it at the end of its field"
+                ),
+            );
+            mended.to_mut().replace_range(at..=at, " ");
+        }
+        (at, before) = (at + 1, byte);
+    }
+    mended
+}
+
+/// The length of a field that begins with a quote; `None` if it is not closed, or only by the quote of a field in a later row.
+fn quoted(field: &[u8], delimiter: u8) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        at += field.get(at..)?.iter().position(|byte| *byte == b'"')? + 1;
+        if field.get(at) == Some(&b'"') {
+            at += 1;
+            continue;
+        }
+        let next = field[at..]
+            .iter()
+            .find(|byte| !matches!(byte, b' ' | b'\r'));
+        let is_closed = next.is_none_or(|next| [delimiter, b'\n'].contains(next));
+        return (is_closed || !field[..at].contains(&b'\n')).then_some(at);
+    }
 }
 
 /// The URLs in a field, separated by whitespace, semicolons or bars.

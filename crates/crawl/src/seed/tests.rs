@@ -234,6 +234,77 @@ fn errors_in_a_table_name_file_and_line() {
     assert!(mail.contains(":2:"), "{mail}");
 }
 
+/// The home page and name of each site of a table, and the warnings.
+fn table_of(text: &str) -> (Vec<(String, String)>, Vec<String>) {
+    let warnings = std::cell::RefCell::default();
+    let warn = |line: u64, text: &str| {
+        let warnings: &mut Vec<String> = &mut warnings.borrow_mut();
+        warnings.push(format!("{line}: {text}"));
+    };
+    let sites = table::read(text, &warn).unwrap();
+    let sites = sites
+        .into_iter()
+        .map(|entry| (entry.name, entry.seed.unwrap().name));
+    (sites.collect(), warnings.into_inner())
+}
+
+#[test]
+fn an_open_quote_does_not_swallow_the_rows_after_it() {
+    for (before, rows, place) in [
+        (
+            "",
+            "a.example,\"A,x\nb.example,B,x\n",
+            "2: the quote in column 11",
+        ),
+        (
+            "# \"é\n\n",
+            "a.example,\"A\r\nb.example,\"B\",\"x\"\r\n",
+            "4: the quote in column 11",
+        ),
+        (
+            "sep=,\n",
+            "\"a.example,A,\nb.example,B,\"\"\n",
+            "3: the quote in column 1 ",
+        ),
+        (
+            "",
+            "a.example,A,\"é\"\nb.example,B,\"y",
+            "3: the quote in column 13",
+        ),
+        (
+            "",
+            "a.example,A,\"1\nb.example,\"B,2\n",
+            "2: the quote in column 13",
+        ),
+    ] {
+        let (sites, warnings) = table_of(&format!("{before}home,name,publisher\n{rows}"));
+        let read = [("a.example", "A"), ("b.example", "B")];
+        assert_eq!(
+            sites,
+            read.map(|(home, name)| (home.to_owned(), name.to_owned()))
+        );
+        assert!(warnings[0].starts_with(place), "{rows}: {warnings:?}");
+    }
+    for row in [
+        "a.example,\"A \"\"1\"\", b\" ,\"x\ny\"\r\n",
+        "a.example,\"A \"1\" b,x\n",
+        "a.example,A \"1,x",
+    ] {
+        let (sites, warnings) = table_of(&format!("home,name,feeds\n{row}"));
+        assert_eq!((sites.len(), warnings.len()), (1, 0), "{row}: {warnings:?}");
+    }
+}
+
+#[test]
+fn unknown_columns_are_named_with_the_known_ones_that_they_resemble() {
+    let (sites, warnings) = table_of("\nhome,Contry,notes,,RSS Feed\na.example,DE,,,\n");
+    assert_eq!(sites.len(), 1);
+    let wanted =
+        "2: columns are unknown and ignored: Contry (did you mean country?), notes, RSS Feed";
+    assert_eq!(warnings, [wanted]);
+    assert!(table_of("Home URL,name\na.example,A\n").1.is_empty());
+}
+
 #[test]
 fn a_site_listed_twice_without_an_id_is_skipped() {
     let text = "name;home\nEins;https://www.eins.example/\nEins nochmal;http://eins.example\nZwei;zwei.example\n";
