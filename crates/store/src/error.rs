@@ -35,8 +35,9 @@ pub enum StoreError {
     },
     /// No server answers at the database URL.
     #[error(
-        "cannot reach the database at {url}: {}; check DATABASE_URL, or unset it to use the embedded database",
-        reason(cause)
+        "cannot reach the database at {url}: {}; {}",
+        message(cause),
+        advice(cause).unwrap_or("check DATABASE_URL, or unset it to use the embedded database")
     )]
     Connect {
         /// The URL without its password.
@@ -150,18 +151,41 @@ pub(crate) fn message(error: &sqlx::Error) -> String {
     }
 }
 
-/// Like [`message`]; where files of the database are damaged, with what helps.
+/// Like [`message`]; with what helps, if that is known.
 pub(crate) fn reason(error: &sqlx::Error) -> String {
-    let refusal = error.as_database_error();
-    let code = refusal.and_then(sqlx::error::DatabaseError::code);
-    let is_damage = code.is_some_and(|code| DAMAGE.contains(&&*code));
-    let advice = if is_damage { REBUILD } else { "" };
-    message(error) + advice
+    let message = message(error);
+    match advice(error) {
+        Some(advice) => format!("{message}; {advice}"),
+        None => message,
+    }
 }
 
-/// SQLSTATEs of damaged data, a damaged index, a missing file and an unreadable one.
-const DAMAGE: [&str; 4] = ["XX001", "XX002", "58P01", "58030"];
-const REBUILD: &str = "; a file of the database is damaged: `gleaner doctor` names damaged indexes, which `gleaner database -- psql -c 'reindex index NAME'` rebuilds without loss; for a damaged table, restore a backup";
+/// What helps after an error of the server, by its SQLSTATE.
+fn advice(error: &sqlx::Error) -> Option<&'static str> {
+    let refusal = error.as_database_error()?;
+    Some(match &*refusal.code()? {
+        // damaged data, a damaged index, a missing file and an unreadable one
+        "XX001" | "XX002" | "58P01" | "58030" => {
+            "a file of the database is damaged: `gleaner doctor` names damaged indexes, which `gleaner database -- psql -c 'reindex index NAME'` rebuilds without loss; for a damaged table, restore a backup"
+        }
+        "25006" => {
+            "nothing can be written there: let DATABASE_URL name the primary server rather than a standby, and a user and database without `default_transaction_read_only`"
+        }
+        "3F000" => {
+            "the tables need a schema of the search path: `create schema if not exists public`, and `alter role USER reset search_path` if it does not include public"
+        }
+        "42501" => {
+            "the database user lacks a right that the message names: `grant create on schema public to USER`, or make it the owner of the database"
+        }
+        "57014" => {
+            "it took too long or was cancelled by hand: start again, or ask for less; where the server or a pooler sets `statement_timeout`, raise it"
+        }
+        "22P05" => {
+            "only a database in UTF8 stores the characters of every page: if `show server_encoding` says otherwise, let DATABASE_URL name one made with `createdb --encoding UTF8 --template template0`"
+        }
+        _ => return None,
+    })
+}
 
 /// Why a history does not include a cursor.
 fn other_history(cursor: Cursor, last: i64) -> &'static str {
@@ -175,9 +199,9 @@ fn other_history(cursor: Cursor, last: i64) -> &'static str {
 /// Why a migration failed.
 fn migration_reason(error: &MigrateError) -> String {
     match error {
-        MigrateError::Execute(cause) => reason(cause),
+        MigrateError::Execute(cause) => message(cause),
         MigrateError::ExecuteMigration(cause, number) => {
-            format!("migration {number}: {}", reason(cause))
+            format!("migration {number}: {}", message(cause))
         }
         other => other.to_string(),
     }
@@ -188,16 +212,7 @@ fn migration_advice(error: &MigrateError) -> &'static str {
     let (MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)) = error else {
         return NEWEST;
     };
-    let refusal = cause.as_database_error();
-    match refusal
-        .and_then(sqlx::error::DatabaseError::code)
-        .as_deref()
-    {
-        Some("42501") => {
-            "the database user lacks a right that the message names: `grant create on schema public to USER`, or make it the owner of the database"
-        }
-        _ => NEWEST,
-    }
+    advice(cause).unwrap_or(NEWEST)
 }
 
 const NEWEST: &str = "`gleaner migrate` with the newest version may help";
@@ -248,7 +263,7 @@ mod tests {
 
     use super::*;
 
-    /// An error of the server with this SQLSTATE.
+    /// An error of the server whose message begins with its SQLSTATE.
     #[derive(Debug)]
     struct Refusal(&'static str);
 
@@ -266,7 +281,7 @@ mod tests {
         }
 
         fn code(&self) -> Option<Cow<'_, str>> {
-            Some(self.0.into())
+            Some(self.0.get(..5)?.into())
         }
 
         fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
@@ -327,11 +342,59 @@ mod tests {
     }
 
     #[test]
-    fn an_error_of_a_damaged_file_says_what_helps() {
-        for (code, is_damage) in [("XX002", true), ("XX001", true), ("XX000", false)] {
-            let error = sqlx::Error::Database(Box::new(Refusal(code)));
-            let error = StoreError::Query(error).to_string();
-            assert_eq!(error.contains("reindex index"), is_damage, "{error}");
+    fn an_error_whose_remedy_is_known_ends_with_it_alone() {
+        for (code, remedy) in [("XX002", "restore a backup"), ("XX000", "")] {
+            let refusal = || sqlx::Error::Database(Box::new(Refusal(code)));
+            let url = "postgres://localhost/news".to_owned();
+            for (error, otherwise) in [
+                (StoreError::Query(refusal()), code),
+                (
+                    StoreError::Connect {
+                        url,
+                        cause: refusal(),
+                    },
+                    "to use the embedded database",
+                ),
+                (
+                    StoreError::Migrate(MigrateError::Execute(refusal())),
+                    NEWEST,
+                ),
+            ] {
+                let error = error.to_string();
+                let end = if remedy.is_empty() { otherwise } else { remedy };
+                assert!(error.ends_with(end), "{error}");
+                assert_eq!(
+                    error.contains(otherwise),
+                    end == otherwise || otherwise == code
+                );
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_a_real_server_refuses_is_said_with_what_to_do() {
+        let database = crate::testing::database().await;
+        for (statements, remedy) in [
+            ("begin read only; create table a ()", "the primary server"),
+            (
+                "set search_path = nowhere; create table a ()",
+                "create schema if not exists public",
+            ),
+            (
+                "set statement_timeout = '10ms'; select pg_sleep(9)",
+                "start again",
+            ),
+            ("select convert_to('ж', 'LATIN1')", "--encoding UTF8"),
+            (
+                "set role pg_monitor; create table public.a ()",
+                "grant create on schema public",
+            ),
+        ] {
+            let mut connection = database.store.pool.acquire().await.unwrap();
+            let refused = sqlx::raw_sql(statements).execute(&mut *connection).await;
+            let error = StoreError::Query(refused.unwrap_err()).to_string();
+            assert!(error.contains(remedy), "{error}");
+            connection.close().await.unwrap();
         }
     }
 
