@@ -183,9 +183,14 @@ fn advice(error: &sqlx::Error) -> Option<&'static str> {
         "22P05" => {
             "only a database in UTF8 stores the characters of every page: if `show server_encoding` says otherwise, let DATABASE_URL name one made with `createdb --encoding UTF8 --template template0`"
         }
+        // a prepared statement that is missing or already there
+        "26000" | "42P05" => POOLER,
+        "08P01" if refusal.message().contains("startup parameter") => POOLER,
         _ => return None,
     })
 }
+
+const POOLER: &str = "a connection pooler such as PgBouncer is in between: connect to PostgreSQL itself, or to a pooler in session mode that takes all settings";
 
 /// Why a history does not include a cursor.
 fn other_history(cursor: Cursor, last: i64) -> &'static str {
@@ -343,7 +348,12 @@ mod tests {
 
     #[test]
     fn an_error_whose_remedy_is_known_ends_with_it_alone() {
-        for (code, remedy) in [("XX002", "restore a backup"), ("XX000", "")] {
+        for (code, remedy) in [
+            ("XX002", "restore a backup"),
+            ("08P01 unsupported startup parameter", "takes all settings"),
+            ("08P01", ""),
+            ("XX000", ""),
+        ] {
             let refusal = || sqlx::Error::Database(Box::new(Refusal(code)));
             let url = "postgres://localhost/news".to_owned();
             for (error, otherwise) in [
@@ -389,6 +399,11 @@ mod tests {
                 "set role pg_monitor; create table public.a ()",
                 "grant create on schema public",
             ),
+            (
+                "prepare a as select 1; prepare a as select 1",
+                "session mode",
+            ),
+            ("execute missing", "session mode"),
         ] {
             let mut connection = database.store.pool.acquire().await.unwrap();
             let refused = sqlx::raw_sql(statements).execute(&mut *connection).await;
