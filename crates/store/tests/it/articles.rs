@@ -498,3 +498,45 @@ async fn a_text_that_different_articles_become_shows_none_of_them() {
     assert_eq!((saved.added, saved.versions, saved.withdrawn), (0, 0, 0));
     assert!(saved.rejected >= 3, "{saved:?}");
 }
+
+#[tokio::test]
+async fn a_counter_or_a_link_to_another_article_makes_no_version_and_a_correction_does() {
+    let store = &testing::database().await;
+    let start = now() - TimeDelta::days(4);
+    let url = |path: &str| format!("https://www.archive.example/{path}");
+    let read = async |path: &str, text: &str, title: &str, hours: i64| {
+        let at = start + TimeDelta::hours(hours);
+        let key = one_page(store, path, &format!("{path} {text} {hours}"), at).await;
+        let mut article = article(&url(path), text);
+        article["title"] = title.into();
+        counted(&save(store, &[accepted(key, "1", article)]).await)
+    };
+    for (views, path) in ["brand", "fest", "wahl", "bad"].into_iter().enumerate() {
+        let text = format!("Ein Bericht: {path}.\n\n{views} Aufrufe");
+        read(path, &text, &format!("Titel {path}"), 0).await;
+    }
+    let rat = async |text: &str, hours: i64| read("rat", text, "Titel rat", hours).await;
+    let body = "Der Rat tagt um 9 Uhr.";
+    assert_eq!(rat(&format!("{body}\n\n17 Aufrufe"), 0).await, "added 1");
+    for (text, hours, expected) in [
+        (format!("{body}\n\n1.218 Aufrufe"), 1, "unchanged 1"),
+        (
+            format!("{body}\n\n2.000 Aufrufe\n\nTitel fest"),
+            2,
+            "unchanged 1",
+        ),
+        (format!("{body}\n\nTitel wahl"), 3, "unchanged 1"),
+        (
+            "Der Rat tagt um 10 Uhr.\n\n17 Aufrufe".to_owned(),
+            4,
+            "versions 1",
+        ),
+        (
+            "Der Rat tagt um 10 Uhr.\n\n4 Stimmen".to_owned(),
+            5,
+            "versions 1",
+        ),
+    ] {
+        assert_eq!(rat(&text, hours).await, expected, "{text}");
+    }
+}
