@@ -7,7 +7,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     NewVerdict, PageKey, SaveCounts, Store, StoreError,
-    articles::identity::{differs_by_template, is_another, is_beginning},
+    articles::identity::{is_another, is_beginning},
     articles::withdraw::{merge_equal_neighbours, withdraw},
     articles::{
         ArticleColumns, PageFacts, StoredVersion, VersionKey, extend_last_seen, insert,
@@ -27,9 +27,8 @@ impl Store {
     /// A verdict with an article becomes
     /// - the derived fields of the version that was made from the same page, if there is one;
     /// - a later `last_seen_at` of the version before or after it in time, if text and headline are the same, if the
-    ///   page is a view (mobile, print) of an article that was extracted at its canonical URL, if a paywall shows
-    ///   only the beginning of the version before, or if only lines of the template changed, such as counters; the newest page
-    ///   also updates the opt-outs;
+    ///   page is a view (mobile, print) of an article that was extracted at its canonical URL, or if a paywall shows
+    ///   only the beginning of the version before; the newest page also updates the opt-outs;
     /// - otherwise a new version. The latest version is that of the latest page.
     ///
     /// A page that names another URL as canonical is an article of its own if the versions there show another article.
@@ -312,8 +311,7 @@ async fn save_one(
         .filter(shows)
         .or(after.as_ref().filter(is_same));
     if let (None, Some(before)) = (there, &before)
-        && (is_beginning(connection, before, page, article).await?
-            || differs_by_template(connection, before, page, article).await?)
+        && is_beginning(connection, before, page, article).await?
     {
         there = Some(before);
     }
