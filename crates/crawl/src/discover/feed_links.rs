@@ -19,14 +19,15 @@ const MAX_PARAMETERS: usize = 16;
 /// Maximum depth, in clicks from the front page, at which a feed or sitemap that was linked as a page becomes a channel.
 const MAX_CHANNEL_DEPTH: i16 = 2;
 
-/// The items of a feed that are not too old. Those with its last date never are: a feed without a newer one may give each item the
-/// same wrong date.
+/// The items of a feed that are not too old. Several with its last date never are: it gives each item the same wrong date.
 pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
     let newest = items.iter().filter_map(|item| item.published).max();
+    let of_newest = items.iter().filter(|item| item.published == newest);
+    let are_several = of_newest.count() > 1;
     let fresh = items.into_iter().filter_map(|item| {
         let url = page_of(scope, &item)?;
-        let is_kept = item.published == newest || !scope.is_old_page(&url, item.published);
-        is_kept.then_some((item, url))
+        let is_wrong = are_several && item.published == newest;
+        (is_wrong || !scope.is_old_page(&url, item.published)).then_some((item, url))
     });
     fresh
         .enumerate()

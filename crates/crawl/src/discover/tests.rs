@@ -144,6 +144,11 @@ fn old_items_are_ignored_and_new_ones_carry_title_and_date() {
     };
     let wrong = of_feed(&scope, &feed, Via::Feed, with_one_date(10_000));
     assert_eq!(urls(&wrong), ["https://a.example/1", "https://a.example/2"]);
+    let dead = vec![
+        item("https://a.example/1", 400),
+        item("https://a.example/2", 401),
+    ];
+    assert!(of_feed(&scope, &feed, Via::Feed, dead).is_empty());
     assert_eq!(
         (found[0].via, found[0].title.as_deref(), found[0].published),
         (Via::Feed, Some("T"), Some(scope.now - TimeDelta::days(1)))

@@ -174,16 +174,20 @@ fn delimiter(head: &str) -> u8 {
 }
 
 fn column(name: &str) -> Option<Column> {
-    let name = name.trim().to_ascii_lowercase().replace([' ', '-'], "_");
+    let name = spelled(name);
     let known = COLUMNS.iter().find(|(known, _)| *known == name)?;
     Some(known.1)
+}
+
+/// The name of a column as settings spell it.
+fn spelled(name: &str) -> String {
+    name.trim().to_ascii_lowercase().replace([' ', '-'], "_")
 }
 
 /// The name of an unknown column, with the known one that it resembles.
 fn suggested(name: &str) -> String {
     let known = COLUMNS.map(|(known, _)| known);
-    let lower = name.to_ascii_lowercase();
-    match similar::get_close_matches(lower.as_str(), &known, 1, MIN_SIMILARITY)[..] {
+    match similar::get_close_matches(spelled(name).as_str(), &known, 1, MIN_SIMILARITY)[..] {
         [known] => format!("{name} (did you mean {known}?)"),
         _ => name.to_owned(),
     }

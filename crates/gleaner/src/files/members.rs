@@ -9,6 +9,8 @@ use flate2::bufread::GzDecoder;
 const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
 /// How a member begins that is found after a damaged one.
 const RECORD: &[u8] = b"WARC/";
+/// How a record ends before another one.
+const AFTER_A_RECORD: &[u8] = b"\r\n\r\nWARC/";
 /// Members up to this size are checked before anything of them is returned, in bytes.
 const CHECKED: usize = 16 << 20;
 /// Bytes decompressed at a time.
@@ -114,7 +116,7 @@ impl<R: BufRead> Members<R> {
         }
     }
 
-    /// Passes over a damaged member. Its content is dropped if a record follows: it is one too.
+    /// Passes over a damaged member. If a record follows, its content is dropped, unless there are records in it before the last.
     fn pass(&mut self, cause: io::Error) {
         let Some(mut source) = self.decoder.take().map(GzDecoder::into_inner) else {
             return;
@@ -122,9 +124,13 @@ impl<R: BufRead> Members<R> {
         let offset = source.member;
         let next = source.next_record().unwrap_or_default();
         if next.is_some() {
-            self.end = 0;
+            let mut parts = self.content[..self.end].windows(AFTER_A_RECORD.len());
+            if !self.is_begun && !parts.any(|part| part == AFTER_A_RECORD) {
+                self.end = 0;
+            }
             self.decoder = Some(GzDecoder::new(source));
         }
+        self.any |= self.end > 0;
         self.damages.push_back(DamagedMember {
             offset,
             next,

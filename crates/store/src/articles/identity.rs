@@ -39,7 +39,7 @@ pub(crate) async fn is_another(
         known.version
     );
     let text = text.fetch_one(connection).await?;
-    Ok(!share_passages(&text, article.text(), MIN_SHARED))
+    Ok(!are_related(&text, article.text()))
 }
 
 /// Whether a page shows only the beginning of a known version, as behind a paywall that lets some visits pass.
@@ -60,6 +60,11 @@ pub(crate) async fn is_beginning(
     );
     let text = text.fetch_optional(connection).await?;
     Ok(text.is_some_and(|text| share_passages(&text, article.text(), MIN_OF_BEGINNING)))
+}
+
+/// Whether texts may be of one article.
+pub(crate) fn are_related(one: &str, other: &str) -> bool {
+    share_passages(one, other, MIN_SHARED)
 }
 
 /// Whether texts have this percentage of the passages of the shorter one in common.

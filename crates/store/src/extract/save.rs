@@ -39,8 +39,8 @@ impl Store {
     /// and other pages with the same content are queued for extraction again. A version that has become equal
     /// to the one before it is withdrawn. Several extractors may save at once: pages and articles are locked.
     ///
-    /// A text to which several articles of a host have changed stands in for them ([`stand_ins`]): its pages are rejected, and versions
-    /// with it are withdrawn.
+    /// A text to which several articles of a host have changed stands in for them ([`stand_ins`]): its pages are rejected, and the
+    /// latest versions with it are withdrawn.
     ///
     /// If the database refuses the values of a page, its verdict becomes that of an unreadable page, with the refusal as its reason.
     /// The other pages are saved as usual, each part of them in a transaction of its own.
@@ -184,14 +184,13 @@ impl Store {
     }
 }
 
-/// The pages that are read as articles by code, and these articles.
+/// The pages that are read as articles, and these articles.
 fn shown<'a>(
     verdicts: &[&NewVerdict],
     articles: &'a [Option<ArticleColumns>],
     facts: &'a HashMap<PageKey, PageFacts>,
 ) -> Vec<(&'a PageFacts, &'a ArticleColumns)> {
     let read = verdicts.iter().zip(articles);
-    let read = read.filter(|(verdict, _)| verdict.label_source != "human");
     read.filter_map(|(verdict, article)| Some((facts.get(&verdict.key)?, article.as_ref()?)))
         .collect()
 }

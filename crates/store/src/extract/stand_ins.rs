@@ -1,14 +1,14 @@
 //! Texts that stand in for articles: a notice, a wall or a challenge that a site answers with status 200 in their place.
 //!
-//! Three articles with different texts that have become one and the same text show none of them.
+//! Three articles with different texts that have become one and the same other text show none of them.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sqlx::PgConnection;
 
 use crate::{
     PageKey, StoreError, VersionKey,
-    articles::{ArticleColumns, PageFacts},
+    articles::{ArticleColumns, PageFacts, identity::are_related},
     text::column,
 };
 
@@ -16,12 +16,20 @@ use crate::{
 const MIN_ARTICLES: i64 = 3;
 
 /// What stands in for articles.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct StandIns {
     /// The pages of the batch that show such a text.
     pub(super) pages: HashSet<PageKey>,
-    /// Stored versions with a text that is known as such only now.
+    /// The latest versions of other articles that have it.
     pub(super) versions: Vec<VersionKey>,
+}
+
+/// An article that became a text.
+struct Suspect {
+    host_id: i64,
+    content_hash: String,
+    article_id: String,
+    formerly: String,
 }
 
 /// Finds stand-ins among the pages of a batch, and notes their texts.
@@ -31,48 +39,54 @@ pub(super) async fn find(
 ) -> Result<StandIns, StoreError> {
     let hosts = column(shown, |(page, _)| page.host_id);
     let hashes = column(shown, |(_, article)| article.content_hash.clone());
-    let versions = sqlx::query_as!(
-        VersionKey,
+    let fetched = column(shown, |(page, _)| page.key.fetched_at);
+    let pages = column(shown, |(page, _)| page.key.page_id);
+    // pages of the batch count as what they show now, whatever was made of them before
+    let suspects = sqlx::query_as!(
+        Suspect,
         r#"with shown as (
-            select * from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[])
-                as s (host_id, content_hash, article_id, fetched_at)
-        ), became as (
-            select s.host_id, s.content_hash, s.article_id, former.content_hash as formerly
-            from shown s cross join lateral (
-                select b.host_id, b.content_hash from articles b where b.article_id = s.article_id and b.fetched_at < s.fetched_at
-                order by b.fetched_at desc, b.page_id desc limit 1
-            ) former
-            where former.host_id = s.host_id and former.content_hash <> s.content_hash
-        ), latest as (
-            select a.host_id, a.content_hash, a.article_id, a.version, a.fetched_at
-            from (select distinct host_id, content_hash from became) b
-            join articles a on a.content_hash = b.content_hash and a.host_id = b.host_id and a.is_latest
-        ), all_that_became as (
-            select * from became
+            select * from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[])
+                as s (host_id, content_hash, article_id, fetched_at, page_id)
+        ), candidates as (
+            select host_id, content_hash, article_id, fetched_at from shown
             union
-            select l.host_id, l.content_hash, l.article_id, former.content_hash
-            from latest l cross join lateral (
-                select b.content_hash from articles b where b.article_id = l.article_id and b.fetched_at < l.fetched_at
-                order by b.fetched_at desc, b.page_id desc limit 1
+            select a.host_id, a.content_hash, a.article_id, a.fetched_at
+            from (select distinct host_id, content_hash from shown) w
+            join articles a on a.content_hash = w.content_hash and a.host_id = w.host_id and a.is_latest
+        ), became as (
+            select c.host_id, c.content_hash, c.article_id, former.content_hash as formerly
+            from candidates c cross join lateral (
+                select f.content_hash from (
+                    select a.content_hash, a.fetched_at, a.page_id from articles a
+                    where a.article_id = c.article_id and a.host_id = c.host_id and not exists (select from shown s
+                        where s.fetched_at = a.fetched_at and s.page_id = a.page_id)
+                    union all
+                    select s.content_hash, s.fetched_at, s.page_id from shown s
+                    where s.article_id = c.article_id and s.host_id = c.host_id
+                ) f
+                where f.fetched_at < c.fetched_at order by f.fetched_at desc, f.page_id desc limit 1
             ) former
-            where former.content_hash <> l.content_hash
-        ), added as (
-            insert into stand_in_texts (host_id, content_hash)
-            select host_id, content_hash from all_that_became group by 1, 2
-            having count(distinct article_id) >= $5 and count(distinct formerly) >= $5
-            order by 1, 2
-            on conflict do nothing
-            returning host_id, content_hash
+            where former.content_hash <> c.content_hash
         )
-        select l.article_id as id, l.version from added join latest l using (host_id, content_hash)"#,
+        select b.host_id as "host_id!", b.content_hash as "content_hash!", b.article_id as "article_id!", b.formerly as "formerly!"
+        from became b
+        join (
+            select host_id, content_hash from became group by 1, 2
+            having count(distinct article_id) >= $6 and count(distinct formerly) >= $6
+        ) w using (host_id, content_hash)
+        where not exists (select from stand_in_texts t where t.host_id = b.host_id and t.content_hash = b.content_hash)"#,
         &hosts,
         &hashes,
         &column(shown, |(_, article)| article.id.clone()),
-        &column(shown, |(page, _)| page.key.fetched_at),
+        &fetched,
+        &pages,
         MIN_ARTICLES
     )
     .fetch_all(&mut *connection)
     .await?;
+    if !suspects.is_empty() {
+        note(connection, shown, &suspects).await?;
+    }
     let pages = sqlx::query_as!(
         PageKey,
         r#"select s.fetched_at as "fetched_at!", s.page_id as "page_id!"
@@ -80,13 +94,69 @@ pub(super) async fn find(
         join stand_in_texts t on t.host_id = s.host_id and t.content_hash = s.content_hash"#,
         &hosts,
         &hashes,
-        &column(shown, |(page, _)| page.key.fetched_at),
-        &column(shown, |(page, _)| page.key.page_id)
+        &fetched,
+        &pages
     )
-    .fetch_all(connection)
+    .fetch_all(&mut *connection)
     .await?;
+    let versions = if pages.is_empty() {
+        Vec::new()
+    } else {
+        sqlx::query_as!(
+            VersionKey,
+            r#"select a.article_id as id, a.version
+            from (select distinct * from unnest($1::bigint[], $2::text[]) as s (host_id, content_hash)) s
+            join stand_in_texts t on t.host_id = s.host_id and t.content_hash = s.content_hash
+            join articles a on a.content_hash = t.content_hash and a.host_id = t.host_id and a.is_latest"#,
+            &hosts,
+            &hashes
+        )
+        .fetch_all(connection)
+        .await?
+    };
     Ok(StandIns {
         pages: pages.into_iter().collect(),
         versions,
     })
+}
+
+/// Notes the texts that have nothing in common with what enough of the articles were.
+async fn note(
+    connection: &mut PgConnection,
+    shown: &[(&PageFacts, &ArticleColumns)],
+    suspects: &[Suspect],
+) -> Result<(), StoreError> {
+    let stored = sqlx::query!(
+        "select distinct on (content_hash) content_hash, text from articles where article_id = any($1) and content_hash = any($2)",
+        &column(suspects, |suspect| suspect.article_id.clone()),
+        &column(suspects, |suspect| suspect.formerly.clone())
+    );
+    let stored = stored.fetch_all(&mut *connection).await?;
+    let mut texts: HashMap<&str, &str> = HashMap::new();
+    texts.extend(stored.iter().map(|row| (&*row.content_hash, &*row.text)));
+    texts.extend(
+        shown
+            .iter()
+            .map(|(_, article)| (&*article.content_hash, article.text())),
+    );
+    let text = |hash: &str| texts.get(hash).copied().unwrap_or_default();
+    let mut former: BTreeMap<(i64, &str), HashSet<&str>> = BTreeMap::new();
+    for suspect in suspects {
+        let is_other = !are_related(text(&suspect.formerly), text(&suspect.content_hash));
+        let known = former.entry((suspect.host_id, &suspect.content_hash));
+        known
+            .or_default()
+            .extend(is_other.then_some(&*suspect.formerly));
+    }
+    former.retain(|_, former| i64::try_from(former.len()).is_ok_and(|n| n >= MIN_ARTICLES));
+    let found: Vec<(i64, &str)> = former.into_keys().collect();
+    sqlx::query!(
+        "insert into stand_in_texts (host_id, content_hash) select * from unnest($1::bigint[], $2::text[])
+        on conflict do nothing",
+        &column(&found, |(host, _)| *host),
+        &column(&found, |(_, hash)| (*hash).to_owned())
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }

@@ -41,6 +41,9 @@ pub struct NewVerdict {
     pub is_unreadable: bool,
 }
 
+/// The label source of a page whose text stands in for articles.
+pub const STAND_IN: &str = "rule:stand-in";
+
 impl NewVerdict {
     /// The verdict on the page if the database refuses its article or its features.
     pub(super) fn refused(&self, error: &StoreError) -> Self {
@@ -64,8 +67,9 @@ impl NewVerdict {
     pub(super) fn stand_in(&self) -> Self {
         Self {
             page_type: "other".to_owned(),
-            label_source: "rule:stand-in".to_owned(),
-            reason: "different articles of its host have become this same text: a notice or a wall stands in for them"
+            label_source: STAND_IN.to_owned(),
+            reason: "different articles of its host have become this same text: a notice or a wall stands in for them; \
+                     to take it back, delete its row of stand_in_texts and extract again"
                 .to_owned(),
             layout: None,
             article: None,

@@ -450,6 +450,15 @@ async fn nul_characters_and_huge_texts_are_taken() {
     assert_eq!(found.hits.len(), 1);
 }
 
+/// The text of an article about something.
+fn report(of: &str) -> String {
+    let sentences = (1..20).map(|n| format!("{of} hat am {n}. Mai {} Besucher gezählt. ", n * 7));
+    sentences.collect()
+}
+
+const WALL: &str =
+    "Hier wird gearbeitet. Bitte kommen Sie später wieder, oder rufen Sie die Redaktion an.";
+
 #[tokio::test]
 async fn a_text_that_different_articles_become_shows_none_of_them() {
     let store = &testing::database().await;
@@ -466,35 +475,62 @@ async fn a_text_that_different_articles_become_shows_none_of_them() {
         let latest = versions.iter().find(|version| version["is_latest"] == true);
         latest.map(|version| version["text"].as_str().unwrap().to_owned())
     };
-    let wall = "Hier wird gearbeitet. Bitte kommen Sie später wieder.";
     for path in ["rat", "brand", "fest"] {
-        assert_eq!(read(path, path, 0).await, "added 1");
+        assert_eq!(read(path, &report(path), 0).await, "added 1");
     }
-    // three addresses of one article are edited together
+    // three addresses of one article are edited together, and three short ones are continued by the same text
+    let edited = report("Ein Text");
     for path in ["eins", "zwei", "drei"] {
-        assert_eq!(read(path, "Ein Text.", 0).await, "added 1");
-        assert_eq!(read(path, "Ein Text, ergänzt.", 1).await, "versions 1");
+        assert_eq!(read(path, &edited[..300], 0).await, "added 1");
+        assert_eq!(read(path, &edited, 1).await, "versions 1");
     }
-    assert_eq!(read("neu", wall, 2).await, "added 1");
-    assert_eq!(read("rat", wall, 2).await, "versions 1");
-    assert_eq!(read("brand", wall, 2).await, "versions 1");
-    assert_eq!(read("fest", wall, 2).await, "rejected 1 withdrawn 3");
+    let whole = report("Der Park");
+    for (path, begin) in [("vier", 0), ("fünf", 100), ("sechs", 200)] {
+        assert_eq!(read(path, &whole[begin..begin + 200], 0).await, "added 1");
+        assert_eq!(read(path, &whole, 1).await, "versions 1");
+    }
+    assert_eq!(read("neu", WALL, 2).await, "added 1");
+    assert_eq!(read("rat", WALL, 2).await, "versions 1");
+    assert_eq!(read("brand", WALL, 2).await, "versions 1");
+    assert_eq!(read("fest", WALL, 2).await, "rejected 1 withdrawn 3");
     for path in ["rat", "brand", "fest"] {
-        assert_eq!(text_of(path).await.as_deref(), Some(path));
+        assert_eq!(text_of(path).await, Some(report(path)));
     }
     assert_eq!(text_of("neu").await, None);
-    assert_eq!(text_of("drei").await.as_deref(), Some("Ein Text, ergänzt."));
-    assert_eq!(read("später", wall, 3).await, "rejected 1");
-    assert_eq!(read("rat", "rat", 4).await, "unchanged 1");
+    assert_eq!(text_of("drei").await, Some(edited));
+    assert_eq!(read("später", WALL, 3).await, "rejected 1");
+    assert_eq!(read("rat", &report("rat"), 4).await, "unchanged 1");
     // the pages of the withdrawn versions are extracted again
     let waiting = store.pages_to_extract("1", true, &[], None, 100).await;
     let waiting = waiting.unwrap();
-    let shows_wall = |page: &&StoredPage| String::from_utf8_lossy(&page.body).contains(wall);
+    let shows_wall = |page: &&StoredPage| String::from_utf8_lossy(&page.body).contains(WALL);
     let again = waiting.iter().filter(shows_wall);
     let again: Vec<_> = again
-        .map(|page| accepted(page.key, "1", article(&page.url, wall)))
+        .map(|page| accepted(page.key, "1", article(&page.url, WALL)))
         .collect();
     let saved = save(store, &again).await;
     assert_eq!((saved.added, saved.versions, saved.withdrawn), (0, 0, 0));
     assert!(saved.rejected >= 3, "{saved:?}");
+}
+
+#[tokio::test]
+async fn a_wall_is_found_among_the_pages_that_are_saved_together() {
+    let store = &testing::database().await;
+    let start = now() - TimeDelta::days(4);
+    let mut verdicts = Vec::new();
+    for hours in [0, 2] {
+        for path in ["rat", "brand", "fest"] {
+            let text = if hours == 0 {
+                report(path)
+            } else {
+                WALL.to_owned()
+            };
+            let at = start + TimeDelta::hours(hours);
+            let key = one_page(store, path, &format!("{path} {text}"), at).await;
+            let url = format!("https://www.archive.example/{path}");
+            verdicts.push(accepted(key, "1", article(&url, &text)));
+        }
+    }
+    let saved = save(store, &verdicts).await;
+    assert_eq!(counted(&saved), "added 3 rejected 3");
 }

@@ -48,7 +48,7 @@ pub(crate) struct Report {
     pub(crate) forgotten: u64,
     /// Responses that are not web pages, such as images.
     pub(crate) skipped: u64,
-    /// Records of archives that are neither a response nor an HTML resource, by type.
+    /// Records of archives that are no web page, by type.
     pub(crate) others: BTreeMap<&'static str, u64>,
     /// Records that cannot be read.
     pub(crate) faulty: u64,

@@ -385,6 +385,30 @@ fn what_precedes_the_damage_in_a_file_of_one_member_is_read() {
 }
 
 #[test]
+fn what_precedes_the_damage_in_the_first_of_two_files_together_is_read() {
+    let of = |seeds: std::ops::Range<u32>| -> Vec<u8> {
+        gz(&seeds
+            .flat_map(|n| answer("", &noise(9000, n)))
+            .collect::<Vec<_>>())
+    };
+    let mut file = of(0..50);
+    let middle = file.len() / 2;
+    file[middle..middle + 50].fill(0x55);
+    file.extend(of(50..52));
+    let (bodies, damaged, error) = unzipped(&file);
+    assert!(error.is_none() && damaged == [0], "{error:?} {damaged:?}");
+    assert!(bodies.len() > 17, "{}", bodies.len());
+    let (before, after) = bodies.split_at(bodies.len() - 2);
+    assert!(
+        before
+            .iter()
+            .zip(0..)
+            .all(|(body, n)| *body == noise(9000, n))
+    );
+    assert_eq!(after, [noise(9000, 50), noise(9000, 51)]);
+}
+
+#[test]
 fn garbage_is_named_with_its_offset() {
     let error = all(b"\x89PNG\r\n\x1a\nrest of a picture").1.unwrap();
     assert!(

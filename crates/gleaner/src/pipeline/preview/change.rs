@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
-use store::{NewVerdict, StoredVerdict};
+use store::{NewVerdict, STAND_IN, StoredVerdict};
 
 use crate::console::plural::count;
 use crate::console::{clean, diff};
@@ -54,6 +54,9 @@ pub(crate) struct PageChange {
 
 /// Compares a new verdict with the stored one; `None` if nothing changes.
 pub(crate) fn change(url: &str, stored: &StoredVerdict, new: &NewVerdict) -> Option<PageChange> {
+    if stored.label_source == STAND_IN {
+        return None; // its text is still rejected when it is saved
+    }
     let mut fields = BTreeMap::new();
     if let (Some(before), Some(article)) = (&stored.article, &new.article) {
         let content = "content_hash";
@@ -258,6 +261,16 @@ mod tests {
         let mut preview = Preview::default();
         preview.add(&found);
         assert!(preview.describe().contains("Neue Brücke [-| Blatt-]"));
+    }
+
+    #[test]
+    fn a_text_that_stands_in_for_articles_stays_rejected() {
+        let stored = StoredVerdict {
+            label_source: STAND_IN.to_owned(),
+            ..stored_verdict(None)
+        };
+        let new = new_verdict(Some(json!({"title": "Wartung", "text": "Bitte warten."})));
+        assert!(change("http://a.test/", &stored, &new).is_none());
     }
 
     #[test]

@@ -199,13 +199,14 @@ impl Store {
                     seeded: row.seeded,
                     seed_file: row.seed_file,
                     lifecycle: row.state.parse()?,
-                    cooldown: match row.cooldown_reason {
-                        Some(reason) => Some(CooldownReason {
-                            reason: reason.parse()?,
+                    // a word of another version says nothing
+                    cooldown: row
+                        .cooldown_reason
+                        .and_then(|reason| reason.parse().ok())
+                        .map(|reason| CooldownReason {
+                            reason,
                             detail: row.cooldown_detail,
                         }),
-                        None => None,
-                    },
                     main_host_at: row.next_fetch_at,
                     next_at: row.next_at,
                     home_visit,

@@ -21,7 +21,7 @@ const MAX_NAMED: usize = 3;
 #[derive(Debug)]
 pub(super) struct Overview {
     pub(super) rows: Vec<Row>,
-    /// The number of sites in each state, by its word.
+    /// The number of sites in each state.
     pub(super) states: BTreeMap<SiteState, usize>,
 }
 
