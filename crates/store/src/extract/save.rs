@@ -39,7 +39,7 @@ impl Store {
     /// and other pages with the same content are queued for extraction again. A version that has become equal
     /// to the one before it is withdrawn. Several extractors may save at once: pages and articles are locked.
     ///
-    /// A text to which several articles of a host have changed stands in for them ([`stand_ins`]): its pages are rejected, and the
+    /// A text to which several articles of a host have changed stands in for them: its pages are rejected, and the
     /// latest versions with it are withdrawn.
     ///
     /// If the database refuses the values of a page, its verdict becomes that of an unreadable page, with the refusal as its reason.
