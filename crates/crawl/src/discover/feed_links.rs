@@ -19,7 +19,8 @@ const MAX_PARAMETERS: usize = 16;
 /// Maximum depth, in clicks from the front page, at which a feed or sitemap that was linked as a page becomes a channel.
 const MAX_CHANNEL_DEPTH: i16 = 2;
 
-/// The items of a feed that are not too old. Several with its last date never are: it gives each item the same wrong date.
+/// The items of a feed that are not too old. If several items have its last date, these are never too old: the date is that of a
+/// template, not of the items.
 pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
     let newest = items.iter().filter_map(|item| item.published).max();
     let of_newest = items.iter().filter(|item| item.published == newest);

@@ -1,4 +1,4 @@
-//! Decompresses gzip files member by member. In an archive with one record per member, reading goes on after a damaged member.
+//! Decompresses gzip files member by member. In an archive with one record per member, reading continues after a damaged member.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -17,7 +17,6 @@ const CHECKED: usize = 16 << 20;
 const STEP: usize = 32 << 10;
 /// Compressed bytes kept to find the next member, as decompressing a damaged one may go beyond its end.
 const KEPT: usize = 256 << 10;
-
 /// Compressed bytes that are read to see how a member begins.
 const START: u64 = 4 << 10;
 
@@ -27,7 +26,7 @@ const START: u64 = 4 << 10;
 pub(crate) struct DamagedMember {
     /// Where it begins in the compressed file.
     pub(crate) offset: u64,
-    /// Where the next record begins, with which reading goes on. `None` if there is none.
+    /// Where the next record begins, at which reading continues. `None` if there is none.
     pub(crate) next: Option<u64>,
     /// Whether some of its content was returned.
     pub(crate) is_begun: bool,
@@ -122,7 +121,10 @@ impl<R: BufRead> Members<R> {
             return;
         };
         let offset = source.member;
-        let next = source.next_record().unwrap_or_default();
+        let (next, cause) = match source.next_record() {
+            Ok(next) => (next, cause),
+            Err(of_disk) => (None, of_disk),
+        };
         if next.is_some() {
             let mut parts = self.content[..self.end].windows(AFTER_A_RECORD.len());
             if !self.is_begun && !parts.any(|part| part == AFTER_A_RECORD) {

@@ -24,11 +24,12 @@ pub(super) struct StandIns {
     pub(super) versions: Vec<VersionKey>,
 }
 
-/// An article that became a text.
+/// An article whose text has changed to one that several others have changed to.
 struct Suspect {
     host_id: i64,
     content_hash: String,
     article_id: String,
+    /// The content hash of its text before.
     formerly: String,
 }
 

@@ -68,7 +68,7 @@ impl NewVerdict {
         Self {
             page_type: "other".to_owned(),
             label_source: STAND_IN.to_owned(),
-            reason: "different articles of its host have become this same text: a notice or a wall stands in for them; \
+            reason: "different articles of its host have changed to this text, as a notice or a wall does in their place; \
                      to take it back, delete its row of stand_in_texts and extract again"
                 .to_owned(),
             layout: None,

@@ -137,7 +137,7 @@ pub(crate) enum Fault {
     Coding(String),
     #[error("content coding {0:?} is unknown")]
     UnknownCoding(String),
-    #[error("its gzip member is damaged ({cause}); reading goes on at byte {next} of the file")]
+    #[error("its gzip member is damaged ({cause}); reading continues at byte {next} of the file")]
     Damaged { cause: String, next: u64 },
 }
 
@@ -255,13 +255,11 @@ impl<R: BufRead> Reader<R> {
                 Record::Metadata { about, fields }
             }));
         }
-        let is_resource = match page_type(&header) {
-            Ok(is_resource) => is_resource,
-            Err(other) => {
-                self.skip(header.length, offset)?;
-                return Ok(Some(Record::Other(other)));
-            }
-        };
+        let kind = Kind::of(&header);
+        if let Kind::Other(other) = kind {
+            self.skip(header.length, offset)?;
+            return Ok(Some(Record::Other(other)));
+        }
         let url = header.url();
         if header.length > self.limits.record_bytes as u64 {
             let fault = Fault::TooLarge {
@@ -272,7 +270,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(Some(Record::Faulty { url, offset, fault }));
         }
         let block = self.block(header.length, offset)?;
-        let response = if is_resource {
+        let response = if kind == Kind::Resource {
             Ok(resource(&header, block))
         } else {
             response(&header, &block, self.limits)
@@ -304,19 +302,31 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Whether a page is a `resource`, rather than a `response`. The error is the type of a record that is no page.
-fn page_type(header: &Header) -> Result<bool, &'static str> {
-    let is_web = header
-        .url()
-        .is_some_and(|url| url.starts_with("http://") || url.starts_with("https://"));
-    match header.get("warc-type") {
-        Some("response") if is_web => Ok(false),
-        Some("resource") if is_web && is_html(header) => Ok(true),
-        Some(named) => Err(TYPES
-            .into_iter()
-            .find(|known| *known == named)
-            .unwrap_or("unknown")),
-        None => Err("unknown"),
+/// What a record with a block of data is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A response of a web server.
+    Response,
+    /// An HTML page of the web that was stored without its response.
+    Resource,
+    /// No page, and its type.
+    Other(&'static str),
+}
+
+impl Kind {
+    fn of(header: &Header) -> Self {
+        let is_web = header
+            .url()
+            .is_some_and(|url| url.starts_with("http://") || url.starts_with("https://"));
+        let named = header.get("warc-type").unwrap_or_default();
+        match named {
+            "response" if is_web => Self::Response,
+            "resource" if is_web && is_html(header) => Self::Resource,
+            _ => {
+                let known = TYPES.into_iter().find(|known| *known == named);
+                Self::Other(known.unwrap_or("unknown"))
+            }
+        }
     }
 }
 
@@ -325,15 +335,20 @@ fn is_html(header: &Header) -> bool {
     named.to_ascii_lowercase().contains("html")
 }
 
-/// The page of a `resource`, which was stored without the headers of a response.
+/// The page of a `resource`.
 fn resource(header: &Header, body: Vec<u8>) -> Response {
     let content_type = header.get("content-type").unwrap_or_default();
+    let headers = vec![("content-type".to_owned(), content_type.to_owned())];
+    page(header, 200, headers, body)
+}
+
+fn page(header: &Header, status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Response {
     Response {
         id: header.get("warc-record-id").map(str::to_owned),
         url: header.url().unwrap_or_default(),
         date: header.date(),
-        status: 200,
-        headers: vec![("content-type".to_owned(), content_type.to_owned())],
+        status,
+        headers,
         body,
         cut: header.get("warc-truncated").map(str::to_owned),
     }
@@ -352,11 +367,7 @@ fn response(header: &Header, block: &[u8], limits: Limits) -> Result<Response, F
             "content-encoding" | "transfer-encoding" | "content-length"
         )
     });
-    Ok(Response {
-        status,
-        headers,
-        ..resource(header, body)
-    })
+    Ok(page(header, status, headers, body))
 }
 
 /// A reader that counts its bytes.
@@ -369,8 +380,8 @@ struct Counted<R> {
 impl<R> Counted<R> {
     /// A compressed file that ends early counts as truncated.
     fn failed(&self, error: io::Error, record: u64) -> WarcError {
-        let goes_on = DamagedMember::of(&error).is_some_and(|damage| damage.next.is_some());
-        if error.kind() == io::ErrorKind::UnexpectedEof && !goes_on {
+        let continues = DamagedMember::of(&error).is_some_and(|damage| damage.next.is_some());
+        if error.kind() == io::ErrorKind::UnexpectedEof && !continues {
             WarcError::Truncated { offset: record }
         } else {
             WarcError::Io {
