@@ -53,7 +53,7 @@ pub use crawl::url_variants::{Original, UrlVariant};
 pub use crawl::visits::outcome::Outcome;
 pub use error::StoreError;
 pub use extract::rules::{SiteRules, TestPages};
-pub use extract::verdicts::{NewVerdict, STAND_IN, SaveCounts, StoredVerdict};
+pub use extract::verdicts::{NewVerdict, STAND_IN, STAND_IN_REASON, SaveCounts, StoredVerdict};
 pub use labels::blocks::{BlockCandidate, BlockLabel, BlockQuery, SiteBlockLabel};
 pub use labels::import::{ImportedLabel, LabelImportCounts};
 pub use labels::list::{

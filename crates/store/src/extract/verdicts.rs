@@ -43,6 +43,9 @@ pub struct NewVerdict {
 
 /// The label source of a page whose text stands in for articles.
 pub const STAND_IN: &str = "rule:stand-in";
+/// Its reason.
+pub const STAND_IN_REASON: &str = "different articles of its host have changed to this text, as a notice or a wall does in their place; \
+    to take it back, delete its row of stand_in_texts and extract again";
 
 impl NewVerdict {
     /// The verdict on the page if the database refuses its article or its features.
@@ -68,9 +71,7 @@ impl NewVerdict {
         Self {
             page_type: "other".to_owned(),
             label_source: STAND_IN.to_owned(),
-            reason: "different articles of its host have changed to this text, as a notice or a wall does in their place; \
-                     to take it back, delete its row of stand_in_texts and extract again"
-                .to_owned(),
+            reason: STAND_IN_REASON.to_owned(),
             layout: None,
             article: None,
             ..self.clone()

@@ -9,12 +9,12 @@ mod story;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use classify::{FeatureEffect, Verdict};
+use classify::{FeatureEffect, PageType, Verdict};
 use crawl::{CanonicalUrl, Downloader, UrlError};
 use extract::Explanation;
 use serde::Serialize;
 use serde_json::Value;
-use store::CopyGroup;
+use store::{CopyGroup, STAND_IN, STAND_IN_REASON};
 
 use self::stored::{ByRules, Stored};
 use crate::console::failure::Advise as _;
@@ -161,7 +161,7 @@ fn explain(
     let ExplainedPage {
         mut explanation,
         extraction,
-        verdict,
+        mut verdict,
         effects: weighed,
     } = judge.explain(
         &PageInput {
@@ -171,6 +171,11 @@ fn explain(
         },
         compiled,
     );
+    if stored.is_some_and(|stored| stored.is_stand_in) {
+        verdict.page_type = PageType::Other;
+        STAND_IN.clone_into(&mut verdict.label_source);
+        STAND_IN_REASON.clone_into(&mut verdict.reason);
+    }
     let plain = plain.map(|plain| {
         let judged = judge.judge(&plain.input(page.http_status));
         (plain, judged.verdict)

@@ -9,7 +9,7 @@ use crawl::CanonicalUrl;
 use extract::Extraction;
 use serde::Serialize;
 use serde_json::Value;
-use store::{CopyGroup, PageKey, StoredPage, StoredVerdict};
+use store::{CopyGroup, PageKey, STAND_IN, StoredPage, StoredVerdict};
 
 use crate::console::clean;
 use crate::console::table;
@@ -38,6 +38,8 @@ pub(super) struct Stored {
     pub(super) plain: Option<Plain>,
     /// What is stored of the article extracted from the page.
     pub(super) extracted: Option<ExtractedText>,
+    /// Whether its text is known to stand in for articles of its host.
+    pub(super) is_stand_in: bool,
 }
 
 /// The stored text of an article that was extracted from one page.
@@ -108,6 +110,9 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     let Some(stored) = found else {
         return Ok(None);
     };
+    let is_stand_in = verdict
+        .as_ref()
+        .is_some_and(|verdict| verdict.label_source == STAND_IN);
     let extracted = verdict.and_then(|verdict| extracted_text(&stored.site_id, verdict));
     let time_zone = time_zone::of(&stored, known.of(&stored.site_id));
     let rules = known.of(&stored.site_id).map(|read_by| InForce {
@@ -134,6 +139,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
         copies,
         plain,
         extracted,
+        is_stand_in,
     }))
 }
 

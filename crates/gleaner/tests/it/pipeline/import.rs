@@ -1,8 +1,10 @@
 //! Imports of archives and files.
 
+use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::Stdio;
 
+use serde_json::json;
 use testsite::Settings;
 
 use super::{World, lines, text, write};
@@ -386,4 +388,59 @@ async fn the_nights_of_an_archive_of_imported_pages_need_no_contact() {
     let (code, stderr) = night(&["nightly"]).await;
     assert_eq!(code, Some(1), "{stderr}");
     assert!(stderr.contains("crawl.contact"), "{stderr}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_notice_in_place_of_articles_is_rejected_and_explained_as_such() {
+    let world = World::new(Settings::default()).await;
+    let html = |title: &str, sentence: &dyn Fn(usize) -> String| {
+        let paragraphs: Vec<String> = (1..9).map(|n| format!("<p>{}", sentence(n))).collect();
+        let paragraphs = paragraphs.concat();
+        format!(
+            "<html lang=en><head><title>{title}</title><meta property=og:type content=article></head><body><article><h1>{title}</h1>\
+             <p class=byline>By Jane Doe</p>{paragraphs}</article></body></html>"
+        )
+    };
+    let notice = |n: usize| {
+        format!(
+            "Our site is being rebuilt this week, and our readers find all reports again on Monday, part {n} of this note says to those who ask."
+        )
+    };
+    let mut pages = String::new();
+    for (day, is_notice) in [(20, false), (21, true)] {
+        for topic in ["bridge", "harvest", "library"] {
+            let title = format!("The council of the town decides about the {topic} on Friday");
+            let report = |n: usize| {
+                format!(
+                    "The spokesman of the {topic} said on day {n} that {} people of the {topic} had written letters about it.",
+                    n * 7
+                )
+            };
+            let html = html(&title, if is_notice { &notice } else { &report });
+            let page = json!({
+                "url": format!("https://news.example/news/{topic}-story"), "html": html,
+                "fetched_at": format!("2026-03-{day}T04:00:00Z"),
+            });
+            writeln!(pages, "{page}").unwrap();
+        }
+    }
+    write(&world.path("pages.jsonl"), pages.as_bytes());
+    world.ok(&["import", "pages.jsonl"]).await;
+    let extracted = world.ok(&["extract"]).await;
+    assert!(
+        extracted.contains("3 new articles, 0 new versions, 0 seen again, 3 rejected"),
+        "{extracted}"
+    );
+    let found = world.ok(&["search", "spokesman"]).await;
+    assert!(
+        found.contains("bridge-story") && found.contains("library-story"),
+        "{found}"
+    );
+    let explained = world
+        .ok(&["explain", "https://news.example/news/bridge-story"])
+        .await;
+    assert!(
+        explained.contains("other, rejected") && explained.contains("decided by rule:stand-in"),
+        "{explained}"
+    );
 }
