@@ -56,9 +56,7 @@ pub use extract::rules::{SiteRules, TestPages};
 pub use extract::verdicts::{NewVerdict, STAND_IN, STAND_IN_REASON, SaveCounts, StoredVerdict};
 pub use labels::blocks::{BlockCandidate, BlockLabel, BlockQuery, SiteBlockLabel};
 pub use labels::import::{ImportedLabel, LabelImportCounts};
-pub use labels::list::{
-    LabelCounts, LabelCursor, LabelKind, LabelListQuery, LabelProgress, ListedLabel,
-};
+pub use labels::list::{LabelCounts, LabelKind, LabelProgress};
 pub use labels::pairs::queue::{PairCandidate, PairQuery, VersionText};
 pub use labels::pairs::samples::{
     GroupedArticle, PairBin, PairKind, PairSample, PairStats, SampledPair,

@@ -2,8 +2,6 @@
 
 mod apps;
 mod bench;
-#[cfg(test)]
-mod checks;
 mod hostile;
 mod language;
 mod markup;

@@ -1,7 +1,8 @@
 //! Labelling of pages, blocks and pairs: names, undo and access.
 
-use serde_json::{Value, json};
-use store::{LabelKind, LabelListQuery, ListedLabel};
+use std::cmp::Reverse;
+
+use store::{PairKind, SiteLabel};
 
 use crate::client::{Answer, World};
 use crate::newsroom::{ATTACK, visited};
@@ -16,21 +17,17 @@ fn field(page: &str, name: &str) -> String {
     rest.split('"').next().unwrap().to_owned()
 }
 
-async fn labels(world: &World, kind: LabelKind) -> Vec<ListedLabel> {
-    let all = LabelListQuery {
-        kind,
-        who: None,
-        site_id: None,
-        after: None,
-        limit: 100,
-    };
-    world.store().list_labels(&all).await.unwrap()
+/// The labels of pages, the newest first.
+async fn labels(world: &World) -> Vec<SiteLabel> {
+    let mut labels = world.store().labels(None, None).await.unwrap();
+    labels.sort_by_key(|label| Reverse(label.label.at));
+    labels
 }
 
 /// The page types of all labels, the newest first.
 async fn types(world: &World) -> Vec<String> {
-    let labels = labels(world, LabelKind::Pages).await;
-    let types = labels.into_iter().map(|label| label.page_type.unwrap());
+    let labels = labels(world).await.into_iter();
+    let types = labels.map(|label| label.label.judgement.page_type.unwrap());
     types.collect()
 }
 
@@ -100,8 +97,8 @@ async fn undo_brings_back_what_an_answer_replaced() {
         answered(&world, again, "other").await;
     }
     assert_eq!(types(&world).await, ["other", "other", "article"]);
-    let key = labels(&world, LabelKind::Pages).await.pop().unwrap();
-    assert_eq!(key.who, "ana");
+    let first = labels(&world).await.pop().unwrap();
+    assert_eq!(first.label.who, "ana");
     let fresh = world.page("/label/pages?all=true&site=a").await;
     assert!(fresh.contains("nothing more to label"), "{fresh}");
     // The first page once more, sent by a form that was left open.
@@ -132,9 +129,9 @@ async fn sites_and_orders_are_chosen_in_the_url() {
     assert_eq!(none.status, 400);
     let beauty = world.get("/label/pages?order=beauty").await;
     assert_eq!(beauty.status, 400);
-    let label = &labels(&world, LabelKind::Pages).await[0];
-    assert_eq!(label.site_id.as_deref(), Some("b"));
-    assert_eq!(label.guess_source.as_deref(), Some("rule:test"));
+    let label = labels(&world).await.remove(0);
+    assert_eq!(label.site_id, "b");
+    assert_eq!(label.label.prediction.unwrap().source, "rule:test");
 }
 
 #[tokio::test]
@@ -356,56 +353,27 @@ async fn pairs_are_drawn_by_a_click_and_labelled() {
     assert_eq!(page.matches("A text of some words.").count(), 2, "{page}");
     assert!(!page.contains(ATTACK) && !page.contains("<img"), "{page}");
     let place = field(&page, "place");
+    let labels = async |kind| world.store().pair_labels(kind, None, None).await.unwrap();
     let answer = async |answer: &str| {
         let sent = world
             .post(path, &format!("place={place}&answer={answer}"))
             .await;
         assert_eq!(sent.status, 303, "{}", sent.body);
-        labels(&world, LabelKind::Stories).await
+        labels(PairKind::Stories).await
     };
-    let label = answer("different").await.remove(0);
+    let label = answer("different").await.remove(0).label;
     assert_eq!((label.same, label.who.as_str()), (Some(false), "ana"));
     assert!(world.page(path).await.contains("Every pair of sample 7"));
     assert!(answer("undo").await.is_empty());
-    assert_eq!(answer("unsure").await[0].same, None);
+    assert_eq!(answer("unsure").await[0].label.same, None);
     assert!(answer("undo").await.is_empty());
-    assert_eq!(answer("same").await[0].same, Some(true));
-    assert!(labels(&world, LabelKind::Pairs).await.is_empty());
+    assert_eq!(answer("same").await[0].label.same, Some(true));
+    assert!(labels(PairKind::Copies).await.is_empty());
     assert_eq!(world.post(path, "place=9&answer=same").await.status, 404);
     assert_eq!(world.post(path, "place=1&answer=alike").await.status, 400);
     let overview = world.page("/label").await;
     assert!(
         overview.contains("Sample 7: 1 pair, 1 label."),
         "{overview}"
-    );
-}
-
-#[tokio::test]
-async fn labels_are_listed_and_counted_by_the_api() {
-    let world = World::start().await;
-    visited(world.store(), "a").await;
-    for answer in ["article", "other", "legal"] {
-        answered(&world, PAGES, answer).await;
-    }
-    let json = async |path: &str| -> Value {
-        serde_json::from_str(&world.page(&format!("/api/v1/labels{path}")).await).unwrap()
-    };
-    let mut types = Vec::new();
-    let mut next = json("?limit=2&who=ana&source=a").await;
-    types.extend(next["items"].as_array().unwrap().clone());
-    let after = next["next"].as_str().unwrap().to_owned();
-    next = json(&format!("?limit=2&after={after}")).await;
-    types.extend(next["items"].as_array().unwrap().clone());
-    assert_eq!(next["next"], Value::Null);
-    let types: Vec<&Value> = types.iter().map(|label| &label["page_type"]).collect();
-    assert_eq!(types, ["legal", "other", "article"]);
-    assert_eq!(next["items"][0]["label_source"], "rule:test");
-    for none in ["?who=ben", "?source=b", "?of=blocks", "?of=stories"] {
-        assert_eq!(json(none).await["items"], json!([]), "{none}");
-    }
-    let stats = json("/stats").await;
-    assert_eq!(
-        (&stats["items"][0]["labels"], &stats["items"][0]["compared"]),
-        (&json!(3), &json!(3))
     );
 }

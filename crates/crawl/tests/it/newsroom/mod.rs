@@ -7,5 +7,4 @@
 mod answers;
 mod fixture;
 mod pages;
-mod runs;
 mod workers;

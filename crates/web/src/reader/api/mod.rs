@@ -4,7 +4,6 @@
 mod articles;
 mod document;
 mod download;
-mod labels;
 mod problem;
 mod records;
 mod search;
@@ -44,8 +43,7 @@ const MAX_LIMIT: i64 = 100;
     tags(
         (name = "stories", description = "Events and the articles that report them."),
         (name = "articles", description = "Articles and all their versions."),
-        (name = "crawl", description = "Sites, runs, and pages that are not articles."),
-        (name = "labels", description = "Labels that people give to pages and articles.")
+        (name = "crawl", description = "Sites, runs, and pages that are not articles.")
     )
 )]
 struct Description;
@@ -63,8 +61,6 @@ fn described() -> OpenApiRouter<Reader> {
         .routes(routes!(records::source))
         .routes(routes!(records::runs))
         .routes(routes!(records::rejected))
-        .routes(routes!(labels::labels))
-        .routes(routes!(labels::stats))
         .routes(routes!(document::openapi))
 }
 
@@ -177,7 +173,7 @@ mod tests {
     fn every_operation_is_described_with_its_answers() {
         let paths = DOCUMENT["paths"].as_object().unwrap();
         assert_eq!(DOCUMENT["openapi"], "3.1.0");
-        assert_eq!(paths.len(), 14);
+        assert_eq!(paths.len(), 12);
         for (path, item) in paths {
             let get = &item["get"];
             assert!(path.starts_with("/api/v1/"), "{path}");
@@ -251,8 +247,6 @@ mod tests {
             "/api/v1/search?order=beauty",
             "/api/v1/rejected?after=1",
             "/api/v1/runs?limit=a",
-            "/api/v1/labels?of=songs",
-            "/api/v1/labels?after=1.2.3",
             "/api/v1/articles?language=german",
             "/api/v1/articles?language=%00",
             "/api/v1/articles?source=nope",

@@ -28,7 +28,6 @@ use crate::BoxFuture;
 use blocks::BlockItem;
 use draws::Draws;
 use session::LabelSessions;
-pub(super) use types::news;
 
 /// Extracts a stored page without the rules of its site. Pages with an error are skipped.
 pub type ReadPage =

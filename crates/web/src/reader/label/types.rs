@@ -43,7 +43,7 @@ pub(super) const TYPES: [TypeChoice; PageType::ALL.len()] = [
 ];
 
 /// The page types that are news.
-pub(in crate::reader) fn news() -> Vec<String> {
+pub(super) fn news() -> Vec<String> {
     let news = PageType::ALL.into_iter().filter(|known| known.is_article());
     news.map(|known| known.as_str().to_owned()).collect()
 }
