@@ -46,7 +46,22 @@ pub(crate) fn blocks(html: &str) -> Vec<String> {
             blocks = without_scripts;
         }
     }
-    blocks.into_iter().map(|block| block.text).collect()
+    let texts = blocks.into_iter();
+    texts.map(|block| without_wraps(&block.text)).collect()
+}
+
+/// A text without blanks between characters that are as wide as ideographs: whether one is there depends on where the source wraps its
+/// lines, which this reference does not follow.
+pub(crate) fn without_wraps(text: &str) -> String {
+    let is_wide = |c: char| matches!(c, '\u{3001}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff01}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}');
+    let mut kept = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let is_between = c == ' ' && kept.ends_with(is_wide) && text[at + 1..].starts_with(is_wide);
+        if !is_between {
+            kept.push(c);
+        }
+    }
+    kept
 }
 
 /// Bytes of the blocks of at least eight words that are not mostly links.

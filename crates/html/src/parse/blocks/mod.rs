@@ -41,6 +41,8 @@ pub(crate) struct BlockBuilder<'a> {
     has_text: bool,
     /// Whether white space was seen since the last character.
     space: bool,
+    /// Whether it had a line break of the source.
+    is_wrapped: bool,
     /// Number of line breaks seen since the last character, at most two.
     breaks: u8,
     /// The ends and starts of inline elements since the last character.
@@ -85,6 +87,7 @@ impl BlockBuilder<'_> {
             inline: Inline::default(),
             has_text: false,
             space: false,
+            is_wrapped: false,
             breaks: 0,
             edge: Edge::None,
         }
@@ -122,6 +125,7 @@ impl BlockBuilder<'_> {
     fn finish_block(&mut self) {
         self.breaks = 0;
         self.space = false;
+        self.is_wrapped = false;
         if !self.has_text {
             self.inline.clear();
             return;
@@ -237,6 +241,7 @@ impl BlockBuilder<'_> {
     pub(crate) fn blank(&mut self, text: &str) {
         if text.bytes().any(|byte| byte != 0) {
             self.soft_break();
+            self.is_wrapped |= text.contains('\n');
         }
     }
 
@@ -250,6 +255,7 @@ impl BlockBuilder<'_> {
             match CLASSES[bytes[i] as usize] {
                 Class::Space => {
                     self.soft_break();
+                    self.is_wrapped |= bytes[i] == b'\n';
                     i += 1;
                 }
                 Class::Nul => i += 1,
@@ -271,11 +277,7 @@ impl BlockBuilder<'_> {
                             self.join();
                         }
                         if self.space {
-                            if self.inline.go_on() {
-                                let at = self.position();
-                                self.document.line_ends.push(at);
-                            }
-                            self.document.text.push(' ');
+                            self.separate(char_at(text, i));
                         }
                     } else {
                         // an entity may be longer or shorter than its character
@@ -283,6 +285,7 @@ impl BlockBuilder<'_> {
                         self.begin_block(self.html.floor_char_boundary(at));
                     }
                     self.space = false;
+                    self.is_wrapped = false;
                     self.breaks = 0;
                     self.edge = Edge::None;
                     let end = self.measure(text, i, style);
@@ -296,6 +299,22 @@ impl BlockBuilder<'_> {
             let end = source.end.saturating_sub(bytes.len() - ink_end);
             let end = end.max(self.block.offset as usize + 1);
             self.block.end_offset = span(0, self.html.ceil_char_boundary(end)).end;
+        }
+    }
+
+    /// Adds the blank before the next character, unless the source only wraps a line of Chinese or Japanese there.
+    ///
+    /// Source: *CSS Text Module Level 3*, 4.1.3 (segment break transformation rules).
+    fn separate(&mut self, next: char) {
+        let is_line = self.inline.go_on();
+        if is_line {
+            let at = self.position();
+            self.document.line_ends.push(at);
+        }
+        let is_wrap = self.is_wrapped && !is_line && self.edge != Edge::Joint;
+        let last = || self.document.text.chars().next_back();
+        if !(is_wrap && is_wide(next) && last().is_some_and(is_wide)) {
+            self.document.text.push(' ');
         }
     }
 
@@ -350,6 +369,12 @@ impl BlockBuilder<'_> {
         self.meter = Meter::EMPTY;
         self.has_text = true;
     }
+}
+
+/// Whether a character is of a script that is written without blanks between words, and is as wide as an ideograph.
+fn is_wide(character: char) -> bool {
+    matches!(character, '\u{3001}'..='\u{312f}' | '\u{ff01}'..='\u{ff9f}')
+        || is_ideograph(character) && character > '\u{3000}'
 }
 
 /// Whether it is a visible ASCII character.
@@ -411,6 +436,28 @@ mod tests {
             );
         }
         assert_eq!(texts("桥<br>\u{3000}已　　关闭"), ["桥 已 关闭"]);
+    }
+
+    #[test]
+    fn a_line_of_chinese_or_japanese_that_the_source_wraps_is_one() {
+        for (page, expected) in [
+            (
+                "<p>白波市\n    議会は月曜日、\r\n昨年の",
+                "白波市議会は月曜日、昨年の",
+            ),
+            (
+                "<h1>白沙港市决定\n<b>重建</b>北侧</h1>",
+                "白沙港市决定重建北侧",
+            ),
+            ("<p>渡し船は\n2隻", "渡し船は 2隻"),
+            ("<p>첫 번째\n문장", "첫 번째 문장"),
+            ("<p>港 口\n　地", "港 口地"),
+            ("<p>港口<br>\n地图", "港口 地图"),
+            ("<a href=a>首页</a>\n<a href=b>新闻</a>", "首页 新闻"),
+            ("<p>ไทย\nไทย", "ไทย ไทย"),
+        ] {
+            assert_eq!(texts(page), [expected], "{page:?}");
+        }
     }
 
     #[test]

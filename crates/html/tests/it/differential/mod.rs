@@ -35,7 +35,9 @@ use crate::{corpus, reference};
 fn ours(html: &str) -> Vec<String> {
     let document = html::parse(html);
     let blocks = document.blocks.iter();
-    blocks.map(|b| document.text_of(b).to_owned()).collect()
+    blocks
+        .map(|b| reference::without_wraps(document.text_of(b)))
+        .collect()
 }
 
 /// All characters except white space, sorted.
