@@ -155,10 +155,10 @@ fn the_language_decides_which_month_a_shared_name_denotes() {
         "a name of others only"
     );
     assert_eq!(words::month("brumaire", None), None);
-    let ambiguous = |language| words::with_ambiguous_months(language);
+    let own = |language| words::with_own_dates(language);
     assert_eq!(
-        [ambiguous("hr"), ambiguous("pl"), ambiguous("de")],
-        [Some("hr"), Some("pl"), None]
+        [own("hr"), own("pl"), own("th"), own("de")],
+        [Some("hr"), Some("pl"), Some("th"), None]
     );
 }
 

@@ -5,11 +5,13 @@ use serde_json::Value;
 use url::Url;
 
 use super::FieldSource;
+use super::Page;
 use super::json_ld::{self, Entity};
 use super::rules::{PageRule, Rule};
 use super::text::{clean, letters};
+use crate::element_names::is_called_comments;
 use crate::title_marks;
-use html::{TextBlock, TextDocument};
+use html::{Anchor, TextBlock, TextDocument};
 use text::words;
 
 /// Maximum number of values of one kind.
@@ -170,7 +172,7 @@ pub(super) const LICENSE: &[PageRule<String>] = &[
     Rule {
         name: "license-anchor",
         source: FieldSource::Text,
-        read: |page| license_link(page.document),
+        read: license_link,
     },
 ];
 
@@ -178,15 +180,30 @@ pub(super) const LICENSE: &[PageRule<String>] = &[
 const COMMONS: &str = "creativecommons.org/";
 
 /// The link to the licence: `rel=license`, otherwise the only Creative Commons licence that the page links to. If there are
-/// several, some are for pictures.
-fn license_link(document: &TextDocument) -> Option<String> {
+/// several, some are for pictures. One in the middle of the text or in a comment is that of a picture or whatever is written about.
+fn license_link(page: &Page<'_>) -> Option<String> {
+    let document = page.document;
+    let middle = page.headline.or_else(|| page.body.first().copied());
+    let middle = middle.zip(page.body.last().copied());
+    let is_inside = |anchor: &&Anchor| {
+        let before = |block: &TextBlock| block.text.end <= anchor.text.start;
+        let block = document.blocks.partition_point(before);
+        middle.is_some_and(|(first, last)| (first..last).contains(&block))
+    };
+    let is_in_comment = |anchor: &&Anchor| {
+        let mut around = document.ancestors(anchor.element);
+        around.any(|element| is_called_comments(document, element))
+    };
     let anchors = || document.head.anchors.iter();
+    let is_own = |anchor: &&Anchor| !is_inside(anchor) && !is_in_comment(anchor);
     let related = anchors().filter(|anchor| !anchor.rel.is_empty());
     let stated = related.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
         rel.any(|word| word.eq_ignore_ascii_case("license"))
     });
-    let mut stated = stated.filter_map(|anchor| clean(document.attribute(anchor.href)));
+    let mut stated = stated
+        .filter(is_own)
+        .filter_map(|anchor| clean(document.attribute(anchor.href)));
     let kind = |href: &str| {
         let (_, path) = href.split_once(COMMONS)?;
         let of = path
@@ -197,8 +214,9 @@ fn license_link(document: &TextDocument) -> Option<String> {
     let common = || {
         // all links of a page are searched, so the searcher is built once
         let finder = memchr::memmem::Finder::new(COMMONS);
-        let hrefs = anchors().map(|anchor| document.attribute(anchor.href));
-        let hrefs = hrefs.filter(|href| finder.find(href.as_bytes()).is_some());
+        let href = |anchor: &Anchor| document.attribute(anchor.href);
+        let linked = anchors().filter(|anchor| finder.find(href(anchor).as_bytes()).is_some());
+        let hrefs = linked.filter(is_own).map(href);
         let mut kinds = hrefs.filter_map(|href| Some((href, kind(href)?)));
         let (href, first) = kinds.next()?;
         kinds
@@ -324,11 +342,17 @@ pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::{Outlet, Page};
+    use crate::metadata::Outlet;
 
+    /// The licence of a page whose paragraphs are its text.
     fn license_of(html: &str) -> Option<String> {
         let (document, outlet) = (html::parse(html), Outlet::default());
-        let page = Page::bare(&document, &outlet);
+        let is_text = |at: &usize| document.blocks[*at].words > 3;
+        let body: Vec<usize> = (0..document.blocks.len()).filter(is_text).collect();
+        let page = Page {
+            body: &body,
+            ..Page::bare(&document, &outlet)
+        };
         LICENSE.iter().find_map(|rule| (rule.read)(&page))
     }
 
@@ -345,6 +369,24 @@ mod tests {
             license_of(&link("https://creativecommons.org/about/")),
             None
         );
+    }
+
+    #[test]
+    fn the_licence_of_a_part_of_the_text_is_not_that_of_the_page() {
+        let by = "https://creativecommons.org/licenses/by/4.0/";
+        let text = "<p>Der Rat hat am Abend die Brücke beschlossen.";
+        for part in [
+            "<figure><img src=a><figcaption>Foto: Quist, <a href=LINK>CC BY</a></figcaption></figure>",
+            "<p><small>Image: Quist (<a rel='license nofollow' href=LINK><img src=cc.png></a>)</small>",
+            "<p>Los datos se publican con la <a href=LINK>licencia CC</a> del municipio.",
+        ] {
+            let part = part.replace("LINK", by);
+            assert_eq!(license_of(&format!("{text}{part}{text}")), None, "{part}");
+        }
+        let comment = format!("{text}<div class=comments><p><a href={by}>CC</a></div>");
+        assert_eq!(license_of(&comment), None);
+        let below = format!("{text}{text}<p>Text: <a href={by}>CC BY</a><footer>Imprint</footer>");
+        assert_eq!(license_of(&below).as_deref(), Some(by));
     }
 
     #[test]

@@ -188,6 +188,8 @@ struct Page<'a> {
     /// The block with its headline.
     headline: Option<usize>,
     text: &'a str,
+    /// The blocks of the text, in page order; empty if they are not known.
+    body: &'a [usize],
 }
 
 #[cfg(test)]
@@ -202,6 +204,7 @@ impl<'a> Page<'a> {
             outlet,
             headline: None,
             text: "",
+            body: &[],
         }
     }
 }
@@ -251,6 +254,7 @@ pub(crate) fn read_with(
         outlet: &outlet,
         headline: None,
         text,
+        body,
     };
     let headline_text = headline::of(&page, set);
     let headline = heading_block(document)

@@ -57,13 +57,15 @@ pub fn month(name: &str, language: Option<&str>) -> Option<u32> {
     own.or(numbers.first()).map(|(_, number)| *number)
 }
 
-/// The code of a language with a name of a month that denotes another month elsewhere; `None` for other languages.
-pub fn with_ambiguous_months(language: &str) -> Option<&'static str> {
+/// The code of a language that decides what a date means: it has a name of a month that denotes another month elsewhere, or writes years
+/// of two digits its own way. `None` for other languages.
+pub fn with_own_dates(language: &str) -> Option<&'static str> {
     let is_ambiguous =
         |numbers: &&Vec<(&str, u32)>| numbers.iter().any(|(_, number)| *number != numbers[0].1);
     let ambiguous = NUMBERS.values().filter(is_ambiguous).flatten();
-    ambiguous
-        .map(|(code, _)| *code)
+    let codes = ambiguous.map(|(code, _)| *code);
+    codes
+        .chain(dates::SHORT_YEARS.iter().map(|(code, _)| *code))
         .find(|code| *code == language)
 }
 

@@ -41,8 +41,8 @@ const META: [&str; 11] = [
 ];
 /// Keys under which an entity may have several authors.
 const LISTED: [&str; 3] = ["@list", "@set", "name"];
-/// Keys of the subjects of an entity, which may be persons.
-const ABOUT: [&str; 5] = ["about", "actor", "character", "mentions", "subjectOf"];
+/// Keys under which a person may be an author; under others, such as `about`, `founder` or `director`, one is something else.
+const AUTHOR_KEYS: [&str; 5] = ["@graph", "author", "creator", "contributor", "mainEntity"];
 /// Meta names for the owner of the site, who is not the author.
 const OWNERS: [&str; 4] = [
     "copyright",
@@ -201,7 +201,10 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
     }
     let at = at.map(|at| continued(&read, at, page).unwrap_or(at));
     let at = at.or_else(|| (!read.is_empty()).then_some(0))?;
-    let (rule, credits) = read.remove(at);
+    let (rule, mut credits) = read.remove(at);
+    if rule.source == FieldSource::Text {
+        byline::add_siblings(&mut credits, page.document, page.headline, page.outlet);
+    }
     let mut decision = Decision::new(rule.name, rule.source);
     if set.rivals {
         let rivals = read
@@ -397,16 +400,32 @@ fn is_organization_of(name: &str, entities: &[&Entity]) -> bool {
     stated.any(|entity| full_name(entity).is_some_and(|name| letters(&name) == spelt))
 }
 
-/// The only person in a page's JSON-LD, unless an entity is about somebody.
+/// The only person in a page's JSON-LD, unless it stands for something else than an author.
 fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
-    let is_about = |entity: &&Entity| ABOUT.iter().any(|key| entity.contains_key(*key));
-    if entities.iter().any(is_about) {
-        return None;
+    let mut others: Vec<&Entity> = Vec::new();
+    let is_one_of = |others: &[&Entity], entity: &Entity| {
+        let mut others = others.iter();
+        others.any(|other| std::ptr::eq(*other, entity))
+    };
+    // outer entities come first: what belongs to a comment or picture is known before its author
+    for entity in entities {
+        let is_of_other = is_one_of(&others, entity);
+        for (key, value) in *entity {
+            if is_of_other || !AUTHOR_KEYS.contains(&key.as_str()) {
+                let values = match value {
+                    Value::Array(all) => all.as_slice(),
+                    one => std::slice::from_ref(one),
+                };
+                let stated = values.iter();
+                others.extend(stated.filter_map(|value| json_ld::resolve(value, entities)));
+            }
+        }
     }
     let mut credits = Credits::default();
     let names = entities
         .iter()
         .filter(|entity| is_person(entity))
+        .filter(|entity| !is_one_of(&others, entity))
         .filter_map(|person| full_name(person));
     names
         .filter(|name| byline::is_full_name(name))

@@ -249,3 +249,25 @@ fn the_byline_is_below_the_headline_and_not_below_the_name_of_the_site() {
         assert_eq!(page.metadata.authors, [name], "{html}");
     }
 }
+
+#[test]
+fn a_person_that_is_something_else_than_the_author_is_none() {
+    let person = r#"{"@type":"Person","name":"Erika Muster"}"#;
+    for data in [
+        format!(r#"{{"@type":"Organization","name":"Werft","founder":{person}}}"#),
+        format!(r#"{{"@type":"Event","name":"Konzert","performer":[{person}]}}"#),
+        format!(r#"{{"@type":"WebPage","comment":[{{"@type":"Comment","author":{person}}}]}}"#),
+        format!(r#"{{"@type":"ImageObject","creditText":"x","copyrightHolder":{person}}}"#),
+        r##"{"@graph":[{"@type":"WebPage","reviewedBy":{"@id":"#p"}},{"@id":"#p","@type":"Person","name":"Erika Muster"}]}"##
+            .to_owned(),
+    ] {
+        assert!(authors(&data).is_empty(), "{data}");
+    }
+    for data in [
+        person.to_owned(),
+        format!(r#"{{"@graph":[{person}]}}"#),
+        format!(r#"{{"@type":"WebPage","author":{person}}}"#),
+    ] {
+        assert_eq!(authors(&data), ["Erika Muster"], "{data}");
+    }
+}

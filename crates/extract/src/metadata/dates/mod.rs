@@ -22,6 +22,7 @@ pub(crate) use self::order::of as order_of;
 pub(super) use self::tokens::month;
 use self::tokens::{Token, begins_month, is_filler, month_in, tokens};
 use super::DatePrecision;
+use text::words;
 
 /// A point in time as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,9 +39,29 @@ pub(crate) struct DateStamp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
     DayFirst,
-    /// The day is first, and this language decides what a name of several months means.
+    /// The day is first, and this language decides what a name of several months or a year of two digits means.
     DayFirstIn(&'static str),
     MonthFirst,
+}
+
+impl Order {
+    /// How years of two digits are written where it is not as ours are: see `short_years` of the tables of words.
+    fn short_years(self) -> Option<&'static str> {
+        match self {
+            Self::DayFirstIn(language) => words::of(words::dates::SHORT_YEARS, language)
+                .first()
+                .copied(),
+            Self::DayFirst | Self::MonthFirst => None,
+        }
+    }
+
+    /// The year of two digits that ends a date.
+    fn short_year(self, year: u32) -> u32 {
+        match self.short_years() {
+            Some("buddhist") => 2500 + year,
+            _ => 2000 + year,
+        }
+    }
 }
 
 /// Plausible years: no news page is older than the web.
@@ -242,10 +263,11 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
         return None;
     }
     // 3. Mai 2024, 3rd of May, 2024, 3 de mayo de 2024, 03-May-2024
-    if let Some((month, year, used)) = named_after_day(tokens, |tokens| month_at(tokens, order)) {
+    let month = |tokens: &[Token]| month_at(tokens, order);
+    if let Some((month, year, used)) = named_after_day(tokens, order, month) {
         return Some((gregorian(year, month, number)?, used));
     }
-    if let Some((month, year, used)) = named_after_day(tokens, calendars::jalali_month_at) {
+    if let Some((month, year, used)) = named_after_day(tokens, order, calendars::jalali_month_at) {
         return Some((calendars::jalali(year, month, number)?, used));
     }
     let [_, separator, second, again, third, ..] = tokens else {
@@ -253,15 +275,19 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
     };
     let dotted = separator.is('.') && again.is('.');
     let same = dotted || separator.is('/') && again.is('/') || separator.is('-') && again.is('-');
-    let year = match (third.digits(), third.value()?) {
-        (4, year) => year,
-        (2, year) if !separator.is('-') && !is_hour(tokens) => 2000 + year,
-        _ => return None,
-    };
     if !same || second.digits() > 2 {
         return None;
     }
     let second = second.value()?;
+    let is_short = [first, third].iter().all(|number| number.digits() == 2);
+    if is_short && order.short_years() == Some("first") && !is_hour(tokens) {
+        return Some((ymd(2000 + number, second, third.value()?)?, 5));
+    }
+    let year = match (third.digits(), third.value()?) {
+        (4, year) => year,
+        (2, year) if !separator.is('-') && !is_hour(tokens) => order.short_year(year),
+        _ => return None,
+    };
     // with full stops, the month is first only if it must be, and not in a version: 1.15.20
     let may_be_first = if dotted {
         second > 12 && first.digits() == 2
@@ -292,6 +318,7 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
 /// Month and year after a day, and the number of all their tokens.
 fn named_after_day(
     tokens: &[Token],
+    order: Order,
     month_at: impl Fn(&[Token]) -> Option<(u32, usize)>,
 ) -> Option<(u32, u32, usize)> {
     let fillers = tokens[1..].iter().take(3).take_while(|t| is_filler(t));
@@ -300,7 +327,7 @@ fn named_after_day(
         let (month, used) = month_at(tokens.get(at..)?)?;
         Some((month, at + used))
     })?;
-    let (year, after) = year_after(&tokens[used..])?;
+    let (year, after) = year_after(&tokens[used..], order)?;
     Some((month, year, used + after))
 }
 
@@ -390,7 +417,8 @@ fn named_month_first(name: &str, tokens: &[Token], order: Order) -> Option<(Naiv
         .value()?;
     let month = month_in(name, order)?;
     at += 1;
-    let (year, used) = year_after(&tokens[at..]).or_else(|| year_after_time(&tokens[at..]))?;
+    let (year, used) =
+        year_after(&tokens[at..], order).or_else(|| year_after_time(&tokens[at..]))?;
     Some((ymd(year, month, day)?, at + used))
 }
 
@@ -422,21 +450,22 @@ fn named_after_year(tokens: &[Token], order: Order) -> Option<(u32, u32, usize)>
     Some((month, day, fillers + 2 + gap))
 }
 
-/// A year of four digits after at most two fillers or the name of its era, and the number of tokens.
-fn year_after(tokens: &[Token]) -> Option<(u32, usize)> {
+/// A year of four digits, or two in Thai, after at most two fillers or the name of its era, and the number of tokens.
+fn year_after(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
     let era = calendars::buddhist_era(tokens);
-    let (year, used) = year_after_fillers(&tokens[era..])?;
-    Some((year, era + used))
-}
-
-fn year_after_fillers(tokens: &[Token]) -> Option<(u32, usize)> {
+    let tokens = &tokens[era..];
     let fillers = tokens
         .iter()
         .take(2)
         .take_while(|token| is_filler(token))
         .count();
-    let year = tokens.get(fillers).filter(|token| token.digits() == 4)?;
-    Some((year.value()?, fillers + 1))
+    let token = tokens.get(fillers)?;
+    let year = match token.digits() {
+        4 => token.value()?,
+        2 if order.short_years() == Some("buddhist") => order.short_year(token.value()?),
+        _ => return None,
+    };
+    Some((year, era + fillers + 1))
 }
 
 /// `Fri Dec 16 21:19:00 UTC 2016`: the year after the time. Uses no tokens, so that the time is found after the day.

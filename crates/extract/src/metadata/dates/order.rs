@@ -1,6 +1,6 @@
 //! The order of day and month in `3/4/2024`.
 
-use chrono::Datelike;
+use chrono::{Datelike, NaiveDate};
 use url::Url;
 
 use super::Order;
@@ -14,45 +14,88 @@ const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"]
 const MAX_DATES: usize = 100;
 /// Digits of a year.
 const YEAR_DIGITS: usize = 4;
+/// Maximum words of a block whose dates are compared with an ambiguous one.
+const MAX_LINE_WORDS: u32 = 20;
 /// Bytes before a date and after its first slash that are read: a weekday may be on either side.
 const BYTES_BEFORE: usize = 20;
 const BYTES_AFTER: usize = 32;
 
-/// The order on a page: that of its dates with a day above 12 or a day of the week, if these agree. Otherwise the month comes first
-/// if the page is American, or is English or without a language on an international domain.
+/// The order on a page: that of its dates with a day above 12 or a day of the week, if these agree; else the one that makes an
+/// ambiguous date a day that the page also gives unambiguously. Otherwise the month comes first if the page is American, or is
+/// English or without a language on an international domain.
 pub(crate) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
     let by_country = by_country(document, url);
-    match is_month_first(document) {
+    match is_month_first(document, url) {
         Some(true) => Order::MonthFirst,
         Some(false) if by_country == Order::MonthFirst => Order::DayFirst,
         _ => by_country,
     }
 }
 
-/// Whether the month is first in all dates of a page that tell.
-fn is_month_first(document: &TextDocument) -> Option<bool> {
-    let metas = document.head.meta.iter().map(|meta| meta.content.as_str());
-    let times = document.head.times.iter().chain(&document.head.dates);
-    let times = times.map(|time| document.attribute(time.datetime));
-    let texts = metas.chain(times).chain([document.text.as_str()]);
-    let mut told = texts
+/// Whether the month is first in the dates of a page that tell.
+fn is_month_first(document: &TextDocument, url: Option<&Url>) -> Option<bool> {
+    let dates: Vec<&str> = values(document)
+        .chain([document.text.as_str()])
         .flat_map(dates_with_slashes)
         .take(MAX_DATES)
-        .filter_map(|date| {
-            let read = |order| Some(super::first_in(date, order)?.local_day());
-            let day = read(Order::DayFirst)?;
-            // the same in both orders, so that the month is known
-            let month = (read(Order::MonthFirst)? == day).then(|| day.month())?;
-            let numbers = || {
-                date.split(|c: char| !c.is_ascii_digit())
-                    .filter(|part| !part.is_empty())
-            };
-            let first: u32 = numbers().next()?.parse().ok()?;
-            let second: u32 = numbers().nth(1)?.parse().ok()?;
-            (first != second).then_some(first == month)
-        });
+        .collect();
+    let readings = dates.iter().filter_map(|date| {
+        let read = |order| Some(super::first_in(date, order)?.local_day());
+        Some((*date, read(Order::DayFirst)?, read(Order::MonthFirst)?))
+    });
+    let (clear, ambiguous): (Vec<_>, Vec<_>) = readings.partition(|(_, one, other)| one == other);
+    let by_itself = clear.into_iter().filter_map(|(date, day, _)| {
+        let mut numbers = date
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|part| part.parse::<u32>().ok());
+        let (first, second) = (numbers.next()?, numbers.next()?);
+        (first != second).then_some(first == day.month())
+    });
+    agreed(by_itself).or_else(|| {
+        let known = if ambiguous.is_empty() {
+            Vec::new()
+        } else {
+            unambiguous_days(document, url)
+        };
+        agreed(
+            ambiguous
+                .into_iter()
+                .filter_map(|(_, day_first, month_first)| {
+                    let is_month_first = known.contains(&month_first);
+                    (is_month_first != known.contains(&day_first)).then_some(is_month_first)
+                }),
+        )
+    })
+}
+
+/// The answer that all give.
+fn agreed(mut told: impl Iterator<Item = bool>) -> Option<bool> {
     let first = told.next()?;
     told.all(|other| other == first).then_some(first)
+}
+
+/// The machine-readable values of a page that may be dates.
+fn values(document: &TextDocument) -> impl Iterator<Item = &str> {
+    let metas = document.head.meta.iter().map(|meta| meta.content.as_str());
+    let times = document.head.times.iter().chain(&document.head.dates);
+    metas.chain(times.map(|time| document.attribute(time.datetime)))
+}
+
+/// The days of a page that have one reading only: in its address, its values, and short lines.
+fn unambiguous_days(document: &TextDocument, url: Option<&Url>) -> Vec<NaiveDate> {
+    let lines = document
+        .blocks
+        .iter()
+        .filter(|block| block.words <= MAX_LINE_WORDS);
+    let lines = lines.map(|block| document.text_of(block));
+    let written = values(document).chain(lines).filter_map(|text| {
+        let read = |order| Some(super::first_in(text, order)?.local_day());
+        read(Order::DayFirst).filter(|day| read(Order::MonthFirst) == Some(*day))
+    });
+    let of_address = url.and_then(super::url::of);
+    written
+        .chain(of_address.map(|stamp| stamp.local_day()))
+        .collect()
 }
 
 /// The parts of a text with one date such as `3/4/2024`.
@@ -114,8 +157,8 @@ fn by_country(document: &TextDocument, url: Option<&Url>) -> Order {
         return Order::MonthFirst;
     }
     let language = locale.and_then(|locale| locale.split('-').next());
-    let ambiguous = language.and_then(words::with_ambiguous_months);
-    ambiguous.map_or(Order::DayFirst, Order::DayFirstIn)
+    let own = language.and_then(words::with_own_dates);
+    own.map_or(Order::DayFirst, Order::DayFirstIn)
 }
 
 /// Whether a segment of a URL is a language with a country: `en-gb`, `de_AT`.
@@ -149,6 +192,46 @@ mod tests {
             ),
         ] {
             assert_eq!(order(html, url), expected, "{html} {url}");
+        }
+    }
+
+    #[test]
+    fn a_day_that_the_page_also_gives_in_clear_decides() {
+        let order = |html: &str, url: &str| {
+            let url = Url::parse(url).unwrap();
+            of(&html::parse(html), Some(&url))
+        };
+        let stated = "<meta property=article:published_time content='3/4/2025 3:20:00 PM'>";
+        for beside in [
+            "<meta property=article:modified_time content=2025-03-04T17:00>",
+            "<p>Oslo, March 4, 2025",
+            "<p>4. März 2025",
+            "<time datetime=2025-03-04>heute</time>",
+        ] {
+            let page = format!("<html lang=de>{stated}{beside}");
+            assert_eq!(
+                order(&page, "https://x.test/a"),
+                Order::MonthFirst,
+                "{beside}"
+            );
+        }
+        let page = format!("<html lang=fr>{stated}");
+        assert_eq!(
+            order(&page, "https://x.test/2025/03/04/a"),
+            Order::MonthFirst
+        );
+        assert_ne!(
+            order(&page, "https://x.test/2025/03/05/a"),
+            Order::MonthFirst
+        );
+        let page = "<p>04/03/2025<p>4 March 2025";
+        assert_eq!(order(page, "https://x.com/a"), Order::DayFirst);
+        // two that contradict each other, and one that is in both
+        for both in [
+            "<p>04/03/2025<p>4 March 2025<p>3 April 2025",
+            "<p>04/03/2025<p>03/04/2025<p>4 March 2025",
+        ] {
+            assert_eq!(order(both, "https://x.com/a"), Order::MonthFirst, "{both}");
         }
     }
 

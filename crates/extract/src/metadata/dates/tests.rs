@@ -496,3 +496,29 @@ fn the_language_of_the_page_decides_which_month_a_name_denotes() {
         assert_eq!(day(text, lang), expected, "{text} in {lang}");
     }
 }
+
+#[test]
+fn years_of_two_digits_are_read_as_the_language_writes_them() {
+    let day = |text: &str, language: &'static str| {
+        let found = first_in(text, Order::DayFirstIn(language))?;
+        Some(found.local_day().to_string())
+    };
+    for (text, language, expected) in [
+        ("25.03.04 15:20", "ko", Some("2025-03-04")),
+        ("25/03/04", "ja", Some("2025-03-04")),
+        ("25-03-04 15:20", "zh", Some("2025-03-04")),
+        ("25. 03. 04.", "hu", Some("2025-03-04")),
+        ("04.03.2025", "ko", Some("2025-03-04")),
+        ("4/3/68", "th", Some("2025-03-04")),
+        ("4 มี.ค. 68", "th", Some("2025-03-04")),
+        ("4 มีนาคม 68 15:20", "th", Some("2025-03-04")),
+        ("4 มี.ค. 15:20", "th", None),
+        ("25.03.04", "de", Some("2004-03-25")),
+    ] {
+        assert_eq!(
+            day(text, language).as_deref(),
+            expected,
+            "{text} {language}"
+        );
+    }
+}

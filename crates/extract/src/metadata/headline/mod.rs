@@ -421,7 +421,13 @@ impl TitleCandidates {
     fn best(&self, document: &TextDocument, outlet: &Outlet, text: &str) -> Option<TitleCandidate> {
         let page = || {
             let title = clean(&document.title)?;
-            let text = site_name::without(&site_name::guess(&title), outlet);
+            let own = site_name::without(&title, outlet);
+            // "Easton 2 - 1 Weston - Easton Gazette": what precedes a known site at the end has its own dashes
+            let text = if title.starts_with(&own) && own.len() < title.len() {
+                site_name::guess(&own)
+            } else {
+                site_name::without(&site_name::guess(&title), outlet)
+            };
             Some(TitleCandidate::new(text, FieldSource::Title))
         };
         let stated = self.linked.clone().or_else(|| self.open_graph.clone());

@@ -194,13 +194,9 @@ fn title_of(
     text: &str,
 ) -> Option<String> {
     let page = Page {
-        document,
-        url: None,
         article,
-        entities: &[],
-        outlet,
-        headline: None,
         text,
+        ..Page::bare(document, outlet)
     };
     of(&page, RuleSet::default()).map(|title| title.value)
 }
@@ -454,6 +450,26 @@ fn without_a_higher_heading_a_third_level_one_that_opens_the_title_is_the_headli
         title(head, other),
         "Neue Brücke wird gebaut - Das Morgenblatt"
     );
+}
+
+#[test]
+fn what_precedes_the_known_name_of_the_site_keeps_its_own_dashes() {
+    let outlet = Outlet::new(Some("Easton Gazette"), None);
+    for headline in [
+        "Easton 2 - 1 Weston",
+        "The pier - a history",
+        "Markt | Bauarbeiten",
+    ] {
+        let mark = if headline.contains('|') { '|' } else { '-' };
+        let document = html::parse(&format!("<title>{headline} {mark} Easton Gazette</title>"));
+        assert_eq!(
+            title_of(&document, None, &outlet, "").as_deref(),
+            Some(headline)
+        );
+    }
+    let document = html::parse("<title>The old bridge closes - Local - Easton Gazette</title>");
+    let title = title_of(&document, None, &outlet, "");
+    assert_eq!(title.as_deref(), Some("The old bridge closes"));
 }
 
 #[test]

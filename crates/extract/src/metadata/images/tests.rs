@@ -10,14 +10,14 @@ fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
     let url = Url::parse("https://bote.test/a/b").ok();
     let text = "Der Rat tagt am Abend.\n\nDas Ende der langen Sitzung.";
     let article = json_ld::article(&entities, &[]);
+    let outlet = Outlet::default();
     let page = Page {
-        document: &document,
         url: url.as_ref(),
         article,
         entities: &entities,
-        outlet: &Outlet::default(),
         headline: crate::labels::title::headline_block(&document),
         text,
+        ..Page::bare(&document, &outlet)
     };
     let (lead, images) = of(&page, RuleSet::default());
     (lead.map(|lead| lead.value), images)

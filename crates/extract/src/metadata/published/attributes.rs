@@ -59,11 +59,16 @@ impl DateEvidence<'_> {
             .near_headline(times)
             .filter(|(time, _)| self.label_of(time, MAX_TEXT_BYTES) != DateLabel::Changed);
         let first = dated.next()?;
-        // a date above the headline may belong to a teaser: prefer one below
+        // a date above the headline may be today's or that of a teaser: prefer one below
         let below = std::iter::once(first)
             .chain(dated)
             .find(|(time, _)| time.offset >= self.headline_offset());
-        Some(below.unwrap_or(first).1)
+        let is_other_day = |(_, stamp): &(&Time, DateStamp)| {
+            let shown = self.of_text_below();
+            shown.is_some_and(|shown| shown.local_day() != stamp.local_day())
+        };
+        let own = below.or_else(|| Some(first).filter(|first| !is_other_day(first)));
+        own.map(|(_, stamp)| stamp)
     }
 
     /// The elements near the headline that have a date, without those of others.

@@ -594,3 +594,32 @@ fn a_date_beside_the_element_of_the_page_needs_a_label() {
     assert!(day("", "<p>Published 22 May 2026</p>"));
     assert!(day("", "<footer>22. Mai 2026, 12:14 Uhr</footer>"));
 }
+
+#[test]
+fn todays_date_above_the_headline_is_not_that_of_the_article() {
+    let text =
+        "<p>The ferry between Wick and Nordhaven sails again after two years of repairs.".repeat(3);
+    let today = "<time datetime=2026-11-28>Saturday, 28 November 2026</time>";
+    for above in [
+        format!("<div>{today}</div>"),
+        format!("<div class=ticker><a href=/x>{today} Storm over Wick</a></div>"),
+        format!("<span>{today}, 7 °C</span>"),
+    ] {
+        let day = |below: &str| {
+            let html =
+                format!("<body>{above}<main><h1>Ferry back in service</h1>{below}{text}</main>");
+            let published = read(&html).date_published;
+            published.map(|published| published.at.date_naive().to_string())
+        };
+        assert_eq!(
+            day("<p>4 March 2025</p>").as_deref(),
+            Some("2025-03-04"),
+            "{above}"
+        );
+        assert_eq!(
+            day("<p>By Jane Doe</p>").as_deref(),
+            Some("2026-11-28"),
+            "{above}"
+        );
+    }
+}

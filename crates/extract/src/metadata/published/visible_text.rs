@@ -73,9 +73,18 @@ impl DateEvidence<'_> {
     /// A date near the headline without a label.
     pub(super) fn of_text_near(&self) -> Option<DateStamp> {
         // a longer block may be a caption with the date of the picture
+        self.plain_near(|_| true)
+    }
+
+    /// The same, below the headline.
+    pub(super) fn of_text_below(&self) -> Option<DateStamp> {
+        self.plain_near(|index| Some(index) > self.headline)
+    }
+
+    fn plain_near(&self, is_searched: impl Fn(usize) -> bool) -> Option<DateStamp> {
         let near = |words| {
             self.search(SearchScope::ByHeadline, |evidence, index| {
-                evidence.plain(index, words)
+                is_searched(index).then(|| evidence.plain(index, words))?
             })
         };
         near(MAX_WORDS_FAR).or_else(|| near(MAX_WORDS_NEAR))

@@ -314,16 +314,14 @@ mod tests {
         let outlet = Outlet::new(Some("Der Bote"), None);
         let url = Url::parse("https://bote.example/stadt/2026/bruecke-1.html").ok();
         let page = Page {
-            document: &document,
             url: url.as_ref(),
             article,
             entities: &entities,
-            outlet: &outlet,
             headline: document
                 .blocks
                 .iter()
                 .position(|block| document.text_of(block) == "Neue Brücke"),
-            text: "",
+            ..Page::bare(&document, &outlet)
         };
         let titled = Titled {
             page: &page,

@@ -44,7 +44,7 @@ pub(super) fn persons_after(lines: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether a line may be a full name and nothing else: no place, job or outlet.
-fn is_person_alone(line: &str) -> bool {
+pub(super) fn is_person_alone(line: &str) -> bool {
     !line.contains(',')
         && is_full_name(line)
         && is_person(line)

@@ -12,6 +12,7 @@ mod marked;
 mod name;
 mod other_persons;
 mod position;
+mod siblings;
 mod signature;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,7 @@ use self::name::{
 };
 use self::other_persons::{is_below_quotation, names_other_person};
 pub(in crate::metadata) use self::position::named as beside_job;
+pub(in crate::metadata) use self::siblings::add_siblings;
 pub(in crate::metadata) use self::signature::at_end;
 use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::{AncestorSearch, is_called_comments};
@@ -282,14 +284,10 @@ fn has_word(words: &Phrases, text: &str) -> bool {
 /// The credits that the page shows, with its headline in some block.
 #[cfg(test)]
 fn shown(document: &TextDocument, headline: Option<usize>) -> Option<Credits> {
+    let outlet = Outlet::default();
     let page = crate::metadata::Page {
-        document,
-        url: None,
-        article: None,
-        entities: &[],
-        outlet: &Outlet::default(),
         headline,
-        text: "",
+        ..crate::metadata::Page::bare(document, &outlet)
     };
     super::of(&page, crate::metadata::RuleSet::default()).map(|decided| decided.value)
 }

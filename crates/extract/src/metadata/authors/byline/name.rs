@@ -15,6 +15,8 @@ const MAX_NAME_WORDS: usize = 7;
 const MAX_CASELESS_LETTERS: usize = 24;
 /// Minimum letters of one word of a name, and of a word that is compared with the URL of its link.
 pub(super) const MIN_NAME_LETTERS: usize = 3;
+/// Maximum letters of a particle that is joined to a word of a name.
+const MAX_PARTICLE_LETTERS: usize = 3;
 /// Characters that end a name in a byline.
 pub(super) const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
 
@@ -149,7 +151,20 @@ pub(super) fn is_inside_name(c: char) -> bool {
 /// Whether a name has two to four words, capitalised except for particles and none of them a job, or is a CJK name.
 pub(crate) fn is_full_name(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
-    let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
+    let is_upper = |text: &str| text.starts_with(char::is_uppercase);
+    // "d'Ormes", "al-Sayed", but not "e-Paper"
+    let has_particle = |word: &str| {
+        let is_joined = |marks: &[char], letters: RangeInclusive<usize>| {
+            word.split_once(marks).is_some_and(|(particle, name)| {
+                letters.contains(&particle.chars().count())
+                    && particle.starts_with(char::is_lowercase)
+                    && is_upper(name)
+            })
+        };
+        is_joined(&['\'', '’'], 1..=MAX_PARTICLE_LETTERS)
+            || is_joined(&['-', '‑'], 2..=MAX_PARTICLE_LETTERS)
+    };
+    let capital = |word: &str| is_upper(word) || has_particle(word);
     let is_name = |word: &&str| {
         let inside = word
             .strip_prefix('(')

@@ -127,7 +127,9 @@ fn between_names(byline: &str, separator: &str) -> String {
         let before = one.rsplit([',', '\n']).next().unwrap_or(one);
         let after = other.split(',').next().unwrap_or(other);
         let after = after.split(separator).next().unwrap_or(after);
-        let are_names = is_full_name(strip_prefix(before.trim())) && is_full_name(after.trim());
+        let after = after.trim();
+        let are_names = is_full_name(strip_prefix(before.trim()))
+            && (is_full_name(after) || agency(after).is_some());
         split.push_str(one);
         split.push_str(if are_names { "\n" } else { separator });
         rest = other;
@@ -249,8 +251,14 @@ fn is_in_word(c: char) -> bool {
     matches!(c, '-' | '.' | '\'' | '’')
 }
 
-/// Splits `Erika Muster The Associated Press` into the names of a person and of an agency of several words.
+/// Splits `Erika Muster The Associated Press` into the names of a person and of an agency of several words, and `Erika Muster/AFP`.
 fn split_trailing_agency(part: &str) -> Option<(&str, &str)> {
+    if let Some((name, rest)) = part.split_once('/')
+        && is_full_name(name)
+        && agency(rest).is_some()
+    {
+        return Some((name, rest));
+    }
     let blanks = part.match_indices(' ').map(|(at, _)| at);
     let mut ends = blanks
         .take(MAX_WORDS)

@@ -418,3 +418,39 @@ fn a_job_after_a_name_is_no_part_of_it() {
     assert!(of_byline("Corresponsal en Oslo").is_empty());
     assert_eq!(of_byline("นภา\u{200b}ใจดี"), ["นภา ใจดี"]);
 }
+
+#[test]
+fn an_agency_beside_a_name_is_no_part_of_it() {
+    let url = Url::parse("https://www.bote.test/x").unwrap();
+    for (byline, agency) in [
+        ("Erika Muster/AFP", "AFP"),
+        ("Erika Muster/dpa", "dpa"),
+        ("Von Erika Muster mit dpa", "dpa"),
+        ("Par Erika Muster avec AFP", "AFP"),
+        ("By Erika Muster with AP", "AP"),
+        ("Por Erika Muster con EFE", "EFE"),
+    ] {
+        let credits = of_all(byline, &url);
+        assert_eq!(credits.persons, ["Erika Muster"], "{byline}");
+        assert_eq!(credits.agencies, [agency], "{byline}");
+    }
+}
+
+#[test]
+fn a_particle_may_be_joined_to_a_name() {
+    for (byline, names) in [
+        ("Jean d'Ormes", &["Jean d'Ormes"][..]),
+        (
+            "José d’Almada e Otília Ferrão",
+            &["José d’Almada", "Otília Ferrão"],
+        ),
+        (
+            "Anna al-Sayed and Omar ibn Rashid",
+            &["Anna al-Sayed", "Omar ibn Rashid"],
+        ),
+    ] {
+        assert!(names.iter().all(|name| is_full_name(name)), "{byline}");
+        assert_eq!(of_byline(byline), names, "{byline}");
+    }
+    assert!(!is_full_name("Neues e-Paper"));
+}
