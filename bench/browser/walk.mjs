@@ -86,7 +86,7 @@ async function pages() {
   };
   const story = await follow("/", "main h3 a[href^='/story/']");
   const article = await follow(story, "main a[href^='/article/']");
-  if (article) found.push(`${article}/explain`, `${article}/explain?with=arc90`, `${article}/rule?drop=1`);
+  if (article) found.push(`${article}/explain`, `${article}/rule?drop=1`);
   const source = await follow("/sources", "main a[href^='/source/']");
   if (source) found.push(`${source}/forget`, `${source}/rules`, `${source}/rules/try?key=drop&rule=h1`);
   await follow("/runs", "main a[href^='/run/']");
@@ -278,7 +278,6 @@ if (pictures) {
   named.story = find("/story/");
   named.article = find("/article/");
   named.explain = find("/article/", "/explain");
-  named.extractors = all.find((path) => path.includes("/explain?with="));
   named.rule = all.find((path) => path.includes("/rules/try?"));
   named.diff = all.find((path) => path.includes("/diff?"));
   named.search = find("/search");

@@ -199,8 +199,8 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     let (store, seeded) = (store.clone(), store.clone());
     let settings = Arc::new(context.settings.crawl.clone());
     Ok(Tools {
-        explain: Arc::new(move |page, extractor| {
-            let (store, judge) = (store.clone(), judge.by(extractor));
+        explain: Arc::new(move |page| {
+            let (store, judge) = (store.clone(), Arc::clone(&judge));
             Box::pin(async move {
                 explain(&store, judge, page)
                     .await
@@ -243,7 +243,11 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
 }
 
 /// Explains a stored page as `gleaner extract` processes it, with the rules of its site.
-async fn explain(store: &Store, judge: Judge, page: StoredPage) -> anyhow::Result<ExplainedPage> {
+async fn explain(
+    store: &Store,
+    judge: Arc<Judge>,
+    page: StoredPage,
+) -> anyhow::Result<ExplainedPage> {
     let mut known = KnownRules::default();
     known.refresh(store, std::slice::from_ref(&page)).await?;
     let explained = tokio::task::spawn_blocking(move || {

@@ -110,17 +110,6 @@ impl Judge {
         })
     }
 
-    /// The same judge with another extractor, if one is given.
-    pub(crate) fn by(&self, extractor: Option<&'static Extractor>) -> Self {
-        Self {
-            model: Arc::clone(&self.model),
-            options: Options {
-                extractor: extractor.unwrap_or(self.options.extractor),
-                ..self.options
-            },
-        }
-    }
-
     /// Applies the options set by the user's flags.
     pub(crate) fn flags(mut self, flags: &ExtractionFlags) -> anyhow::Result<Self> {
         flags.check(self.options.extractor)?;

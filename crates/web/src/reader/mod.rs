@@ -37,7 +37,6 @@ use axum::Router;
 use axum::middleware;
 use chrono_tz::Tz;
 use crawl::{Seed, SeedRules, Survey};
-use extract::Extractor;
 use store::{Field, SearchQuery, Store, StoreError, StoredPage};
 use tokio::sync::Semaphore;
 
@@ -94,10 +93,9 @@ const MAX_SEARCH: Duration = Duration::from_secs(2);
 /// Maximum number of downloads at a time.
 const MAX_DOWNLOADS: usize = 2;
 
-/// Extracts a stored page as the crawl does, or by another extractor, and explains the result. Errors are shown to the user.
-pub type ExplainPage = dyn Fn(StoredPage, Option<&'static Extractor>) -> BoxFuture<'static, Result<ExplainedPage, String>>
-    + Send
-    + Sync;
+/// Extracts a stored page as the crawl does, and explains the result. Errors are shown to the user.
+pub type ExplainPage =
+    dyn Fn(StoredPage) -> BoxFuture<'static, Result<ExplainedPage, String>> + Send + Sync;
 
 /// Surveys a site, starting from its front page. Takes seconds to minutes, depending on the delay between requests.
 pub type SurveySite = dyn Fn(String) -> BoxFuture<'static, Result<FoundSite, String>> + Send + Sync;

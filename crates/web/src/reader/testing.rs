@@ -59,7 +59,7 @@ impl World {
         let database = store::testing::database().await;
         let access = Access::new("127.0.0.1:8080".parse().unwrap(), &[], None);
         let tools = Tools {
-            explain: Arc::new(move |_, _| explain()),
+            explain: Arc::new(move |_| explain()),
             survey: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             add_site: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             try_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),

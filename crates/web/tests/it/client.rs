@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use classify::Classifier;
 use crawl::{Channel, Seed, SeedRules, Survey};
-use extract::{Extractor, Input, Options};
+use extract::{Input, Options};
 use serde_json::json;
 use store::testing::{self, TestDatabase};
 use store::{Outcome, PairBin, PairKind, PairSample, SampledPair, Store, StoredPage};
@@ -125,13 +125,10 @@ async fn drawn(store: Store, kind: PairKind, seed: i64) -> Result<(), String> {
     Ok(())
 }
 
-/// Explains a stored page by an extractor.
-fn explained(
-    page: &StoredPage,
-    extractor: Option<&'static Extractor>,
-) -> Result<ExplainedPage, String> {
+/// Explains a stored page by the built-in extractor.
+fn explained(page: &StoredPage) -> Result<ExplainedPage, String> {
     let html = String::from_utf8(page.body.clone()).map_err(|error| error.to_string())?;
-    let options = extractor.map_or_else(Options::default, Options::of);
+    let options = Options::default();
     let input = Input::new(&html, None);
     let extraction = extract::extract(&input, &options);
     let model = Classifier::built_in("gleaner").ok_or("no model")?;
@@ -199,9 +196,7 @@ impl World {
         let drawing = database.store.clone();
         let saving = database.store.clone();
         let tools = Tools {
-            explain: Arc::new(|page, extractor| {
-                Box::pin(std::future::ready(explained(&page, extractor)))
-            }),
+            explain: Arc::new(|page| Box::pin(std::future::ready(explained(&page)))),
             survey: Arc::new(|home| Box::pin(async move { found(&home) })),
             add_site: Arc::new(move |seed: Seed| {
                 let (noted, store) = (Arc::clone(&noted), store.clone());

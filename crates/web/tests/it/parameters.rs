@@ -7,7 +7,6 @@ use crate::newsroom::{article_of, visited};
 async fn unknown_values_are_rejected_with_the_known_ones() {
     let world = World::start().await;
     visited(world.store(), "a").await;
-    let explain = format!("/article/{}/explain?with=foo", article_of("a"));
     for (path, known) in [
         ("/?since=foo", "24h, 3d, 7d, 30d, all, "),
         ("/?since=1969-12-31T23:59", "24h, 3d, 7d, 30d, all, "),
@@ -32,7 +31,6 @@ async fn unknown_values_are_rejected_with_the_known_ones() {
         ("/source/a?done=foo", "pause, resume, retry, remove, add"),
         ("/source/a/rules?done=foo", "use one of save"),
         ("/source/a/rules/try?key=foo&rule=h1", "keep, drop, "),
-        (&explain, "arc90, "),
         ("/label?order=foo", "uncertain, random"),
         ("/label?all=foo", "true, false"),
         ("/label/pages?order=foo", "uncertain, random"),

@@ -86,9 +86,6 @@ async fn a_story_shows_what_its_outlets_share() {
     let (status, explained) = serving.get(&format!("{article}/explain"));
     assert_eq!(status, 200);
     assert!(explained.contains("learned classifier"), "{explained}");
-    let (status, both) = serving.get(&format!("{article}/explain?with=arc90"));
-    assert_eq!(status, 200);
-    assert!(both.contains("only in arc90"), "{both}");
     assert!(
         serving
             .get(&format!("{article}/picture.svg"))

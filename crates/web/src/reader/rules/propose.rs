@@ -61,7 +61,7 @@ pub(super) async fn propose(
     };
     let stored = stored_page(&reader, &id).await?;
     let site = stored.site_id.clone();
-    let page = explained(&reader, stored, None).await?;
+    let page = explained(&reader, stored).await?;
     let index = number.checked_sub(1);
     let block = index.and_then(|index| page.explanation.blocks.get(index));
     let (Some(block), Some(index)) = (block, index) else {
