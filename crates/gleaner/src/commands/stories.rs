@@ -14,7 +14,7 @@ use crate::program::Context;
 /// several publishers that are older.
 ///
 /// The outlets of one publisher (`publisher` in the seeds, otherwise the registrable domain) count as one owner, and so do all copies of
-/// a text. The score of a story is breadth × recency × burst; breadth grows with the number of owners. `gleaner explain story:ID`
+/// a text. The score of a story is breadth × recency × burst; breadth grows with the number of owners. The reader (`gleaner serve`)
 /// shows these factors, the articles and why they belong together, and the same event in other languages ("also in").
 #[derive(Debug, clap::Args)]
 #[command(

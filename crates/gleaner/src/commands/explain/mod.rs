@@ -4,7 +4,6 @@ mod copies;
 pub(crate) mod picture;
 mod report;
 mod stored;
-mod story;
 
 use std::path::{Path, PathBuf};
 
@@ -25,7 +24,7 @@ use crate::program::Context;
 use crate::reading::flags::ExtractionFlags;
 use crate::reading::{ExplainedPage, Judge, PageInput};
 
-/// Show the blocks of a page, their features, the steps that decided, and the verdict; or why a story belongs together
+/// Show the blocks of a page, their features, the steps that decided, and the verdict
 ///
 /// In the table, + marks content, and "decided by" is the last step of the method that changed the label. Methods with probabilities
 /// also show the probability of each block, p, and the minimum it needs to be content, which is higher after the core of the page.
@@ -34,17 +33,14 @@ use crate::reading::{ExplainedPage, Judge, PageInput};
 /// was extracted from. Stored pages also show the effect of the rules of their site, if it has any, and rendered ones the verdict
 /// on the server's response without a browser. Stored articles also show which article they are a copy of, which sites copied them,
 /// and the news agencies they credit.
-///
-/// For a story: its rank, its articles with the terms they share (* marks a name), what nearly joined it, and the same event in other
-/// languages.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1\n  gleaner explain story:5e0c…  (as `gleaner stories` shows it)"
+    after_help = "Examples:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1"
 )]
 pub(crate) struct Args {
     /// HTML or JSONL file, also .gz (- is standard input); or a URL, which is fetched if no page of it is stored; or the id of an
-    /// article; or story: and the id of the story, of one of its articles, or of a story merged into it
-    #[arg(value_name = "FILE|URL|ID|story:ID")]
+    /// article
+    #[arg(value_name = "FILE|URL|ID")]
     target: PathBuf,
     /// URL of the page, which the classifier uses [default: the one in the JSONL line]
     #[arg(long, value_name = "URL", value_parser = web_url)]
@@ -83,12 +79,14 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let file = args.target.as_path();
     // what is not UTF-8 can only be the name of a file
     let target = args.target.to_str().unwrap_or_default();
-    if let Some(name) = story::named(target).filter(|_| !file.exists()) {
-        return story::explain(name, args.json, context).await;
-    }
     let limit = context.settings.extract.max_page_bytes;
     let url = input::url_of(file);
     let is_file = input::is_stdin(file) || file.exists();
+    if !is_file && target.starts_with("story:") {
+        return Err(anyhow!("{target} is a story, not a page")).advise(
+            "run `gleaner serve`; its page /story/ID shows why the articles belong together",
+        );
+    }
     if !is_file && is_digits(target) && target.len() < store::MIN_ID_DIGITS {
         let min = store::MIN_ID_DIGITS;
         return Err(anyhow!("there is no file {target}"))

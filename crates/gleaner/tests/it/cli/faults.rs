@@ -80,6 +80,14 @@ fn a_url_that_is_not_of_the_web_is_told_from_a_missing_file() {
 }
 
 #[test]
+fn a_story_is_explained_by_the_reader() {
+    let output = run(&Folder::new(), &["explain", "story:5e0c"]);
+    assert_eq!(code(&output), 1);
+    let error = stderr(&output);
+    assert!(error.contains("gleaner serve"), "{error}");
+}
+
+#[test]
 fn an_empty_page_gets_a_verdict() {
     let folder = Folder::new();
     let page = folder.write("empty.html", "");

@@ -82,20 +82,8 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
     let stories = stories(&world).await;
     let leading = &stories[0];
     assert!(leading["owners"].as_u64().unwrap() >= 1 && !text(leading, "title").is_empty());
-    let output = world
-        .ok(&["explain", &format!("story:{}", text(leading, "id"))])
-        .await;
-    assert!(
-        output.contains("score") && output.contains("breadth"),
-        "{output}"
-    );
     // ids are shown by their first digits, which are accepted as well
     let short = &text(leading, "id")[..10];
-    let again = world.ok(&["explain", &format!("story:{short}")]).await;
-    assert_eq!(
-        again.split_once('\n').map(|(_, rest)| rest),
-        output.split_once('\n').map(|(_, rest)| rest)
-    );
     assert!(world.ok(&["stories"]).await.contains(short));
     let whole = text(leading, "id");
     let found = async |id: &str| world.ok(&["search", &format!("story:{id}")]).await;
