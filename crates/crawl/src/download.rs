@@ -37,8 +37,6 @@ pub struct Downloader {
     robots: HashMap<String, (Instant, Result<Rules, String>)>,
     /// Until when a domain is not contacted, and its number of unanswered requests in a row.
     cooldowns: HashMap<String, (Instant, u32)>,
-    /// Whether redirects to other domains are refused.
-    within_domain: bool,
     /// The end of the last request, by registrable domain.
     requested: HashMap<String, Instant>,
 }
@@ -78,17 +76,8 @@ impl Downloader {
             fetcher: Fetcher::new(settings)?,
             robots: HashMap::new(),
             cooldowns: HashMap::new(),
-            within_domain: false,
             requested: HashMap::new(),
         })
-    }
-
-    /// Restricts the downloader to one domain: redirects to another domain, which may be in use by another downloader, are
-    /// refused.
-    #[must_use]
-    pub fn within_domain(mut self) -> Self {
-        self.within_domain = true;
-        self
     }
 
     /// Downloads one URL. A domain that is busy is not contacted until the time in its `Retry-After`, or for ten minutes; after
@@ -130,13 +119,9 @@ impl Downloader {
                         });
                     }
                     (Outcome::Redirected, Some(target)) => {
-                        let target = CanonicalUrl::new(target).map_err(|error| {
+                        url = CanonicalUrl::new(target).map_err(|error| {
                             not_fetched(format!("it redirects to {target}: {error}"))
                         })?;
-                        if self.within_domain && target.domain() != url.domain() {
-                            return Err(not_fetched(format!("it redirects to {target}")));
-                        }
-                        url = target;
                     }
                     (outcome, _) => {
                         let status = fetch.status.map(|status| format!("status {status}"));

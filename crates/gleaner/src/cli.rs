@@ -43,7 +43,6 @@ enum Command {
     Changes(cmd::changes::Args),
     Diff(cmd::diff::Args),
     Export(cmd::export::Args),
-    Rehydrate(cmd::rehydrate::Args),
     Serve(cmd::serve::Args),
     Database(cmd::database::Args),
     #[command(hide = true)]
@@ -84,7 +83,6 @@ impl Program for Cli {
             Command::Changes(args) => wait(cmd::changes::run(args, context)),
             Command::Diff(args) => wait(cmd::diff::run(args, context)),
             Command::Export(args) => wait(cmd::export::run(args, context)),
-            Command::Rehydrate(args) => wait(cmd::rehydrate::run(args, context)),
             Command::Serve(args) => wait(cmd::serve::run(args, context)),
             Command::Database(args) => wait(cmd::database::run(args, context)),
             Command::Text(args) => cmd::text::run(args, context),

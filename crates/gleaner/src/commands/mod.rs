@@ -17,7 +17,6 @@ pub(crate) mod import;
 pub(crate) mod migrate;
 pub(crate) mod nightly;
 pub(crate) mod prune;
-pub(crate) mod rehydrate;
 pub(crate) mod search;
 pub(crate) mod seed;
 pub mod serve;

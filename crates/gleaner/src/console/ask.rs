@@ -1,10 +1,8 @@
-//! Interactive input: confirmation of an action that cannot be undone, and waiting for standard input.
+//! Asks for confirmation of an action that cannot be undone.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use anyhow::anyhow;
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::Errno;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
@@ -41,21 +39,6 @@ pub(crate) async fn confirm(
         return Ok(());
     }
     Err(anyhow!("nothing was done"))
-}
-
-/// Waits until standard input has data or has ended.
-pub(crate) async fn input(stop: &CancellationToken) -> anyhow::Result<()> {
-    let wait = || {
-        let stdin = io::stdin();
-        let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
-        loop {
-            match poll(&mut watched, None) {
-                Err(Errno::INTR) => {}
-                polled => return polled.map(|_| ()).map_err(io::Error::from),
-            }
-        }
-    };
-    before_stop(wait, stop).await
 }
 
 /// Reads on a separate thread, for which the end of the program does not wait.

@@ -8,7 +8,6 @@ mod json_pages;
 mod members;
 pub(crate) mod pages;
 pub(crate) mod record;
-pub(crate) mod rehydrate;
 pub(crate) mod warc;
 
 pub use import::UNKNOWN_HOST;

@@ -96,12 +96,6 @@ impl<'a> PageRecord<'a> {
     }
 }
 
-impl PageRecord<'_> {
-    pub(crate) fn content_hash(&self) -> Option<&str> {
-        self.article.content_hash.as_deref()
-    }
-}
-
 /// Removes a canonical URL on another site, which is not trusted.
 fn on_its_site(mut article: Article, domain: Option<&str>) -> Article {
     let same_site = |url: &String| domain.is_some() && domain_of(url).as_deref() == domain;

@@ -56,7 +56,7 @@ impl World {
         }
     }
 
-    pub(crate) async fn crawled() -> Self {
+    async fn crawled() -> Self {
         let world = Self::new(Settings::default()).await;
         world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
         world

@@ -24,7 +24,6 @@ mod pointing;
 mod querying;
 mod reader;
 mod refusals;
-mod rehydrate;
 mod rendering;
 mod serving;
 mod site_rules;
