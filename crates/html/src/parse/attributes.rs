@@ -94,7 +94,8 @@ impl Attribute {
             b"width" => A::Width,
             b"height" => A::Height,
             b"srcset" => A::Srcset,
-            b"data-src" | b"data-lazy-src" => A::DataSrc,
+            b"data-src" | b"data-lazy-src" | b"data-original" | b"data-hi-res-src"
+            | b"data-full" => A::DataSrc,
             b"data-srcset" => A::DataSrcset,
             b"shadowrootmode" => A::ShadowRootMode,
             b"data-testid" | b"data-test-id" | b"data-test" | b"data-cy" | b"data-qa"

@@ -20,6 +20,8 @@ use crate::tag::Tag;
 /// pages of many kinds, none has more than 6,740 elements, 2,734 blocks and 2,274 links.
 pub(crate) const MAX_ENTRIES: usize = 1 << 18;
 
+/// Minimum characters of a line of Chinese or Japanese that goes on in the next line of the source.
+const MIN_LINE: usize = 12;
 /// Blanks that begin a paragraph of Chinese text after a single line break.
 const INDENTS: [&str; 2] = ["\u{3000}\u{3000}", "\u{2003}\u{2003}"];
 
@@ -312,8 +314,15 @@ impl BlockBuilder<'_> {
             self.document.line_ends.push(at);
         }
         let is_wrap = self.is_wrapped && !is_line && self.edge != Edge::Joint;
-        let last = || self.document.text.chars().next_back();
-        if !(is_wrap && is_wide(next) && last().is_some_and(is_wide)) {
+        // a short line is one of several, such as names and dates
+        let is_long = || {
+            let block = &self.document.text[self.block.text.start as usize..];
+            let line = block.chars().rev().take(MIN_LINE);
+            line.clone().count() == MIN_LINE
+                && line.clone().all(|c| c != ' ')
+                && block.ends_with(is_wide)
+        };
+        if !(is_wrap && is_wide(next) && is_long()) {
             self.document.text.push(' ');
         }
     }
@@ -442,16 +451,23 @@ mod tests {
     fn a_line_of_chinese_or_japanese_that_the_source_wraps_is_one() {
         for (page, expected) in [
             (
-                "<p>白波市\n    議会は月曜日、\r\n昨年の",
-                "白波市議会は月曜日、昨年の",
+                "<p>白波市議会は月曜日、昨年の冬\n    の高潮で壊れた北側の埠頭を\r\n再建する",
+                "白波市議会は月曜日、昨年の冬の高潮で壊れた北側の埠頭を再建する",
             ),
             (
-                "<h1>白沙港市决定\n<b>重建</b>北侧</h1>",
-                "白沙港市决定重建北侧",
+                "<h1>白沙港市决定明年春季重建北侧\n<b>码头</b></h1>",
+                "白沙港市决定明年春季重建北侧码头",
             ),
-            ("<p>渡し船は\n2隻", "渡し船は 2隻"),
+            (
+                "<p>渡し船は春から秋まで毎日運航し\n2隻",
+                "渡し船は春から秋まで毎日運航し 2隻",
+            ),
+            (
+                "<p>作者：马春健\n责任编辑：杨晨雨",
+                "作者：马春健 责任编辑：杨晨雨",
+            ),
             ("<p>첫 번째\n문장", "첫 번째 문장"),
-            ("<p>港 口\n　地", "港 口地"),
+            ("<p>港 口\n　地", "港 口 地"),
             ("<p>港口<br>\n地图", "港口 地图"),
             ("<a href=a>首页</a>\n<a href=b>新闻</a>", "首页 新闻"),
             ("<p>ไทย\nไทย", "ไทย ไทย"),
