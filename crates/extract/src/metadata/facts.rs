@@ -9,9 +9,9 @@ use super::Page;
 use super::json_ld::{self, Entity};
 use super::rules::{PageRule, Rule};
 use super::text::{clean, letters};
-use crate::element_names::is_called_comments;
+use crate::element_names::{is_called_comments, is_in_caption};
 use crate::title_marks;
-use html::{Anchor, TextBlock, TextDocument};
+use html::{Anchor, Element, Tag, TextBlock, TextDocument};
 use text::words;
 
 /// Maximum number of values of one kind.
@@ -180,22 +180,31 @@ pub(super) const LICENSE: &[PageRule<String>] = &[
 const COMMONS: &str = "creativecommons.org/";
 
 /// The link to the licence: `rel=license`, otherwise the only Creative Commons licence that the page links to. If there are
-/// several, some are for pictures. One in the middle of the text or in a comment is that of a picture or whatever is written about.
+/// several, some are for pictures. One in a figure, a comment or the middle of the text is that of a picture or whatever is written about.
 fn license_link(page: &Page<'_>) -> Option<String> {
     let document = page.document;
-    let middle = page.headline.or_else(|| page.body.first().copied());
-    let middle = middle.zip(page.body.last().copied());
+    let body_of = |element: &Element| {
+        let blocks = document.blocks_within(element.source);
+        let from = page.body.partition_point(|at| *at < blocks.start);
+        from..page.body.partition_point(|at| *at < blocks.end)
+    };
     let is_inside = |anchor: &&Anchor| {
         let before = |block: &TextBlock| block.text.end <= anchor.text.start;
         let block = document.blocks.partition_point(before);
-        middle.is_some_and(|(first, last)| (first..last).contains(&block))
+        let mut around = document.ancestors(anchor.element).map(body_of);
+        let text = around.find(|body| !body.is_empty()).unwrap_or_default();
+        let text = page.body.get(text).unwrap_or_default();
+        text.first().is_some_and(|first| *first < block)
+            && text.last().is_some_and(|last| block < *last)
     };
-    let is_in_comment = |anchor: &&Anchor| {
+    let is_of_other = |anchor: &&Anchor| {
         let mut around = document.ancestors(anchor.element);
-        around.any(|element| is_called_comments(document, element))
+        is_in_caption(document, anchor.element)
+            || around
+                .any(|element| element.tag == Tag::Figure || is_called_comments(document, element))
     };
     let anchors = || document.head.anchors.iter();
-    let is_own = |anchor: &&Anchor| !is_inside(anchor) && !is_in_comment(anchor);
+    let is_own = |anchor: &&Anchor| !is_inside(anchor) && !is_of_other(anchor);
     let related = anchors().filter(|anchor| !anchor.rel.is_empty());
     let stated = related.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
@@ -383,6 +392,10 @@ mod tests {
             let part = part.replace("LINK", by);
             assert_eq!(license_of(&format!("{text}{part}{text}")), None, "{part}");
         }
+        let hero = format!("<figure><a href={by}>CC</a></figure>{text}");
+        assert_eq!(license_of(&hero), None);
+        let beside = format!("<aside><p><a href={by}>CC</a></aside><main>{text}{text}</main>");
+        assert_eq!(license_of(&beside).as_deref(), Some(by));
         let comment = format!("{text}<div class=comments><p><a href={by}>CC</a></div>");
         assert_eq!(license_of(&comment), None);
         let below = format!("{text}{text}<p>Text: <a href={by}>CC BY</a><footer>Imprint</footer>");

@@ -1,7 +1,5 @@
 //! The section of the outlet.
 
-mod links;
-
 use serde_json::Value;
 
 use super::facts::{linked, meta};
@@ -85,35 +83,6 @@ pub(super) const RULES: &[SectionRule] = &[
         source: FieldSource::Text,
         read: |titled| titled.first_step(shown_crumbs(titled.page.document)),
     },
-    Rule {
-        name: "section-link-above-address",
-        source: FieldSource::Text,
-        read: |titled| {
-            let page = titled.page;
-            titled.first_link(links::above_address(
-                page.document,
-                page.headline?,
-                page.url,
-            ))
-        },
-    },
-    Rule {
-        name: "section-marked-link",
-        source: FieldSource::Text,
-        read: |titled| {
-            let page = titled.page;
-            titled.first_link(links::beside_headline(page.document, page.headline?))
-        },
-    },
-    Rule {
-        name: "section-in-menu",
-        source: FieldSource::Text,
-        read: |titled| {
-            let page = titled.page;
-            page.headline?;
-            titled.first_link(links::in_menu(page.document, page.url))
-        },
-    },
 ];
 
 impl Titled<'_> {
@@ -144,13 +113,6 @@ impl Titled<'_> {
                 && !leads_back(name)
         })?;
         Some(step.to_owned())
-    }
-
-    /// The first name of a link that is neither of no section nor an author.
-    fn first_link(&self, names: impl IntoIterator<Item = String>) -> Option<String> {
-        let names = names.into_iter();
-        let mut names = names.map(|name| without_label(&name).to_owned());
-        names.find(|name| self.may_be_section(name) && !self.authors.contains(name))
     }
 }
 
@@ -304,7 +266,6 @@ fn shown_crumbs(document: &TextDocument) -> Vec<Crumb> {
 mod tests {
     use super::*;
     use crate::metadata::Outlet;
-    use url::Url;
 
     fn section(head: &str, body: &str) -> Option<String> {
         let document = html::parse(&format!("<head>{head}</head><body>{body}"));
@@ -312,15 +273,9 @@ mod tests {
         let entities = data.entities();
         let article = json_ld::article(&entities, &[]);
         let outlet = Outlet::new(Some("Der Bote"), None);
-        let url = Url::parse("https://bote.example/stadt/2026/bruecke-1.html").ok();
         let page = Page {
-            url: url.as_ref(),
             article,
             entities: &entities,
-            headline: document
-                .blocks
-                .iter()
-                .position(|block| document.text_of(block) == "Neue Brücke"),
             ..Page::bare(&document, &outlet)
         };
         let titled = Titled {
@@ -435,26 +390,5 @@ mod tests {
         let head = "<meta property=article:section content='Politik, Wahlen, Stadt'>";
         assert_eq!(section(head, "").as_deref(), Some("Politik"));
         assert_eq!(section("<meta name=section content=Home>", ""), None);
-    }
-
-    #[test]
-    fn a_link_beside_the_headline_or_above_the_address_names_the_section() {
-        for body in [
-            "<a class=rubriek href=/x>Stadt</a><h1>Neue Brücke</h1>",
-            "<div class='post-cat'><a href=/x>Stadt</a></div><h1>Neue Brücke</h1>",
-            "<h1>Neue Brücke</h1><p class=kicker><a href=/x>Stadt</a></p>",
-            "<p><a href=/stadt/>Stadt</a></p><h1>Neue Brücke</h1>",
-            "<nav><a href=/sport>Sport</a><a href=https://bote.example/stadt>Stadt</a></nav><h1>Neue Brücke</h1>",
-        ] {
-            assert_eq!(section("", body).as_deref(), Some("Stadt"), "{body}");
-        }
-        for body in [
-            "<p><a href=/x>Stadt</a></p><h1>Neue Brücke</h1>",
-            "<ul class=menu><li class=category><a href=/x>Stadt</a></ul><h1>Neue Brücke</h1>",
-            "<nav><a href=/stadt/2026>2026</a><a href=https://andere.example/stadt>Stadt</a></nav><h1>Neue Brücke</h1>",
-            "<p class=category><a href=/x>Wie der Rat die Brücke schloss</a><h1>Neue Brücke</h1>",
-        ] {
-            assert_eq!(section("", body), None, "{body}");
-        }
     }
 }

@@ -4,6 +4,7 @@ use super::wording::is_one_word;
 use crate::metadata::authors::names::Outlet;
 use crate::metadata::text::letters;
 use crate::title_marks::{SEPARATORS, is_mark};
+use crate::word_count::fair_words;
 use html::is_ideograph;
 use text::words;
 
@@ -130,7 +131,7 @@ pub(super) fn opens(heading: &str, title: &str) -> bool {
 
 /// The headline in the title of an unknown site: the longest of three or more parts; of two, the first if the last is short.
 pub(super) fn guess(title: &str) -> String {
-    let words = |text: &str| text.split(' ').count();
+    let words = fair_words;
     let cut = SEPARATORS.iter().find_map(|separator| {
         let parts: Vec<&str> = title.split(separator).collect();
         match parts.as_slice() {

@@ -29,10 +29,14 @@ pub(in crate::metadata) fn add_siblings(
     let Some(at) = blocks.iter().position(is_byline) else {
         return;
     };
+    let label = document.text_of(&blocks[at]).split(&author).next();
     for block in &blocks[at + 1..] {
         if are_alike(document, &blocks[at], block) {
-            let name = label::after_words(document.text_of(block)).trim();
-            if !is_person_alone(name) {
+            let text = document.text_of(block);
+            let name = label::after_words(text).trim();
+            let own = text.split(name).next();
+            let is_further = own == label || own == Some("");
+            if !is_further || !is_person_alone(name) {
                 return;
             }
             credits.add(name, outlet);
@@ -85,6 +89,7 @@ mod tests {
         for other in [
             "<p class=meta>3 May 2024</p><p class=meta>John Roe</p>",
             "<p class=author>Photos: John Roe</p>",
+            "<p class=author>Editor: John Roe</p>",
             "<p class=author>Easton Gazette</p>",
             "<p>The ferry is back after the storm</p><p class=author>John Roe</p>",
         ] {
