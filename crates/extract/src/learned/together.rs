@@ -1,15 +1,17 @@
 //! Short blocks that belong to the text beside them, whatever their own probability.
 //!
 //! A cell of two words, a term, a line of code and a heading look like boilerplate by themselves. All cells of a data table with
-//! enough content are content; with less, none of its short cells is. So is a term before a definition that is content, and, unless
-//! too unlikely, a heading before content and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the reasons.
+//! enough content are content; with less, none of its short cells is. So are all items of a list without links that is mostly content,
+//! or that follows a paragraph of the text in its element, unless they are too unlikely; a term before a definition that is content;
+//! and, unless too unlikely, a heading before content and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the reasons.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::learned::features::count;
 use crate::structure::tables_around;
-use html::{Tag, TextDocument};
+use html::{Element, Tag, TextDocument};
 
 /// Minimum share of content words in a table.
 const MIN_TABLE_SHARE: f32 = 0.2;
@@ -17,7 +19,7 @@ const MIN_TABLE_SHARE: f32 = 0.2;
 const MAX_CELL_WORDS: u32 = 12;
 /// Maximum share of linked words in a table: lists of other articles have more.
 const MAX_LINKED_SHARE: f32 = 0.5;
-/// Minimum probability of a heading or of code.
+/// Minimum probability of a heading or of code, and mean probability of a list.
 const MIN_PROBABILITY: f32 = 0.25;
 /// Number of elements around a block that may make it a heading, code, a term or a definition.
 const LEVELS: usize = 4;
@@ -33,6 +35,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
         return;
     }
     keep_tables(document, &mut labels.runs);
+    keep_lists(document, labels);
     let first = labels.runs.iter().position(BlockRun::is_content);
     let last = labels.runs.iter().rposition(BlockRun::is_content);
     let (Some(first), Some(last)) = (first, last) else {
@@ -114,6 +117,55 @@ fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
             _ => {}
         }
     }
+}
+
+/// Keeps all items of each list without links that is mostly content, or that follows content in its element.
+fn keep_lists(document: &TextDocument, labels: &mut Labels) {
+    let list_of = |run: &BlockRun| {
+        let block = document.blocks.get(run.first as usize)?;
+        let around = document.ancestors(block.element).take(LEVELS);
+        let is_list = |element: &&Element| matches!(element.tag, Tag::Ul | Tag::Ol | Tag::Dl);
+        around.filter(is_list).last().map(|list| list.source)
+    };
+    let mut start = 0;
+    while start < labels.runs.len() {
+        let list = list_of(&labels.runs[start]);
+        let same = labels.runs[start..].iter().map(list_of);
+        let end = start + same.take_while(|other| *other == list).count();
+        if list.is_some() && is_list_of_text(document, labels, start..end) {
+            for run in &mut labels.runs[start..end] {
+                run.label = Label::Content;
+            }
+        }
+        start = end;
+    }
+}
+
+fn is_list_of_text(document: &TextDocument, labels: &Labels, list: Range<usize>) -> bool {
+    let runs = &labels.runs[list.clone()];
+    let (mut all, mut content, mut likely) = (0.0, 0.0, 0.0);
+    for run in runs {
+        let words = count(run.words as usize);
+        let probability = labels.probabilities.get(run.first as usize);
+        all += words;
+        content += if run.is_content() { words } else { 0.0 };
+        likely += words * probability.copied().unwrap_or_default();
+    }
+    let parent_of = |element: u32| document.elements.get(element as usize)?.parent;
+    let follows_text = || {
+        let before = labels.runs[..list.start].iter().rev();
+        let mut before = before.skip_while(|run| !run.is_content());
+        let text = document.blocks.get(before.next()?.first as usize)?;
+        let item = document.blocks.get(runs.first()?.first as usize)?;
+        let list = document.ancestors(item.element).take(LEVELS);
+        let outer = list
+            .filter(|element| matches!(element.tag, Tag::Ul | Tag::Ol | Tag::Dl))
+            .last()?;
+        Some(outer.parent.is_some() && outer.parent == parent_of(text.element))
+    };
+    runs.iter().all(|run| run.link_words == 0)
+        && content < all
+        && (2.0 * content >= all || likely >= MIN_PROBABILITY * all && follows_text() == Some(true))
 }
 
 /// Word counts of a table.
