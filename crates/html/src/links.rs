@@ -38,7 +38,7 @@ pub struct PageLinks {
 pub struct Link {
     /// Its target, without fragment.
     pub url: Url,
-    /// Whether any link of the body to that URL has the `rel` `nofollow`, `ugc` or `sponsored`.
+    /// Whether every link to that URL has the `rel` `nofollow`, `ugc` or `sponsored`.
     pub nofollow: bool,
     /// Its text with white space folded; of several links to one URL, the longest text.
     pub text: String,
@@ -150,7 +150,7 @@ fn body_links(document: &TextDocument, base: &Base, next: Vec<Url>) -> Vec<Link>
         };
         if let Some(&index) = known.get(&link.url) {
             let first = &mut links[index];
-            first.nofollow |= link.nofollow;
+            first.nofollow &= link.nofollow;
             first.rel_next |= link.rel_next;
             if link.text.len() > first.text.len() {
                 first.text = link.text;
@@ -299,7 +299,26 @@ mod tests {
         let links = read(html).links;
         assert_eq!(links.len(), 1);
         assert_eq!(links[0].text, "The headline");
-        assert!(links[0].nofollow && !links[0].rel_next);
+        assert!(!links[0].rel_next);
+    }
+
+    #[test]
+    fn an_address_is_followed_if_any_link_to_it_may_be() {
+        let headline = "<h2><a href=/x>The headline</a></h2>";
+        for other in [
+            "<a href=/x rel=nofollow><img></a>",
+            "<a href='/x#comments' rel='nofollow'>3 comments</a>",
+            "<a href=/x rel='bookmark ugc'>today</a>",
+            "<a href=/x rel=sponsored>The headline</a>",
+        ] {
+            for page in [format!("{other}{headline}"), format!("{headline}{other}")] {
+                assert!(!read(&page).links[0].nofollow, "{page}");
+            }
+            let links = read(&format!("{other}{other}")).links;
+            assert!(links.len() == 1 && links[0].nofollow, "{other}");
+        }
+        let next = "<link rel=next href=/x><a href=/x rel=nofollow>next</a>";
+        assert!(!read(next).links[0].nofollow);
     }
 
     #[test]
