@@ -191,7 +191,7 @@ impl Base<'_> {
         let mut url = Url::options()
             .base_url(Some(&self.url))
             .encoding_override(Some(&|query: &str| encoded(query, self.encoding)))
-            .parse(reference)
+            .parse(&plain_ampersands(reference))
             .ok()?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
             return None;
@@ -224,6 +224,30 @@ fn directives<'a>(contents: impl Iterator<Item = &'a str>) -> Vec<String> {
     let directives = contents.flat_map(|content| content.split(','));
     let directives = directives.map(|directive| directive.trim().to_lowercase());
     distinct(directives.filter(|d| !d.is_empty()), MAX_DIRECTIVES)
+}
+
+/// What follows the `&` of an escaped `&`.
+const ESCAPES: [&str; 3] = ["amp;", "#38;", "#038;"];
+
+/// An address without the escapes of its `&`. One in markup may have been escaped more than once.
+pub fn plain_ampersands(address: &str) -> Cow<'_, str> {
+    let mut parts = address.split('&');
+    if parts.clone().skip(1).all(|part| unescaped(part) == part) {
+        return Cow::Borrowed(address);
+    }
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push('&');
+        plain.push_str(unescaped(part));
+    }
+    Cow::Owned(plain)
+}
+
+fn unescaped(mut part: &str) -> &str {
+    while let Some(rest) = ESCAPES.iter().find_map(|escape| part.strip_prefix(escape)) {
+        part = rest;
+    }
+    part
 }
 
 /// The URL in `5; url='…'`, in the forms browsers accept, of a `<meta http-equiv=refresh>` or a header `Refresh`.
@@ -277,6 +301,25 @@ mod tests {
             urls("<base href='/z/'><a href=c?a=1&amp;b=2>c</a>"),
             ["https://example.org/z/c?a=1&b=2"]
         );
+    }
+
+    #[test]
+    fn an_ampersand_may_have_been_escaped_more_than_once() {
+        for escaped in [
+            "&",
+            "&amp;",
+            "&amp;amp;",
+            "&amp;#38;",
+            "&#38;#038;",
+            "&amp;amp;amp;",
+        ] {
+            let html = format!("<a href='/a?b=1{escaped}c=2#d&amp;amp;e'>a</a>");
+            assert_eq!(urls(&html), ["https://example.org/a?b=1&c=2"], "{escaped}");
+        }
+        for (href, wanted) in [("?b=1#38;c", "?b=1"), ("?amp;b=1&amp=2", "?amp;b=1&amp=2")] {
+            let found = urls(&format!("<a href='/{href}'>a</a>"));
+            assert_eq!(found, [format!("https://example.org/{wanted}")]);
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! [`CanonicalUrl`]: one form per page.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 use url::{Host, Url};
@@ -33,8 +34,8 @@ fn malformed(error: url::ParseError) -> String {
 /// A URL in the only form that reaches the store.
 ///
 /// Scheme and host are in lower case; percent-encoding is normalised as in RFC 3986, section 6.2.2. There is no default
-/// port, dot segment, user name, fragment, tracking parameter or session id. All other query parameters are kept in
-/// order, since servers may depend on it. `www.` and a trailing `index.html` are kept, because the shorter URL may be
+/// port, dot segment, user name, fragment, tracking parameter, session id or escaped `&`. All other query parameters are kept
+/// in order, since servers may depend on it. `www.` and a trailing `index.html` are kept, because the shorter URL may be
 /// another page: such variants are resolved by `url::variants` and `rel=canonical`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CanonicalUrl(Url);
@@ -54,7 +55,10 @@ impl CanonicalUrl {
         if url.as_str().len() > 4 * MAX_LENGTH {
             return Err(UrlError::TooLong);
         }
-        let mut url = url.clone();
+        let mut url = match html::plain_ampersands(url.as_str()) {
+            Cow::Borrowed(_) => url.clone(),
+            Cow::Owned(plain) => Url::parse(&plain)?,
+        };
         url.set_fragment(None);
         // These fail only for URLs without a host, which are excluded above.
         let _ = url.set_username("");
@@ -241,6 +245,18 @@ mod tests {
             (
                 "https://example.org/a?utm_source=x&id=7&fbclid=y",
                 "https://example.org/a?id=7",
+            ),
+            (
+                "https://example.org/a?b=1&amp;c=2&amp;amp;d&#038;e&amp;#38;f",
+                "https://example.org/a?b=1&c=2&d&e&f",
+            ),
+            (
+                "https://example.org/a&amp;b?c&amp;utm_source=x&#38;d#e&amp;f",
+                "https://example.org/a&b?c&d",
+            ),
+            (
+                "https://example.org/a?amp;b=1&amp=2#038;c",
+                "https://example.org/a?amp;b=1&amp=2",
             ),
             (
                 "https://example.org/a?UTM_Campaign=x",
