@@ -148,15 +148,16 @@ pub(crate) fn reference(value: &HeaderValue) -> String {
     text
 }
 
+/// The last media type in the headers, as in browsers, in lower case and without parameters. What else stands there is passed over.
 fn media_type(headers: &HeaderMap) -> Option<String> {
-    let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
-    let media = value
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
-    Some(media).filter(|media| !media.is_empty())
+    let values = headers.get_all(header::CONTENT_TYPE).iter();
+    let values = values.filter_map(|value| value.to_str().ok());
+    let types = values.flat_map(|value| value.split(','));
+    let types = types.filter_map(|media| media.split(';').next());
+    let is_other = |c: char| !(c.is_ascii_alphanumeric() || "*+-./_".contains(c));
+    let mut words = types.flat_map(|media| media.split(is_other));
+    let media = words.rfind(|word| word.trim_matches('/').contains('/'))?;
+    Some(media.to_ascii_lowercase())
 }
 
 /// What a content type says of a body.
@@ -164,22 +165,32 @@ fn media_type(headers: &HeaderMap) -> Option<String> {
 pub(crate) enum MediaKind {
     /// A page or a feed, or nothing.
     Page,
-    /// Misconfigured servers send pages with it: a page if the body begins like one.
+    /// A page if the body begins like one.
     Doubtful,
     /// Something else: an image, a document.
     Other,
 }
 
+/// Types, and parts of types, under which misconfigured servers send pages.
+const DOUBTFUL: [&str; 7] = [
+    "text/plain",
+    "application/json",
+    "application/octet-stream",
+    "*/*",
+    "htm",
+    "php",
+    "unknown",
+];
+
 /// What the content type of a response says of its body.
 pub(crate) fn media_kind(headers: &HeaderMap) -> MediaKind {
-    let Some(media) = media_type(headers).filter(|media| media.contains('/')) else {
+    let Some(media) = media_type(headers) else {
         return MediaKind::Page;
     };
     match media.as_str() {
         "text/html" | "application/feed+json" | "text/xml" | "application/xml" => MediaKind::Page,
         media if media.ends_with("+xml") && !media.starts_with("image/") => MediaKind::Page,
-        "text/plain" | "application/json" | "application/octet-stream" => MediaKind::Doubtful,
-        media if media.contains("php") => MediaKind::Doubtful,
+        media if DOUBTFUL.iter().any(|part| media.contains(part)) => MediaKind::Doubtful,
         _ => MediaKind::Other,
     }
 }
@@ -195,7 +206,8 @@ pub(crate) fn begins_as_html(body: &[u8]) -> bool {
         let start = body.get(..with.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(with))
     };
-    begins(b"<!doctype html") || begins(b"<html")
+    let tags: [&[u8]; 4] = [b"<!doctype html", b"<html", b"<head", b"<body"];
+    tags.into_iter().any(begins)
 }
 
 /// The ends of whole documents.
@@ -431,6 +443,13 @@ mod tests {
             "application/rss+xml",
             "",
             "html",
+            "text/html charset=utf-8",
+            "text/html,charset=utf-8",
+            "text/html,text/html; charset=utf-8",
+            "text/html: charset=utf-8",
+            "\"text/html\"; charset=utf-8",
+            "Content-Type: text/html; charset=utf-8",
+            "text / html",
         ] {
             assert_eq!(with(text), MediaKind::Page, "{text}");
         }
@@ -439,11 +458,32 @@ mod tests {
             "application/json",
             "application/octet-stream",
             "application/x-httpd-php",
+            "text/html/charset=utf-8",
+            "text/x-html",
+            "*/*",
+            "unknown/unknown",
+            "application/unknown",
         ] {
             assert_eq!(with(text), MediaKind::Doubtful, "{text}");
         }
-        for text in ["image/png", "image/svg+xml", "application/pdf", "video/mp4"] {
+        for text in [
+            "image/png",
+            "image/svg+xml",
+            "application/pdf",
+            "video/mp4",
+            "\"image/png\"",
+            "application/pdf charset=utf-8; name=text/html",
+        ] {
             assert_eq!(with(text), MediaKind::Other, "{text}");
+        }
+        for (types, wanted) in [
+            (["text/html", "image/gif"], MediaKind::Other),
+            (["image/gif", "text/html"], MediaKind::Page),
+            (["image/gif", "utf-8"], MediaKind::Other),
+        ] {
+            let headers = types.map(|text| (header::CONTENT_TYPE, HeaderValue::from_static(text)));
+            let kind = media_kind(&HeaderMap::from_iter(headers));
+            assert_eq!(kind, wanted, "the last of {types:?}");
         }
         assert_eq!(media_kind(&HeaderMap::new()), MediaKind::Page);
     }
@@ -454,6 +494,7 @@ mod tests {
             "<!DOCTYPE html>",
             " \n<html lang=de>",
             "\u{feff}<!doctype HTML PUBLIC",
+            "<HEAD><title>",
         ] {
             assert!(begins_as_html(html.as_bytes()), "{html}");
         }
