@@ -12,12 +12,19 @@ use reqwest::header::{self, HeaderMap};
 use tokio::io::{AsyncBufRead, AsyncRead, AsyncReadExt as _};
 use tokio_util::io::StreamReader;
 
+use crate::discover::sitemap::GZIP;
 use crate::http::gunzip::Gunzip;
 
 /// `Accept-Encoding` of requests whose body is decoded.
 pub(crate) const CODINGS: &str = "gzip, br, zstd";
 /// Maximum window of a zstd frame, as a power of two: 8 MiB (RFC 9659, section 3).
 const ZSTD_WINDOW: u32 = 23;
+/// The magic number of zstd.
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+/// Bytes of the header of zlib.
+const ZLIB_HEAD: usize = 2;
+/// Bytes of a body that show its coding.
+const MAX_HEAD: usize = 16;
 
 /// Why a body cannot be read completely.
 #[derive(Debug, thiserror::Error)]
@@ -39,30 +46,50 @@ pub(crate) enum Coding {
     Gzip,
     Brotli,
     Zstd,
+    /// With the header of zlib or without: servers send both under this name.
+    Deflate,
 }
 
 impl Coding {
-    /// The coding in the headers. An unknown one counts as none, as in browsers; a known one that was not
-    /// requested is an error.
+    /// The coding in the headers. An unknown one counts as none, as in browsers; a known one that cannot be decoded is an
+    /// error.
     pub(crate) fn of(headers: &HeaderMap) -> Result<Self, String> {
-        let mut codings = headers
+        let names = headers
             .get_all(header::CONTENT_ENCODING)
             .iter()
             .flat_map(|value| value.as_bytes().split(|&b| b == b','))
-            .map(|coding| String::from_utf8_lossy(coding).trim().to_ascii_lowercase())
-            .filter(|coding| !matches!(coding.as_str(), "" | "identity"));
-        let coding = codings.next().unwrap_or_default();
-        if codings.next().is_some() {
-            return Err("encoded more than once".to_owned());
-        }
-        match coding.as_str() {
-            "gzip" | "x-gzip" => Ok(Self::Gzip),
-            "br" => Ok(Self::Brotli),
-            "zstd" => Ok(Self::Zstd),
-            "compress" | "x-compress" | "deflate" | "dcb" | "dcz" => {
-                Err(format!("encoded as {coding}, which was not requested"))
+            .map(|name| String::from_utf8_lossy(name).trim().to_ascii_lowercase());
+        let mut found = Self::Identity;
+        for name in names {
+            let coding = match name.as_str() {
+                "gzip" | "x-gzip" => Self::Gzip,
+                "br" => Self::Brotli,
+                "zstd" => Self::Zstd,
+                "deflate" => Self::Deflate,
+                "compress" | "x-compress" | "dcb" | "dcz" => {
+                    return Err(format!("encoded as {name}, which was not requested"));
+                }
+                _ => continue,
+            };
+            if found != Self::Identity && found != coding {
+                return Err("encoded more than once".to_owned());
             }
-            _ => Ok(Self::Identity),
+            found = coding;
+        }
+        Ok(found)
+    }
+
+    /// The coding of a body with these first bytes, and the number of bytes before its data. Headers often name another one.
+    fn told_by(self, head: &[u8]) -> (Self, usize) {
+        let head = &head[..head.len().min(MAX_HEAD)];
+        let data = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+        let data = data.trim_ascii_start();
+        match self {
+            _ if self == Self::Identity || is_text(head) => (Self::Identity, 0),
+            Self::Brotli => (self, 0),
+            _ if data.starts_with(&GZIP) => (Self::Gzip, head.len() - data.len()),
+            _ if self == Self::Zstd || head.starts_with(&ZSTD) => (Self::Zstd, 0),
+            _ => (Self::Deflate, if is_zlib(head) { ZLIB_HEAD } else { 0 }),
         }
     }
 
@@ -73,6 +100,7 @@ impl Coding {
         match self {
             Self::Identity => Box::pin(source),
             Self::Gzip => Box::pin(Gunzip::new(source)),
+            Self::Deflate => Box::pin(Gunzip::inflate(source)),
             Self::Brotli => Box::pin(BrotliDecoder::new(source)),
             Self::Zstd => {
                 let window = DParameter::window_log_max(ZSTD_WINDOW);
@@ -82,6 +110,22 @@ impl Coding {
             }
         }
     }
+}
+
+/// Whether a body begins like text. One that is encoded begins otherwise, except that an empty one is a single letter in brotli.
+fn is_text(head: &[u8]) -> bool {
+    let damage = std::str::from_utf8(head).err();
+    let is_utf8 = damage.is_none_or(|damage| damage.error_len().is_none());
+    let is_control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    head.len() != 1 && is_utf8 && !head.iter().any(is_control)
+}
+
+/// Whether a body begins with a header of zlib (RFC 1950, section 2.2).
+fn is_zlib(head: &[u8]) -> bool {
+    let Some(&[method, flags]) = head.first_chunk::<ZLIB_HEAD>() else {
+        return false;
+    };
+    method & 0x8f == 8 && u16::from_be_bytes([method, flags]).is_multiple_of(31)
 }
 
 /// A body that is being received.
@@ -98,12 +142,20 @@ impl Body {
     where
         S: Stream<Item = Result<Bytes, BodyError>> + Send + 'static,
     {
-        let mut chunks = Box::pin(bounded(chunks, limit).peekable());
-        // An empty body is valid in every coding, but the decoders would report it as damaged.
-        let coding = match chunks.as_mut().peek().await {
-            Some(_) => coding,
-            None => Coding::Identity,
-        };
+        let mut chunks = Box::pin(bounded(chunks, limit));
+        let (mut head, mut failure) = (Vec::new(), None);
+        while head.len() < MAX_HEAD
+            && failure.is_none()
+            && let Some(chunk) = chunks.next().await
+        {
+            match chunk {
+                Ok(bytes) => head.extend_from_slice(&bytes),
+                Err(error) => failure = Some(Err(error)),
+            }
+        }
+        let (coding, before) = coding.told_by(&head);
+        let head = Ok(Bytes::from(head).slice(before..));
+        let chunks = stream::iter([head].into_iter().chain(failure)).chain(chunks);
         let chunks = chunks.map(|chunk| chunk.map_err(io::Error::other));
         let decoder = coding.decoder(StreamReader::new(chunks));
         Self {

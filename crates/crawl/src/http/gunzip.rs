@@ -68,6 +68,13 @@ impl<R> Gunzip<R> {
             },
         }
     }
+
+    /// Decodes data without the header of gzip (RFC 1951).
+    pub(crate) fn inflate(source: R) -> Self {
+        let mut decoder = Self::new(source);
+        decoder.members.part = Part::Stream;
+        decoder
+    }
 }
 
 impl<R: AsyncBufRead + Unpin> AsyncRead for Gunzip<R> {

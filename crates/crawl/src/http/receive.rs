@@ -156,6 +156,13 @@ impl ResponseReader {
                 }
             }
         }
+        // Some servers compress a page twice, or do not say that it is compressed.
+        if accept == Accept::Page
+            && body.bytes.starts_with(&GZIP)
+            && let Some(page) = gunzipped(&body.bytes)
+        {
+            body.bytes = page;
+        }
         if is_doubtful && !begins_as_html(&body.bytes) {
             return no_page(fetch);
         }

@@ -87,7 +87,8 @@ pub(super) fn broken_off(request: &RequestHead) -> Option<Response> {
         "/chunk" => Response::Close(begun("Transfer-Encoding: chunked\r\n")),
         "/damaged" => {
             let lines = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
-            Response::new("200 OK", lines, b"<p>This was never packed.</p>")
+            let damaged = b"\x1f\x8b\x08\0\0\0\0\0\0\x03<p>This was never packed.</p>";
+            Response::new("200 OK", lines, damaged)
         }
         _ => return None,
     })

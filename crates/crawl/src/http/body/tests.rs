@@ -51,13 +51,27 @@ fn received(coding: &'static str, bytes: &[u8], pieces: usize) -> Result<Vec<u8>
     read(&mut body).map_or(Ok(body.bytes), Err)
 }
 
+fn zlib(bytes: &[u8]) -> Vec<u8> {
+    let mut out = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+    out.write_all(bytes).unwrap();
+    out.finish().unwrap()
+}
+
+fn raw(bytes: &[u8]) -> Vec<u8> {
+    let mut out = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());
+    out.write_all(bytes).unwrap();
+    out.finish().unwrap()
+}
+
 type Encode = fn(&[u8]) -> Vec<u8>;
 
-const CODERS: [(&str, Encode); 4] = [
+const CODERS: [(&str, Encode); 6] = [
     ("gzip", gzip),
     ("X-GZip", gzip),
     ("br", brotli),
     ("zstd", zstd),
+    ("deflate", zlib),
+    ("deflate", raw),
 ];
 
 #[test]
@@ -140,7 +154,7 @@ fn what_breaks_off_or_is_not_what_it_says_is_damaged() {
         let cut = &coded[..coded.len() / 2];
         let cut = received(coding, cut, 100);
         assert!(matches!(cut, Err(BodyError::Damaged)), "{coding}: {cut:?}");
-        let other = received(coding, b"<html>no such thing</html>", 100);
+        let other = received(coding, b"\x11\x01\x02\x03\x04: no such thing", 100);
         assert!(
             matches!(other, Err(BodyError::Damaged)),
             "{coding}: {other:?}"
@@ -205,8 +219,45 @@ fn a_window_that_would_take_all_memory_is_refused() {
 }
 
 #[test]
-fn codings_that_were_not_asked_for_are_refused() {
-    for coding in ["deflate", "compress", "gzip, br", "dcb"] {
+fn a_body_is_decoded_as_what_it_is_and_not_as_its_header_says() {
+    let text = "<p>Sjöfartsverket: «ferry is late».</p>\n".repeat(20);
+    let text = text.as_bytes();
+    let after = |before: &[u8], body: Vec<u8>| [before, &body].concat();
+    for (header, body) in [
+        ("gzip", text.to_vec()),
+        ("br", text.to_vec()),
+        ("zstd", text.to_vec()),
+        ("deflate", text.to_vec()),
+        ("gzip", zlib(text)),
+        ("gzip", raw(text)),
+        ("gzip", zstd(text)),
+        ("deflate", gzip(text)),
+        ("zstd", gzip(text)),
+        ("gzip, gzip", gzip(text)),
+        ("gzip, aws-chunked", gzip(text)),
+        ("utf-8, gzip", gzip(text)),
+        ("gzip", after(b"\xef\xbb\xbf", gzip(text))),
+        ("gzip", after(b"\r\n", gzip(text))),
+    ] {
+        for pieces in [1, 7, usize::MAX] {
+            let received = received(header, &body, pieces);
+            assert!(
+                received.is_ok_and(|body| body == text),
+                "{header}: {body:?}"
+            );
+        }
+    }
+    for text in ["{}", "User-agent: *", "Straße: ä", "ja"] {
+        assert_eq!(
+            received("gzip", text.as_bytes(), 1).unwrap(),
+            text.as_bytes()
+        );
+    }
+}
+
+#[test]
+fn codings_that_cannot_be_decoded_are_refused() {
+    for coding in ["x-compress", "compress", "gzip, br", "dcb"] {
         let headers =
             HeaderMap::from_iter([(header::CONTENT_ENCODING, HeaderValue::from_static(coding))]);
         assert!(Coding::of(&headers).is_err(), "{coding}");

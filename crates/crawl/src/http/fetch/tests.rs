@@ -119,7 +119,10 @@ async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
     let broken = get(ok("content-length: 500", b"<html>"), Duration::ZERO).await;
     assert!(broken.outcome == Outcome::Malformed, "{broken:?}");
     let damaged = get(
-        ok("content-encoding: gzip", b"this is no gzip at all"),
+        ok(
+            "content-encoding: gzip",
+            b"\x11\x01\x02\x03\x04: no gzip at all",
+        ),
         Duration::ZERO,
     )
     .await;
@@ -159,6 +162,28 @@ async fn a_document_that_came_whole_is_kept_however_it_was_framed() {
             assert_eq!(fetch.outcome, Outcome::Malformed, "{:?}", fetch.detail);
             assert!(fetch.body.is_empty());
         }
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_read_however_often_it_was_compressed() {
+    let page = b"<html><body><p>The ferry is late.</p></body></html>";
+    let (once, twice) = (gz(page), gz(&gz(page)));
+    for (headers, body) in [
+        ("content-type: text/html", &once),
+        ("content-encoding: gzip", &once),
+        ("content-encoding: gzip", &twice),
+        ("content-encoding: gzip, gzip", &twice),
+        ("content-encoding: gzip, gzip", &once),
+    ] {
+        let fetch = get(ok(headers, body), Duration::ZERO).await;
+        assert_eq!(
+            fetch.outcome,
+            Outcome::Fetched,
+            "{headers}: {:?}",
+            fetch.detail
+        );
+        assert_eq!(fetch.body, page, "{headers}");
     }
 }
 
