@@ -21,6 +21,8 @@ pub struct PageLinks {
     pub links: Vec<Link>,
     /// The first feeds declared by `<link rel=alternate>`: RSS, Atom and JSON Feed.
     pub feeds: Vec<Url>,
+    /// The first sitemaps declared by `<link rel=sitemap>`, without those that are pages.
+    pub sitemaps: Vec<Url>,
     /// `<link rel=canonical>`, else `og:url`.
     pub canonical: Option<Url>,
     /// The first directives of `<meta name=robots>` and of the `<meta>` that names the crawler, in lower case, such as `noindex`.
@@ -46,7 +48,7 @@ pub struct Link {
     pub rel_next: bool,
 }
 
-/// Maximum feeds and directives of a page.
+/// Maximum feeds, sitemaps and directives of a page.
 const MAX_FEEDS: usize = 256;
 const MAX_DIRECTIVES: usize = 1024;
 /// Maximum length of a `<base href>` in bytes, since it is copied into each link. A longer one is ignored.
@@ -101,11 +103,17 @@ fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
         let media_type = link.media_type.split(';').next().unwrap_or_default().trim();
         FEED_TYPES.contains(&media_type)
     });
+    let sitemaps = head.links_rel("sitemap");
+    let sitemaps = sitemaps.filter(|link| !link.media_type.starts_with("text/html"));
     let product = product.to_ascii_lowercase(); // like the names of `<meta>`
     let own = head.meta_all(&product);
     PageLinks {
         links: body_links(&document, &base, resolved("next").collect()),
         feeds: distinct(feeds.filter_map(|link| base.web_url(&link.href)), MAX_FEEDS),
+        sitemaps: distinct(
+            sitemaps.filter_map(|link| base.web_url(&link.href)),
+            MAX_FEEDS,
+        ),
         canonical: resolved("canonical")
             .next()
             .or_else(|| base.web_url(head.meta("og:url")?)),
@@ -397,6 +405,24 @@ mod tests {
         assert_eq!(
             found.links[0].url.as_str(),
             "https://example.org/a/b.html?p=2"
+        );
+    }
+
+    #[test]
+    fn the_head_names_sitemaps() {
+        let found = read(
+            "<head><link rel=sitemap type='application/xml' title=Sitemap href=/1.xml><link rel='SITEMAP' href=/2.xml>\
+             <link rel='sitemap nofollow' href='//a.example/3'><link rel=sitemap href=/1.xml#top>\
+             <link rel=sitemap type='text/html' href=/sitemap.html>",
+        );
+        let sitemaps: Vec<&str> = found.sitemaps.iter().map(Url::as_str).collect();
+        assert_eq!(
+            sitemaps,
+            [
+                "https://example.org/1.xml",
+                "https://example.org/2.xml",
+                "https://a.example/3"
+            ]
         );
     }
 

@@ -10,7 +10,7 @@ use crate::feeds::Item;
 use crate::feeds::date::begun_by;
 use crate::frontier::priority;
 use crate::url::canonical::CanonicalUrl;
-use crate::url::{dates, traps};
+use crate::url::{dates, traps, web_url};
 
 /// Bound on the nesting of sitemap indexes.
 const MAX_SITEMAP_DEPTH: i16 = 3;
@@ -99,7 +99,7 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     let resolved = |entries: Vec<Entry>| {
         let entries = entries.into_iter();
         entries
-            .filter_map(|entry| Some((base.join(&entry.url).ok()?, entry)))
+            .filter_map(|entry| Some((web_url(&base, &entry.url)?, entry)))
             .collect::<Vec<_>>()
     };
     // Some sites list sitemaps as pages, and pages as sitemaps. Other sitemaps among pages are told by their content.
@@ -118,11 +118,16 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
         };
         list.push(entry);
     }
+    let modified = || sitemaps.iter().filter_map(|(_, entry)| entry.modified);
     // An index whose dates are all old was written once: then its newest are as good as none.
-    let newest = sitemaps
+    let newest = modified().max();
+    // One whose dates are all new was written just now: then the months in the addresses count, if they are several.
+    let dates_tell = modified().any(|at| scope.is_old(Some(at)));
+    let mut months = sitemaps
         .iter()
-        .filter_map(|(_, entry)| entry.modified)
-        .max();
+        .filter_map(|(url, _)| dates::of_sitemap(url));
+    let first = months.next();
+    let are_several = months.any(|month| Some(month) != first);
     if due.depth >= MAX_SITEMAP_DEPTH {
         for (url, _) in &sitemaps {
             scope.skipped.record(url, "in too many sitemap indexes");
@@ -130,8 +135,10 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     } else {
         for (url, entry) in sitemaps {
             let is_old = scope.is_old(entry.modified) && entry.modified != newest;
+            let is_dated = dates_tell && entry.modified.is_some();
+            let is_of_month = are_several && !is_dated && scope.is_old(dates::of_sitemap(&url));
             if !is_old
-                && !scope.is_old(dates::of_sitemap(&url))
+                && !is_of_month
                 && let Some(url) = scope.accept_channel(&url)
             {
                 let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);

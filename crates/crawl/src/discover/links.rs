@@ -11,7 +11,7 @@ use crate::discover::well_known;
 use crate::frontier::seen::{CachedLink, SeenCache};
 use crate::url::traps;
 
-/// Maximum feeds taken from a front page, and from a section that it links to.
+/// Maximum feeds and sitemaps taken from a front page, and feeds from a section that it links to.
 const MAX_FEEDS: usize = 50;
 const MAX_FEEDS_OF_SECTION: usize = 3;
 /// The reason recorded for links with `nofollow`.
@@ -42,10 +42,17 @@ pub(crate) fn of_page(
             .map(|feed| channel(&feed, UrlKind::Feed, Via::Link, due.depth)),
     );
     if due.kind == UrlKind::Home {
+        let sitemaps = page.sitemaps.iter();
+        let sitemaps = sitemaps.filter_map(|sitemap| scope.accept_channel(sitemap));
+        let sitemaps: Vec<NewUrl> = sitemaps
+            .map(|sitemap| channel(&sitemap, UrlKind::Sitemap, Via::Link, due.depth))
+            .take(MAX_FEEDS)
+            .collect();
         let missing = MissingChannels {
             feeds: scope.missing.feeds && found.is_empty(),
-            ..scope.missing
+            sitemaps: scope.missing.sitemaps && sitemaps.is_empty(),
         };
+        found.extend(sitemaps);
         found.extend(well_known::first(url, missing));
     }
     let reason = if nofollow {

@@ -116,11 +116,7 @@ fn read_lines(mut input: impl BufRead) -> Option<Sitemap> {
         }
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim_start_matches('\u{feff}').trim();
-        if ["http://", "https://"]
-            .iter()
-            .any(|scheme| line.starts_with(scheme))
-        {
-            let url = line.to_owned();
+        if let Some(url) = absolute(line) {
             if !sitemap.push(
                 true,
                 Entry {
@@ -135,6 +131,22 @@ fn read_lines(mut input: impl BufRead) -> Option<Sitemap> {
         }
     }
     (!sitemap.pages.is_empty() && sitemap.len() >= others).then_some(sitemap)
+}
+
+/// The URL in a line, possibly without its scheme.
+fn absolute(line: &str) -> Option<String> {
+    let (host, _) = line.split_once('/')?;
+    if ["http://", "https://"]
+        .iter()
+        .any(|scheme| line.starts_with(scheme))
+    {
+        return Some(line.to_owned());
+    }
+    let is_host = |c: char| c.is_ascii_alphanumeric() || "-.:".contains(c);
+    let is_url = host.trim_start_matches('.').contains('.')
+        && host.chars().all(is_host)
+        && !line.contains(char::is_whitespace);
+    is_url.then(|| format!("//{line}"))
 }
 
 /// Reads the next line into `line`; one that is too long is skipped and leaves it empty. Returns `false` at the end.

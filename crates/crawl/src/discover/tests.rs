@@ -1,4 +1,4 @@
-use chrono::{TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use html::{Link, PageLinks};
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap, HeaderValue};
@@ -223,8 +223,18 @@ fn relative_addresses_of_a_sitemap_are_those_beside_it() {
         ..Entry::default()
     };
     let sitemap = Sitemap {
-        pages: vec![entry("/politik/1"), entry("2"), entry("//www.a.example/3")],
-        sitemaps: vec![entry("/s2.xml"), entry("mailto:a@a.example")],
+        pages: vec![
+            entry("/politik/1"),
+            entry("2"),
+            entry("//www.a.example/3"),
+            entry("a.example/4"),
+            entry("www.a.example/5"),
+        ],
+        sitemaps: vec![
+            entry("/s2.xml"),
+            entry("a.example/s3.xml"),
+            entry("mailto:a@a.example"),
+        ],
         truncated: false,
     };
     let index = due(UrlKind::Sitemap, "https://a.example/maps/s.xml", 0);
@@ -233,9 +243,12 @@ fn relative_addresses_of_a_sitemap_are_those_beside_it() {
         urls(&found),
         [
             "https://a.example/s2.xml",
+            "https://a.example/s3.xml",
             "https://a.example/politik/1",
             "https://a.example/maps/2",
-            "https://www.a.example/3"
+            "https://www.a.example/3",
+            "https://a.example/4",
+            "https://www.a.example/5"
         ]
     );
 }
@@ -353,6 +366,44 @@ fn archives_are_left_out_by_what_their_addresses_name() {
     let found = of_sitemap(&scope, &index, sitemap);
     assert_eq!(found.len(), 4, "{found:?}");
     assert!(!found.iter().any(|new| new.url.contains("2011")));
+}
+
+#[test]
+fn the_month_in_the_address_of_a_sitemap_counts_if_nothing_else_tells_its_age() {
+    let scope = scope();
+    let (now, old) = (Some(scope.now), Some(scope.now - TimeDelta::days(900)));
+    let found = |entries: &[(&str, Option<DateTime<Utc>>)]| {
+        let entries = entries.iter().map(|(path, modified)| Entry {
+            url: (*path).to_owned(),
+            modified: *modified,
+            ..Entry::default()
+        });
+        let sitemap = Sitemap {
+            sitemaps: entries.collect(),
+            ..Sitemap::default()
+        };
+        let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
+        of_sitemap(&scope, &index, sitemap).len()
+    };
+    for one in [
+        "/uploads/2019/05/map.xml",
+        "/map.php?id=200507",
+        "/v2020-01/map.xml",
+    ] {
+        assert_eq!(found(&[(one, now)]), 1, "{one}");
+        assert_eq!(found(&[(one, None), ("/map-2.xml", now)]), 2, "{one}");
+    }
+    let of_folder = ["/uploads/2019/05/a.xml", "/uploads/2019/05/b.xml"];
+    assert_eq!(found(&of_folder.map(|path| (path, now))), 2);
+    let months = ["/2019-05.xml", "/2019-06.xml", "/2019-07.xml"];
+    assert_eq!(
+        found(&months.map(|path| (path, now))),
+        0,
+        "all are dated so"
+    );
+    assert_eq!(found(&months.map(|path| (path, None))), 0);
+    let changed = [(months[0], now), (months[1], old), (months[2], None)];
+    assert_eq!(found(&changed), 1, "an old month that has changed");
 }
 
 #[test]

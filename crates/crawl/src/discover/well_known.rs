@@ -20,7 +20,13 @@ const FEEDS: [&str; 9] = [
     "/rss/",
 ];
 /// Usual paths of sitemaps, news sitemaps first.
-const SITEMAPS: [&str; 3] = ["/news-sitemap.xml", "/sitemap.xml", "/sitemap_index.xml"];
+const SITEMAPS: [&str; 5] = [
+    "/news-sitemap.xml",
+    "/sitemap.xml",
+    "/sitemap_index.xml",
+    "/sitemap-index.xml",
+    "/wp-sitemap.xml",
+];
 /// Words in the URL of a feed or sitemap.
 const WORDS: [&str; 5] = ["feed", "rss", "atom", "sitemap", "index.xml"];
 

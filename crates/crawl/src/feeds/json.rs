@@ -4,7 +4,8 @@ use serde_json::Value;
 use url::Url;
 
 use super::title::title;
-use super::{Feed, Format, Item, read_date, web_url};
+use super::{Feed, Format, Item, read_date};
+use crate::url::web_url;
 
 /// Number of braces at which the feed may begin: those before are text that a broken program printed.
 const MAX_STARTS: usize = 16;

@@ -102,27 +102,5 @@ pub(crate) fn looks_like_one(body: &[u8]) -> bool {
             .any(|mark| head.contains(mark))
 }
 
-/// Resolves a reference to an HTTP URL. A host without a scheme, `www.a.example/1`, is one if it is that of the base or begins
-/// with `www.`.
-fn web_url(base: &Url, reference: &str) -> Option<Url> {
-    let reference = reference.trim();
-    let host = reference
-        .split(['/', ':', '?', '#'])
-        .next()
-        .unwrap_or_default();
-    let is_host = base
-        .host_str()
-        .is_some_and(|own| own.eq_ignore_ascii_case(host))
-        || host
-            .get(..4)
-            .is_some_and(|start| start.eq_ignore_ascii_case("www."));
-    let url = if is_host {
-        base.join(&format!("//{reference}")).ok()?
-    } else {
-        base.join(reference).ok()?
-    };
-    (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
-}
-
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,8 @@ use url::Url;
 
 use super::markup::{self, Rank, Tag, Vocabulary};
 use super::title::{from_html, title};
-use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date, web_url};
+use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date};
+use crate::url::web_url;
 
 /// Base64 with or without its padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(

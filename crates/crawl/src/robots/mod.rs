@@ -13,6 +13,7 @@ use url::{Position, Url};
 pub(crate) use parse::{Directive, directives, text};
 pub(crate) use pattern::{Pattern, normal_path};
 
+use crate::url::web_url;
 use parse::RobotsFile;
 
 /// How long a response is cached (RFC 9309, section 2.4).
@@ -155,8 +156,8 @@ impl Rules {
 
     /// The sitemaps, which apply to all crawlers. `base` is the URL of the file.
     pub(crate) fn sitemaps(&self, base: &Url) -> impl Iterator<Item = Url> {
-        let resolved = self.file.sitemaps.iter().map(|url| base.join(url));
-        resolved.filter_map(Result::ok)
+        let sitemaps = self.file.sitemaps.iter();
+        sitemaps.filter_map(move |url| web_url(base, url))
     }
 }
 

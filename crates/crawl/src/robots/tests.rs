@@ -176,7 +176,7 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
 
 #[test]
 fn sitemaps_are_read_wherever_they_stand_and_however_they_are_written() {
-    let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: \"https://a.example/4.xml\"\nSitemap: <5.xml>\nSitemap: http://[x\nSitemap: //c.example/6.xml";
+    let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: \"https://a.example/4.xml\"\nSitemap: <5.xml>\nSitemap: http://[x\nSitemap: //c.example/6.xml\nSitemap: a.example/7.xml\nSitemap: www.a.example:81/8.xml";
     let rules = rules(Some(200), file);
     let base = Url::parse("https://a.example/robots.txt").unwrap();
     let found: Vec<_> = rules.sitemaps(&base).map(String::from).collect();
@@ -189,6 +189,8 @@ fn sitemaps_are_read_wherever_they_stand_and_however_they_are_written() {
             "https://a.example/4.xml",
             "https://a.example/5.xml",
             "https://c.example/6.xml",
+            "https://a.example/7.xml",
+            "https://www.a.example:81/8.xml",
         ]
     );
 }

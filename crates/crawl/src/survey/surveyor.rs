@@ -21,8 +21,11 @@ use crate::url::canonical::CanonicalUrl;
 /// Maximum redirects followed within the host.
 const MAX_REDIRECTS: usize = 3;
 
-/// Maximum number of feeds of the home page and of sitemaps in robots.txt that are requested.
+/// Maximum number of channels of the home page and of sitemaps in robots.txt that are requested.
 const MAX_NAMED: usize = 50;
+
+/// A channel that a page names, with its kind.
+type Named = (Url, &'static str);
 
 /// The survey of one site.
 #[derive(Debug)]
@@ -57,14 +60,13 @@ impl Surveyor<'_> {
         self.channels
     }
 
-    /// The feeds and sitemaps to request, with their kind and where they are named. `named`: the feeds that the home page
-    /// names.
-    fn list(&self, named: Vec<Url>) -> Vec<(Url, &'static str, &'static str)> {
+    /// The feeds and sitemaps to request, with their kind and where they are named. `named`: those that the home page names.
+    fn list(&self, named: Vec<Named>) -> Vec<(Url, &'static str, &'static str)> {
         let seeded = |urls: &[String], kind: &'static str| -> Vec<_> {
             let urls = urls.iter().filter_map(|url| Url::parse(url).ok());
             urls.map(|url| (url, kind, "seed")).collect()
         };
-        let named = named.into_iter().map(|url| (url, "feed", "page"));
+        let named = named.into_iter().map(|(url, kind)| (url, kind, "page"));
         let robots = self.home.as_url().join("/robots.txt");
         let in_robots = robots.iter().flat_map(|base| self.rules.sitemaps(base));
         let in_robots = in_robots.map(|url| (url, "sitemap", "robots"));
@@ -125,8 +127,13 @@ impl Surveyor<'_> {
         }
     }
 
-    /// Requests a channel unless that was done before. Returns the feeds that a page names.
-    async fn request(&mut self, url: &Url, kind: &'static str, named_by: &'static str) -> Vec<Url> {
+    /// Requests a channel unless that was done before. Returns the channels that a page names.
+    async fn request(
+        &mut self,
+        url: &Url,
+        kind: &'static str,
+        named_by: &'static str,
+    ) -> Vec<Named> {
         let Ok(mut url) = CanonicalUrl::new(url) else {
             return Vec::new();
         };
@@ -167,8 +174,8 @@ impl Surveyor<'_> {
             }
         }
         self.channels.push(channel);
-        named.retain(|feed| {
-            CanonicalUrl::new(feed).is_ok_and(|feed| feed.domain() == self.home.domain())
+        named.retain(|(url, _)| {
+            CanonicalUrl::new(url).is_ok_and(|url| url.domain() == self.home.domain())
         });
         named
     }
@@ -190,8 +197,8 @@ impl Surveyor<'_> {
     }
 }
 
-/// Records the contents of a response. Returns the feeds that a page names.
-fn read(channel: &mut Channel, url: &Url, fetch: &Fetch) -> Vec<Url> {
+/// Records the contents of a response. Returns the channels that a page names.
+fn read(channel: &mut Channel, url: &Url, fetch: &Fetch) -> Vec<Named> {
     channel.outcome = fetch.outcome;
     if fetch.outcome != Outcome::Fetched {
         return Vec::new();
@@ -201,7 +208,9 @@ fn read(channel: &mut Channel, url: &Url, fetch: &Fetch) -> Vec<Url> {
         let decoded = html::decode(&fetch.body, content_type);
         let page = html::links(&decoded, url, "");
         channel.entries = page.links.len();
-        return page.feeds;
+        let feeds = page.feeds.into_iter().map(|url| (url, "feed"));
+        let sitemaps = page.sitemaps.into_iter().map(|url| (url, "sitemap"));
+        return feeds.chain(sitemaps).collect();
     }
     if let Some(feed) = feeds::parse(&fetch.body, content_type, url) {
         channel.format = Some(feed.format.as_str());

@@ -355,7 +355,27 @@ fn each_address_of_an_element_is_an_entry() {
 #[test]
 fn a_list_of_which_at_least_half_are_addresses_is_a_sitemap() {
     let list = "# Seiten\nhttps://a.example/1\n\nwww.a.example/2\nhttps://a.example/3";
-    assert_eq!(parse(list.as_bytes()).unwrap().pages.len(), 2);
+    let pages = parse(list.as_bytes()).unwrap().pages;
+    let urls: Vec<&str> = pages.iter().map(|page| page.url.as_str()).collect();
+    assert_eq!(
+        urls,
+        [
+            "https://a.example/1",
+            "//www.a.example/2",
+            "https://a.example/3"
+        ]
+    );
+    let lines = [
+        "a.example:81/1",
+        "A.example/2?b",
+        "sport.a.example/3",
+        "../4.html",
+        "/5",
+        "no address.html/6",
+    ];
+    let pages = |lines: &[&str]| parse(lines.join("\n").as_bytes()).map(|found| found.len());
+    assert_eq!(pages(&lines[..5]), Some(3));
+    assert_eq!(pages(&lines[1..]), None);
     let text = "See these:\nhttps://a.example/1\nand more.";
     assert_eq!(parse(text.as_bytes()), None);
 }

@@ -226,7 +226,7 @@ async fn a_new_site_without_a_feed_is_looked_at_by_the_links_of_its_front_page()
     assert_eq!(requested[4..11], links);
     // no page is waiting, so it is the other channels' turn
     let guesses = requested[11..].iter().filter(|path| is_guess(path)).count();
-    assert_eq!((guesses, requested.len()), (12, 23), "{requested:?}");
+    assert_eq!((guesses, requested.len()), (14, 25), "{requested:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -278,7 +278,15 @@ async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
     let mut guesses = fixture.requested_since(0);
     guesses.retain(|path| is_guess(path));
     guesses.sort_unstable();
-    assert_eq!(guesses, ["/atom.xml", "/index.xml", "/news-sitemap.xml"]);
+    assert_eq!(
+        guesses,
+        [
+            "/atom.xml",
+            "/index.xml",
+            "/news-sitemap.xml",
+            "/wp-sitemap.xml"
+        ]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -338,6 +346,28 @@ async fn feeds_and_sitemaps_are_recognised_by_their_content() {
             requested.contains(&path.to_owned()),
             "{path}: {requested:?}"
         );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sitemaps_are_read_however_they_are_named() {
+    for (head, robots, path) in [
+        ("", "Sitemap: {}", "/map.xml"),
+        ("<link rel=sitemap href=/map.xml>", "", "/map.xml"),
+        ("", "", "/sitemap-index.xml"),
+        ("", "Sitemap: /maps.xml", "/uploads/2019/05/map.xml"),
+    ] {
+        let fixture = Fixture::paper().await;
+        let url = fixture.site.url("paper", path);
+        let robots = robots.replace("{}", url.trim_start_matches("http://"));
+        fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+        fixture.front(head, &[]);
+        fixture.set("/maps.xml", fixture.sitemap("sitemapindex", &[path]));
+        fixture.set(path, fixture.sitemap("urlset", &["/a-story-of-today"]));
+        fixture.articles(&["/a-story-of-today"]);
+        fixture.crawl().await;
+        let is_stored = fixture.is_stored("paper", "/a-story-of-today").await;
+        assert!(is_stored, "{path}: {:?}", fixture.requested("paper"));
     }
 }
 
