@@ -9,7 +9,7 @@ use url::Url;
 
 use crate::decode::Decoded;
 use crate::document::TextDocument;
-use crate::head::Anchor;
+use crate::head::{Anchor, HeadLink};
 use crate::parse::{noscript_opened, parse_links};
 use crate::text::fold;
 
@@ -19,7 +19,7 @@ pub struct PageLinks {
     /// HTTP and HTTPS links of the body in page order, after those of `<link rel=next>`; without fragment,
     /// each URL once. Includes links in hidden parts of the page, since menus are often hidden.
     pub links: Vec<Link>,
-    /// The first feeds declared by `<link rel=alternate>`: RSS, Atom and JSON Feed.
+    /// The first feeds declared by `<link>`: RSS, Atom and JSON Feed.
     pub feeds: Vec<Url>,
     /// The first sitemaps declared by `<link rel=sitemap>`, without those that are pages.
     pub sitemaps: Vec<Url>,
@@ -54,17 +54,15 @@ const MAX_DIRECTIVES: usize = 1024;
 /// Maximum length of a `<base href>` in bytes, since it is copied into each link. A longer one is ignored.
 const MAX_BASE_BYTES: usize = 2048;
 
-/// Media types of feeds, including those given to feeds by mistake. (`application/json` is not among them: it is the type
-/// of content management system APIs.)
-const FEED_TYPES: [&str; 7] = [
-    "application/rss+xml",
-    "application/atom+xml",
+/// Media types of feeds, including those given to feeds by mistake, and words in others.
+const FEED_TYPES: [&str; 5] = [
     "application/feed+json",
+    "application/json",
     "application/rdf+xml",
-    "application/x-rss+xml",
     "application/xml",
     "text/xml",
 ];
+const FEED_WORDS: [&str; 2] = ["rss", "atom"];
 
 /// Number of links up to which those within `<noscript>` count too, and its `<meta http-equiv=refresh>`.
 const FEW_LINKS: usize = 5;
@@ -99,17 +97,14 @@ fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
         head.links_rel(rel)
             .filter_map(|link| base.web_url(&link.href))
     };
-    let feeds = head.links_rel("alternate").filter(|link| {
-        let media_type = link.media_type.split(';').next().unwrap_or_default().trim();
-        FEED_TYPES.contains(&media_type)
-    });
+    let feeds = head.links.iter().filter_map(|link| feed(link, &base));
     let sitemaps = head.links_rel("sitemap");
     let sitemaps = sitemaps.filter(|link| !link.media_type.starts_with("text/html"));
     let product = product.to_ascii_lowercase(); // like the names of `<meta>`
     let own = head.meta_all(&product);
     PageLinks {
         links: body_links(&document, &base, resolved("next").collect()),
-        feeds: distinct(feeds.filter_map(|link| base.web_url(&link.href)), MAX_FEEDS),
+        feeds: distinct(feeds, MAX_FEEDS),
         sitemaps: distinct(
             sitemaps.filter_map(|link| base.web_url(&link.href)),
             MAX_FEEDS,
@@ -126,6 +121,26 @@ fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
             .and_then(|target| base.web_url(target))
             .filter(|target| target != url),
     }
+}
+
+/// Whether an alternate of this media type, in lower case, may be a feed. The JSON of WordPress describes the page.
+pub fn is_feed(media_type: &str, url: &Url) -> bool {
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    let is_type =
+        FEED_TYPES.contains(&media_type) || FEED_WORDS.iter().any(|word| media_type.contains(word));
+    is_type && !url.path().contains("/wp-json")
+}
+
+/// The feed that an element of the head declares.
+fn feed(link: &HeadLink, base: &Base) -> Option<Url> {
+    let mut rels = link.rel.split_ascii_whitespace();
+    let rel = rels.find(|rel| ["alternate", "feed", "rss"].contains(rel))?;
+    let url = base.web_url(&link.href)?;
+    let is_feed = match rel {
+        "alternate" => is_feed(&link.media_type, &url),
+        _ => !link.media_type.starts_with("text/html"),
+    };
+    is_feed.then_some(url)
 }
 
 /// The first `most` items, each once.
@@ -194,12 +209,13 @@ struct Base<'a> {
 }
 
 impl Base<'_> {
-    /// Resolves a reference to the URL of a web page, without its fragment.
+    /// Resolves a reference to the URL of a web page, without its fragment. `feed:` before it names the program that reads it.
     fn web_url(&self, reference: &str) -> Option<Url> {
+        let reference = plain_ampersands(reference.strip_prefix("feed:").unwrap_or(reference));
         let mut url = Url::options()
             .base_url(Some(&self.url))
             .encoding_override(Some(&|query: &str| encoded(query, self.encoding)))
-            .parse(&plain_ampersands(reference))
+            .parse(&reference)
             .ok()?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
             return None;
@@ -405,6 +421,37 @@ mod tests {
         assert_eq!(
             found.links[0].url.as_str(),
             "https://example.org/a/b.html?p=2"
+        );
+    }
+
+    #[test]
+    fn the_head_names_feeds_in_many_words() {
+        let feeds = |head: &str| read(&format!("<head>{head}")).feeds;
+        let wanted = [Url::parse("https://example.org/f").unwrap()];
+        for head in [
+            "<link rel=alternate type=application/rss href=/f>",
+            "<link rel=alternate type='text/rss+xml; charset=utf-8' href=/f>",
+            "<link rel=alternate type=application/atom href=/f>",
+            "<link rel=alternate type=application/json href=/f>",
+            "<link rel=alternate type=text/xml href='feed:https://example.org/f'>",
+            "<link rel=alternate type=text/rss href='feed://example.org/f'>",
+            "<link rel=feed href=/f>",
+            "<link rel=RSS type=application/rss+xml href=/f>",
+        ] {
+            assert_eq!(feeds(head), wanted, "{head}");
+        }
+        for head in [
+            "<link rel=alternate type=application/json href=/wp-json/wp/v2/pages/7>",
+            "<link rel=alternate type=application/json+oembed href=/f>",
+            "<link rel=alternate title=RSS hreflang=fr href=/f>",
+            "<link rel=feed type=text/html href=/f>",
+            "<link rel=stylesheet type=text/xml href=/f>",
+        ] {
+            assert!(feeds(head).is_empty(), "{head}");
+        }
+        assert_eq!(
+            urls("<a href='feed://example.org/f'>RSS</a>"),
+            ["https://example.org/f"]
         );
     }
 

@@ -241,6 +241,9 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
     let decoded = html::decode(&fetch.body, content_type.as_deref());
     let mut page = html::links(&decoded, url, product);
     page.refresh = page.refresh.or_else(|| refresh_header(&fetch.headers, url));
+    let named = link_header::targets(&fetch.headers, url, "alternate").into_iter();
+    let named = named.filter(|(url, media_type)| html::is_feed(media_type, url));
+    page.feeds.extend(named.map(|(url, _)| url));
     let signals = Signals::read(&fetch.headers, Some(&page), product);
     let (links, stored) = links::of_page(scope, due, url, &page, signals.nofollow());
     ParsedResponse {

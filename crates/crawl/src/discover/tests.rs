@@ -430,6 +430,35 @@ fn the_canonical_url_may_be_named_by_a_header() {
 }
 
 #[test]
+fn feeds_may_be_named_by_a_header() {
+    let home = due(UrlKind::Home, "https://a.example/", 0);
+    let url = Url::parse(&home.url).unwrap();
+    for (link, wanted) in [
+        (
+            "</out.php>; rel=\"alternate\"; type=\"application/rss+xml\"",
+            1,
+        ),
+        (
+            "</a.css>; rel=preload, </out>; type=Application/Feed+JSON; rel=alternate",
+            1,
+        ),
+        (
+            "</1>; rel=alternate; type=\"text/rss\", </2>; rel=alternate; type=application/atom",
+            2,
+        ),
+        ("</wp-json/1>; rel=alternate; type=\"application/json\"", 0),
+        ("</fr/>; rel=alternate; hreflang=fr", 0),
+    ] {
+        let headers = HeaderMap::from_iter([(header::LINK, HeaderValue::from_static(link))]);
+        let mut fetch = Fetch::from_head(StatusCode::OK, headers, &url);
+        fetch.body = b"<html><body></body></html>".to_vec();
+        let links = parse(&scope(), &home, &url, fetch, "Gleaner").links;
+        let feeds = links.iter().filter(|new| new.kind == UrlKind::Feed);
+        assert_eq!(feeds.count(), wanted, "{link}");
+    }
+}
+
+#[test]
 fn sitemaps_among_pages_and_pages_among_sitemaps_are_told_by_their_addresses() {
     let entry = |path: &str| Entry {
         url: path.to_owned(),

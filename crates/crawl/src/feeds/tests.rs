@@ -487,6 +487,34 @@ fn of_several_links_the_page_in_the_language_of_the_feed_counts() {
 }
 
 #[test]
+fn an_entry_without_a_link_to_its_page_is_at_the_address_that_it_has() {
+    let atom = |entry: &str| {
+        urls(&format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>tag:a,1</id>{entry}</entry></feed>"
+        ))
+    };
+    for entry in [
+        "<link rel='self' href='https://a.example/1'/>",
+        "<link rel='related' type='text/html' href='/1'/><summary>Mehr</summary>",
+        "<link rel='canonical' href='/1'/>",
+        "<content type='text/html' src='/1'/>",
+        "<link rel='self' href='/api/1'/><link rel='canonical' href='/1'/>",
+        "<link rel='self' type='application/atom+xml' href='/api/1'/><link rel='related' href='/1'/>",
+        "<link rel='self' href='/api/1'/><id>https://a.example/1</id>",
+        "<content src='/api/1'/><link href='/1'/>",
+    ] {
+        assert_eq!(atom(entry), ["https://a.example/1"], "{entry}");
+    }
+    for entry in [
+        "<content type='image/png' src='/1.png'/>",
+        "<link rel='self' type='application/json' href='/1'/>",
+        "<link rel='edit' href='/1'/>",
+    ] {
+        assert_eq!(atom(entry), [""; 0], "{entry}");
+    }
+}
+
+#[test]
 fn an_item_without_a_link_is_found_by_what_else_names_its_page() {
     let rss = |item: &str| {
         urls(&format!(

@@ -91,6 +91,8 @@ enum LinkRank {
     /// The page in another language, or one that is not known to be that of the feed.
     Translation,
     OtherType,
+    /// Another address, for want of one of the page.
+    Related,
 }
 
 impl ItemBuilder {
@@ -113,7 +115,9 @@ impl ItemBuilder {
         }
         // Some feeds link each item to the front page, and name its page as the guid.
         let is_front = |url: &Url| url.path() == "/" && url.query().is_none();
-        let link = self.links.first().map(|(_, url)| url);
+        let link = self.links.first();
+        let link = link.filter(|(rank, _)| *rank != LinkRank::Related);
+        let link = link.map(|(_, url)| url);
         let guid = self.guid.take().filter(|guid| {
             link.is_none_or(|link| is_front(link) && !is_front(guid) && link.host() == guid.host())
         });
@@ -296,6 +300,9 @@ impl FeedParser {
 
     fn field_of_item(&mut self, tag: &Tag<'_>) -> Option<Field> {
         use Vocabulary::{Atom, DublinCore, Media, Own};
+        if matches!(tag.vocabulary, Own | Atom) && tag.name == "content" {
+            self.push_related(tag, "src");
+        }
         let field = match (tag.vocabulary, tag.name.as_str()) {
             (Own | Atom, "link") => return self.open_item_link(tag),
             (vocabulary @ (Own | Atom | DublinCore | Media), "title") => {
@@ -329,20 +336,18 @@ impl FeedParser {
 
     fn open_item_link(&mut self, tag: &Tag<'_>) -> Option<Field> {
         let attribute = |wanted| tag.attribute(|name| name.eq_ignore_ascii_case(wanted));
+        let rel = attribute("rel").unwrap_or_default().to_ascii_lowercase();
         // Also written as the address of its registration.
-        let is_page = |rel: String| {
-            let rel = rel.trim().to_ascii_lowercase();
-            rel.rsplit('/').next() == Some("alternate")
-        };
-        if !attribute("rel").is_none_or(is_page) {
-            return None;
+        match rel.trim().rsplit('/').next() {
+            Some("" | "alternate" | "canonical") => {}
+            Some("self" | "related") => {
+                self.push_related(tag, "href");
+                return None;
+            }
+            _ => return None,
         }
         let Some(href) = attribute("href") else {
             return Some(Field::Link);
-        };
-        let is_page_type = |kind: String| {
-            let kind = kind.trim().to_ascii_lowercase();
-            kind.starts_with("text/html") || kind.starts_with("application/xhtml")
         };
         let primary = |tag: &str| {
             tag.split(['-', '_'])
@@ -352,7 +357,7 @@ impl FeedParser {
         };
         let is_own =
             |language: String| self.language.as_deref().map(primary) == Some(primary(&language));
-        let rank = if !attribute("type").is_none_or(is_page_type) {
+        let rank = if !has_page_type(tag) {
             LinkRank::OtherType
         } else if attribute("hreflang").is_none_or(is_own) {
             LinkRank::Page
@@ -362,6 +367,14 @@ impl FeedParser {
         let url = self.base().and_then(|base| web_url(base, &href));
         self.item.push_link(rank, url);
         None
+    }
+
+    /// Adds the URL in an attribute, which may be that of the page.
+    fn push_related(&mut self, tag: &Tag<'_>, wanted: &str) {
+        let value = tag.attribute(|name| name.eq_ignore_ascii_case(wanted));
+        let value = value.filter(|_| has_page_type(tag));
+        let url = value.and_then(|value| web_url(self.base()?, &value));
+        self.item.push_link(LinkRank::Related, url);
     }
 
     /// How a title is written: as HTML in RSS, or as its type says (RFC 4287, section 3.1.1; `text/html` and `mode` in Atom 0.3).
@@ -424,6 +437,15 @@ impl FeedParser {
             .is_some_and(|start| start.eq_ignore_ascii_case("http"));
         full.then(|| web_url(self.base()?, text)).flatten()
     }
+}
+
+/// Whether what an element links to is a page by its type, or may be one.
+fn has_page_type(tag: &Tag<'_>) -> bool {
+    let kind = tag.attribute(|name| name.eq_ignore_ascii_case("type"));
+    kind.is_none_or(|kind| {
+        let kind = kind.trim().to_ascii_lowercase();
+        kind.starts_with("text/html") || kind.starts_with("application/xhtml")
+    })
 }
 
 impl TitleKind {

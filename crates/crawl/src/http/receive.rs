@@ -115,7 +115,7 @@ impl ResponseReader {
             accept == Accept::Page && media_kind(&fetch.headers) == MediaKind::Doubtful;
         loop {
             if is_doubtful && body.bytes.len() >= MAX_SNIFFED {
-                if !begins_as_html(&body.bytes) {
+                if !is_page(&body.bytes) {
                     return no_page(fetch);
                 }
                 is_doubtful = false;
@@ -163,7 +163,7 @@ impl ResponseReader {
         {
             body.bytes = page;
         }
-        if is_doubtful && !begins_as_html(&body.bytes) {
+        if is_doubtful && !is_page(&body.bytes) {
             return no_page(fetch);
         }
         if accept == Accept::Page
@@ -205,6 +205,11 @@ impl ResponseReader {
         }
         fetch
     }
+}
+
+/// Whether a body of a doubtful type begins like a page, or like a feed in its place.
+fn is_page(body: &[u8]) -> bool {
+    begins_as_html(body) || feeds::looks_like_one(body)
 }
 
 /// The outcome of a body that is no page, by its content type.
