@@ -114,8 +114,8 @@ pub(crate) fn of_page(
     (found, stored)
 }
 
-/// The target of a redirect, with the origin (`via`) of the redirecting URL. `None` if it leaves the site or leads
-/// back to the same URL.
+/// The target of a redirect, with the origin (`via`) of the redirecting URL, except that of a channel which no index names. `None`
+/// if it leaves the site or leads back to the same URL.
 pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<NewUrl> {
     let url = match due.kind {
         UrlKind::Page => {
@@ -133,10 +133,16 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
     if due.via == Via::WellKnown && !well_known::may_be_at(url.as_url()) {
         return None;
     }
-    let via = if due.via == Via::Seed {
-        Via::Redirect
-    } else {
-        due.via
+    let is_of_index = due.via == Via::Sitemap && due.depth > 0;
+    let via = match due.via {
+        Via::Seed => Via::Redirect,
+        // What names the channel does not name the target.
+        Via::FrontPage | Via::Section | Via::Link | Via::Sitemap
+            if due.kind != UrlKind::Page && !is_of_index =>
+        {
+            Via::Redirect
+        }
+        via => via,
     };
     let mut new = match due.kind {
         UrlKind::Page => item(&url, via, due.depth, None, None, scope.now),

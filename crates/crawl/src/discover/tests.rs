@@ -308,6 +308,32 @@ fn a_redirect_stays_what_it_was_and_goes_neither_abroad_nor_in_a_circle() {
 }
 
 #[test]
+fn the_target_of_a_channel_is_of_an_index_only_if_the_channel_is() {
+    for (kind, via, depth, wanted) in [
+        // in robots.txt
+        (UrlKind::Sitemap, Via::Sitemap, 0, Via::Redirect),
+        (UrlKind::Sitemap, Via::Sitemap, 1, Via::Sitemap),
+        (UrlKind::Sitemap, Via::WellKnown, 0, Via::WellKnown),
+        (UrlKind::Sitemap, Via::Seed, 0, Via::Redirect),
+        (UrlKind::Feed, Via::Link, 1, Via::Redirect),
+        (UrlKind::Feed, Via::Redirect, 2, Via::Redirect),
+        // the next page of a feed
+        (UrlKind::Feed, Via::Feed, 1, Via::Feed),
+        (UrlKind::Page, Via::Link, 1, Via::Link),
+        (UrlKind::Page, Via::Sitemap, 0, Via::Sitemap),
+    ] {
+        let from = Due {
+            via,
+            ..due(kind, "https://a.example/sitemap.xml", depth)
+        };
+        let target = Url::parse("https://a.example/sitemap_index.xml").unwrap();
+        let new = of_redirect(&scope(), &from, &target).unwrap();
+        let found = (new.kind, new.via, new.depth);
+        assert_eq!(found, (kind, wanted, depth + 1), "{via:?} {depth}");
+    }
+}
+
+#[test]
 fn sections_of_the_front_page_bring_their_feed_and_keywords_do_not() {
     let feeds = [
         "/politik/feed/",

@@ -83,9 +83,10 @@ fn is_temporary(outcome: Outcome) -> bool {
     )
 }
 
+/// A guess, at the depth of the channels in seeds and robots.txt.
 fn guess(base: &Url, path: &str, kind: UrlKind) -> Option<NewUrl> {
     let url = CanonicalUrl::new(&base.join(path).ok()?).ok()?;
-    Some(channel(&url, kind, Via::WellKnown, 0))
+    Some(channel(&url, kind, Via::WellKnown, -1))
 }
 
 #[cfg(test)]

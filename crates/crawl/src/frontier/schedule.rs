@@ -66,7 +66,7 @@ pub(crate) struct VisitSummary<'a> {
     pub(crate) http_status: Option<i16>,
     /// The target of a redirect.
     pub(crate) target: Option<&'a Url>,
-    /// Steps from the front page or from robots.txt. A sitemap with a depth above 0 belongs to an index.
+    /// Steps from the front page or from robots.txt.
     pub(crate) depth: i16,
     /// Whether all entries of a sitemap are too old.
     pub(crate) is_archive: bool,
@@ -102,6 +102,11 @@ impl VisitSummary<'_> {
             Via::Link | Via::Redirect | Via::WellKnown | Via::Import => false,
         };
         is_named || self.has_existed()
+    }
+
+    /// Whether an index names the sitemap. Guesses and targets of redirects are found otherwise.
+    fn is_of_index(&self) -> bool {
+        self.kind == UrlKind::Sitemap && self.via == Via::Sitemap && self.depth > 0
     }
 
     fn is_permanent(&self) -> bool {
@@ -244,7 +249,7 @@ pub(crate) fn failures(history: Option<&UrlHistory>) -> u32 {
 /// whose pages are no articles, doubles each time, up to a month.
 fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
     let usual = revisit.channel;
-    let of_index = visit.kind == UrlKind::Sitemap && visit.depth > 0;
+    let of_index = visit.is_of_index();
     if of_index && visit.outcome == Outcome::Fetched && visit.is_archive {
         return revisit.gone.max(usual);
     }

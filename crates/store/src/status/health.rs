@@ -325,7 +325,7 @@ fn silent(
         ),
         (Some(why), Some(step)) => format!("{why}; {step}"),
         _ => format!(
-            "all that its front page, feeds and sitemaps name is known or is no article; gleaner explain {}",
+            "all that its front page, feeds and sitemaps named when last read is known or is no article; gleaner explain {}",
             site.home
         ),
     };

@@ -348,6 +348,7 @@ fn a_sitemap_of_the_archive_rests_and_a_quiet_one_of_an_index_longer_each_time()
     ] {
         let history = elapsed.map(|elapsed| history([2_160, 2_160, elapsed], 0));
         let seen = VisitSummary {
+            via: Via::Sitemap,
             history: history.as_ref(),
             is_archive,
             news: elapsed.map(|_| false),
@@ -358,6 +359,33 @@ fn a_sitemap_of_the_archive_rests_and_a_quiet_one_of_an_index_longer_each_time()
             wanted,
             &format!("{outcome:?} {is_archive} {elapsed:?}"),
         );
+    }
+}
+
+#[test]
+fn a_sitemap_that_no_index_names_is_read_every_night_however_it_was_found() {
+    let url = Url::parse("https://a.example/sitemap.xml").unwrap();
+    for (via, depth) in [
+        (Via::Seed, 0),
+        // in robots.txt
+        (Via::Sitemap, 0),
+        (Via::WellKnown, 0),
+        (Via::WellKnown, 1),
+        (Via::Redirect, 1),
+        (Via::Redirect, 2),
+    ] {
+        for is_archive in [false, true] {
+            let known = history([2_160, 2_160, 24], 0);
+            let seen = VisitSummary {
+                via,
+                depth,
+                history: Some(&known),
+                is_archive,
+                news: Some(false),
+                ..first(UrlKind::Sitemap, &url, Outcome::Fetched)
+            };
+            assert_near(hours(seen), 12.0, &format!("{via:?} {depth} {is_archive}"));
+        }
     }
 }
 
