@@ -10,7 +10,8 @@ use crate::feeds::Item;
 use crate::feeds::date::begun_by;
 use crate::frontier::priority;
 use crate::url::canonical::CanonicalUrl;
-use crate::url::{dates, traps, web_url};
+use crate::url::traps::{self, Announced};
+use crate::url::{dates, web_url};
 
 /// Bound on the nesting of sitemap indexes.
 const MAX_SITEMAP_DEPTH: i16 = 3;
@@ -33,7 +34,7 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
     fresh
         .enumerate()
         .filter_map(|(index, (feed, url))| {
-            let url = scope.accept(&url, true)?;
+            let url = scope.accept(&url, Announced::Listed)?;
             let dated = feed.published.is_some();
             let mut new = item(&url, via, due.depth, feed.title, feed.published, scope.now);
             new.changed = feed
@@ -185,12 +186,12 @@ fn of_entry(scope: &Scope, due: &Due, url: &Url, entry: Entry) -> Option<NewUrl>
     {
         return None;
     }
-    let url = scope.accept(url, entry.news)?;
-    let via = if entry.news {
-        Via::NewsSitemap
+    let (via, announced) = if entry.news {
+        (Via::NewsSitemap, Announced::Listed)
     } else {
-        Via::Sitemap
+        (Via::Sitemap, Announced::No)
     };
+    let url = scope.accept(url, announced)?;
     let mut new = item(&url, via, due.depth, entry.title, date, scope.now);
     // `lastmod` sets the priority, but it is not a date of publication.
     new.published = entry.published;

@@ -9,7 +9,7 @@ use url::Url;
 use crate::discover::scope::{MissingChannels, Scope, channel, is_of_comments, item};
 use crate::discover::well_known;
 use crate::frontier::seen::{CachedLink, SeenCache};
-use crate::url::traps;
+use crate::url::traps::{self, Announced};
 
 /// Maximum feeds and sitemaps taken from a front page, and feeds from a section that it links to.
 const MAX_FEEDS: usize = 50;
@@ -100,8 +100,13 @@ pub(crate) fn of_page(
             }
             _ => {}
         }
+        let announced = match via {
+            _ if !is_announced => Announced::No,
+            Via::FrontPage => Announced::Listed,
+            _ => Announced::Headline,
+        };
         let new = scope
-            .accept(url, is_announced)
+            .accept(url, announced)
             .map(|url| item(&url, via, due.depth, None, None, scope.now));
         if let Some((seen, href)) = href {
             let result = new.as_ref().map_or(CachedLink::Rejected, |new| {
@@ -119,8 +124,14 @@ pub(crate) fn of_page(
 pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<NewUrl> {
     let url = match due.kind {
         UrlKind::Page => {
-            let is_announced = matches!(due.via, Via::Feed | Via::NewsSitemap);
-            scope.accept(location, is_announced)?
+            let announced = match due.via {
+                Via::FrontPage | Via::Feed | Via::NewsSitemap if !leads_back(location, due) => {
+                    Announced::Listed
+                }
+                Via::Feed | Via::NewsSitemap => Announced::Headline,
+                _ => Announced::No,
+            };
+            scope.accept(location, announced)?
         }
         UrlKind::Home => scope
             .accept_channel(location)
@@ -151,4 +162,11 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
     // Not a click, but a step: chains of redirects end at the maximum depth too.
     new.depth = due.depth + 1;
     Some(new)
+}
+
+/// Whether the target of a redirect names the page to return to, as that of a login does.
+fn leads_back(location: &Url, due: &Due) -> bool {
+    let page = Url::parse(&due.url);
+    let mut values = location.query_pairs().map(|(_, value)| value);
+    page.is_ok_and(|page| values.any(|value| value.contains(page.path())))
 }

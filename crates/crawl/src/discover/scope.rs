@@ -12,7 +12,7 @@ use crate::frontier::skipped::SkippedUrls;
 use crate::politeness::span;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
-use crate::url::traps;
+use crate::url::traps::{self, Announced};
 
 /// The kinds of channel that neither the seed nor the site names: their usual paths are tried.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -57,12 +57,12 @@ impl Scope {
         }
     }
 
-    /// The canonical URL, if it belongs to the site and does not look like a crawler trap. A URL that `is_announced` as an article may
+    /// The canonical URL, if it belongs to the site and does not look like a crawler trap. A URL that is announced as an article may
     /// have the form of one.
-    pub(crate) fn accept(&self, url: &Url, is_announced: bool) -> Option<CanonicalUrl> {
+    pub(crate) fn accept(&self, url: &Url, announced: Announced) -> Option<CanonicalUrl> {
         let canonical = CanonicalUrl::new(url).ok()?;
         let wrong = if self.has(&canonical) {
-            traps::suspicion_of(canonical.as_url(), is_announced, self.now)
+            traps::suspicion_of(canonical.as_url(), announced, self.now)
         } else {
             Some("another site")
         };

@@ -156,6 +156,73 @@ fn old_items_are_ignored_and_new_ones_carry_title_and_date() {
 }
 
 #[test]
+fn what_a_site_lists_may_have_the_form_of_a_trap_and_what_it_links_may_not() {
+    const TRAP: &str = "https://a.example/?q=node/12";
+    let scope = scope();
+    let of_links = |kind, path: &str, text: &str| {
+        let due = due(kind, &format!("https://a.example{path}"), 1);
+        let at = Url::parse(&due.url).unwrap();
+        let links = vec![Link {
+            text: text.to_owned(),
+            ..link(TRAP, false)
+        }];
+        let page = PageLinks {
+            links,
+            ..PageLinks::default()
+        };
+        of_page(&scope, &due, &at, &page, false).0.len()
+    };
+    let headline = "Council postpones the vote on the bridge";
+    assert_eq!(of_links(UrlKind::Home, "/", headline), 1);
+    assert_eq!(of_links(UrlKind::Home, "/", "Bridges"), 0);
+    assert_eq!(of_links(UrlKind::Page, "/politics/", headline), 0);
+    let of_channel = |news: Option<bool>| {
+        let due = due(UrlKind::Feed, "https://a.example/channel.xml", 0);
+        let item = Item {
+            url: TRAP.to_owned(),
+            ..Item::default()
+        };
+        let entry = |news| Entry {
+            url: TRAP.to_owned(),
+            news,
+            ..Entry::default()
+        };
+        let sitemap = |news| Sitemap {
+            pages: vec![entry(news)],
+            ..Sitemap::default()
+        };
+        match news {
+            Some(news) => of_sitemap(&scope, &due, sitemap(news)).len(),
+            None => of_feed(&scope, &due, Via::Feed, vec![item]).len(),
+        }
+    };
+    assert_eq!([None, Some(true), Some(false)].map(of_channel), [1, 1, 0]);
+    // the target of a redirect, unless it asks for a login and leads back
+    for (via, target, wanted) in [
+        (Via::Feed, "/show.php?page=1200", true),
+        (Via::FrontPage, "/search/the-bridge", true),
+        (Via::NewsSitemap, TRAP, true),
+        (Via::Sitemap, "/show.php?page=1200", false),
+        (Via::Link, "/search/the-bridge", false),
+        (Via::Feed, "/sso?returnUrl=%2Fnews%2F1", false),
+        (
+            Via::FrontPage,
+            "/sso?returnUrl=https://a.example/news/1",
+            false,
+        ),
+        (Via::FrontPage, "/news/login", false),
+    ] {
+        let from = Due {
+            via,
+            ..due(UrlKind::Page, "https://a.example/news/1", 1)
+        };
+        let target = Url::parse(&from.url).unwrap().join(target).unwrap();
+        let is_followed = of_redirect(&scope, &from, &target).is_some();
+        assert_eq!(is_followed, wanted, "{via:?} {target}");
+    }
+}
+
+#[test]
 fn an_item_whose_link_is_a_trackers_is_at_its_own_address() {
     let rss = |item: &str| format!("<rss><channel><title>A</title>{item}</channel></rss>");
     let away = "<link>https://click.example/t/1</link>";

@@ -32,6 +32,9 @@ const ASSETS: [&str; 60] = [
     "webm", "webp", "wmv", "woff", "woff2", "xls", "xlsx", "zip",
 ];
 
+/// Those with which a headline may end: `node.js`. Feeds do not attach such files.
+const CODE: [&str; 5] = ["css", "js", "json", "map", "mjs"];
+
 /// Parameters of searches. Behind the path of an article they only mark words in it.
 const SEARCHES: [&str; 8] = [
     "q",
@@ -52,26 +55,36 @@ const ACTIONS: [&str; 6] = [
     "returnurl",
     "action",
 ];
-/// Path segments of searches, accounts and print views. At the end of a path the last three mark a view of a page,
-/// which is requested instead ([`crate::url::variants`]).
-const ACTION_SEGMENTS: [&str; 15] = [
+/// Path segments of searches, accounts, changes and print views. The first seven may contain articles. At the end of a path the last
+/// three mark a view of a page, which is requested instead ([`crate::url::variants`]).
+const ACTION_SEGMENTS: [&str; 18] = [
     "suche",
     "search",
     "suchergebnisse",
     "login",
-    "logout",
     "anmelden",
-    "abmelden",
     "registrieren",
     "register",
+    "logout",
+    "abmelden",
     "warenkorb",
     "cart",
     "wp-login.php",
+    "add-to-cart",
+    "delete",
+    "unsubscribe",
     "druck",
     "drucken",
     "print",
 ];
+const FOLDERS: usize = 7;
 const PRINT_SEGMENTS: [&str; 3] = ["druck", "drucken", "print"];
+/// First words of parameters that change something, and of the values of parameters that name an action.
+const CHANGES: [&str; 12] = [
+    "abmelden", "add", "buy", "cart", "checkout", "delete", "edit", "logoff", "logout", "remove",
+    "signout", "vote",
+];
+const ACTION_NAMES: [&str; 6] = ["act", "action", "cmd", "do", "mode", "task"];
 const PAGE_PARAMETERS: [&str; 6] = ["page", "seite", "paged", "pagenumber", "pg", "pagina"];
 const OFFSET_PARAMETERS: [&str; 4] = ["offset", "start", "from", "skip"];
 /// Words in the URLs of calendars and archives, whatever other words precede the date.
@@ -150,22 +163,35 @@ const DATE_PARAMETERS: [&str; 12] = [
     "kalender",
 ];
 
-/// Why a URL is not crawled, if it looks like a trap or an asset.
-pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
-    suspicion_of(url, false, now)
+/// How surely a URL is announced as an article.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Announced {
+    /// By a link.
+    No,
+    /// By the words of a headline. A trap may have such links, but is known by its pages, which have nothing new.
+    Headline,
+    /// By a feed, a news sitemap, or a headline on the front page. These are finite in number.
+    Listed,
 }
 
-/// [`suspicion`] of a URL that `is_announced` as an article: by the words of a headline, a feed or a news sitemap. Then neither a date
-/// in it nor a segment such as `print` makes it a trap; a trap with such links is known by its pages, which have nothing new.
+/// Why a URL is not crawled, if it looks like a trap or an asset.
+pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
+    suspicion_of(url, Announced::No, now)
+}
+
+/// [`suspicion`] of a URL that is announced as an article. Then neither a date in it nor a segment such as `print` makes it a trap, nor,
+/// if it is listed, do searches, actions that change nothing, and numbers of pages.
 pub(crate) fn suspicion_of(
     url: &Url,
-    is_announced: bool,
+    announced: Announced,
     now: DateTime<Utc>,
 ) -> Option<&'static str> {
+    let is_listed = announced == Announced::Listed;
+    let is_announced = announced >= Announced::Headline;
     let segments: Vec<String> = segments(url);
     let last = segments.last().map_or("", String::as_str);
     let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
-    if ASSETS.binary_search(&ending).is_ok() {
+    if ASSETS.binary_search(&ending).is_ok() && !(is_listed && CODE.contains(&ending)) {
         return Some("not a page");
     }
     if segments.len() > MAX_SEGMENTS {
@@ -174,14 +200,20 @@ pub(crate) fn suspicion_of(
     if repeats(&segments) {
         return Some("path repeats itself");
     }
-    let is_view = |index| index > 0 && index + 1 == segments.len();
-    if segments.iter().enumerate().any(|(index, segment)| {
-        ACTION_SEGMENTS.contains(&segment.as_str())
-            && !((is_announced || is_view(index)) && PRINT_SEGMENTS.contains(&segment.as_str()))
-    }) {
+    let is_action = |(index, segment): (usize, &String)| {
+        let is_last = index + 1 == segments.len();
+        let may_be = if PRINT_SEGMENTS.contains(&segment.as_str()) {
+            is_announced || (is_last && index > 0)
+        } else {
+            is_listed && !is_last && ACTION_SEGMENTS[..FOLDERS].contains(&segment.as_str())
+        };
+        ACTION_SEGMENTS.contains(&segment.as_str()) && !may_be
+    };
+    if segments.iter().enumerate().any(is_action) {
         return Some("search, account or print");
     }
-    if let [whole @ .., name, number] = segments.as_slice()
+    if !is_listed
+        && let [whole @ .., name, number] = segments.as_slice()
         && PAGE_PARAMETERS.contains(&name.as_str())
         && number.parse::<u64>().is_ok_and(|n| n > max_page(whole))
     {
@@ -194,7 +226,28 @@ pub(crate) fn suspicion_of(
     {
         return Some("calendar");
     }
+    if url
+        .query_pairs()
+        .any(|(name, value)| changes(&name, &value))
+    {
+        return Some("search or action");
+    }
+    if is_listed {
+        return None;
+    }
     of_query(url, &segments, is_announced, now)
+}
+
+/// Whether a parameter asks for a change: `add-to-cart=7`, `action=delete_post`.
+fn changes(name: &str, value: &str) -> bool {
+    let begins = |text: &str| {
+        let word = text.split(['-', '_']).next().unwrap_or_default();
+        CHANGES
+            .iter()
+            .any(|change| change.eq_ignore_ascii_case(word))
+    };
+    let is_action = |known: &&str| known.eq_ignore_ascii_case(name);
+    begins(name) || ACTION_NAMES.iter().any(is_action) && begins(value)
 }
 
 fn of_query(

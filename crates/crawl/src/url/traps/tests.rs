@@ -264,7 +264,7 @@ fn traps_are_not_followed_whatever_the_form_of_their_address() {
 
 #[test]
 fn what_is_announced_as_an_article_is_judged_by_more_than_its_form() {
-    let of = |text: &str, is_announced| suspicion_of(&url(text), is_announced, now());
+    let of = |text: &str, announced| suspicion_of(&url(text), announced, now());
     for text in [
         "https://a.example/sport/final-2017-11-08.html",
         "https://a.example/DE/2012/001.html",
@@ -273,8 +273,9 @@ fn what_is_announced_as_an_article_is_judged_by_more_than_its_form() {
         "https://a.example/noticias/2031/05/12",
         "https://a.example/news?date=2011-05-12",
     ] {
-        assert!(of(text, false).is_some(), "{text}");
-        assert_eq!(of(text, true), None, "{text}");
+        assert!(of(text, Announced::No).is_some(), "{text}");
+        assert_eq!(of(text, Announced::Headline), None, "{text}");
+        assert_eq!(of(text, Announced::Listed), None, "{text}");
     }
     for text in [
         "https://a.example/bild.jpg",
@@ -283,7 +284,61 @@ fn what_is_announced_as_an_article_is_judged_by_more_than_its_form() {
         "https://a.example/a/b/a/b/a/b/a",
         "https://a.example/liste?seite=90",
     ] {
-        assert!(of(text, true).is_some(), "{text}");
+        assert!(of(text, Announced::Headline).is_some(), "{text}");
+    }
+}
+
+#[test]
+fn what_a_site_lists_as_an_article_is_requested_whatever_selects_it() {
+    for text in [
+        "/?q=node/1201",
+        "/index.php?q=news/rat-sperrt-die-alte-bruecke",
+        "/index.php?action=article&id=4711",
+        "/news.php?action=view&newsid=471",
+        "/news.php?page=1200",
+        "/liste/seite/1200",
+        "/show.php?start=4000",
+        "/artikel.php?kat%5B%5D=1&kat%5B%5D=2&id=4711",
+        "/index.php?id=12&tx_news_pi1%5Bnews%5D=77&tx_news_pi1%5Bday%5D=29&tx_news_pi1%5Bmonth%5D=11&tx_news_pi1%5Byear%5D=2026\
+         &tx_news_pi1%5Bcontroller%5D=News&tx_news_pi1%5Baction%5D=detail&cHash=ab1cd&L=1",
+        "/story.php?share=700",
+        "/story.aspx?keyword=add-nothing",
+        "/out?redirect=https://a.example/politik/haushalt-4711",
+        "/search/rat-sperrt-die-alte-bruecke",
+        "/news/login/haushalt",
+        "/register/haushalt",
+        "/news/eine-woche-mit-node.js",
+        "/news/how-it-got-into-an-old.map",
+    ] {
+        assert!(suspicion(&url(text), now()).is_some(), "{text}");
+        let listed = suspicion_of(&url(text), Announced::Listed, now());
+        assert_eq!(listed, None, "{text}");
+    }
+}
+
+#[test]
+fn what_changes_something_is_never_requested_and_files_are_not_however_listed() {
+    for text in [
+        "/konto/login",
+        "/logout/politik/haushalt-4711",
+        "/abmelden",
+        "/warenkorb/haushalt/4711",
+        "/artikel/delete/4711",
+        "/shop/add-to-cart/4711",
+        "/shop/?add-to-cart=4711",
+        "/artikel?id=4711&delete=1",
+        "/artikel?id=4711&action=delete_post",
+        "/ucp.php?mode=logout&sid=4711",
+        "/artikel-4711?Action=Logout",
+        "/suche?q=haushalt",
+        "/bild-der-woche.jpg",
+        "/jahresbericht-2025.pdf",
+        "/a/b/a/b/a/b/a",
+    ] {
+        for announced in [Announced::No, Announced::Headline, Announced::Listed] {
+            let reason = suspicion_of(&url(text), announced, now());
+            assert!(reason.is_some(), "{text} {announced:?}");
+        }
     }
 }
 
