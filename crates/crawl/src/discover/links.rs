@@ -29,17 +29,17 @@ pub(crate) fn of_page(
     let mut found = Vec::new();
     let section = traps::looks_like_section(url);
     // Every other page, such as a tag page, may have its own feed.
-    let limit = match (due.kind, due.via) {
-        (UrlKind::Home, _) => MAX_FEEDS,
-        (_, Via::FrontPage) if section => MAX_FEEDS_OF_SECTION,
-        _ => 0,
+    let (limit, named_by) = match (due.kind, due.via) {
+        (UrlKind::Home, _) => (MAX_FEEDS, Via::Link),
+        (_, Via::FrontPage) if section => (MAX_FEEDS_OF_SECTION, Via::Section),
+        _ => (0, Via::Link),
     };
     let feeds = page.feeds.iter().filter(|feed| !is_of_comments(feed));
     let feeds = feeds.filter_map(|feed| scope.accept_channel(feed));
     found.extend(
         feeds
             .take(limit)
-            .map(|feed| channel(&feed, UrlKind::Feed, Via::Link, due.depth)),
+            .map(|feed| channel(&feed, UrlKind::Feed, named_by, due.depth)),
     );
     if due.kind == UrlKind::Home {
         let sitemaps = page.sitemaps.iter();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, Utc};
 use store::{
     Alias, ChannelSite, Due, HostChannels, Lease, NewUrl, Outcome, Store, StoreError, UrlKind,
-    UrlVariant, Visit,
+    UrlVariant, Via, Visit,
 };
 use url::Url;
 
@@ -141,6 +141,23 @@ impl Frontier {
         Ok(())
     }
 
+    /// Makes feeds and sitemaps due that are named again: see [`LinkFilter::newly_named_channels`].
+    pub(crate) async fn name_channels(
+        &self,
+        links: &[NewUrl],
+        by: Option<Via>,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let named = self.filter().newly_named_channels(links, by, now);
+        self.store.mark_feeds_due(&named).await?;
+        Ok(())
+    }
+
+    /// Whether a channel is a former address, by [`LinkFilter::is_former`].
+    pub(crate) fn is_former(&self, due: &Due) -> bool {
+        self.filter().is_former(due)
+    }
+
     /// Stores the URLs that are not requested.
     pub(crate) async fn save_skipped(&self) -> Result<(), StoreError> {
         let skipped = self.skipped.take();
@@ -187,8 +204,12 @@ impl Frontier {
         // First, since the links of a front page may use the alias that it names.
         let front = self.learn_host_alias(due, url, visit, other_url);
         links.extend(front.await?);
-        let named = self.filter().newly_named_channels(&links);
-        self.store.mark_feeds_due(&named).await?;
+        let by = match due.kind {
+            _ if visit.outcome == Outcome::Redirected => Some(Via::Redirect),
+            UrlKind::Home => Some(Via::Link),
+            _ => None,
+        };
+        self.name_channels(&links, by, now).await?;
         let as_given = visit.outcome == Outcome::Redirected;
         let mut found = self.filter().filter_links(links, as_given, &self.seen, now);
         let restored = remember_variants(&self.store, std::mem::take(&mut found.variants)).await?;

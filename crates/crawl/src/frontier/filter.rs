@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-use store::{Lease, NewUrl, Store, StoreError, UrlKind, UrlVariant, Via};
+use chrono::{DateTime, TimeDelta, Utc};
+use store::{Due, Lease, NewUrl, Store, StoreError, UrlKind, UrlVariant, Via};
 use url::Url;
 
 use crate::frontier::budgets::{ArticlePrior, Budgets};
@@ -17,6 +17,8 @@ use crate::url::variants::{HostAliases, strip_variant};
 
 /// Maximum URLs of each kind remembered during the crawl of a host.
 const MAX_REMEMBERED: usize = 10_000;
+/// Time since its last visit after which a channel that is named is due.
+const NAMED: TimeDelta = TimeDelta::days(7);
 
 /// The link filter of the crawl of one host.
 #[derive(Debug, Default)]
@@ -27,6 +29,8 @@ pub(crate) struct LinkFilter {
     alternates: HashSet<String>,
     /// Feeds and sitemaps that have been named in this crawl.
     named: HashSet<String>,
+    /// The kinds, origins and depths of those of them that robots.txt, the front page or a redirect has named.
+    named_as: HashSet<(UrlKind, Via, i16)>,
     /// Counts of pages without new text.
     trap_detector: Arc<TrapDetector>,
     /// The links that are rejected.
@@ -125,19 +129,39 @@ impl LinkFilter {
     }
 
     /// The feeds and sitemaps among these links that are named for the first time in this crawl, or with the time of
-    /// their last change.
-    pub(crate) fn newly_named_channels(&mut self, links: &[NewUrl]) -> Vec<NewUrl> {
+    /// their last change. `by` is the origin of those that robots.txt, the front page or a redirect names.
+    pub(crate) fn newly_named_channels(
+        &mut self,
+        links: &[NewUrl],
+        by: Option<Via>,
+        now: DateTime<Utc>,
+    ) -> Vec<NewUrl> {
         let channels = links
             .iter()
             .filter(|link| link.kind != UrlKind::Page && link.via != Via::WellKnown);
         let named = channels.filter_map(|link| {
             if self.named.len() >= MAX_REMEMBERED {
                 self.named.clear();
+                self.named_as.clear();
             }
             let first = self.named.insert(link.url.clone());
-            (link.changed.is_some() || first).then(|| link.clone())
+            let mut changed = link.changed;
+            if by == Some(link.via) {
+                self.named_as.insert((link.kind, link.via, link.depth));
+                changed = changed.or(Some(now - NAMED));
+            }
+            (link.changed.is_some() || first).then(|| NewUrl {
+                changed,
+                ..link.clone()
+            })
         });
         named.collect()
+    }
+
+    /// Whether a front page, feed or sitemap is a former address: what names those found like it has named others in this crawl, and
+    /// not this one.
+    pub(crate) fn is_former(&self, due: &Due) -> bool {
+        self.named_as.contains(&(due.kind, due.via, due.depth)) && !self.named.contains(&due.url)
     }
 
     /// Rewrites a link to the form that the site prefers. Returns whether it has changed. Sets `variant` to what the
@@ -198,30 +222,4 @@ impl LinkFilter {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn feed(number: usize) -> NewUrl {
-        NewUrl {
-            url: format!("https://a.example/feed/{number}"),
-            authority: "a.example".to_owned(),
-            kind: UrlKind::Feed,
-            via: Via::Link,
-            priority: 11,
-            depth: 1,
-            title: None,
-            published: None,
-            changed: None,
-        }
-    }
-
-    #[test]
-    fn endless_channels_do_not_fill_the_memory() {
-        let mut filter = LinkFilter::default();
-        assert_eq!(filter.newly_named_channels(&[feed(0), feed(0)]).len(), 1);
-        for number in 0..3 * MAX_REMEMBERED {
-            filter.newly_named_channels(&[feed(number)]);
-            assert!(filter.named.len() <= MAX_REMEMBERED);
-        }
-    }
-}
+mod tests;

@@ -72,6 +72,8 @@ pub(crate) struct VisitSummary<'a> {
     pub(crate) is_archive: bool,
     /// Whether hardly any page that a feed or sitemap named has become an article.
     pub(crate) is_barren: bool,
+    /// Whether it is a former address of a channel: the site names another in its place.
+    pub(crate) is_former: bool,
     pub(crate) now: DateTime<Utc>,
 }
 
@@ -149,7 +151,11 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
         UrlKind::Page => page_wait(&visit, revisit.page),
         _ => channel_wait(&visit, revisit),
     };
-    let daily = revisit.gone.min(DAY).max(revisit.channel);
+    let mut daily = revisit.gone.min(DAY).max(revisit.channel);
+    // whatever it answers
+    if visit.is_former {
+        daily = daily.max(rarer(&visit, revisit));
+    }
     let dead = || {
         // the site may have nothing but its front page
         let max = if visit.kind == UrlKind::Home {
@@ -245,8 +251,8 @@ pub(crate) fn failures(history: Option<&UrlHistory>) -> u32 {
 
 /// Front pages, feeds and sitemaps: half of the time since the last visit if there were new links, a quarter more if not.
 /// After eight hours without news a feed is visited every three hours, and within the hour again after the first new
-/// item. A sitemap of an index with old entries alone rests for a month; the wait of another one without news, and of any channel
-/// whose pages are no articles, doubles each time, up to a month.
+/// item. A sitemap of an index with old entries alone rests for a month; the wait of another one without news, of a former address
+/// without news, and of any channel whose pages are no articles, doubles each time, up to a month.
 fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
     let usual = revisit.channel;
     let of_index = visit.is_of_index();
@@ -256,16 +262,24 @@ fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
     let Some(elapsed) = visit.elapsed() else {
         return usual;
     };
-    let rarer = || elapsed.saturating_mul(2).min(revisit.gone).max(usual);
     match visit.news {
-        _ if visit.is_barren => rarer(),
+        _ if visit.is_barren => rarer(visit, revisit),
         Some(true) => (elapsed / 2).min(usual).max(usual / CHANNEL_FASTER),
         None if visit.outcome == Outcome::Fetched => usual,
-        _ if of_index => rarer(),
+        _ if of_index || visit.is_former => rarer(visit, revisit),
         _ => (elapsed + elapsed / 4)
             .min(usual.saturating_mul(CHANNEL_SLOWER))
             .max(usual),
     }
+}
+
+/// Twice the time since the last visit.
+fn rarer(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
+    let elapsed = visit.elapsed().unwrap_or_default();
+    elapsed
+        .saturating_mul(2)
+        .min(revisit.gone)
+        .max(revisit.channel)
 }
 
 /// Section fronts and other pages with a short URL, such as tags and authors: around the usual time while they have new

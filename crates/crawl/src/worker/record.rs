@@ -37,7 +37,7 @@ pub(crate) async fn record(
             Some(host.now() + TimeDelta::days(1))
         }
         Some(url) => {
-            let seen = summary(due, url.as_url(), &visit, &found);
+            let seen = summary(host, due, url.as_url(), &visit, &found);
             visit.is_fruitless = seen.is_fruitless();
             Some(next_due(seen, &host.settings.revisit))
         }
@@ -141,6 +141,7 @@ async fn store(host: &HostCrawl, visit: Visit) -> Result<Recorded, StoreError> {
 
 /// The facts for scheduling the next visit.
 fn summary<'a>(
+    host: &HostCrawl,
     due: &'a Due,
     url: &'a url::Url,
     visit: &Visit,
@@ -168,6 +169,7 @@ fn summary<'a>(
         depth: due.depth,
         is_archive: found.is_archive,
         is_barren: found.is_barren,
+        is_former: host.frontier.is_former(due),
         now: visit.fetched_at,
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
-use store::{CooldownReason, FreshPage, Lease, Store, StoreError};
+use store::{CooldownReason, FreshPage, Lease, Store, StoreError, Via};
 use tokio::sync::mpsc::Sender;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -400,7 +400,8 @@ impl Crawler {
         let sitemaps = robots.flat_map(|robots| rules.own.rules.sitemaps(robots));
         let mut of_robots = of_robots(&scope, sitemaps);
         frontier.name_elsewhere(None, &[], &mut of_robots).await?;
-        self.store.mark_feeds_due(&of_robots).await?;
+        let named = frontier.name_channels(&of_robots, Some(Via::Sitemap), scope.now);
+        named.await?;
         let mut host = HostCrawl {
             guard: Arc::clone(guard),
             settings: Arc::clone(&self.settings),

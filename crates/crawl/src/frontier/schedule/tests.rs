@@ -21,6 +21,7 @@ fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> VisitSummary<'_> {
         depth: 1,
         is_archive: false,
         is_barren: false,
+        is_former: false,
         now: Utc::now(),
     }
 }
@@ -496,5 +497,41 @@ fn a_channel_whose_pages_are_no_articles_is_read_ever_less_often_whatever_it_nam
             waits.push(hours(seen).round() as i64);
         }
         assert_eq!(waits, [24, 48, 96, 192, 384, 720, 720], "{kind:?}");
+    }
+}
+
+#[test]
+fn a_former_address_is_requested_ever_less_often_until_it_is_named_or_brings_something() {
+    let url = Url::parse("https://a.example/feed.xml?build=7").unwrap();
+    for (kind, outcome, status, failures) in [
+        (UrlKind::Feed, Outcome::Fetched, 200, 0),
+        (UrlKind::Feed, Outcome::NotModified, 304, 0),
+        (UrlKind::Sitemap, Outcome::Fetched, 200, 0),
+        (UrlKind::Home, Outcome::Fetched, 200, 0),
+        (UrlKind::Feed, Outcome::Redirected, 302, 0),
+        (UrlKind::Feed, Outcome::Redirected, 301, 0),
+        (UrlKind::Feed, Outcome::Timeout, 0, 40),
+        (UrlKind::Home, Outcome::NotFound, 404, 40),
+    ] {
+        let after = |elapsed, is_former, news| {
+            let known = history([900, 900, elapsed], failures);
+            hours(VisitSummary {
+                history: Some(&known),
+                http_status: Some(status),
+                is_former,
+                news,
+                ..first(kind, &url, outcome)
+            })
+        };
+        let quiet = (outcome == Outcome::Fetched).then_some(false);
+        for (elapsed, wanted) in [(24, 48.0), (48, 96.0), (192, 384.0), (700, 720.0)] {
+            let case = format!("{kind:?} {outcome:?} {elapsed}");
+            assert_near(after(elapsed, true, quiet), wanted, &case);
+        }
+        let named = after(192, false, quiet);
+        assert!(named <= 24.01, "{kind:?} {outcome:?}: {named}");
+        if quiet.is_some() {
+            assert_near(after(192, true, Some(true)), 1.0, "it brings something");
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use chrono::{TimeDelta, Utc};
 use crawl::{Seed, survey};
 use store::Outcome;
+use store::testing::age;
 use testsite::{StubReply, StubSite};
 
 use super::fixture::Fixture;
@@ -527,4 +528,44 @@ async fn a_url_is_judged_with_what_names_it_and_not_by_its_form_alone() {
             assert_eq!(fixture.is_stored("paper", &path).await, wanted, "{path}");
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn former_addresses_of_channels_fade_out_and_named_ones_do_not() {
+    let fixture = Fixture::without_guesses("paper").await;
+    fixture.articles(&["/one"]);
+    fixture.set("/weekly.xml", fixture.feed(&[("/one", 2)]));
+    let mut last = 0;
+    for night in 0..8 {
+        // a feed, a sitemap and the target of a feed, each with a new address every night, beside a feed that has nothing new
+        let head: String = ["/weekly.xml", &format!("/feed/{night}"), "/moved"]
+            .map(|path| format!("<link rel=alternate type='application/rss+xml' href='{path}'>"))
+            .concat();
+        fixture.front(&head, &[]);
+        let map = format!("/map/{night}");
+        let robots = format!("Sitemap: {}\n", fixture.site.url("paper", &map));
+        fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+        let target = format!("/target/{night}");
+        let moved = StubReply::Redirect(302, fixture.site.url("paper", &target));
+        fixture.set("/moved", moved);
+        fixture.set(&map, fixture.sitemap("urlset", &["/one"]));
+        for path in [&target, &format!("/feed/{night}")] {
+            fixture.set(path, fixture.feed(&[("/one", 2)]));
+        }
+        fixture.make_due().await;
+        last = fixture.requested_since(0).len();
+        fixture.crawl().await;
+        age(&fixture.database.store, 25).await.unwrap();
+    }
+    let requested = fixture.requested_since(last);
+    for folder in ["/feed/", "/map/", "/target/"] {
+        assert!(requested.contains(&format!("{folder}7")), "{requested:?}");
+        let of_folder = requested.iter().filter(|path| path.starts_with(folder));
+        // those of the first, fifth, seventh and eighth night
+        assert!(of_folder.count() <= 5, "{folder} of {requested:?}");
+    }
+    assert_eq!(
+        (fixture.times("/weekly.xml"), fixture.times("/moved")),
+        (8, 8)
+    );
 }

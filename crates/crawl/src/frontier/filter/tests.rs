@@ -1,0 +1,71 @@
+use super::*;
+
+fn feed(number: usize) -> NewUrl {
+    NewUrl {
+        url: format!("https://a.example/feed/{number}"),
+        authority: "a.example".to_owned(),
+        kind: UrlKind::Feed,
+        via: Via::Link,
+        priority: 11,
+        depth: 1,
+        title: None,
+        published: None,
+        changed: None,
+    }
+}
+
+#[test]
+fn endless_channels_do_not_fill_the_memory() {
+    let (mut filter, now) = (LinkFilter::default(), Utc::now());
+    let named = filter.newly_named_channels(&[feed(0), feed(0)], None, now);
+    assert_eq!(named.len(), 1);
+    for number in 0..3 * MAX_REMEMBERED {
+        filter.newly_named_channels(&[feed(number)], None, now);
+        assert!(filter.named.len() <= MAX_REMEMBERED);
+    }
+}
+
+#[test]
+fn a_channel_is_former_once_others_are_named_in_its_place() {
+    for (kind, via, depth) in [
+        (UrlKind::Feed, Via::Link, 1),
+        (UrlKind::Sitemap, Via::Sitemap, 0),
+        (UrlKind::Home, Via::Redirect, 1),
+    ] {
+        let named = |number| NewUrl {
+            kind,
+            via,
+            depth,
+            ..feed(number)
+        };
+        let due = |number, via, depth| Due {
+            url_id: 1,
+            url: feed(number).url,
+            kind,
+            via,
+            depth,
+            etag: None,
+            last_modified: None,
+            render: false,
+            history: None,
+        };
+        let (mut filter, now) = (LinkFilter::default(), Utc::now());
+        let old = due(1, via, depth);
+        assert!(!filter.is_former(&old), "what names it was not read");
+        filter.newly_named_channels(&[named(2)], None, now);
+        assert!(!filter.is_former(&old), "a section named another");
+        let found = filter.newly_named_channels(&[named(3)], Some(via), now);
+        assert_eq!(found[0].changed, Some(now - NAMED));
+        assert!(filter.is_former(&old), "{via:?}");
+        for other in [
+            due(3, via, depth),
+            due(1, Via::Seed, depth),
+            due(1, Via::WellKnown, depth),
+            due(1, via, depth + 1),
+        ] {
+            assert!(!filter.is_former(&other), "{other:?}");
+        }
+        filter.newly_named_channels(&[named(1)], None, now);
+        assert!(!filter.is_former(&old), "it is named as well");
+    }
+}
