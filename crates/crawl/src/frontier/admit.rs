@@ -22,6 +22,8 @@ use crate::url::variants::{HostAliases, are_host_aliases, origin};
 
 /// Maximum next pages of feeds that are requested in one crawl of a host.
 const MAX_FEED_PAGES: usize = 5;
+/// Maximum pages that are scheduled as sections, in one crawl of a host, because they are no articles and name new URLs.
+const MAX_LISTS: usize = 100;
 
 /// The frontier of a site, as seen by the crawl of one of its hosts.
 #[derive(Debug)]
@@ -38,6 +40,8 @@ pub(crate) struct Frontier {
     text: Mutex<KnownText>,
     /// Next pages of feeds so far.
     feed_pages: AtomicUsize,
+    /// Lists with new URLs so far.
+    lists: AtomicUsize,
     /// URLs that are not requested.
     pub(crate) skipped: Arc<SkippedUrls>,
 }
@@ -63,6 +67,7 @@ impl Frontier {
             trap_detector: Arc::clone(trap_detector),
             text: Mutex::default(),
             feed_pages: AtomicUsize::new(0),
+            lists: AtomicUsize::new(0),
             store: store.clone(),
             lease: Arc::clone(lease),
             domain: domain.to_owned(),
@@ -214,16 +219,7 @@ impl Frontier {
         let mut found = self.filter().filter_links(links, as_given, &self.seen, now);
         let restored = remember_variants(&self.store, std::mem::take(&mut found.variants)).await?;
         found.new.extend(restored);
-        if visit.outcome == Outcome::Fetched {
-            found.any_new = match due.kind {
-                // Sections are numerous, so only the cache is consulted.
-                UrlKind::Page if traps::looks_like_section(url.as_url()) => {
-                    Some(!found.new.is_empty())
-                }
-                UrlKind::Page => None,
-                _ => Some(self.store.any_new(&found.new).await?),
-            };
-        }
+        found.any_new = self.any_new(due, url, visit.outcome, &found.new).await?;
         if let Some(link) = self.restore_alternate(due, visit.outcome, now).await? {
             found.new.push(link);
         }
@@ -235,6 +231,36 @@ impl Frontier {
             found.new.push(canonical);
         }
         Ok(found)
+    }
+
+    /// Whether a channel, a section, or another page that was judged to be no article, names a new URL. `None`: it is an article, or not
+    /// known to be none, or one of too many lists.
+    async fn any_new(
+        &self,
+        due: &Due,
+        url: &CanonicalUrl,
+        outcome: Outcome,
+        new: &[NewUrl],
+    ) -> Result<Option<bool>, StoreError> {
+        let is_page = due.kind == UrlKind::Page;
+        // Sections are numerous, so only the cache is consulted.
+        if is_page && traps::looks_like_section(url.as_url()) {
+            return Ok((outcome == Outcome::Fetched).then_some(!new.is_empty()));
+        }
+        let is_asked = match outcome {
+            Outcome::Fetched | Outcome::NotModified if is_page => {
+                let page = due.history.as_ref().and_then(|h| h.body_hash.as_ref());
+                page.is_some() && self.store.is_rejected(&self.lease, due.url_id).await?
+            }
+            outcome => outcome == Outcome::Fetched && !is_page,
+        };
+        if !is_asked {
+            return Ok(None);
+        }
+        let any_new = self.store.any_new(new).await?;
+        let is_one_too_many =
+            is_page && any_new && self.lists.fetch_add(1, Ordering::Relaxed) >= MAX_LISTS;
+        Ok((!is_one_too_many).then_some(any_new))
     }
 
     /// Adds the next page of a feed if all items of this one are new: none of them is known, and the last is not stored.

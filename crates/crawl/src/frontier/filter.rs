@@ -48,7 +48,7 @@ pub(crate) struct DiscoveredLinks {
     pub(crate) seen_keys: Vec<u64>,
     /// Alternates that were replaced by the URL that the site prefers.
     pub(crate) variants: Vec<(UrlVariant, NewUrl)>,
-    /// Whether a channel named a link that was not stored. `None`: not checked.
+    /// Whether a channel or list named a link that was not stored. `None`: not checked.
     pub(crate) any_new: Option<bool>,
     /// The target of a redirect.
     pub(crate) target: Option<Url>,

@@ -57,7 +57,7 @@ pub(crate) struct VisitSummary<'a> {
     pub(crate) history: Option<&'a UrlHistory>,
     /// Whether the body differs from the last one.
     pub(crate) changed: bool,
-    /// Whether a channel or section named a new URL. `None`: unknown.
+    /// Whether a channel, a section or another list named a new URL. `None`: unknown, or an article.
     pub(crate) news: Option<bool>,
     /// Whether the page is a variant of another one, which is requested instead.
     pub(crate) variant: bool,
@@ -136,7 +136,7 @@ impl VisitSummary<'_> {
 /// When a URL is visited next.
 ///
 /// Front pages, feeds and sitemaps are due in an hour, earlier while they have new links and later while they have none;
-/// sections in six hours; other pages by their age and their changes. Pages that are gone or forbidden wait a month, as
+/// sections and other lists in six hours; other pages by their age and their changes. Pages that are gone or forbidden wait a month, as
 /// do variants of other pages and sitemaps of an index whose items are all too old. An expected page counts as gone only
 /// after the third time in a row. A channel that is gone waits longer each time. Failures back off exponentially.
 pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<Utc> {
@@ -147,6 +147,9 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
         UrlKind::Feed if visit.via == Via::Feed => revisit.gone,
         UrlKind::Page if traps::looks_like_section(visit.url) => {
             section_wait(&visit, revisit.section, revisit.gone)
+        }
+        UrlKind::Page if visit.news.is_some() => {
+            section_wait(&visit, revisit.section, MAX_INTERVAL)
         }
         UrlKind::Page => page_wait(&visit, revisit.page),
         _ => channel_wait(&visit, revisit),
@@ -282,8 +285,8 @@ fn rarer(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
         .max(revisit.channel)
 }
 
-/// Section fronts and other pages with a short URL, such as tags and authors: around the usual time while they have new
-/// links, otherwise half as long again each time, up to `max`.
+/// Section fronts, other pages with a short URL, such as tags and authors, and pages that were judged to be no articles: around the
+/// usual time while they have new links, otherwise half as long again each time, up to `max`.
 fn section_wait(visit: &VisitSummary<'_>, usual: Duration, max: Duration) -> Duration {
     match visit.elapsed() {
         Some(elapsed) if visit.news.unwrap_or(visit.changed) => {

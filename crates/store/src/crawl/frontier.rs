@@ -353,6 +353,23 @@ impl Store {
         Ok(barren.fetch_one(&self.pool).await?)
     }
 
+    /// Whether the newest page of a URL of a leased host was judged to belong to no article.
+    #[retried]
+    pub async fn is_rejected(&self, lease: &Lease, url_id: i64) -> Result<bool, StoreError> {
+        let rejected = sqlx::query_scalar!(
+            r#"select exists (
+                select from visits v cross join lateral (
+                    select d.article_id, d.label_source from verdicts d
+                    where d.fetched_at = v.page_fetched_at and d.page_id = v.page_id offset 0
+                ) d
+                where v.host_id = $1 and v.url_id = $2 and is_rejected(d.article_id, d.label_source)
+            ) as "rejected!""#,
+            lease.host_id,
+            url_id
+        );
+        Ok(rejected.fetch_one(&self.pool).await?)
+    }
+
     /// The number of sitemaps of a leased host that were requested within this time.
     #[retried]
     pub async fn sitemaps_read(&self, lease: &Lease, within: Duration) -> Result<u64, StoreError> {

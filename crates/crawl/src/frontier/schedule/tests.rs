@@ -206,6 +206,32 @@ fn a_section_without_news_is_visited_less_and_less_often() {
 }
 
 #[test]
+fn a_list_that_is_no_article_is_visited_as_a_section_whatever_its_url() {
+    for url in [
+        "https://a.example/list_25434",
+        "https://a.example/news/articleList.html?sc_section_code=S1N1",
+        "https://a.example/nachrichten-aus-dem-landkreis-und-der-region/",
+        "https://a.example/a/b/c/sport/lokal/",
+    ] {
+        let url = Url::parse(url).unwrap();
+        let after = |news, elapsed: i64| {
+            let mut known = history([24 * 80, 0, elapsed], 0);
+            known.unchanged_at = None;
+            hours(VisitSummary {
+                history: Some(&known),
+                news,
+                ..first(UrlKind::Page, &url, Outcome::Fetched)
+            })
+        };
+        assert_near(after(Some(true), 24), 6.0, "it names new articles");
+        assert_near(after(Some(true), 24 * 30), 6.0, "it names them again");
+        assert_near(after(Some(false), 24), 36.0, "a quiet night");
+        assert_near(after(Some(false), 24 * 80), 24.0 * 90.0, "nothing for long");
+        assert_near(after(None, 24) / 24.0, 20.0, "an article");
+    }
+}
+
+#[test]
 fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
     let url = Url::parse(ARTICLE).unwrap();
     for (kind, outcome, before, wanted) in [

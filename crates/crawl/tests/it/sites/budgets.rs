@@ -1,5 +1,6 @@
 //! The quota of a site, and the budgets of URL patterns.
 
+use store::testing::age;
 use testsite::StubSite;
 
 use super::fixture::Fixture;
@@ -170,4 +171,40 @@ async fn a_crawl_goes_on_after_the_clock_was_ahead() {
     store::testing::put_clock_back(store, 30).await.unwrap();
     fixture.crawl().await;
     assert_eq!(fixture.requested("paper").len(), 13);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_of_articles_is_read_every_night_whatever_its_address_and_articles_are_not() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let lists = [
+        "/list_25434",
+        "/news/articlelist/1898055.cms",
+        "/nachrichten-aus-dem-landkreis-und-der-region",
+    ];
+    let articles = [
+        "/city/first-of-the-news",
+        "/city/second-of-the-news",
+        "/city/third-of-the-news",
+    ];
+    fixture.home(&[lists, articles].concat());
+    for night in 0..12 {
+        // an article names others too
+        for (number, path) in lists.iter().chain(&articles).enumerate() {
+            let newest = format!("/city/news-of-night-{night}-in-{number}");
+            fixture.page(&newest, None);
+            fixture.set(path, StubSite::article("News", None, &[newest.as_str()]));
+        }
+        fixture.make_due().await;
+        fixture.crawl().await;
+        read_all(&fixture).await;
+        age(&fixture.database.store, 24).await.unwrap();
+    }
+    for (list, article) in lists.into_iter().zip(articles) {
+        assert_eq!(fixture.times(list), 12, "{list}");
+        let visits = fixture.times(article);
+        assert!(visits < 11, "{article}: {visits} visits");
+    }
+    let newest = fixture.requested("paper").into_iter();
+    let newest = newest.filter(|path| path.starts_with("/city/news-of-night-11"));
+    assert!(newest.count() >= 3);
 }
