@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::learned::features::count;
 use crate::structure::tables_around;
-use html::{Element, Tag, TextDocument};
+use html::{Element, Span, Tag, TextDocument};
 
 /// Minimum share of content words in a table.
 const MIN_TABLE_SHARE: f32 = 0.2;
@@ -163,9 +163,23 @@ fn is_list_of_text(document: &TextDocument, labels: &Labels, list: Range<usize>)
             .last()?;
         Some(outer.parent.is_some() && outer.parent == parent_of(text.element))
     };
-    runs.iter().all(|run| run.link_words == 0)
+    // a list of comments or of other articles has several blocks in an item
+    let items = runs.iter().map(|run| item_of(document, *run));
+    let items: Option<Vec<Span>> = items.collect();
+    let is_plain = items
+        .is_some_and(|items| items.len() > 1 && items.windows(2).all(|pair| pair[0] != pair[1]));
+    is_plain
+        && runs.iter().all(|run| run.link_words == 0)
         && content < all
         && (2.0 * content >= all || likely >= MIN_PROBABILITY * all && follows_text() == Some(true))
+}
+
+/// The source of the item of a list around a block.
+fn item_of(document: &TextDocument, run: BlockRun) -> Option<Span> {
+    let block = document.blocks.get(run.first as usize)?;
+    let mut around = document.ancestors(block.element).take(LEVELS);
+    let item = around.find(|element| matches!(element.tag, Tag::Li | Tag::Dt | Tag::Dd))?;
+    Some(item.source)
 }
 
 /// Word counts of a table.
@@ -229,6 +243,35 @@ mod tests {
             kept(page, Mode::Balanced),
             ["+ a", "one?", "two?", "+ b", "+ c"]
         );
+    }
+
+    #[test]
+    fn a_list_of_the_text_stays_whole_and_another_does_not() {
+        for list in [
+            "<ul><li>one<li>two</ul>",
+            "<dl><dt>one<dd>two</dl>",
+            "<h3>Dates</h3><ol><li><p>one</p><li>two</ol>",
+        ] {
+            let page = format!("<div><p>+ a{list}</div><p>no");
+            let texts = kept(&page, Mode::Balanced);
+            assert!(
+                texts.ends_with(&["one".to_owned(), "two".to_owned()]),
+                "{list}"
+            );
+        }
+        let mostly = "<p>no<ul><li>+ a<li>+ b<li>c?</ul>";
+        assert_eq!(kept(mostly, Mode::Balanced), ["+ a", "+ b", "c?"]);
+        // in another element, too unlikely, of links, of one item, of several blocks in an item
+        for other in [
+            "</div><ul><li>one<li>two</ul>",
+            "<ul><li>one?<li>two?</ul></div>",
+            "<ul><li><a href=/>one</a><li>two</ul></div>",
+            "<ul><li>one</ul></div>",
+            "<ul><li><p>one<p>two</ul></div>",
+        ] {
+            let page = format!("<div><p>+ a{other}");
+            assert_eq!(kept(&page, Mode::Balanced), ["+ a"], "{other}");
+        }
     }
 
     #[test]
