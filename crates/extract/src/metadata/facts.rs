@@ -186,16 +186,16 @@ fn license_link(page: &Page<'_>) -> Option<String> {
     let body_of = |element: &Element| {
         let blocks = document.blocks_within(element.source);
         let from = page.body.partition_point(|at| *at < blocks.start);
-        from..page.body.partition_point(|at| *at < blocks.end)
+        let to = page.body.partition_point(|at| *at < blocks.end);
+        page.body.get(from..to).unwrap_or_default()
     };
     let is_inside = |anchor: &&Anchor| {
         let before = |block: &TextBlock| block.text.end <= anchor.text.start;
-        let block = document.blocks.partition_point(before);
+        let own = document.blocks.partition_point(before);
         let mut around = document.ancestors(anchor.element).map(body_of);
-        let text = around.find(|body| !body.is_empty()).unwrap_or_default();
-        let text = page.body.get(text).unwrap_or_default();
-        text.first().is_some_and(|first| *first < block)
-            && text.last().is_some_and(|last| block < *last)
+        let text = around.find(|body| body.iter().any(|at| *at != own));
+        let ends = text.and_then(|text| text.first().zip(text.last()));
+        ends.is_some_and(|(first, last)| *first < own && own < *last)
     };
     let is_of_other = |anchor: &&Anchor| {
         let mut around = document.ancestors(anchor.element);
