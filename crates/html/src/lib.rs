@@ -18,7 +18,9 @@ pub use css::Selectors;
 pub use decode::{Decoded, decode};
 pub use document::{Counts, Element, InlineElement, TextBlock, TextDocument, ratio};
 pub use head::{Anchor, Head, HeadLink, ImageTag, Meta, Time};
-pub use links::{Link, PageLinks, is_feed, links, plain_ampersands, refresh_target};
+pub use links::{
+    Link, PageLinks, is_feed, links, plain_ampersands, refresh_target, without_feed_scheme,
+};
 pub use parse::{
     MAX_BYTES, Match, attributes_at, is_alphanumeric, is_ideograph, parse, parse_matching,
 };

@@ -123,12 +123,16 @@ fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
     }
 }
 
-/// Whether an alternate of this media type, in lower case, may be a feed. The JSON of WordPress describes the page.
+/// Whether an alternate of this media type, in lower case, may be a feed. The JSON of `WordPress` describes the page.
 pub fn is_feed(media_type: &str, url: &Url) -> bool {
     let media_type = media_type.split(';').next().unwrap_or_default().trim();
     let is_type =
         FEED_TYPES.contains(&media_type) || FEED_WORDS.iter().any(|word| media_type.contains(word));
-    is_type && !url.path().contains("/wp-json")
+    let is_api = url.path().contains("/wp-json")
+        || url
+            .query()
+            .is_some_and(|query| query.contains("rest_route="));
+    is_type && !is_api
 }
 
 /// The feed that an element of the head declares.
@@ -209,9 +213,9 @@ struct Base<'a> {
 }
 
 impl Base<'_> {
-    /// Resolves a reference to the URL of a web page, without its fragment. `feed:` before it names the program that reads it.
+    /// Resolves a reference to the URL of a web page, without its fragment.
     fn web_url(&self, reference: &str) -> Option<Url> {
-        let reference = plain_ampersands(reference.strip_prefix("feed:").unwrap_or(reference));
+        let reference = plain_ampersands(without_feed_scheme(reference));
         let mut url = Url::options()
             .base_url(Some(&self.url))
             .encoding_override(Some(&|query: &str| encoded(query, self.encoding)))
@@ -250,8 +254,18 @@ fn directives<'a>(contents: impl Iterator<Item = &'a str>) -> Vec<String> {
     distinct(directives.filter(|d| !d.is_empty()), MAX_DIRECTIVES)
 }
 
+const FEED_SCHEME: &str = "feed:";
 /// What follows the `&` of an escaped `&`.
 const ESCAPES: [&str; 3] = ["amp;", "#38;", "#038;"];
+
+/// A reference without `feed:` before it, which names the program that reads it.
+pub fn without_feed_scheme(reference: &str) -> &str {
+    let reference = reference.trim();
+    match reference.get(..FEED_SCHEME.len()) {
+        Some(scheme) if scheme.eq_ignore_ascii_case(FEED_SCHEME) => &reference[FEED_SCHEME.len()..],
+        _ => reference,
+    }
+}
 
 /// An address without the escapes of its `&`. One in markup may have been escaped more than once.
 pub fn plain_ampersands(address: &str) -> Cow<'_, str> {
@@ -434,7 +448,7 @@ mod tests {
             "<link rel=alternate type=application/atom href=/f>",
             "<link rel=alternate type=application/json href=/f>",
             "<link rel=alternate type=text/xml href='feed:https://example.org/f'>",
-            "<link rel=alternate type=text/rss href='feed://example.org/f'>",
+            "<link rel=alternate type=text/rss href=' FEED://example.org/f'>",
             "<link rel=feed href=/f>",
             "<link rel=RSS type=application/rss+xml href=/f>",
         ] {
@@ -442,6 +456,7 @@ mod tests {
         }
         for head in [
             "<link rel=alternate type=application/json href=/wp-json/wp/v2/pages/7>",
+            "<link rel=alternate type=application/json href='/?rest_route=/wp/v2/pages/7'>",
             "<link rel=alternate type=application/json+oembed href=/f>",
             "<link rel=alternate title=RSS hreflang=fr href=/f>",
             "<link rel=feed type=text/html href=/f>",

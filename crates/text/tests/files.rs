@@ -203,3 +203,13 @@ fn common_words_come_first_and_shared_words_once() {
     assert!(words::of(words::legal::IMPRINT, "de").contains(&"agb"));
     assert!(words::of(words::legal::IMPRINT, "xx").is_empty());
 }
+
+#[test]
+fn short_years_are_written_in_a_known_way() {
+    for (language, ways) in words::dates::SHORT_YEARS {
+        assert!(
+            matches!(*ways, ["first" | "buddhist"]),
+            "{language}: {ways:?}"
+        );
+    }
+}

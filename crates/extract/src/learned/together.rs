@@ -121,28 +121,31 @@ fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
 
 /// Keeps all items of each list without links that is mostly content, or that follows content in its element.
 fn keep_lists(document: &TextDocument, labels: &mut Labels) {
-    let list_of = |run: &BlockRun| {
-        let block = document.blocks.get(run.first as usize)?;
-        let around = document.ancestors(block.element).take(LEVELS);
-        let is_list = |element: &&Element| matches!(element.tag, Tag::Ul | Tag::Ol | Tag::Dl);
-        around.filter(is_list).last().map(|list| list.source)
-    };
-    let mut start = 0;
+    let list_of = |run: &BlockRun| outer_list(document, *run).map(|list| list.source);
+    let (mut start, mut last_content) = (0, None);
     while start < labels.runs.len() {
         let list = list_of(&labels.runs[start]);
         let same = labels.runs[start..].iter().map(list_of);
         let end = start + same.take_while(|other| *other == list).count();
-        if list.is_some() && is_list_of_text(document, labels, start..end) {
+        if list.is_some() && is_list_of_text(document, labels, start..end, last_content) {
             for run in &mut labels.runs[start..end] {
                 run.label = Label::Content;
             }
         }
+        let content = labels.runs[start..end].iter().rfind(|run| run.is_content());
+        last_content = content.copied().or(last_content);
         start = end;
     }
 }
 
-fn is_list_of_text(document: &TextDocument, labels: &Labels, list: Range<usize>) -> bool {
-    let runs = &labels.runs[list.clone()];
+/// Whether a list belongs to the text; `before` is the last content before it.
+fn is_list_of_text(
+    document: &TextDocument,
+    labels: &Labels,
+    list: Range<usize>,
+    before: Option<BlockRun>,
+) -> bool {
+    let runs = &labels.runs[list];
     let (mut all, mut content, mut likely) = (0.0, 0.0, 0.0);
     for run in runs {
         let words = count(run.words as usize);
@@ -151,17 +154,11 @@ fn is_list_of_text(document: &TextDocument, labels: &Labels, list: Range<usize>)
         content += if run.is_content() { words } else { 0.0 };
         likely += words * probability.copied().unwrap_or_default();
     }
-    let parent_of = |element: u32| document.elements.get(element as usize)?.parent;
     let follows_text = || {
-        let before = labels.runs[..list.start].iter().rev();
-        let mut before = before.skip_while(|run| !run.is_content());
-        let text = document.blocks.get(before.next()?.first as usize)?;
-        let item = document.blocks.get(runs.first()?.first as usize)?;
-        let list = document.ancestors(item.element).take(LEVELS);
-        let outer = list
-            .filter(|element| matches!(element.tag, Tag::Ul | Tag::Ol | Tag::Dl))
-            .last()?;
-        Some(outer.parent.is_some() && outer.parent == parent_of(text.element))
+        let text = document.blocks.get(before?.first as usize)?;
+        let around = document.elements.get(text.element as usize)?.parent?;
+        let list = outer_list(document, *runs.first()?)?;
+        Some(list.parent == Some(around))
     };
     // a list of comments or of other articles has several blocks in an item
     let items = runs.iter().map(|run| item_of(document, *run));
@@ -172,6 +169,14 @@ fn is_list_of_text(document: &TextDocument, labels: &Labels, list: Range<usize>)
         && runs.iter().all(|run| run.link_words == 0)
         && content < all
         && (2.0 * content >= all || likely >= MIN_PROBABILITY * all && follows_text() == Some(true))
+}
+
+/// The outermost list around a block.
+fn outer_list(document: &TextDocument, run: BlockRun) -> Option<&Element> {
+    let block = document.blocks.get(run.first as usize)?;
+    let around = document.ancestors(block.element).take(LEVELS);
+    let is_list = |element: &&Element| matches!(element.tag, Tag::Ul | Tag::Ol | Tag::Dl);
+    around.filter(is_list).last()
 }
 
 /// The source of the item of a list around a block.

@@ -9,9 +9,9 @@ use super::Page;
 use super::json_ld::{self, Entity};
 use super::rules::{PageRule, Rule};
 use super::text::{clean, letters};
-use crate::element_names::{is_called_comments, is_in_caption};
+use crate::element_names::{AncestorSearch, is_called_comments, is_in_caption};
 use crate::title_marks;
-use html::{Anchor, Element, Tag, TextBlock, TextDocument};
+use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
 
 /// Maximum number of values of one kind.
@@ -20,6 +20,8 @@ pub(super) const MAX_VALUES: usize = 100;
 const MAX_NAME_BYTES: usize = 100;
 /// Minimum letters of the name of an outlet that a page shows.
 const MIN_NAME_LETTERS: usize = 3;
+/// Maximum number of links to licences that are considered.
+const MAX_LICENSES: usize = 50;
 /// Maximum words of a block with the name of the owner.
 const MAX_COPYRIGHT_WORDS: u32 = 20;
 
@@ -183,36 +185,31 @@ const COMMONS: &str = "creativecommons.org/";
 /// several, some are for pictures. One in a figure, a comment or the middle of the text is that of a picture or whatever is written about.
 fn license_link(page: &Page<'_>) -> Option<String> {
     let document = page.document;
-    let body_of = |element: &Element| {
-        let blocks = document.blocks_within(element.source);
-        let from = page.body.partition_point(|at| *at < blocks.start);
-        let to = page.body.partition_point(|at| *at < blocks.end);
-        page.body.get(from..to).unwrap_or_default()
-    };
-    let is_inside = |anchor: &&Anchor| {
-        let before = |block: &TextBlock| block.text.end <= anchor.text.start;
-        let own = document.blocks.partition_point(before);
-        let mut around = document.ancestors(anchor.element).map(body_of);
-        let text = around.find(|body| body.iter().any(|at| *at != own));
-        let ends = text.and_then(|text| text.first().zip(text.last()));
-        ends.is_some_and(|(first, last)| *first < own && own < *last)
-    };
-    let is_of_other = |anchor: &&Anchor| {
-        let mut around = document.ancestors(anchor.element);
-        is_in_caption(document, anchor.element)
-            || around
-                .any(|element| element.tag == Tag::Figure || is_called_comments(document, element))
-    };
-    let anchors = || document.head.anchors.iter();
-    let is_own = |anchor: &&Anchor| !is_inside(anchor) && !is_of_other(anchor);
-    let related = anchors().filter(|anchor| !anchor.rel.is_empty());
-    let stated = related.filter(|anchor| {
+    // all links of a page are searched, so the searcher is built once
+    let finder = memchr::memmem::Finder::new(COMMONS);
+    let href = |anchor: &Anchor| document.attribute(anchor.href);
+    let is_stated = |anchor: &Anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
         rel.any(|word| word.eq_ignore_ascii_case("license"))
+    };
+    let anchors = document.head.anchors.iter();
+    let licences = anchors.filter(|anchor| {
+        !anchor.rel.is_empty() && is_stated(anchor)
+            || finder.find(href(anchor).as_bytes()).is_some()
     });
-    let mut stated = stated
-        .filter(is_own)
-        .filter_map(|anchor| clean(document.attribute(anchor.href)));
+    let mut others = AncestorSearch::new(document, usize::MAX, |element| {
+        element.tag == Tag::Figure || is_called_comments(document, element)
+    });
+    let own = licences.take(MAX_LICENSES).filter(|anchor| {
+        others.find(anchor.element).is_none()
+            && !is_in_caption(document, anchor.element)
+            && !is_inside_text(page, anchor)
+    });
+    let own: Vec<&Anchor> = own.collect();
+    let mut stated = own.iter().filter(|anchor| is_stated(anchor));
+    if let Some(stated) = stated.find_map(|anchor| clean(href(anchor))) {
+        return Some(stated);
+    }
     let kind = |href: &str| {
         let (_, path) = href.split_once(COMMONS)?;
         let of = path
@@ -220,19 +217,31 @@ fn license_link(page: &Page<'_>) -> Option<String> {
             .or_else(|| path.strip_prefix("publicdomain/"))?;
         of.split('/').next().map(str::to_owned)
     };
-    let common = || {
-        // all links of a page are searched, so the searcher is built once
-        let finder = memchr::memmem::Finder::new(COMMONS);
-        let href = |anchor: &Anchor| document.attribute(anchor.href);
-        let linked = anchors().filter(|anchor| finder.find(href(anchor).as_bytes()).is_some());
-        let hrefs = linked.filter(is_own).map(href);
-        let mut kinds = hrefs.filter_map(|href| Some((href, kind(href)?)));
-        let (href, first) = kinds.next()?;
-        kinds
-            .all(|(_, other)| other == first)
-            .then(|| clean(href))?
-    };
-    stated.next().or_else(common)
+    let hrefs = own.iter().map(|anchor| href(anchor));
+    let mut kinds = hrefs.filter_map(|href| Some((href, kind(href)?)));
+    let (href, first) = kinds.next()?;
+    kinds
+        .all(|(_, other)| other == first)
+        .then(|| clean(href))?
+}
+
+/// Whether text precedes a link and several blocks of text follow it, all in the innermost element with other text than its own. The
+/// last block may tell of the author.
+fn is_inside_text(page: &Page<'_>, anchor: &Anchor) -> bool {
+    let document = page.document;
+    let before = |block: &TextBlock| block.text.end <= anchor.text.start;
+    let own = document.blocks.partition_point(before);
+    let texts = document.ancestors(anchor.element).map(|element| {
+        let blocks = document.blocks_within(element.source);
+        let from = page.body.partition_point(|at| *at < blocks.start);
+        let to = page.body.partition_point(|at| *at < blocks.end);
+        page.body.get(from..to).unwrap_or_default()
+    });
+    let mut texts = texts.filter(|text| text.iter().any(|at| *at != own));
+    let ends = texts
+        .next()
+        .and_then(|text| Some((text.first()?, text.iter().nth_back(1)?)));
+    ends.is_some_and(|(first, last_but_one)| *first < own && own < *last_but_one)
 }
 
 /// A rule that reads a page and the article in its JSON-LD.
@@ -390,7 +399,8 @@ mod tests {
             "<p>Los datos se publican con la <a href=LINK>licencia CC</a> del municipio.",
         ] {
             let part = part.replace("LINK", by);
-            assert_eq!(license_of(&format!("{text}{part}{text}")), None, "{part}");
+            let page = format!("{text}{part}{text}{text}");
+            assert_eq!(license_of(&page), None, "{part}");
         }
         let hero = format!("<figure><a href={by}>CC</a></figure>{text}");
         assert_eq!(license_of(&hero), None);
@@ -400,6 +410,8 @@ mod tests {
         assert_eq!(license_of(&comment), None);
         let below = format!("{text}{text}<p>Text: <a href={by}>CC BY</a><footer>Imprint</footer>");
         assert_eq!(license_of(&below).as_deref(), Some(by));
+        let biography = format!("{text}{text}<p><a rel=license href={by}>CC BY</a>{text}");
+        assert_eq!(license_of(&biography).as_deref(), Some(by));
     }
 
     #[test]

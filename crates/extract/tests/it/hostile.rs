@@ -70,7 +70,30 @@ fn metadata_is_read_in_bounded_time() {
     let blocks = "<p>x".repeat(100_000);
     let authors = "<meta name=author content='Ada Moss'>".repeat(20_000);
     let articles = "<article><h1>x y z</h1></article>".repeat(50_000);
+    let comments = "<div class='commentForm commentForm commentForm commentForm'>".repeat(490);
+    let licences =
+        "<a rel=license href=https://creativecommons.org/licenses/by/4.0/>x</a>".repeat(20_000);
+    let entities = r#"{"@type":"Thing"},"#.repeat(1_990);
+    let references = r##"{"@id":"#x"},"##.repeat(200_000);
+    let lists = "<ul><li>x x<li>y y</ul>".repeat(50_000);
     for (name, html) in [
+        (
+            "licences in comments",
+            format!("<figure>{comments}{licences}"),
+        ),
+        (
+            "references between entities",
+            format!(
+                r#"<script type=application/ld+json>{{"@graph":[{entities}{{"member":[{references}0]}}]}}</script><p>x"#
+            ),
+        ),
+        (
+            "lists below a paragraph",
+            format!(
+                "<div><p>{}{lists}",
+                "The council closes the old bridge. ".repeat(20)
+            ),
+        ),
         (
             "links in a long class",
             format!("<div class='{class}'>{links}"),

@@ -10,11 +10,11 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 const PRESCAN_BYTES: usize = 4096;
 /// More than one replacement character in this many non-ASCII characters means that the declared encoding is wrong.
 const CHARS_PER_ERROR: usize = 20;
-/// Minimum share of non-ASCII bytes that belong to well-formed UTF-8 in a page in UTF-8, where nothing else is declared. In news
-/// texts in EUC-JP, it is up to .52, in other legacy encodings up to .42.
-const UTF_8_SHARE: f64 = 0.6;
+/// Minimum percentage of non-ASCII bytes that belong to well-formed UTF-8 in a page in UTF-8, where nothing else is declared. In news
+/// texts in EUC-JP, it is up to 52, in other legacy encodings up to 42.
+const MIN_UTF_8: usize = 60;
 /// The same where another encoding is declared.
-const UNDECLARED_UTF_8_SHARE: f64 = 0.9;
+const MIN_UNDECLARED_UTF_8: usize = 90;
 
 /// A page as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,11 +43,11 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
     if let Some(wide) = declared.filter(|e| *e == UTF_16LE || *e == UTF_16BE) {
         return decode_as(wide, bytes);
     }
-    let least_share = match declared {
-        Some(other) if other != UTF_8 => UNDECLARED_UTF_8_SHARE,
-        _ => UTF_8_SHARE,
+    let least = match declared {
+        Some(other) if other != UTF_8 => MIN_UNDECLARED_UTF_8,
+        _ => MIN_UTF_8,
     };
-    if share_of_utf8(bytes) >= least_share && (declared.is_none() || !stateful(bytes)) {
+    if percent_of_utf8(bytes) >= least && (declared.is_none() || !stateful(bytes)) {
         let mut decoded = decode_as(UTF_8, bytes);
         if let Some(text) = twice::decoded_twice(&decoded.text) {
             decoded.text = text;
@@ -72,16 +72,16 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
     decoded
 }
 
-/// The share of non-ASCII bytes that belong to well-formed UTF-8; 1 without such bytes.
-fn share_of_utf8(bytes: &[u8]) -> f64 {
+/// The percentage of non-ASCII bytes that belong to well-formed UTF-8; 100 without such bytes.
+fn percent_of_utf8(bytes: &[u8]) -> usize {
     if std::str::from_utf8(bytes).is_ok() {
-        return 1.0;
+        return 100;
     }
     let foreign = |bytes: &[u8]| bytes.iter().filter(|byte| !byte.is_ascii()).count();
     let valid = bytes
         .utf8_chunks()
         .map(|chunk| foreign(chunk.valid().as_bytes()));
-    valid.sum::<usize>() as f64 / foreign(bytes) as f64
+    100 * valid.sum::<usize>() / foreign(bytes).max(1)
 }
 
 fn decode_as(encoding: &'static Encoding, bytes: &[u8]) -> Decoded {

@@ -5,6 +5,8 @@ pub(super) mod names;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use self::names::{Credits, Outlet};
@@ -402,30 +404,35 @@ fn is_organization_of(name: &str, entities: &[&Entity]) -> bool {
 
 /// The only person in a page's JSON-LD, unless it stands for something else than an author.
 fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
-    let mut others: Vec<&Entity> = Vec::new();
-    let is_one_of = |others: &[&Entity], entity: &Entity| {
-        let mut others = others.iter();
-        others.any(|other| std::ptr::eq(*other, entity))
-    };
+    let mut others: HashSet<*const Entity> = HashSet::new();
+    let mut ids: HashSet<&str> = HashSet::new();
     // outer entities come first: what belongs to a comment or picture is known before its author
     for entity in entities {
-        let is_of_other = is_one_of(&others, entity);
+        let is_of_other = others.contains(&std::ptr::from_ref(*entity));
         for (key, value) in *entity {
             if is_of_other || !AUTHOR_KEYS.contains(&key.as_str()) {
                 let values = match value {
                     Value::Array(all) => all.as_slice(),
                     one => std::slice::from_ref(one),
                 };
-                let stated = values.iter();
-                others.extend(stated.filter_map(|value| json_ld::resolve(value, entities)));
+                for stated in values.iter().filter_map(Value::as_object) {
+                    others.insert(stated);
+                    ids.extend(stated.get("@id").and_then(Value::as_str));
+                }
             }
         }
     }
     let mut credits = Credits::default();
+    let is_other = |entity: &Entity| {
+        others.contains(&std::ptr::from_ref(entity))
+            || entity
+                .get("@id")
+                .and_then(Value::as_str)
+                .is_some_and(|id| ids.contains(id))
+    };
     let names = entities
         .iter()
-        .filter(|entity| is_person(entity))
-        .filter(|entity| !is_one_of(&others, entity))
+        .filter(|entity| is_person(entity) && !is_other(entity))
         .filter_map(|person| full_name(person));
     names
         .filter(|name| byline::is_full_name(name))

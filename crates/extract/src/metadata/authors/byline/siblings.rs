@@ -29,13 +29,13 @@ pub(in crate::metadata) fn add_siblings(
     let Some(at) = blocks.iter().position(is_byline) else {
         return;
     };
-    let label = document.text_of(&blocks[at]).split(&author).next();
+    let words_before = document.text_of(&blocks[at]).split(&author).next();
     for block in &blocks[at + 1..] {
         if are_alike(document, &blocks[at], block) {
             let text = document.text_of(block);
             let name = label::after_words(text).trim();
             let own = text.split(name).next();
-            let is_further = own == label || own == Some("");
+            let is_further = own == words_before || own == Some("");
             if !is_further || !is_person_alone(name) {
                 return;
             }
