@@ -166,7 +166,13 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
 
 /// Whether the target of a redirect names the page to return to, as that of a login does.
 fn leads_back(location: &Url, due: &Due) -> bool {
-    let page = Url::parse(&due.url);
+    let Ok(page) = Url::parse(&due.url) else {
+        return false;
+    };
+    let leads_to_page = |value: &str| {
+        let target = page.join(value);
+        value.contains('/') && target.is_ok_and(|target| target.path() == page.path())
+    };
     let mut values = location.query_pairs().map(|(_, value)| value);
-    page.is_ok_and(|page| values.any(|value| value.contains(page.path())))
+    values.any(|value| value.contains(page.path()) || leads_to_page(&value))
 }

@@ -18,7 +18,7 @@ use crate::url::variants::{HostAliases, strip_variant};
 /// Maximum URLs of each kind remembered during the crawl of a host.
 const MAX_REMEMBERED: usize = 10_000;
 /// Time since its last visit after which a channel that is named is due.
-const NAMED: TimeDelta = TimeDelta::days(7);
+const NAMED_AGAIN: TimeDelta = TimeDelta::days(7);
 
 /// The link filter of the crawl of one host.
 #[derive(Debug, Default)]
@@ -29,8 +29,11 @@ pub(crate) struct LinkFilter {
     alternates: HashSet<String>,
     /// Feeds and sitemaps that have been named in this crawl.
     named: HashSet<String>,
-    /// The kinds, origins and depths of those of them that robots.txt, the front page or a redirect has named.
+    /// The kinds, origins and depths of those of them that robots.txt, the front page or a redirect of the front page has named. A redirect
+    /// of a feed says nothing of the targets of others.
     named_as: HashSet<(UrlKind, Via, i16)>,
+    /// Whether some of them are forgotten, so that none counts as former.
+    has_forgotten: bool,
     /// Counts of pages without new text.
     trap_detector: Arc<TrapDetector>,
     /// The links that are rejected.
@@ -142,13 +145,15 @@ impl LinkFilter {
         let named = channels.filter_map(|link| {
             if self.named.len() >= MAX_REMEMBERED {
                 self.named.clear();
-                self.named_as.clear();
+                self.has_forgotten = true;
             }
             let first = self.named.insert(link.url.clone());
             let mut changed = link.changed;
             if by == Some(link.via) {
-                self.named_as.insert((link.kind, link.via, link.depth));
-                changed = changed.or(Some(now - NAMED));
+                if link.via != Via::Redirect || link.kind == UrlKind::Home {
+                    self.named_as.insert((link.kind, link.via, link.depth));
+                }
+                changed = changed.or(Some(now - NAMED_AGAIN));
             }
             (link.changed.is_some() || first).then(|| NewUrl {
                 changed,
@@ -161,7 +166,9 @@ impl LinkFilter {
     /// Whether a front page, feed or sitemap is a former address: what names those found like it has named others in this crawl, and
     /// not this one.
     pub(crate) fn is_former(&self, due: &Due) -> bool {
-        self.named_as.contains(&(due.kind, due.via, due.depth)) && !self.named.contains(&due.url)
+        !self.has_forgotten
+            && self.named_as.contains(&(due.kind, due.via, due.depth))
+            && !self.named.contains(&due.url)
     }
 
     /// Rewrites a link to the form that the site prefers. Returns whether it has changed. Sets `variant` to what the

@@ -86,9 +86,9 @@ impl Coding {
         let data = data.trim_ascii_start();
         match self {
             _ if self == Self::Identity || is_text(head) => (Self::Identity, 0),
-            Self::Brotli => (self, 0),
             _ if data.starts_with(&GZIP) => (Self::Gzip, head.len() - data.len()),
-            _ if self == Self::Zstd || head.starts_with(&ZSTD) => (Self::Zstd, 0),
+            _ if head.starts_with(&ZSTD) => (Self::Zstd, 0),
+            Self::Brotli | Self::Zstd => (self, 0),
             _ => (Self::Deflate, if is_zlib(head) { ZLIB_HEAD } else { 0 }),
         }
     }

@@ -12,7 +12,7 @@ use url::Url;
 /// Resolves a reference to an HTTP URL. A host without a scheme, `www.a.example/1`, is one if it is that of the base, also without
 /// its `www.`, or begins with `www.`.
 pub(crate) fn web_url(base: &Url, reference: &str) -> Option<Url> {
-    let reference = reference.trim();
+    let reference = html::without_feed_scheme(reference);
     let host = reference
         .split(['/', ':', '?', '#'])
         .next()

@@ -80,9 +80,28 @@ const ACTION_SEGMENTS: [&str; 18] = [
 const FOLDERS: usize = 7;
 const PRINT_SEGMENTS: [&str; 3] = ["druck", "drucken", "print"];
 /// First words of parameters that change something, and of the values of parameters that name an action.
-const CHANGES: [&str; 12] = [
-    "abmelden", "add", "buy", "cart", "checkout", "delete", "edit", "logoff", "logout", "remove",
-    "signout", "vote",
+const CHANGES: [&str; 21] = [
+    "abbestellen",
+    "abmelden",
+    "add",
+    "buy",
+    "cart",
+    "checkout",
+    "confirm",
+    "delete",
+    "edit",
+    "like",
+    "logoff",
+    "logout",
+    "rate",
+    "remove",
+    "reply",
+    "save",
+    "send",
+    "signout",
+    "subscribe",
+    "unsubscribe",
+    "vote",
 ];
 const ACTION_NAMES: [&str; 6] = ["act", "action", "cmd", "do", "mode", "task"];
 const PAGE_PARAMETERS: [&str; 6] = ["page", "seite", "paged", "pagenumber", "pg", "pagina"];
@@ -170,7 +189,7 @@ pub(crate) enum Announced {
     No,
     /// By the words of a headline. A trap may have such links, but is known by its pages, which have nothing new.
     Headline,
-    /// By a feed, a news sitemap, or a headline on the front page. These are finite in number.
+    /// By a feed, a news sitemap, or a headline on the front page. Each names a bounded number at a visit.
     Listed,
 }
 

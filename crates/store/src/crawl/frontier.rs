@@ -353,7 +353,8 @@ impl Store {
         Ok(barren.fetch_one(&self.pool).await?)
     }
 
-    /// Whether the newest page of a URL of a leased host was judged to belong to no article.
+    /// Whether the newest page of a URL of a leased host was judged to belong to no article. Both rows are found by their keys: `offset 0`
+    /// keeps the planner from a join.
     #[retried]
     pub async fn is_rejected(&self, lease: &Lease, url_id: i64) -> Result<bool, StoreError> {
         let rejected = sqlx::query_scalar!(

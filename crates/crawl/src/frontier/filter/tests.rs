@@ -55,7 +55,7 @@ fn a_channel_is_former_once_others_are_named_in_its_place() {
         filter.newly_named_channels(&[named(2)], None, now);
         assert!(!filter.is_former(&old), "a section named another");
         let found = filter.newly_named_channels(&[named(3)], Some(via), now);
-        assert_eq!(found[0].changed, Some(now - NAMED));
+        assert_eq!(found[0].changed, Some(now - NAMED_AGAIN));
         assert!(filter.is_former(&old), "{via:?}");
         for other in [
             due(3, via, depth),
@@ -67,5 +67,19 @@ fn a_channel_is_former_once_others_are_named_in_its_place() {
         }
         filter.newly_named_channels(&[named(1)], None, now);
         assert!(!filter.is_former(&old), "it is named as well");
+        let many: Vec<NewUrl> = (10..MAX_REMEMBERED + 20).map(named).collect();
+        filter.newly_named_channels(&many, Some(via), now);
+        assert!(!filter.is_former(&old), "it may have been named before");
     }
+}
+
+#[test]
+fn a_redirect_of_a_feed_says_nothing_of_other_feeds() {
+    let (mut filter, now) = (LinkFilter::default(), Utc::now());
+    let target = |number| NewUrl {
+        via: Via::Redirect,
+        ..feed(number)
+    };
+    filter.newly_named_channels(&[target(1)], Some(Via::Redirect), now);
+    assert!(filter.named_as.is_empty());
 }

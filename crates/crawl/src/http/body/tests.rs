@@ -233,6 +233,8 @@ fn a_body_is_decoded_as_what_it_is_and_not_as_its_header_says() {
         ("gzip", zstd(text)),
         ("deflate", gzip(text)),
         ("zstd", gzip(text)),
+        ("br", gzip(text)),
+        ("br", zstd(text)),
         ("gzip, gzip", gzip(text)),
         ("gzip, aws-chunked", gzip(text)),
         ("utf-8, gzip", gzip(text)),

@@ -330,6 +330,8 @@ fn what_changes_something_is_never_requested_and_files_are_not_however_listed() 
         "/artikel?id=4711&action=delete_post",
         "/ucp.php?mode=logout&sid=4711",
         "/artikel-4711?Action=Logout",
+        "/brief?unsubscribe=4711",
+        "/brief-4711?do=confirm",
         "/suche?q=haushalt",
         "/bild-der-woche.jpg",
         "/jahresbericht-2025.pdf",
