@@ -5,6 +5,9 @@ use crate::path::{is_tracking, may_be_headline, queries};
 use crate::title;
 use text::words;
 
+/// Maximum words of a search that hyphens join: more are a headline.
+const MAX_SEARCH_WORDS: usize = 3;
+
 pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.parsed_url()?;
     let only_tracking = url.query_pairs().all(|(key, _)| is_tracking(&key));
@@ -13,12 +16,18 @@ pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
 }
 
 pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
+    if page.declares_article() {
+        return None;
+    }
     let (url, path) = page.parsed_url()?;
     let is_root = path.segments.is_empty();
     let query = url.query_pairs().find(|(key, value)| {
         // `s` is the key of WordPress, at the root; elsewhere it may be a number of stories.
         let is_key = words::lists::SEARCH_KEYS.contains(&key.as_ref()) || (is_root && key == "s");
-        is_key && value.contains(char::is_alphabetic)
+        // "?q=node/12" and "?q=the-old-bridge-closes" select a page
+        let is_place = value.contains('/')
+            || !value.contains(' ') && value.split('-').count() > MAX_SEARCH_WORDS;
+        is_key && value.contains(char::is_alphabetic) && !is_place
     });
     let at_search = |segment: &str| words::lists::SEARCH_PATHS.contains(&segment);
     match (path.segments.as_slice(), query) {

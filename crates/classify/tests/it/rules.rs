@@ -156,6 +156,7 @@ fn searches_are_known_by_path_and_query() {
         "/suche/?q=bruecke",
         "/search/bruecke",
         "/?s=bruecke",
+        "/?q=old+bridge+closes+today",
         "/suche.html",
     ] {
         assert_eq!(of_url(path), Some("search"), "{path}");
@@ -164,6 +165,9 @@ fn searches_are_known_by_path_and_query() {
         "/politik/die-suche-nach-dem-jungen-geht-weiter",
         "/search/how-search-engines-changed-the-news",
         "/artikel-123456?q=teaser",
+        "/?q=node/12",
+        "/index.php?q=content/old-bridge",
+        "/?q=the-old-bridge-closes",
         "/story?s=815",
     ] {
         assert_eq!(of_url(path), None, "{path}");
