@@ -8,6 +8,7 @@ use url::Url;
 
 use crate::discover::scope::{MissingChannels, Scope, channel, is_of_comments, item};
 use crate::discover::well_known;
+use crate::frontier::schedule::is_of_index;
 use crate::frontier::seen::{CachedLink, SeenCache};
 use crate::url::traps::{self, Announced};
 
@@ -144,12 +145,11 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
     if due.via == Via::WellKnown && !well_known::may_be_at(url.as_url()) {
         return None;
     }
-    let is_of_index = due.via == Via::Sitemap && due.depth > 0;
     let via = match due.via {
         Via::Seed => Via::Redirect,
         // What names the channel does not name the target.
         Via::FrontPage | Via::Section | Via::Link | Via::Sitemap
-            if due.kind != UrlKind::Page && !is_of_index =>
+            if due.kind != UrlKind::Page && !is_of_index(due.via, due.depth) =>
         {
             Via::Redirect
         }

@@ -11,10 +11,9 @@ use crate::feeds::date::last_instant;
 use crate::feeds::markup::{self, Rank, Tag};
 use crate::feeds::read_date;
 use crate::feeds::title::title;
+use crate::http::gunzip::GZIP;
 use crate::http::request::MAX_SITEMAP_BYTES;
 
-/// The magic number of gzip.
-pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Maximum entries: the protocol's own bound.
 pub(crate) const MAX_ENTRIES: usize = 50_000;
 /// Maximum size of a sitemap in an encoding other than UTF-8, and of a gzipped feed, in bytes: they are decoded in memory.

@@ -147,7 +147,7 @@ impl Frontier {
     }
 
     /// Makes feeds and sitemaps due that are named again: see [`LinkFilter::newly_named_channels`].
-    pub(crate) async fn name_channels(
+    pub(crate) async fn mark_named_channels(
         &self,
         links: &[NewUrl],
         by: Option<Via>,
@@ -214,7 +214,7 @@ impl Frontier {
             UrlKind::Home => Some(Via::Link),
             _ => None,
         };
-        self.name_channels(&links, by, now).await?;
+        self.mark_named_channels(&links, by, now).await?;
         let as_given = visit.outcome == Outcome::Redirected;
         let mut found = self.filter().filter_links(links, as_given, &self.seen, now);
         let restored = remember_variants(&self.store, std::mem::take(&mut found.variants)).await?;
@@ -247,6 +247,7 @@ impl Frontier {
         if is_page && traps::looks_like_section(url.as_url()) {
             return Ok((outcome == Outcome::Fetched).then_some(!new.is_empty()));
         }
+        // an unchanged list names nothing new, and is no article either
         let is_asked = match outcome {
             Outcome::Fetched | Outcome::NotModified if is_page => {
                 let page = due.history.as_ref().and_then(|h| h.body_hash.as_ref());

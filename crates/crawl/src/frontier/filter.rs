@@ -29,8 +29,7 @@ pub(crate) struct LinkFilter {
     alternates: HashSet<String>,
     /// Feeds and sitemaps that have been named in this crawl.
     named: HashSet<String>,
-    /// The kinds, origins and depths of those of them that robots.txt, the front page or a redirect of the front page has named. A redirect
-    /// of a feed says nothing of the targets of others.
+    /// The kinds, origins and depths of those that robots.txt or the front page names, or that the front page redirects to.
     named_as: HashSet<(UrlKind, Via, i16)>,
     /// Whether some of them are forgotten, so that none counts as former.
     has_forgotten: bool,

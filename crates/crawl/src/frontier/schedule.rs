@@ -106,11 +106,6 @@ impl VisitSummary<'_> {
         is_named || self.has_existed()
     }
 
-    /// Whether an index names the sitemap. Guesses and targets of redirects are found otherwise.
-    fn is_of_index(&self) -> bool {
-        self.kind == UrlKind::Sitemap && self.via == Via::Sitemap && self.depth > 0
-    }
-
     fn is_permanent(&self) -> bool {
         matches!(self.http_status, Some(301 | 308))
     }
@@ -258,7 +253,7 @@ pub(crate) fn failures(history: Option<&UrlHistory>) -> u32 {
 /// without news, and of any channel whose pages are no articles, doubles each time, up to a month.
 fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
     let usual = revisit.channel;
-    let of_index = visit.is_of_index();
+    let of_index = visit.kind == UrlKind::Sitemap && is_of_index(visit.via, visit.depth);
     if of_index && visit.outcome == Outcome::Fetched && visit.is_archive {
         return revisit.gone.max(usual);
     }
@@ -274,6 +269,11 @@ fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
             .min(usual.saturating_mul(CHANNEL_SLOWER))
             .max(usual),
     }
+}
+
+/// Whether an index names a sitemap found in this way. Guesses and targets of redirects are found otherwise.
+pub(crate) fn is_of_index(via: Via, depth: i16) -> bool {
+    via == Via::Sitemap && depth > 0
 }
 
 /// Twice the time since the last visit.

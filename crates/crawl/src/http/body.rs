@@ -12,8 +12,7 @@ use reqwest::header::{self, HeaderMap};
 use tokio::io::{AsyncBufRead, AsyncRead, AsyncReadExt as _};
 use tokio_util::io::StreamReader;
 
-use crate::discover::sitemap::GZIP;
-use crate::http::gunzip::Gunzip;
+use crate::http::gunzip::{GZIP, Gunzip};
 
 /// `Accept-Encoding` of requests whose body is decoded.
 pub(crate) const CODINGS: &str = "gzip, br, zstd";

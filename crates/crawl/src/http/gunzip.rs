@@ -8,8 +8,10 @@ use std::task::{Context, Poll, ready};
 use flate2::{Decompress, FlushDecompress, Status};
 use tokio::io::{AsyncBufRead, AsyncRead, ReadBuf};
 
+/// The magic number of gzip.
+pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// The first bytes of a member: the magic number, and the only compression method.
-const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
+const MAGIC: [u8; 3] = [GZIP[0], GZIP[1], 8];
 /// Bytes of a member's header before the optional fields.
 const FIXED_HEAD: usize = 10;
 /// Flags of the optional fields in a header.

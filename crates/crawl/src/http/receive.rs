@@ -14,11 +14,11 @@ use store::Outcome;
 use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
-use crate::discover::sitemap::GZIP;
 use crate::feeds;
 use crate::http::body::{Body, BodyError, Coding};
 use crate::http::challenge;
 use crate::http::connector::Meter;
+use crate::http::gunzip::GZIP;
 use crate::http::memory::{MAX_SMALL_BODY, MemoryBudget};
 use crate::http::request::Accept;
 use crate::http::response::{

@@ -148,7 +148,7 @@ pub(crate) fn reference(value: &HeaderValue) -> String {
     text
 }
 
-/// The last media type in the headers, as in browsers, in lower case and without parameters. What else stands there is passed over.
+/// The last media type in the headers, as in browsers, in lower case and without parameters. Anything else in them is ignored.
 fn media_type(headers: &HeaderMap) -> Option<String> {
     let values = headers.get_all(header::CONTENT_TYPE).iter();
     let values = values.filter_map(|value| value.to_str().ok());

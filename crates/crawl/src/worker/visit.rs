@@ -12,9 +12,9 @@ use url::Url;
 use crate::discover::channels::{channel_in_place_of, missing_channels};
 use crate::discover::parse::{ParsedResponse, parse, validator};
 use crate::discover::scope::Scope;
-use crate::discover::sitemap;
 use crate::frontier::filter::DiscoveredLinks;
 use crate::frontier::schedule::failures;
+use crate::http::gunzip::GZIP;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
 use crate::robots::Rules;
@@ -301,7 +301,7 @@ async fn parse_response(
     scope.seen = Some(Arc::clone(&host.frontier.seen));
     scope.skipped = Arc::clone(&host.frontier.skipped);
     // A sitemap that is still gzipped may be small and yet contain a lot.
-    if fetch.body.len() <= LARGE_BODY && !fetch.body.starts_with(&sitemap::GZIP) {
+    if fetch.body.len() <= LARGE_BODY && !fetch.body.starts_with(&GZIP) {
         let product = &host.settings.product;
         let parse = || parse(&scope, due, url.as_url(), fetch, product);
         return catch_unwind(AssertUnwindSafe(parse)).map_err(|_| "the parser panicked".to_owned());

@@ -400,7 +400,7 @@ impl Crawler {
         let sitemaps = robots.flat_map(|robots| rules.own.rules.sitemaps(robots));
         let mut of_robots = of_robots(&scope, sitemaps);
         frontier.name_elsewhere(None, &[], &mut of_robots).await?;
-        let named = frontier.name_channels(&of_robots, Some(Via::Sitemap), scope.now);
+        let named = frontier.mark_named_channels(&of_robots, Some(Via::Sitemap), scope.now);
         named.await?;
         let mut host = HostCrawl {
             guard: Arc::clone(guard),

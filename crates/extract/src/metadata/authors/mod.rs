@@ -402,7 +402,7 @@ fn is_organization_of(name: &str, entities: &[&Entity]) -> bool {
     stated.any(|entity| full_name(entity).is_some_and(|name| letters(&name) == spelt))
 }
 
-/// The only person in a page's JSON-LD, unless it stands for something else than an author.
+/// The only person in a page's JSON-LD, unless the data give it another role than that of an author.
 fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
     let mut others: HashSet<*const Entity> = HashSet::new();
     let mut ids: HashSet<&str> = HashSet::new();

@@ -20,7 +20,7 @@ use crate::tag::Tag;
 /// pages of many kinds, none has more than 6,740 elements, 2,734 blocks and 2,274 links.
 pub(crate) const MAX_ENTRIES: usize = 1 << 18;
 
-/// Minimum characters of a line of Chinese or Japanese that goes on in the next line of the source.
+/// Minimum characters of a line of Chinese or Japanese that continues in the next line of the source.
 const MIN_LINE: usize = 12;
 /// Blanks that begin a paragraph of Chinese text after a single line break.
 const INDENTS: [&str; 2] = ["\u{3000}\u{3000}", "\u{2003}\u{2003}"];
