@@ -5,6 +5,7 @@ mod copies;
 mod facts;
 mod grouping;
 mod hash;
+mod headlines;
 mod lexicon;
 mod links;
 mod names;
@@ -27,9 +28,10 @@ pub use grouping::{
     ArticleTerms, ArticleTransfer, Changes, CopyFinding, Grouping, LanguageStats, Phase,
     RankedStory, StateError, UngroupedArticle,
 };
+pub use headlines::is_roundup;
 pub use lexicon::Lexicon;
 pub use links::{LinkCandidate, LinkParams, SharedFact, StoryLink, links};
-pub use names::{Entity, EntityKind, Gazetteer, names, tagger};
+pub use names::{Aliases, Entity, EntityKind, Gazetteer, names, tagger};
 pub use normalise::{content_hash, count_and_hash, normalise, word_count};
 pub use pairs::{containment, near_pairs};
 pub use rank::{HALF_LIFE, MAX_BURST, StoryArticle, StoryRank, story_rank};
@@ -45,4 +47,4 @@ pub use terms::{ArticlePart, Term, TermCounts};
 pub use versions::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
 
 /// Version of the grouping code; raised when groups, or the state saved between two batches, may change.
-pub const VERSION: &str = "13";
+pub const VERSION: &str = "14";

@@ -14,6 +14,8 @@ pub struct StoryArticle {
     pub article: String,
     /// Headline.
     pub title: Option<String>,
+    /// The section that its page names.
+    pub section: Option<String>,
     /// Its publisher, so that outlets of one publisher count once.
     pub owner: String,
     /// The article, or the leader it is a copy of: all copies of one text count once, for the owner that published first.

@@ -7,7 +7,10 @@ use chrono::{DateTime, Utc};
 use super::ingest::UNKNOWN;
 use super::state::{StateError, ranked, repaired};
 use super::{ArticleTransfer, Changes, Grouping, Phase, RankedStory};
-use crate::{Keyword, LinkCandidate, LinkParams, StoryArticle, StorySummary, links, story_rank};
+use crate::headlines::central;
+use crate::{
+    Keyword, Lexicon, LinkCandidate, LinkParams, StoryArticle, StorySummary, links, story_rank,
+};
 
 /// Maximum keywords kept per story.
 const MAX_KEYWORDS: usize = 10;
@@ -28,7 +31,8 @@ pub(super) fn repair(
         let closing = language
             .stories
             .expiring(window.now, &window.stories, MAX_KEYWORDS);
-        let closing = closing.map(|story| rank_story(name, story, &mut reports, now));
+        let lexicon = Lexicon::of(name);
+        let closing = closing.map(|story| rank_story((name, &lexicon), story, &mut reports, now));
         changes.stories.extend(closing);
         let repair = language.stories.repair(window.now, &window.stories);
         changes.members.extend(repair.moved);
@@ -59,7 +63,8 @@ pub(super) fn rank(
     // Those of all languages, since recency falls while there is nothing new.
     for (name, language) in &grouping.languages {
         let live = language.stories.with_keywords(MAX_KEYWORDS);
-        stories.extend(live.map(|story| rank_story(name, story, &mut reports, now)));
+        let lexicon = Lexicon::of(name);
+        stories.extend(live.map(|story| rank_story((name, &lexicon), story, &mut reports, now)));
     }
     let compared = comparable(grouping);
     grouping.run.phase = Phase::Done;
@@ -82,7 +87,7 @@ fn by_story(reports: Vec<StoryArticle>) -> HashMap<String, Vec<StoryArticle>> {
 }
 
 fn rank_story(
-    language: &str,
+    (language, lexicon): (&str, &Lexicon),
     (summary, keywords): (StorySummary<'_>, Vec<Keyword>),
     reports: &mut HashMap<String, Vec<StoryArticle>>,
     now: DateTime<Utc>,
@@ -99,7 +104,7 @@ fn rank_story(
     RankedStory {
         id: summary.id.to_owned(),
         language: language.to_owned(),
-        title: originals().find_map(|report| report.title.clone()),
+        title: central(originals(), &keywords, lexicon).map(str::to_owned),
         founded: summary.founded,
         active: copied.max(Some(summary.active)).unwrap_or(summary.active),
         articles,

@@ -6,11 +6,12 @@ use rayon::prelude::*;
 
 use super::state::{RunState, StateError, ingested};
 use super::{ArticleTerms, Changes, CopyFinding, Grouping, LanguageStats, Phase, UngroupedArticle};
+use crate::headlines::is_roundup;
 use crate::names::NameReader;
 use crate::names::tagger::NameModel;
 use crate::{
-    CopyParams, DedupArticle, Entity, Fingerprint, KnownText, Lexicon, MIN_WORDS, Membership,
-    StoryParams, TermCounts, WeightedArticle, WeightedTerms,
+    Aliases, CopyParams, DedupArticle, Entity, Fingerprint, KnownText, Lexicon, MIN_WORDS,
+    Membership, StoryParams, TermCounts, WeightedArticle, WeightedTerms,
 };
 
 /// Minimum known articles of a language; with fewer, it learns from a batch before it reads it.
@@ -100,7 +101,10 @@ pub(super) fn ingest(
         .map_init(NameReader::default, |reader, read| {
             names(grouping, read, reader)
         });
-    let names: Vec<Vec<Entity>> = names.collect();
+    let (aliases, names): (Vec<Aliases>, Vec<Vec<Entity>>) = names.unzip();
+    for (read, aliases) in batch.iter().zip(&aliases) {
+        grouping.language(&read.language).learn_aliases(aliases);
+    }
     let mut members = Vec::new();
     for language in &languages {
         let leaders: Vec<(&IngestedArticle, &[Entity])> = leaders_in(language)
@@ -226,10 +230,19 @@ fn stats<'a>(grouping: &'a Grouping, read: &IngestedArticle) -> Option<&'a Langu
     Some(&language.stats)
 }
 
-fn names(grouping: &Grouping, read: &IngestedArticle, reader: &mut NameReader) -> Vec<Entity> {
-    stats(grouping, read).map_or_else(Vec::new, |stats| {
-        reader.names(&read.article.text, &read.language, &stats.gazetteer)
-    })
+/// The names of an article, and its own short forms.
+fn names(
+    grouping: &Grouping,
+    read: &IngestedArticle,
+    reader: &mut NameReader,
+) -> (Aliases, Vec<Entity>) {
+    let Some(stats) = stats(grouping, read) else {
+        return Default::default();
+    };
+    let mut names = reader.names(&read.article.text, &read.language, &stats.gazetteer);
+    let aliases = Aliases::of(&names);
+    stats.aliases.complete(&mut names);
+    (aliases, names)
 }
 
 /// Assigns the leaders of one language, each with its names, to stories.
@@ -243,11 +256,17 @@ fn assign_stories(
     let taken = names_in_other_languages(grouping, language, leaders);
     let language = grouping.language(language);
     let frequencies = &language.stats.frequencies;
-    let articles = leaders.par_iter().map(|(read, names)| WeightedArticle {
-        id: read.article.id.clone(),
-        when: read.item.when(),
-        terms: WeightedTerms::of(&read.counts, frequencies, &params.weights),
-        facts: crate::facts(read.title(), &read.article.text, names, &lexicon),
+    let articles = leaders.par_iter().map(|(read, names)| {
+        let (id, when) = (read.article.id.clone(), read.item.when());
+        if is_roundup(read.title()) {
+            return WeightedArticle::alone(id, when);
+        }
+        WeightedArticle {
+            id,
+            when,
+            terms: WeightedTerms::of(&read.counts, frequencies, &params.weights),
+            facts: crate::facts(read.title(), &read.article.text, names, &lexicon),
+        }
     });
     let articles: Vec<WeightedArticle> = articles.collect();
     for article in &articles {

@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, Utc};
 
 use crate::{
-    CopyIndex, CopyRule, DocumentFrequencies, Entity, Keyword, KnownText, Membership, Redirect,
-    Stories, StoryArticle, StoryLink, StoryRank,
+    Aliases, CopyIndex, CopyRule, DocumentFrequencies, Entity, Keyword, KnownText, Membership,
+    Redirect, Stories, StoryArticle, StoryLink, StoryRank,
 };
 use state::RunState;
 pub use state::{LanguageStats, Phase, StateError};
@@ -145,7 +145,7 @@ pub struct RankedStory {
     pub id: String,
     /// ISO 639-1.
     pub language: String,
-    /// Headline of its first article that has one and is not a copy.
+    /// The headline of its most central report that is not a copy: no roundup, and no opinion if there is news.
     pub title: Option<String>,
     /// When its first article was published.
     pub founded: DateTime<Utc>,
@@ -161,6 +161,18 @@ pub struct RankedStory {
     pub keywords: Vec<Keyword>,
     /// The rank and its components.
     pub rank: StoryRank,
+}
+
+impl LanguageState {
+    /// Learns the short names of an article.
+    fn learn_aliases(&mut self, aliases: &Aliases) {
+        if self.is_learning {
+            self.stats.aliases.add(aliases);
+        } else if let Some(of_batch) = &mut self.of_batch {
+            of_batch.aliases.add(aliases);
+            self.next.aliases.add(aliases);
+        }
+    }
 }
 
 impl Grouping {

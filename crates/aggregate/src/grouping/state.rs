@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Grouping, LanguageState};
 use crate::pages::Pages;
-use crate::{DocumentFrequencies, Gazetteer};
+use crate::{Aliases, DocumentFrequencies, Gazetteer};
 
 /// The phase of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,17 +40,20 @@ pub struct LanguageStats {
     pub frequencies: DocumentFrequencies,
     /// Which words are names.
     pub gazetteer: Gazetteer,
+    /// What short names stand for.
+    pub aliases: Aliases,
 }
 
 impl LanguageStats {
     /// Approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.frequencies.bytes() + self.gazetteer.bytes()
+        self.frequencies.bytes() + self.gazetteer.bytes() + self.aliases.bytes()
     }
 
     pub(super) fn add(&mut self, other: &Self) {
         self.frequencies.add(&other.frequencies);
         self.gazetteer.add(&other.gazetteer);
+        self.aliases.add(&other.aliases);
     }
 }
 

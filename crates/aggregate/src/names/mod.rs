@@ -3,6 +3,7 @@
 //! German and English have a model trained on sentences with annotated names; in other languages, names are found by how words are
 //! capitalised in the articles so far.
 
+mod aliases;
 mod capitals;
 mod gazetteer;
 mod kinds;
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hash;
 use crate::tokens::head;
+pub use aliases::Aliases;
 pub use gazetteer::Gazetteer;
 pub use sequences::EntityKind;
 use tagger::{NameModel, Tagger};
@@ -30,7 +32,7 @@ pub struct Entity {
     pub start: usize,
     /// End, exclusive, in the same unit.
     pub end: usize,
-    /// The fullest form of the name in the same text: "Angela Merkel" for a later "Merkel".
+    /// The form by which it is counted: the fullest in the same text, "Angela Merkel" for a later "Merkel", or that of [`Aliases`].
     pub norm: String,
 }
 
@@ -69,6 +71,7 @@ impl NameReader {
             Some(Some(tagger)) => tagger::names(text, language, gazetteer, tagger),
             _ => capitals::names(text, gazetteer),
         };
+        aliases::expand_initials(&mut names);
         kinds::unify(&mut names, gazetteer);
         names
     }

@@ -6,6 +6,7 @@ use crate::stories::Stories;
 use crate::stories::cluster::Cluster;
 use crate::stories::member::{Membership, RunnerUp, WeightedArticle, reasons};
 use crate::stories::thresholds::{INDEXED, StoryParams};
+use crate::stories::times::Times;
 
 /// Maximum stories that an article is compared with in full.
 const MAX_CANDIDATES: usize = 40;
@@ -90,7 +91,9 @@ impl Stories {
             .take(MAX_CANDIDATES)
             .filter_map(|(key, _)| {
                 let story = self.all.get(&key)?;
-                ((article.when - story.active).abs() <= params.active).then(|| Candidate {
+                let is_active = (article.when - story.active).abs() <= params.active;
+                let times = || self.times(story).join(&Times::of(article.when));
+                (is_active && times().is_one_story()).then(|| Candidate {
                     story: key,
                     score: cluster.average(&story.whole),
                     needed: params.joining(cluster, &story.whole),

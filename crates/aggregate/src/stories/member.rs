@@ -24,6 +24,16 @@ pub struct WeightedArticle {
 }
 
 impl WeightedArticle {
+    /// An article that is a story of its own, such as a roundup: it has no terms to share.
+    pub fn alone(id: String, when: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            when,
+            terms: WeightedTerms::default(),
+            facts: Vec::new(),
+        }
+    }
+
     /// Approximate size in bytes, including its index entry.
     pub(super) fn bytes(&self) -> usize {
         500 + self.terms.bytes() + 128 * self.facts.len()

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::cluster::Cluster;
 use super::thresholds::{INDEXED, StoryParams};
+use super::times::Times;
 use crate::hash::PrehashedMap;
 
 /// Maximum clusters of a term that is looked up.
@@ -35,14 +36,14 @@ impl PartialOrd for Pair {
     }
 }
 
-/// Joins the two most similar clusters until none reaches its threshold (Sokal and Michener 1958, UPGMA). Returns groups of indices into
-/// `clusters`, each ascending. Ties go to the earlier clusters, so the same input gives the same groups.
+/// Joins the two most similar clusters that may be one story until none reaches its threshold (Sokal and Michener 1958, UPGMA). `times` are
+/// those of their articles. Returns groups of indices into `clusters`, each ascending. Ties go to the earlier clusters, so the same input gives the same groups.
 pub(super) fn groups(
     clusters: Vec<Arc<Cluster>>,
-    frozen: &[bool],
+    mut times: Vec<Times>,
     params: &StoryParams,
 ) -> Vec<Vec<usize>> {
-    let mut sums = neighbours(&clusters, frozen, params);
+    let mut sums = neighbours(&clusters, &times, params);
     let mut members: Vec<Vec<usize>> = (0..clusters.len()).map(|at| vec![at]).collect();
     let mut alive: Vec<Option<Arc<Cluster>>> = clusters.into_iter().map(Some).collect();
     let mut heap = BinaryHeap::new();
@@ -58,6 +59,11 @@ pub(super) fn groups(
         if similarity < params.merging(first, second) {
             continue;
         }
+        let both = times[a].join(&times[b]);
+        if !both.is_one_story() {
+            continue;
+        }
+        times.push(both);
         let (first, second) = (alive[a].take(), alive[b].take());
         let (Some(first), Some(second)) = (first, second) else {
             continue;
@@ -107,7 +113,7 @@ fn pair(alive: &[Option<Arc<Cluster>>], a: usize, b: usize, sum: f64) -> Option<
 /// groups whose mean reaches the threshold contain such a pair, so no other pairs are needed at the start.
 fn neighbours(
     clusters: &[Arc<Cluster>],
-    frozen: &[bool],
+    times: &[Times],
     params: &StoryParams,
 ) -> Vec<BTreeMap<usize, f64>> {
     let tops: Vec<Vec<(u64, f32)>> = clusters
@@ -121,7 +127,7 @@ fn neighbours(
     let mut index: PrehashedMap<Vec<(usize, f32)>> = PrehashedMap::default();
     let mut near = vec![BTreeMap::new(); clusters.len()];
     let mut score = vec![0.0_f32; clusters.len()];
-    let is_frozen = |at: usize| frozen.get(at).is_some_and(|s| *s);
+    let is_frozen = |at: usize| times.get(at).is_some_and(Times::is_settled);
     for (a, top) in tops.iter().enumerate() {
         let mut found: Vec<usize> = Vec::new();
         let still = is_frozen(a);

@@ -7,6 +7,7 @@ mod merge_groups;
 mod repair;
 mod stored;
 mod thresholds;
+mod times;
 mod titles;
 mod views;
 
@@ -22,6 +23,7 @@ pub use member::{Membership, REASONS, RunnerUp, SharedTerm, StorySummary, Weight
 pub use repair::{Redirect, Repair};
 use thresholds::INDEXED;
 pub use thresholds::StoryParams;
+use times::Times;
 
 /// The stories of the last week in one language.
 ///
@@ -52,8 +54,8 @@ pub(crate) struct Story {
     older: Cluster,
     /// The facts of the older articles.
     older_facts: FactCounts,
-    /// When the last of the older articles was published.
-    older_until: Option<DateTime<Utc>>,
+    /// When the older articles were published.
+    older_times: Times,
     /// The recent articles, by their key in [`Stories::recent`].
     recent: BTreeSet<u64>,
     /// The terms by which it is indexed.
@@ -117,7 +119,7 @@ impl Stories {
             whole: Cluster::default(),
             older: Cluster::default(),
             older_facts: FactCounts::default(),
-            older_until: None,
+            older_times: Times::default(),
             recent: BTreeSet::new(),
             indexed: BTreeSet::new(),
         };
@@ -170,8 +172,16 @@ impl Stories {
             story.recent.remove(&at);
             story.older = story.older.join(&Cluster::of(&recent.article.terms));
             story.older_facts.add(&recent.article.facts);
-            story.older_until = story.older_until.max(Some(recent.article.when));
+            let times = story.older_times.join(&Times::of(recent.article.when));
+            story.older_times = times.settle();
         }
+    }
+
+    /// When the articles of a story were published.
+    fn times(&self, story: &Story) -> Times {
+        let recent = story.recent.iter().filter_map(|at| self.recent.get(at));
+        let recent = recent.map(|recent| Times::of(recent.article.when));
+        recent.fold(story.older_times.clone(), |all, when| all.join(&when))
     }
 
     fn close(&mut self, key: u32) {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::cluster::Cluster;
 use super::member::membership;
 use super::merge_groups::groups;
+use super::times::Times;
 use super::titles::{Unit, settle};
 use super::{Membership, Stories, StoryParams};
 use crate::facts::FactCounts;
@@ -45,7 +46,7 @@ struct RepairUnit {
     /// Only for frozen articles.
     facts: FactCounts,
     founded: DateTime<Utc>,
-    active: DateTime<Utc>,
+    times: Times,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,8 +72,8 @@ impl Stories {
         self.prune(now, params);
         let units = self.units();
         let clusters = units.iter().map(|unit| Arc::clone(&unit.cluster)).collect();
-        let frozen: Vec<bool> = units.iter().map(|u| u.kind == UnitKind::Older).collect();
-        let merged = groups(clusters, &frozen, params);
+        let times = units.iter().map(|unit| unit.times.clone()).collect();
+        let merged = groups(clusters, times, params);
         let settled = settle(merged, &self.with_titles(&units));
         let groups: Vec<UnitGroup> = settled
             .into_iter()
@@ -142,16 +143,20 @@ impl Stories {
 
     /// The units, in an order that depends only on the articles.
     fn units(&self) -> Vec<RepairUnit> {
-        let older = self.all.iter().filter_map(|(key, story)| {
+        let older = self
+            .all
+            .iter()
+            .filter(|(_, story)| story.older_times.is_settled());
+        let older = older.map(|(key, story)| {
             let unit = RepairUnit {
                 kind: UnitKind::Older,
                 story: *key,
                 cluster: Arc::new(story.older.clone()),
                 facts: story.older_facts.clone(),
                 founded: story.founded,
-                active: story.older_until?,
+                times: story.older_times.clone(),
             };
-            Some((story.founded, story.id.as_str(), unit))
+            (story.founded, story.id.as_str(), unit)
         });
         let articles = self.recent.iter().map(|(at, recent)| {
             let when = recent.article.when;
@@ -161,7 +166,7 @@ impl Stories {
                 cluster: Arc::new(Cluster::of(&recent.article.terms)),
                 facts: FactCounts::default(),
                 founded: when,
-                active: when,
+                times: Times::of(when),
             };
             (when, recent.article.id.as_str(), unit)
         });
@@ -249,7 +254,8 @@ impl Stories {
             story.older_facts.join(&unit.facts);
         }
         let older = members.iter().filter(|unit| unit.kind == UnitKind::Older);
-        story.older_until = older.map(|unit| unit.active).max();
+        let older = older.fold(Times::default(), |all, unit| all.join(&unit.times));
+        story.older_times = older.settle();
         story.founded = members
             .iter()
             .map(|u| u.founded)
@@ -257,7 +263,7 @@ impl Stories {
             .unwrap_or(story.founded);
         story.active = members
             .iter()
-            .map(|u| u.active)
+            .filter_map(|u| u.times.last())
             .max()
             .unwrap_or(story.active);
         let terms = story.whole.top(super::MAX_INDEXED);

@@ -482,3 +482,29 @@ fn a_name_used_in_another_language_is_not_used_again() {
     assert_eq!(given, ["e1n00", "e1n00:2"]);
     assert_eq!(second.names_founded_by("e1n0").next(), None);
 }
+
+#[test]
+fn reports_on_one_person_over_weeks_are_several_stories_and_a_dense_one_goes_on() {
+    let spans = |hours_between: i64, reports: i64| -> Vec<i64> {
+        let batch = (0..reports).map(|n| report(1, usize::try_from(n).unwrap(), n * hours_between));
+        let (stories, ..) = insert_all(batch.collect());
+        let spans = stories
+            .summaries()
+            .map(|story| (story.active - story.founded).num_hours());
+        spans.collect()
+    };
+    let sparse = spans(37, 27);
+    assert!(
+        sparse.len() > 2 && sparse.iter().all(|hours| *hours <= 240),
+        "{sparse:?}"
+    );
+    assert_eq!(spans(12, 40), [468]);
+}
+
+#[test]
+fn a_roundup_is_a_story_of_its_own() {
+    let roundup = WeightedArticle::alone("roundup".to_owned(), hour(1));
+    let (stories, ..) = insert_all(vec![report(1, 0, 0), roundup, report(1, 1, 2)]);
+    assert_eq!(stories.summaries().count(), 2);
+    assert_eq!(stories.story_of("roundup"), Some("roundup"));
+}

@@ -87,10 +87,6 @@ pub struct NearlyJoined {
     pub story_id: String,
     /// Headline.
     pub title: Option<String>,
-    /// Its similarity to this story.
-    pub score: Option<f64>,
-    /// The similarity needed to join.
-    pub needed: Option<f64>,
 }
 
 /// An article of a story or a copy of one, as counted by the ranking.
@@ -108,6 +104,8 @@ pub struct StoryReport {
     pub owner: String,
     /// Headline.
     pub title: Option<String>,
+    /// Section that its page names.
+    pub section: Option<String>,
     /// When it was published or, if unknown, first seen.
     pub date: DateTime<Utc>,
     /// How exact the date is: `second`, `minute`, `day` or `month`; `None` if it was first seen then.
@@ -329,16 +327,15 @@ impl Store {
         .await?)
     }
 
-    /// The articles of other stories that nearly joined this one, nearest first.
+    /// The articles of other stories that nearly joined this one, with a similarity of at least 0.15, nearest first.
     #[retried]
     pub async fn nearly_joined(&self, story: &str) -> Result<Vec<NearlyJoined>, StoreError> {
         Ok(sqlx::query_as!(
             NearlyJoined,
-            r#"select a.article_id as "id!", m.story_id as "story_id!", a.title,
-                (m.nearly ->> 'score')::float8 as score, (m.nearly ->> 'needed')::float8 as needed
+            r#"select a.article_id as "id!", m.story_id as "story_id!", a.title
             from story_members m
             join articles a on a.article_id = m.article_id and a.is_latest
-            where m.nearly ->> 'story' = $1 and m.story_id <> $1
+            where m.nearly ->> 'story' = $1 and m.story_id <> $1 and (m.nearly ->> 'score')::float8 >= 0.15
             order by (m.nearly ->> 'score')::float8 desc, 1 limit 20"#,
             story
         )
@@ -352,7 +349,7 @@ impl Store {
         Ok(sqlx::query_as!(
             StoryReport,
             r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", site.name as "source_name!",
-                 o.owner as "owner!", a.title, coalesce(a.date_published, s.first_seen) as "date!", a.date_published_precision as precision,
+                 o.owner as "owner!", a.title, a.section, coalesce(a.date_published, s.first_seen) as "date!", a.date_published_precision as precision,
                  s.first_seen as "first_seen!", a.agencies as "agencies!",
                  coalesce(v.lost = 'gone' and heads.moved_to is null, false) as "is_gone!", heads.moved_to is not null as "has_moved!"
             from story_members m
@@ -368,7 +365,7 @@ impl Store {
             join article_heads heads on heads.article_id = a.article_id
             left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
             where m.story_id = any($1) and (heads.moved_to is null or told.article_id = m.article_id)
-            order by 1, 7, 2"#,
+            order by 1, 8, 2"#,
             stories
         )
         .fetch_all(&self.pool)

@@ -66,6 +66,7 @@ pub(super) fn report(row: StoryReport) -> StoryArticle {
         story: row.story_id,
         article: row.id,
         title: row.title,
+        section: row.section,
         owner: row.owner,
         text: row.text_of,
         when,

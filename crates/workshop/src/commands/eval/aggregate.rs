@@ -271,11 +271,17 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
         }
         let batch: Vec<WeightedArticle> = own
             .par_iter()
-            .map(|(index, article)| WeightedArticle {
-                id: article.id.clone(),
-                when: article.when(*index),
-                terms: WeightedTerms::of(&read(article), &known, &params.weights),
-                facts: Vec::new(),
+            .map(|(index, article)| {
+                let (id, when) = (article.id.clone(), article.when(*index));
+                if aggregate::is_roundup(article.title()) {
+                    return WeightedArticle::alone(id, when);
+                }
+                WeightedArticle {
+                    id,
+                    when,
+                    terms: WeightedTerms::of(&read(article), &known, &params.weights),
+                    facts: Vec::new(),
+                }
             })
             .collect();
         let now = batch.iter().map(|article| article.when).max();
