@@ -18,8 +18,6 @@ use super::page::{Frame, PageError, Part, render};
 use super::search;
 use super::timeline::timeline;
 
-/// Maximum number of terms shown that an article shares with the others.
-const MAX_TERMS: usize = 8;
 /// Number of articles whose texts are compared: the newest.
 const MAX_COMPARED: i64 = 24;
 
@@ -114,15 +112,6 @@ struct ShownArticle {
     /// Whether it is gone or has moved.
     mark: Option<&'static str>,
     copies: Vec<StoryReport>,
-}
-
-impl ShownArticle {
-    /// The terms that it shares with the others.
-    fn terms(&self) -> Vec<&str> {
-        let terms = self.article.shared.as_array().into_iter().flatten();
-        let terms = terms.filter_map(|term| term["term"].as_str());
-        terms.take(MAX_TERMS).collect()
-    }
 }
 
 pub(super) fn routes() -> Router<Reader> {
