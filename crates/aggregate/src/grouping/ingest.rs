@@ -258,13 +258,15 @@ fn assign_stories(
     let frequencies = &language.stats.frequencies;
     let articles = leaders.par_iter().map(|(read, names)| {
         let (id, when) = (read.article.id.clone(), read.item.when());
-        if is_roundup(read.title()) {
+        let terms = WeightedTerms::of(&read.counts, frequencies, &params.weights);
+        // a roundup without its text has only the words of its headline
+        if !terms.short && is_roundup(read.title()) {
             return WeightedArticle::alone(id, when);
         }
         WeightedArticle {
             id,
             when,
-            terms: WeightedTerms::of(&read.counts, frequencies, &params.weights),
+            terms,
             facts: crate::facts(read.title(), &read.article.text, names, &lexicon),
         }
     });

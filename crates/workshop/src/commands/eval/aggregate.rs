@@ -273,13 +273,14 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
             .par_iter()
             .map(|(index, article)| {
                 let (id, when) = (article.id.clone(), article.when(*index));
-                if aggregate::is_roundup(article.title()) {
+                let terms = WeightedTerms::of(&read(article), &known, &params.weights);
+                if !terms.short && aggregate::is_roundup(article.title()) {
                     return WeightedArticle::alone(id, when);
                 }
                 WeightedArticle {
                     id,
                     when,
-                    terms: WeightedTerms::of(&read(article), &known, &params.weights),
+                    terms,
                     facts: Vec::new(),
                 }
             })
