@@ -54,6 +54,49 @@ const BESIDE_PLACEHOLDERS: [&str; 16] = [
     "author", "black", "default", "gray", "grey", "icon", "image", "img", "large", "lazy", "photo",
     "picture", "profile", "small", "user", "white",
 ];
+/// Names of files that stand for a site where a page has no picture of its own, and other words in their names.
+const OF_SITES: [&str; 18] = [
+    "default",
+    "defaultimage",
+    "fallback",
+    "favicon",
+    "logo",
+    "logos",
+    "no",
+    "noimage",
+    "noimg",
+    "nophoto",
+    "og",
+    "ogimage",
+    "ogp",
+    "opengraph",
+    "share",
+    "sharing",
+    "sitelogo",
+    "touch",
+];
+const BESIDE_OF_SITES: [&str; 20] = [
+    "apple",
+    "banner",
+    "brand",
+    "card",
+    "dark",
+    "facebook",
+    "fb",
+    "header",
+    "light",
+    "main",
+    "newspaper",
+    "preview",
+    "site",
+    "social",
+    "square",
+    "thumb",
+    "thumbnail",
+    "twitter",
+    "web",
+    "wide",
+];
 
 /// What the URL of a picture says of it, whatever the version.
 pub(super) struct FileName {
@@ -212,23 +255,47 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether a URL is clearly that of a placeholder.
+/// Whether a URL is clearly that of a placeholder, or names no file: the home page, or the value of a missing variable.
 pub(super) fn is_placeholder(url: &str) -> bool {
     let path = path(url).to_ascii_lowercase();
-    let file = path.rsplit('/').next().unwrap_or(&path);
-    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let words = || {
-        let words = stem.split(|c: char| !c.is_alphanumeric());
-        words.filter(|word| !word.is_empty())
-    };
-    let is_filler =
-        |word: &str| BESIDE_PLACEHOLDERS.contains(&word) || is_size(word) || is_digits(word);
-    let is_named = || {
-        words().any(|word| PLACEHOLDERS.contains(&word))
-            && words().all(|word| PLACEHOLDERS.contains(&word) || is_filler(word))
+    let (folders, file) = path.rsplit_once('/').unwrap_or(("", &path));
+    let is_home = || {
+        folders
+            .rsplit_once("//")
+            .map_or(folders, |(_, host)| host)
+            .find('/')
+            .is_none()
     };
     file.contains("placeholder")
         || file.contains("gravatar")
         || url.contains("gravatar.com/")
-        || is_named()
+        || matches!(file, "null" | "undefined")
+        || file.is_empty() && !url.contains('?') && is_home()
+        || is_named(file, |word| PLACEHOLDERS.contains(&word), |_| false)
+}
+
+/// Whether a URL is that of a picture that stands for the site by its file name, in no folder of one article.
+pub(super) fn is_of_site(url: &str) -> bool {
+    let path = path(url).to_ascii_lowercase();
+    let path = path
+        .split_once("://")
+        .map_or(path.as_str(), |(_, rest)| rest);
+    let (folders, file) = path.rsplit_once('/').unwrap_or(("", path));
+    let is_slug = |folder: &str| folder.bytes().filter(|b| matches!(b, b'-' | b'_')).count() >= 2;
+    let is_beside = |word: &str| BESIDE_OF_SITES.contains(&word);
+    is_named(file, |word| OF_SITES.contains(&word), is_beside)
+        && FileName::of(url).numbers.is_empty()
+        && !folders.split('/').skip(1).any(is_slug)
+}
+
+/// Whether the name of a file has one of some words, and otherwise only words beside them, sizes and numbers.
+fn is_named(file: &str, is_one: impl Fn(&str) -> bool, is_beside: impl Fn(&str) -> bool) -> bool {
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let words = stem.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_filler = |word: &str| {
+        BESIDE_PLACEHOLDERS.contains(&word) || is_beside(word) || is_size(word) || is_digits(word)
+    };
+    words.iter().any(|word| is_one(word))
+        && words.iter().all(|word| is_one(word) || is_filler(word))
 }

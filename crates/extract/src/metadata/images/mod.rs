@@ -7,7 +7,7 @@ mod in_text;
 mod tests;
 
 pub(crate) use self::credit::is_caption;
-use self::file_names::{FileName, is_placeholder};
+use self::file_names::{FileName, is_of_site, is_placeholder};
 
 use serde_json::Value;
 
@@ -44,11 +44,9 @@ pub(super) const RULES: &[ImageRule] = &[
         name: "image-json-ld",
         source: FieldSource::JsonLd,
         read: |(page, _)| {
-            absolute(
-                page.document,
-                page.url,
-                json_ld::url_of(page.article?.get("image")?)?,
-            )
+            let url = json_ld::url_of(page.article?.get("image")?)?;
+            let url = Some(url).filter(|url| !is_placeholder(url) && !is_of_site(url))?;
+            absolute(page.document, page.url, url)
         },
     },
     Rule {
@@ -64,13 +62,23 @@ pub(super) const RULES: &[ImageRule] = &[
         source: FieldSource::Text,
         read: |(_, images)| Some(images.first()?.url.clone()),
     },
+    Rule {
+        name: "image-of-site",
+        source: FieldSource::Meta,
+        read: |(page, _)| metas(page).next(),
+    },
 ];
 
-/// The lead image in `<meta>`.
+/// The lead image in `<meta>`, unless it stands for the site.
 fn stated(page: &Page<'_>) -> Option<String> {
+    metas(page).find(|url| !is_of_site(url))
+}
+
+/// The pictures in `<meta>`, the most reliable first.
+fn metas(page: &Page<'_>) -> impl Iterator<Item = String> {
     let metas = META.iter().filter_map(|name| page.document.head.meta(name));
-    let mut shown = metas.filter(|href| !is_placeholder(href));
-    shown.find_map(|href| absolute(page.document, page.url, href))
+    let shown = metas.filter(|href| !is_placeholder(href));
+    shown.filter_map(|href| absolute(page.document, page.url, &href.replace("&amp;", "&")))
 }
 
 /// The lead image, and all pictures in page order, the lead image first.
@@ -88,7 +96,9 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> (Option<Decided<String>>, Vec
     }
     let in_text = in_text::of(page.document, page.text, page.headline);
     for image in linked.into_iter().chain(in_text) {
-        if let Some(url) = absolute(page.document, page.url, &image.url) {
+        if let Some(url) = absolute(page.document, page.url, &image.url)
+            && !is_of_site(&url)
+        {
             images.add(Image { url, ..image });
         }
     }

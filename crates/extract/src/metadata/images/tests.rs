@@ -229,7 +229,53 @@ fn only_a_file_that_is_called_nothing_else_is_a_placeholder() {
         "https://secure.gravatar.com/avatar/0a1b2c?s=96",
         "/transparent-pixel.png",
         "/img/avatar_150.png",
+        "https://bote.test/",
+        "/",
+        "/2026/03/undefined",
+        "https://bote.test/null",
     ] {
         assert!(is_placeholder(url), "{url}");
     }
+}
+
+#[test]
+fn a_picture_that_stands_for_the_site_is_known_by_its_name_in_no_folder_of_an_article() {
+    for url in [
+        "https://bote.test/logo.png",
+        "/assets/logo-share-1200x630.png",
+        "/images/default.jpg",
+        "/img/no-image.png",
+        "/static/og-default.png?v=3",
+        "/apple-touch-icon.png",
+        "/img/facebook-share.png",
+        "/common/ogp.png",
+    ] {
+        assert!(is_of_site(url), "{url}");
+    }
+    for url in [
+        "https://img.test/vi/a1b2c3d4e5f6/default.jpg",
+        "/posts/the-bridge-opens-today/og.png",
+        "/media/4711087/share.jpg",
+        "/img/logo-strike-at-the-port.jpg",
+        "/img/bridge.jpg",
+        "/img/social.jpg",
+    ] {
+        assert!(!is_of_site(url), "{url}");
+    }
+}
+
+#[test]
+fn the_picture_of_the_site_is_the_lead_only_if_there_is_no_other() {
+    let head = "<meta property=og:image content=/static/og-default.png>";
+    let (lead, all) = images(head, BODY);
+    assert_eq!(
+        lead.as_deref(),
+        Some("https://bote.test/bruecke-bau-640x480.jpg")
+    );
+    assert!(all.iter().all(|image| !image.url.contains("default")));
+    let (lead, _) = images(head, "<h1>Neue Brücke</h1><p>Der Rat tagt am Abend.");
+    assert_eq!(
+        lead.as_deref(),
+        Some("https://bote.test/static/og-default.png")
+    );
 }

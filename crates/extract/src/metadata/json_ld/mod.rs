@@ -34,7 +34,7 @@ impl LinkedData {
         self.entities_but(&|_| false)
     }
 
-    /// The same, without articles and videos of other pages and what is in them. All, if the page has no title or URL to compare with.
+    /// The same, without articles and videos of other pages and what is in them. All, if the page has no title to compare with.
     pub(super) fn entities_of_page(
         &self,
         document: &TextDocument,
@@ -49,10 +49,25 @@ impl LinkedData {
             .map(letters)
             .filter(|title| !title.is_empty())
             .collect();
-        if titles.is_empty() || addresses.is_empty() {
+        if titles.is_empty() {
             return self.entities();
         }
-        self.entities_but(&|entity| is_of_other_page(entity, addresses, &titles))
+        let of_articles = self
+            .entities()
+            .into_iter()
+            .filter(|entity| is_article(entity));
+        let articles: Vec<(&Entity, Option<bool>)> = of_articles
+            .map(|entity| (entity, is_titled(entity, &titles)))
+            .collect();
+        let has_own = articles.iter().any(|(_, titled)| *titled == Some(true));
+        let mut contrary = articles
+            .iter()
+            .filter(|(entity, titled)| *titled == Some(false) && !is_at(entity, addresses));
+        let first = contrary.next().map(|(entity, _)| name(entity));
+        let are_several =
+            first.is_some_and(|first| contrary.any(|(entity, _)| name(entity) != first));
+        let are_sure = has_own || are_several;
+        self.entities_but(&|entity| is_of_other_page(entity, addresses, &titles, are_sure))
     }
 
     fn entities_but(&self, is_left_out: &dyn Fn(&Entity) -> bool) -> Vec<&Entity> {
@@ -64,20 +79,33 @@ impl LinkedData {
     }
 }
 
-/// Whether an article has the headline and URL of another page, or a video the name of something else than the page.
-fn is_of_other_page(entity: &Entity, addresses: &[&str], titles: &[String]) -> bool {
-    let is_video = || types(entity).any(|name| name == "VideoObject");
-    let is_titled = |name: &str| {
-        let name = letters(name);
-        let mut titles = titles.iter();
-        titles.any(|title| title.contains(&name) || name.contains(title.as_str()))
-    };
-    let name = ["headline", "name"]
-        .iter()
-        .find_map(|key| property(entity, key));
-    name.is_some_and(|name| !is_titled(&name))
+/// Whether an article, a review or a video has the headline of another page. That of an article may be one for search engines, so that its
+/// URL must be another too, unless the headlines `are_sure`: another article has that of the page, or there are several.
+fn is_of_other_page(
+    entity: &Entity,
+    addresses: &[&str],
+    titles: &[String],
+    are_sure: bool,
+) -> bool {
+    let is_one = |wanted: fn(&str) -> bool| types(entity).any(wanted);
+    let is_elsewhere = || !addresses.is_empty() && states_page(entity);
+    is_titled(entity, titles) == Some(false)
         && !is_at(entity, addresses)
-        && (is_video() || is_article(entity) && states_page(entity))
+        && (is_one(is_article_type) && (are_sure || is_elsewhere())
+            || is_article(entity) && !is_one(is_article_type)
+            || is_one(|name| name == "VideoObject") && !addresses.is_empty())
+}
+
+fn name(entity: &Entity) -> Option<String> {
+    let mut names = ["headline", "name"].iter();
+    names.find_map(|key| property(entity, key))
+}
+
+/// Whether an entity has a title of the page; `None` if it has no name.
+fn is_titled(entity: &Entity, titles: &[String]) -> Option<bool> {
+    let name = letters(&name(entity)?);
+    let mut titles = titles.iter();
+    Some(titles.any(|title| title.contains(&name) || name.contains(title.as_str())))
 }
 
 /// The types of an entity, without their namespace.
@@ -286,6 +314,13 @@ mod tests {
             r#"{"@type":"NewsArticle","headline":"Storm over","url":"https://x.test/storm","author":{"name":"Ann"}}"#,
             r#"{"@type":"VideoObject","name":"Storm over","uploadDate":"2019-01-01","author":{"name":"Ann"}}"#,
             r#"{"@type":"WebPage","hasPart":{"@type":"Article","name":"Sturm vorbei","mainEntityOfPage":{"@id":"https://x.test/storm"}}}"#,
+            // beside the article of the page, one with another headline needs no URL
+            r#"[{"@type":"NewsArticle","headline":"Storm over","author":{"name":"Ann"}},{"@type":"NewsArticle","headline":"Ferry stays"}]"#,
+            r#"[{"@type":"Article","headline":"Ferry stays"},{"@type":"SocialMediaPosting","headline":"Voll hier","author":{"name":"Ann"}}]"#,
+            // several have other headlines
+            r#"[{"@type":"NewsArticle","headline":"Storm over","author":{"name":"Ann"}},{"@type":"NewsArticle","headline":"Sturm vorbei"}]"#,
+            r#"{"@type":"Recipe","name":"Fish stew","author":{"name":"Ann"}}"#,
+            r#"{"@type":"Article","headline":"Ferry stays","mentions":{"@type":"Review","name":"Le phare","author":{"name":"Ann"}}}"#,
         ] {
             assert!(names(other).is_empty(), "{other}");
         }

@@ -59,10 +59,10 @@ impl DateEvidence<'_> {
             .near_headline(times)
             .filter(|(time, _)| self.label_of(time, MAX_TEXT_BYTES) != DateLabel::Changed);
         let first = dated.next()?;
-        // a date above the headline may be today's or that of a teaser: prefer one below
-        let below = std::iter::once(first)
-            .chain(dated)
-            .find(|(time, _)| time.offset >= self.headline_offset());
+        // a date above the headline may be today's or that of a teaser, one in a sentence that of an event: prefer others
+        let below = std::iter::once(first).chain(dated).find(|(time, _)| {
+            time.offset >= self.headline_offset() && !self.is_time_in_sentence(time)
+        });
         let is_other_day = |(_, stamp): &(&Time, DateStamp)| {
             let shown = self.of_text_below();
             shown.is_some_and(|shown| shown.local_day() != stamp.local_day())
@@ -79,6 +79,20 @@ impl DateEvidence<'_> {
             headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
         });
         near.filter_map(|time| self.own(time))
+    }
+
+    /// Whether an element is in a sentence of the text.
+    fn is_time_in_sentence(&self, time: &Time) -> bool {
+        let blocks = &self.document.blocks;
+        let index = blocks.partition_point(|block| block.text.end <= time.text.start);
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
+        blocks.get(index).is_some_and(|block| {
+            let all = letters(self.document.text_of(block));
+            self.is_in_sentence(
+                index,
+                all.saturating_sub(letters(time.text.of(&self.document.text))),
+            )
+        })
     }
 
     /// An element with its date, if that does not belong to others.

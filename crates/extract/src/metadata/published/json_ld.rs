@@ -5,36 +5,25 @@ use crate::metadata::json_ld::{self, Entity};
 
 /// Keys of the first publication, the best first.
 const PUBLISHED: [&str; 3] = ["datePublished", "dateCreated", "uploadDate"];
-/// Types of entities next to an article that have dates of their own.
-const BESIDE: [&str; 10] = [
-    "Comment",
-    "Answer",
-    "Review",
-    "UserReview",
-    "ImageObject",
-    "Person",
-    "Organization",
-    "Event",
-    "Offer",
-    "JobPosting",
-];
-
 impl DateEvidence<'_> {
     pub(super) fn of_article(&self) -> Option<DateStamp> {
         let article = self.article?;
         PUBLISHED.iter().find_map(|key| self.property(article, key))
     }
 
-    /// The date of the page or of another subject.
+    /// The date of the page, of an article of another page or of a work without a kind: that of a book, a film or a product is not the page's.
     pub(super) fn of_page(&self) -> Option<DateStamp> {
         let entities = || self.entities.iter().copied();
         let dated = |entity: &Entity| self.property(entity, "datePublished");
         let video = |entity: &Entity| self.property(entity, "uploadDate");
-        let beside = |entity: &&Entity| json_ld::types(entity).any(|name| BESIDE.contains(&name));
+        let is_work = |entity: &&Entity| {
+            json_ld::types(entity)
+                .any(|name| json_ld::is_article_type(name) || name == "CreativeWork")
+        };
         entities()
             .filter(|entity| json_ld::is_page(entity))
             .find_map(dated)
-            .or_else(|| entities().filter(|entity| !beside(entity)).find_map(dated))
+            .or_else(|| entities().filter(is_work).find_map(dated))
             .or_else(|| {
                 let mut videos = entities().filter(|entity| json_ld::is_page(entity));
                 videos.find_map(video)

@@ -8,11 +8,13 @@ use crate::element_names::{is_called_comments, is_one_of, name_parts, names};
 use crate::metadata::cards::is_card;
 
 /// Minimum words of a paragraph.
-const MIN_PARAGRAPH_WORDS: u32 = 20;
+pub(super) const MIN_PARAGRAPH_WORDS: u32 = 20;
 /// Minimum words of the title of another article that is not a heading.
 const MIN_TITLE_WORDS: u32 = 5;
 /// Maximum number of elements around a date that are tested.
 const MAX_LEVELS: usize = 24;
+/// Words in classes and ids of a footer.
+const FOOTER: [&str; 2] = ["footer", "colophon"];
 /// Words in classes and ids of elements with dates of their own, in addition to those of comments.
 const OTHERS: [&str; 3] = ["related", "event", "events"];
 
@@ -109,7 +111,12 @@ impl DateEvidence<'_> {
     /// Whether a block is in the footer of the page and not in that of an article.
     pub(super) fn is_in_footer(&self, index: usize) -> bool {
         let around = self.document.ancestors(self.document.blocks[index].element);
-        let mut around = around.skip_while(|element| element.tag != Tag::Footer);
+        let is_footer = |element: &Element| {
+            let mut names = names(self.document, element);
+            element.tag == Tag::Footer
+                || names.any(|name| name_parts(name).any(|part| is_one_of(part, &FOOTER)))
+        };
+        let mut around = around.skip_while(|element| !is_footer(element));
         let is_inside = around.next().is_some();
         is_inside && !around.any(|outer| matches!(outer.tag, Tag::Article | Tag::Main))
     }

@@ -623,3 +623,65 @@ fn todays_date_above_the_headline_is_not_that_of_the_article() {
         );
     }
 }
+
+#[test]
+fn a_date_alone_between_paragraphs_is_not_that_of_the_page() {
+    let [first, second, third] = [
+        "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>",
+        "<p>About two hundred people had waited at the pier since the morning, and the captain was greeted with a brass band.</p>",
+        "<p>The company now wants to buy a second ship, so that the islanders do not depend on a single engine in the winter.</p>",
+    ];
+    for alone in [
+        "<h2>3 May 1998</h2>",
+        "<p><strong>3 juin 2003</strong></p>",
+        "<div>1998年5月3日</div>",
+    ] {
+        let page = |text: &str| format!("<main><h1>Ferry back in service</h1>{text}</main>");
+        let between = page(&[first, second, alone, third].concat());
+        assert_eq!(dates(&between), (None, None), "{alone}");
+        let below_standfirst = page(&[first, alone, second, third].concat());
+        assert!(dates(&below_standfirst).0.is_some(), "{alone}");
+    }
+}
+
+#[test]
+fn a_time_in_a_sentence_of_the_text_yields_to_the_date_that_the_page_shows() {
+    let text = "<p>Die Fähre zwischen der Insel und dem Festland fährt nach neun Tagen wieder, in denen die Post mit dem Hubschrauber kam.</p>";
+    for sentence in [
+        "<p>Begonnen hatte alles am <time datetime=2024-03-01>1. März</time>, als der Kapitän krank wurde.</p>",
+        "<p>It all began on <time datetime='2024-03-01T08:00'>1 March</time>, when the captain fell ill.</p>",
+        "<div>Tout a commencé le <time>1er mars 2024</time>, quand le capitaine est tombé malade.</div>",
+    ] {
+        let html =
+            format!("<main><h1>Fähre fährt wieder</h1><p>7. Juni 2024</p>{text}{sentence}{text}");
+        assert_eq!(dates(&html).0.as_deref(), Some("07 00:00"), "{sentence}");
+    }
+}
+
+#[test]
+fn the_day_of_a_change_in_a_footer_is_that_of_the_site() {
+    let text = "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>".repeat(3);
+    for footer in [
+        "<footer><p>Stand: 30.11.2026</p></footer>",
+        "<div id=site-footer><p>Last updated 30 November 2026</p></div>",
+        "<div class=colophon><p>Dernière mise à jour : 30/11/2026</p></div>",
+    ] {
+        let html = format!("<body><div><h1>Ferry back in service</h1>{text}</div>{footer}");
+        assert_eq!(dates(&html).0, None, "{footer}");
+    }
+}
+
+#[test]
+fn the_date_of_another_subject_in_linked_data_is_not_that_of_the_page() {
+    for other in [
+        r#"{"@type":"Book","name":"Deep water","datePublished":"2011-05-03"}"#,
+        r#"{"@type":"Product","name":"Pump","review":{"@type":"Review","itemReviewed":{"@type":"Movie","datePublished":"2011-05-03"}}}"#,
+        r#"{"@type":"PodcastEpisode","name":"Deep water","datePublished":"2011-05-03"}"#,
+        r#"[{"@type":"NewsArticle","headline":"Ferry back in service"},{"@type":"NewsArticle","headline":"Storm over Wick","datePublished":"2011-05-03"}]"#,
+    ] {
+        let html = format!(
+            "<script type=application/ld+json>{other}</script><h1>Ferry back in service</h1><p>7 June 2024</p><p>The ferry sails again."
+        );
+        assert_eq!(dates(&html).0.as_deref(), Some("07 00:00"), "{other}");
+    }
+}

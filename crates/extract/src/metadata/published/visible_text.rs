@@ -7,6 +7,7 @@ use html::{Element, Tag};
 use text::ends_sentence;
 
 use super::labels::{DateLabel, after_change, label, label_after, label_around, may_contain};
+use super::other_things::MIN_PARAGRAPH_WORDS;
 use super::{DateEvidence, MAX_TEXT_BYTES, local_day};
 use crate::element_names::AncestorSearch;
 use crate::metadata::authors::names::agency as as_agency;
@@ -30,6 +31,8 @@ const MAX_IDEOGRAPHS: u32 = 2 * MAX_WORDS_NEAR;
 const MAX_WORDS_IN_LINK: usize = 4;
 /// Maximum letters next to a date in a sentence or an item of a list that only dates the page: `Stand: 3. Mai 2024.`
 const MAX_LETTERS_IN_SENTENCE: usize = 6;
+/// Minimum paragraphs of the text before a date between paragraphs: a date may follow the first, which is a standfirst.
+const MIN_PARAGRAPHS_BEFORE: usize = 2;
 /// Maximum words of a block with a label for the date.
 const MAX_LABELLED_WORDS: u32 = 60;
 /// Maximum bytes before the date of a dateline: `Berlin, 3. Mai 2024 – `.
@@ -104,10 +107,13 @@ impl DateEvidence<'_> {
     pub(super) fn of_far_text(&self) -> Option<DateStamp> {
         self.search(SearchScope::Anywhere, |evidence, index| {
             let stamp = evidence.plain(index, MAX_WORDS_FAR)?;
-            // a bare day in a footer is mostly from the site's history; a date with a time is written by software
-            let is_exact = stamp.precision <= DatePrecision::Minute;
-            (is_exact || !evidence.is_in_footer(index)).then_some(stamp)
+            evidence.is_of_page(index, &stamp).then_some(stamp)
         })
+    }
+
+    /// Whether a date is not that of the site: a bare day in a footer is, while software writes one with a time.
+    fn is_of_page(&self, index: usize, stamp: &DateStamp) -> bool {
+        stamp.precision <= DatePrecision::Minute || !self.is_in_footer(index)
     }
 
     /// The date of a change near the headline.
@@ -226,7 +232,8 @@ impl DateEvidence<'_> {
             return None;
         }
         let mut found = self.dates(index).into_iter();
-        found.find_map(|(date, kind)| (kind == wanted).then_some(date.stamp))
+        let stamp = found.find_map(|(date, kind)| (kind == wanted).then_some(date.stamp))?;
+        (wanted == DateLabel::Published || self.is_of_page(index, &stamp)).then_some(stamp)
     }
 
     fn plain(&self, index: usize, most_words: u32) -> Option<DateStamp> {
@@ -252,14 +259,34 @@ impl DateEvidence<'_> {
         (is_own && !teaser).then_some(date.stamp)
     }
 
-    /// Whether a date in the text is that of an event: in a sentence or an item of a list.
+    /// Whether a date in the text is that of an event: in a sentence or an item of a list, or alone between paragraphs.
     fn is_of_event(&self, index: usize, date: &FoundDate) -> bool {
         let block = &self.document.blocks[index];
         let text = self.document.text_of(block);
         let beside = text[..date.start].chars().chain(text[date.end..].chars());
-        self.body.binary_search(&index).is_ok()
-            && beside.filter(|c| c.is_alphabetic()).count() > MAX_LETTERS_IN_SENTENCE
-            && (ends_sentence(text) || self.is_item(index))
+        let letters = beside.filter(|c| c.is_alphabetic()).count();
+        self.is_in_sentence(index, letters)
+            || self.body.binary_search(&index).is_ok()
+                && (letters > MAX_LETTERS_IN_SENTENCE && self.is_item(index)
+                    || letters == 0 && self.is_between_paragraphs(index))
+    }
+
+    /// Whether a block of the text is a sentence with so many letters beside its date.
+    pub(super) fn is_in_sentence(&self, index: usize, letters: usize) -> bool {
+        letters > MAX_LETTERS_IN_SENTENCE
+            && self.body.binary_search(&index).is_ok()
+            && ends_sentence(self.document.text_of(&self.document.blocks[index]))
+    }
+
+    /// Whether a block has several paragraphs of the text before it, and one after it.
+    fn is_between_paragraphs(&self, index: usize) -> bool {
+        let at = self.body.partition_point(|block| *block < index);
+        let is_paragraph = |block: &&usize| {
+            let block = &self.document.blocks[**block];
+            block.words >= MIN_PARAGRAPH_WORDS && ends_sentence(self.document.text_of(block))
+        };
+        self.body[..at].iter().filter(is_paragraph).count() >= MIN_PARAGRAPHS_BEFORE
+            && self.body[at..].iter().any(|block| is_paragraph(&block))
     }
 
     /// Whether a block is an item of a list that is not above the text.
