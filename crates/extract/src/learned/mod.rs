@@ -23,7 +23,6 @@ mod slides;
 mod teasers;
 mod together;
 pub mod tokens;
-mod tools;
 mod top_lines;
 pub mod trees;
 
@@ -49,7 +48,6 @@ pub const GLEANER: Extractor = Extractor {
         comments::LEAVE_OUT,
         boxes::LEAVE_OUT,
         asides::LEAVE_OUT,
-        tools::LEAVE_OUT,
         top_lines::LEAVE_OUT,
         copies::DROP,
         crate::paywall::LEAVE_OUT,

@@ -95,8 +95,8 @@ fn an_article_without_metadata() {
 }
 
 #[test]
-fn a_byline_in_a_cell_between_tools_and_teasers() {
-    snapshot("en_cell_and_tools", "en_cell_and_tools.html");
+fn a_byline_in_a_cell_beside_teasers() {
+    snapshot("en_cell", "en_cell.html");
 }
 
 #[test]
