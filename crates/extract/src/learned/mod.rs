@@ -12,7 +12,6 @@ mod comments;
 mod copies;
 pub mod core;
 mod explain;
-mod fallback;
 pub mod features;
 mod lead_ins;
 mod loose_ends;
@@ -53,7 +52,6 @@ pub const GLEANER: Extractor = Extractor {
         crate::paywall::LEAVE_OUT,
         loose_ends::LEAVE_OUT,
         crate::filters::LEAVE_OUT_TITLE,
-        fallback::KEEP_ONE,
     ],
 };
 
