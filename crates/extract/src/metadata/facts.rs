@@ -112,70 +112,46 @@ fn is_front_page(href: &str, url: Option<&Url>) -> bool {
 
 /// The rules for the page's own summary.
 pub(super) const DESCRIPTION: &[PageRule<String>] = &[
-    Rule {
-        name: "description-meta",
-        source: FieldSource::Meta,
-        read: |page| meta(page.document, &["description", "og:description"]),
-    },
-    Rule {
-        name: "description-json-ld",
-        source: FieldSource::JsonLd,
-        read: |page| linked(page.article, "description"),
-    },
-    Rule {
-        name: "description-other-meta",
-        source: FieldSource::Meta,
-        read: |page| {
-            let names = [
-                "twitter:description",
-                "dc.description",
-                "dcterms.description",
-                "dcterms.abstract",
-                "sailthru.description",
-                "abstract",
-            ];
-            meta(page.document, &names)
-        },
-    },
+    Rule::new("description-meta", FieldSource::Meta, |page| {
+        meta(page.document, &["description", "og:description"])
+    }),
+    Rule::new("description-json-ld", FieldSource::JsonLd, |page| {
+        linked(page.article, "description")
+    }),
+    Rule::new("description-other-meta", FieldSource::Meta, |page| {
+        let names = [
+            "twitter:description",
+            "dc.description",
+            "dcterms.description",
+            "dcterms.abstract",
+            "sailthru.description",
+            "abstract",
+        ];
+        meta(page.document, &names)
+    }),
 ];
 
 /// The rules for the licence.
 pub(super) const LICENSE: &[PageRule<String>] = &[
-    Rule {
-        name: "license-json-ld",
-        source: FieldSource::JsonLd,
-        read: |page| {
-            let pages = page
-                .entities
-                .iter()
-                .filter(|entity| json_ld::is_page(entity));
-            let mut stated = page.article.into_iter().chain(pages.copied());
-            stated.find_map(|entity| json_ld::property(entity, "license"))
-        },
-    },
-    Rule {
-        name: "license-link",
-        source: FieldSource::Link,
-        read: |page| {
-            let mut links = page.document.head.links_rel("license");
-            links.find_map(|link| clean(&link.href))
-        },
-    },
-    Rule {
-        name: "license-meta",
-        source: FieldSource::Meta,
-        read: |page| {
-            meta(
-                page.document,
-                &["dcterms.license", "dc.rights.license", "dc.license"],
-            )
-        },
-    },
-    Rule {
-        name: "license-anchor",
-        source: FieldSource::Text,
-        read: license_link,
-    },
+    Rule::new("license-json-ld", FieldSource::JsonLd, |page| {
+        let pages = page
+            .entities
+            .iter()
+            .filter(|entity| json_ld::is_page(entity));
+        let mut stated = page.article.into_iter().chain(pages.copied());
+        stated.find_map(|entity| json_ld::property(entity, "license"))
+    }),
+    Rule::new("license-link", FieldSource::Link, |page| {
+        let mut links = page.document.head.links_rel("license");
+        links.find_map(|link| clean(&link.href))
+    }),
+    Rule::new("license-meta", FieldSource::Meta, |page| {
+        meta(
+            page.document,
+            &["dcterms.license", "dc.rights.license", "dc.license"],
+        )
+    }),
+    Rule::new("license-anchor", FieldSource::Text, license_link),
 ];
 
 /// The common part of the URLs of Creative Commons licences.
@@ -249,24 +225,25 @@ type FreeRule = Rule<fn(&(&TextDocument, Option<&Entity>)) -> Option<bool>>;
 
 /// The rules for whether the article is free to read.
 pub(super) const IS_FREE: &[FreeRule] = &[
-    Rule {
-        name: "free-json-ld",
-        source: FieldSource::JsonLd,
-        read: |(_, article)| match article.as_ref()?.get("isAccessibleForFree")? {
+    Rule::new(
+        "free-json-ld",
+        FieldSource::JsonLd,
+        |(_, article)| match article.as_ref()?.get("isAccessibleForFree")? {
             Value::Bool(free) => Some(*free),
             Value::String(text) => truth(text),
             _ => None,
         },
-    },
-    Rule {
-        name: "free-meta",
-        source: FieldSource::Meta,
-        read: |(document, _)| match meta(document, &["article:content_tier"])?.as_str() {
-            "free" => Some(true),
-            "locked" | "metered" => Some(false),
-            _ => None,
-        },
-    },
+    ),
+    Rule::new("free-meta", FieldSource::Meta, |(document, _)| match meta(
+        document,
+        &["article:content_tier"],
+    )?
+    .as_str()
+    {
+        "free" => Some(true),
+        "locked" | "metered" => Some(false),
+        _ => None,
+    }),
 ];
 
 fn truth(text: &str) -> Option<bool> {
@@ -323,19 +300,13 @@ type UrlRule = Rule<fn(&(&TextDocument, Option<&Url>)) -> Option<String>>;
 
 /// The rules for the canonical URL, of a page and its address.
 pub(super) const CANONICAL: &[UrlRule] = &[
-    Rule {
-        name: "canonical-link",
-        source: FieldSource::Link,
-        read: |(document, url)| {
-            let mut links = document.head.links_rel("canonical");
-            links.find_map(|link| absolute(document, *url, &link.href))
-        },
-    },
-    Rule {
-        name: "canonical-meta",
-        source: FieldSource::Meta,
-        read: |(document, url)| absolute(document, *url, document.head.meta("og:url")?),
-    },
+    Rule::new("canonical-link", FieldSource::Link, |(document, url)| {
+        let mut links = document.head.links_rel("canonical");
+        links.find_map(|link| absolute(document, *url, &link.href))
+    }),
+    Rule::new("canonical-meta", FieldSource::Meta, |(document, url)| {
+        absolute(document, *url, document.head.meta("og:url")?)
+    }),
 ];
 
 /// A URL in the page as an absolute URL.

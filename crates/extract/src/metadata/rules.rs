@@ -16,6 +16,12 @@ pub(super) struct Rule<R> {
     pub read: R,
 }
 
+impl<R> Rule<R> {
+    pub(super) const fn new(name: &'static str, source: FieldSource, read: R) -> Self {
+        Self { name, source, read }
+    }
+}
+
 /// A rule that reads a value from some input.
 pub(super) type Reads<In, T> = Rule<fn(&In) -> Option<T>>;
 

@@ -45,44 +45,30 @@ type SectionRule = Rule<fn(&Titled<'_>) -> Option<String>>;
 
 /// The rules for the section.
 pub(super) const RULES: &[SectionRule] = &[
-    Rule {
-        name: "section-json-ld",
-        source: FieldSource::JsonLd,
-        read: |titled| {
-            let stated = linked(titled.page.article, "articleSection")?;
-            Some(first(&stated)).filter(|name| titled.may_be_section(name))
-        },
-    },
-    Rule {
-        name: "section-meta",
-        source: FieldSource::Meta,
-        read: |titled| {
-            let metas = META
-                .iter()
-                .filter_map(|name| meta(titled.page.document, &[*name]));
-            metas
-                .map(|name| first(&name))
-                .find(|name| titled.may_be_section(name))
-        },
-    },
-    Rule {
-        name: "section-breadcrumbs-json-ld",
-        source: FieldSource::JsonLd,
-        read: |titled| titled.first_step(crumbs(titled.page.entities)),
-    },
-    Rule {
-        name: "section-category-link",
-        source: FieldSource::Text,
-        read: |titled| {
-            let mut names = categories(titled.page.document).map(|name| first(&name));
-            names.find(|name| titled.may_be_section(name))
-        },
-    },
-    Rule {
-        name: "section-breadcrumbs",
-        source: FieldSource::Text,
-        read: |titled| titled.first_step(shown_crumbs(titled.page.document)),
-    },
+    Rule::new("section-json-ld", FieldSource::JsonLd, |titled| {
+        let stated = linked(titled.page.article, "articleSection")?;
+        Some(first(&stated)).filter(|name| titled.may_be_section(name))
+    }),
+    Rule::new("section-meta", FieldSource::Meta, |titled| {
+        let metas = META
+            .iter()
+            .filter_map(|name| meta(titled.page.document, &[*name]));
+        metas
+            .map(|name| first(&name))
+            .find(|name| titled.may_be_section(name))
+    }),
+    Rule::new(
+        "section-breadcrumbs-json-ld",
+        FieldSource::JsonLd,
+        |titled| titled.first_step(crumbs(titled.page.entities)),
+    ),
+    Rule::new("section-category-link", FieldSource::Text, |titled| {
+        let mut names = categories(titled.page.document).map(|name| first(&name));
+        names.find(|name| titled.may_be_section(name))
+    }),
+    Rule::new("section-breadcrumbs", FieldSource::Text, |titled| {
+        titled.first_step(shown_crumbs(titled.page.document))
+    }),
 ];
 
 impl Titled<'_> {

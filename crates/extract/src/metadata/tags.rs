@@ -33,56 +33,36 @@ type TagRule = Rule<fn(&(&Page<'_>, Option<&str>)) -> Option<Vec<String>>>;
 
 /// The rules for the tags, of a page and its title.
 pub(super) const RULES: &[TagRule] = &[
-    Rule {
-        name: "tags-json-ld",
-        source: FieldSource::JsonLd,
-        read: |(page, _)| {
-            some(match page.article?.get("keywords")? {
-                Value::Array(values) if values.len() > 1 => {
-                    distinct(values.iter().filter_map(json_ld::text))
-                }
-                value => distinct(json_ld::text(value).iter().flat_map(|text| parts(text))),
-            })
-        },
-    },
-    Rule {
-        name: "tags-article-tag",
-        source: FieldSource::Meta,
-        read: |(page, _)| {
-            let tags = page.document.head.meta_all("article:tag");
-            some(distinct(tags.flat_map(parts)))
-        },
-    },
-    Rule {
-        name: "tags-news-keywords",
-        source: FieldSource::Meta,
-        read: |(page, title)| keywords(page, *title, &["news_keywords"]),
-    },
-    Rule {
-        name: "tags-rel-tag",
-        source: FieldSource::Text,
-        read: |(page, _)| some(relations(page.document)),
-    },
-    Rule {
-        name: "tags-keywords",
-        source: FieldSource::Meta,
-        read: |(page, title)| {
-            keywords(page, *title, &["keywords", "parsely-tags", "sailthru.tags"])
-        },
-    },
-    Rule {
-        name: "tags-about",
-        source: FieldSource::JsonLd,
-        read: |(page, _)| match page.article?.get("about")? {
+    Rule::new("tags-json-ld", FieldSource::JsonLd, |(page, _)| {
+        some(match page.article?.get("keywords")? {
+            Value::Array(values) if values.len() > 1 => {
+                distinct(values.iter().filter_map(json_ld::text))
+            }
+            value => distinct(json_ld::text(value).iter().flat_map(|text| parts(text))),
+        })
+    }),
+    Rule::new("tags-article-tag", FieldSource::Meta, |(page, _)| {
+        let tags = page.document.head.meta_all("article:tag");
+        some(distinct(tags.flat_map(parts)))
+    }),
+    Rule::new("tags-news-keywords", FieldSource::Meta, |(page, title)| {
+        keywords(page, *title, &["news_keywords"])
+    }),
+    Rule::new("tags-rel-tag", FieldSource::Text, |(page, _)| {
+        some(relations(page.document))
+    }),
+    Rule::new("tags-keywords", FieldSource::Meta, |(page, title)| {
+        keywords(page, *title, &["keywords", "parsely-tags", "sailthru.tags"])
+    }),
+    Rule::new("tags-about", FieldSource::JsonLd, |(page, _)| {
+        match page.article?.get("about")? {
             Value::Array(values) => some(distinct(values.iter().filter_map(json_ld::text))),
             _ => None,
-        },
-    },
-    Rule {
-        name: "tags-listed",
-        source: FieldSource::Text,
-        read: |(page, _)| some(listed(page.document)),
-    },
+        }
+    }),
+    Rule::new("tags-listed", FieldSource::Text, |(page, _)| {
+        some(listed(page.document))
+    }),
 ];
 
 fn some(tags: Vec<String>) -> Option<Vec<String>> {

@@ -56,130 +56,80 @@ const OWNERS: [&str; 4] = [
 /// The rules for the authors. The first that names a person or an agency, or a desk in JSON-LD, decides; otherwise the first that
 /// names the outlet.
 pub(super) const RULES: &[PageRule<Credits>] = &[
-    Rule {
-        name: "author-json-ld",
-        source: FieldSource::JsonLd,
-        read: |page| some(linked(page.article?, page.entities, page.outlet)),
-    },
-    Rule {
-        name: "author-meta",
-        source: FieldSource::Meta,
-        read: |page| meta(page, &META),
-    },
-    Rule {
-        name: "author-link",
-        source: FieldSource::Text,
-        read: |page| some(byline::linked(page.document, near(page), page.outlet)),
-    },
-    Rule {
-        name: "author-after-by",
-        source: FieldSource::Text,
-        read: |page| {
-            some(byline::names_after_by(
-                page.document,
-                near(page),
-                page.outlet,
-            ))
-        },
-    },
-    Rule {
-        name: "author-marked",
-        source: FieldSource::Text,
-        read: |page| some(byline::marked(page.document, near(page), page.outlet)),
-    },
-    Rule {
-        name: "author-job-after-name",
-        source: FieldSource::Text,
-        read: |page| {
-            some(byline::job_after_name(
-                page.document,
-                near(page),
-                page.outlet,
-            ))
-        },
-    },
-    Rule {
-        name: "author-chinese-reporter",
-        source: FieldSource::Text,
-        read: |page| {
-            some(byline::chinese_reporter(
-                page.document,
-                near(page),
-                page.outlet,
-            ))
-        },
-    },
-    Rule {
-        name: "author-agency-alone",
-        source: FieldSource::Text,
-        read: |page| some(byline::agency_alone(page.document, near(page), page.outlet)),
-    },
-    Rule {
-        name: "author-beside-job",
-        source: FieldSource::Text,
-        read: |page| {
-            unmarked(
-                page,
-                byline::beside_job(page.document, page.headline, page.outlet),
-            )
-        },
-    },
-    Rule {
-        name: "author-beside-date",
-        source: FieldSource::Text,
-        read: |page| {
-            unmarked(
-                page,
-                byline::beside_date(page.document, page.headline, page.outlet),
-            )
-        },
-    },
-    Rule {
-        name: "author-marked-word",
-        source: FieldSource::Text,
-        read: |page| some(byline::marked_word(page.document, near(page), page.outlet)),
-    },
-    Rule {
-        name: "author-above-text",
-        source: FieldSource::Text,
-        read: |page| {
-            unmarked(
-                page,
-                byline::above_text(page.document, page.outlet, page.text)?,
-            )
-        },
-    },
+    Rule::new("author-json-ld", FieldSource::JsonLd, |page| {
+        some(linked(page.article?, page.entities, page.outlet))
+    }),
+    Rule::new("author-meta", FieldSource::Meta, |page| meta(page, &META)),
+    Rule::new("author-link", FieldSource::Text, |page| {
+        some(byline::linked(page.document, near(page), page.outlet))
+    }),
+    Rule::new("author-after-by", FieldSource::Text, |page| {
+        some(byline::names_after_by(
+            page.document,
+            near(page),
+            page.outlet,
+        ))
+    }),
+    Rule::new("author-marked", FieldSource::Text, |page| {
+        some(byline::marked(page.document, near(page), page.outlet))
+    }),
+    Rule::new("author-job-after-name", FieldSource::Text, |page| {
+        some(byline::job_after_name(
+            page.document,
+            near(page),
+            page.outlet,
+        ))
+    }),
+    Rule::new("author-chinese-reporter", FieldSource::Text, |page| {
+        some(byline::chinese_reporter(
+            page.document,
+            near(page),
+            page.outlet,
+        ))
+    }),
+    Rule::new("author-agency-alone", FieldSource::Text, |page| {
+        some(byline::agency_alone(page.document, near(page), page.outlet))
+    }),
+    Rule::new("author-beside-job", FieldSource::Text, |page| {
+        unmarked(
+            page,
+            byline::beside_job(page.document, page.headline, page.outlet),
+        )
+    }),
+    Rule::new("author-beside-date", FieldSource::Text, |page| {
+        unmarked(
+            page,
+            byline::beside_date(page.document, page.headline, page.outlet),
+        )
+    }),
+    Rule::new("author-marked-word", FieldSource::Text, |page| {
+        some(byline::marked_word(page.document, near(page), page.outlet))
+    }),
+    Rule::new("author-above-text", FieldSource::Text, |page| {
+        unmarked(
+            page,
+            byline::above_text(page.document, page.outlet, page.text)?,
+        )
+    }),
     // the person who published it rather than the author
-    Rule {
-        name: "author-twitter-data",
-        source: FieldSource::Meta,
-        read: |page| meta(page, &["twitter:data1"]),
-    },
-    Rule {
-        name: "author-only-one",
-        source: FieldSource::Text,
-        read: |page| some(byline::unanimous(page.document, page.outlet)),
-    },
-    Rule {
-        name: "author-labelled",
-        source: FieldSource::Text,
-        read: |page| some(byline::names_after_label(page.document, page.outlet)),
-    },
-    Rule {
-        name: "author-signature",
-        source: FieldSource::Text,
-        read: |page| unmarked(page, byline::at_end(page.document, page.outlet, page.text)?),
-    },
-    Rule {
-        name: "author-dateline",
-        source: FieldSource::Text,
-        read: |page| byline::dateline(page.document),
-    },
-    Rule {
-        name: "author-only-person",
-        source: FieldSource::JsonLd,
-        read: |page| lone_person(page.entities, page.outlet),
-    },
+    Rule::new("author-twitter-data", FieldSource::Meta, |page| {
+        meta(page, &["twitter:data1"])
+    }),
+    Rule::new("author-only-one", FieldSource::Text, |page| {
+        some(byline::unanimous(page.document, page.outlet))
+    }),
+    Rule::new("author-labelled", FieldSource::Text, |page| {
+        some(byline::names_after_label(page.document, page.outlet))
+    }),
+    Rule::new("author-signature", FieldSource::Text, |page| {
+        unmarked(page, byline::at_end(page.document, page.outlet, page.text)?)
+    }),
+    Rule::new("author-dateline", FieldSource::Text, |page| {
+        byline::dateline(page.document)
+    }),
+    Rule::new("author-only-person", FieldSource::JsonLd, |page| {
+        lone_person(page.entities, page.outlet)
+    }),
 ];
 
 /// The authors of the article.

@@ -96,67 +96,42 @@ type TitleRule = Rule<fn(&Titles<'_>) -> Option<TitleCandidate>>;
 /// The rules for the headline. The first that finds one decides.
 pub(super) const RULES: &[TitleRule] = &[
     // only <title> states a title, and it begins with the name of the site or is only that
-    Rule {
-        name: "title-above-text",
-        source: FieldSource::Heading,
-        read: |titles| {
-            let page = titles.page;
-            titles
-                .stated
-                .above_text(page.document, page.outlet, page.text)
-        },
-    },
+    Rule::new("title-above-text", FieldSource::Heading, |titles| {
+        let page = titles.page;
+        titles
+            .stated
+            .above_text(page.document, page.outlet, page.text)
+    }),
     // publishers word <title> and <h1> for search engines, so that all but JSON-LD or og:title agree on another wording
-    Rule {
-        name: "title-of-its-own",
-        source: FieldSource::JsonLd,
-        read: |titles| {
-            titles
-                .stated
-                .distinct_wording(&titles.shown(), titles.lesser())
-        },
-    },
+    Rule::new("title-of-its-own", FieldSource::JsonLd, |titles| {
+        titles
+            .stated
+            .distinct_wording(&titles.shown(), titles.lesser())
+    }),
     // the heading that other titles confirm, unless two independent ones agree on another wording
-    Rule {
-        name: "title-confirmed-heading",
-        source: FieldSource::Heading,
-        read: |titles| titles.stated.confirmed(&titles.shown(), titles.lesser()),
-    },
-    Rule {
-        name: "title-part-in-heading",
-        source: FieldSource::Heading,
-        read: |titles| part_shown(titles.page.document, &titles.h1, titles.lesser()),
-    },
-    Rule {
-        name: "title-part-in-h3",
-        source: FieldSource::Title,
-        read: |titles| {
-            let page = titles.page;
-            let third = || headings(page.document, Tag::H3, page.outlet);
-            let shown =
-                (titles.h1.is_empty()).then(|| part_shown(page.document, &[], &third()))??;
-            // the posts of a thread have such headings, too: it does not tell where the headline is
-            Some(TitleCandidate::new(shown.text, FieldSource::Title))
-        },
-    },
-    Rule {
-        name: "title-lone-heading",
-        source: FieldSource::Heading,
-        read: |titles| titles.stated.lone_heading(&titles.h1, titles.lesser()),
-    },
-    Rule {
-        name: "title-stated",
-        source: FieldSource::Meta,
-        read: |titles| {
-            let page = titles.page;
-            titles.stated.best(page.document, page.outlet, page.text)
-        },
-    },
-    Rule {
-        name: "title-first-heading",
-        source: FieldSource::Heading,
-        read: |titles| titles.h1.first().cloned(),
-    },
+    Rule::new("title-confirmed-heading", FieldSource::Heading, |titles| {
+        titles.stated.confirmed(&titles.shown(), titles.lesser())
+    }),
+    Rule::new("title-part-in-heading", FieldSource::Heading, |titles| {
+        part_shown(titles.page.document, &titles.h1, titles.lesser())
+    }),
+    Rule::new("title-part-in-h3", FieldSource::Title, |titles| {
+        let page = titles.page;
+        let third = || headings(page.document, Tag::H3, page.outlet);
+        let shown = (titles.h1.is_empty()).then(|| part_shown(page.document, &[], &third()))??;
+        // the posts of a thread have such headings, too: it does not tell where the headline is
+        Some(TitleCandidate::new(shown.text, FieldSource::Title))
+    }),
+    Rule::new("title-lone-heading", FieldSource::Heading, |titles| {
+        titles.stated.lone_heading(&titles.h1, titles.lesser())
+    }),
+    Rule::new("title-stated", FieldSource::Meta, |titles| {
+        let page = titles.page;
+        titles.stated.best(page.document, page.outlet, page.text)
+    }),
+    Rule::new("title-first-heading", FieldSource::Heading, |titles| {
+        titles.h1.first().cloned()
+    }),
 ];
 
 /// The headline without the name of the site.

@@ -35,38 +35,22 @@ type ImageRule = Rule<fn(&(&Page<'_>, &[Image])) -> Option<String>>;
 
 /// The rules for the lead image.
 pub(super) const RULES: &[ImageRule] = &[
-    Rule {
-        name: "image-meta",
-        source: FieldSource::Meta,
-        read: |(page, _)| stated(page),
-    },
-    Rule {
-        name: "image-json-ld",
-        source: FieldSource::JsonLd,
-        read: |(page, _)| {
-            let url = json_ld::url_of(page.article?.get("image")?)?;
-            let url = Some(url).filter(|url| !is_placeholder(url) && !is_of_site(url))?;
-            absolute(page.document, page.url, url)
-        },
-    },
-    Rule {
-        name: "image-link",
-        source: FieldSource::Link,
-        read: |(page, _)| {
-            let mut links = page.document.head.links_rel("image_src");
-            links.find_map(|link| absolute(page.document, page.url, &link.href))
-        },
-    },
-    Rule {
-        name: "image-first",
-        source: FieldSource::Text,
-        read: |(_, images)| Some(images.first()?.url.clone()),
-    },
-    Rule {
-        name: "image-of-site",
-        source: FieldSource::Meta,
-        read: |(page, _)| metas(page).next(),
-    },
+    Rule::new("image-meta", FieldSource::Meta, |(page, _)| stated(page)),
+    Rule::new("image-json-ld", FieldSource::JsonLd, |(page, _)| {
+        let url = json_ld::url_of(page.article?.get("image")?)?;
+        let url = Some(url).filter(|url| !is_placeholder(url) && !is_of_site(url))?;
+        absolute(page.document, page.url, url)
+    }),
+    Rule::new("image-link", FieldSource::Link, |(page, _)| {
+        let mut links = page.document.head.links_rel("image_src");
+        links.find_map(|link| absolute(page.document, page.url, &link.href))
+    }),
+    Rule::new("image-first", FieldSource::Text, |(_, images)| {
+        Some(images.first()?.url.clone())
+    }),
+    Rule::new("image-of-site", FieldSource::Meta, |(page, _)| {
+        metas(page).next()
+    }),
 ];
 
 /// The lead image in `<meta>`, unless it stands for the site.

@@ -33,16 +33,10 @@ type LanguageRule = Rule<fn(&str, Option<&str>) -> Option<(String, f32)>>;
 
 /// The rules for the language of a text with the claim of its page. Both are weighed together: see [`of`].
 pub(super) const RULES: &[LanguageRule] = &[
-    Rule {
-        name: "language-text",
-        source: FieldSource::Text,
-        read: |text, _| of(text, None),
-    },
-    Rule {
-        name: "language-claim",
-        source: FieldSource::Meta,
-        read: |_, claim| Some((codes::primary(claim?)?, UNVERIFIED_SCORE)),
-    },
+    Rule::new("language-text", FieldSource::Text, |text, _| of(text, None)),
+    Rule::new("language-claim", FieldSource::Meta, |_, claim| {
+        Some((codes::primary(claim?)?, UNVERIFIED_SCORE))
+    }),
 ];
 
 /// The language of a text: by both rules together, or by one if the other is left out.

@@ -81,130 +81,74 @@ type ChangeReader = fn(&DateEvidence<'_>, Option<&PublicationDate>) -> Option<Da
 
 /// The rules for the first publication, the best first. Each gives a candidate.
 pub(super) const RULES: &[Rule<Reader>] = &[
-    Rule {
-        name: "date-json-ld",
-        source: FieldSource::JsonLd,
-        read: |all| all.of_article(),
-    },
-    Rule {
-        name: "date-meta",
-        source: FieldSource::Meta,
-        read: |all| all.meta(&meta_names::PUBLISHED),
-    },
-    Rule {
-        name: "date-microdata",
-        source: FieldSource::Microdata,
-        read: |all| all.marked("datePublished"),
-    },
-    Rule {
-        name: "date-json-ld-page",
-        source: FieldSource::JsonLd,
-        read: |all| all.of_page(),
-    },
-    Rule {
-        name: "date-labelled",
-        source: FieldSource::Text,
-        read: |all| all.of_label(),
-    },
-    Rule {
-        name: "date-time-element",
-        source: FieldSource::TimeTag,
-        read: |all| all.of_time(),
-    },
-    Rule {
-        name: "date-address",
-        source: FieldSource::Url,
-        read: |all| dates::url::day(all.url?),
-    },
-    Rule {
-        name: "date-attribute",
-        source: FieldSource::Microdata,
-        read: |all| all.of_attribute(),
-    },
-    Rule {
-        name: "date-title",
-        source: FieldSource::Title,
-        read: |all| all.of_title(),
-    },
-    Rule {
-        name: "date-text",
-        source: FieldSource::Text,
-        read: |all| all.of_text_near(),
-    },
-    Rule {
-        name: "date-ambiguous-meta",
-        source: FieldSource::Meta,
-        read: |all| all.of_ambiguous(),
-    },
-    Rule {
-        name: "date-dateline",
-        source: FieldSource::Text,
-        read: |all| all.of_dateline(),
-    },
-    Rule {
-        name: "date-vague-address",
-        source: FieldSource::Url,
-        read: |all| dates::url::of(all.url?),
-    },
-    Rule {
-        name: "date-canonical-address",
-        source: FieldSource::Url,
-        read: |all| dates::url::day(all.canonical?),
-    },
+    Rule::new("date-json-ld", FieldSource::JsonLd, |all| all.of_article()),
+    Rule::new("date-meta", FieldSource::Meta, |all| {
+        all.meta(&meta_names::PUBLISHED)
+    }),
+    Rule::new("date-microdata", FieldSource::Microdata, |all| {
+        all.marked("datePublished")
+    }),
+    Rule::new("date-json-ld-page", FieldSource::JsonLd, |all| {
+        all.of_page()
+    }),
+    Rule::new("date-labelled", FieldSource::Text, |all| all.of_label()),
+    Rule::new("date-time-element", FieldSource::TimeTag, |all| {
+        all.of_time()
+    }),
+    Rule::new("date-address", FieldSource::Url, |all| {
+        dates::url::day(all.url?)
+    }),
+    Rule::new("date-attribute", FieldSource::Microdata, |all| {
+        all.of_attribute()
+    }),
+    Rule::new("date-title", FieldSource::Title, |all| all.of_title()),
+    Rule::new("date-text", FieldSource::Text, |all| all.of_text_near()),
+    Rule::new("date-ambiguous-meta", FieldSource::Meta, |all| {
+        all.of_ambiguous()
+    }),
+    Rule::new("date-dateline", FieldSource::Text, |all| all.of_dateline()),
+    Rule::new("date-vague-address", FieldSource::Url, |all| {
+        dates::url::of(all.url?)
+    }),
+    Rule::new("date-canonical-address", FieldSource::Url, |all| {
+        dates::url::day(all.canonical?)
+    }),
 ];
 
 /// The rules for a page whose candidates have no time of day. What they find is far from the headline and may be unrelated: the first
 /// completes other dates, or is the last resort.
 pub(super) const LAST: &[Rule<Reader>] = &[
-    Rule {
-        name: "date-labelled-far",
-        source: FieldSource::Text,
-        read: |all| all.of_far_label(),
-    },
-    Rule {
-        name: "date-of-change",
-        source: FieldSource::Text,
-        read: |all| all.of_change_near(),
-    },
-    Rule {
-        name: "date-far",
-        source: FieldSource::Text,
-        read: |all| all.of_far(),
-    },
+    Rule::new("date-labelled-far", FieldSource::Text, |all| {
+        all.of_far_label()
+    }),
+    Rule::new("date-of-change", FieldSource::Text, |all| {
+        all.of_change_near()
+    }),
+    Rule::new("date-far", FieldSource::Text, |all| all.of_far()),
 ];
 
 /// The rules for the last change: first those of machine-readable data.
 pub(super) const MODIFIED: &[Rule<ChangeReader>] = &[
-    Rule {
-        name: "modified-json-ld",
-        source: FieldSource::JsonLd,
-        read: |all, _| all.linked_modified(),
-    },
-    Rule {
-        name: "modified-meta",
-        source: FieldSource::Meta,
-        read: |all, _| all.meta(&meta_names::MODIFIED),
-    },
-    Rule {
-        name: "modified-microdata",
-        source: FieldSource::Microdata,
-        read: |all, _| all.marked("dateModified"),
-    },
-    Rule {
-        name: "modified-time-element",
-        source: FieldSource::TimeTag,
-        read: |all, _| all.of_changed_time(),
-    },
-    Rule {
-        name: "modified-labelled",
-        source: FieldSource::Text,
-        read: |all, _| all.of_change_near(),
-    },
-    Rule {
-        name: "modified-time-of-day",
-        source: FieldSource::Text,
-        read: |all, published| all.of_change_that_day(published?),
-    },
+    Rule::new("modified-json-ld", FieldSource::JsonLd, |all, _| {
+        all.linked_modified()
+    }),
+    Rule::new("modified-meta", FieldSource::Meta, |all, _| {
+        all.meta(&meta_names::MODIFIED)
+    }),
+    Rule::new("modified-microdata", FieldSource::Microdata, |all, _| {
+        all.marked("dateModified")
+    }),
+    Rule::new("modified-time-element", FieldSource::TimeTag, |all, _| {
+        all.of_changed_time()
+    }),
+    Rule::new("modified-labelled", FieldSource::Text, |all, _| {
+        all.of_change_near()
+    }),
+    Rule::new(
+        "modified-time-of-day",
+        FieldSource::Text,
+        |all, published| all.of_change_that_day(published?),
+    ),
 ];
 /// Number of rules for machine-readable data.
 const DATA: usize = 3;
