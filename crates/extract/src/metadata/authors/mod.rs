@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use self::names::{Credits, Outlet};
 use super::json_ld::{self, Entity};
-use super::rules::{Decided, Decision, PageRule, Rule, RuleSet, rival};
+use super::rules::{Decided, Decision, Rule, RuleSet, rival};
 use super::text::{clean, letters};
 use super::{FieldSource, Page};
 use crate::element_names::names as element_names;
@@ -53,89 +53,44 @@ const OWNERS: [&str; 4] = [
     "dcterms.publisher",
 ];
 
+/// A rule that reads authors; it decides nothing if it finds none.
+type AuthorRule = Rule<fn(&Page<'_>) -> Credits>;
+
+const fn shown(name: &'static str, read: fn(&Page<'_>) -> Credits) -> AuthorRule {
+    Rule::new(name, FieldSource::Text, read)
+}
+
 /// The rules for the authors. The first that names a person or an agency, or a desk in JSON-LD, decides; otherwise the first that
 /// names the outlet.
-pub(super) const RULES: &[PageRule<Credits>] = &[
-    Rule::new("author-json-ld", FieldSource::JsonLd, |page| {
-        some(linked(page.article?, page.entities, page.outlet))
-    }),
+pub(super) const RULES: &[AuthorRule] = &[
+    Rule::new("author-json-ld", FieldSource::JsonLd, linked),
     Rule::new("author-meta", FieldSource::Meta, |page| meta(page, &META)),
-    Rule::new("author-link", FieldSource::Text, |page| {
-        some(byline::linked(page.document, near(page), page.outlet))
-    }),
-    Rule::new("author-after-by", FieldSource::Text, |page| {
-        some(byline::names_after_by(
-            page.document,
-            near(page),
-            page.outlet,
-        ))
-    }),
-    Rule::new("author-marked", FieldSource::Text, |page| {
-        some(byline::marked(page.document, near(page), page.outlet))
-    }),
-    Rule::new("author-job-after-name", FieldSource::Text, |page| {
-        some(byline::job_after_name(
-            page.document,
-            near(page),
-            page.outlet,
-        ))
-    }),
-    Rule::new("author-chinese-reporter", FieldSource::Text, |page| {
-        some(byline::chinese_reporter(
-            page.document,
-            near(page),
-            page.outlet,
-        ))
-    }),
-    Rule::new("author-agency-alone", FieldSource::Text, |page| {
-        some(byline::agency_alone(page.document, near(page), page.outlet))
-    }),
-    Rule::new("author-beside-job", FieldSource::Text, |page| {
-        unmarked(
-            page,
-            byline::beside_job(page.document, page.headline, page.outlet),
-        )
-    }),
-    Rule::new("author-beside-date", FieldSource::Text, |page| {
-        unmarked(
-            page,
-            byline::beside_date(page.document, page.headline, page.outlet),
-        )
-    }),
-    Rule::new("author-marked-word", FieldSource::Text, |page| {
-        some(byline::marked_word(page.document, near(page), page.outlet))
-    }),
-    Rule::new("author-above-text", FieldSource::Text, |page| {
-        unmarked(
-            page,
-            byline::above_text(page.document, page.outlet, page.text)?,
-        )
-    }),
+    shown("author-link", byline::linked),
+    shown("author-after-by", byline::names_after_by),
+    shown("author-marked", byline::marked),
+    shown("author-job-after-name", byline::job_after_name),
+    shown("author-chinese-reporter", byline::chinese_reporter),
+    shown("author-agency-alone", byline::agency_alone),
+    shown("author-beside-job", byline::beside_job),
+    shown("author-beside-date", byline::beside_date),
+    shown("author-marked-word", byline::marked_word),
+    shown("author-above-text", byline::above_text),
     // the person who published it rather than the author
     Rule::new("author-twitter-data", FieldSource::Meta, |page| {
         meta(page, &["twitter:data1"])
     }),
-    Rule::new("author-only-one", FieldSource::Text, |page| {
-        some(byline::unanimous(page.document, page.outlet))
-    }),
-    Rule::new("author-labelled", FieldSource::Text, |page| {
-        some(byline::names_after_label(page.document, page.outlet))
-    }),
-    Rule::new("author-signature", FieldSource::Text, |page| {
-        unmarked(page, byline::at_end(page.document, page.outlet, page.text)?)
-    }),
-    Rule::new("author-dateline", FieldSource::Text, |page| {
-        byline::dateline(page.document)
-    }),
-    Rule::new("author-only-person", FieldSource::JsonLd, |page| {
-        lone_person(page.entities, page.outlet)
-    }),
+    shown("author-only-one", byline::unanimous),
+    shown("author-labelled", byline::names_after_label),
+    shown("author-signature", byline::at_end),
+    shown("author-dateline", byline::dateline),
+    Rule::new("author-only-person", FieldSource::JsonLd, lone_person),
 ];
 
 /// The authors of the article.
 pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
     let rules = RULES.iter().filter(|rule| set.has(rule.name));
-    let mut found = rules.filter_map(|rule| Some((rule, (rule.read)(page)?)));
+    let found = rules.map(|rule| (rule, (rule.read)(page)));
+    let mut found = found.filter(|(_, credits)| !credits.is_empty());
     let mut read = Vec::new();
     let mut at = None;
     for (rule, credits) in found.by_ref() {
@@ -155,7 +110,7 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
     let at = at.or_else(|| (!read.is_empty()).then_some(0))?;
     let (rule, mut credits) = read.remove(at);
     if rule.source == FieldSource::Text {
-        byline::add_siblings(&mut credits, page.document, page.headline, page.outlet);
+        byline::add_siblings(&mut credits, page);
     }
     let mut decision = Decision::new(rule.name, rule.source);
     if set.rivals {
@@ -169,7 +124,7 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
 }
 
 /// What a rule says.
-type Said = (&'static PageRule<Credits>, Credits);
+type Said = (&'static AuthorRule, Credits);
 
 /// Whether the page may show more persons than its data state.
 fn may_continue((rule, credits): &Said, page: &Page<'_>) -> bool {
@@ -187,22 +142,8 @@ fn continued(read: &[Said], at: usize, page: &Page<'_>) -> Option<usize> {
     is_longer.then_some(shown)
 }
 
-fn some(credits: Credits) -> Option<Credits> {
-    (!credits.is_empty()).then_some(credits)
-}
-
-/// The names without a word or a mark of authors, among which may be those of photographers.
-fn unmarked(page: &Page<'_>, credits: Credits) -> Option<Credits> {
-    some(credits.without_photographers(&page.document.text))
-}
-
-/// The blocks that may be bylines.
-fn near<'a>(page: &Page<'a>) -> &'a [TextBlock] {
-    byline::near(page.document, page.headline)
-}
-
 /// The authors of the first of some `<meta>` names that has an author, or of the first that has any name.
-fn meta(page: &Page<'_>, names: &[&str]) -> Option<Credits> {
+fn meta(page: &Page<'_>, names: &[&str]) -> Credits {
     let owners = owners(page.document);
     let found = names
         .iter()
@@ -211,7 +152,8 @@ fn meta(page: &Page<'_>, names: &[&str]) -> Option<Credits> {
     let with_author = found
         .iter()
         .position(|credits| credits.name_an_author(FieldSource::Meta));
-    found.into_iter().nth(with_author.unwrap_or_default())
+    let decides = found.into_iter().nth(with_author.unwrap_or_default());
+    decides.unwrap_or_default()
 }
 
 /// The letters of the names of the site's owners.
@@ -273,11 +215,11 @@ fn is_source(document: &TextDocument, name: &str) -> bool {
 }
 
 /// The authors of an article in JSON-LD; its creators if the author is only an outlet or a desk.
-fn linked(article: &Entity, entities: &[&Entity], outlet: &Outlet) -> Credits {
+fn linked(page: &Page<'_>) -> Credits {
     let read = |key: &str| {
         let mut credits = Credits::default();
-        if let Some(value) = article.get(key) {
-            add_linked(value, entities, outlet, MAX_DEPTH, &mut credits);
+        if let Some(value) = page.article.and_then(|article| article.get(key)) {
+            add_linked(value, page.entities, page.outlet, MAX_DEPTH, &mut credits);
         }
         credits
     };
@@ -353,7 +295,10 @@ fn is_organization_of(name: &str, entities: &[&Entity]) -> bool {
 }
 
 /// The only person in a page's JSON-LD, unless the data give it another role than that of an author.
-fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
+fn lone_person(page: &Page<'_>) -> Credits {
+    let Page {
+        entities, outlet, ..
+    } = *page;
     let mut others: HashSet<*const Entity> = HashSet::new();
     let mut ids: HashSet<&str> = HashSet::new();
     // outer entities come first: what belongs to a comment or picture is known before its author
@@ -387,7 +332,7 @@ fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
     names
         .filter(|name| byline::is_full_name(name))
         .for_each(|name| credits.add_person(&name, outlet));
-    (credits.persons.len() == 1).then_some(credits)
+    credits.if_one_person()
 }
 
 fn full_name(person: &Entity) -> Option<String> {

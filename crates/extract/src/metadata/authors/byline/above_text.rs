@@ -4,10 +4,12 @@ use std::{iter, slice};
 
 use html::{Tag, TextBlock, TextDocument};
 
+use super::marked::marked_in;
 use super::position::{is_no_byline, name_alone};
-use super::{LineKind, kind_of_line, label, lines_of_elements, marked};
+use super::{LineKind, kind_of_line, label, lines_of_elements};
 use crate::element_names::innermost;
-use crate::metadata::authors::names::{Credits, Outlet};
+use crate::metadata::Page;
+use crate::metadata::authors::names::Credits;
 use crate::word_count::fair_words;
 
 /// Number of blocks above the first paragraph that may be a byline.
@@ -20,42 +22,45 @@ const MIN_SENTENCE_WORDS: usize = 10;
 const MAX_LINES: usize = 8;
 
 /// The authors of a byline with a word such as "by", or marked as one, in the blocks right above the first paragraph of a text.
-pub(in crate::metadata) fn above_text(
-    document: &TextDocument,
-    outlet: &Outlet,
-    text: &str,
-) -> Option<Credits> {
-    let lines = || {
-        text.lines()
-            .filter(|line| !line.trim().is_empty())
-            .take(MAX_LINES)
+pub(in crate::metadata) fn above_text(page: &Page<'_>) -> Credits {
+    let document = page.document;
+    let Some(at) = first_paragraph(document, page.text) else {
+        return Credits::default();
     };
-    let is_longer = |words: usize| move |line: &&str| fair_words(line) >= words;
-    let first = lines().find(is_longer(MIN_PARAGRAPH_WORDS));
-    let first = first.or_else(|| lines().find(is_longer(MIN_SENTENCE_WORDS)))?;
-    let is_first = |block: &TextBlock| document.text_of(block) == first;
-    let at = document.blocks.iter().position(is_first)?;
     let above = &document.blocks[at.saturating_sub(BLOCKS_ABOVE)..at];
     let is_byline = |block: &&TextBlock| {
         kind_of_line(&lines_of_elements(document, block)) == Some(LineKind::Byline)
     };
     let bylines = above.iter().filter(is_byline);
-    let bylines =
-        bylines.map(|line| label::names_after_by(document, slice::from_ref(line), outlet));
+    let bylines = bylines.map(|line| label::names_after_by_in(page, slice::from_ref(line)));
     // a list of who did what has the class of authors, too
     let is_in_list =
         |block: &TextBlock| innermost(document, block.element, &[Tag::Dt, Tag::Dd]).is_some();
     let is_line = |block: &&TextBlock| !is_no_byline(document, block) && !is_in_list(block);
     let lines = above.iter().filter(is_line);
-    let lines = lines.map(|line| marked(document, slice::from_ref(line), outlet));
-    let below_date = || name_below_date(document, above, outlet);
+    let lines = lines.map(|line| marked_in(page, slice::from_ref(line)));
+    let below_date = || name_below_date(page, above);
     let mut found = bylines.chain(lines).chain(iter::once_with(below_date));
-    found.find(|credits| !credits.persons.is_empty())
+    let first = found.find(|credits| !credits.persons.is_empty());
+    first
+        .unwrap_or_default()
+        .without_photographers(&document.text)
+}
+
+/// The block of the first paragraph of a text.
+fn first_paragraph(document: &TextDocument, text: &str) -> Option<usize> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let lines = lines.take(MAX_LINES);
+    let is_longer = |words: usize| move |line: &&str| fair_words(line) >= words;
+    let first = lines.clone().find(is_longer(MIN_PARAGRAPH_WORDS));
+    let first = first.or_else(|| lines.clone().find(is_longer(MIN_SENTENCE_WORDS)))?;
+    let mut blocks = document.blocks.iter();
+    blocks.position(|block| document.text_of(block) == first)
 }
 
 /// The name that is alone between a date and the first paragraph, and nowhere else.
-fn name_below_date(document: &TextDocument, above: &[TextBlock], outlet: &Outlet) -> Credits {
-    let mut found = Credits::default();
+fn name_below_date(page: &Page<'_>, above: &[TextBlock]) -> Credits {
+    let document = page.document;
     if let [.., date, name] = above
         && name.links == 0
         && !is_no_byline(document, name)
@@ -70,14 +75,15 @@ fn name_below_date(document: &TextDocument, above: &[TextBlock], outlet: &Outlet
             .count()
             == 1
     {
-        found.add(alone, outlet);
+        return Credits::of([alone], page.outlet);
     }
-    found
+    Credits::default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::Outlet;
 
     const TEXT: &str = "The council decided on Friday to close the old bridge for two years, and the shopkeepers on the northern \
                         bank fear for their trade: they ask for help.";
@@ -87,8 +93,12 @@ mod tests {
         let menu = "<li><a href=/x>Fire in the harbour of Easton</a>".repeat(15);
         let page =
             format!("<h1>New bridge</h1><ul>{menu}</ul><article>{lines}<p>{TEXT}</p></article>");
-        let found = above_text(&html::parse(&page), &Outlet::default(), TEXT);
-        found.map(|credits| credits.persons).unwrap_or_default()
+        let (document, outlet) = (html::parse(&page), Outlet::default());
+        let page = Page {
+            text: TEXT,
+            ..Page::bare(&document, &outlet)
+        };
+        above_text(&page).persons
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Agencies credited outside bylines: `WASHINGTON (AP) —`, or a line with only `dpa`.
 
+use super::near;
+use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, Outlet, agency};
-use html::{Tag, TextBlock, TextDocument};
+use html::Tag;
 
 /// Maximum words of a block that is only the name of an agency.
 const MAX_WORDS: u32 = 3;
@@ -14,13 +16,9 @@ const MIN_PARAGRAPH_WORDS: u32 = 15;
 const MAX_BLOCKS: usize = 3;
 
 /// The agency named by a block near the headline that has only its name and is not a caption.
-pub(in crate::metadata) fn alone(
-    document: &TextDocument,
-    blocks: &[TextBlock],
-    outlet: &Outlet,
-) -> Credits {
-    let mut found = Credits::default();
-    let few = blocks.iter().filter(|block| block.words <= MAX_WORDS);
+pub(in crate::metadata) fn alone(page: &Page<'_>) -> Credits {
+    let document = page.document;
+    let few = near(page).iter().filter(|block| block.words <= MAX_WORDS);
     let texts = few.filter(|block| {
         let mut around = document.ancestors(block.element);
         let is_picture = around.any(|e| matches!(e.tag, Tag::Figure | Tag::Figcaption));
@@ -29,24 +27,20 @@ pub(in crate::metadata) fn alone(
     let named = texts
         .map(|block| document.text_of(block).trim_start_matches(['©', ' ']))
         .find(|text| agency(text).is_some());
-    if let Some(text) = named {
-        found.add(text, outlet);
-    }
-    found
+    Credits::of(named, page.outlet)
 }
 
 /// The agency in the dateline of the first paragraphs.
-pub(in crate::metadata) fn dateline(document: &TextDocument) -> Option<Credits> {
+pub(in crate::metadata) fn dateline(page: &Page<'_>) -> Credits {
+    let document = page.document;
     let paragraphs = document
         .blocks
         .iter()
         .filter(|b| b.words >= MIN_PARAGRAPH_WORDS);
     let name = paragraphs
         .take(MAX_BLOCKS)
-        .find_map(|block| in_dateline(document.text_of(block)))?;
-    let mut found = Credits::default();
-    found.add(name, &Outlet::default());
-    Some(found)
+        .find_map(|block| in_dateline(document.text_of(block)));
+    Credits::of(name, &Outlet::default())
 }
 
 fn in_dateline(text: &str) -> Option<&str> {

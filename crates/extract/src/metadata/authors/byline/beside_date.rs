@@ -5,7 +5,8 @@ use super::label::are_full_names;
 use super::line::is_label_of_date;
 use super::position::{is_no_byline, name_alone, name_beside_date};
 use super::{LineKind, is_full_name, is_short, is_spelt, kind_of_line};
-use crate::metadata::authors::names::{Credits, Outlet};
+use crate::metadata::Page;
+use crate::metadata::authors::names::Credits;
 use html::{Tag, TextBlock, TextDocument};
 
 /// Number of blocks after the headline that may be such a line.
@@ -16,12 +17,9 @@ const MAX_WORDS: u32 = 16;
 const MIN_PARAGRAPH_WORDS: u32 = 40;
 
 /// The only full name that is in one line with a date, or in the line before or after one, where several may stand together.
-pub(in crate::metadata) fn named(
-    document: &TextDocument,
-    headline: Option<usize>,
-    outlet: &Outlet,
-) -> Credits {
-    let Some(headline) = headline else {
+pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
+    let document = page.document;
+    let Some(headline) = page.headline else {
         return Credits::default();
     };
     let below = document.blocks.get(headline + 1..).unwrap_or_default();
@@ -62,12 +60,13 @@ pub(in crate::metadata) fn named(
             names.push(name.to_owned());
         }
     }
-    let mut credits = Credits::default();
-    if let [name] = names.as_slice() {
-        credits.add(name, outlet);
-    }
+    let only = names
+        .iter()
+        .map(String::as_str)
+        .filter(|_| names.len() == 1);
+    let credits = Credits::of(only, page.outlet);
     if !credits.persons.is_empty() && credits.organizations.is_empty() {
-        credits
+        credits.without_photographers(&document.text)
     } else {
         Credits::default()
     }

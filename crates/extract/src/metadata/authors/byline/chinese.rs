@@ -1,9 +1,10 @@
 //! Chinese bylines, in which the word for reporter stands directly before the name: `記者林佳蓉／南投報導`, `本报记者 李文静`.
 
-use crate::metadata::authors::names::{Credits, Outlet};
-use html::{TextBlock, TextDocument, is_ideograph};
+use crate::metadata::Page;
+use crate::metadata::authors::names::Credits;
+use html::is_ideograph;
 
-use super::BAR;
+use super::{BAR, near};
 
 /// The words for reporter, which may have the name of the paper before them.
 const REPORTER: [&str; 2] = ["記者", "记者"];
@@ -23,20 +24,11 @@ const AFTER_NAME: [char; 12] = [
 ];
 
 /// The name of the first block near the headline that is such a byline or begins with one.
-pub(in crate::metadata) fn named(
-    document: &TextDocument,
-    blocks: &[TextBlock],
-    outlet: &Outlet,
-) -> Credits {
-    let mut names = blocks
-        .iter()
-        .flat_map(|block| document.text_of(block).split(BAR))
-        .filter_map(at_start);
-    let mut found = Credits::default();
-    if let Some((names, _)) = names.next() {
-        names.split('、').for_each(|name| found.add(name, outlet));
-    }
-    found
+pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
+    let texts = near(page).iter().map(|block| page.document.text_of(block));
+    let first = texts.flat_map(|text| text.split(BAR)).find_map(at_start);
+    let names = first.map(|(names, _)| names.split('、'));
+    Credits::of(names.into_iter().flatten(), page.outlet)
 }
 
 /// Whether a line is such a byline, with the place of the report.

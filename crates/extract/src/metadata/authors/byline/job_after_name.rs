@@ -1,9 +1,10 @@
 //! Korean and Japanese bylines, in which a word for the job follows the name: `박지훈 기자`, `田中太郎 記者`.
 
-use crate::metadata::authors::names::{Credits, Outlet};
-use html::{TextBlock, TextDocument, is_ideograph};
+use crate::metadata::Page;
+use crate::metadata::authors::names::Credits;
+use html::is_ideograph;
 
-use super::{BAR, MAX_BYLINE_BYTES};
+use super::{BAR, MAX_BYLINE_BYTES, near};
 use crate::word_count::is_hangul;
 use text::words;
 
@@ -18,13 +19,9 @@ const MAX_WORDS_BEFORE: usize = 3;
 const MAX_BRACKET_BYTES: usize = 80;
 
 /// The names before a job in the first block that is only a byline, or at the start of the first paragraph with one.
-pub(in crate::metadata) fn named(
-    document: &TextDocument,
-    blocks: &[TextBlock],
-    outlet: &Outlet,
-) -> Credits {
-    let mut names = blocks.iter().filter_map(|block| {
-        let text = document.text_of(block);
+pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
+    let names = near(page).iter().find_map(|block| {
+        let text = page.document.text_of(block);
         let is_short = text.split_whitespace().nth(MAX_WORDS).is_none();
         if is_short && text.len() <= MAX_BYLINE_BYTES {
             // `승인 2024.04.24 17:21 | 박지훈 기자`
@@ -33,16 +30,12 @@ pub(in crate::metadata) fn named(
             at_start(text)
         }
     });
-    names
-        .next()
-        .map_or_else(Credits::default, |names| credits(names, outlet))
+    names.map_or_else(Credits::default, |names| credits(names, page))
 }
 
 /// The names before a job as credits.
-pub(super) fn credits(names: &str, outlet: &Outlet) -> Credits {
-    let mut found = Credits::default();
-    names.split('·').for_each(|name| found.add(name, outlet));
-    found
+pub(super) fn credits(names: &str, page: &Page<'_>) -> Credits {
+    Credits::of(names.split('·'), page.outlet)
 }
 
 /// The names in a line that has only a byline, an address and a date: `박지훈 기자 jhpark@…`.

@@ -1,9 +1,10 @@
 //! Names after the words that introduce them: "by", "Author:".
 
 use super::elements::{lines_of_elements, names_before_other, persons_after};
-use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person};
+use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{innermost, is_one_of};
-use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name, is_particle, split_at};
+use crate::metadata::Page;
+use crate::metadata::authors::names::{Credits, is_cjk_name, is_particle, split_at};
 use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
 
@@ -26,11 +27,12 @@ const MAX_BY_BYTES: usize = 16;
 const MAX_BLOCKS: usize = 2_000;
 
 /// The names in the first short block that begins with "by" or has a part that does: `Politics | By Jane Doe`.
-pub(in crate::metadata) fn names_after_by(
-    document: &TextDocument,
-    blocks: &[TextBlock],
-    outlet: &Outlet,
-) -> Credits {
+pub(in crate::metadata) fn names_after_by(page: &Page<'_>) -> Credits {
+    names_after_by_in(page, near(page))
+}
+
+pub(super) fn names_after_by_in(page: &Page<'_>, blocks: &[TextBlock]) -> Credits {
+    let document = page.document;
     let short = blocks
         .iter()
         .filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
@@ -50,9 +52,9 @@ pub(in crate::metadata) fn names_after_by(
         Some(match names_before_other(names) {
             Some(alone) => {
                 let all = std::iter::once(alone).chain(persons_after(names));
-                super::credits(all, outlet)
+                super::credits(all, page.outlet)
             }
-            None => super::credits(std::iter::once(rest), outlet),
+            None => super::credits(std::iter::once(rest), page.outlet),
         })
     });
     found
@@ -172,7 +174,8 @@ pub(super) fn after_work(text: &str) -> &str {
 }
 
 /// The names in a short labelled block anywhere on the page, such as `Author: Jane Doe`.
-pub(in crate::metadata) fn names_after_label(document: &TextDocument, outlet: &Outlet) -> Credits {
+pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
+    let document = page.document;
     let blocks = document.blocks.iter().take(MAX_BLOCKS);
     let short = blocks.filter(|block| is_short(document, block, MAX_LINE_WORDS));
     let mut found = short
@@ -180,7 +183,7 @@ pub(in crate::metadata) fn names_after_label(document: &TextDocument, outlet: &O
             let text = document.lines_of(block);
             let whole = || after_label(&text).filter(|_| block.words <= MAX_LABELLED_WORDS);
             let name = after_label_inside(&text).or_else(whole)?;
-            Some(super::credits(std::iter::once(name), outlet))
+            Some(super::credits(std::iter::once(name), page.outlet))
         })
         .filter(|credits| !credits.persons.is_empty());
     found.next().unwrap_or_default()

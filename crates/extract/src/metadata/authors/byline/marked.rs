@@ -8,10 +8,11 @@ use html::{Element, Span, Tag, TextBlock, TextDocument};
 use super::name::is_full_name;
 use super::{
     MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_below_quotation, is_short,
-    label, names_other_person,
+    label, names_other_person, near,
 };
 use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
+use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, Outlet, agency};
 use text::words;
 
@@ -108,11 +109,12 @@ fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) ->
 }
 
 /// The names in the first block that has any and is marked itself, or otherwise by an element around it.
-pub(in crate::metadata) fn marked(
-    document: &TextDocument,
-    blocks: &[TextBlock],
-    outlet: &Outlet,
-) -> Credits {
+pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
+    marked_in(page, near(page))
+}
+
+pub(super) fn marked_in(page: &Page<'_>, blocks: &[TextBlock]) -> Credits {
+    let document = page.document;
     let blocks = marked_blocks(document, blocks).take(MAX_LINKS);
     let blocks = blocks.filter(|block| !is_in_box_of_text(document, block));
     let (own, around): (Vec<&TextBlock>, Vec<&TextBlock>) = blocks.partition(|block| {
@@ -122,7 +124,7 @@ pub(in crate::metadata) fn marked(
     });
     let blocks = own.into_iter().chain(around);
     let blocks = blocks.filter(|block| !is_of_other_work(document.text_of(block)));
-    let found = blocks.map(|block| in_marked(document, block, outlet));
+    let found = blocks.map(|block| in_marked(document, block, page.outlet));
     let mut found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
     let first = found.iter().position(has_author).unwrap_or_default();
     if found.is_empty() {
@@ -133,12 +135,9 @@ pub(in crate::metadata) fn marked(
 }
 
 /// The single word that an element marked as that of the author has, such as a first name or a pen name: `<span class=author>jane`.
-pub(in crate::metadata) fn marked_word(
-    document: &TextDocument,
-    blocks: &[TextBlock],
-    outlet: &Outlet,
-) -> Credits {
-    let blocks = marked_blocks(document, blocks).take(MAX_LINKS);
+pub(in crate::metadata) fn marked_word(page: &Page<'_>) -> Credits {
+    let document = page.document;
+    let blocks = marked_blocks(document, near(page)).take(MAX_LINKS);
     let blocks = blocks.filter(|block| {
         let mut around = document.ancestors(block.element);
         !around.any(is_teaser)
@@ -150,7 +149,7 @@ pub(in crate::metadata) fn marked_word(
         let inside = inside.filter(|(inner, _)| is_of_author(document, inner.names));
         inside.map(|(_, text)| label::after_words(text).trim())
     });
-    let mut words = words.filter(|word| is_pen_name(word, outlet));
+    let mut words = words.filter(|word| is_pen_name(word, page.outlet));
     let mut found = Credits::default();
     found.persons.extend(words.next().map(str::to_owned));
     found

@@ -42,6 +42,7 @@ pub(in crate::metadata) use self::signature::at_end;
 use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::{AncestorSearch, is_called_comments};
 use crate::lexicon::{Hit, Phrases};
+use crate::metadata::Page;
 use crate::metadata::text::letters;
 use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
 use html::{Anchor, Tag, TextBlock, TextDocument};
@@ -77,10 +78,10 @@ fn has_author(credits: &Credits) -> bool {
 }
 
 /// The blocks that may be bylines: around the headline, or at the top of a page without one.
-pub(in crate::metadata) fn near(document: &TextDocument, headline: Option<usize>) -> &[TextBlock] {
-    let at = headline.unwrap_or_default();
-    let near = at.saturating_sub(BEFORE_HEADLINE)..document.blocks.len().min(at + AFTER_HEADLINE);
-    document.blocks.get(near).unwrap_or_default()
+fn near<'a>(page: &Page<'a>) -> &'a [TextBlock] {
+    let (at, blocks) = (page.headline.unwrap_or_default(), &page.document.blocks);
+    let near = at.saturating_sub(BEFORE_HEADLINE)..blocks.len().min(at + AFTER_HEADLINE);
+    blocks.get(near).unwrap_or_default()
 }
 
 /// The names in pieces of visible text. Persons are kept only if they look like full names.
@@ -154,11 +155,8 @@ fn is_number(text: &str) -> bool {
 }
 
 /// The names in links to author pages, in the first block that has such a link.
-pub(in crate::metadata) fn linked(
-    document: &TextDocument,
-    blocks: &[TextBlock],
-    outlet: &Outlet,
-) -> Credits {
+pub(in crate::metadata) fn linked(page: &Page<'_>) -> Credits {
+    let (document, blocks) = (page.document, near(page));
     let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else {
         return Credits::default();
     };
@@ -178,11 +176,10 @@ pub(in crate::metadata) fn linked(
         own.is_some_and(|own| own.text == first.text || own.element == first.element)
     });
     let links: Vec<(&Anchor, &str)> = of_author.collect();
-    let full = credits(links.iter().map(|(_, text)| *text), outlet);
+    let full = credits(links.iter().map(|(_, text)| *text), page.outlet);
     if has_author(&full) {
         return full;
     }
-    let mut single = Credits::default();
     let is_in_menu = |anchor: &Anchor| {
         let own = blocks.iter().find(|block| block.element == anchor.element);
         own.is_none_or(|own| own.links > MAX_BYLINE_LINKS)
@@ -192,7 +189,7 @@ pub(in crate::metadata) fn linked(
         .iter()
         .filter(|(anchor, text)| is_spelt(document, anchor, text) && !is_word(text))
         .filter(|(anchor, text)| !text.trim().contains(' ') && !is_in_menu(anchor));
-    spelt.for_each(|(_, text)| single.add(text, outlet));
+    let single = Credits::of(spelt.map(|(_, text)| *text), page.outlet);
     if single.is_empty() { full } else { single }
 }
 
@@ -214,15 +211,15 @@ fn is_in_link_list(document: &TextDocument, element: u32) -> bool {
 
 /// The only author named by all author links of a page or, if there are none, by all marked blocks. Comments, which have their own
 /// authors, are ignored.
-pub(in crate::metadata) fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
-    let mut found = Credits::default();
+pub(in crate::metadata) fn unanimous(page: &Page<'_>) -> Credits {
+    let document = page.document;
     let mut comments = AncestorSearch::new(document, usize::MAX, |element| {
         element.parent.is_some() && is_called_comments(document, element)
     });
     let names = author_links(document, 0..u32::MAX)
         .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text))
         .filter(|(anchor, _)| comments.find(anchor.element).is_none());
-    names.for_each(|(_, text)| found.add(text, outlet));
+    let mut found = Credits::of(names.map(|(_, text)| text), page.outlet);
     if found.persons.is_empty() {
         let marked = marked_blocks(document, &document.blocks)
             .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2))
@@ -231,13 +228,9 @@ pub(in crate::metadata) fn unanimous(document: &TextDocument, outlet: &Outlet) -
             .filter(|block| !is_in_box_of_text(document, block));
         let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
         let names = texts.iter().map(|text| label::after_words(text));
-        found = credits(names, outlet);
+        found = credits(names, page.outlet);
     }
-    if found.persons.len() == 1 {
-        found
-    } else {
-        Credits::default()
-    }
+    found.if_one_person()
 }
 
 /// Whether the URL of a link contains a part of the name in its text: `/author/erika` for Erika.
@@ -285,9 +278,9 @@ fn has_word(words: &Phrases, text: &str) -> bool {
 #[cfg(test)]
 fn shown(document: &TextDocument, headline: Option<usize>) -> Option<Credits> {
     let outlet = Outlet::default();
-    let page = crate::metadata::Page {
+    let page = Page {
         headline,
-        ..crate::metadata::Page::bare(document, &outlet)
+        ..Page::bare(document, &outlet)
     };
     super::of(&page, crate::metadata::RuleSet::default()).map(|decided| decided.value)
 }

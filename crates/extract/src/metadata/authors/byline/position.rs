@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 
 use crate::element_names::{is_one_of, name_parts, names_in};
 use crate::lexicon::Phrases;
+use crate::metadata::Page;
 use crate::metadata::authors::names::{
-    Credits, Outlet, agency, before_job, is_cjk_name, is_institution, is_person, is_place,
+    Credits, agency, before_job, is_cjk_name, is_institution, is_person, is_place,
 };
 use crate::metadata::dates::{self, Order};
 use html::{Span, Tag, TextBlock, TextDocument};
@@ -36,28 +37,26 @@ static NOTES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::L
 const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
 
 /// The only full name in a block after the headline whose other parts are a job, or an agency and a time, and dates.
-pub(in crate::metadata) fn named(
-    document: &TextDocument,
-    headline: Option<usize>,
-    outlet: &Outlet,
-) -> Credits {
-    let after = headline.map_or(0, |at| at + 1)..;
-    let blocks = document.blocks.get(after).unwrap_or_default();
-    let blocks = blocks
+pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
+    let document = page.document;
+    let below = page.headline.map(|at| at + 1..);
+    let below = below.and_then(|below| document.blocks.get(below));
+    let blocks = below
+        .unwrap_or_default()
         .iter()
         .take(AFTER_HEADLINE)
         .take_while(|block| block.words <= MIN_PARAGRAPH_WORDS);
     let mut found = blocks
-        .filter(|block| headline.is_some() && is_short(document, block, MAX_WORDS))
+        .filter(|block| is_short(document, block, MAX_WORDS))
         .filter(|block| !is_no_byline(document, block))
         .filter_map(|block| {
             let lines = lines_of_elements(document, block);
             let name = name_in(&lines)?;
-            let mut credits = Credits::default();
-            credits.add(name, outlet);
+            let credits = Credits::of([name], page.outlet);
             (credits.persons.len() == 1 && credits.organizations.is_empty()).then_some(credits)
         });
-    found.next().unwrap_or_default()
+    let first = found.next().unwrap_or_default();
+    first.without_photographers(&document.text)
 }
 
 /// Whether a block cannot be a byline: a heading, a picture, a list, a box beside the text, the label of a field or a tool to share the

@@ -4,7 +4,8 @@ use html::{TextBlock, TextDocument};
 
 use super::elements::is_person_alone;
 use super::{MAX_BYLINE_WORDS, is_short, label, near};
-use crate::metadata::authors::names::{Credits, Outlet};
+use crate::metadata::Page;
+use crate::metadata::authors::names::Credits;
 
 /// Number of levels up to the element around both authors.
 const LEVELS: usize = 3;
@@ -13,13 +14,8 @@ const MAX_WORDS_BETWEEN: u32 = 5;
 
 /// Adds the persons in elements like that of the last author, right after it. Elements are alike if they have the same tags and
 /// classes, and are named or are links throughout.
-pub(in crate::metadata) fn add_siblings(
-    credits: &mut Credits,
-    document: &TextDocument,
-    headline: Option<usize>,
-    outlet: &Outlet,
-) {
-    let blocks = near(document, headline);
+pub(in crate::metadata) fn add_siblings(credits: &mut Credits, page: &Page<'_>) {
+    let (document, blocks) = (page.document, near(page));
     let Some(author) = credits.persons.last().cloned() else {
         return;
     };
@@ -39,7 +35,7 @@ pub(in crate::metadata) fn add_siblings(
             if !is_further || !is_person_alone(name) {
                 return;
             }
-            credits.add(name, outlet);
+            credits.add(name, page.outlet);
         } else if block.words > MAX_WORDS_BETWEEN {
             return;
         }

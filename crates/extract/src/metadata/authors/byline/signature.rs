@@ -1,6 +1,7 @@
 //! The signature below a text: a name alone, or after the kind of work.
 
-use crate::metadata::authors::names::{Credits, Outlet, is_person};
+use crate::metadata::Page;
+use crate::metadata::authors::names::{Credits, is_person};
 use crate::word_count::fair_words;
 use html::{Tag, TextBlock, TextDocument};
 use text::ends_sentence;
@@ -23,21 +24,21 @@ const MAX_BYTES: usize = 80;
 const MARKS: [char; 9] = ['(', ')', '[', ']', '–', '—', '-', '*', ' '];
 
 /// The person whose full name ends a text, unless the text is about the same person.
-pub(in crate::metadata) fn at_end(
-    document: &TextDocument,
-    outlet: &Outlet,
-    text: &str,
-) -> Option<Credits> {
+pub(in crate::metadata) fn at_end(page: &Page<'_>) -> Credits {
+    let (document, text) = (page.document, page.text);
     let lines = text.lines().rev().filter(|line| !line.trim().is_empty());
     let last = lines.clone().next();
     let below = || named_below(document, last?);
     if let Some(names) = last.and_then(job_after_name::alone).or_else(below) {
-        return Some(job_after_name::credits(names, outlet))
-            .filter(|credits| !credits.persons.is_empty());
+        let credits = job_after_name::credits(names, page);
+        let credits = Some(credits).filter(|credits| !credits.persons.is_empty());
+        return credits
+            .unwrap_or_default()
+            .without_photographers(&document.text);
     }
     let lines = lines.take(LAST_LABELLED_LINES).enumerate();
     let mut signatures = lines.filter(|(_, line)| line.len() <= MAX_BYTES);
-    signatures.find_map(|(at, line)| {
+    let signed = signatures.find_map(|(at, line)| {
         let labelled = after_work(line);
         let name = labelled.unwrap_or(line).trim_matches(MARKS);
         let before = text.get(..text.rfind(line)?)?;
@@ -49,10 +50,11 @@ pub(in crate::metadata) fn at_end(
         if !(is_name && ends_text && is_plain(document, line)) {
             return None;
         }
-        let mut credits = Credits::default();
-        credits.add(name, outlet);
+        let credits = Credits::of([name], page.outlet);
         (credits.persons.len() == 1).then_some(credits)
-    })
+    });
+    let signed = signed.unwrap_or_default();
+    signed.without_photographers(&document.text)
 }
 
 /// The names of a Korean byline in the blocks right below the last line of a text.

@@ -10,6 +10,16 @@ fn authors(html: &str) -> Vec<String> {
         .unwrap_or_default()
 }
 
+/// The persons who sign a text.
+fn signed(document: &TextDocument, text: &str) -> Vec<String> {
+    let outlet = Outlet::default();
+    let page = Page {
+        text,
+        ..Page::bare(document, &outlet)
+    };
+    at_end(&page).persons
+}
+
 #[test]
 fn a_byline_under_the_headline_is_read() {
     for byline in [
@@ -199,11 +209,10 @@ fn an_agency_is_credited_in_a_byline_a_dateline_or_a_line_of_its_own() {
         format!("<h1>Neue Brücke gebaut</h1><p>Hamburg (dpa/lno) - {long}</p>"),
     ] {
         let document = html::parse(&html);
-        let found = found(&document).or_else(|| dateline(&document));
-        assert_eq!(found.unwrap().agencies, ["dpa"], "{html}");
+        assert_eq!(found(&document).unwrap().agencies, ["dpa"], "{html}");
     }
     let html = format!("<p>The bank (AP) said {long}</p>");
-    assert_eq!(dateline(&html::parse(&html)), None);
+    assert_eq!(found(&html::parse(&html)), None);
 }
 
 #[test]
@@ -287,8 +296,7 @@ fn a_korean_name_before_a_job_is_a_byline() {
     let page = format!("<p>{text}</p><p>박지훈 기자 jhpark@hangu.example");
     let lines = format!("{text}\n\n박지훈 기자 jhpark@hangu.example");
     for lines in [lines.as_str(), text] {
-        let found = at_end(&html::parse(&page), &Outlet::default(), lines);
-        assert_eq!(found.unwrap().persons, ["박지훈"]);
+        assert_eq!(signed(&html::parse(&page), lines), ["박지훈"]);
     }
 }
 
@@ -328,8 +336,7 @@ fn a_full_name_below_the_text_is_a_signature() {
         let document = html::parse(&format!("<h1>Neue Brücke</h1><p>{text}{above}</p>{end}"));
         let blocks = document.blocks.iter().skip(1);
         let lines: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
-        let found = at_end(&document, &Outlet::default(), &lines.join("\n\n"));
-        found.map(|credits| credits.persons).unwrap_or_default()
+        signed(&document, &lines.join("\n\n"))
     };
     for end in [
         "<p><em>Erika Muster</em>",

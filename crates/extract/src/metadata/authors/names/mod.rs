@@ -42,6 +42,26 @@ pub(in crate::metadata) struct Credits {
 }
 
 impl Credits {
+    /// The names in bylines.
+    pub(in crate::metadata) fn of<'a>(
+        bylines: impl IntoIterator<Item = &'a str>,
+        outlet: &Outlet,
+    ) -> Self {
+        let mut credits = Self::default();
+        for byline in bylines {
+            credits.add(byline, outlet);
+        }
+        credits
+    }
+
+    /// None if the persons are several or none.
+    pub(in crate::metadata) fn if_one_person(self) -> Self {
+        match self.persons.len() {
+            1 => self,
+            _ => Self::default(),
+        }
+    }
+
     /// Whether the credits name an author other than the outlet or a person with its name. Desks count only in JSON-LD, because
     /// elsewhere a person may be named as well.
     pub(in crate::metadata) fn name_an_author(&self, source: FieldSource) -> bool {
