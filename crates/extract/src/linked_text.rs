@@ -7,7 +7,8 @@
 use std::collections::HashSet;
 
 use crate::hash::hash_words;
-use crate::labels::{Label, Labels};
+use crate::labels::Labels;
+use crate::learned::features::count;
 use crate::word_count::{fair_words, split_words};
 use html::{TextDocument, parse};
 use text::hash::fnv;
@@ -59,10 +60,7 @@ impl LinkedText {
         if !shows_nothing && (shown.is_empty() || !is_longer || !has_most) {
             return None;
         }
-        let mut labels = Labels::new(&document);
-        for run in &mut labels.runs {
-            run.label = Label::Content;
-        }
+        let labels = Labels::all_content(&document);
         Some(Self {
             html,
             document,
@@ -98,14 +96,6 @@ fn runs(text: &str) -> HashSet<u64> {
     let words = split_words(text).map(|word| fnv(word.to_lowercase().bytes()));
     let words: Vec<u64> = words.collect();
     words.windows(SHINGLE_WORDS).map(hash_words).collect()
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "shares need no more than 24 bits"
-)]
-fn count(number: usize) -> f32 {
-    number as f32
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::ContentMap;
 use super::captions::{self, Caption};
 use crate::element_names;
 use crate::labels::{Filter, Labels};
+use crate::learned::features::count;
 use html::{Tag, TextBlock, TextDocument};
 use text::words;
 
@@ -112,10 +113,6 @@ fn are_alike(one: &str, other: &str) -> bool {
     let fewest = one.len().min(other.len());
     fewest >= MIN_WORDS_BY_CLASS as usize && {
         let both = one.intersection(&other).count();
-        ratio(both) >= MIN_SIMILARITY * ratio(fewest)
+        count(both) >= MIN_SIMILARITY * count(fewest)
     }
-}
-
-fn ratio(count: usize) -> f32 {
-    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }

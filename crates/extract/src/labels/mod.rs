@@ -6,6 +6,8 @@
 
 pub(crate) mod title;
 
+use std::ops::Range;
+
 use self::title::{title_block, without_permalink};
 use crate::lexicon::LexiconHits;
 use html::{Tag, TextBlock, TextDocument, is_ideograph, ratio};
@@ -76,6 +78,13 @@ impl Labels {
         }
     }
 
+    /// Labels of which all are content.
+    pub(crate) fn all_content(document: &TextDocument) -> Self {
+        let mut labels = Self::new(document);
+        labels.keep(|_| true);
+        labels
+    }
+
     /// The block with the title, as found by a step or by a search now.
     pub fn title_block(&self, document: &TextDocument) -> Option<usize> {
         if self.title_searched || self.title.is_some() {
@@ -124,6 +133,19 @@ impl Labels {
                 run.label = label;
             }
         }
+    }
+
+    /// The indices of the runs that begin in some blocks.
+    pub(crate) fn runs_of(&self, blocks: &Range<usize>) -> Range<usize> {
+        let runs = &self.runs;
+        let place = |block: usize| runs.partition_point(|run| (run.first as usize) < block);
+        place(blocks.start)..place(blocks.end)
+    }
+
+    /// Labels the runs that begin in some blocks.
+    pub(crate) fn set(&mut self, blocks: &Range<usize>, label: Label) {
+        let runs = self.runs_of(blocks);
+        self.runs[runs].iter_mut().for_each(|run| run.label = label);
     }
 
     /// Drops one block, whatever the label of its run.
@@ -311,6 +333,12 @@ impl BlockRun {
     }
 }
 
+/// Number of words of the content in some runs.
+pub(crate) fn content_words(runs: &[BlockRun]) -> u32 {
+    let content = runs.iter().filter(|run| run.is_content());
+    content.map(|run| run.words).sum()
+}
+
 /// Columns of a line that is a paragraph although one `<br>` separates it from the next: longer than a line of a poem or an address.
 const MIN_PARAGRAPH_COLUMNS: usize = 120;
 
@@ -402,8 +430,7 @@ mod tests {
             ("<h2>In C#</h2>", "In C#"),
         ] {
             let document = parse(heading);
-            let mut labels = Labels::new(&document);
-            labels.keep(|_| true);
+            let labels = Labels::all_content(&document);
             assert_eq!(text_of(&document, &labels), expected, "{heading}");
         }
     }

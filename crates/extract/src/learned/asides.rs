@@ -11,7 +11,7 @@ use html::{Tag, TextBlock, TextDocument};
 
 use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
 use crate::element_names::is_in_caption;
-use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::lexicon::{Hit, Phrases, continues_word};
 use crate::metadata::is_caption;
 use text::words;
@@ -82,8 +82,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     if labels.mode == Mode::Recall {
         return;
     }
-    let content = labels.runs.iter().filter(|run| run.is_content());
-    let words: u32 = content.map(|run| run.words).sum();
+    let words = content_words(&labels.runs);
     let found = asides(document, labels);
     let left_out: u32 = found.iter().map(|at| labels.runs[*at].words).sum();
     if left_out.saturating_mul(MIN_CONTENT_RATIO) > words {
@@ -300,11 +299,8 @@ mod tests {
     /// Number of blocks kept of a line between two paragraphs.
     fn kept_in(line: &str, mode: Mode) -> usize {
         let document = parse(&format!("{PARAGRAPH}{line}{PARAGRAPH}"));
-        let mut labels = Labels::new(&document);
+        let mut labels = Labels::all_content(&document);
         labels.mode = mode;
-        for run in &mut labels.runs {
-            run.label = Label::Content;
-        }
         leave_out(&document, &mut labels);
         labels.content_blocks().count() - 2
     }
@@ -448,8 +444,7 @@ mod tests {
     fn a_page_of_captions_keeps_them() {
         let caption = "<p>The old bridge in March. Photo: Jane Doe</p>";
         let document = parse(&format!("<p>Nine pictures.</p>{}", caption.repeat(9)));
-        let mut labels = Labels::new(&document);
-        labels.keep(|_| true);
+        let mut labels = Labels::all_content(&document);
         leave_out(&document, &mut labels);
         assert_eq!(labels.content_blocks().count(), 10);
     }

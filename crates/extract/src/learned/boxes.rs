@@ -11,7 +11,7 @@ use memchr::memmem;
 
 use crate::element_names::{AncestorSearch, is_one_of, name_parts, names};
 use crate::labels::title::{heading_block, headline_block};
-use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::learned::asides::{contains_phrase, is_label};
 use crate::learned::{slides, teasers};
 use crate::lexicon::{Lexica, Phrases};
@@ -69,37 +69,21 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
         boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));
     }
     boxes.extend(later_articles(document));
-    let words = |runs: &[BlockRun]| -> u32 {
-        let content = runs.iter().filter(|run| run.is_content());
-        content.map(|run| run.words).sum()
-    };
-    let mut left = words(&labels.runs);
+    let mut left = content_words(&labels.runs);
     for blocks in boxes {
-        let place = |block: usize| {
-            labels
-                .runs
-                .partition_point(|run| (run.first as usize) < block)
-        };
-        let runs = place(blocks.start)..place(blocks.end);
-        let inside = words(&labels.runs[runs.clone()]);
+        let inside = content_words(&labels.runs[labels.runs_of(&blocks)]);
         if left < inside + MIN_WORDS_LEFT {
             continue;
         }
         left -= inside;
-        for run in &mut labels.runs[runs] {
-            run.label = Label::Boilerplate;
-        }
+        labels.set(&blocks, Label::Boilerplate);
     }
 }
 
 /// The lists of other articles with content: boxes that begin with a label such as "More on this story".
 fn lists(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
     let has_content = |blocks: &Range<usize>| {
-        let runs = &labels.runs;
-        let first = runs.partition_point(|run| (run.first as usize) < blocks.start);
-        let mut inside = runs[first..]
-            .iter()
-            .take_while(|run| (run.first as usize) < blocks.end);
+        let mut inside = labels.runs[labels.runs_of(blocks)].iter();
         inside.any(BlockRun::is_content)
     };
     // labels take longest to recognise, so they come last
@@ -395,9 +379,8 @@ mod tests {
     /// The beginnings of the blocks that are kept if all blocks of a page are content at first.
     fn kept(html: &str, mode: Mode) -> Vec<String> {
         let document = parse(html);
-        let mut labels = Labels::new(&document);
+        let mut labels = Labels::all_content(&document);
         labels.mode = mode;
-        labels.keep(|_| true);
         leave_out(&document, &mut labels);
         let blocks = labels.content_blocks();
         blocks

@@ -60,27 +60,15 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
         }
     }
     for chapters in kept {
-        let at = |block| {
-            labels
-                .runs
-                .partition_point(|run| (run.first as usize) < block)
-        };
-        let (from, to) = (at(chapters.start), at(chapters.end));
-        for run in &mut labels.runs[from..to] {
-            run.label = Label::Content;
-        }
+        labels.set(&chapters, Label::Content);
     }
 }
 
 /// Whether a chapter of the same kind with content comes shortly before.
 fn follows_chapter(document: &TextDocument, labels: &Labels, heading: usize) -> bool {
     let own = kind(document, heading);
-    let at = |block| {
-        labels
-            .runs
-            .partition_point(|run| (run.first as usize) < block)
-    };
-    let near = &labels.runs[at(heading.saturating_sub(MAX_DISTANCE))..at(heading)];
+    let near = heading.saturating_sub(MAX_DISTANCE)..heading;
+    let near = &labels.runs[labels.runs_of(&near)];
     let before = near.iter().filter(|run| run.is_content());
     let mut before = before.map(|run| run.first as usize);
     before.any(|other| kind(document, other) == own && has_prose(document, other))

@@ -61,10 +61,7 @@ mod tests {
 
     fn kept(html: &str) -> Vec<usize> {
         let document = parse(html);
-        let mut labels = Labels::new(&document);
-        for run in &mut labels.runs {
-            run.label = Label::Content;
-        }
+        let mut labels = Labels::all_content(&document);
         leave_out(&document, &mut labels);
         labels.content_blocks().collect()
     }

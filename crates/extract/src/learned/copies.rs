@@ -186,10 +186,7 @@ mod tests {
         let other = "河上的渡船从五月开始运行，每小时一班，乘客可以带自行车上船，票价两元，学生和老人免费。运营公司说，冬季停航时间\
                      将视冰情而定，最晚在三月恢复。镇上的居民对此表示欢迎，但也有人担心排队时间太长，希望增加班次并延长服务时间。";
         let document = parse(&format!("<p>{one}<p>{other}<p>{one}"));
-        let mut labels = Labels::new(&document);
-        for run in &mut labels.runs {
-            run.label = Label::Content;
-        }
+        let mut labels = Labels::all_content(&document);
         drop_copies(&document, &mut labels);
         assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2]);
     }
@@ -197,8 +194,7 @@ mod tests {
     /// The blocks kept of a page whose blocks are all content.
     fn kept(page: &str) -> Vec<usize> {
         let document = parse(page);
-        let mut labels = Labels::new(&document);
-        labels.keep(|_| true);
+        let mut labels = Labels::all_content(&document);
         (DROP.apply)(&document, &mut labels);
         labels.content_blocks().collect()
     }
@@ -258,10 +254,7 @@ mod tests {
         let whole = words(0, 80);
         let page = format!("<p>{whole}<p>Why?<p>{one}<p>Why?<p>{two}<p>{whole}");
         let document = parse(&page);
-        let mut labels = Labels::new(&document);
-        for run in &mut labels.runs {
-            run.label = Label::Content;
-        }
+        let mut labels = Labels::all_content(&document);
         drop_copies(&document, &mut labels);
         assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2, 3, 4]);
     }

@@ -13,6 +13,7 @@ use html::TextDocument;
 use memchr::memmem;
 
 use super::siblings;
+use crate::element_names::inherited;
 
 /// Words added to each block, so that short blocks count.
 const ADDED_WORDS: f32 = 5.0;
@@ -169,12 +170,7 @@ fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
         .iter()
         .rposition(|words| all > 0.0 && *words >= MIN_HOLDER_SHARE * all)
         .filter(|holder| *holder > 0);
-    let mut inside = Vec::with_capacity(elements.len());
-    for (index, element) in elements.iter().enumerate() {
-        let is_in_holder = element.parent.is_some_and(|parent| inside[parent as usize]);
-        inside.push(is_in_holder || Some(index) == holder);
-    }
-    inside
+    inherited(document, |index, _| Some(index) == holder)
 }
 
 /// The greatest expected F1 of any threshold, weighted by words; 0 without words.

@@ -63,8 +63,7 @@ mod tests {
 
     fn kept(html: &str) -> usize {
         let document = html::parse(html);
-        let mut labels = Labels::new(&document);
-        labels.keep(|_| true);
+        let mut labels = Labels::all_content(&document);
         leave_out(&document, &mut labels);
         labels.content_blocks().count()
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use html::{Tag, TextDocument};
 
-use crate::labels::{BlockRun, Labels};
+use crate::labels::{Labels, content_words};
 use crate::rows::rows;
 
 /// Minimum slides of a gallery.
@@ -41,17 +41,10 @@ pub(super) fn between(document: &TextDocument, labels: &Labels) -> Vec<Range<usi
 
 /// Whether enough content is before and after some blocks.
 fn is_between(labels: &Labels, row: &Range<usize>) -> bool {
-    let words = |runs: &[BlockRun]| -> u32 {
-        let content = runs.iter().filter(|run| run.is_content());
-        content.map(|run| run.words).sum()
-    };
-    let place = |at: usize| labels.runs.partition_point(|run| (run.first as usize) < at);
-    let (start, end) = (place(row.start), place(row.end));
-    let (before, inside) = (
-        words(&labels.runs[..start]),
-        words(&labels.runs[start..end]),
-    );
-    let after = words(&labels.runs[end..]);
+    let runs = labels.runs_of(row);
+    let before = content_words(&labels.runs[..runs.start]);
+    let after = content_words(&labels.runs[runs.end..]);
+    let inside = content_words(&labels.runs[runs]);
     inside > 0
         && before.min(after) >= MIN_WORDS_BESIDE
         && before + after >= MIN_CONTENT_RATIO * inside
@@ -87,10 +80,7 @@ mod tests {
 
     fn galleries(html: &str) -> usize {
         let document = parse(html);
-        let mut labels = Labels::new(&document);
-        for run in &mut labels.runs {
-            run.label = Label::Content;
-        }
+        let mut labels = Labels::all_content(&document);
         between(&document, &labels).len()
     }
 

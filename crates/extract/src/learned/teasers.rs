@@ -260,7 +260,6 @@ mod tests {
     use html::parse;
 
     use super::*;
-    use crate::labels::Label;
 
     const REPORT: &str = "<h1>Two hurt on the northern road</h1><p>Two drivers were slightly hurt on Tuesday morning when their cars met \
                           at the crossing near the old mill, the police said.<p>The road was closed for an hour, and the damage is put at \
@@ -274,10 +273,7 @@ mod tests {
     /// Number of rows below a report, by the probabilities of its own blocks and of the others.
     fn with_probabilities(html: &str, own: f32, others: f32) -> usize {
         let document = parse(&format!("<article>{REPORT}</article>{html}"));
-        let mut labels = Labels::new(&document);
-        for run in &mut labels.runs {
-            run.label = Label::Content;
-        }
+        let mut labels = Labels::all_content(&document);
         labels.probabilities = (0..document.blocks.len())
             .map(|at| if at < 3 { own } else { others })
             .collect();
@@ -322,10 +318,7 @@ mod tests {
             );
             let report = REPORT.replace("<h1>Two hurt on the northern road</h1>", headline);
             let document = parse(&format!("{page}<article>{report}</article>"));
-            let mut labels = Labels::new(&document);
-            for run in &mut labels.runs {
-                run.label = Label::Content;
-            }
+            let mut labels = Labels::all_content(&document);
             let own = document.blocks.len() - 3;
             labels.probabilities = (0..document.blocks.len())
                 .map(|at| if at < own { 0.8 } else { 0.95 })
@@ -342,8 +335,7 @@ mod tests {
         let between = |count: usize| format!("{}<p>{text}", cards(count));
         let own = |html: &str| {
             let document = parse(&format!("<article>{REPORT}</article>{html}"));
-            let mut labels = Labels::new(&document);
-            labels.keep(|_| true);
+            let mut labels = Labels::all_content(&document);
             labels.probabilities = vec![0.95; document.blocks.len()];
             let last = document.blocks.len() - 1;
             labels.probabilities[3..last].fill(0.5);
@@ -364,8 +356,7 @@ mod tests {
                 .repeat(4);
         let html = format!("<p>{report}<p>{report}<ul>{}</ul>", item.repeat(3));
         let document = parse(&html);
-        let mut labels = Labels::new(&document);
-        labels.keep(|_| true);
+        let mut labels = Labels::all_content(&document);
         labels.probabilities = vec![0.95, 0.95, 0.6, 0.6, 0.6];
         assert_eq!(beside(&document, &labels).first(), Some(&(2..5)));
     }

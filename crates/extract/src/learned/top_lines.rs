@@ -40,8 +40,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let mut above: Vec<(usize, Option<LineKind>)> = Vec::new();
     for at in content.take(MAX_RUNS) {
         let kind = kind(document, &labels.runs[at]);
-        let is_line = matches!(kind, Some(LineKind::Byline | LineKind::Date));
-        if !is_line && is_paragraph(document, &labels.runs[at]) {
+        if !is_line(kind) && is_paragraph(document, &labels.runs[at]) {
             drop_lines(document, &above, labels);
             drop_end(document, labels, at);
             return;
@@ -59,17 +58,21 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
+/// Whether a line is a byline or a date.
+fn is_line(kind: Option<LineKind>) -> bool {
+    matches!(kind, Some(LineKind::Byline | LineKind::Date))
+}
+
 /// Drops the bylines and dates, and the names beside them.
 fn drop_lines(document: &TextDocument, above: &[(usize, Option<LineKind>)], labels: &mut Labels) {
-    let is_line = |kind: &Option<LineKind>| matches!(kind, Some(LineKind::Byline | LineKind::Date));
     for (place, (at, kind)) in above.iter().enumerate() {
         let near = &above[place.saturating_sub(BESIDE)..above.len().min(place + BESIDE + 1)];
         let is_dropped = match kind {
             Some(LineKind::Name) => {
-                near.iter().any(|(_, kind)| is_line(kind))
+                near.iter().any(|(_, kind)| is_line(*kind))
                     || is_below_line(document, &labels.runs[*at])
             }
-            kind => is_line(kind),
+            kind => is_line(*kind),
         };
         if is_dropped {
             labels.runs[*at].label = Label::Boilerplate;
@@ -114,16 +117,14 @@ fn is_below_line(document: &TextDocument, run: &BlockRun) -> bool {
     let above = at.checked_sub(1).map(|above| &document.blocks[above]);
     let name = document.text_of(&document.blocks[at]);
     let kind = above.and_then(|above| kind_of_block(document, above));
-    is_full_name(name)
-        && !document.title.contains(name)
-        && matches!(kind, Some(LineKind::Byline | LineKind::Date))
+    is_full_name(name) && !document.title.contains(name) && is_line(kind)
 }
 
 /// The kind of a line, whose parts may be in inline elements of their own.
 fn kind_of_block(document: &TextDocument, block: &TextBlock) -> Option<LineKind> {
     let lines = document.lines_of(block);
     let whole = kind_of_line(&lines);
-    if matches!(whole, Some(LineKind::Byline | LineKind::Date)) || is_long_line(&lines) {
+    if is_line(whole) || is_long_line(&lines) {
         return whole;
     }
     let of_elements = lines_of_elements(document, block);
@@ -166,10 +167,9 @@ fn is_list_of_lines(document: &TextDocument, item: &Element) -> bool {
         .map(|block| kind_of_block(document, block))
         .collect();
     let lines = kinds.iter().flatten().count();
-    let has_line = kinds
-        .iter()
-        .any(|kind| matches!(kind, Some(LineKind::Byline | LineKind::Date)));
-    has_line && 2 * lines > blocks.len() && blocks.iter().all(is_short)
+    kinds.iter().any(|kind| is_line(*kind))
+        && 2 * lines > blocks.len()
+        && blocks.iter().all(is_short)
 }
 
 #[cfg(test)]
@@ -183,9 +183,8 @@ mod tests {
     /// Number of blocks kept of those before a paragraph, if all are content at first.
     fn kept_of(lines: &str, mode: Mode) -> usize {
         let document = parse(&format!("{lines}{PARAGRAPH}"));
-        let mut labels = Labels::new(&document);
+        let mut labels = Labels::all_content(&document);
         labels.mode = mode;
-        labels.keep(|_| true);
         leave_out(&document, &mut labels);
         labels.content_blocks().count() - 1
     }
@@ -270,8 +269,7 @@ mod tests {
             ("<p>By the river.</p>", 1),
         ] {
             let document = parse(&format!("{PARAGRAPH}{line}"));
-            let mut labels = Labels::new(&document);
-            labels.keep(|_| true);
+            let mut labels = Labels::all_content(&document);
             leave_out(&document, &mut labels);
             assert_eq!(labels.content_blocks().count(), 1 + kept, "{line}");
         }
@@ -280,8 +278,7 @@ mod tests {
     #[test]
     fn below_the_first_paragraph_nothing_is_left_out() {
         let document = parse(&format!("{PARAGRAPH}<p>By Jane Doe</p>{PARAGRAPH}"));
-        let mut labels = Labels::new(&document);
-        labels.keep(|_| true);
+        let mut labels = Labels::all_content(&document);
         leave_out(&document, &mut labels);
         assert_eq!(labels.content_blocks().count(), 3);
     }

@@ -79,8 +79,7 @@ mod tests {
         let page = "<article><h1><b>Bridge opens</b></h1><div><p>It rained. <a href=/mayor>The mayor</a> spoke. \
                     Nobody left.</p></div></article>";
         let document = parse(page);
-        let mut labels = Labels::new(&document);
-        labels.keep(|_| true);
+        let labels = Labels::all_content(&document);
         let sentences = tagged_sentences(&document, &labels);
         let flat: Vec<String> = (sentences.iter())
             .map(|sentence| format!("{}: {}", sentence.tags.join(">"), sentence.text))
@@ -100,8 +99,7 @@ mod tests {
     fn sentences_end_as_in_the_language_of_the_page() {
         let page = "<html lang=en-GB><h1>Cup</h1><p>The score was 3. Germany won after a long evening in the rain.</p>";
         let document = parse(page);
-        let mut labels = Labels::new(&document);
-        labels.keep(|_| true);
+        let labels = Labels::all_content(&document);
         let sentences = tagged_sentences(&document, &labels);
         let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text).collect();
         assert_eq!(
