@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
-use html::{Element, Span, Tag, TextDocument};
+use html::{Anchor, Element, Span, Tag, TextDocument};
 use memchr::memmem;
 use text::words;
 
@@ -99,6 +99,12 @@ pub(crate) fn names<'a>(
 pub(crate) fn names_in(document: &TextDocument, attribute: Span) -> impl Iterator<Item = &str> {
     let text = document.attribute(attribute);
     text[..text.floor_char_boundary(MAX_BYTES)].split_ascii_whitespace()
+}
+
+/// Whether a link has some relation to its page.
+pub(crate) fn has_rel(document: &TextDocument, anchor: &Anchor, relation: &str) -> bool {
+    let mut relations = document.attribute(anchor.rel).split_ascii_whitespace();
+    relations.any(|own| own.eq_ignore_ascii_case(relation))
 }
 
 /// The words of a name: `article__leadText` has article, lead and Text.

@@ -73,14 +73,13 @@ mod tests {
     use html::parse;
 
     use super::*;
-    use crate::labels::Label;
 
     const TEXT: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers on the northern \
                         bank fear for their trade, as buses will take the road through the forest and need ten minutes more.";
 
     fn galleries(html: &str) -> usize {
         let document = parse(html);
-        let mut labels = Labels::all_content(&document);
+        let labels = Labels::all_content(&document);
         between(&document, &labels).len()
     }
 

@@ -90,12 +90,8 @@ fn words(body: &str) -> u32 {
 }
 
 fn updates(blog: &Entity, order: Order) -> Vec<LiveUpdate> {
-    let several: &[Value] = match blog.get("liveBlogUpdate") {
-        Some(Value::Array(several)) => several,
-        Some(one) => std::slice::from_ref(one),
-        None => &[],
-    };
-    let entries = several.iter().filter_map(Value::as_object);
+    let entries = json_ld::several(blog.get("liveBlogUpdate")).iter();
+    let entries = entries.filter_map(Value::as_object);
     let entries = entries.take(MAX_UPDATES);
     entries.filter_map(|entry| update(entry, order)).collect()
 }

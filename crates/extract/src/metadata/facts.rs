@@ -9,7 +9,7 @@ use super::Page;
 use super::json_ld::{self, Entity};
 use super::rules::{PageRule, Rule};
 use super::text::{clean, letters};
-use crate::element_names::{AncestorSearch, is_called_comments, is_in_caption};
+use crate::element_names::{AncestorSearch, has_rel, is_called_comments, is_in_caption};
 use crate::title_marks;
 use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
@@ -164,15 +164,10 @@ fn license_link(page: &Page<'_>) -> Option<String> {
     // all links of a page are searched, so the searcher is built once
     let finder = memchr::memmem::Finder::new(COMMONS);
     let href = |anchor: &Anchor| document.attribute(anchor.href);
-    let is_stated = |anchor: &Anchor| {
-        let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
-        rel.any(|word| word.eq_ignore_ascii_case("license"))
-    };
+    let is_stated = |anchor: &Anchor| has_rel(document, anchor, "license");
     let anchors = document.head.anchors.iter();
-    let licences = anchors.filter(|anchor| {
-        !anchor.rel.is_empty() && is_stated(anchor)
-            || finder.find(href(anchor).as_bytes()).is_some()
-    });
+    let licences = anchors
+        .filter(|anchor| is_stated(anchor) || finder.find(href(anchor).as_bytes()).is_some());
     let mut others = AncestorSearch::new(document, usize::MAX, |element| {
         element.tag == Tag::Figure || is_called_comments(document, element)
     });

@@ -5,9 +5,9 @@ use serde_json::Value;
 use super::facts::{linked, meta};
 use super::json_ld::{self, Entity};
 use super::rules::Rule;
-use super::text::{clean, letters};
+use super::text::{clean, is_number, letters};
 use super::{FieldSource, Page};
-use crate::element_names::{AncestorSearch, is_one_of, name_parts, names_in};
+use crate::element_names::{AncestorSearch, has_rel, is_one_of, name_parts, names_in};
 use html::{Tag, TextDocument};
 use text::words;
 
@@ -121,12 +121,9 @@ fn leads_back(name: &str) -> bool {
 /// Whether a text is a value of another kind: JSON, a label with a value, a counter: `Comments (0)`.
 fn is_value(name: &str) -> bool {
     let is_counter = || {
-        let number = name
-            .strip_suffix(')')
-            .and_then(|name| name.rsplit_once('('));
-        number.is_some_and(|(_, number)| {
-            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-        })
+        let bracket = name.strip_suffix(')');
+        let number = bracket.and_then(|name| name.rsplit_once('('));
+        number.is_some_and(|(_, number)| is_number(number))
     };
     let is_labelled = || {
         name.split_once(':')
@@ -209,11 +206,9 @@ fn crumbs(entities: &[&Entity]) -> Vec<Crumb> {
 
 /// The texts of links with `rel=category`.
 fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
-    let anchors = document.head.anchors.iter().filter(|anchor| {
-        let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
-        !anchor.rel.is_empty() && rel.any(|word| word.eq_ignore_ascii_case("category"))
-    });
+    let anchors = document.head.anchors.iter();
     anchors
+        .filter(|anchor| has_rel(document, anchor, "category"))
         .take(MAX_BREADCRUMBS)
         .filter_map(|anchor| clean(anchor.text.of(&document.text)))
 }

@@ -9,7 +9,7 @@ use super::json_ld;
 use super::rules::Rule;
 use super::text::clean;
 use super::{FieldSource, Page};
-use crate::element_names::AncestorSearch;
+use crate::element_names::{AncestorSearch, has_rel};
 use html::Anchor;
 use html::TextDocument;
 use text::words;
@@ -148,12 +148,7 @@ fn texts<'a>(document: &'a TextDocument, anchors: impl Iterator<Item = &'a Ancho
 /// The texts of links with `rel=tag`, except categories.
 fn relations(document: &TextDocument) -> Vec<String> {
     let anchors = document.head.anchors.iter().filter(|anchor| {
-        let rel = document.attribute(anchor.rel);
-        let has = |wanted: &str| {
-            rel.split_ascii_whitespace()
-                .any(|word| word.eq_ignore_ascii_case(wanted))
-        };
-        !anchor.rel.is_empty() && has("tag") && !has("category")
+        has_rel(document, anchor, "tag") && !has_rel(document, anchor, "category")
     });
     texts(document, anchors.take(MAX_VALUES))
 }

@@ -27,6 +27,11 @@ pub(super) fn clean(text: &str) -> Option<String> {
     (!folded.is_empty() && folded != "null" && folded != "undefined").then_some(folded)
 }
 
+/// Whether a text is a number in ASCII digits.
+pub(crate) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether a character is invisible: soft hyphens, directional marks, word joiners. Zero-width joiners of letters are kept,
 /// since some scripts need them.
 fn is_invisible(c: char) -> bool {

@@ -10,8 +10,7 @@ use url::Url;
 
 use self::address::{NumberStyle, PageUrl, SharedName, may_be_single_page, page_urls};
 pub use self::joined::join;
-use crate::element_names::AncestorSearch;
-use crate::element_names::is_called_comments;
+use crate::element_names::{AncestorSearch, has_rel, is_called_comments};
 use html::Anchor;
 use html::TextDocument;
 use text::words;
@@ -182,13 +181,8 @@ fn candidates<'a>(
 }
 
 fn is_related(document: &TextDocument, anchor: &Anchor) -> bool {
-    let rel = document.attribute(anchor.rel);
-    let mut rel = rel.split_ascii_whitespace();
-    rel.any(|word| {
-        ["next", "prev", "previous"]
-            .iter()
-            .any(|known| word.eq_ignore_ascii_case(known))
-    })
+    let mut relations = ["next", "prev", "previous"].into_iter();
+    relations.any(|relation| has_rel(document, anchor, relation))
 }
 
 #[cfg(test)]

@@ -306,11 +306,8 @@ fn lone_person(page: &Page<'_>) -> Credits {
         let is_of_other = others.contains(&std::ptr::from_ref(*entity));
         for (key, value) in *entity {
             if is_of_other || !AUTHOR_KEYS.contains(&key.as_str()) {
-                let values = match value {
-                    Value::Array(all) => all.as_slice(),
-                    one => std::slice::from_ref(one),
-                };
-                for stated in values.iter().filter_map(Value::as_object) {
+                let values = json_ld::several(Some(value)).iter();
+                for stated in values.filter_map(Value::as_object) {
                     others.insert(stated);
                     ids.extend(stated.get("@id").and_then(Value::as_str));
                 }

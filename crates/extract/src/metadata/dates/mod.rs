@@ -11,8 +11,8 @@ mod weekdays;
 mod zones;
 
 use chrono::{
-    DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, Offset as _, TimeZone as _, Timelike,
-    Utc,
+    DateTime, Datelike, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Offset as _,
+    TimeZone as _, Timelike, Utc,
 };
 use chrono_tz::Tz;
 use serde::{Serialize, Serializer};
@@ -172,7 +172,7 @@ fn compact(value: &str) -> Option<DateStamp> {
     let stamp = is_compact.then(|| digits_only(&format!("{day}{time}")))??;
     let minutes = offset_at(&tokens(zone), stamp.local_day());
     Some(DateStamp {
-        at: stamp.at - chrono::Duration::minutes(minutes.unwrap_or(0).into()),
+        at: stamp.at - Duration::minutes(minutes.unwrap_or(0).into()),
         offset_minutes: minutes,
         ..stamp
     })
@@ -514,7 +514,7 @@ fn stamp(date: NaiveDate, time: Option<Time>, offset: Option<i32>) -> Option<Dat
     };
     let local = date.and_time(time_of_day).and_utc();
     Some(DateStamp {
-        at: local - chrono::Duration::minutes(offset.unwrap_or(0).into()),
+        at: local - Duration::minutes(offset.unwrap_or(0).into()),
         offset_minutes: offset,
         precision,
     })
@@ -524,7 +524,7 @@ impl Serialize for DateStamp {
     /// The date as written: `2024-05`, `2024-05-03`, `2024-05-03T15:47:00+02:00`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let minutes = self.offset_minutes.unwrap_or(0);
-        let local = self.at.naive_utc() + chrono::Duration::minutes(minutes.into());
+        let local = self.local();
         match (self.precision, FixedOffset::east_opt(60 * minutes)) {
             (DatePrecision::Month, _) => serializer.collect_str(&local.format("%Y-%m")),
             (DatePrecision::Day, _) | (_, None) => serializer.collect_str(&local.date()),
@@ -537,15 +537,24 @@ impl Serialize for DateStamp {
 }
 
 impl DateStamp {
+    /// The offset from UTC; none if unknown.
+    pub(super) fn offset(&self) -> Duration {
+        Duration::minutes(self.offset_minutes.unwrap_or(0).into())
+    }
+
+    /// The time as written.
+    pub(super) fn local(&self) -> NaiveDateTime {
+        self.at.naive_utc() + self.offset()
+    }
+
     /// The day in the time zone in which the date was written.
     pub(crate) fn local_day(&self) -> NaiveDate {
-        (self.at + chrono::Duration::minutes(self.offset_minutes.unwrap_or(0).into())).date_naive()
+        self.local().date()
     }
 
     /// Whether the time is midnight, which software writes when it knows only the day.
     pub(crate) fn is_midnight(&self) -> bool {
-        let local = self.at + chrono::Duration::minutes(self.offset_minutes.unwrap_or(0).into());
-        local.num_seconds_from_midnight() == 0
+        self.local().num_seconds_from_midnight() == 0
     }
 
     /// The instant of a time without an offset, in the time zone of its site. Of an hour that occurs twice, the first is meant.
@@ -562,7 +571,7 @@ impl DateStamp {
         };
         let minutes = offset.fix().local_minus_utc() / 60;
         Self {
-            at: self.at - chrono::Duration::minutes(minutes.into()),
+            at: self.at - Duration::minutes(minutes.into()),
             offset_minutes: Some(minutes),
             ..self
         }

@@ -1,5 +1,7 @@
 //! What the file names of pictures say: whether two are one picture in several sizes, and whether one is a placeholder.
 
+use crate::metadata::text::is_number;
+
 /// Minimum bytes of a file name that identifies a picture in any folder.
 const MIN_NAME_BYTES: usize = 8;
 /// Digits of a size in pixels, and of one without a mark.
@@ -128,7 +130,7 @@ impl FileName {
             || last.bytes().filter(|b| matches!(b, b'-' | b'_')).count() >= 2;
         let words = folders.split(|c: char| !c.is_alphanumeric());
         let numbers =
-            words.filter(|word| word.len() >= MIN_ID_DIGITS && is_digits(word) || is_hash(word));
+            words.filter(|word| word.len() >= MIN_ID_DIGITS && is_number(word) || is_hash(word));
         Self {
             name: name.to_ascii_lowercase(),
             numbers: numbers.map(str::to_owned).collect(),
@@ -196,11 +198,11 @@ fn without_size(name: &str) -> &str {
     {
         let is_beside_size = || {
             let before = head.rsplit(['-', '_']).next();
-            is_digits(tail) && before.is_some_and(is_size)
+            is_number(tail) && before.is_some_and(is_size)
         };
         let is_end = is_size(tail)
             || is_round(tail) && head.len() >= MIN_NAME_BYTES
-            || is_number_of_picture(head) && is_digits(tail)
+            || is_number_of_picture(head) && is_number(tail)
             || is_beside_size();
         if !is_end {
             break;
@@ -215,7 +217,7 @@ fn is_hash(word: &str) -> bool {
     word.len() >= MIN_HASH_DIGITS
         && word.bytes().all(|b| b.is_ascii_hexdigit())
         && word.bytes().any(|b| b.is_ascii_digit())
-        && !is_digits(word)
+        && !is_number(word)
 }
 
 /// Whether a text is the number of a picture, and not a day.
@@ -226,7 +228,7 @@ fn is_number_of_picture(text: &str) -> bool {
             && (text.starts_with("19") || text.starts_with("20"))
             && ("0101"..="1231").contains(&after_year)
     };
-    text.len() >= MIN_ID_DIGITS && is_digits(text) && !is_day()
+    text.len() >= MIN_ID_DIGITS && is_number(text) && !is_day()
 }
 
 /// Whether a text may be a width or a height without a mark: `1200`. Other numbers count the pictures.
@@ -234,25 +236,21 @@ fn is_round(text: &str) -> bool {
     ROUND_DIGITS.contains(&text.len())
         && !text.starts_with('0')
         && text.ends_with('0')
-        && is_digits(text)
+        && is_number(text)
 }
 
 /// Whether a text is a width, a height or both: `640w`, `w640`, `s640`, `640x480`.
 fn is_size(text: &str) -> bool {
-    let is_number = |text: &str| SIZE_DIGITS.contains(&text.len()) && is_digits(text);
+    let is_length = |text: &str| SIZE_DIGITS.contains(&text.len()) && is_number(text);
     let of_one = ['w', 'h', 'x', 's'].iter().any(|mark| {
         let number = text.strip_prefix(*mark).or(text.strip_suffix(*mark));
-        number.is_some_and(is_number)
+        number.is_some_and(is_length)
     });
     let of_both = || {
         text.split_once('x')
-            .is_some_and(|(w, h)| is_number(w) && is_number(h))
+            .is_some_and(|(w, h)| is_length(w) && is_length(h))
     };
     of_one || of_both()
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Whether a URL is clearly that of a placeholder, or names no file: the home page, or the value of a missing variable.
@@ -294,7 +292,7 @@ fn is_named(file: &str, is_one: impl Fn(&str) -> bool, is_beside: impl Fn(&str) 
     let words = stem.split(|c: char| !c.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let is_filler = |word: &str| {
-        BESIDE_PLACEHOLDERS.contains(&word) || is_beside(word) || is_size(word) || is_digits(word)
+        BESIDE_PLACEHOLDERS.contains(&word) || is_beside(word) || is_size(word) || is_number(word)
     };
     words.iter().any(|word| is_one(word))
         && words.iter().all(|word| is_one(word) || is_filler(word))

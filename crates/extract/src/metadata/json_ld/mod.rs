@@ -108,14 +108,19 @@ fn is_titled(entity: &Entity, titles: &[String]) -> Option<bool> {
     Some(titles.any(|title| title.contains(&name) || name.contains(title.as_str())))
 }
 
-/// The types of an entity, without their namespace.
-pub(super) fn types(entity: &Entity) -> impl Iterator<Item = &str> {
-    let types: &[Value] = match entity.get("@type").or_else(|| entity.get("type")) {
-        Some(Value::Array(types)) => types,
+/// The values of a property that may have several.
+pub(super) fn several(value: Option<&Value>) -> &[Value] {
+    match value {
+        Some(Value::Array(values)) => values,
         Some(one) => std::slice::from_ref(one),
         None => &[],
-    };
-    types
+    }
+}
+
+/// The types of an entity, without their namespace.
+pub(super) fn types(entity: &Entity) -> impl Iterator<Item = &str> {
+    let types = entity.get("@type").or_else(|| entity.get("type"));
+    several(types)
         .iter()
         .filter_map(Value::as_str)
         .map(|name| name.rsplit(['/', ':', '#']).next().unwrap_or(name).trim())

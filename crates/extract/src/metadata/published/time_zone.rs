@@ -1,6 +1,6 @@
 //! Infers a missing time zone from other statements of the same instant.
 
-use chrono::{Duration, NaiveDate};
+use chrono::NaiveDate;
 
 use super::{DatePrecision, DateStamp};
 
@@ -29,12 +29,12 @@ pub(super) fn localised(best: DateStamp, others: &[DateStamp], days: &[NaiveDate
 /// The date in the time zone of another, if both are the same instant.
 fn agreeing(best: &DateStamp, other: &DateStamp) -> Option<DateStamp> {
     // compare whole minutes, since one of the two may have no seconds
-    let clock = |stamp: &DateStamp| (stamp.at + offset(stamp)).timestamp().div_euclid(60);
+    let clock = |stamp: &DateStamp| stamp.local().and_utc().timestamp().div_euclid(60);
     let apart = clock(other) - clock(best);
     match (best.offset_minutes, other.offset_minutes) {
         // the same clock time, once with its offset
         (None, Some(_)) if apart == 0 => Some(DateStamp {
-            at: best.at - offset(other),
+            at: best.at - other.offset(),
             offset_minutes: other.offset_minutes,
             ..*best
         }),
@@ -73,10 +73,6 @@ fn in_zone(best: &DateStamp, minutes: i32) -> DateStamp {
         offset_minutes: Some(minutes),
         ..*best
     }
-}
-
-fn offset(stamp: &DateStamp) -> Duration {
-    Duration::minutes(stamp.offset_minutes.unwrap_or(0).into())
 }
 
 fn same_second(one: &DateStamp, other: &DateStamp) -> bool {

@@ -40,10 +40,10 @@ pub(in crate::metadata) use self::position::named as beside_job;
 pub(in crate::metadata) use self::siblings::add_siblings;
 pub(in crate::metadata) use self::signature::at_end;
 use super::names::{Credits, Outlet, is_before_place, split_at};
-use crate::element_names::{AncestorSearch, is_called_comments};
+use crate::element_names::{AncestorSearch, has_rel, is_called_comments};
 use crate::lexicon::{Hit, Phrases};
 use crate::metadata::Page;
-use crate::metadata::text::letters;
+use crate::metadata::text::{is_number, letters};
 use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
 use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
@@ -126,9 +126,7 @@ fn author_links(
         shown && within.contains(&anchor.text.start)
     });
     let of_author = anchors.filter(|anchor| {
-        let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
-        let href = document.attribute(anchor.href);
-        (rel.any(|word| word.eq_ignore_ascii_case("author")) || leads_to_author(href))
+        (has_rel(document, anchor, "author") || leads_to_author(document.attribute(anchor.href)))
             && !names_other_person(document, anchor.element)
     });
     of_author
@@ -148,10 +146,6 @@ fn leads_to_author(href: &str) -> bool {
             .is_some_and(|month| month.len() <= 2 && is_number(month))
     };
     has_word(&LEADS_TO_AUTHOR, href) && !is_dated()
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The names in links to author pages, in the first block that has such a link.
