@@ -14,7 +14,7 @@ use html::{Counts, Element, Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
 /// Minimum words of a paragraph.
-const MIN_PARAGRAPH_WORDS: u32 = 25;
+pub(crate) const MIN_PARAGRAPH_WORDS: u32 = 25;
 /// Maximum link density of a paragraph.
 const MAX_PARAGRAPH_LINK_DENSITY: f32 = 0.3;
 /// Minimum words of a linked headline.
@@ -29,6 +29,11 @@ const MAX_DISTANCE: usize = 8;
 const MAX_BLOCK_BYTES: usize = 200;
 /// Maximum number of blocks whose words are looked up, if no step of the extractor did so.
 const MAX_BLOCKS: usize = 1_000;
+
+/// Whether a block is a paragraph.
+pub(crate) fn is_paragraph(block: &TextBlock) -> bool {
+    block.words >= MIN_PARAGRAPH_WORDS && block.link_density() < MAX_PARAGRAPH_LINK_DENSITY
+}
 
 /// Measures of a page: counts, and shares between 0 and 1. Unknown values are −1.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,7 +197,7 @@ impl Sums {
         self.words += words;
         self.link_words += block.link_words;
         self.longest_block = self.longest_block.max(words);
-        let is_big = words >= MIN_PARAGRAPH_WORDS && link_density < MAX_PARAGRAPH_LINK_DENSITY;
+        let is_big = is_paragraph(block);
         if is_big {
             self.big_blocks += 1;
             self.big_words += words;

@@ -8,6 +8,11 @@ const IDEOGRAPHS_OF_WORD: usize = 2;
 /// Thai letters of an average word, without the marks above and below them.
 pub(crate) const THAI_LETTERS_OF_WORD: usize = 4;
 
+/// Minimum words of the first paragraph of a text, as in [`fair_words`].
+pub(crate) const MIN_PARAGRAPH_WORDS: usize = 20;
+/// Minimum words of one where no paragraph is longer.
+pub(crate) const MIN_SENTENCE_WORDS: usize = 10;
+
 /// Whether a character is Thai, which [`html::TextBlock::words`] also counts as a word of its own.
 pub(crate) fn is_thai(c: char) -> bool {
     matches!(c, '\u{e01}'..='\u{e3a}' | '\u{e40}'..='\u{e4e}')

@@ -1,6 +1,6 @@
 //! Captions of pictures.
 
-use super::ContentMap;
+use super::{ContentMap, MAX_LINK_DENSITY};
 use crate::element_names::is_called_caption;
 use crate::labels::{Filter, Labels};
 use crate::metadata::is_caption;
@@ -14,8 +14,6 @@ pub const CAPTIONS: Filter = Filter {
 
 /// Maximum blocks between the text and an adjacent picture.
 const MAX_DISTANCE: usize = 3;
-/// Maximum link density of a caption.
-const MAX_LINK_DENSITY: f32 = 0.5;
 /// Maximum words of a caption that is recognised by its class.
 const MAX_WORDS: u32 = 80;
 

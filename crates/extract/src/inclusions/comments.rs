@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::ContentMap;
+use super::{ContentMap, MAX_LINK_DENSITY};
 use crate::element_names::is_called_comments;
 use crate::labels::{Filter, Labels};
 use html::{Tag, TextDocument};
@@ -12,9 +12,6 @@ pub const COMMENTS: Filter = Filter {
     name: "with-comments",
     apply: add_comments,
 };
-
-/// Maximum link density of a comment: controls (reply, report, share) have more.
-const MAX_LINK_DENSITY: f32 = 0.5;
 
 /// Minimum words of the longest block of a comment section.
 const MIN_WORDS: u32 = 5;

@@ -19,6 +19,9 @@ use crate::labels::{Filter, Labels};
 use html::{TextBlock, TextDocument};
 use serde::{Deserialize, Serialize};
 
+/// Maximum link density of a caption, a table or a comment: menus and controls have more.
+const MAX_LINK_DENSITY: f32 = 0.5;
+
 /// An optional part of an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

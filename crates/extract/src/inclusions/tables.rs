@@ -1,6 +1,6 @@
 //! Data tables inside the text: scores, prices, results.
 
-use super::ContentMap;
+use super::{ContentMap, MAX_LINK_DENSITY};
 use crate::labels::{Filter, Labels};
 use crate::structure::tables_around;
 use html::TextDocument;
@@ -13,8 +13,6 @@ pub const TABLES: Filter = Filter {
 
 /// Maximum number of blocks between the end of the text and a table that belongs to it.
 const MAX_DISTANCE: usize = 2;
-/// Maximum link density of a data table: menus have more.
-const MAX_LINK_DENSITY: f32 = 0.5;
 
 fn add_tables(document: &TextDocument, labels: &mut Labels) {
     let Some(map) = ContentMap::of(document, labels) else {

@@ -8,10 +8,10 @@ use html::{Tag, TextDocument};
 const MIN_HEADLINE_WORDS: usize = 4;
 /// Maximum bytes of a title.
 const MAX_TITLE_BYTES: usize = 2_000;
-/// Maximum number of blocks searched for the headline.
-const MAX_BLOCKS: usize = 2_000;
-/// Minimum words of an `<h1>` that is a headline and not the name of the site.
-const MIN_HEADING_WORDS: u32 = 3;
+/// Maximum number of blocks of a page that are searched.
+pub(crate) const MAX_BLOCKS: usize = 2_000;
+/// Minimum words of a heading that is a headline and not a name.
+pub(crate) const MIN_HEADING_WORDS: u32 = 3;
 
 /// The first block whose text is the title of the page, or a part of it.
 pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {

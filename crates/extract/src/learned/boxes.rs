@@ -10,7 +10,7 @@ use html::{Element, Tag, TextBlock, TextDocument};
 use memchr::memmem;
 
 use crate::element_names::{AncestorSearch, is_one_of, name_parts, names};
-use crate::labels::title::{heading_block, headline_block};
+use crate::labels::title::{MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::learned::asides::{contains_phrase, is_label};
 use crate::learned::{slides, teasers};
@@ -36,8 +36,6 @@ const MAX_BOX_LEVELS: usize = 16;
 /// Maximum blocks and words of a box in place of embedded content.
 const MAX_PLACEHOLDER_BLOCKS: usize = 8;
 const MAX_PLACEHOLDER_WORDS: u32 = 150;
-/// Minimum words of a headline.
-const MIN_HEADLINE_WORDS: u32 = 3;
 /// Maximum blocks of an article before its headline.
 const MAX_BLOCKS_ABOVE_HEADLINE: usize = 6;
 /// Minimum words of content that remain.
@@ -291,7 +289,7 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     }
     for (at, block) in document.blocks.iter().enumerate() {
         let article = article_of_headline(document, block.element);
-        let article = article.filter(|_| block.words >= MIN_HEADLINE_WORDS);
+        let article = article.filter(|_| block.words >= MIN_HEADING_WORDS);
         let is_new = |article: &u32| articles.last().is_none_or(|(last, _)| last != article);
         articles.extend(article.filter(is_new).map(|article| (article, at)));
     }
@@ -330,7 +328,7 @@ fn later_alike(document: &TextDocument) -> Vec<Range<usize>> {
         let heading = blocks.find(is_heading).map(|at| &document.blocks[at]);
         heading.is_some_and(|heading| {
             let text = document.text_of(heading);
-            heading.words >= MIN_HEADLINE_WORDS && document.title.contains(text)
+            heading.words >= MIN_HEADING_WORDS && document.title.contains(text)
         })
     };
     let is_dated = |element: &&Element| {

@@ -5,14 +5,13 @@ use std::ops::Range;
 use html::{Element, Tag, TextDocument};
 
 use crate::element_names::{is_called_comments, may_name_comments};
+use crate::labels::title::MIN_HEADING_WORDS;
 use crate::labels::{Filter, Label, Labels, RunFlags};
 
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 10;
 /// Minimum words of content before such a chapter.
 const MIN_WORDS_BEFORE: u32 = 40;
-/// Minimum words of a heading that tells whose comments follow: `Comments from the council`.
-const MIN_HEADING_WORDS: u32 = 3;
 /// Number of elements whose names are tested: the heading and the one around it.
 const LEVELS: usize = 2;
 

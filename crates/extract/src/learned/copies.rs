@@ -6,7 +6,7 @@ use foldhash::{HashMap, HashSet};
 
 use crate::hash::shingles;
 use crate::labels::{BlockRun, Filter, Label, Labels};
-use crate::learned::features::count;
+use crate::learned::features::{MAX_WORDS, count};
 use crate::word_count::{fair_words, split_words};
 use html::{Tag, TextDocument};
 
@@ -17,8 +17,6 @@ const MIN_PARAGRAPH_WORDS: usize = 16;
 const MIN_REPEATED_PERCENT: usize = 80;
 /// Words of a shingle.
 const SHINGLE_WORDS: usize = 5;
-/// Maximum number of words compared on a page.
-const MAX_WORDS: usize = 1 << 20;
 /// Minimum share of a copy's shingles in other content blocks.
 const MIN_COPIED_SHARE: f32 = 0.8;
 

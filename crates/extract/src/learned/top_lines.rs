@@ -5,16 +5,12 @@ use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::metadata::{
     LineKind, is_credit, is_full_name, is_long_line, kind_of_line, lines_of_elements,
 };
-use crate::word_count::fair_words;
+use crate::word_count::{MIN_PARAGRAPH_WORDS, MIN_SENTENCE_WORDS, fair_words};
 use html::{Element, Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
 /// Maximum number of runs of content before the first paragraph.
 const MAX_RUNS: usize = 12;
-/// Minimum words of a paragraph.
-const MIN_PARAGRAPH_WORDS: usize = 20;
-/// Minimum words of one where no paragraph is longer.
-const MIN_SENTENCE_WORDS: usize = 10;
 /// Maximum number of bylines below the last paragraph.
 const MAX_LAST_RUNS: usize = 3;
 /// Number of runs before and after a byline or a date that may have a name alone.

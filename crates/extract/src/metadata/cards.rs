@@ -1,10 +1,10 @@
 //! Cards of other articles: small boxes with a title in a link.
 
+use crate::labels::title::MIN_HEADING_WORDS;
 use html::{Element, TextBlock, TextDocument};
 
-/// Maximum number of blocks of a card, and minimum words of a heading that is the title in it.
+/// Maximum number of blocks of a card.
 const MAX_BLOCKS: usize = 6;
-const MIN_HEADING_WORDS: u32 = 3;
 
 /// Whether an element is the card of another article. A title that is not a heading has at least some number of words.
 pub(super) fn is_card(document: &TextDocument, element: &Element, min_title_words: u32) -> bool {

@@ -16,8 +16,8 @@ use text::words;
 
 /// Maximum number of values of one kind.
 pub(super) const MAX_VALUES: usize = 100;
-/// Maximum bytes of the name of a site or type.
-const MAX_NAME_BYTES: usize = 100;
+/// Maximum bytes of the name of a site, a section, a tag or a type.
+pub(super) const MAX_NAME_BYTES: usize = 100;
 /// Minimum letters of the name of an outlet that a page shows.
 const MIN_NAME_LETTERS: usize = 3;
 /// Maximum number of links to licences that are considered.

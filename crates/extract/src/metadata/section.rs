@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::facts::{linked, meta};
+use super::facts::{MAX_NAME_BYTES, linked, meta};
 use super::json_ld::{self, Entity};
 use super::rules::Rule;
 use super::text::{clean, is_number, letters};
@@ -11,8 +11,6 @@ use crate::element_names::{AncestorSearch, has_rel, is_one_of, name_parts, names
 use html::{Tag, TextDocument};
 use text::words;
 
-/// Maximum bytes of a section's name.
-const MAX_NAME_BYTES: usize = 100;
 /// Minimum words of a breadcrumb that may be a part of the title.
 const MIN_TITLE_WORDS: usize = 4;
 /// Maximum words of the name of a section in breadcrumbs.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::facts::{MAX_VALUES, meta};
+use super::facts::{MAX_NAME_BYTES, MAX_VALUES, meta};
 use super::json_ld;
 use super::rules::Rule;
 use super::text::clean;
@@ -14,8 +14,6 @@ use html::Anchor;
 use html::TextDocument;
 use text::words;
 
-/// Maximum bytes of a tag.
-const MAX_TAG_BYTES: usize = 100;
 /// Maximum number of ancestors of a link that are searched for the class of its list.
 const MAX_LEVELS: usize = 3;
 /// Maximum number of links in a list of tags.
@@ -131,7 +129,7 @@ fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
 fn is_internal(tag: &str) -> bool {
     let is_id = tag.len() >= 32 && tag.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-');
     tag.is_empty()
-        || tag.len() > MAX_TAG_BYTES
+        || tag.len() > MAX_NAME_BYTES
         || is_id
         || tag.contains(": ")
         || tag.contains("://")

@@ -5,12 +5,11 @@ use html::TextDocument;
 use super::{Sign, words_of};
 use crate::labels::{Label, Labels};
 use crate::metadata::TextClaims;
+use crate::shape::{MIN_PARAGRAPH_WORDS, is_paragraph};
 use crate::word_count::fair_words_of;
 
 /// The text is shorter than `wordCount` only if more words than this are missing.
 const MAX_MISSING_WORDS: u32 = 100;
-/// Minimum words of a paragraph that the extractor may have missed.
-const MIN_PARAGRAPH_WORDS: u32 = 25;
 
 pub(super) struct Length {
     pub(super) words: u32,
@@ -28,10 +27,7 @@ impl Length {
         let others = std::iter::zip(&document.blocks, label_of)
             .enumerate()
             .filter(|(at, (block, label))| {
-                *label == Label::Boilerplate
-                    && block.words >= MIN_PARAGRAPH_WORDS
-                    && block.link_density() < 0.3
-                    && !labels.offer.contains(at)
+                *label == Label::Boilerplate && is_paragraph(block) && !labels.offer.contains(at)
             })
             .map(|(_, (block, _))| fair_words_of(document, block))
             .filter(|words| *words >= MIN_PARAGRAPH_WORDS);

@@ -9,7 +9,8 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use self::names::{Credits, Outlet};
+use self::names::{Credits, MAX_NAMES, Outlet};
+use super::facts::MAX_VALUES;
 use super::json_ld::{self, Entity};
 use super::rules::{Decided, Decision, Rule, RuleSet, rival};
 use super::text::{clean, letters};
@@ -18,15 +19,9 @@ use crate::element_names::names as element_names;
 use html::{TextBlock, TextDocument};
 use text::words;
 
-/// Maximum number of authors read from a list in JSON-LD or from the `<meta>` elements of one name, and of owners.
-const MAX_AUTHORS: usize = 20;
 /// The class of an element with the source of an article, and the maximum words of its block.
 const SOURCE: &str = "source";
 const MAX_SOURCE_WORDS: u32 = 16;
-/// Maximum number of blocks with the name of a source that are searched for its label.
-const MAX_SOURCES: usize = 100;
-/// Maximum depth of nested lists of authors.
-const MAX_DEPTH: usize = 3;
 /// Meta names for authors, the most reliable first.
 const META: [&str; 11] = [
     "author",
@@ -159,14 +154,14 @@ fn meta(page: &Page<'_>, names: &[&str]) -> Credits {
 /// The letters of the names of the site's owners.
 fn owners(document: &TextDocument) -> Vec<String> {
     let owners = OWNERS.iter();
-    let owners = owners.flat_map(|name| document.head.meta_all(name).take(MAX_AUTHORS));
+    let owners = owners.flat_map(|name| document.head.meta_all(name).take(MAX_NAMES));
     owners.map(letters).collect()
 }
 
 /// The authors in the `<meta>` elements with a name.
 fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outlet) -> Credits {
     let mut credits = Credits::default();
-    for value in document.head.meta_all(name).take(MAX_AUTHORS) {
+    for value in document.head.meta_all(name).take(MAX_NAMES) {
         let spelt = letters(value);
         if !spelt.is_empty() && owners.iter().any(|owner| owner.contains(&spelt)) {
             credits.add_owner(value);
@@ -198,7 +193,7 @@ fn is_source(document: &TextDocument, name: &str) -> bool {
     let shows = |block: &&TextBlock| {
         block.words <= MAX_SOURCE_WORDS && document.text_of(block).ends_with(name)
     };
-    let mut blocks = document.blocks.iter().filter(shows).take(MAX_SOURCES);
+    let mut blocks = document.blocks.iter().filter(shows).take(MAX_VALUES);
     !name.is_empty()
         && blocks.any(|block| {
             let before = document
@@ -219,7 +214,13 @@ fn linked(page: &Page<'_>) -> Credits {
     let read = |key: &str| {
         let mut credits = Credits::default();
         if let Some(value) = page.article.and_then(|article| article.get(key)) {
-            add_linked(value, page.entities, page.outlet, MAX_DEPTH, &mut credits);
+            add_linked(
+                value,
+                page.entities,
+                page.outlet,
+                json_ld::MAX_LISTS,
+                &mut credits,
+            );
         }
         credits
     };
@@ -245,7 +246,7 @@ fn add_linked(
     match value {
         Value::String(name) => credits.add(name, outlet),
         Value::Array(values) if depth > 0 => {
-            for value in values.iter().take(MAX_AUTHORS) {
+            for value in values.iter().take(MAX_NAMES) {
                 add_linked(value, entities, outlet, depth - 1, credits);
             }
         }

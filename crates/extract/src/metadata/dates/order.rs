@@ -4,14 +4,13 @@ use chrono::{Datelike, NaiveDate};
 use url::Url;
 
 use super::Order;
+use crate::metadata::facts::MAX_VALUES;
 use html::TextDocument;
 use text::words;
 
 /// Top-level domains of the United States or of no country.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
 
-/// Maximum number of dates of a page that are read for their order.
-const MAX_DATES: usize = 100;
 /// Digits of a year.
 const YEAR_DIGITS: usize = 4;
 /// Maximum words of a block whose dates are compared with an ambiguous one.
@@ -37,7 +36,7 @@ fn is_month_first(document: &TextDocument, url: Option<&Url>) -> Option<bool> {
     let dates: Vec<&str> = values(document)
         .chain([document.text.as_str()])
         .flat_map(dates_with_slashes)
-        .take(MAX_DATES)
+        .take(MAX_VALUES)
         .collect();
     let readings = dates.iter().filter_map(|date| {
         let read = |order| Some(super::first_in(date, order)?.local_day());

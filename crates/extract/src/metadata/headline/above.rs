@@ -3,7 +3,7 @@
 
 use html::{Element, Tag, TextBlock, TextDocument, is_ideograph};
 
-use super::{TitleCandidate, words as words_of};
+use super::{MAX_SITE_WORDS, TitleCandidate, words as words_of};
 use crate::labels::title::without_permalink;
 use crate::metadata::FieldSource;
 use crate::metadata::authors::names::Outlet;
@@ -24,8 +24,6 @@ const BOLD_BLOCKS_ABOVE: usize = 4;
 const LINE_WORDS: std::ops::RangeInclusive<usize> = 3..=20;
 /// Maximum words of a block with such lines.
 const MAX_WORDS_OF_LINES: u32 = 60;
-/// Maximum words of the name of a site.
-const MAX_SITE_WORDS: usize = 4;
 /// Minimum letters of a headline of one word without blanks, as in Chinese.
 const MIN_UNSPACED_LETTERS: usize = 5;
 

@@ -30,8 +30,9 @@ const MAX_COMPARED_WORDS: usize = 60;
 const MAX_HEADINGS: usize = 12;
 /// Maximum number of edges of elements in one block of a heading.
 const MAX_EDGES: usize = 20;
-/// Minimum words of a headline.
+/// Minimum words of a headline, and maximum words of the name of a site.
 const MIN_HEADLINE_WORDS: usize = 3;
+const MAX_SITE_WORDS: usize = 4;
 /// Minimum ratio of the words of a lesser heading to those of the `<h1>` that is only its channel.
 const MIN_RATIO_TO_CHANNEL: usize = 2;
 /// Minimum letters of a heading that is the beginning of a title.

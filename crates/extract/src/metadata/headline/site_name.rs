@@ -1,16 +1,13 @@
 //! Separates the name of the site from the headline in a title.
 
 use super::wording::is_one_word;
+use super::{MAX_SITE_WORDS, MIN_HEADLINE_WORDS};
 use crate::metadata::authors::names::Outlet;
 use crate::metadata::text::letters;
 use crate::title_marks::{SEPARATORS, is_mark};
 use crate::word_count::fair_words;
 use html::is_ideograph;
 use text::words;
-
-/// Minimum words of a headline and maximum words of a site's name, if nothing else distinguishes them.
-const MIN_HEADLINE_WORDS: usize = 3;
-const MAX_SITE_WORDS: usize = 4;
 
 /// The mark between a headline and the section above it.
 const UP: &str = " < ";

@@ -18,8 +18,6 @@ use super::{FieldSource, Image, Page};
 
 /// Maximum number of pictures.
 const MAX_IMAGES: usize = 50;
-/// Maximum depth of pictures in JSON-LD.
-const MAX_DEPTH: usize = 3;
 /// Meta names of the lead image, the most reliable first.
 const META: [&str; 6] = [
     "og:image",
@@ -76,7 +74,7 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> (Option<Decided<String>>, Vec
     }
     let mut linked = Vec::new();
     if let Some(value) = page.article.and_then(|article| article.get("image")) {
-        add_linked(value, page.entities, MAX_DEPTH, &mut linked);
+        add_linked(value, page.entities, json_ld::MAX_LISTS, &mut linked);
     }
     let in_text = in_text::of(page.document, page.text, page.headline);
     for image in linked.into_iter().chain(in_text) {

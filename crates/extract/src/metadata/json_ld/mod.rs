@@ -13,6 +13,8 @@ pub(super) type Entity = Map<String, Value>;
 
 /// Maximum nesting of entities.
 const MAX_DEPTH: usize = 6;
+/// Maximum nesting of lists of values.
+pub(super) const MAX_LISTS: usize = 3;
 /// Maximum number of entities on one page.
 const MAX_ENTITIES: usize = 2000;
 

@@ -3,6 +3,7 @@
 use super::labels::{DateLabel, label, label_of_names};
 use super::{DateEvidence, MAX_TEXT_BYTES};
 use crate::metadata::dates::{self, DateStamp};
+use crate::metadata::facts::MAX_VALUES;
 use html::Time;
 
 /// Maximum distance in bytes from the headline to a date that belongs to it.
@@ -42,7 +43,7 @@ impl DateEvidence<'_> {
 
     /// The dates of all `<time>` elements, at any distance.
     pub(super) fn all_times(&self) -> impl Iterator<Item = DateStamp> {
-        let times = self.document.head.times.iter().take(MAX_ELEMENTS);
+        let times = self.document.head.times.iter().take(MAX_VALUES);
         times.filter_map(|time| dates::parse(self.document.attribute(time.datetime), self.order))
     }
 
@@ -177,6 +178,3 @@ impl DateEvidence<'_> {
         before.unwrap_or_default()
     }
 }
-
-/// Maximum number of elements from which the time zone is inferred.
-const MAX_ELEMENTS: usize = 100;

@@ -21,6 +21,7 @@ use url::Url;
 use self::selection::{DateCandidate, SourceKind};
 pub(super) use self::visible_text::Known;
 use super::dates::{self, DateStamp, Order};
+use super::facts::MAX_VALUES;
 use super::json_ld::Entity;
 use super::rules::{Decided, Decision, Rule, RuleSet, rival};
 use super::{DatePrecision, FieldSource, PublicationDate};
@@ -30,8 +31,7 @@ use html::{Tag, TextDocument};
 /// Maximum bytes of a text that is searched for dates.
 const MAX_TEXT_BYTES: usize = 500;
 
-/// Maximum number of `<meta>` elements of one name, and minimum number of days of those of a list.
-const MAX_METAS: usize = 100;
+/// Minimum number of days of the `<meta>` elements of a list.
 const MIN_DAYS_OF_LIST: usize = 3;
 
 /// Maximum number of ancestors of the headline's text that are searched for the heading.
@@ -275,7 +275,7 @@ impl DateEvidence<'_> {
                 .iter()
                 .filter(|meta| meta_names::is(&meta.name, name));
             let same = same.filter_map(|meta| dates::parse(&meta.content, self.order));
-            let stamps: Vec<DateStamp> = same.take(MAX_METAS).collect();
+            let stamps: Vec<DateStamp> = same.take(MAX_VALUES).collect();
             let days: HashSet<NaiveDate> = stamps.iter().map(DateStamp::local_day).collect();
             // the first post of a thread is the earliest
             let first = stamps.first().map(DateStamp::local_day);

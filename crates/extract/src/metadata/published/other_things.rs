@@ -2,9 +2,10 @@
 
 use html::{Element, Tag, TextBlock, Time};
 
-use super::visible_text::{MAX_BLOCKS, MAX_WORDS_NEAR, may_contain_date};
+use super::visible_text::{MAX_WORDS_NEAR, may_contain_date};
 use super::{DateEvidence, dated_rows};
 use crate::element_names::{is_called_comments, is_one_of, name_parts, names};
+use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::cards::is_card;
 
 /// Minimum words of a paragraph.

@@ -10,6 +10,7 @@ use super::labels::{DateLabel, after_change, label, label_after, label_around, m
 use super::other_things::MIN_PARAGRAPH_WORDS;
 use super::{DateEvidence, MAX_TEXT_BYTES, local_day};
 use crate::element_names::AncestorSearch;
+use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::authors::names::agency as as_agency;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
 use crate::metadata::{DatePrecision, PublicationDate};
@@ -46,8 +47,6 @@ const MAX_LABEL_WORDS: u32 = 4;
 const MIN_TEASER_LINK_DENSITY: f32 = 0.5;
 /// Number of bytes whose digits are counted in one `u8`.
 const CHUNK_BYTES: usize = 64;
-/// Maximum number of blocks searched on a page.
-pub(super) const MAX_BLOCKS: usize = 2_000;
 
 /// Results shared by several searches of a page.
 #[derive(Debug, Default)]

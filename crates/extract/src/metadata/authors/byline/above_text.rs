@@ -10,14 +10,10 @@ use super::{LineKind, kind_of_line, label, lines_of_elements};
 use crate::element_names::innermost;
 use crate::metadata::Page;
 use crate::metadata::authors::names::Credits;
-use crate::word_count::fair_words;
+use crate::word_count::{MIN_PARAGRAPH_WORDS, MIN_SENTENCE_WORDS, fair_words};
 
 /// Number of blocks above the first paragraph that may be a byline.
 const BLOCKS_ABOVE: usize = 4;
-/// Minimum words of the first paragraph.
-const MIN_PARAGRAPH_WORDS: usize = 20;
-/// Minimum words of one where no paragraph is longer.
-const MIN_SENTENCE_WORDS: usize = 10;
 /// Maximum number of lines at the start of the text that are no paragraphs.
 const MAX_LINES: usize = 8;
 

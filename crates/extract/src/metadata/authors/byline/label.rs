@@ -3,6 +3,7 @@
 use super::elements::{lines_of_elements, names_before_other, persons_after};
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{innermost, is_one_of};
+use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, is_cjk_name, is_particle, split_at};
 use html::{Anchor, Tag, TextBlock, TextDocument};
@@ -23,8 +24,6 @@ const MAX_LINE_WORDS: u32 = 32;
 /// Maximum bytes before a link at the start of a block, and of "by" and the blanks around it.
 const MAX_MARK_BYTES: u32 = 4;
 const MAX_BY_BYTES: usize = 16;
-/// Maximum number of blocks searched for labels.
-const MAX_BLOCKS: usize = 2_000;
 
 /// The names in the first short block that begins with "by" or has a part that does: `Politics | By Jane Doe`.
 pub(in crate::metadata) fn names_after_by(page: &Page<'_>) -> Credits {

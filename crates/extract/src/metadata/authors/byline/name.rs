@@ -2,15 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use crate::metadata::authors::names::{agency as as_agency, is_cjk_name, is_particle};
+use crate::metadata::authors::names::{
+    MAX_NAME_WORDS, agency as as_agency, is_cjk_name, is_particle,
+};
 use crate::word_count::{is_hangul, is_thai};
 use html::is_ideograph;
 use text::words;
 
 /// Number of words of a person's name, without particles.
 pub(super) const NAME_WORDS: RangeInclusive<usize> = 2..=4;
-/// Maximum words of a person's name, with particles.
-const MAX_NAME_WORDS: usize = 7;
 /// Maximum letters of a word of a name in a script without capitals: Thai sentences have no blanks.
 const MAX_CASELESS_LETTERS: usize = 24;
 /// Minimum letters of one word of a name, and of a word that is compared with the URL of its link.

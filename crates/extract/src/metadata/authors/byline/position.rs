@@ -18,8 +18,8 @@ use text::words;
 
 /// Number of blocks after the headline that may be such a byline.
 const AFTER_HEADLINE: usize = 6;
-/// Maximum words of the block.
-const MAX_WORDS: u32 = 16;
+/// Maximum words of a block with a name and what stands beside it.
+pub(super) const MAX_WORDS: u32 = 16;
 /// A block with more words than this is a paragraph, which ends the search.
 const MIN_PARAGRAPH_WORDS: u32 = 25;
 /// Maximum words of a job.

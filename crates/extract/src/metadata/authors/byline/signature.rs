@@ -1,7 +1,7 @@
 //! The signature below a text: a name alone, or after the kind of work.
 
 use crate::metadata::Page;
-use crate::metadata::authors::names::{Credits, is_person};
+use crate::metadata::authors::names::{Credits, MAX_ACRONYM_LETTERS, is_person};
 use crate::word_count::fair_words;
 use html::{Tag, TextBlock, TextDocument};
 use text::ends_sentence;
@@ -16,8 +16,6 @@ const LAST_LABELLED_LINES: usize = 5;
 const LINES_BELOW: usize = 2;
 /// Minimum words of the paragraph before a signature.
 const MIN_PARAGRAPH_WORDS: usize = 8;
-/// Maximum letters of an acronym; a surname in capitals is longer.
-const MAX_ACRONYM_LETTERS: usize = 4;
 /// Maximum bytes of a signature.
 const MAX_BYTES: usize = 80;
 /// Marks around a signature: `– Jane Doe`, `(Jane Doe)`.
@@ -67,7 +65,7 @@ fn named_below<'a>(document: &'a TextDocument, last: &str) -> Option<&'a str> {
         .find_map(job_after_name::alone)
 }
 
-/// Whether a word may be one of a name in a script with upper and lower case, and is no acronym.
+/// Whether a word may be one of a name in a script with upper and lower case, and is no acronym: a surname in capitals is longer.
 fn is_word(word: &str) -> bool {
     let is_surname = || word.chars().count() > MAX_ACRONYM_LETTERS;
     let may_be = |c: char| c.is_alphabetic() || matches!(c, '-' | '.' | '\'' | '’');

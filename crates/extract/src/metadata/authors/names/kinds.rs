@@ -9,7 +9,7 @@ use text::words;
 
 /// Maximum characters and words of a name.
 pub(super) const MAX_CHARS: usize = 60;
-const MAX_WORDS: usize = 7;
+pub(in crate::metadata) const MAX_NAME_WORDS: usize = 7;
 /// Maximum words of a byline that are searched for a job.
 const MAX_WORDS_BEFORE_JOB: usize = 12;
 /// Maximum letters of a hyphenated credential and of its shortest part.
@@ -129,7 +129,7 @@ pub(in crate::metadata) fn before_job(text: &str) -> Option<&str> {
 
 /// Whether a text begins or ends like the name of a newspaper: `Springfield Today`, `Diario de Bilbao`.
 pub(super) fn is_newspaper(name: &str) -> bool {
-    let words: Vec<&str> = name.split(' ').take(MAX_WORDS + 1).collect();
+    let words: Vec<&str> = name.split(' ').take(MAX_NAME_WORDS + 1).collect();
     let is_word = |word: Option<&&str>| {
         let lower = word.map(|word| word.trim_end_matches('.').to_lowercase());
         lower.is_some_and(|word| words::names::NEWSPAPERS.contains(&word.as_str()))
@@ -141,7 +141,7 @@ pub(super) fn is_newspaper(name: &str) -> bool {
         && words
             .last()
             .is_some_and(|word| word.starts_with(char::is_uppercase));
-    (2..=MAX_WORDS).contains(&words.len())
+    (2..=MAX_NAME_WORDS).contains(&words.len())
         && is_name
         && words
             .iter()
@@ -198,7 +198,7 @@ pub(super) fn is_desk(name: &str) -> bool {
     let lower = name.to_lowercase();
     let is_word = |list: &[&str], word: &str| list.contains(&word);
     let words = || lower.split(' ');
-    let short = words().count() <= MAX_WORDS && name.chars().count() <= MAX_CHARS;
+    let short = words().count() <= MAX_NAME_WORDS && name.chars().count() <= MAX_CHARS;
     let desk =
         words().any(|word| is_word(words::names::DESKS, word) || is_word_of_institution(word));
     let other = words().any(|word| {
@@ -265,7 +265,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
     let small = first.starts_with(char::is_lowercase) && !is_particle(first);
     name.chars().count() <= MAX_CHARS
         && !super::is_no_name(name)
-        && name.split(' ').count() <= MAX_WORDS
+        && name.split(' ').count() <= MAX_NAME_WORDS
         && name.chars().filter(char::is_ascii_digit).count() <= 2
         && !name.starts_with(|c: char| c.is_ascii_digit())
         && !name.contains(['[', ':'])

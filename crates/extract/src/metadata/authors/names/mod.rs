@@ -9,8 +9,8 @@ mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
 pub(in crate::metadata) use self::kinds::{
-    before_job, is_cjk_name, is_institution, is_job_of_writer, is_outlet, is_particle, is_person,
-    is_place, without_title,
+    MAX_NAME_WORDS, before_job, is_cjk_name, is_institution, is_job_of_writer, is_outlet,
+    is_particle, is_person, is_place, without_title,
 };
 use self::kinds::{is_desk, is_job_or_employer, name_after_job};
 pub(in crate::metadata) use self::outlet::Outlet;
@@ -21,10 +21,10 @@ use crate::metadata::FieldSource;
 
 /// The word before the name of a photographer of an agency.
 const PHOTO: &str = "Photo/";
-/// Maximum number of names of each kind.
-const MAX_NAMES: usize = 20;
+/// Maximum number of names of each kind, and of those read from one source.
+pub(super) const MAX_NAMES: usize = 20;
 /// Maximum letters of an acronym, which is not a person's name.
-const MAX_ACRONYM_LETTERS: usize = 4;
+pub(super) const MAX_ACRONYM_LETTERS: usize = 4;
 
 /// The names credited as authors, without duplicates, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

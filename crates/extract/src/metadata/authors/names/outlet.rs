@@ -4,6 +4,7 @@ use text::spelling::{Spelling, spelled};
 use url::Url;
 
 use super::kinds::{is_in_capitals, is_person};
+use super::split::MAX_WORDS;
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::letters;
 use crate::title_marks::is_mark;
@@ -12,8 +13,6 @@ use crate::title_marks::is_mark;
 const MIN_HOST_LETTERS: usize = 4;
 /// Second-level domains below which names are registered, as in `co.uk`.
 const SECOND_LEVELS: [&str; 8] = ["co", "com", "org", "net", "gov", "ac", "or", "ne"];
-/// Maximum number of words of a name that are searched for that of the outlet.
-const MAX_WORDS: usize = 8;
 
 /// The outlet of a page. Its name is the most common wrong author.
 #[derive(Debug, Default)]

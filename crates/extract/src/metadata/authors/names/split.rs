@@ -19,8 +19,8 @@ const MAX_JOINT_BYTES: usize = 16;
 const MAX_PLACES: usize = 20;
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
 const MAX_INITIAL_LETTERS: usize = 3;
-/// Maximum number of words of a part of a byline that are searched for an agency.
-const MAX_WORDS: usize = 8;
+/// Maximum number of words of a part of a byline that are searched for an agency, a place or the outlet.
+pub(super) const MAX_WORDS: usize = 8;
 /// Maximum number of given names.
 const MAX_GIVEN_NAMES: usize = 3;
 /// Maximum words of a place after a name.
