@@ -105,7 +105,8 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     });
     let current = labels.by_block();
     decided_by.resize(current.len(), None);
-    let scores = learned::has_probabilities(extractor)
+    let scores = extractor
+        .has_probabilities()
         .then(|| learned::explain(&document, options.mode, MAX_DESCRIBED))
         .flatten();
     // the first block is never after the core

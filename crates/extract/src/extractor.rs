@@ -1,8 +1,10 @@
 //! A method of separating text from boilerplate: a name and its steps.
 
 use crate::labels::{Filter, Labels};
-use crate::learned::has_probabilities;
 use html::TextDocument;
+
+/// The name of the step that computes the probability of each block.
+pub(crate) const CLASSIFIER: &str = "learned classifier";
 
 /// A named method of separating text from boilerplate.
 #[derive(Debug, Clone, Copy)]
@@ -36,9 +38,14 @@ impl Extractor {
 
     /// Leaves out of a document what its steps do not see.
     pub(crate) fn prepare(&self, document: &mut TextDocument) {
-        if has_probabilities(self) {
+        if self.has_probabilities() {
             document.leave_out_wrappers();
         }
+    }
+
+    /// Whether it computes the probability of each block, which [`Mode`](crate::Mode) needs.
+    pub fn has_probabilities(&self) -> bool {
+        self.steps.iter().any(|step| step.name == CLASSIFIER)
     }
 
     /// Labels all blocks of a document.

@@ -28,7 +28,7 @@ pub mod trees;
 pub use explain::{BlockScore, explain};
 pub use model::{BlockModel, BlockModelError, BlockModelFile, FORMAT, Thresholds};
 
-use crate::extractor::Extractor;
+use crate::extractor::{CLASSIFIER, Extractor};
 use crate::labels::{Filter, Label, Labels, RunFlags};
 use html::TextDocument;
 
@@ -62,7 +62,7 @@ const MAX_ELEMENTS: usize = 200_000;
 
 /// Step that labels the blocks with the shipped model.
 pub(crate) const CLASSIFY: Filter = Filter {
-    name: "learned classifier",
+    name: CLASSIFIER,
     apply: |document, labels| {
         if fits(document) {
             let model = BlockModel::shipped();
@@ -72,12 +72,6 @@ pub(crate) const CLASSIFY: Filter = Filter {
         }
     },
 };
-
-/// Whether an extractor computes the probability of each block, which [`Mode`](crate::Mode) needs.
-pub fn has_probabilities(extractor: &Extractor) -> bool {
-    let mut steps = extractor.steps.iter();
-    steps.any(|step| step.name == CLASSIFY.name)
-}
 
 /// Whether the page is small enough for the model.
 pub(crate) fn fits(document: &TextDocument) -> bool {

@@ -11,7 +11,7 @@ mod json_ld;
 mod language;
 mod published;
 mod rule_values;
-pub mod rules;
+mod rules;
 mod section;
 mod tags;
 mod text;
@@ -331,6 +331,34 @@ pub(crate) fn read_with(
         title,
         decisions: decisions.by_field,
     }
+}
+
+/// The fields that rules decide, each with the names of its rules in order.
+pub fn all_rules() -> Vec<(&'static str, Vec<&'static str>)> {
+    fn names<R>(rules: &[rules::Rule<R>]) -> Vec<&'static str> {
+        rules.iter().map(|rule| rule.name).collect()
+    }
+    vec![
+        ("title", names(headline::RULES)),
+        ("authors", names(authors::RULES)),
+        (
+            "date_published",
+            published::RULES
+                .iter()
+                .chain(published::LAST)
+                .map(|rule| rule.name)
+                .collect(),
+        ),
+        ("date_modified", names(published::MODIFIED)),
+        ("section", names(section::RULES)),
+        ("tags", names(tags::RULES)),
+        ("image_url", names(images::RULES)),
+        ("description", names(facts::DESCRIPTION)),
+        ("license", names(facts::LICENSE)),
+        ("is_free", names(facts::IS_FREE)),
+        ("url_canonical", names(facts::CANONICAL)),
+        ("language", names(language::RULES)),
+    ]
 }
 
 /// Collects the decisions on fields.

@@ -3,10 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{
-    FieldSource, Metadata, Page, authors, facts, headline, images, language, published, section,
-    tags,
-};
+use super::{FieldSource, Metadata, Page, all_rules};
 
 /// One way to read a field.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +59,7 @@ impl RuleSet {
 
 /// The place of a rule among all.
 fn place(name: &str) -> Option<usize> {
-    let mut rules = all().into_iter().flat_map(|(_, names)| names);
+    let mut rules = all_rules().into_iter().flat_map(|(_, names)| names);
     rules.position(|rule| rule == name)
 }
 
@@ -163,34 +160,6 @@ pub(super) fn rival(rule: &'static str, value: &impl Serialize) -> Rival {
     Rival { rule, value }
 }
 
-/// The fields that rules decide, each with the names of its rules in order.
-pub fn all() -> Vec<(&'static str, Vec<&'static str>)> {
-    fn names<R>(rules: &[Rule<R>]) -> Vec<&'static str> {
-        rules.iter().map(|rule| rule.name).collect()
-    }
-    vec![
-        ("title", names(headline::RULES)),
-        ("authors", names(authors::RULES)),
-        (
-            "date_published",
-            published::RULES
-                .iter()
-                .chain(published::LAST)
-                .map(|rule| rule.name)
-                .collect(),
-        ),
-        ("date_modified", names(published::MODIFIED)),
-        ("section", names(section::RULES)),
-        ("tags", names(tags::RULES)),
-        ("image_url", names(images::RULES)),
-        ("description", names(facts::DESCRIPTION)),
-        ("license", names(facts::LICENSE)),
-        ("is_free", names(facts::IS_FREE)),
-        ("url_canonical", names(facts::CANONICAL)),
-        ("language", names(language::RULES)),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -199,7 +168,10 @@ mod tests {
 
     #[test]
     fn each_rule_has_a_name_of_its_own_and_a_bit() {
-        let names: Vec<&str> = all().into_iter().flat_map(|(_, names)| names).collect();
+        let names: Vec<&str> = all_rules()
+            .into_iter()
+            .flat_map(|(_, names)| names)
+            .collect();
         let different: HashSet<&str> = names.iter().copied().collect();
         assert_eq!(different.len(), names.len());
         assert!(names.len() <= u128::BITS as usize);

@@ -2,7 +2,6 @@
 
 use anyhow::anyhow;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use extract::learned::has_probabilities;
 use extract::{Extractor, Inclusion, Mode, Options};
 
 use crate::console::failure::Advise as _;
@@ -42,7 +41,7 @@ fn inclusion() -> impl TypedValueParser<Value = Inclusion> {
 impl ExtractionFlags {
     /// Fails if a preference is given that the extractor ignores.
     pub(crate) fn check(&self, extractor: &Extractor) -> anyhow::Result<()> {
-        if !(self.precision || self.recall) || has_probabilities(extractor) {
+        if !(self.precision || self.recall) || extractor.has_probabilities() {
             return Ok(());
         }
         Err(anyhow!(

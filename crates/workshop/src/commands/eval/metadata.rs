@@ -234,7 +234,7 @@ fn price_rules(args: &Args, context: &Context) -> anyhow::Result<()> {
         })
     };
     let sets = (0..=all).filter(|file| *file < all || all > 1);
-    let rules: Vec<&str> = extract::metadata::rules::all()
+    let rules: Vec<&str> = extract::metadata::all_rules()
         .into_iter()
         .flat_map(|(_, names)| names)
         .collect();

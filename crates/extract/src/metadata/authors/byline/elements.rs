@@ -3,7 +3,7 @@
 use html::{TextBlock, TextDocument};
 
 use super::is_full_name;
-use super::label::begins_with_name;
+use super::name::begins_with_name;
 use crate::metadata::authors::names::{
     agency, is_institution, is_job_of_writer, is_outlet, is_person, is_place,
 };

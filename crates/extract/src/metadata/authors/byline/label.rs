@@ -1,6 +1,7 @@
 //! Names after the words that introduce them: "by", "Author:".
 
 use super::elements::{lines_of_elements, names_before_other, persons_after};
+use super::name::begins_with_name;
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{innermost, is_one_of};
 use crate::labels::title::MAX_BLOCKS;
@@ -145,14 +146,6 @@ fn runs_on(names: &str) -> bool {
             is_full_name(name) && next.starts_with(char::is_lowercase) && !is_particle(next)
         })
     })
-}
-
-/// Whether the first of the names in a byline is a full name.
-pub(super) fn begins_with_name(names: &str) -> bool {
-    let names = super::clip(names);
-    let separators = words::byline::AND.iter().chain(&[", "]);
-    let ends = separators.filter_map(|separator| names.find(separator));
-    is_full_name(names) || is_full_name(&names[..ends.min().unwrap_or(names.len())])
 }
 
 /// A part of a byline without the kind of work before a colon: `Interview: Jane Doe`. Pictures and other work are not removed.

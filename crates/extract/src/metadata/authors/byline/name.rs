@@ -191,3 +191,11 @@ pub(crate) fn is_full_name(name: &str) -> bool {
                 .iter()
                 .any(|word| words::byline::NO_NAMES.contains(&word.to_lowercase().as_str()))
 }
+
+/// Whether the first of the names in a byline is a full name.
+pub(super) fn begins_with_name(names: &str) -> bool {
+    let names = clip(names);
+    let separators = words::byline::AND.iter().chain(&[", "]);
+    let ends = separators.filter_map(|separator| names.find(separator));
+    is_full_name(names) || is_full_name(&names[..ends.min().unwrap_or(names.len())])
+}
