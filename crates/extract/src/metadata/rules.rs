@@ -84,6 +84,22 @@ impl Decision {
             rivals: Vec::new(),
         }
     }
+
+    /// The same with what other rules say, which is read only if the set asks for it.
+    pub(super) fn rivalled<V: Serialize>(
+        mut self,
+        set: RuleSet,
+        others: impl IntoIterator<Item = (&'static str, V)>,
+    ) -> Self {
+        if set.rivals {
+            let others = others.into_iter().map(|(rule, value)| {
+                let value = serde_json::to_value(value).unwrap_or_default();
+                Rival { rule, value }
+            });
+            self.rivals = others.collect();
+        }
+        self
+    }
 }
 
 /// What another rule says of a field.
@@ -140,24 +156,12 @@ pub(super) fn first<In, T: Serialize>(
     input: &In,
     set: RuleSet,
 ) -> Option<Decided<T>> {
-    let mut found = rules.iter().filter(|rule| set.has(rule.name));
-    let mut found = found
-        .by_ref()
-        .filter_map(|rule| Some((rule, (rule.read)(input)?)));
+    let rules = rules.iter().filter(|rule| set.has(rule.name));
+    let mut found = rules.filter_map(|rule| Some((rule, (rule.read)(input)?)));
     let (rule, value) = found.next()?;
-    let mut decision = Decision::new(rule.name, rule.source);
-    if set.rivals {
-        decision.rivals = found
-            .map(|(rule, value)| rival(rule.name, &value))
-            .collect();
-    }
+    let others = found.map(|(rule, value)| (rule.name, value));
+    let decision = Decision::new(rule.name, rule.source).rivalled(set, others);
     Some(Decided { value, decision })
-}
-
-/// A rival with its value as JSON.
-pub(super) fn rival(rule: &'static str, value: &impl Serialize) -> Rival {
-    let value = serde_json::to_value(value).unwrap_or_default();
-    Rival { rule, value }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use serde_json::Value;
 use self::names::{Credits, MAX_NAMES, Outlet};
 use super::facts::MAX_VALUES;
 use super::json_ld::{self, Entity};
-use super::rules::{Decided, Decision, Rule, RuleSet, rival};
+use super::rules::{Decided, Decision, Rule, RuleSet};
 use super::text::{clean, letters};
 use super::{FieldSource, Page};
 use crate::element_names::names as element_names;
@@ -107,13 +107,9 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
     if rule.source == FieldSource::Text {
         byline::add_siblings(&mut credits, page);
     }
-    let mut decision = Decision::new(rule.name, rule.source);
-    if set.rivals {
-        let rivals = read
-            .iter()
-            .map(|(rule, credits)| rival(rule.name, &credits.all()));
-        decision.rivals = rivals.collect();
-    }
+    let others = read.iter();
+    let others = others.map(|(rule, credits)| (rule.name, credits.all()));
+    let decision = Decision::new(rule.name, rule.source).rivalled(set, others);
     let value = credits.without_outlet(page.outlet);
     Some(Decided { value, decision })
 }

@@ -14,7 +14,7 @@ use std::ops::Deref;
 use whatlang::Lang;
 
 use super::FieldSource;
-use super::rules::{Decided, Decision, Rule, RuleSet, rival};
+use super::rules::{Decided, Decision, Rule, RuleSet};
 
 /// Number of samples of a text and bytes of each.
 const SAMPLES: usize = 5;
@@ -61,13 +61,12 @@ pub(super) fn decided(
     } else {
         (by_text, by_claim)
     };
-    let mut decision = Decision::new(rule.name, FieldSource::Text);
-    if set.rivals && set.has(other.name) {
-        let rivals = (other.read)(text, claim).filter(|(code, _)| *code != value.0);
-        decision
-            .rivals
-            .extend(rivals.map(|(code, _)| rival(other.name, &code)));
-    }
+    let others = Some(other).filter(|other| set.has(other.name));
+    let others = others.iter().filter_map(|other| {
+        let (code, _) = (other.read)(text, claim)?;
+        (code != value.0).then_some((other.name, code))
+    });
+    let decision = Decision::new(rule.name, FieldSource::Text).rivalled(set, others);
     Some(Decided { value, decision })
 }
 

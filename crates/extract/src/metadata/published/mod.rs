@@ -23,7 +23,7 @@ pub(super) use self::visible_text::Known;
 use super::dates::{self, DateStamp, Order};
 use super::facts::MAX_VALUES;
 use super::json_ld::Entity;
-use super::rules::{Decided, Decision, Rule, RuleSet, rival};
+use super::rules::{Decided, Decision, Rule, RuleSet};
 use super::{DatePrecision, FieldSource, PublicationDate};
 use html::Meta;
 use html::{Tag, TextDocument};
@@ -177,13 +177,9 @@ impl DateEvidence<'_> {
             .collect();
         let stamp =
             time_zone::localised(best.stamp, &others, &days).in_zone_of_site(self.time_zone);
-        let mut decision = Decision::new(best.rule, best.source);
-        if self.rules.rivals {
-            let others = candidates.iter().filter(|other| other.rule != best.rule);
-            decision.rivals = others
-                .map(|other| rival(other.rule, &other.stamp))
-                .collect();
-        }
+        let others = candidates.iter().filter(|other| other.rule != best.rule);
+        let others = others.map(|other| (other.rule, other.stamp));
+        let decision = Decision::new(best.rule, best.source).rivalled(self.rules, others);
         let value = PublicationDate::new(stamp, best.source);
         Some(Decided { value, decision })
     }
@@ -204,14 +200,10 @@ impl DateEvidence<'_> {
             .then(|| changes.find(|(_, other)| refines(&first.1, other)))
             .flatten();
         let (rule, stamp) = finer.unwrap_or(first);
-        let mut decision = Decision::new(rule.name, rule.source);
-        if self.rules.rivals {
-            let passed = finer.is_some().then_some(first);
-            let others = passed.into_iter().chain(changes);
-            decision.rivals = others
-                .map(|(rule, stamp)| rival(rule.name, &stamp))
-                .collect();
-        }
+        let passed = finer.is_some().then_some(first);
+        let others = passed.into_iter().chain(changes);
+        let others = others.map(|(rule, stamp)| (rule.name, stamp));
+        let decision = Decision::new(rule.name, rule.source).rivalled(self.rules, others);
         Some(Decided {
             value: stamp.at,
             decision,

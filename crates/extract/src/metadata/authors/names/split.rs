@@ -222,11 +222,7 @@ fn is_surname(part: &str) -> bool {
         && word.chars().all(|c| c.is_alphabetic() || is_in_word(c))
         && particles.split_whitespace().all(is_particle)
         && !is_in_capitals(word)
-        && !is_place(part)
-        && !is_newspaper(part)
-        && !is_job_or_employer(part)
-        && !is_job_of_writer(part)
-        && is_person(part)
+        && may_be_part_of_name(part)
         && !words::byline::NO_NAMES.contains(&lower.as_str())
 }
 
@@ -239,11 +235,12 @@ fn is_given(part: &str) -> bool {
     };
     (1..=MAX_GIVEN_NAMES).contains(&part.split(' ').count())
         && part.split(' ').all(is_name)
-        && !is_place(part)
-        && !is_newspaper(part)
-        && !is_job_or_employer(part)
-        && !is_job_of_writer(part)
-        && is_person(part)
+        && may_be_part_of_name(part)
+}
+
+/// Whether a text may be a part of a person's name: no place, outlet or job.
+fn may_be_part_of_name(part: &str) -> bool {
+    !is_place(part) && !is_newspaper(part) && !is_job_or_employer(part) && is_person(part)
 }
 
 /// Whether a mark may be in a word of a name.
