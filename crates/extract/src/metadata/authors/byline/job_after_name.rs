@@ -15,6 +15,8 @@ const KANJI: std::ops::RangeInclusive<usize> = 3..=5;
 /// Maximum words of a block that is only a byline, and of those before the job.
 const MAX_WORDS: usize = 8;
 const MAX_WORDS_BEFORE: usize = 3;
+/// Number of blocks below a text that may be a byline.
+const LINES_BELOW: usize = 2;
 /// Maximum bytes of the bracket at the start of a paragraph.
 const MAX_BRACKET_BYTES: usize = 80;
 
@@ -33,8 +35,24 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
     names.map_or_else(Credits::default, |names| credits(names, page))
 }
 
+/// The names in the last line of a text, or in a line right below it.
+pub(in crate::metadata) fn at_end(page: &Page<'_>) -> Credits {
+    let (document, mut lines) = (page.document, page.text.lines());
+    let last = lines.rfind(|line| !line.trim().is_empty());
+    let below = || {
+        let text = |block| document.text_of(block);
+        let at = (document.blocks.iter()).rposition(|block| Some(text(block)) == last)?;
+        let below = document.blocks[at + 1..].iter().take(LINES_BELOW);
+        below.map(text).find_map(alone)
+    };
+    let names = last.and_then(alone).or_else(below);
+    let credits = names.map(|names| credits(names, page));
+    let credits = credits.filter(|credits| !credits.persons.is_empty());
+    credits.unwrap_or_default()
+}
+
 /// The names before a job as credits.
-pub(super) fn credits(names: &str, page: &Page<'_>) -> Credits {
+fn credits(names: &str, page: &Page<'_>) -> Credits {
     Credits::of(names.split('·'), page.outlet)
 }
 

@@ -13,7 +13,6 @@ mod name;
 mod other_persons;
 mod position;
 mod siblings;
-mod signature;
 #[cfg(test)]
 mod tests;
 
@@ -26,7 +25,7 @@ pub(in crate::metadata) use self::agency::{alone as agency_alone, dateline};
 pub(in crate::metadata) use self::beside_date::named as beside_date;
 pub(in crate::metadata) use self::chinese::named as chinese_reporter;
 pub(crate) use self::elements::lines_of_elements;
-pub(in crate::metadata) use self::job_after_name::named as job_after_name;
+pub(in crate::metadata) use self::job_after_name::{at_end, named as job_after_name};
 pub(in crate::metadata) use self::label::{names_after_by, names_after_label};
 pub(crate) use self::line::{LineKind, is_credit, is_long_line, kind_of_line};
 use self::marked::{is_in_box_of_text, marked_blocks};
@@ -38,7 +37,6 @@ use self::name::{
 use self::other_persons::{is_below_quotation, names_other_person};
 pub(in crate::metadata) use self::position::named as beside_job;
 pub(in crate::metadata) use self::siblings::add_siblings;
-pub(in crate::metadata) use self::signature::at_end;
 use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::{AncestorSearch, has_rel, is_called_comments};
 use crate::lexicon::{Hit, Phrases};

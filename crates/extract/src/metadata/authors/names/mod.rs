@@ -24,7 +24,7 @@ const PHOTO: &str = "Photo/";
 /// Maximum number of names of each kind, and of those read from one source.
 pub(super) const MAX_NAMES: usize = 20;
 /// Maximum letters of an acronym, which is not a person's name.
-pub(super) const MAX_ACRONYM_LETTERS: usize = 4;
+const MAX_ACRONYM_LETTERS: usize = 4;
 
 /// The names credited as authors, without duplicates, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
