@@ -68,7 +68,6 @@ pub(super) const RULES: &[AuthorRule] = &[
     shown("author-agency-alone", byline::agency_alone),
     shown("author-beside-job", byline::beside_job),
     shown("author-beside-date", byline::beside_date),
-    shown("author-marked-word", byline::marked_word),
     shown("author-above-text", byline::above_text),
     // the person who published it rather than the author
     Rule::new("author-twitter-data", FieldSource::Meta, |page| {

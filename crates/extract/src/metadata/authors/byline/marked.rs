@@ -13,7 +13,7 @@ use super::{
 use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
-use crate::metadata::authors::names::{Credits, Outlet, agency};
+use crate::metadata::authors::names::{Credits, Outlet};
 use text::words;
 
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
@@ -23,8 +23,6 @@ const MIN_BOX_WORDS: u32 = 15;
 const MAX_BOX_LINKS: f32 = 0.5;
 /// Minimum number of paragraphs before and after such a box.
 const MIN_PARAGRAPHS_AROUND: usize = 2;
-/// Letters of a first name or a pen name.
-const PEN_NAME_LETTERS: std::ops::RangeInclusive<usize> = 3..=20;
 /// Characters between the parts of a byline.
 const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
 static OF_AUTHOR: LazyLock<Phrases> =
@@ -132,51 +130,6 @@ pub(super) fn marked_in(page: &Page<'_>, blocks: &[TextBlock]) -> Credits {
     } else {
         found.swap_remove(first)
     }
-}
-
-/// The single word that an element marked as that of the author has, such as a first name or a pen name: `<span class=author>jane`.
-pub(in crate::metadata) fn marked_word(page: &Page<'_>) -> Credits {
-    let document = page.document;
-    let blocks = marked_blocks(document, near(page)).take(MAX_LINKS);
-    let blocks = blocks.filter(|block| {
-        let mut around = document.ancestors(block.element);
-        !around.any(is_teaser)
-            && !is_in_box_of_text(document, block)
-            && !is_of_other_work(document.text_of(block))
-    });
-    let words = blocks.flat_map(|block| {
-        let inside = document.inline_of(block);
-        let inside = inside.filter(|(inner, _)| is_of_author(document, inner.names));
-        inside.map(|(_, text)| label::after_words(text).trim())
-    });
-    let mut words = words.filter(|word| is_pen_name(word, page.outlet));
-    let mut found = Credits::default();
-    found.persons.extend(words.next().map(str::to_owned));
-    found
-}
-
-/// Whether a word may be a first name or a pen name.
-fn is_pen_name(word: &str, outlet: &Outlet) -> bool {
-    let lower = word.to_lowercase();
-    let lists = [
-        words::byline::NO_NAMES,
-        words::byline::BY,
-        words::byline::BY_ALONE,
-        words::byline::LABELS,
-        words::byline::ENDS,
-        words::names::DESKS,
-        words::names::DESKS_ALONE,
-        words::names::TRADES,
-        words::names::JOBS,
-    ];
-    PEN_NAME_LETTERS.contains(&word.chars().count())
-        && word
-            .chars()
-            .all(|c| c.is_alphabetic() || matches!(c, '-' | '_' | '’' | '\''))
-        && !lists.iter().any(|list| list.contains(&lower.as_str()))
-        && !outlet.is(word)
-        && !outlet.is_called(word)
-        && agency(word).is_none()
 }
 
 /// Whether a text begins with other work than writing: `Reviewed by Jane Doe`.
@@ -302,20 +255,6 @@ mod tests {
         assert!(authors(&format!("<div>{two}{inset}{two}</div>")).is_empty());
         // the author is described below the text
         assert_eq!(authors(&format!("<div>{two}{inset}</div>")), ["Jane Doe"]);
-    }
-
-    #[test]
-    fn one_word_that_is_marked_is_a_name() {
-        for name in ["Sandra", "jamieanne", "Noah_B"] {
-            let html = format!(
-                "<p>3 May 2024 by <span class='author vcard'><a rel=author href=#>{name}</a></span></p>"
-            );
-            assert_eq!(authors(&format!("{html}{PARAGRAPH}")), [name]);
-        }
-        for other in ["Redaktion", "Author", "by", "12"] {
-            let html = format!("<p><span class=author>{other}</span></p>{PARAGRAPH}");
-            assert!(authors(&html).is_empty(), "{other}");
-        }
     }
 
     #[test]

@@ -28,8 +28,8 @@ pub(crate) use self::elements::lines_of_elements;
 pub(in crate::metadata) use self::job_after_name::{at_end, named as job_after_name};
 pub(in crate::metadata) use self::label::{names_after_by, names_after_label};
 pub(crate) use self::line::{LineKind, is_credit, is_long_line, kind_of_line};
+pub(in crate::metadata) use self::marked::marked;
 use self::marked::{is_in_box_of_text, marked_blocks};
-pub(in crate::metadata) use self::marked::{marked, marked_word};
 pub(crate) use self::name::is_full_name;
 use self::name::{
     ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
