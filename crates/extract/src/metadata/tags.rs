@@ -52,12 +52,6 @@ pub(super) const RULES: &[TagRule] = &[
     Rule::new("tags-keywords", FieldSource::Meta, |(page, title)| {
         keywords(page, *title, &["keywords", "parsely-tags", "sailthru.tags"])
     }),
-    Rule::new("tags-about", FieldSource::JsonLd, |(page, _)| {
-        match page.article?.get("about")? {
-            Value::Array(values) => some(distinct(values.iter().filter_map(json_ld::text))),
-            _ => None,
-        }
-    }),
     Rule::new("tags-listed", FieldSource::Text, |(page, _)| {
         some(listed(page.document))
     }),
