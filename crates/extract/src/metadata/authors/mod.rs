@@ -66,7 +66,6 @@ pub(super) const RULES: &[AuthorRule] = &[
     shown("author-job-after-name", byline::job_after_name),
     shown("author-chinese-reporter", byline::chinese_reporter),
     shown("author-agency-alone", byline::agency_alone),
-    shown("author-beside-job", byline::beside_job),
     shown("author-beside-date", byline::beside_date),
     shown("author-above-text", byline::above_text),
     // the person who published it rather than the author

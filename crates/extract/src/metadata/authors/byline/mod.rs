@@ -35,7 +35,6 @@ use self::name::{
     ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
 };
 use self::other_persons::{is_below_quotation, names_other_person};
-pub(in crate::metadata) use self::position::named as beside_job;
 pub(in crate::metadata) use self::siblings::add_siblings;
 use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::{AncestorSearch, has_rel, is_called_comments};

@@ -1,27 +1,18 @@
-//! Bylines that only their position and what stands beside the name mark: `Jane Doe, Staff Writer`. A date is not enough: outlets and
-//! sections also stand beside one.
+//! What stands beside a name in a line that only its position marks as a byline.
 
 use std::sync::LazyLock;
 
 use crate::element_names::{is_one_of, name_parts, names_in};
 use crate::lexicon::Phrases;
-use crate::metadata::Page;
 use crate::metadata::authors::names::{
-    Credits, agency, before_job, is_cjk_name, is_institution, is_person, is_place,
+    agency, before_job, is_cjk_name, is_institution, is_person, is_place,
 };
 use crate::metadata::dates::{self, Order};
 use html::{Span, Tag, TextBlock, TextDocument};
 
-use super::elements::lines_of_elements;
-use super::{NAME_WORDS, is_full_name, is_pictograph, is_short, names_other_person};
+use super::{NAME_WORDS, is_full_name, is_pictograph, names_other_person};
 use text::words;
 
-/// Number of blocks after the headline that may be such a byline.
-const AFTER_HEADLINE: usize = 6;
-/// Maximum words of a block with a name and what stands beside it.
-pub(super) const MAX_WORDS: u32 = 16;
-/// A block with more words than this is a paragraph, which ends the search.
-const MIN_PARAGRAPH_WORDS: u32 = 25;
 /// Maximum words of a job.
 const MAX_JOB_WORDS: usize = 5;
 /// Maximum letters of a small word before a date.
@@ -35,29 +26,6 @@ const NAMED_LEVELS: usize = 2;
 static NOTES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
 /// Marks between the parts of a byline, besides a dash between blanks.
 const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
-
-/// The only full name in a block after the headline whose other parts are a job, or an agency and a time, and dates.
-pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
-    let document = page.document;
-    let below = page.headline.map(|at| at + 1..);
-    let below = below.and_then(|below| document.blocks.get(below));
-    let blocks = below
-        .unwrap_or_default()
-        .iter()
-        .take(AFTER_HEADLINE)
-        .take_while(|block| block.words <= MIN_PARAGRAPH_WORDS);
-    let mut found = blocks
-        .filter(|block| is_short(document, block, MAX_WORDS))
-        .filter(|block| !is_no_byline(document, block))
-        .filter_map(|block| {
-            let lines = lines_of_elements(document, block);
-            let name = name_in(&lines)?;
-            let credits = Credits::of([name], page.outlet);
-            (credits.persons.len() == 1 && credits.organizations.is_empty()).then_some(credits)
-        });
-    let first = found.next().unwrap_or_default();
-    first.without_photographers(&document.text)
-}
 
 /// Whether a block cannot be a byline: a heading, a picture, a list, a box beside the text, the label of a field or a tool to share the
 /// page.
@@ -81,18 +49,6 @@ pub(super) fn is_no_byline(document: &TextDocument, block: &TextBlock) -> bool {
         })
 }
 
-/// The name in a byline that has nothing but one, dates, and a job or an agency and a time.
-fn name_in(text: &str) -> Option<&str> {
-    let (name, beside) = only_name(text)?;
-    let has_time = || !dates::all_in(text, Order::DayFirst).is_empty() || has_clock(text);
-    (beside.has_job || beside.has_agency && has_time()).then_some(name)
-}
-
-/// The name in a line that has nothing but one.
-pub(super) fn name_alone(text: &str) -> Option<&str> {
-    only_name(text).map(|(name, _)| name)
-}
-
 /// The name in a line that has nothing but one and dates. Before a comma it may be a place: `Bad Ellern, 3 May 2026`.
 pub(super) fn name_beside_date(text: &str) -> Option<&str> {
     let name = name_alone(text)?;
@@ -102,39 +58,29 @@ pub(super) fn name_beside_date(text: &str) -> Option<&str> {
     (!is_place && has_date()).then_some(name)
 }
 
-/// What a line has beside a name.
-#[derive(Debug, Clone, Copy, Default)]
-struct Beside {
-    has_job: bool,
-    has_agency: bool,
-}
-
 /// The only name of a line that otherwise has nothing but dates, jobs and agencies.
-fn only_name(text: &str) -> Option<(&str, Beside)> {
+pub(super) fn name_alone(text: &str) -> Option<&str> {
     let is_mark = |c: char| MARKS.contains(&c) || is_pictograph(c);
     let parts = text.split(is_mark).flat_map(|part| part.split(" - "));
     let parts = parts.map(str::trim).filter(|part| !part.is_empty());
     let mut name = None;
-    let mut beside = Beside::default();
     for part in parts {
         if is_detail(part) {
-        } else if let Some(found) = before_job(part).filter(|found| is_name_with_job(found)) {
-            beside.has_job = true;
-            if name.replace(found).is_some() {
-                return None;
-            }
-        } else if is_job(part) {
-            beside.has_job = true;
-        } else if starts_with_agency(part) {
-            beside.has_agency = true;
-        } else if !part.split_whitespace().all(is_time_word) {
-            let found = name_before_detail(part)?;
-            if name.replace(found).is_some() {
-                return None;
-            }
+            continue;
+        }
+        let with_job = before_job(part).filter(|found| is_name_with_job(found));
+        let is_other = || {
+            is_job(part) || starts_with_agency(part) || part.split_whitespace().all(is_time_word)
+        };
+        if with_job.is_none() && is_other() {
+            continue;
+        }
+        let found = with_job.or_else(|| name_before_detail(part))?;
+        if name.replace(found).is_some() {
+            return None;
         }
     }
-    name.map(|name| (name, beside))
+    name
 }
 
 /// The full name that a part of a byline is, or begins with before a date.

@@ -296,35 +296,6 @@ fn a_korean_name_before_a_job_is_a_byline() {
 }
 
 #[test]
-fn a_full_name_with_a_job_after_the_headline_is_a_byline() {
-    let read = |byline: &str| {
-        authors(&format!(
-            "<title>Neue Brücke | Nord Heute</title><h1>Neue Brücke gebaut</h1>{byline}<p>Der Rat."
-        ))
-    };
-    for byline in [
-        "<p>Erika Muster, Staff Writer",
-        "<p>15.05.2024 · Erika Muster, Editor",
-        "<p>Erika Muster<br>Redakteurin Wirtschaft",
-        "<div>Erika Muster, dpa 8:12</div>",
-    ] {
-        assert_eq!(read(byline), ["Erika Muster"], "{byline}");
-    }
-    for other in [
-        "<p>Bad Ellern, 15 May 2024",
-        "<p>Nord Heute | 15 May 2024 | 5 min read",
-        "<p>Erika Muster",
-        "<p>Erika Muster | Max Feld | May 15, 2024",
-        "<figcaption>Erika Muster, Editor</figcaption>",
-        "<p>Monday | May 15, 2024",
-        "<p>New York | May 15, 2024",
-        "<p>Erika Muster, 34, was there on May 15, 2024",
-    ] {
-        assert!(read(other).is_empty(), "{other}");
-    }
-}
-
-#[test]
 fn the_inline_element_of_the_author_counts_alone() {
     for (line, wanted) in [
         (
