@@ -134,6 +134,8 @@ pub(crate) fn is_one_of(word: &str, list: &[&str]) -> bool {
 }
 
 const CAPTION: &str = "caption";
+/// Maximum words of a caption that is recognised by its class.
+pub(crate) const MAX_CAPTION_WORDS: u32 = 80;
 
 /// Whether the class of an element names a caption.
 pub(crate) fn is_called_caption(document: &TextDocument, element: &Element) -> bool {

@@ -277,7 +277,7 @@ impl Reading {
         };
         let better = |body: &str| LinkedText::better_than(&text, body);
         let linked = if rules.is_none() && !live.is_live() {
-            let of_state = || better(&page_state::text(&document, input.html)?);
+            let of_state = || better(&page_state::text(&document, input.html));
             let linked = claims.body.as_deref().and_then(better);
             let reads_state = claims.is_free && fair_words(&text) <= MAX_WORDS_BEFORE_STATE;
             linked.or_else(|| reads_state.then(of_state).flatten())

@@ -12,9 +12,8 @@ use crate::word_count::fair_words;
 /// Maximum bytes of scripts that are read, and of attempts to read JSON in them: a script may have code as well.
 const MAX_BYTES: usize = 2 << 20;
 const MAX_ATTEMPTS: usize = 32;
-/// Minimum words of a headline that is compared, and of a text.
+/// Minimum words of a headline that is compared.
 const MIN_HEADLINE_WORDS: usize = 3;
-const MIN_WORDS: usize = 60;
 /// Maximum levels below the object with the headline that are searched for the text, and of the parts of a text.
 const MAX_LEVELS: usize = 4;
 const MAX_DEPTH: usize = 8;
@@ -33,8 +32,8 @@ const TEXT_KEYS: [&str; 10] = [
 ];
 const HEADLINE_KEYS: [&str; 3] = ["headline", "headlines", "title"];
 
-/// The text as HTML.
-pub(crate) fn text(document: &TextDocument, html: &str) -> Option<String> {
+/// The text as HTML; empty if there is none.
+pub(crate) fn text(document: &TextDocument, html: &str) -> String {
     let metas = document.head.meta.iter();
     let claims = metas.filter(|meta| matches!(&*meta.name, "og:title" | "twitter:title"));
     let headlines: Vec<String> = claims
@@ -53,7 +52,7 @@ pub(crate) fn text(document: &TextDocument, html: &str) -> Option<String> {
             search(&state, &headlines, 0, &mut best);
         }
     }
-    (best.words >= MIN_WORDS).then_some(best.html)
+    best.html
 }
 
 /// The longest text that was found.

@@ -1,7 +1,7 @@
 //! Captions of pictures.
 
 use super::{ContentMap, MAX_LINK_DENSITY};
-use crate::element_names::is_called_caption;
+use crate::element_names::{MAX_CAPTION_WORDS, is_called_caption};
 use crate::labels::{Filter, Labels};
 use crate::metadata::is_caption;
 use html::{Tag, TextDocument};
@@ -14,8 +14,6 @@ pub const CAPTIONS: Filter = Filter {
 
 /// Maximum blocks between the text and an adjacent picture.
 const MAX_DISTANCE: usize = 3;
-/// Maximum words of a caption that is recognised by its class.
-const MAX_WORDS: u32 = 80;
 
 fn add_captions(document: &TextDocument, labels: &mut Labels) {
     let Some(map) = ContentMap::of(document, labels) else {
@@ -32,7 +30,7 @@ fn add_captions(document: &TextDocument, labels: &mut Labels) {
             let element = block.element as usize;
             let is_caption = match captions[element] {
                 Caption::Element => true,
-                Caption::Class | Caption::InClass => block.words <= MAX_WORDS,
+                Caption::Class | Caption::InClass => block.words <= MAX_CAPTION_WORDS,
                 Caption::Not => is_caption(document.text_of(block)),
             };
             is_caption && block.link_density() < MAX_LINK_DENSITY && !apart[element]

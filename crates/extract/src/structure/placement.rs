@@ -3,11 +3,9 @@
 use std::collections::HashSet;
 
 use super::{Container, PassageKind, tables};
-use crate::element_names::is_in_caption;
+use crate::element_names::{MAX_CAPTION_WORDS, is_in_caption};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Maximum words of a caption that is recognised by its class.
-const MAX_CAPTION_WORDS: u32 = 80;
 /// Maximum number of containers around lists, quotes, figures and tables. Leaves room for items, rows and cells, including those
 /// that the page omits.
 const MAX_CONTAINERS: usize = 12;
