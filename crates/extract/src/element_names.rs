@@ -43,6 +43,20 @@ impl<'a, F: Fn(&Element) -> bool> AncestorSearch<'a, F> {
     }
 }
 
+/// The tag of the element at an index.
+pub(crate) fn tag_of(document: &TextDocument, element: u32) -> Tag {
+    let element = document.elements.get(element as usize);
+    element.map_or(Tag::Other, |element| element.tag)
+}
+
+/// The element around another.
+pub(crate) fn element_around<'a>(
+    document: &'a TextDocument,
+    element: &Element,
+) -> Option<&'a Element> {
+    document.elements.get(element.parent? as usize)
+}
+
 /// The innermost of an element and those around it that is one of some elements.
 pub(crate) fn innermost<'a>(
     document: &'a TextDocument,
@@ -122,6 +136,12 @@ pub(crate) fn name_parts(name: &str) -> impl Iterator<Item = &str> {
         rest = after;
         (!part.is_empty()).then_some(part)
     })
+}
+
+/// Whether a name of an element has one of some words.
+pub(crate) fn is_called(document: &TextDocument, element: &Element, list: &[&str]) -> bool {
+    let mut parts = names(document, element).flat_map(name_parts);
+    parts.any(|part| is_one_of(part, list))
 }
 
 /// Whether a word is in a list of words in lower case, ignoring case.

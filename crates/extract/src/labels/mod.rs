@@ -9,6 +9,7 @@ pub(crate) mod title;
 use std::ops::Range;
 
 use self::title::{title_block, without_permalink};
+use crate::element_names::tag_of;
 use crate::lexicon::LexiconHits;
 use html::{Tag, TextBlock, TextDocument, is_ideograph, ratio};
 use serde::{Deserialize, Serialize};
@@ -347,7 +348,7 @@ pub(crate) fn paragraphs<'a>(
     document: &'a TextDocument,
     block: &TextBlock,
 ) -> impl Iterator<Item = &'a str> {
-    let tag = document.elements[block.element as usize].tag;
+    let tag = tag_of(document, block.element);
     let text = document.text_of(block);
     let bare = if tag.is_heading() {
         without_permalink(text)

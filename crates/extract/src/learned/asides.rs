@@ -10,7 +10,7 @@ use foldhash::HashSet;
 use html::{Tag, TextBlock, TextDocument};
 
 use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
-use crate::element_names::is_in_caption;
+use crate::element_names::{is_in_caption, tag_of};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::lexicon::{Hit, Phrases, continues_word};
 use crate::metadata::is_caption;
@@ -214,7 +214,7 @@ fn asks_to_follow(text: &str) -> bool {
 /// Whether a block is only the label of an advertisement or of a control. Headings are excluded, since in documentation they have
 /// the same words, but not that of a quotation.
 fn is_control(document: &TextDocument, at: usize, block: &TextBlock, text: &str) -> bool {
-    let tag = document.elements[block.element as usize].tag;
+    let tag = tag_of(document, block.element);
     if block.words > MAX_LABEL_WORDS
         || tag.is_heading() && !is_quotation(document, at + 1)
         || NAMES_THINGS.contains(&tag)
@@ -280,7 +280,7 @@ pub(super) fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
 
 /// Whether a block is a link in capitals and not a heading: some newsrooms write the titles of other articles in capitals.
 fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
-    let tag = document.elements[block.element as usize].tag;
+    let tag = tag_of(document, block.element);
     block.words >= MIN_CAPITALS_WORDS
         && block.link_words == block.words
         && !tag.is_heading()

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use html::{Element, Tag, TextBlock, TextDocument};
 use memchr::memmem;
 
-use crate::element_names::{AncestorSearch, is_one_of, name_parts, names};
+use crate::element_names::{AncestorSearch, is_called, names};
 use crate::labels::title::{MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::learned::asides::{contains_phrase, is_label};
@@ -159,10 +159,7 @@ fn is_placeholder(
     if blocks.len() > MAX_PLACEHOLDER_BLOCKS {
         return false;
     }
-    let is_named = || {
-        let mut parts = names(document, element).flat_map(name_parts);
-        parts.any(|part| is_one_of(part, words::embeds::CLASSES))
-    };
+    let is_named = || is_called(document, element, words::embeds::CLASSES);
     let words: u32 = document.blocks[blocks.clone()]
         .iter()
         .map(|block| block.words)

@@ -1,6 +1,7 @@
 //! Removes what is no paragraph: blocks without a letter or digit, and a last line that announces what is not in the text, such
 //! as a video: `Watch the interview below:`.
 
+use crate::element_names::tag_of;
 use html::{Tag, TextDocument};
 
 use super::asides::is_empty;
@@ -27,7 +28,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let block = |run: &BlockRun| &document.blocks[run.first as usize];
     for run in labels.runs.iter_mut().filter(|run| run.is_content()) {
         let block = block(run);
-        let tag = document.elements[block.element as usize].tag;
+        let tag = tag_of(document, block.element);
         if !MAY_BE_MARKS.contains(&tag) && is_empty(document.text_of(block)) {
             run.label = Label::Boilerplate;
         }

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::element_names::element_around;
 use html::{Tag, TextDocument};
 
 use crate::labels::{Labels, content_words};
@@ -56,9 +57,7 @@ fn is_slide(document: &TextDocument, at: usize, blocks: &Range<usize>) -> bool {
     let [block] = &document.blocks[blocks.clone()] else {
         return false;
     };
-    let parent = element
-        .parent
-        .and_then(|parent| document.elements.get(parent as usize));
+    let parent = element_around(document, element);
     let is_step = parent.is_some_and(|parent| parent.tag == Tag::Ol);
     let images = &document.head.images;
     let first = images.partition_point(|image| image.offset < element.source.start);

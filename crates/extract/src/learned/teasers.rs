@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use crate::element_names::tag_of;
 use html::{Span, TextDocument, is_ideograph};
 
 use super::asides;
@@ -198,12 +199,9 @@ fn titles(document: &TextDocument) -> Vec<Title> {
     let shown = document.head.anchors.iter().filter(|anchor| !anchor.hidden);
     let mut titles: Vec<Title> = shown
         .filter(|anchor| is_title(anchor.text.of(&document.text)))
-        .map(|anchor| {
-            let element = document.elements.get(anchor.element as usize);
-            Title {
-                text: anchor.text,
-                is_heading: element.is_some_and(|element| element.tag.is_heading()),
-            }
+        .map(|anchor| Title {
+            text: anchor.text,
+            is_heading: tag_of(document, anchor.element).is_heading(),
         })
         .collect();
     titles.sort_unstable_by_key(|title| title.text.start);

@@ -1,6 +1,6 @@
 //! Removes bylines and dates between the headline and the first paragraph, and bylines with a label or an address below the last.
 
-use crate::element_names::innermost;
+use crate::element_names::{element_around, innermost};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::metadata::{
     LineKind, is_credit, is_full_name, is_long_line, kind_of_line, lines_of_elements,
@@ -147,10 +147,7 @@ fn is_in_list(document: &TextDocument, element: u32) -> bool {
 
 /// Whether the list of an item has little but bylines and dates.
 fn is_list_of_lines(document: &TextDocument, item: &Element) -> bool {
-    let Some(list) = item
-        .parent
-        .and_then(|at| document.elements.get(at as usize))
-    else {
+    let Some(list) = element_around(document, item) else {
         return false;
     };
     let blocks = &document.blocks[document.blocks_within(list.source)];

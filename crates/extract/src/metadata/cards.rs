@@ -1,5 +1,6 @@
 //! Cards of other articles: small boxes with a title in a link.
 
+use crate::element_names::tag_of;
 use crate::labels::title::MIN_HEADING_WORDS;
 use html::{Element, TextBlock, TextDocument};
 
@@ -9,10 +10,10 @@ const MAX_BLOCKS: usize = 6;
 /// Whether an element is the card of another article. A title that is not a heading has at least some number of words.
 pub(super) fn is_card(document: &TextDocument, element: &Element, min_title_words: u32) -> bool {
     let is_title = |block: &TextBlock| {
-        let around = document.elements.get(block.element as usize);
-        let least = match around {
-            Some(around) if around.tag.is_heading() => MIN_HEADING_WORDS,
-            _ => min_title_words,
+        let least = if tag_of(document, block.element).is_heading() {
+            MIN_HEADING_WORDS
+        } else {
+            min_title_words
         };
         block.links <= 1
             && block.link_words == block.words

@@ -8,7 +8,7 @@ use super::FieldSource;
 use super::Page;
 use super::json_ld::{self, Entity};
 use super::rules::{PageRule, Rule};
-use super::text::{clean, letters};
+use super::text::{clean, letters, words as words_of};
 use crate::element_names::{AncestorSearch, has_rel, is_called_comments, is_in_caption};
 use crate::title_marks;
 use html::{Anchor, Tag, TextBlock, TextDocument};
@@ -72,7 +72,7 @@ fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String>
     let lines = lines.map(|block| document.text_of(block));
     let owned: Vec<Vec<String>> = lines
         .filter(|line| line.contains('©'))
-        .map(lower_words)
+        .map(words_of)
         .collect();
     let is_owner = |name: &[String]| {
         let mut owned = owned.iter();
@@ -88,16 +88,9 @@ fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String>
         spelt.chars().filter(|c| c.is_alphabetic()).count() >= MIN_NAME_LETTERS
             && part.len() < title.len()
             && !words::section::NONE.contains(&part.to_lowercase().as_str())
-            && (home.contains(&spelt) || is_owner(&lower_words(part)))
+            && (home.contains(&spelt) || is_owner(&words_of(part)))
     });
     shown.next().map(str::to_owned)
-}
-
-/// The words of a text in lower case.
-fn lower_words(text: &str) -> Vec<String> {
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    let words = words.filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect()
 }
 
 /// Whether a link leads to the front page of the site.

@@ -6,6 +6,8 @@ use crate::plain_text::without_tags;
 
 /// Maximum bytes of a plausible value.
 const MAX_VALUE_BYTES: usize = 10_000;
+/// Maximum words of a title or a name that are compared.
+const MAX_COMPARED_WORDS: usize = 60;
 
 /// Decodes entities, including doubly encoded ones, removes tags and collapses whitespace. `None` if nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
@@ -42,7 +44,7 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// Collapses whitespace to single spaces, trims, and removes invisible characters.
-pub(super) fn fold(text: &str) -> String {
+fn fold(text: &str) -> String {
     let is_plain = |byte: u8| (b' '..0x7f).contains(&byte);
     if text.bytes().all(is_plain) && !text.contains("  ") {
         return text.trim().to_owned();
@@ -59,6 +61,14 @@ pub(super) fn fold(text: &str) -> String {
         }
     }
     folded
+}
+
+/// The first words of a text in lower case, for comparing titles and names.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let folded = fold(text).to_lowercase();
+    let words = folded.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    words.take(MAX_COMPARED_WORDS).map(str::to_owned).collect()
 }
 
 /// The letters and digits in lower case, for comparing names.

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use self::length::Length;
 
-use crate::element_names::{is_called_comments, is_one_of, name_parts, names};
+use crate::element_names::{is_called, is_called_comments};
 use crate::labels::{Filter, Label, Labels, Mode};
 use crate::lexicon::Phrases;
 use crate::metadata::TextClaims;
@@ -248,9 +248,8 @@ fn sells_other(document: &TextDocument, first: usize, block: usize) -> bool {
     };
     let text = document.text_of(block).to_lowercase();
     let is_of_others = |element: &Element| {
-        let mut parts = names(document, element).flat_map(name_parts);
         is_called_comments(document, element)
-            || parts.any(|part| is_one_of(part, words::paywall::CLASSES_OF_OTHERS))
+            || is_called(document, element, words::paywall::CLASSES_OF_OTHERS)
     };
     let around = document.ancestors(block.element);
     let mut around = around.take_while(|element| element.source.start > first.offset);

@@ -18,14 +18,12 @@ use serde::Serialize;
 use super::authors::names::Outlet;
 use super::json_ld::{self, Entity};
 use super::rules::{Decided, Rule, RuleSet, first};
-use super::text::{clean, fold, letters};
+use super::text::{clean, letters, words};
 use super::{FieldSource, Page};
 use crate::labels::title::without_permalink;
 use crate::title_marks;
 use html::{Tag, TextBlock, TextDocument};
 
-/// Maximum words of a title that are compared.
-const MAX_COMPARED_WORDS: usize = 60;
 /// Maximum number of headings considered.
 const MAX_HEADINGS: usize = 12;
 /// Maximum number of edges of elements in one block of a heading.
@@ -506,14 +504,4 @@ fn edges(document: &TextDocument, blocks: &[TextBlock]) -> Vec<usize> {
         edges.push(before);
     }
     edges
-}
-
-fn words(text: &str) -> Vec<String> {
-    let words = fold(text).to_lowercase();
-    words
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|w| !w.is_empty())
-        .take(MAX_COMPARED_WORDS)
-        .map(str::to_owned)
-        .collect()
 }

@@ -4,7 +4,7 @@ use html::{Element, Tag, TextBlock, Time};
 
 use super::visible_text::{MAX_WORDS_NEAR, may_contain_date};
 use super::{DateEvidence, dated_rows};
-use crate::element_names::{is_called_comments, is_one_of, name_parts, names};
+use crate::element_names::{is_called, is_called_comments};
 use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::cards::is_card;
 
@@ -128,10 +128,9 @@ impl DateEvidence<'_> {
         if element.tag == Tag::Body || range.contains(&self.headline_offset()) {
             return false;
         }
-        let is_other = |name| name_parts(name).any(|part| is_one_of(part, &OTHERS));
         let is_beside = [Tag::Aside, Tag::Nav, Tag::Figure, Tag::Figcaption].contains(&element.tag);
         is_beside
             || is_called_comments(self.document, element)
-            || names(self.document, element).any(is_other)
+            || is_called(self.document, element, &OTHERS)
     }
 }

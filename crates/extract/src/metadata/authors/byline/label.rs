@@ -3,7 +3,7 @@
 use super::elements::{lines_of_elements, names_before_other, persons_after};
 use super::name::begins_with_name;
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
-use crate::element_names::{innermost, is_one_of};
+use crate::element_names::{innermost, is_one_of, tag_of};
 use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, is_cjk_name, is_particle, split_at};
@@ -41,9 +41,9 @@ pub(super) fn names_after_by_in(page: &Page<'_>, blocks: &[TextBlock]) -> Credit
         let rest = after_by(&text).filter(|_| !names_other_person(document, block.element))?;
         // a heading may name the author of its subject: "The Bridge by Jane Doe"
         let begins = text.len() - rest.len() <= MAX_LABEL_BYTES;
-        let element = document.elements.get(block.element as usize)?;
         let lines = lines_of_elements(document, block);
-        if element.tag.is_heading() && (!begins || begins_with_common_word(&text))
+        let is_heading = tag_of(document, block.element).is_heading();
+        if is_heading && (!begins || begins_with_common_word(&text))
             || is_cited(document, block, text.len() - rest.len())
         {
             return None;

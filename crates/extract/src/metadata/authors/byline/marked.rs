@@ -10,7 +10,7 @@ use super::{
     MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_below_quotation, is_short,
     label, names_other_person, near,
 };
-use crate::element_names::AncestorSearch;
+use crate::element_names::{AncestorSearch, element_around, tag_of};
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, Outlet};
@@ -169,15 +169,13 @@ pub(super) fn is_in_box_of_text(document: &TextDocument, block: &TextBlock) -> b
     };
     let is_of_page = |inner: &Element| {
         let mut own = document.blocks[document.blocks_within(inner.source)].iter();
-        matches!(inner.tag, Tag::Article | Tag::Main) || own.any(|block| is_in_h1(document, block))
+        matches!(inner.tag, Tag::Article | Tag::Main)
+            || own.any(|block| tag_of(document, block.element) == Tag::H1)
     };
     let boxes = document.ancestors(block.element).take(NAMED_LEVELS);
     let mut boxes = boxes.take_while(|inner| !is_of_page(inner));
     boxes.any(|inner| {
-        let outer = inner
-            .parent
-            .and_then(|at| document.elements.get(at as usize));
-        outer.is_some_and(|outer| {
+        element_around(document, inner).is_some_and(|outer| {
             let own = document.blocks_within(inner.source);
             let all = document.blocks_within(outer.source);
             has_paragraphs(own.clone(), 1)
@@ -185,11 +183,6 @@ pub(super) fn is_in_box_of_text(document: &TextDocument, block: &TextBlock) -> b
                 && has_paragraphs(own.end..all.end, MIN_PARAGRAPHS_AROUND)
         })
     })
-}
-
-fn is_in_h1(document: &TextDocument, block: &TextBlock) -> bool {
-    let element = document.elements.get(block.element as usize);
-    element.is_some_and(|element| element.tag == Tag::H1)
 }
 
 /// The names in the text of a marked block, in the whole text or in a part of it.

@@ -2,7 +2,7 @@
 
 use html::{Element, Tag, TextBlock, TextDocument};
 
-use crate::element_names::{is_called_comments, is_one_of, name_parts, names};
+use crate::element_names::{is_called, is_called_comments, tag_of};
 use crate::metadata::cards::is_card;
 use text::words;
 
@@ -39,9 +39,8 @@ pub(super) fn is_below_quotation(document: &TextDocument, block: &TextBlock) -> 
         .checked_sub(1)
         .and_then(|above| document.blocks.get(above));
     above.is_some_and(|above| {
-        let around = document.elements.get(above.element as usize);
         let text = document.text_of(above);
-        around.is_some_and(|around| !around.tag.is_heading())
+        !tag_of(document, above.element).is_heading()
             && text.starts_with(OPENING)
             && text.ends_with(CLOSING)
     })
@@ -55,21 +54,14 @@ fn is_box(document: &TextDocument, element: &Element) -> bool {
 /// Whether an element may be apart from the article: neither the page as a whole nor around its main heading.
 fn may_be_apart(document: &TextDocument, element: &Element) -> bool {
     let mut blocks = document.blocks[document.blocks_within(element.source)].iter();
-    let is_main_heading = |block: &TextBlock| {
-        let around = document.elements.get(block.element as usize);
-        around.is_some_and(|around| around.tag == Tag::H1)
-    };
+    let is_main_heading = |block: &TextBlock| tag_of(document, block.element) == Tag::H1;
     !matches!(element.tag, Tag::Html | Tag::Body | Tag::Main) && !blocks.any(is_main_heading)
 }
 
 /// Whether an element is named after a quotation or a work, or has a quotation.
 fn is_of_other(document: &TextDocument, element: &Element) -> bool {
-    let is_other = |part| is_one_of(part, words::byline::BOXES_OF_OTHERS);
     let blocks = &document.blocks[document.blocks_within(element.source)];
-    let is_quotation = |block: &TextBlock| {
-        let around = document.elements.get(block.element as usize);
-        around.is_some_and(|around| around.tag == Tag::Blockquote)
-    };
+    let is_quotation = |block: &TextBlock| tag_of(document, block.element) == Tag::Blockquote;
     element.tag == Tag::Figure && blocks.iter().any(is_quotation)
-        || names(document, element).flat_map(name_parts).any(is_other)
+        || is_called(document, element, words::byline::BOXES_OF_OTHERS)
 }
