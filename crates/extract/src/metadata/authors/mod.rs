@@ -67,7 +67,6 @@ pub(super) const RULES: &[AuthorRule] = &[
     shown("author-chinese-reporter", byline::chinese_reporter),
     shown("author-agency-alone", byline::agency_alone),
     shown("author-beside-date", byline::beside_date),
-    shown("author-above-text", byline::above_text),
     // the person who published it rather than the author
     Rule::new("author-twitter-data", FieldSource::Meta, |page| {
         meta(page, &["twitter:data1"])

@@ -28,12 +28,8 @@ const MAX_BY_BYTES: usize = 16;
 
 /// The names in the first short block that begins with "by" or has a part that does: `Politics | By Jane Doe`.
 pub(in crate::metadata) fn names_after_by(page: &Page<'_>) -> Credits {
-    names_after_by_in(page, near(page))
-}
-
-pub(super) fn names_after_by_in(page: &Page<'_>, blocks: &[TextBlock]) -> Credits {
     let document = page.document;
-    let short = blocks
+    let short = near(page)
         .iter()
         .filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
     let mut found = short.filter_map(|block| {

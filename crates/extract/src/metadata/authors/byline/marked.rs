@@ -108,12 +108,8 @@ fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) ->
 
 /// The names in the first block that has any and is marked itself, or otherwise by an element around it.
 pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
-    marked_in(page, near(page))
-}
-
-pub(super) fn marked_in(page: &Page<'_>, blocks: &[TextBlock]) -> Credits {
     let document = page.document;
-    let blocks = marked_blocks(document, blocks).take(MAX_LINKS);
+    let blocks = marked_blocks(document, near(page)).take(MAX_LINKS);
     let blocks = blocks.filter(|block| !is_in_box_of_text(document, block));
     let (own, around): (Vec<&TextBlock>, Vec<&TextBlock>) = blocks.partition(|block| {
         let element = document.elements.get(block.element as usize);

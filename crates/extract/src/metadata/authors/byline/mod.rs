@@ -1,6 +1,5 @@
 //! Visible bylines, mainly near the headline, with names that look like those of persons.
 
-mod above_text;
 mod agency;
 mod beside_date;
 mod chinese;
@@ -20,7 +19,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-pub(in crate::metadata) use self::above_text::above_text;
 pub(in crate::metadata) use self::agency::{alone as agency_alone, dateline};
 pub(in crate::metadata) use self::beside_date::named as beside_date;
 pub(in crate::metadata) use self::chinese::named as chinese_reporter;
