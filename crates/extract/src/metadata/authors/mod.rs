@@ -74,7 +74,6 @@ pub(super) const RULES: &[AuthorRule] = &[
     shown("author-only-one", byline::unanimous),
     shown("author-labelled", byline::names_after_label),
     shown("author-signature", byline::at_end),
-    shown("author-dateline", byline::dateline),
     Rule::new("author-only-person", FieldSource::JsonLd, lone_person),
 ];
 

@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-pub(in crate::metadata) use self::agency::{alone as agency_alone, dateline};
+pub(in crate::metadata) use self::agency::alone as agency_alone;
 pub(in crate::metadata) use self::beside_date::named as beside_date;
 pub(in crate::metadata) use self::chinese::named as chinese_reporter;
 pub(crate) use self::elements::lines_of_elements;

@@ -191,18 +191,14 @@ fn pictures_and_comments_have_other_authors() {
 }
 
 #[test]
-fn an_agency_is_credited_in_a_byline_a_dateline_or_a_line_of_its_own() {
-    let long = "word ".repeat(20);
+fn an_agency_is_credited_in_a_byline_or_a_line_of_its_own() {
     for html in [
-        "<h1>Neue Brücke gebaut</h1><p>Von Erika Muster (dpa)</p>".to_owned(),
-        "<h1>Neue Brücke gebaut</h1><p>dpa</p>".to_owned(),
-        format!("<h1>Neue Brücke gebaut</h1><p>Hamburg (dpa/lno) - {long}</p>"),
+        "<h1>Neue Brücke gebaut</h1><p>Von Erika Muster (dpa)</p>",
+        "<h1>Neue Brücke gebaut</h1><p>dpa</p>",
     ] {
-        let document = html::parse(&html);
+        let document = html::parse(html);
         assert_eq!(found(&document).unwrap().agencies, ["dpa"], "{html}");
     }
-    let html = format!("<p>The bank (AP) said {long}</p>");
-    assert_eq!(found(&html::parse(&html)), None);
 }
 
 #[test]
