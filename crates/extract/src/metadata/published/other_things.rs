@@ -113,9 +113,7 @@ impl DateEvidence<'_> {
     pub(super) fn is_in_footer(&self, index: usize) -> bool {
         let around = self.document.ancestors(self.document.blocks[index].element);
         let is_footer = |element: &Element| {
-            let mut names = names(self.document, element);
-            element.tag == Tag::Footer
-                || names.any(|name| name_parts(name).any(|part| is_one_of(part, &FOOTER)))
+            element.tag == Tag::Footer || is_called(self.document, element, &FOOTER)
         };
         let mut around = around.skip_while(|element| !is_footer(element));
         let is_inside = around.next().is_some();
