@@ -1,5 +1,10 @@
 //! The dates of publication and of the last change.
 
+#![expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method of a type with a lifetime is no function pointer for any lifetime"
+)]
+
 mod attributes;
 mod dated_rows;
 mod json_ld;
