@@ -266,8 +266,11 @@ impl DateEvidence<'_> {
         let letters = beside.filter(|c| c.is_alphabetic()).count();
         self.is_in_sentence(index, letters)
             || self.body.binary_search(&index).is_ok()
-                && (letters > MAX_LETTERS_IN_SENTENCE && self.is_item(index)
-                    || letters == 0 && self.is_between_paragraphs(index))
+                && if letters > MAX_LETTERS_IN_SENTENCE {
+                    self.is_item(index)
+                } else {
+                    self.is_between_paragraphs(index)
+                }
     }
 
     /// Whether a block of the text is a sentence with so many letters beside its date.
