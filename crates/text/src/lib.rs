@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod dates;
 mod ends;
 pub mod hash;
 mod sentences;

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
 use store::{Outcome, UrlHistory, UrlKind, Via};
+use text::dates::YEARS;
 use url::Url;
 
 use crate::politeness::{back_off, span};
 use crate::settings::Revisit;
-use crate::url::{dates, traps};
+use crate::url::traps;
 
 /// Time of day assumed for a date without a time.
 const ANY_TIME_OF_DAY: Duration = Duration::from_hours(23);
@@ -343,7 +344,7 @@ fn created_at(visit: &VisitSummary<'_>) -> DateTime<Utc> {
     let is_announced = matches!(visit.via, Via::Feed | Via::NewsSitemap);
     let modified = visit
         .modified
-        .filter(|at| !is_announced && dates::YEARS.contains(&at.year()));
+        .filter(|at| !is_announced && YEARS.contains(&at.year()));
     [modified, day]
         .into_iter()
         .flatten()
@@ -358,10 +359,7 @@ fn day_in_path(url: &Url) -> Option<NaiveDate> {
         if year.len() != 4 || month.len() > 2 || day.len() > 2 {
             return None;
         }
-        let year = year
-            .parse()
-            .ok()
-            .filter(|year| dates::YEARS.contains(year))?;
+        let year = year.parse().ok().filter(|year| YEARS.contains(year))?;
         NaiveDate::from_ymd_opt(year, month.parse().ok()?, day.parse().ok()?)
     };
     let segments: Vec<&str> = url.path().split('/').collect();

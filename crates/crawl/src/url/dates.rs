@@ -2,10 +2,8 @@
 //! are more reliable.
 
 use chrono::{DateTime, Days, Months, NaiveDate, Utc};
+use text::dates::YEARS;
 use url::Url;
-
-/// Years of news archives. Other numbers are not years.
-pub(crate) const YEARS: std::ops::RangeInclusive<i32> = 1990..=2100;
 
 /// The end of the day or month under which a page is filed: `/2026/11/21/…`, `/2026/11/…`, `/2026-11-21-…`.
 pub(crate) fn of_page(url: &Url) -> Option<DateTime<Utc>> {

@@ -38,6 +38,7 @@ use self::rules::Decided;
 pub use self::rules::{Decision, Rival, RuleSet};
 pub(crate) use self::text::letters;
 use crate::labels::title::{heading_block, title_below, title_block};
+pub use ::text::dates::DatePrecision;
 use html::TextDocument;
 
 /// The metadata of an article. A field is empty without trustworthy evidence: no value is better than a wrong one.
@@ -114,21 +115,6 @@ pub struct PublicationDate {
     pub precision: DatePrecision,
     /// Its source.
     pub source: FieldSource,
-}
-
-/// The precision of a date as written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum DatePrecision {
-    /// To the second or finer.
-    Second,
-    /// To the minute.
-    Minute,
-    /// To the day.
-    Day,
-    /// To the month; the day is 1.
-    Month,
 }
 
 /// The source of a value.

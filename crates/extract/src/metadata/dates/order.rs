@@ -3,10 +3,9 @@
 use chrono::{Datelike, NaiveDate};
 use url::Url;
 
-use super::Order;
 use crate::metadata::facts::MAX_VALUES;
 use html::TextDocument;
-use text::words;
+use text::dates::Order;
 
 /// Top-level domains of the United States or of no country.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
@@ -39,7 +38,7 @@ fn is_month_first(document: &TextDocument, url: Option<&Url>) -> Option<bool> {
         .take(MAX_VALUES)
         .collect();
     let readings = dates.iter().filter_map(|date| {
-        let read = |order| Some(super::first_in(date, order)?.local_day());
+        let read = |order| Some(text::dates::first_in(date, order)?.local_day());
         Some((*date, read(Order::DayFirst)?, read(Order::MonthFirst)?))
     });
     let (clear, ambiguous): (Vec<_>, Vec<_>) = readings.partition(|(_, one, other)| one == other);
@@ -88,7 +87,7 @@ fn unambiguous_days(document: &TextDocument, url: Option<&Url>) -> Vec<NaiveDate
         .filter(|block| block.words <= MAX_LINE_WORDS);
     let lines = lines.map(|block| document.text_of(block));
     let written = values(document).chain(lines).filter_map(|text| {
-        let read = |order| Some(super::first_in(text, order)?.local_day());
+        let read = |order| Some(text::dates::first_in(text, order)?.local_day());
         read(Order::DayFirst).filter(|day| read(Order::MonthFirst) == Some(*day))
     });
     let of_address = url.and_then(super::url::of);
@@ -147,17 +146,11 @@ fn by_country(document: &TextDocument, url: Option<&Url>) -> Order {
         .find(|locale| locale.len() == 5 && locale.as_bytes()[2] == b'-');
     let locale = with_country.or_else(|| locales.first());
     let host = url.and_then(Url::host_str).unwrap_or_default();
-    let american = match locale.map(String::as_str) {
-        Some("en-us" | "en-ph") => true,
-        Some("en") | None => INTERNATIONAL.iter().any(|end| host.ends_with(end)),
-        Some(_) => false,
-    };
-    if american {
+    let locale = locale.map_or("en", String::as_str);
+    if locale == "en" && INTERNATIONAL.iter().any(|end| host.ends_with(end)) {
         return Order::MonthFirst;
     }
-    let language = locale.and_then(|locale| locale.split('-').next());
-    let own = language.and_then(words::with_own_dates);
-    own.map_or(Order::DayFirst, Order::DayFirstIn)
+    Order::of(locale)
 }
 
 /// Whether a segment of a URL is a language with a country: `en-gb`, `de_AT`.

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{DatePrecision, DateStamp, Order, parse};
+use text::dates::{DatePrecision, DateStamp, Order, parse};
 
 /// The day in the path of a URL.
 pub(in crate::metadata) fn day(url: &Url) -> Option<DateStamp> {

@@ -3,7 +3,7 @@
 use chrono::Weekday;
 
 use super::tokens::Token;
-use text::words;
+use crate::words;
 
 /// Maximum number of marks between a date and its day of the week.
 const MAX_MARKS: usize = 2;

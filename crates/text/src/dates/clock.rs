@@ -1,11 +1,11 @@
 //! The time of day next to a date and its offset from UTC.
 
+use crate::words::cues::DAYS;
+use crate::words::dates::{AFTER_TIME, BEFORE_TIME, CHANGED, PUBLISHED};
 use chrono::NaiveDate;
-use text::words::cues::DAYS;
-use text::words::dates::{AFTER_TIME, BEFORE_TIME, CHANGED, PUBLISHED};
 
-use crate::metadata::dates::tokens::Token;
-use crate::metadata::dates::zones::zone_minutes;
+use crate::dates::tokens::Token;
+use crate::dates::zones::zone_minutes;
 
 /// Maximum tokens between a date and its time of day.
 const MAX_DISTANCE: usize = 8;

@@ -1,26 +1,27 @@
 //! Abbreviations of time zones, including those whose offset differs in summer.
 
-use chrono::{Datelike, NaiveDate, Weekday};
-use text::words;
+use chrono::{NaiveDate, Offset as _, TimeZone as _};
+use chrono_tz::{America, Tz};
+
+use crate::words;
 
 /// Time zones of the United States whose abbreviations do not state the season.
-const AMERICAN: [(&str, i32); 4] = [("et", -300), ("ct", -360), ("mt", -420), ("pt", -480)];
+const AMERICAN: [(&str, Tz); 4] = [
+    ("et", America::New_York),
+    ("ct", America::Chicago),
+    ("mt", America::Denver),
+    ("pt", America::Los_Angeles),
+];
 
 /// The offset from UTC in minutes, on a given day, of a time zone by its lower-case abbreviation.
 pub(super) fn zone_minutes(name: &str, day: NaiveDate) -> Option<i32> {
-    let american = || {
-        let (_, winter) = AMERICAN.iter().find(|(zone, _)| *zone == name)?;
-        Some(winter + if is_american_summer(day) { 60 } else { 0 })
-    };
-    words::zones::minutes(name).or_else(american)
-}
-
-/// Whether daylight saving time applies in the United States: since 2007, from the second Sunday of March to the first of
-/// November.
-fn is_american_summer(day: NaiveDate) -> bool {
-    let sunday =
-        |month, n| NaiveDate::from_weekday_of_month_opt(day.year(), month, Weekday::Sun, n);
-    sunday(3, 2).is_some_and(|start| day >= start) && sunday(11, 1).is_some_and(|end| day < end)
+    if let Some(minutes) = words::zones::minutes(name) {
+        return Some(minutes);
+    }
+    let (_, place) = AMERICAN.iter().find(|(zone, _)| *zone == name)?;
+    let noon = day.and_hms_opt(12, 0, 0)?;
+    let offset = place.offset_from_local_datetime(&noon).earliest()?;
+    Some(offset.fix().local_minus_utc() / 60)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use unicode_normalization::char::is_combining_mark;
 
 use super::Order;
-use text::words;
+use crate::words;
 
 /// A number, a word in lower case, or a mark. Whitespace is skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -179,7 +179,7 @@ static NUMBERS: LazyLock<HashMap<Cow<str>, u32>> = LazyLock::new(|| {
 });
 
 /// Number of the month with that lower-case name.
-pub(in crate::metadata) fn month(name: &str) -> Option<u32> {
+pub fn month(name: &str) -> Option<u32> {
     NUMBERS.get(&same_spelling(name)).copied()
 }
 

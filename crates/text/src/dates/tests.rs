@@ -1,5 +1,5 @@
 use super::*;
-use text::words;
+use crate::words;
 
 fn read(value: &str) -> (String, Option<i32>, DatePrecision) {
     let stamp = parse(value, Order::DayFirst).unwrap_or_else(|| panic!("no date in {value:?}"));
@@ -71,6 +71,8 @@ fn dates_of_mail_and_of_old_programs_are_read() {
         "Fri, 16 Dec 2016 21:19:00 GMT",
         "Fri Dec 16 21:19:00 UTC 2016",
         "Fri Dec 16 2016 22:19:00 GMT+0100 (CET)",
+        "Fri Dec 16 22:19:00 +0100 2016",
+        "Dec 16 21:19 2016",
         "16-Dec-2016 16:19:00 EST",
     ] {
         assert_eq!(at(value), "2016-12-16T21:19:00+00:00", "{value}");
@@ -405,6 +407,7 @@ fn a_compact_date_has_its_time_and_offset() {
     assert_eq!(at("20240503T154742Z"), "2024-05-03T15:47:42+00:00");
     assert_eq!(at("20240503T1547+0200"), "2024-05-03T13:47:00+00:00");
     assert_eq!(at("20240503T154742"), "2024-05-03T15:47:42+00:00");
+    assert_eq!(at("2024-05-03T1547Z"), "2024-05-03T15:47:00+00:00");
 }
 
 #[test]
@@ -471,9 +474,7 @@ fn the_month_precedes_a_day_after_the_twelfth_before_full_stops() {
 #[test]
 fn the_language_of_the_page_decides_which_month_a_name_denotes() {
     let day = |text: &str, lang: &str| {
-        let document = html::parse(&format!("<html lang={lang}>"));
-        let order = order_of(&document, None);
-        first_in(text, order)
+        first_in(text, Order::of(lang))
             .map(|stamp| stamp.local_day().to_string())
             .unwrap_or_default()
     };
