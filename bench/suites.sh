@@ -10,5 +10,5 @@ cd "$(dirname "$0")/.."
 
 folders=suites source bench/data.sh
 source bench/program.sh
-cargo test --quiet --locked --package crawl --lib suites:: -- --ignored --nocapture | grep -E '^#|='
+cargo test --quiet --locked --package crawl --lib tests::suites -- --exact --ignored --nocapture | grep -E '^#|='
 exec python3 bench/suites

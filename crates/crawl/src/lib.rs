@@ -6,8 +6,6 @@ mod discover;
 mod download;
 mod feeds;
 mod frontier;
-#[cfg(test)]
-mod fuzzing;
 mod http;
 mod optout;
 mod politeness;
@@ -16,9 +14,9 @@ mod render;
 mod robots;
 mod seed;
 mod settings;
-#[cfg(test)]
-mod suites;
 mod survey;
+#[cfg(test)]
+mod tests;
 mod url;
 mod worker;
 

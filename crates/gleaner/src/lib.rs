@@ -6,8 +6,6 @@ mod commands;
 pub mod console;
 pub mod database;
 pub mod files;
-#[cfg(test)]
-mod fuzzing;
 pub mod library;
 pub mod parallel;
 mod pipeline;

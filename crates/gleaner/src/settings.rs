@@ -245,7 +245,7 @@ pub(crate) fn built_in() -> anyhow::Result<Settings> {
 
 /// The built-in settings overridden by the text of a file, without the environment.
 #[cfg(test)]
-pub(crate) fn read_text(file: &str) -> anyhow::Result<Settings> {
+fn read_text(file: &str) -> anyhow::Result<Settings> {
     read(&Figment::from(Toml::string(BASE)).merge(Toml::string(file)))
 }
 
@@ -508,5 +508,25 @@ pub(crate) mod tests {
             assert!(fault.contains(expected), "{fault}");
         }
         assert!(fault("[crawl\n").contains("line 1, column 7: invalid table header"));
+    }
+
+    #[test]
+    fn text_that_is_nearly_a_file_of_settings_is_refused_on_one_line() {
+        let seeds = [
+            "[crawl]\ncontact = 'https://a.example/'\ndelay_seconds = 9\nresolve = { 'a.example' = '203.0.113.7' }\n[crawl.revisit]\npage_hours = 3\n",
+            "[retention]\npage_days = 90\nsites = { 'a' = { visit_days = 3 } }\n[classify]\nthreshold = 0.5\n[notify]\non = 'always'\n",
+        ];
+        let words = [
+            "[crawl", "]\n", "= -1", "= nan", "= 1e999", "'''", "= []", "= {",
+        ];
+        testsite::try_mutated(&seeds, &words, 300, |text| {
+            if let Err(error) = read_text(&String::from_utf8_lossy(text)) {
+                let message = error.to_string();
+                assert!(
+                    !message.is_empty() && !message.contains('\n'),
+                    "{message:?}"
+                );
+            }
+        });
     }
 }

@@ -15,7 +15,7 @@ mod stub;
 pub use apps::{AppArticle, AppSites};
 pub use bench::{BenchSettings, BenchSite, pages::bench_page};
 pub use hostile::Hostile;
-pub use mutate::mutated;
+pub use mutate::try_mutated;
 pub use newsroom::{
     Changes, Expected, ExpectedArticle, ExpectedPage, Fault, LabelledPage, Newsroom, Settings,
     Trap, labelled_pages,

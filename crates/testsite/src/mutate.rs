@@ -1,30 +1,45 @@
 //! Mutates valid inputs.
 
+use std::time::{Duration, Instant};
+
 use crate::random::Random;
 
 /// Maximum length of an input in bytes.
 const MAX_INPUT_BYTES: usize = 1 << 16;
 
-/// Inputs made from `seeds` by a few changes each: cut, overwritten, repeated, and mixed with each other and with the words of
+/// Maximum mean time per input in a debug build on a busy machine; a quadratic algorithm exceeds it.
+const MAX_MEAN_TIME: Duration = Duration::from_millis(40);
+
+/// Checks inputs made from `seeds` by a few changes each: cut, overwritten, repeated, and mixed with each other and with the words of
 /// `dictionary`. They are the same each time. Each value of the environment variable `GLEANER_FUZZ_SEED` gives others, and five times
 /// as many.
-pub fn mutated(
-    seeds: &[&[u8]],
-    dictionary: &[&[u8]],
-    count: usize,
-) -> impl Iterator<Item = Vec<u8>> {
+///
+/// # Panics
+///
+/// If the checks take too long.
+pub fn try_mutated(
+    seeds: &[&str],
+    dictionary: &[impl AsRef<[u8]>],
+    count: u32,
+    check: impl Fn(&[u8]),
+) {
     let seed = std::env::var("GLEANER_FUZZ_SEED").unwrap_or_default();
     // Shown if a test fails.
     eprintln!("the inputs are those of GLEANER_FUZZ_SEED={seed}");
+    let seeds: Vec<&[u8]> = seeds.iter().map(|seed| seed.as_bytes()).collect();
+    let dictionary: Vec<&[u8]> = dictionary.iter().map(AsRef::as_ref).collect();
     let count = if seed.is_empty() { count } else { 5 * count };
     let mut random = Random::new(1, &format!("mutated{seed}"));
-    (0..count).map(move |_| {
-        let mut input = random.pick(seeds).to_vec();
+    let began = Instant::now();
+    for _ in 0..count {
+        let mut input = random.pick(&seeds).to_vec();
         for _ in 0..=random.below(6) {
-            change(&mut input, seeds, dictionary, &mut random);
+            change(&mut input, &seeds, &dictionary, &mut random);
         }
-        input
-    })
+        check(&input);
+    }
+    let took = began.elapsed();
+    assert!(took < MAX_MEAN_TIME * count, "{took:?}");
 }
 
 fn change(input: &mut Vec<u8>, seeds: &[&[u8]], dictionary: &[&[u8]], random: &mut Random) {

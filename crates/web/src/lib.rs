@@ -2,8 +2,6 @@
 
 use std::pin::Pin;
 
-#[cfg(test)]
-mod fuzzing;
 mod reader;
 mod serve;
 

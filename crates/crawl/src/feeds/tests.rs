@@ -566,3 +566,44 @@ fn the_language_of_a_feed_decides_what_its_months_mean() {
         assert_eq!(day(language), expected, "{language}");
     }
 }
+
+#[test]
+fn bytes_that_are_nearly_a_feed_parse_within_its_bounds() {
+    let seeds = [
+        "<?xml version='1.0' encoding='iso-8859-1'?><rss version='2.0' xmlns:a='http://www.w3.org/2005/Atom' xml:base='/x/'><channel>\
+         <a:link rel='self' href='https://h.example/'/><item><title><![CDATA[One &]]> two &#38;</title><link>/1</link>\
+         <pubDate>Fri, 20 Nov 2026 10:00:00 +0100</pubDate><guid isPermaLink='false'>x</guid></item></channel></rss>",
+        "<feed xmlns='http://www.w3.org/2005/Atom'><entry><title type='html'>T</title><link rel='alternate' href='https://a.example/1'/>\
+         <updated>2026-11-20T10:00:00Z</updated></entry></feed>",
+        r#"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","url":"/1","title":"T","date_published":"2026-11-20T10:00:00Z"}]}"#,
+    ];
+    let words = [
+        "<item>",
+        "</item>",
+        "<link>",
+        "xml:base='//[::1]:0/'",
+        "<!ENTITY a '&a;&a;'>",
+        "&a;",
+        "<![CDATA[",
+        "[[[[[[[[",
+    ];
+    let url = Url::parse("https://a.example/feed").unwrap();
+    testsite::try_mutated(&seeds, &words, 1_500, |body| {
+        let feeds = [None, Some("text/xml; charset=utf-16")].map(|kind| parse(body, kind, &url));
+        for feed in feeds.into_iter().flatten() {
+            assert!(feed.items.len() <= MAX_ITEMS);
+            for item in feed.items {
+                let is_title = |title: &str| {
+                    !title.is_empty()
+                        && title.len() <= MAX_FIELD
+                        && !title.contains(char::is_control)
+                };
+                assert!(item.title.as_deref().is_none_or(is_title), "{item:?}");
+                let url = Url::parse(&item.url);
+                let is_web =
+                    url.is_ok_and(|url| url.has_host() && url.scheme().starts_with("http"));
+                assert!(is_web, "{item:?}");
+            }
+        }
+    });
+}

@@ -277,3 +277,27 @@ fn in_an_outage_the_host_is_closed_for_a_day_then_the_known_file_holds_for_a_mon
         Freshness::Closed
     );
 }
+
+#[test]
+fn bytes_that_are_nearly_a_robots_txt_name_a_short_rule() {
+    let seeds = [
+        "User-agent: *\nDisallow: /a*b$\nAllow: /a/%C3%A4\nCrawl-delay: 3\nSitemap: https://a.example/s.xml\n",
+        "user-agent:gleaner\r\nuser-agent: Other\r\ndisallow:/*/*/*?*=*$ # why\r\n\r\ncrawl-delay: 1e9\r\n",
+    ];
+    let words = ["Disallow: /", "*", "$", "%2F", "User-agent:", "\u{feff}"];
+    let base = Url::parse("https://a.example/a/b/c?d=e").unwrap();
+    let long = base.join(&"a".repeat(2_000)).unwrap();
+    testsite::try_mutated(&seeds, &words, 1_500, |body| {
+        let txt = RobotsTxt {
+            fetched_at: Utc::now(),
+            status: Some(200),
+            body: body.to_vec(),
+        };
+        let rules = Rules::parse(&txt, "Gleaner");
+        assert!(rules.agrees_with(&Rules::parse(&txt, "Gleaner")));
+        for url in [&base, &long] {
+            let rule = rules.check(url).rule;
+            assert!(rule.is_none_or(|rule| rule.len() <= 600));
+        }
+    });
+}

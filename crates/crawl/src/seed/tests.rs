@@ -479,3 +479,32 @@ proptest::proptest! {
         let _ = load(&format!("x.{ending}"), &text);
     }
 }
+
+#[test]
+fn text_that_is_nearly_a_seed_file_is_refused_or_gives_sites_that_can_be_stored() {
+    let seeds = [
+        "[[site]]\nid = 'a'\nname = 'A'\nhome = 'https://www.a.example/'\ncountry = 'DE'\nfeeds = ['https://www.a.example/rss']\n[site.rules]\ndrop = ['.x']\n",
+        "home,id,feeds\nhttps://www.a.example/,a,https://a.example/1 https://a.example/2\n\"b.example\",,\n",
+        "<opml version='2.0'><body><outline text='A'><outline type='rss' text='B' htmlUrl='https://b.example/' xmlUrl='https://b.example/rss'/></outline></body></opml>",
+        "https://a.example/\nb.example # c\n",
+    ];
+    let words = [
+        "[[site]]",
+        "home = ",
+        "'''",
+        "\"",
+        "<outline ",
+        "/*",
+        "https://[::1]/",
+        "xn--",
+    ];
+    testsite::try_mutated(&seeds, &words, 1_500, |text| {
+        let text = String::from_utf8_lossy(text);
+        for name in ["a.toml", "a.csv", "a.tsv", "a.opml", "a.txt"] {
+            let seeds = read_seeds(name, "origin", text.as_bytes(), |_| Ok(()));
+            for seed in seeds.unwrap_or_default() {
+                seed.to_site().unwrap();
+            }
+        }
+    });
+}

@@ -374,18 +374,23 @@ async fn export_pages(
 
 #[cfg(test)]
 mod tests {
+    use chrono::Datelike as _;
     use clap::{Args as _, Command, FromArgMatches as _, Parser as _};
 
     use super::*;
     use crate::cli::Cli;
+    use crate::files::export::PageCursor;
+
+    fn args(options: &str) -> Result<Args, clap::Error> {
+        let command = Args::augment_args(Command::new("export"));
+        let words = ["export"].into_iter().chain(options.split_whitespace());
+        Args::from_arg_matches(&command.try_get_matches_from(words)?)
+    }
 
     #[test]
     fn kinds_of_opt_outs_may_be_written_in_any_way_and_are_listed_if_unknown() {
         let parsed = |options: &str| {
-            let command = Args::augment_args(Command::new("export"));
-            let matches = command.try_get_matches_from(format!("export {options}").split(' '))?;
-            Args::from_arg_matches(&matches)
-                .map(|args| formats::opt_outs(&args.without_opt_outs).unwrap())
+            args(options).map(|args| formats::opt_outs(&args.without_opt_outs).unwrap())
         };
         for options in [
             "--without-opt-outs tdm,ai --latest",
@@ -429,5 +434,55 @@ mod tests {
         }
         let global = "gleaner export --continue corpus --log-format json --no-migrate";
         assert!(Cli::try_parse_from(global.split(' ')).is_ok());
+    }
+
+    /// Times and cursors can be stored in the database, and the filters survive a round trip through a manifest.
+    #[test]
+    fn words_that_are_nearly_arguments_are_refused_or_can_be_stored() {
+        let seeds = [
+            "--since 1200 --language de --published-since 2026-11-01 --published-until 2026-11-21T08:00:00+01:00 --fields id,url,title",
+            "--format warc --out archive --site tagnetz --since 2026-11-21T08:00:00.123456Z/42 --without-opt-outs=tdm,ai --revisits",
+            "--format csv --profile share --sentences --latest --leaders --story 00ff --site b --site a --without-opt-outs --force",
+        ];
+        let words = [
+            " --since=-",
+            " --since +",
+            " --published-since=",
+            "0000-01-01",
+            "+262142-12-31",
+            "23:59:60Z",
+            " --",
+            ",",
+        ];
+        let is_storable = |time: &DateTime<Utc>| (1..=9999).contains(&time.year());
+        testsite::try_mutated(&seeds, &words, 3_000, |text| {
+            let Ok(args) = args(&String::from_utf8_lossy(text)) else {
+                return;
+            };
+            match args.since {
+                Some(Since::Number(cursor)) => assert!(cursor.number >= 0, "{cursor}"),
+                Some(Since::Page(key)) => {
+                    assert!(is_storable(&key.fetched_at), "{key:?}");
+                    // A time before all pages parses as the beginning.
+                    let written = PageCursor(key).to_string();
+                    let again = written.parse().map(|since: Since| match since {
+                        Since::Number(_) => "0".to_owned(),
+                        Since::Page(key) => PageCursor(key).to_string(),
+                    });
+                    assert_eq!(again, Ok(written));
+                }
+                None => {}
+            }
+            let encoding = args.format.unwrap_or(Format::Jsonl).encoding();
+            let Some(Ok(wanted)) = encoding.map(|kind| args.articles(kind)) else {
+                return;
+            };
+            let selection = wanted.selection;
+            let times = [selection.published_since, selection.published_until];
+            assert!(times.iter().flatten().all(is_storable), "{times:?}");
+            let written = serde_json::to_string(&selection).unwrap();
+            let again: Selection = serde_json::from_str(&written).unwrap();
+            assert_eq!(again, selection.sorted(), "{written}");
+        });
     }
 }

@@ -396,3 +396,31 @@ fn a_date_that_means_not_set_is_none() {
         assert_eq!((page.modified, page.published), (None, None), "{date}");
     }
 }
+
+#[test]
+fn bytes_that_are_nearly_a_sitemap_parse_within_its_bounds() {
+    let index =
+        "<sitemapindex><sitemap><loc>https://a.example/s.xml.gz</loc></sitemap></sitemapindex>";
+    let lines = "https://a.example/1\nhttps://a.example/2\n";
+    let words = [
+        "<url>",
+        "</url>",
+        "<!DOCTYPE a [",
+        "<!ENTITY a '&a;&a;'>",
+        "&a;",
+        "<![CDATA[",
+    ];
+    testsite::try_mutated(&[NEWS, index, lines], &words, 1_500, |body| {
+        let Some(sitemap) = parse(body) else { return };
+        assert!(sitemap.len() <= MAX_ENTRIES);
+        let mut entries = sitemap.pages.iter().chain(&sitemap.sitemaps);
+        let is_title = |title: &str| {
+            !title.is_empty() && title.len() <= MAX_FIELD && !title.contains(char::is_control)
+        };
+        assert!(
+            entries.all(|entry| {
+                !entry.url.is_empty() && entry.title.as_deref().is_none_or(is_title)
+            })
+        );
+    });
+}

@@ -475,3 +475,31 @@ fn no_bytes_make_it_panic() {
         }
     }
 }
+
+#[test]
+fn bytes_that_are_nearly_a_warc_file_are_read_up_to_the_first_fault() {
+    let seeds = [
+        "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: <https://a.example/>\r\nWARC-Date: 2026-11-20T10:00:00Z\r\n\
+          Content-Type: application/http; msgtype=response\r\nContent-Length: 87\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\
+          Content-Encoding: br\r\n\r\n2\r\nhi\r\n0\r\n\r\n\r\n\r\n",
+        "WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Type: application/warc-fields\r\nContent-Length: 13\r\n\r\nsoftware: x\r\n\r\n\r\n",
+    ];
+    let words = [
+        &b"WARC/1.1\r\n"[..],
+        b"Content-Length: 18446744073709551615\r\n",
+        b"Content-Encoding: gzip, deflate\r\n",
+        b"\r\n\r\n",
+        b"ffffffffffffffff\r\n",
+        b"\x28\xb5\x2f\xfd",
+        b"WARC-Truncated: length\r\n",
+    ];
+    testsite::try_mutated(&seeds, &words, 3_000, |file| {
+        let (records, _) = all(file);
+        assert!(records.len() <= file.len(), "more records than bytes");
+        for record in records {
+            if let Record::Response(response) = record {
+                assert!(response.body.len() <= LIMITS.record_bytes);
+            }
+        }
+    });
+}
