@@ -100,13 +100,7 @@ impl Downloader {
             let mut url = CanonicalUrl::parse(url).map_err(not_fetched)?;
             for _ in 0..=self.settings.max_redirects {
                 self.permit(&url).await?;
-                let request = Request {
-                    url: url.as_url(),
-                    accept,
-                    etag: None,
-                    last_modified: None,
-                };
-                let fetch = self.fetcher.get(request).await;
+                let fetch = self.fetcher.get(Request::new(url.as_url(), accept)).await;
                 self.requested.insert(url.domain(), Instant::now());
                 self.record_outcome(&url.domain(), &fetch);
                 match (fetch.outcome, &fetch.location) {

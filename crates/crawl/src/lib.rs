@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 use std::pin::Pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 mod discover;
 mod download;
@@ -39,6 +40,11 @@ pub use worker::worker_loop::{Crawler, Plan, crawl, queue_renderings};
 /// The return type of the public async functions: a boxed future, so that their bodies are compiled here and
 /// not in the program.
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Locks a value that stays valid if a holder of the lock panics.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A failure that ends a crawl. The failure of a single page is an outcome instead.
 #[derive(Debug, thiserror::Error)]

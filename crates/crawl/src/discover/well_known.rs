@@ -71,7 +71,7 @@ pub(crate) fn may_be_at(target: &Url) -> bool {
 }
 
 /// Whether the outcome is temporary, so that the same guess is requested again.
-fn is_temporary(outcome: Outcome) -> bool {
+pub(crate) fn is_temporary(outcome: Outcome) -> bool {
     matches!(
         outcome,
         Outcome::Unreachable

@@ -1,7 +1,7 @@
 //! Admits the links of a response to the frontier: resolves URL variants, filters links, and learns host aliases.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use chrono::{DateTime, Utc};
 use store::{
@@ -16,6 +16,7 @@ use crate::frontier::priority;
 use crate::frontier::seen::SeenCache;
 use crate::frontier::skipped::SkippedUrls;
 use crate::frontier::traps::{KnownText, TrapDetector};
+use crate::locked;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
 use crate::url::variants::{HostAliases, are_host_aliases, origin};
@@ -77,12 +78,11 @@ impl Frontier {
     }
 
     fn channels(&self) -> Arc<HostChannels> {
-        let channels = self.channels.lock();
-        Arc::clone(&channels.unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&locked(&self.channels))
     }
 
     fn filter(&self) -> MutexGuard<'_, LinkFilter> {
-        self.filter.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.filter)
     }
 
     /// The sites to which a channel's links may lead, by [`HostChannels::sites_of`]; none for a page.
@@ -102,7 +102,7 @@ impl Frontier {
 
     async fn reload_channels(&self) -> Result<(), StoreError> {
         let channels = self.store.host_channels(&self.lease.authority).await?;
-        *self.channels.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(channels);
+        *locked(&self.channels) = Arc::new(channels);
         Ok(())
     }
 
@@ -185,7 +185,7 @@ impl Frontier {
         shingles: &[u32],
         now: DateTime<Utc>,
     ) {
-        let mut known = self.text.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.text);
         self.trap_detector
             .record(&mut known, due, url.as_url(), shingles, now);
     }

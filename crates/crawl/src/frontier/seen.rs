@@ -2,11 +2,13 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, Utc};
 use store::{NewUrl, UrlKind, Via};
 use url::Url;
+
+use crate::locked;
 
 /// Slots of the table of stored links; the other has half as many. A power of two.
 const SLOTS: usize = 1 << 18;
@@ -21,7 +23,7 @@ pub(crate) struct CurrentCache(Mutex<(i64, Arc<SeenCache>)>);
 impl CurrentCache {
     /// The cache to use if `deletions` is the database's present [`store::Lease::url_deletions`].
     pub(crate) fn as_of(&self, deletions: i64) -> Arc<SeenCache> {
-        let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut current = locked(&self.0);
         if current.0 != deletions {
             *current = (deletions, Arc::default());
         }

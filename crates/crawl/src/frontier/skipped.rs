@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use store::SkippedUrl;
 use url::Url;
 
+use crate::locked;
 use crate::url::canonical::CanonicalUrl;
 
 /// Maximum number of URLs noted per reason in one crawl of a host.
@@ -27,7 +28,7 @@ struct Noted {
 impl SkippedUrls {
     /// Notes a URL, unless the maximum for this reason is reached.
     pub(crate) fn record(&self, url: &Url, reason: &'static str) {
-        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut noted = locked(&self.0);
         let known = noted.known.entry(reason).or_default();
         if known.len() >= MAX_PER_REASON {
             return;
@@ -44,7 +45,7 @@ impl SkippedUrls {
 
     /// Takes the URLs noted since the last call.
     pub(crate) fn take(&self) -> Vec<SkippedUrl> {
-        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut noted = locked(&self.0);
         std::mem::take(&mut noted.waiting)
     }
 }

@@ -8,14 +8,15 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, Datelike, Utc};
 use memchr::{memchr, memmem};
 use store::{Due, UrlKind, Via};
 use url::Url;
 
+use crate::locked;
 use crate::url::pattern::pattern;
 
 /// Pages in a row without new text after which a group of URLs is given up: those of one pattern or path, of one first path
@@ -51,10 +52,7 @@ impl TrapDetector {
         if self.given_up.load(Ordering::Relaxed) == 0 {
             return false;
         }
-        let without_new_text = self
-            .without_new_text
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let without_new_text = locked(&self.without_new_text);
         let mut keys = keys(url, now).into_iter();
         keys.any(|(key, max)| {
             without_new_text
@@ -65,10 +63,7 @@ impl TrapDetector {
 
     /// Counts a page.
     fn count(&self, url: &Url, has_new_text: bool, now: DateTime<Utc>) {
-        let mut without_new_text = self
-            .without_new_text
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut without_new_text = locked(&self.without_new_text);
         if has_new_text && without_new_text.is_empty() {
             return;
         }
@@ -114,10 +109,7 @@ impl TrapDetector {
 
     /// Resets the counts of the host and the path segment of an announced page with new text.
     fn reset(&self, url: &Url, now: DateTime<Utc>) {
-        let mut without_new_text = self
-            .without_new_text
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut without_new_text = locked(&self.without_new_text);
         if without_new_text.is_empty() {
             return;
         }

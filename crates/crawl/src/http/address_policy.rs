@@ -6,13 +6,14 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use store::Outcome;
 use url::{Host, Url};
 
 use crate::http::public_addresses::{is_public, is_web_port, normal_host};
+use crate::locked;
 use crate::settings::Settings;
 
 /// How long the addresses of a name are pinned.
@@ -164,21 +165,13 @@ impl AddressPolicy {
     }
 
     fn pinned(&self, host: &str) -> Option<Vec<IpAddr>> {
-        let pins = self
-            .inner
-            .pins
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let pins = locked(&self.inner.pins);
         let pin = pins.get(host).filter(|pin| pin.until > Instant::now())?;
         Some(pin.addresses.clone())
     }
 
     fn pin(&self, host: String, addresses: Vec<IpAddr>) {
-        let mut pins = self
-            .inner
-            .pins
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut pins = locked(&self.inner.pins);
         let now = Instant::now();
         if pins.len() >= MAX_PINS {
             pins.retain(|_, pin| pin.until > now);
@@ -192,11 +185,7 @@ impl AddressPolicy {
 
     /// Moves the address that answered to the front, so that the next connection uses it too.
     pub(crate) fn prefer(&self, host: &str, address: IpAddr) {
-        let mut pins = self
-            .inner
-            .pins
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut pins = locked(&self.inner.pins);
         let Some(pin) = pins.get_mut(host) else {
             return;
         };

@@ -1,7 +1,7 @@
 //! A single request, checked against the address policy and bounded in time and size. It always has an outcome.
 
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
@@ -25,6 +25,7 @@ use crate::http::proxy::Proxies;
 use crate::http::receive::ResponseReader;
 use crate::http::request::{Accept, Request};
 use crate::http::response::{Fetch, failure};
+use crate::locked;
 use crate::settings::Settings;
 
 /// HTTP/2 flow-control windows of a stream and of a connection, in bytes. They bound the data buffered while a body
@@ -128,10 +129,7 @@ impl Fetcher {
     }
 
     fn with_jar<T>(&self, use_it: impl FnOnce(&mut CookieJar) -> T) -> Option<T> {
-        let jar = self.jar.as_ref()?;
-        Some(use_it(
-            &mut jar.lock().unwrap_or_else(PoisonError::into_inner),
-        ))
+        Some(use_it(&mut locked(self.jar.as_ref()?)))
     }
 
     /// Sends a GET. It never fails: every failure is an outcome.

@@ -18,6 +18,18 @@ pub(crate) struct Request<'a> {
     pub(crate) last_modified: Option<&'a str>,
 }
 
+impl<'a> Request<'a> {
+    /// A request without conditions.
+    pub(crate) fn new(url: &'a Url, accept: Accept) -> Self {
+        Self {
+            url,
+            accept,
+            etag: None,
+            last_modified: None,
+        }
+    }
+}
+
 /// Which responses a request accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Accept {

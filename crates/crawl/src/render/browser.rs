@@ -6,13 +6,14 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use tokio::process::{ChildStdin, Command};
 use tokio::task::JoinHandle;
 
+use crate::locked;
 use crate::render::devtools::Devtools;
 use crate::settings::RenderSettings;
 
@@ -249,12 +250,7 @@ impl Drop for Process {
 
 /// Closes our end of the guard's input, which makes it end the browser.
 fn end(guard_input: &GuardInput) {
-    drop(
-        guard_input
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take(),
-    );
+    drop(locked(guard_input).take());
 }
 
 /// Measures the memory of a browser once a second, and ends it when that is too much.

@@ -1,7 +1,7 @@
 //! The DevTools connection to a browser: commands, their responses, and the events of its pages.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
@@ -13,6 +13,8 @@ use spider::chromiumoxide::types::{CallId, EventMessage, Message, Method, Method
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
+
+use crate::locked;
 
 /// Timeout for a command; a browser that exceeds it hangs.
 const CALL_TIMEOUT: Duration = Duration::from_secs(15);
@@ -147,10 +149,7 @@ impl Devtools {
     /// The events of a page from now on, until the receiver is dropped.
     pub(super) fn events(&self, session: &str) -> mpsc::Receiver<Event> {
         let (sender, receiver) = mpsc::channel(MAX_EVENTS);
-        self.sessions
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(session.to_owned(), sender);
+        locked(&self.sessions).insert(session.to_owned(), sender);
         receiver
     }
 }
@@ -197,17 +196,14 @@ async fn run(
     }
     // This comes first, so that a page whose events end sees that the browser is gone.
     waiting.close();
-    sessions
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clear();
+    locked(sessions).clear();
 }
 
 fn deliver(sessions: &Sessions, event: Event) {
     let Some(session) = event.session.clone() else {
         return;
     };
-    let mut sessions = sessions.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut sessions = locked(sessions);
     let full = sessions
         .get(&session)
         .is_some_and(|page| page.try_send(event).is_err());

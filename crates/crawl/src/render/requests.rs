@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -15,6 +15,7 @@ use url::Url;
 
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
+use crate::locked;
 use crate::render::rules::{PageRequest, RequestDecision, decide};
 use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
@@ -126,9 +127,7 @@ impl<'a> PageRequests<'a> {
     }
 
     fn lock_page(&self) -> std::sync::MutexGuard<'_, bool> {
-        self.page_taken
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        locked(&self.page_taken)
     }
 
     fn refuse(&self) -> Answer {
@@ -145,8 +144,7 @@ impl<'a> PageRequests<'a> {
         let shared = &self.host.renderings;
         let is_asset = matches!(accept, Accept::Script | Accept::StyleSheet);
         if is_asset {
-            let assets = shared.assets.lock();
-            if let Some(known) = assets.unwrap_or_else(PoisonError::into_inner).get(&url) {
+            if let Some(known) = locked(&shared.assets).get(&url) {
                 return Ok(Answer::clone(known));
             }
         }
@@ -167,12 +165,7 @@ impl<'a> PageRequests<'a> {
             return Err(CrawlEnded);
         }
         self.made.fetch_add(1, Ordering::Relaxed);
-        let request = Request {
-            url: &url,
-            accept,
-            etag: None,
-            last_modified: None,
-        };
+        let request = Request::new(&url, accept);
         let fetch = self.sent(self.host.requests.get(request).await)?;
         let read = u64::try_from(fetch.body.len()).unwrap_or(u64::MAX);
         self.bytes.fetch_add(read, Ordering::Relaxed);
@@ -216,8 +209,7 @@ impl<'a> PageRequests<'a> {
         else {
             return;
         };
-        let assets = self.host.renderings.assets.lock();
-        let mut assets = assets.unwrap_or_else(PoisonError::into_inner);
+        let mut assets = locked(&self.host.renderings.assets);
         let kept: usize = assets.values().map(|answer| answer.len()).sum();
         if kept + body.len() <= MAX_KEPT {
             assets.insert(url.clone(), Arc::new(answer.clone()));

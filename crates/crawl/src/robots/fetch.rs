@@ -59,12 +59,7 @@ impl RobotsRequest {
 
     /// The request to send next.
     pub(crate) fn request(&self) -> Request<'_> {
-        Request {
-            url: &self.url,
-            accept: Accept::Robots,
-            etag: None,
-            last_modified: None,
-        }
+        Request::new(&self.url, Accept::Robots)
     }
 
     /// Why there was no usable response.

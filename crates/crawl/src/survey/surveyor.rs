@@ -187,13 +187,7 @@ impl Surveyor<'_> {
             "feed" => Accept::Feed,
             _ => Accept::Sitemap,
         };
-        let request = Request {
-            url: url.as_url(),
-            accept,
-            etag: None,
-            last_modified: None,
-        };
-        self.fetcher.get(request).await
+        self.fetcher.get(Request::new(url.as_url(), accept)).await
     }
 }
 

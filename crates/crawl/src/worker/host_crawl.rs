@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
@@ -15,6 +15,7 @@ use url::Url;
 use crate::frontier::admit::Frontier;
 use crate::http::response::Fetch;
 use crate::http::retry_after::retry_after;
+use crate::locked;
 use crate::optout::FileOptOuts;
 use crate::politeness::span;
 use crate::settings::Settings;
@@ -166,7 +167,7 @@ impl Progress {
 
 impl HostCrawl {
     pub(crate) fn progress<T>(&self, use_it: impl FnOnce(&mut Progress) -> T) -> T {
-        use_it(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
+        use_it(&mut locked(&self.progress))
     }
 
     /// The rules for a URL of this host, which are fetched at the first URL of the other scheme. `None`: the robots.txt of

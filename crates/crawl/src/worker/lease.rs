@@ -1,6 +1,6 @@
 //! Leases on hosts: acquired and renewed, given up as soon as they may be lost, and released for dead workers.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::frontier::schedule::longest_wait;
+use crate::locked;
 use crate::settings::Settings;
 use crate::worker::clock::{BootInstant, DatabaseClock};
 
@@ -110,7 +111,7 @@ impl LeaseGuard {
     }
 
     fn with_term<T>(&self, use_it: impl FnOnce(&mut Term) -> T) -> T {
-        use_it(&mut self.term.lock().unwrap_or_else(PoisonError::into_inner))
+        use_it(&mut locked(&self.term))
     }
 }
 

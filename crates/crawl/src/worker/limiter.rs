@@ -1,7 +1,7 @@
 //! The rate limiter: when the next request to a host, its domain and its IP address may start.
 
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -12,6 +12,7 @@ use url::Url;
 use crate::http::fetch::Fetcher;
 use crate::http::request::Request;
 use crate::http::response::Fetch;
+use crate::locked;
 use crate::settings::{GRACE, Settings};
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::clock::BootInstant;
@@ -256,7 +257,7 @@ impl RateLimiter {
     }
 
     fn with<T>(&self, use_it: impl FnOnce(&mut Timing) -> T) -> T {
-        use_it(&mut self.timing.lock().unwrap_or_else(PoisonError::into_inner))
+        use_it(&mut locked(&self.timing))
     }
 }
 

@@ -79,12 +79,7 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
         if !host.should_continue() || !host.rules_of(&url).await.ok()??.rules.check(&url).allowed {
             return None;
         }
-        let get = Request {
-            url: &url,
-            accept: Accept::Robots,
-            etag: None,
-            last_modified: None,
-        };
+        let get = Request::new(&url, Accept::Robots);
         let fetch = host.requests.get(get).await.ok()?;
         let status = fetch.status_code();
         match (fetch.outcome, fetch.location) {

@@ -1,15 +1,15 @@
 //! Records a visit in one transaction, then counts it.
 
-use std::sync::PoisonError;
-
 use chrono::TimeDelta;
 use sha2::{Digest, Sha256};
 use store::{Due, NewUrl, Outcome, Record, Recorded, StoreError, UrlKind, Via, Visit};
 
 use crate::discover::channels::{follow_up, without_home};
+use crate::discover::well_known::is_temporary;
 use crate::frontier::filter::DiscoveredLinks;
 use crate::frontier::schedule::{VisitSummary, next_due};
 use crate::http::date::http_date;
+use crate::locked;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host_cooldown::answered;
 use crate::worker::host_crawl::HostCrawl;
@@ -53,12 +53,7 @@ pub(crate) async fn record(
     let bare = visit.clone();
     visit.page = page;
     visit.links = found.new;
-    let extra = std::mem::take(
-        &mut *host
-            .extra_links
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner),
-    );
+    let extra = std::mem::take(&mut *locked(&host.extra_links));
     visit.links.extend(extra.iter().cloned());
     tracing::debug!(
         page.url = visit.url,
@@ -237,14 +232,5 @@ impl VisitCounts {
 
 /// Whether an outcome is a failure of the host rather than of the URL.
 fn is_host_failure(outcome: Outcome) -> bool {
-    matches!(
-        outcome,
-        Outcome::Unreachable
-            | Outcome::DnsFailure
-            | Outcome::TlsFailure
-            | Outcome::Challenge
-            | Outcome::ServerError
-            | Outcome::Busy
-            | Outcome::Timeout
-    )
+    outcome == Outcome::Challenge || is_temporary(outcome)
 }

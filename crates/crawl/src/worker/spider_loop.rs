@@ -10,7 +10,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, resume_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
@@ -22,6 +22,7 @@ use tokio::sync::Semaphore;
 
 use crate::frontier::quota::Quota;
 use crate::frontier::{first_look, priority};
+use crate::locked;
 use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
 use crate::worker::visit::visit;
@@ -42,22 +43,15 @@ struct Hook {
 impl Hook {
     /// Takes the next URL of the batch, whichever one spider requests, since spider keeps no order.
     fn take(&self) -> Option<Due> {
-        self.batch
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop_front()
+        locked(&self.batch).pop_front()
     }
 
     fn set(&self, due: Vec<Due>) {
-        *self.batch.lock().unwrap_or_else(PoisonError::into_inner) = due.into();
+        *locked(&self.batch) = due.into();
     }
 
     fn rest(&self) -> Vec<Due> {
-        self.batch
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .drain(..)
-            .collect()
+        locked(&self.batch).drain(..).collect()
     }
 }
 

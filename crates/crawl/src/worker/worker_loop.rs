@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
@@ -20,6 +20,7 @@ use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::seen::CurrentCache;
 use crate::frontier::traps::TrapDetector;
 use crate::http::fetch::Fetcher;
+use crate::locked;
 use crate::optout::FileOptOuts;
 use crate::politeness::span;
 use crate::settings::Settings;
@@ -435,7 +436,7 @@ impl Crawler {
 
 /// The report of a host whose crawl alone failed, with the visits before. Its cooldown is longer each time.
 fn broken(progress: &Mutex<Progress>, error: &dyn Display) -> HostReport {
-    let progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+    let progress = locked(progress);
     let report = HostReport {
         ended: EndReason::Broken,
         detail: None,

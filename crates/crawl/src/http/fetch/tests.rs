@@ -80,12 +80,7 @@ async fn get(answer: Vec<u8>, pause: Duration) -> Fetch {
 }
 
 fn page(url: &Url) -> Request<'_> {
-    Request {
-        url,
-        accept: Accept::Page,
-        etag: None,
-        last_modified: None,
-    }
+    Request::new(url, Accept::Page)
 }
 
 fn ok(headers: &str, body: &[u8]) -> Vec<u8> {
