@@ -234,7 +234,7 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl, rules: &Rules) 
     let conditional = rendering != Ok(true);
     #[cfg(not(feature = "render"))]
     let conditional = true;
-    let conditional = conditional && !is_daily_check(due, host.now());
+    let conditional = conditional && may_be_unchanged(due, host.now());
     let mut fetch = request(host, due, url.as_url(), conditional).await?;
     if let Some(marked) = marked_location(&fetch, url)
         && rules.check(&marked).allowed
@@ -325,14 +325,19 @@ fn new_visit(host: &HostCrawl, due: &Due, outcome: Outcome) -> Visit {
     }
 }
 
-/// Whether a front page, feed or sitemap is requested unconditionally although it may be unchanged: its last response was a 304,
-/// on an earlier day. A wrong 304 thus hides the news for a day or two, and not for ever.
-fn is_daily_check(due: &Due, now: DateTime<Utc>) -> bool {
-    let is_unchanged = |history: &UrlHistory| {
-        history.unchanged_at == Some(history.visited_at)
+/// Whether a URL is requested conditionally: its last response was a body or a 304, since some servers fail to answer a conditional
+/// request. Not if a front page, feed or sitemap was a 304 on an earlier day: a wrong one thus hides the news for a day or two, and
+/// not for ever.
+fn may_be_unchanged(due: &Due, now: DateTime<Utc>) -> bool {
+    let is_due_for_check = |history: &UrlHistory| {
+        due.kind != UrlKind::Page
+            && history.unchanged_at == Some(history.visited_at)
             && history.visited_at.date_naive() < now.date_naive()
     };
-    due.kind != UrlKind::Page && due.history.as_ref().is_some_and(is_unchanged)
+    due.history.as_ref().is_some_and(|history| {
+        matches!(history.outcome, Outcome::Fetched | Outcome::NotModified)
+            && !is_due_for_check(history)
+    })
 }
 
 /// The target of a redirect to the same page, which only adds a session id or a tracking parameter to the URL.
@@ -366,5 +371,53 @@ fn check_redirect(host: &HostCrawl, due: &Due, fetch: &mut Fetch) {
     if let Some(why) = wrong {
         fetch.outcome = Outcome::RedirectLoop;
         fetch.detail = Some(why);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::Via;
+
+    use super::*;
+
+    #[test]
+    fn a_request_is_conditional_only_after_a_body_or_a_304_of_this_day() {
+        let now = Utc::now();
+        let request = |kind, outcome, hours| {
+            let at = now - TimeDelta::hours(hours);
+            let due = Due {
+                url_id: 1,
+                url: "https://a.example/".to_owned(),
+                kind,
+                via: Via::Seed,
+                depth: 0,
+                etag: Some("\"a\"".to_owned()),
+                last_modified: None,
+                render: false,
+                history: Some(UrlHistory {
+                    first_seen: at,
+                    visited_at: at,
+                    outcome,
+                    changed_at: None,
+                    unchanged_at: (outcome == Outcome::NotModified).then_some(at),
+                    visits: 2,
+                    changes: 0,
+                    failures: i32::from(outcome.is_failure()),
+                    body_hash: None,
+                }),
+            };
+            may_be_unchanged(&due, now)
+        };
+        for kind in [UrlKind::Home, UrlKind::Feed, UrlKind::Page] {
+            assert!(request(kind, Outcome::Fetched, 30));
+            assert!(request(kind, Outcome::NotModified, 0));
+            assert_eq!(
+                request(kind, Outcome::NotModified, 30),
+                kind == UrlKind::Page
+            );
+            for failure in [Outcome::Refused, Outcome::ServerError, Outcome::Timeout] {
+                assert!(!request(kind, failure, 30), "{failure:?}");
+            }
+        }
     }
 }
