@@ -26,6 +26,7 @@ use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
 use crate::worker::report::{CrawlEnded, EndReason, HostReport};
 use crate::worker::robots::{HostRules, SchemeRules, fetch_scheme_rules, other_scheme};
+use crate::worker::visit::MAX_SITEMAPS;
 
 /// Maximum time that a refused page may name for which no other URL is tried before.
 const SHORT_WAIT: Duration = Duration::from_mins(1);
@@ -199,11 +200,21 @@ impl HostCrawl {
         if !counts || due.via == Via::Seed {
             return true;
         }
-        self.progress(|progress| {
+        let left = self.progress(|progress| {
             let left = progress.sitemaps.checked_sub(1);
             progress.sitemaps = left.unwrap_or(0);
-            left.is_some()
-        })
+            left
+        });
+        if left == Some(0) {
+            let lease = &self.guard.lease;
+            tracing::warn!(
+                host.name = lease.authority,
+                site.id = lease.site_id,
+                "{MAX_SITEMAPS} sitemaps of this host were requested tonight; the others wait (gleaner status --skipped {})",
+                lease.site_id
+            );
+        }
+        left.is_some()
     }
 
     /// The database's time.

@@ -157,8 +157,9 @@ names!(Via {
 });
 
 impl Store {
-    /// The due URLs of a leased host: front page, feeds, sitemaps and new pages by priority, oldest
-    /// first, then pages visited before, those that failed last: two of them in a row may end the crawl of a busy host.
+    /// The due URLs of a leased host: front page, feeds and sitemaps by priority, those that failed last (at
+    /// [`LAST_CHANNEL_PRIORITY`](crate::LAST_CHANNEL_PRIORITY)), new pages, oldest first, then pages visited before, again those that
+    /// failed last: two of them in a row may end the crawl of a busy host.
     #[retried]
     pub async fn due(&self, lease: &Lease, limit: i64) -> Result<Vec<Due>, StoreError> {
         sqlx::query!(
@@ -168,7 +169,8 @@ impl Store {
                 returning url_id, failures
             )
             insert into queue (host_id, priority, url_id)
-            select s.host_id, case when s.kind <> 'page' then s.priority when due.failures > 0 then 32767 else revisit_priority(s.priority) end, s.url_id
+            select s.host_id, case when due.failures > 0 then case s.kind when 'page' then 32767 else 80 end
+                when s.kind = 'page' then revisit_priority(s.priority) else s.priority end, s.url_id
             from due cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = due.url_id limit 1) s
             order by 2, 3
             on conflict do nothing",
@@ -267,8 +269,9 @@ impl Store {
     /// Makes due now what may hold news on these sites (empty: all): the front page, feeds, sitemaps, and the
     /// pages first seen after `first_seen_after` whose last visit returned a page or failed. Pages that were
     /// refused, not found, redirected or skipped are left out: they become due by themselves the next night, or
-    /// never. So are a channel that is not due for more than a day (a sitemap of the archive, a dead feed) and
-    /// a page that is not due for more than two weeks (a variant of another). Returns how many URLs became due.
+    /// never. So are a channel that is not due for more than a day (a sitemap of the archive, a dead feed), a sitemap
+    /// of an index that is not found, and a page that is not due for more than two weeks (a variant of another). Returns how many URLs
+    /// became due.
     #[retried]
     pub async fn make_due(
         &self,
@@ -281,7 +284,7 @@ impl Store {
             from hosts h, seen s
             where s.host_id = v.host_id and s.url_id = v.url_id and h.host_id = s.host_id
                 and (cardinality($1::text[]) = 0 or h.site_id = any($1))
-                and s.kind <> 'page'
+                and s.kind <> 'page' and not (v.outcome = 'not_found' and s.via = 'sitemap' and s.depth > 0)
                 and v.next_due > now() and v.next_due <= now() + interval '1 day'",
             site_ids
         )

@@ -280,6 +280,71 @@ async fn a_page_that_is_announced_as_changed_is_due_unless_that_is_said_of_all_o
 }
 
 #[tokio::test]
+async fn what_failed_comes_last_among_channels_and_a_missing_sitemap_of_an_index_waits_for_its_time()
+ {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    let mut first = fetched(home.url_id, &home.url, b"home");
+    first.links = [
+        ("gone", Via::Sitemap),
+        ("refused", Via::Sitemap),
+        ("named", Via::Link),
+    ]
+    .map(|(path, via)| NewUrl {
+        kind: UrlKind::Sitemap,
+        via,
+        priority: 20,
+        ..url("www.a.example", path)
+    })
+    .into();
+    record(store, &lease, &first).await;
+    let later = Some(now() + TimeDelta::hours(12));
+    let mut channels = store.due(&lease, 10).await.unwrap();
+    channels.sort_by(|a, b| a.url.cmp(&b.url)); // gone, named, refused
+    let outcomes = [Outcome::NotFound, Outcome::NotFound, Outcome::Refused];
+    for (due, outcome) in channels.iter().zip(outcomes) {
+        let failed = Visit {
+            next_due: later,
+            ..visit(due.url_id, &due.url, outcome)
+        };
+        record(store, &lease, &failed).await;
+    }
+    let mut live = fetched(home.url_id, &home.url, b"home");
+    live.links = vec![NewUrl {
+        kind: UrlKind::Sitemap,
+        via: Via::Sitemap,
+        priority: 70,
+        ..url("www.a.example", "live")
+    }];
+    record(store, &lease, &live).await;
+    assert_eq!(store.make_due(&[], now()).await.unwrap(), 2);
+    let paths = async || -> Vec<String> {
+        let due = store.due(&lease, 10).await.unwrap().into_iter();
+        let mut paths: Vec<String> = due
+            .map(|due| due.url.rsplit('/').next().unwrap().to_owned())
+            .collect();
+        paths[1..].sort_unstable(); // by id, thus by hash
+        paths
+    };
+    assert_eq!(paths().await, ["live", "named", "refused"]);
+    let failed = visit(channels[2].url_id, &channels[2].url, Outcome::Timeout);
+    record(store, &lease, &failed).await;
+    assert_eq!(paths().await, ["live", "named"], "a visit ends the wait");
+    testing::age(store, 13).await.unwrap();
+    assert_eq!(paths().await, ["live", "gone", "named"]);
+    let over = Visit {
+        detail: Some("200 sitemaps of its host were read".to_owned()),
+        ..visit(channels[0].url_id, &channels[0].url, Outcome::Skipped)
+    };
+    record(store, &lease, &over).await;
+    let skipped = store.skipped("a").await.unwrap();
+    let skipped = skipped
+        .iter()
+        .map(|skipped| (&skipped.reason, &skipped.examples[0]));
+    assert!(skipped.eq([(over.detail.as_ref().unwrap(), &channels[0].url)]));
+}
+
+#[tokio::test]
 async fn pages_visited_before_come_after_new_ones_and_channels_before_both() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "a").await;
