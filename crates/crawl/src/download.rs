@@ -9,6 +9,7 @@ use store::Outcome;
 use url::Url;
 
 use crate::http::fetch::Fetcher;
+use crate::http::receive::TRUNCATED_HEADER;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
 use crate::http::retry_after::retry_after;
@@ -103,6 +104,11 @@ impl Downloader {
                 let fetch = self.fetcher.get(Request::new(url.as_url(), accept)).await;
                 self.requested.insert(url.domain(), Instant::now());
                 self.record_outcome(&url.domain(), &fetch);
+                let is_cut = fetch.headers.contains_key(TRUNCATED_HEADER);
+                if is_cut && matches!(kind, DownloadKind::File) {
+                    let bound = self.settings.max_body_bytes;
+                    return Err(not_fetched(format!("more than {bound} bytes")));
+                }
                 match (fetch.outcome, &fetch.location) {
                     (Outcome::Fetched, _) => {
                         return Ok(Download {

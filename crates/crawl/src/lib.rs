@@ -29,6 +29,7 @@ pub use download::{Download, DownloadKind, Downloader};
 pub use frontier::budgets::ArticlePrior;
 pub use http::gunzip::Gunzip;
 pub use http::public_link::public_origin;
+pub use http::receive::TRUNCATED_HEADER;
 pub use optout::signals::opt_out;
 pub use seed::{Seed, SeedError, SeedRules, absolute_path, is_seed_file, load_seeds, read_seeds};
 pub use settings::{RenderSettings, Revisit, Settings};

@@ -9,7 +9,7 @@ use flate2::read::MultiGzDecoder;
 use futures_util::stream::{self, Stream};
 use hyper::Response;
 use hyper::body::{Body as _, Bytes, Incoming};
-use reqwest::header;
+use reqwest::header::{self, HeaderValue};
 use store::Outcome;
 use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
@@ -27,6 +27,8 @@ use crate::http::response::{
 };
 use crate::settings::Settings;
 
+/// The stored header of a body that was cut off: that of WARC (`WARC-Truncated`).
+pub const TRUNCATED_HEADER: &str = "warc-truncated";
 const NO_MEMORY: &str =
     "timed out waiting for memory for a large body (`crawl.max_bytes_in_flight`)";
 const WHOLE: &str = "whole, although it is shorter than announced";
@@ -96,7 +98,7 @@ impl ResponseReader {
     ) -> Fetch {
         let announced = content_length(&fetch);
         let too_large = format!("more than {limit} bytes");
-        if announced.is_some_and(|bytes| bytes > limit as u64) && accept != Accept::Robots {
+        if announced.is_some_and(|bytes| bytes > limit as u64) && !accept.may_be_cut() {
             return fetch.with_outcome(Outcome::TooLarge, too_large);
         }
         let coding = match Coding::of(&fetch.headers) {
@@ -123,7 +125,9 @@ impl ResponseReader {
             if body.bytes.len() > MAX_SMALL_BODY && fetch.memory.is_none() {
                 // The length of an encoded body does not reveal the decoded length.
                 let known = announced.filter(|_| coding == Coding::Identity);
-                let max = known.map_or(limit, |bytes| usize::try_from(bytes).unwrap_or(limit));
+                let max = known.map_or(limit, |bytes| {
+                    usize::try_from(bytes).unwrap_or(limit).min(limit)
+                });
                 let permit = self.memory.acquire(max.max(MAX_SMALL_BODY));
                 match timeout(self.total, permit).await {
                     Ok(permit) => fetch.memory = permit,
@@ -133,7 +137,14 @@ impl ResponseReader {
             match body.read().await {
                 Ok(true) => {}
                 Ok(false) => break,
-                Err(BodyError::TooLarge) if accept == Accept::Robots => break,
+                Err(BodyError::TooLarge)
+                    if accept.may_be_cut() && (accept != Accept::Page || is_page(&body.bytes)) =>
+                {
+                    let why = HeaderValue::from_static("length");
+                    fetch.headers.insert(TRUNCATED_HEADER, why);
+                    fetch.detail = Some(format!("read up to byte {limit}"));
+                    break;
+                }
                 Err(BodyError::TooLarge) => {
                     return fetch.with_outcome(Outcome::TooLarge, too_large);
                 }

@@ -82,6 +82,11 @@ impl Accept {
         }
     }
 
+    /// Whether a body above the maximum is read up to there: its beginning has the news.
+    pub(crate) fn may_be_cut(self) -> bool {
+        matches!(self, Self::Page | Self::Feed | Self::Sitemap | Self::Robots)
+    }
+
     /// Maximum bytes read of a body, given the bound for a page.
     pub(crate) fn max_bytes(self, of_page: usize) -> usize {
         match self {

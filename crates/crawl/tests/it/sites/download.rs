@@ -69,6 +69,10 @@ async fn the_pages_of_a_domain_keep_its_delay_and_a_redirect_obeys_the_robots_tx
     let url = site.url("paper", "/list.csv");
     let list = downloader.get(&url, DownloadKind::File).await.unwrap();
     assert_eq!(list.body, b"home\n");
+    settings.max_body_bytes = 4;
+    let mut downloader = Downloader::new(&settings).unwrap();
+    let list = downloader.get(&url, DownloadKind::File).await;
+    assert!(list.unwrap_err().to_string().contains("more than 4 bytes"));
 
     settings.private_hosts.clear();
     let mut downloader = Downloader::new(&settings).unwrap();

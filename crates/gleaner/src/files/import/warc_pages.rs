@@ -2,12 +2,13 @@
 
 use std::io::BufRead;
 
+use crawl::TRUNCATED_HEADER;
 use serde_json::{Map, Value};
 use store::ImportedVisit;
 
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
 use crate::files::warc::write::{WIRE_HEADERS, WIRE_PREFIX};
-use crate::files::warc::{Fields, Limits, Reader, Record, Response, TRUNCATED_HEADER};
+use crate::files::warc::{Fields, Limits, Reader, Record, Response};
 
 /// Headers kept with a page of a foreign archive: those about caching and opt-outs, none about visitors.
 const KEPT_HEADERS: [&str; 11] = [

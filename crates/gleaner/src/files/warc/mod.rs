@@ -16,8 +16,6 @@ use chrono::{DateTime, Utc};
 use crate::files::members::DamagedMember;
 use crate::files::warc::header::Header;
 
-/// The header that stores why a crawler truncated a body (`WARC-Truncated`).
-pub(crate) const TRUNCATED_HEADER: &str = "warc-truncated";
 /// Largest `warcinfo` or `metadata` block that is read, in bytes; larger ones are skipped.
 const MAX_FIELDS: u64 = 1 << 20;
 
@@ -350,7 +348,7 @@ fn page(header: &Header, status: u16, headers: Vec<(String, String)>, body: Vec<
         status,
         headers,
         body,
-        cut: header.get("warc-truncated").map(str::to_owned),
+        cut: header.get(crawl::TRUNCATED_HEADER).map(str::to_owned),
     }
 }
 

@@ -252,6 +252,9 @@ impl PageExtractor {
 fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
     let text = composed(std::mem::take(&mut extraction.text));
     let mut article = Article::new(extraction, text);
+    if page.headers.get(crawl::TRUNCATED_HEADER).is_some() {
+        article.is_truncated = Some(true);
+    }
     plausibility::check(&mut article, page);
     let own = identity(&page.url);
     article.identity = article

@@ -15,7 +15,7 @@ async fn a_body_is_bounded_after_decompression_and_whatever_is_announced() {
     .await;
     assert_eq!((over.outcome, over.body.len()), (Outcome::TooLarge, 0));
     let announced = get(
-        ok("content-length: 900000000000", b"<html>"),
+        ok("content-length: 900000000000", &vec![b'a'; 100_001]),
         Duration::ZERO,
     )
     .await;
@@ -31,6 +31,30 @@ async fn a_body_is_bounded_after_decompression_and_whatever_is_announced() {
         (small.outcome, small.body.as_slice()),
         (Outcome::Fetched, &b"<p>ja"[..])
     );
+}
+
+#[tokio::test]
+async fn a_page_or_channel_above_the_bound_is_read_up_to_it_and_known_as_cut() {
+    let (announced, packed) = ("content-length: 200006", "content-encoding: gzip");
+    for (accept, begin) in [
+        (Accept::Page, "<html>"),
+        (Accept::Page, "<rss>\n"),
+        (Accept::Feed, "<rss>\n"),
+    ] {
+        let body = [begin.as_bytes(), &vec![b'a'; 200_000]].concat();
+        for answer in [ok("", &body), ok(announced, &body), ok(packed, &gz(&body))] {
+            let (url, _heads) = server(move |_| answer.clone(), Duration::ZERO).await;
+            let request = Request {
+                accept,
+                ..page(&url)
+            };
+            let cut = Fetcher::new(&settings()).unwrap().get(request).await;
+            assert_eq!(cut.outcome, Outcome::Fetched, "{:?}", cut.detail);
+            assert_eq!(cut.body, body[..100_000]);
+            assert_eq!(cut.detail.as_deref(), Some("read up to byte 100000"));
+            assert_eq!(cut.headers["warc-truncated"], "length");
+        }
+    }
 }
 
 #[tokio::test]

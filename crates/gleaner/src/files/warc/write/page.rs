@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
+use crawl::TRUNCATED_HEADER;
 use store::{PageKey, RawPage, Revisit};
 use url::{Position, Url};
 
 use super::record::{self, Record, field};
-use crate::files::warc::TRUNCATED_HEADER;
 
 /// Headers that describe the body on the wire. Bodies are stored decoded, so these headers are written with a prefix,
 /// as other crawlers do, and a correct `Content-Length` is added.
