@@ -11,7 +11,7 @@ use crate::frontier::seen::SeenCache;
 use crate::frontier::skipped::SkippedUrls;
 use crate::politeness::span;
 use crate::settings::Settings;
-use crate::url::canonical::CanonicalUrl;
+use crate::url::canonical::{CanonicalUrl, TOO_LONG, UrlError};
 use crate::url::traps::{self, Announced};
 
 /// The kinds of channel that neither the seed nor the site names: their usual paths are tried.
@@ -60,17 +60,16 @@ impl Scope {
     /// The canonical URL, if it belongs to the site and does not look like a crawler trap. A URL that is announced as an article may
     /// have the form of one.
     pub(crate) fn accept(&self, url: &Url, announced: Announced) -> Option<CanonicalUrl> {
-        let canonical = CanonicalUrl::new(url).ok()?;
-        let wrong = if self.has(&canonical) {
-            traps::suspicion_of(canonical.as_url(), announced, self.now)
-        } else {
-            Some("another site")
+        let root = || CanonicalUrl::new(&url.join("/").ok()?).ok();
+        let accepted = match CanonicalUrl::new(url) {
+            Ok(canonical) if !self.has(&canonical) => Err("another site"),
+            Ok(canonical) => traps::suspicion_of(canonical.as_url(), announced, self.now)
+                .map_or(Ok(canonical), Err),
+            Err(UrlError::TooLong) if root().is_some_and(|root| self.has(&root)) => Err(TOO_LONG),
+            Err(_) => return None,
         };
-        if let Some(reason) = wrong {
-            self.skipped.record(url, reason);
-            return None;
-        }
-        Some(canonical)
+        let note = |reason: &&'static str| self.skipped.record(url, reason);
+        accepted.inspect_err(note).ok()
     }
 
     /// The canonical URL of a feed or sitemap that the site names. It may look like a trap, and be on another domain.

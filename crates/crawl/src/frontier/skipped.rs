@@ -8,10 +8,12 @@ use store::SkippedUrl;
 use url::Url;
 
 use crate::locked;
-use crate::url::canonical::CanonicalUrl;
+use crate::url::canonical::{CanonicalUrl, UrlError};
 
 /// Maximum number of URLs noted per reason in one crawl of a host.
 const MAX_PER_REASON: usize = 1_000;
+/// Bytes kept of a URL that is too long.
+const SHOWN: usize = 200;
 
 /// URLs that are not requested, each once per reason.
 #[derive(Debug, Default)]
@@ -35,12 +37,15 @@ impl SkippedUrls {
         }
         let mut hasher = DefaultHasher::new();
         url.as_str().hash(&mut hasher);
-        if known.insert(hasher.finish())
-            && let Ok(url) = CanonicalUrl::new(url)
-        {
-            let url = url.to_string();
-            noted.waiting.push(SkippedUrl { url, reason });
+        if !known.insert(hasher.finish()) {
+            return;
         }
+        let url = match CanonicalUrl::new(url) {
+            Ok(url) => url.to_string(),
+            Err(UrlError::TooLong) => format!("{}…", &url.as_str()[..SHOWN]), // it is ASCII
+            Err(_) => return,
+        };
+        noted.waiting.push(SkippedUrl { url, reason });
     }
 
     /// Takes the URLs noted since the last call.
@@ -52,7 +57,46 @@ impl SkippedUrls {
 
 #[cfg(test)]
 mod tests {
+    use chrono::Utc;
+
     use super::*;
+    use crate::discover::scope::Scope;
+    use crate::settings::Settings;
+    use crate::url::traps::Announced;
+
+    #[test]
+    fn a_url_that_is_too_long_is_noted_with_its_beginning() {
+        let scope = Scope {
+            domain: "a.example".to_owned(),
+            ..Scope::new(
+                "",
+                &Settings::with_contact("a@a.example").unwrap(),
+                Utc::now(),
+            )
+        };
+        for (site, bytes) in [("a", 1_900), ("a", 2_100), ("a", 3_000), ("b", 3_000)] {
+            let text = format!(
+                "https://{site}.example/news/{bytes}?t={}",
+                "a".repeat(bytes)
+            );
+            let accepted = scope.accept(&Url::parse(&text).unwrap(), Announced::Listed);
+            assert_eq!(accepted.is_some(), bytes == 1_900);
+        }
+        let taken = scope.skipped.take();
+        let starts = taken.iter().map(|skipped| &skipped.url[..30]);
+        assert_eq!(
+            starts.collect::<Vec<_>>(),
+            [
+                "https://a.example/news/2100?t=",
+                "https://a.example/news/3000?t="
+            ]
+        );
+        assert!(
+            taken.iter().all(
+                |skipped| skipped.url.len() < 210 && skipped.reason == "longer than 2048 bytes"
+            )
+        );
+    }
 
     #[test]
     fn each_url_is_noted_once_and_a_flood_is_bounded() {

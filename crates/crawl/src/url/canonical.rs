@@ -9,6 +9,8 @@ use crate::url::tracking;
 
 /// Maximum length of a URL, in bytes. Longer ones are traps or data.
 const MAX_LENGTH: usize = 2_048;
+/// What is said of a longer one.
+pub(crate) const TOO_LONG: &str = "longer than 2048 bytes";
 
 /// Why a URL cannot be crawled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +22,7 @@ pub enum UrlError {
     #[error("not a web address: the scheme is {0:?}")]
     NotWeb(String),
     /// Longer than the maximum.
-    #[error("longer than {MAX_LENGTH} bytes")]
+    #[error("{TOO_LONG}")]
     TooLong,
 }
 
