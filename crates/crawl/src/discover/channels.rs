@@ -8,6 +8,7 @@ use url::Url;
 use crate::discover::scope::MissingChannels;
 use crate::discover::well_known;
 use crate::frontier::filter::DiscoveredLinks;
+use crate::frontier::schedule::failures;
 use crate::politeness::span;
 use crate::robots::Rules;
 use crate::settings::Settings;
@@ -15,6 +16,8 @@ use crate::url::canonical::CanonicalUrl;
 
 /// Time until a wrong guess is requested again.
 const RETRY_MISS: Duration = Duration::from_hours(24 * 90);
+/// Failures in a row of a front page that may be another one soon, from which on feeds are guessed without it.
+const FAILURES_OF_HOME: u32 = 3;
 
 /// Channels to guess at the usual paths once the home page has been read: feeds, if the seed names none, and sitemaps, if neither
 /// seed nor robots.txt names one of this registrable domain.
@@ -88,7 +91,7 @@ pub(crate) async fn channel_in_place_of(
     Ok(well_known::first(&home, missing).pop())
 }
 
-/// The first guesses for a site whose front page was refused or is of no use. None if it may be another one soon, or if its
+/// The first guesses for a site whose front page was refused or is of no use, or was not there thrice in a row. None if its
 /// robots.txt, which forbids the front page, forbids them too.
 pub(crate) fn without_home(
     site: &Site,
@@ -104,7 +107,15 @@ pub(crate) fn without_home(
         | Outcome::ServerError
         | Outcome::Malformed
         | Outcome::TooLarge
+        | Outcome::RedirectLoop
         | Outcome::Disallowed => true,
+        Outcome::Redirected => {
+            let target = visit.target.as_deref().map(CanonicalUrl::parse);
+            target.is_some_and(|target| target.is_ok_and(|target| target.domain() != domain))
+        }
+        Outcome::Busy | Outcome::Timeout | Outcome::Unreachable => {
+            failures(due.history.as_ref()) >= FAILURES_OF_HOME
+        }
         Outcome::Skipped => visit.http_status.is_some(),
         _ => false,
     };

@@ -45,9 +45,11 @@ pub(crate) async fn record(
     };
     follow_up(due, &mut visit, &mut found);
     let (site, domain) = (&host.guard.lease.site, &host.frontier.domain);
-    let (rules, settings) = (&host.rules.own.rules, &host.settings);
-    let guesses = without_home(site, domain, rules, settings, due, &visit);
-    found.new.extend(guesses);
+    let (own, settings) = (&host.rules.own, &host.settings);
+    if !own.is_outdated {
+        let guesses = without_home(site, domain, &own.rules, settings, due, &visit);
+        found.new.extend(guesses);
+    }
     let counts = VisitCounts::of(due, &visit, found.count);
     let page = visit.page.take();
     let bare = visit.clone();

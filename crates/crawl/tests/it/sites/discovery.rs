@@ -262,6 +262,29 @@ async fn a_site_that_names_its_channels_is_requested_no_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_feed_is_guessed_if_the_front_page_leads_nowhere_or_is_busy_for_three_nights() {
+    let url =
+        |name: &'static str| move |site: &StubSite| StubReply::Redirect(302, site.url(name, "/"));
+    let busy = |_: &StubSite| StubReply::Status(503);
+    let itself = url("paper");
+    let elsewhere = url("consent");
+    let answers: [(&dyn Fn(&StubSite) -> StubReply, usize); 3] =
+        [(&itself, 1), (&elsewhere, 1), (&busy, 3)];
+    for (answer, nights) in answers {
+        let fixture = Fixture::paper().await;
+        fixture.set("/", answer(&fixture.site));
+        fixture.set("/feed", fixture.feed(&[("/a-story-of-the-town", 1)]));
+        fixture.articles(&["/a-story-of-the-town"]);
+        for night in 1..=nights {
+            fixture.crawl().await;
+            let is_there = fixture.is_stored("paper", "/a-story-of-the-town").await;
+            assert_eq!(is_there, night == nights, "night {night} of {nights}");
+            fixture.pass_day().await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
     let mut fixture = Fixture::paper().await;
     fixture.front("", &[]);
