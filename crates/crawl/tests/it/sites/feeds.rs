@@ -116,6 +116,28 @@ async fn a_site_shows_what_its_channels_answered() {
     );
 }
 
+#[tokio::test]
+async fn a_usual_path_is_shown_as_a_channel_only_if_there_is_one() {
+    let fixture = Fixture::paper().await;
+    fixture.front("", &[]);
+    fixture.set("/feed", StubReply::Status(403));
+    fixture.set("/feed/", StubReply::Status(202));
+    fixture.set(
+        "/rss.xml",
+        StubReply::Body("text/html", "<p>none".to_owned()),
+    );
+    fixture.set("/rss", fixture.feed(&[("/a-story-of-the-town", 1)]));
+    fixture.crawl().await;
+    let store = &fixture.database.store;
+    let site = store.sites().await.unwrap().remove(0);
+    let channels = store.site_channels(&site.id).await.unwrap();
+    let urls: Vec<&str> = channels
+        .iter()
+        .map(|channel| channel.url.as_str())
+        .collect();
+    assert_eq!(urls, [fixture.site.url("paper", "/rss")]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_feed_says_of_an_address_is_known_of_the_one_that_it_redirects_to() {
     let fixture = Fixture::paper().await;

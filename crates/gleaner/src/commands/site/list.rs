@@ -163,8 +163,8 @@ fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
 fn channels(channels: &[SiteChannel]) -> String {
     let columns = [
         ("feed or sitemap", Align::Left),
-        ("pages", Align::Right),
-        ("articles", Align::Right),
+        ("pages named first", Align::Right),
+        ("articles of them", Align::Right),
         ("requested (UTC)", Align::Left),
         ("response", Align::Left),
     ];

@@ -227,8 +227,8 @@ impl Store {
             .collect()
     }
 
-    /// The feeds and sitemaps of a site that were requested, those with most articles first, twenty at most. Addresses that were only
-    /// tried, and that do not exist, are left out.
+    /// The feeds and sitemaps of a site that were requested, those with most articles first, twenty at most. Addresses that do not
+    /// exist, and those that were only tried and are no feed or sitemap, are left out.
     #[retried]
     pub async fn site_channels(&self, site_id: &str) -> Result<Vec<SiteChannel>, StoreError> {
         let channels = sqlx::query_as!(
@@ -242,7 +242,8 @@ impl Store {
             join visits v on v.host_id = c.host_id and v.url_id = c.url_id
             left join fetches f on f.host_id = v.host_id and f.url_id = v.url_id and f.fetched_at = v.visited_at
             left join lateral (select sum(y.pages) as pages, sum(y.articles) as articles from channel_yields y where y.channel_id = c.url_id) y on true
-            where s.site_id = $1 and (v.outcome <> 'not_found' or c.url = any(s.channels))
+            where s.site_id = $1 and (c.url = any(s.channels) or y.pages > 0 or v.outcome in ('fetched', 'not_modified')
+                or v.outcome <> 'not_found' and c.via <> 'well_known')
             order by y.articles desc nulls last, c.url limit $2"#,
             site_id,
             MAX_CHANNELS
