@@ -2,13 +2,15 @@
 -- brought. Articles are counted only if $2, visits and pages only if $2 or if there is no article: the days of a year are many.
 select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "domain!", s.seeded as "seeded!", s.seed_file, s.state as "state!",
     h.authority as "authority?", h.next_fetch_at as "next_fetch_at?", h.cooldown_reason, h.cooldown_detail,
-    v.outcome as "outcome?", v.http_status as "http_status?", f.detail as "detail?", v.visited_at as "visited_at?",
+    coalesce(looped.outcome, v.outcome) as "outcome?", coalesce(looped.http_status, v.http_status) as "http_status?", f.detail as "detail?",
+    coalesce(looped.visited_at, v.visited_at) as "visited_at?",
     other.site_id as "other_site?",
     broken.url as "channel?", broken.outcome as "channel_outcome?", broken.http_status as "channel_status?", broken.detail as "channel_detail?",
     due.at as "next_at?",
     r.status as "robots_status?", r.fetched_at as "robots_at?", r.unreachable_since as "robots_unreachable_since?",
     coalesce(opt_out_kinds(f.opt_out), '{}') as "opt_outs!",
     coalesce(visited.visits, 0) as "visits!", coalesce(visited.answers, 0) as "answers!", coalesce(judged.pages, 0) as "pages!",
+    failed.url as "page?", failed.outcome as "page_outcome?", failed.http_status as "page_status?",
     judged.mostly as "mostly?", skipped.reason as "skipped?", newest.at as "last_article?", counted.articles as "articles?"
 from sites s
 left join lateral (
@@ -20,8 +22,15 @@ left join lateral (
         and n.url_hash = encode(substr(sha256(convert_to(s.home, 'UTF8')), 1, 16), 'hex')::uuid limit 1
 ) n on true
 left join lateral (select * from visits v where v.host_id = n.host_id and v.url_id = n.url_id limit 1) v on true
+left join lateral ( -- the front page redirects into a loop
+    select k.* from seen c
+    cross join lateral (select * from visits k where k.host_id = c.host_id and k.url_id = c.url_id offset 0) k
+    where v.outcome = 'redirected' and c.host_id = n.host_id and c.kind <> 'page' and c.kind = 'home'
+        and k.outcome = 'redirect_loop' and k.visited_at >= v.visited_at limit 1
+) looped on true
 left join lateral (
-    select f.detail, f.opt_out from fetches f where f.host_id = n.host_id and f.url_id = n.url_id and f.fetched_at = v.visited_at limit 1
+    select f.detail, f.opt_out from fetches f where f.host_id = n.host_id and f.url_id = coalesce(looped.url_id, n.url_id)
+        and f.fetched_at = coalesce(looped.visited_at, v.visited_at) limit 1
 ) f on true
 left join lateral (
     select o.site_id from hosts o join sites t using (site_id)
@@ -45,6 +54,17 @@ left join lateral (
     select channels.last[1][1] as url, channels.last[1][2] as outcome, channels.last[1][3]::smallint as http_status, channels.last[1][4] as detail
 ) broken on true
 left join lateral (select last_article_at(s.site_id) as at) newest on true
+left join lateral ( -- what most pages that channels named answered, if none was fetched
+    select * from (
+        select k.outcome, k.http_status, k.page_id is not null as is_fetched, min(c.url) as url
+        from (
+            select c.host_id, c.url_id, c.url from hosts o join seen c using (host_id)
+            where newest.at is null and o.site_id = s.site_id and c.kind = 'page' and c.via in ('feed', 'sitemap', 'news_sitemap') limit 1000
+        ) c
+        cross join lateral (select * from visits k where k.host_id = c.host_id and k.url_id = c.url_id offset 0) k
+        group by 1, 2, 3 order by 3 desc, count(*) desc, 1, 2 limit 1
+    ) most where not is_fetched
+) failed on true
 left join lateral (
     select sum(d.visits)::bigint as visits, (sum(d.visits) filter (where d.outcome in ('fetched', 'not_modified')))::bigint as answers
     from hosts o join visit_days d using (host_id) where ($2 or newest.at is null) and o.site_id = s.site_id and d.outcome <> 'imported'

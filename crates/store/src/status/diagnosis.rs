@@ -80,10 +80,10 @@ impl Diagnosis {
                 (None, Some(no_channel)) if site.answers == 0 => {
                     (no_channel, step.unwrap_or_else(retry))
                 }
-                (None, _) if site.answers == 0 => (
-                    format!("{} visits, none was answered", site.visits),
-                    retry(),
-                ),
+                (None, _) if site.answers == 0 => of_pages(site).unwrap_or_else(|| {
+                    let why = format!("{} visits, none was answered", site.visits);
+                    (why, retry())
+                }),
                 _ => (
                     format!("{} responses, no page extracted yet", site.answers),
                     "gleaner extract".to_owned(),
@@ -110,12 +110,13 @@ impl Diagnosis {
                     fine(SiteState::Empty, Some(format!("{no_channel}; {why}")), step)
                 }
                 (None, None) => {
-                    let (why, step) = match &site.skipped {
-                        Some(skipped) => (
+                    let (why, step) = match (of_pages(site), &site.skipped) {
+                        (Some((cause, step)), _) => (format!("{cause}; {why}"), step),
+                        (None, Some(skipped)) => (
                             format!("{why}; what it links to is left out: {skipped}"),
                             format!("gleaner status --skipped {id}"),
                         ),
-                        None => (why, format!("gleaner explain {}", site.home)),
+                        (None, None) => (why, format!("gleaner explain {}", site.home)),
                     };
                     fine(SiteState::Empty, Some(why), Some(step))
                 }
@@ -187,8 +188,8 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
         ),
         SiteState::Blocked => ("it demands proof that the client is human", retry()),
         SiteState::Private => (
-            "its address is not public",
-            Some("`crawl.private_hosts` allows it if it is yours".to_owned()),
+            "its address is not public; allow it with `crawl.private_hosts` if it is yours",
+            retry(),
         ),
         SiteState::Slow => (
             "it asks for a longer delay than crawl.max_crawl_delay_seconds",
@@ -250,6 +251,10 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
             return None;
         }
         Outcome::Disallowed => SiteState::Disallowed,
+        // It is the request that the server does not understand.
+        Outcome::Refused if matches!(visit.http_status, Some(400 | 405 | 412)) => {
+            SiteState::Failing
+        }
         Outcome::Refused | Outcome::Challenge => SiteState::Blocked,
         Outcome::NotFound => SiteState::Gone,
         Outcome::Unreachable | Outcome::DnsFailure | Outcome::TlsFailure | Outcome::Timeout => {
@@ -344,6 +349,17 @@ fn of_channels(site: &SiteOverview) -> Option<(String, String)> {
         site.id
     );
     Some((why, step))
+}
+
+/// What the pages answered that channels named, if none was fetched, and what a person can do about it.
+fn of_pages(site: &SiteOverview) -> Option<(String, String)> {
+    let page = site.failed_page.as_ref()?;
+    let said = answer(page.outcome, page.http_status, page.detail.as_deref());
+    let why = format!(
+        "no page that its channels name was fetched, such as {}: {said}",
+        page.url
+    );
+    Some((why, format!("gleaner explain {}", page.url)))
 }
 
 /// The time of day in UTC, with the date if it is not that of `now`; `now` if it has passed.

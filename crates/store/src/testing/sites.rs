@@ -19,6 +19,7 @@ pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
         next_at: Some(due),
         home_visit: None,
         broken_channel: None,
+        failed_page: None,
         robots_status: None,
         robots_at: None,
         robots_unreachable_since: None,

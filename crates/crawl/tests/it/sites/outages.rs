@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crawl::{Plan, crawl};
+use store::Outcome;
 use store::testing::{age, damage, rows, visited};
 use testsite::{StubReply, StubSite};
 use tokio_util::sync::CancellationToken;
@@ -347,4 +348,35 @@ async fn a_slot_that_a_slow_database_grants_too_late_is_released_when_the_crawl_
     let slots = "select held_by from request_slots where key like 'host:%'";
     let free = serde_json::json!({ "held_by": null });
     assert_eq!(rows(store, slots).await.unwrap(), [free]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_tells_a_loop_of_its_front_page_and_what_its_pages_answered() {
+    let overview = async |fixture: &Fixture| {
+        fixture.crawl().await;
+        let overviews = fixture.database.store.site_overviews(&[], true).await;
+        overviews.unwrap().remove(0)
+    };
+    let fixture = Fixture::without_guesses("paper").await;
+    let home = fixture.site.url("paper", "/");
+    fixture.set("/", StubReply::Redirect(302, format!("{home}start")));
+    fixture.set("/start", StubReply::Redirect(302, home.clone()));
+    let visit = overview(&fixture).await.home_visit.unwrap();
+    let said = Some(format!("redirect loop via {home}"));
+    assert_eq!((visit.outcome, visit.detail), (Outcome::RedirectLoop, said));
+
+    for (fetched, told) in [(0, true), (1, false)] {
+        let fixture = Fixture::without_guesses("paper").await;
+        let feed = r#"<link rel=alternate type="application/rss+xml" href=/feed>"#;
+        fixture.front(feed, &[]);
+        let paths = stories(3);
+        let items: Vec<(&str, i64)> = paths.iter().map(|path| (path.as_str(), 1)).collect();
+        fixture.set("/feed", fixture.feed(&items));
+        fixture.answer_all(&paths, &StubReply::Status(403));
+        fixture.articles_at(&paths[..fetched]);
+        let failed = overview(&fixture).await.failed_page;
+        let failed = failed.map(|page| (page.url, page.http_status));
+        let url = fixture.site.url("paper", &paths[0]);
+        assert_eq!(failed, told.then_some((url, Some(403))));
+    }
 }

@@ -42,7 +42,7 @@ pub struct HomeVisit {
     pub at: DateTime<Utc>,
 }
 
-/// The last visit of a feed or sitemap.
+/// The last visit of a feed or sitemap, or of a page that one named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChannelVisit {
     /// Its URL.
@@ -82,6 +82,9 @@ pub struct SiteOverview {
     pub home_visit: Option<HomeVisit>,
     /// The feed or sitemap that failed last, if it names any and none of them works.
     pub broken_channel: Option<ChannelVisit>,
+    /// What most pages that its channels named answered, if none was fetched and there is no article.
+    #[serde(skip)]
+    pub failed_page: Option<ChannelVisit>,
     /// HTTP status of its main host's robots.txt; `None` if there was no answer, or no request yet.
     pub robots_status: Option<i16>,
     /// When the robots.txt was fetched; `None` if never.
@@ -191,6 +194,15 @@ impl Store {
                     }),
                     _ => None,
                 };
+                let failed_page = match (row.page, row.page_outcome) {
+                    (Some(url), Some(outcome)) => Some(ChannelVisit {
+                        url,
+                        outcome: outcome.parse()?,
+                        http_status: row.page_status,
+                        detail: None,
+                    }),
+                    _ => None,
+                };
                 Ok(SiteOverview {
                     id: row.id,
                     name: row.name,
@@ -211,6 +223,7 @@ impl Store {
                     next_at: row.next_at,
                     home_visit,
                     broken_channel,
+                    failed_page,
                     robots_status: row.robots_status,
                     robots_at: row.robots_at,
                     robots_unreachable_since: row.robots_unreachable_since,

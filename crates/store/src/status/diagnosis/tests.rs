@@ -153,6 +153,10 @@ fn what_is_said_of_a_front_page_names_its_cause_once() {
         "disallowed (its robots.txt forbids its front page), next try 12:37 UTC; a retry does not help, but a feed that it \
          allows does: name it in the seed"
     );
+    for (status, state) in [(403, "blocked"), (412, "failing"), (405, "failing")] {
+        let said = describe(Outcome::Refused, Some(status), None);
+        assert!(said.starts_with(state), "{said}");
+    }
     let closed = "its robots.txt at https cannot be obeyed now";
     assert!(describe(Outcome::Disallowed, None, Some(closed)).ends_with("gleaner site retry a"));
 }
@@ -266,6 +270,44 @@ fn a_site_without_a_working_channel_names_it_and_what_to_do() {
             "ok (none of its feeds and sitemaps works: https://www.a.example/rss: 503 busy); {step}"
         )
     );
+}
+
+#[test]
+fn a_site_whose_pages_fail_names_one_and_one_at_a_private_address_what_allows_it() {
+    let describe = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
+    let failing = SiteOverview {
+        visits: 9,
+        answers: 2,
+        pages: 1,
+        mostly: Some("home".to_owned()),
+        failed_page: Some(ChannelVisit {
+            url: "https://www.a.example/1".to_owned(),
+            outcome: Outcome::Refused,
+            http_status: Some(403),
+            detail: None,
+        }),
+        ..site("a")
+    };
+    let cause =
+        "no page that its channels name was fetched, such as https://www.a.example/1: 403 refused";
+    let step = "gleaner explain https://www.a.example/1";
+    assert_eq!(
+        describe(&failing),
+        format!("empty ({cause}; the only extracted page is not an article: home); {step}")
+    );
+    let unread = SiteOverview {
+        answers: 0,
+        pages: 0,
+        ..failing
+    };
+    assert_eq!(describe(&unread), format!("unread ({cause}); {step}"));
+    let private = describe(&cooling("a", SiteState::Private, None));
+    assert_eq!(
+        private.matches("crawl.private_hosts").count(),
+        1,
+        "{private}"
+    );
+    assert!(private.ends_with("gleaner site retry a"), "{private}");
 }
 
 #[test]
