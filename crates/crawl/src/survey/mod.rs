@@ -52,6 +52,11 @@ impl Survey {
         }
     }
 
+    /// Whether its host did not answer at all.
+    pub fn is_out_of_reach(&self) -> bool {
+        self.robots_status.is_none() && self.refused.is_none()
+    }
+
     /// The outcome of its front page, if that was requested in vain.
     pub fn home_failure(&self) -> Option<Outcome> {
         let home = self.channels.iter().find(|channel| channel.kind == "home");

@@ -5,14 +5,14 @@ use crawl::{Seed, Settings};
 use store::Store;
 use web::FoundSite;
 
-use crate::commands::site::add::{entry, propose};
+use crate::commands::site::add::{entry, propose, survey};
 use crate::console::failure;
 use crate::pipeline;
 
 /// Surveys a site, given its home page.
 pub(super) async fn find(settings: &Settings, home: &str) -> anyhow::Result<FoundSite> {
     let mut seed = Seed::from_home(home).with_context(|| home.to_owned())?;
-    let survey = crawl::survey(settings, &seed).await?;
+    let survey = survey(settings, &mut seed, home).await?;
     let proposed = propose(&mut seed, &survey);
     Ok(FoundSite {
         unfit: proposed.err().map(|error| failure::describe(&error)),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use crawl::{Seed, SeedError, Survey};
+use crawl::{CrawlError, Seed, SeedError, Survey};
 use store::{Outcome, Store};
 
 use crate::commands::seed::check;
@@ -30,7 +30,7 @@ const MAX_CHANNELS: usize = 10;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner site add www.example.com --country GB --language en")]
 pub(super) struct Args {
-    /// Home page of the site
+    /// Home page of the site; without a scheme at https, or at http if https cannot be connected to
     #[arg(value_name = "URL")]
     url: String,
     /// Short name for commands and exports [default: derived from the URL]
@@ -78,7 +78,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     check_options(&seed)?;
     let id = seed.id.clone();
     let (entry, added) = database::with(context, async |store| {
-        add(store, seed, &file, args.yes, context).await
+        add(store, seed, &file, args, context).await
     })
     .await?;
     let mut out = Results::new();
@@ -96,13 +96,13 @@ async fn add(
     store: &Store,
     mut seed: Seed,
     file: &Path,
-    yes: bool,
+    args: &Args,
     context: &Context,
 ) -> anyhow::Result<(String, u64)> {
     // before anything is requested
     refuse_known(store, &seed).await?;
     let survey = tokio::select! {
-        survey = crawl::survey(&context.settings.crawl, &seed) => survey?,
+        survey = survey(&context.settings.crawl, &mut seed, &args.url) => survey?,
         () = context.stop.cancelled() => return Err(anyhow!("stopped; nothing was written")),
     };
     let mut out = Results::new();
@@ -125,13 +125,33 @@ async fn add(
             file.display()
         );
     }
-    ask::confirm(&question, yes, &context.stop).await?;
+    ask::confirm(&question, args.yes, &context.stop).await?;
     // another process may have added it meanwhile
     refuse_known(store, &seed).await?;
     append(file, &entry)?;
     store.allow_forgotten(&site).await?;
     let seeded = pipeline::seed(store, &[file.to_owned()], &context.settings.crawl).await?;
     Ok((entry, seeded.counts.added))
+}
+
+/// Surveys a site of which `given` is the home page: if that has no scheme and https cannot be connected to, at http.
+pub(crate) async fn survey(
+    settings: &crawl::Settings,
+    seed: &mut Seed,
+    given: &str,
+) -> Result<Survey, CrawlError> {
+    let survey = crawl::survey(settings, seed).await?;
+    if given.contains("://") || !survey.is_out_of_reach() {
+        return Ok(survey);
+    }
+    let mut plain = seed.clone();
+    plain.home = seed.home.replacen("https:", "http:", 1);
+    let at_http = crawl::survey(settings, &plain).await?;
+    if at_http.is_out_of_reach() {
+        return Ok(survey);
+    }
+    *seed = plain;
+    Ok(at_http)
 }
 
 /// Fails if an option is not valid in a seed; the error names the option.

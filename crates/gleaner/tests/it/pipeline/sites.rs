@@ -283,6 +283,21 @@ async fn paper() -> StubSite {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_site_without_https_is_added_at_http_unless_https_is_asked_for() {
+    let world = World::new(Settings::default()).await;
+    let site = paper().await;
+    let home = site.url("paper", "/");
+    let bare = home.trim_start_matches("http://");
+    let gone = format!("gone.localhost:{}", closed_port());
+    for wrong in [&format!("https://{bare}"), &gone] {
+        let (_, error) = world.ends_with(1, &["site", "add", wrong, "--yes"]).await;
+        assert!(error.contains("https://"), "{error}");
+    }
+    let output = world.ok(&["site", "add", bare, "--yes"]).await;
+    assert!(output.contains(&format!("home = \"{home}\"")), "{output}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_site_is_added_with_what_it_offers_and_not_twice() {
     let world = World::new(Settings::default()).await;
     let site = paper().await;
