@@ -147,6 +147,8 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
     }
     let via = match due.via {
         Via::Seed => Via::Redirect,
+        // A login or consent page is named by nothing else.
+        _ if due.kind == UrlKind::Page && leads_back(location, due) => Via::Redirect,
         // What names the channel does not name the target.
         Via::FrontPage | Via::Section | Via::Link | Via::Sitemap
             if due.kind != UrlKind::Page && !is_of_index(due.via, due.depth) =>

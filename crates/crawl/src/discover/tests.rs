@@ -220,6 +220,26 @@ fn what_a_site_lists_may_have_the_form_of_a_trap_and_what_it_links_may_not() {
         let is_followed = of_redirect(&scope, &from, &target).is_some();
         assert_eq!(is_followed, wanted, "{via:?} {target}");
     }
+    // what leads back is named by the redirect alone
+    for (target, via) in [
+        ("/consent?return=%2Fnews%2Fthe-bridge-1", Via::Redirect),
+        (
+            "/consent?u=https://a.example/news/the-bridge-1",
+            Via::Redirect,
+        ),
+        ("/news/the-bridge-is-open-1", Via::Feed),
+    ] {
+        let from = Due {
+            via: Via::Feed,
+            ..due(UrlKind::Page, "https://a.example/news/the-bridge-1", 1)
+        };
+        let target = Url::parse(&from.url).unwrap().join(target).unwrap();
+        assert_eq!(
+            of_redirect(&scope, &from, &target).unwrap().via,
+            via,
+            "{target}"
+        );
+    }
 }
 
 #[test]

@@ -133,8 +133,9 @@ impl VisitSummary<'_> {
 ///
 /// Front pages, feeds and sitemaps are due in an hour, earlier while they have new links and later while they have none;
 /// sections and other lists in six hours; other pages by their age and their changes. Pages that are gone or forbidden wait a month, as
-/// do variants of other pages and sitemaps of an index whose items are all too old. An expected page counts as gone only
-/// after the third time in a row. A channel that is gone waits longer each time. Failures back off exponentially.
+/// do variants of other pages, targets of redirects that are no articles, and sitemaps of an index whose items are all too old. An
+/// expected page counts as gone only after the third time in a row. A channel that is gone waits longer each time. Failures back off
+/// exponentially.
 pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let channel = visit.kind != UrlKind::Page;
     let usual = || match visit.kind {
@@ -144,6 +145,7 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
         UrlKind::Page if traps::looks_like_section(visit.url) => {
             section_wait(&visit, revisit.section, revisit.gone)
         }
+        UrlKind::Page if visit.via == Via::Redirect && visit.news.is_some() => revisit.gone,
         UrlKind::Page if visit.news.is_some() => {
             section_wait(&visit, revisit.section, MAX_INTERVAL)
         }

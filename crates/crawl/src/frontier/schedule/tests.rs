@@ -78,6 +78,23 @@ fn channels_come_round_first_and_what_is_gone_last() {
 }
 
 #[test]
+fn the_target_of_a_redirect_rests_if_it_is_no_article() {
+    let url = Url::parse("https://a.example/consent?return=%2Fnews%2Fthe-bridge-1").unwrap();
+    for (via, news, wanted) in [
+        (Via::Redirect, Some(false), 720.0),
+        (Via::Redirect, None, 3.0),
+        (Via::Feed, Some(false), 6.0),
+    ] {
+        let seen = VisitSummary {
+            via,
+            news,
+            ..first(UrlKind::Page, &url, Outcome::Fetched)
+        };
+        assert_near(hours(seen), wanted, &format!("{via:?} {news:?}"));
+    }
+}
+
+#[test]
 fn an_article_is_visited_a_few_times_in_its_first_days_and_then_seldom() {
     let url = Url::parse(ARTICLE).unwrap();
     let looks = |changes: bool| {
