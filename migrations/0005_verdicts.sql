@@ -18,7 +18,7 @@ create table extract_state (
 create table verdicts (
     fetched_at      timestamptz not null,
     page_id         bigint not null,
-    host_id         bigint not null,
+    host_id         bigint not null references hosts on delete cascade,
     url_id          bigint not null,
     version         text not null, -- of the code that judged
     page_type       text not null check (page_type <> ''),
@@ -33,20 +33,21 @@ create table verdicts (
     primary key (fetched_at, page_id),
     constraint verdicts_article_is_whole check ((article_id is null) = (article_version is null))
 );
+create index verdicts_article on verdicts (article_id, article_version) where article_id is not null;
+create index verdicts_rejected on verdicts (host_id, fetched_at desc) where article_id is null; -- newest first
+create index verdicts_close on verdicts (news_score desc) where article_id is null; -- close calls first
+-- The newest of a site, for trials of its rules; the layouts of a day, to see a redesign.
+create index verdicts_host on verdicts (host_id, fetched_at desc, page_id desc);
+
 -- Whether a judged page belongs to no article, neither as its page nor as a further page of it.
 create function is_rejected(article_id text, label_source text) returns boolean
 language sql immutable parallel safe
 return article_id is null and label_source <> 'rule:continuation';
 
-create index verdicts_article on verdicts (article_id, article_version) where article_id is not null;
-create index verdicts_rejected on verdicts (host_id, fetched_at desc) where article_id is null; -- newest first
-create index verdicts_close on verdicts (news_score desc) where article_id is null; -- close calls first
-create index verdicts_layout on verdicts (host_id, fetched_at desc) where layout is not null; -- newest first, to see a redesign
-
 -- A row counts the judged pages of a host by day of fetching (UTC) and page type. No checks: a new verdict adds negative
 -- counts for the old one, and a check would look at them before the sum is made.
 create table verdict_days (
-    host_id   bigint not null,
+    host_id   bigint not null references hosts on delete cascade,
     day       date not null,
     page_type text not null,
     pages     bigint not null,
@@ -54,23 +55,11 @@ create table verdict_days (
     primary key (host_id, day, page_type)
 ) with (fillfactor = 70);
 
--- A row is what one article page tells about the boilerplate of its host: text on several pages belongs to none of the
--- articles. A host has 64 slots; the slot of a page follows from its URL, and the newest page of a slot stays, in
--- whatever order and however often pages are extracted.
-create table host_knowledge (
-    host_id    bigint not null,
-    place      smallint not null check (place between 0 and 63), -- the slot
-    fetched_at timestamptz not null,
-    page_id    bigint not null,
-    format     smallint not null, -- of the trace; others are not read
-    trace      bytea not null check (octet_length(trace) <= 4096), -- hashes of text blocks
-    updated_at timestamptz not null default now(),
-    primary key (host_id, place)
-) with (fillfactor = 70);
-
--- A row is a host with enough pages in `host_knowledge` to use it. When it is inserted, the pages of the host that the
--- model rejected are queued again, once.
-create table hosts_known (
-    host_id bigint primary key,
-    since   timestamptz not null default now()
+-- A row is a text to which several articles of a host, with different texts before, have changed: a notice, a wall or a challenge that
+-- is answered in their place.
+create table stand_in_texts (
+    host_id      bigint not null references hosts on delete cascade,
+    content_hash text not null,
+    found_at     timestamptz not null default now(),
+    primary key (host_id, content_hash)
 );

@@ -1,60 +1,7 @@
 -- Articles and their versions, derived from pages: extracting the pages again replaces them.
 
--- The text search configuration of a language (ISO 639-1).
-create function search_config(language text) returns regconfig
-language sql immutable parallel safe
-return case language
-    when 'ar' then 'pg_catalog.arabic'::regconfig
-    when 'ca' then 'pg_catalog.catalan'::regconfig
-    when 'da' then 'pg_catalog.danish'::regconfig
-    when 'de' then 'pg_catalog.german'::regconfig
-    when 'el' then 'pg_catalog.greek'::regconfig
-    when 'en' then 'pg_catalog.english'::regconfig
-    when 'es' then 'pg_catalog.spanish'::regconfig
-    when 'fi' then 'pg_catalog.finnish'::regconfig
-    when 'fr' then 'pg_catalog.french'::regconfig
-    when 'hi' then 'pg_catalog.hindi'::regconfig
-    when 'hu' then 'pg_catalog.hungarian'::regconfig
-    when 'it' then 'pg_catalog.italian'::regconfig
-    when 'nl' then 'pg_catalog.dutch'::regconfig
-    when 'no' then 'pg_catalog.norwegian'::regconfig
-    when 'pt' then 'pg_catalog.portuguese'::regconfig
-    when 'ro' then 'pg_catalog.romanian'::regconfig
-    when 'ru' then 'pg_catalog.russian'::regconfig
-    when 'sv' then 'pg_catalog.swedish'::regconfig
-    when 'tr' then 'pg_catalog.turkish'::regconfig
-    else 'pg_catalog.simple'::regconfig
-end;
-
--- What full-text search finds an article by, and tags beside its words. A tsvector holds at most 1 MB: longer text is indexed as far as
--- it fits.
-create function search_vector(language text, title text, body text, tags text[] default '{}') returns tsvector
-language plpgsql immutable parallel safe
-as $$
-declare
-    config regconfig := public.search_config(language); -- pg_restore has no search path
-    head tsvector := array_to_tsvector(tags) || setweight(to_tsvector(config, left(coalesce(title, ''), 1000)), 'A');
-    chars integer := 250000;
-begin
-    loop
-        begin
-            return head || setweight(to_tsvector(config, left(body, chars)), 'B');
-        exception when program_limit_exceeded then
-            chars := chars / 4;
-        end;
-    end loop;
-end $$;
-
--- The words of bylines as tags.
-create function author_tags(authors text[]) returns text[]
-language sql immutable parallel safe
-return array(
-    select distinct 'author ' || left(word.lexeme, 100)
-    from unnest(to_tsvector('pg_catalog.simple', left(array_to_string(authors[:50], ' '), 5000))) word
-);
-
 -- A row is an article, whatever its versions. It is locked by whoever changes one, and hands out version numbers, which
--- are never used twice.
+-- are never used twice; so it stays when the versions go.
 create table article_heads (
     article_id   text primary key check (article_id ~ '^[0-9a-f]{64}$'), -- SHA-256 of the normalised URL
     last_version integer not null default 0 check (last_version >= 0),
@@ -127,12 +74,52 @@ create table articles (
 ) with (fillfactor = 90);
 create unique index articles_latest on articles (article_id) where is_latest;
 create index articles_host on articles (host_id, fetched_at) where is_latest;
-create index articles_place on articles (host_id, url_id) where is_latest;
+create index articles_first on articles (host_id, fetched_at) where version = 1; -- later versions are changes of old articles
+create index articles_place on articles (host_id, url_id); -- of all versions, so that no address of one is forgotten
 create index articles_content on articles (content_hash) where is_latest;
 create index articles_url on articles using hash (url);
 create index articles_published on articles (date_published desc nulls last);
 create index articles_published_nulls_first on articles (date_published desc); -- as `order by` has it without a word
 create index articles_language on articles (language) where is_latest;
+
+-- The fetch of the last first version of a site; of any version if all articles were withdrawn and came back.
+create function last_article_at(site text) returns timestamptz
+language sql stable parallel safe
+return coalesce(
+    (select max(first.fetched_at) from hosts h cross join lateral (
+        select fetched_at from articles a where a.host_id = h.host_id and a.version = 1 order by fetched_at desc limit 1
+    ) first where h.site_id = site),
+    (select max(latest.fetched_at) from hosts h cross join lateral (
+        select fetched_at from articles a where a.host_id = h.host_id and a.is_latest order by fetched_at desc limit 1
+    ) latest where h.site_id = site));
+
+-- Whether a page is at the canonical URL that it names, whatever the scheme, `www.` and slashes at the end. If it is not, as
+-- with a mobile page, the article stays when the page goes.
+create function is_own_url(url text, canonical text) returns boolean
+language sql immutable parallel safe
+return canonical is null
+    or regexp_replace(url, '^https?://(www\.)?|/+$', '', 'g') = regexp_replace(canonical, '^https?://(www\.)?|/+$', '', 'g');
+
+-- The sequences of three words in a text.
+create function word_triples(body text) returns setof text
+language sql immutable parallel safe
+begin atomic
+    select distinct triple from (
+        select word || ' ' || lead(word) over found || ' ' || lead(word, 2) over found as triple
+        from regexp_split_to_table(lower(body), '[^[:alnum:]]+') with ordinality as words (word, place)
+        where word <> '' window found as (order by place)
+    ) triples where triple is not null;
+end;
+
+-- Whether two texts share two thirds of the word triples of the shorter one. An article has moved if its URL redirects for good to that of
+-- an article with mostly the same text: the two pages may have been read by different code.
+create function share_most_text(one text, other text) returns boolean
+language sql immutable parallel safe
+return (
+    select count(a.triple) > 0 and count(b.triple) > 0
+        and 3 * count(*) filter (where a.triple = b.triple) >= 2 * least(count(a.triple), count(b.triple))
+    from word_triples(one) as a (triple) full join word_triples(other) as b (triple) on a.triple = b.triple
+);
 
 -- A row is the latest version of an article as search sees it. It is small, as most words lie outside of it, so that thousands of matches
 -- are counted and put in order quickly. Search goes by the index of words alone. Beside the words of title and text that holds
@@ -174,198 +161,79 @@ end $$;
 create trigger articles_search after insert or delete or update of is_latest, title, text, authors, date_published, language on articles
 for each row execute function note_latest();
 
--- A row is a change of a version that has no cursor yet.
-create table outbox (
-    note_id      bigint generated always as identity primary key,
-    article_id   text not null,
-    version      integer not null,
-    is_regrouped boolean not null default false -- nothing but its copies, its story or its names has changed
+-- A row is a version whose headline or text differs from that of the version before it.
+create table article_changes (
+    article_id     text not null,
+    version        integer not null,
+    version_before integer not null,
+    host_id        bigint not null,
+    changed_at     timestamptz not null, -- the fetch of its page
+    of_headline    boolean not null,
+    of_text        boolean not null,
+    primary key (article_id, version)
 );
+create index article_changes_at on article_changes (changed_at);
+create index article_changes_host on article_changes (host_id, changed_at);
 
-create sequence publication_numbers;
+-- The letters and digits of a headline, in small letters.
+create function letters_of(title text) returns text
+language sql immutable
+return case when knows_letters() then regexp_replace(lower(title), '[^[:alnum:]]', '', 'g')
+    else regexp_replace(folded(title), '[\s!-/:-@\[-`{-~]', '', 'g') end;
 
--- A row is a version and its cursor, which exports follow.
-create table publications (
-    cursor          bigint primary key,
-    article_id      text not null,
-    version         integer not null,
-    withdrawn_at    timestamptz, -- null: it is there
-    content_cursor  bigint, -- of its last change that the grouping did not make; the grouping follows this one
-    -- As `news.articles` has them: when one changes, the version gets a new cursor. An export reads them here and not in five tables.
-    url_requested   text,
-    date_first_seen timestamptz,
-    char_count      integer,
-    duplicate_of    text,
-    dup_group_id    text,
-    story_id        text,
-    entities        jsonb,
-    discovered_via  text,
-    moved_to        text,
-    unique (article_id, version)
-);
-create unique index publications_content on publications (content_cursor);
+-- Whether two headlines have the same letters and digits. If different code extracted them, one may also contain the other: newer code
+-- may strip more of what surrounds a headline.
+create function has_same_headline(one text, other text, is_same_code boolean) returns boolean
+language sql immutable
+begin atomic
+    select l.one = l.other or not is_same_code and (position(l.other in l.one) > 0 or position(l.one in l.other) > 0)
+    from (select coalesce(letters_of(one), '') as one, coalesce(letters_of(other), '') as other) l;
+end;
 
--- Gives committed changes their cursors, under a lock: no cursor ever appears behind one already read. Returns how many.
-create function publish_articles() returns bigint
+-- The change that a version of an article is, if it is one.
+create function change_of(wanted text, wanted_version integer) returns setof article_changes
+language sql stable
+begin atomic
+    select a.article_id, a.version, before.version, a.host_id, a.fetched_at, differs.of_headline, differs.of_text
+    from articles a
+    cross join lateral (
+        select b.version, b.title, b.content_hash, b.extractor_version from articles b
+        where b.article_id = a.article_id and (b.fetched_at, b.page_id) < (a.fetched_at, a.page_id)
+        order by b.fetched_at desc, b.page_id desc limit 1
+    ) before
+    cross join lateral (
+        select a.title is distinct from before.title
+                and not has_same_headline(a.title, before.title, a.extractor_version = before.extractor_version) as of_headline,
+            a.content_hash <> before.content_hash as of_text
+    ) differs
+    where a.article_id = wanted and a.version = wanted_version and (differs.of_headline or differs.of_text);
+end;
+
+-- Keeps `article_changes` as the versions are: the row of a version, and that of the one after it. The first version of an article
+-- changes nothing.
+create function note_changes() returns trigger
 language plpgsql
 as $$
 declare
-    published bigint;
+    touched public.articles := case when tg_op = 'DELETE' then old else new end;
+    successor integer;
 begin
-    perform pg_advisory_xact_lock(hashtext('gleaner.publish_articles'));
-    with notes as (
-        delete from outbox returning note_id, article_id, version, is_regrouped
-    ), newest as ( -- a version that is not there is withdrawn, whichever note came last
-        select n.article_id, n.version, max(n.note_id) as note_id, bool_or(not n.is_regrouped) as has_changed,
-            not exists (select from articles a where a.article_id = n.article_id and a.version = n.version) as is_gone
-        from notes n group by n.article_id, n.version
-    ), ordered as ( -- what was withdrawn is in no group
-        select * from newest n
-        where has_changed or exists (select from publications p
-            where p.article_id = n.article_id and p.version = n.version and p.withdrawn_at is null)
-        order by note_id
-    ), numbered as (
-        select nextval('publication_numbers') as cursor, article_id, version, has_changed, is_gone from ordered
-    )
-    insert into publications as p (cursor, article_id, version, withdrawn_at, content_cursor,
-        url_requested, date_first_seen, char_count, duplicate_of, dup_group_id, story_id, entities, discovered_via, moved_to)
-    select n.cursor, n.article_id, n.version, case when has_changed and is_gone then now() end, case when has_changed then n.cursor end,
-        a.url_requested, a.date_first_seen, a.char_count, a.duplicate_of, a.dup_group_id, a.story_id, a.entities, a.discovered_via, a.moved_to
-    from numbered n left join lateral (
-        select * from news.articles where id = n.article_id and version = n.version offset 0 -- looked up by its key
-    ) a on true
-    on conflict (article_id, version) do update set cursor = excluded.cursor,
-        withdrawn_at = case when excluded.content_cursor is null then p.withdrawn_at else excluded.withdrawn_at end,
-        content_cursor = coalesce(excluded.content_cursor, p.content_cursor), url_requested = excluded.url_requested,
-        date_first_seen = excluded.date_first_seen, char_count = excluded.char_count, duplicate_of = excluded.duplicate_of,
-        dup_group_id = excluded.dup_group_id, story_id = excluded.story_id, entities = excluded.entities,
-        discovered_via = excluded.discovered_via, moved_to = excluded.moved_to;
-    get diagnostics published = row_count;
-    return published;
+    if tg_op = 'DELETE' and not exists (select from public.article_changes where article_id = touched.article_id) then
+        return null;
+    end if;
+    select a.version into successor from public.articles a
+    where a.article_id = touched.article_id and (a.fetched_at, a.page_id) > (touched.fetched_at, touched.page_id)
+    order by a.fetched_at, a.page_id limit 1;
+    delete from public.article_changes where article_id = touched.article_id and version in (touched.version, successor);
+    insert into public.article_changes
+    select c.* from unnest(array[touched.version, successor]) as changed (version)
+    cross join lateral public.change_of(touched.article_id, changed.version) c;
+    return null;
 end $$;
-
--- A row is a version of an article. To follow changes, keep the largest `cursor` that was read and ask for larger ones:
--- no change is lost. Exports write these columns, apart from the cursor, in this order.
---
--- Each table is joined from the left by a unique key, so a query reads only the tables whose columns it names. PostgreSQL
--- chooses the order of the first eight tables and takes the others as written (`join_collapse_limit`): what queries select
--- rows by comes first.
-create view news.articles as
-select
-    1 as schema_version,
-    a.article_id as id,
-    a.version,
-    a.article_id || ':' || a.version as version_id,
-    a.is_latest,
-    a.url,
-    s.url as url_requested,
-    a.url_canonical,
-    h.site_id as source_id,
-    h.domain as source_domain,
-    site.name as source_name,
-    site.country,
-    a.title,
-    a.title_page,
-    (select e.title from discoveries e
-        where e.host_id = a.host_id and e.url_id = a.url_id and e.title is not null
-        order by e.seen_at, e.via limit 1) as title_feed,
-    a.description,
-    a.text,
-    a.authors,
-    a.agencies,
-    a.date_published,
-    a.date_published_tz,
-    a.date_published_precision,
-    a.date_published_source,
-    a.date_modified,
-    a.fetched_at as date_crawled,
-    s.first_seen as date_first_seen,
-    -- a visit that found the page unchanged has seen this version, if that page was the last to show it
-    case when a.is_latest and v.page_fetched_at <= a.last_seen_at
-        then greatest(a.last_seen_at, v.unchanged_at) else a.last_seen_at end as date_last_seen,
-    a.language,
-    a.language_score,
-    a.section,
-    a.tags,
-    a.image_url,
-    a.images,
-    d.page_type,
-    d.news_score,
-    d.label_source,
-    a.is_free,
-    a.is_truncated,
-    a.word_count,
-    a.char_count,
-    a.content_hash,
-    c.duplicate_of,
-    -- no `exists`, which may be planned as a list of all leaders
-    coalesce(c.duplicate_of, (select follower.duplicate_of from copies follower
-        where follower.duplicate_of = a.article_id limit 1)) as dup_group_id,
-    m.story_id,
-    t.entities,
-    s.via as discovered_via,
-    a.http_status::integer as http_status,
-    a.content_type,
-    a.etag,
-    a.last_modified,
-    a.extractor,
-    a.extractor_version,
-    a.robots_rule,
-    case when jsonb_typeof(a.opt_out -> 'tdm_reserved') = 'boolean'
-        then (a.opt_out -> 'tdm_reserved')::boolean end as tdm_reserved,
-    a.opt_out ->> 'tdm_policy_url' as tdm_policy_url,
-    case when jsonb_typeof(a.opt_out -> 'ai_optout') = 'array'
-        then array(select jsonb_array_elements_text(a.opt_out -> 'ai_optout')) end as ai_optout,
-    a.license,
-    to_char(a.fetched_at at time zone 'UTC', 'YYYY-MM-DD') as dump,
-    opt_out_kinds(a.opt_out) as opt_outs,
-    a.organizations,
-    a.field_sources,
-    a.live_entries,
-    a.parts,
-    case when v.lost = 'gone' then v.lost_at end as date_gone,
-    heads.moved_to,
-    p.cursor
-from articles a
-left join publications p on p.article_id = a.article_id and p.version = a.version
-left join copies c on c.article_id = a.article_id
-left join story_articles m on m.article_id = c.leader
-left join hosts h on h.host_id = a.host_id
-left join sites site on site.site_id = h.site_id
-left join seen s on s.host_id = a.host_id and s.url_id = a.url_id
-left join article_heads heads on heads.article_id = a.article_id
-left join verdicts d on d.fetched_at = a.fetched_at and d.page_id = a.page_id
-left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
-left join article_terms t on t.article_id = a.article_id and t.version = a.version;
-
--- A row is something that happened to the content of an article: a row for each version at the time its page was fetched,
--- and one where the article is gone or has moved. Extracting stored pages again makes no row.
-create view news.changes as
-select a.article_id as id, a.version, case when before.version is null then 'new' else 'changed' end as change,
-    a.fetched_at as changed_at, h.site_id as source_id, a.url, a.title, a.word_count, before.word_count as word_count_before
-from articles a
-join hosts h using (host_id)
-left join lateral (
-    select b.version, b.word_count from articles b
-    where b.article_id = a.article_id and (b.fetched_at, b.page_id) < (a.fetched_at, a.page_id)
-    order by b.fetched_at desc, b.page_id desc limit 1
-) before on true
-union all
-select a.article_id, a.version, 'gone', v.lost_at, h.site_id, a.url, a.title, a.word_count, a.word_count
-from visits v
-join articles a on a.host_id = v.host_id and a.url_id = v.url_id and a.is_latest
-join article_heads heads on heads.article_id = a.article_id
-join hosts h on h.host_id = v.host_id
-where v.lost = 'gone' and heads.moved_to is null
-union all
-select a.article_id, a.version, 'moved', heads.moved_at, h.site_id, a.url, a.title, a.word_count, a.word_count
-from article_heads heads
-join articles a on a.article_id = heads.article_id and a.is_latest
-join hosts h using (host_id)
-where heads.moved_to is not null;
-
--- A row is a version that was withdrawn: its page is no article any more.
-create view news.withdrawals as
-select cursor, article_id as id, version, withdrawn_at
-from publications
-where withdrawn_at is not null;
+create trigger articles_added after insert on articles
+for each row when (new.version > 1) execute function note_changes();
+create trigger articles_removed after delete on articles
+for each row execute function note_changes();
+create trigger articles_replaced after update of title, content_hash, extractor_version on articles
+for each row when (old.title is distinct from new.title or old.content_hash <> new.content_hash
+    or old.extractor_version <> new.extractor_version) execute function note_changes();

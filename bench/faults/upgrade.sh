@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Migrates a database that has the first ten migrations, with an archive of 100,000 articles, to the schema of this program, and compares the contents. Then
+# Migrates a database with the schema of before 0.1.0, with an archive of 100,000 articles, to the schema of this program, and compares the contents. Then
 # marks the database as migrated by a newer version, which the program must refuse. Prints name=value lines; fails if anything differs.
 # `GLEANER=path bench/faults/upgrade.sh [ARTICLES]`
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 articles=${1:-100000}
-first=10 # the number of migrations that the old database has
 source bench/program.sh
 program=$GLEANER
 scratch=$(mktemp -d)
@@ -18,21 +17,7 @@ unset DATABASE_URL
 psql() {
     "$program" --no-migrate database -- psql --no-psqlrc --quiet --no-align --tuples-only --set ON_ERROR_STOP=1 "$@" 2>>"$scratch/log"
 }
-{
-    cat <<'SQL'
-create table _sqlx_migrations (version bigint primary key, description text not null, installed_on timestamptz not null default now(),
-    success boolean not null, checksum bytea not null, execution_time bigint not null);
-SQL
-    for file in migrations/*.sql; do
-        name=$(basename "$file" .sql)
-        number=$((10#${name%%_*}))
-        [ "$number" -le "$first" ] || break
-        printf '\\i %s\n' "$PWD/$file"
-        printf "insert into _sqlx_migrations values (%d, '%s', now(), true, '\\\\x%s', 0);\n" \
-            "$number" "$(tr _ ' ' <<<"${name#*_}")" "$(sha384sum "$file" | cut -d' ' -f1)"
-    done
-} >"$scratch/first.sql"
-psql --file "$scratch/first.sql" >/dev/null
+psql --file crates/store/tests/schema_before_0_1_0.sql >/dev/null
 psql --set "articles=$articles" --file bench/scale/fill.sql >/dev/null
 
 contents() {
@@ -63,8 +48,8 @@ for command in status crawl extract aggregate "export --format jsonl" migrate; d
     if [ "$code" = 1 ] && grep -q 'newer version of gleaner' "$scratch/stderr"; then refused=$((refused + 1)); fi
 done
 contents >"$scratch/newer"
-printf 'upgrade_articles=%s\nupgrade_from_step=%s\nupgrade_seconds=%s\nupgrade_mb_before=%s\nupgrade_mb_after=%s\nupgrade_same=%s\n' \
-    "$articles" "$first" "$seconds" "$((size / 1000000))" "$(($(bytes) / 1000000))" "$same"
+printf 'upgrade_articles=%s\nupgrade_seconds=%s\nupgrade_mb_before=%s\nupgrade_mb_after=%s\nupgrade_same=%s\n' \
+    "$articles" "$seconds" "$((size / 1000000))" "$(($(bytes) / 1000000))" "$same"
 printf 'upgrade_versions=%s\nupgrade_exported=%s\nupgrade_lines_found=%s\nupgrade_commands_refused_by_a_newer_database=%s\n' \
     "$versions" "$exported" "$found" "$refused"
 [ "$same" = yes ] && [ "$exported" = "$versions" ] && [ "$found" -gt 0 ] && [ "$refused" = 6 ] && cmp -s "$scratch/before" "$scratch/newer"

@@ -50,6 +50,11 @@ pub enum StoreError {
         "this database was made by another development version of gleaner, and nothing in it was changed; to keep its pages and labels, run `gleaner export --format warc --out FOLDER` and `workshop label export` with that version, then `gleaner import FOLDER/*.warc.gz` and `workshop label import` with this one and an empty database (another DATABASE_URL or data directory)"
     )]
     OtherSchema,
+    /// Only some of the 38 migrations before 0.1.0 were applied; nothing was changed.
+    #[error(
+        "this database was made by an early build of gleaner 0.1.0 ({0} of its 38 migrations), and nothing in it was changed; build commit 9be1d28d, run its `gleaner migrate`, then this version"
+    )]
+    EarlySchema(usize),
     /// A newer version applied a migration with this number, which this one does not know; nothing was changed.
     #[error(
         "a newer version of gleaner has migrated this database (migration {0}), and nothing in it was changed; use that version here too (`gleaner --version`)"
@@ -231,7 +236,7 @@ const CONNECTION_CLASS: &str = "08";
 /// Whether and when a retry after a database error may succeed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ErrorClass {
-    /// A deadlock or serialisation failure: a retry may succeed at once.
+    /// A deadlock, a serialisation failure, or a row that refers to one just deleted: a retry may succeed at once.
     Conflict,
     /// The server does not answer, or has no connection left: a retry may succeed later.
     Disconnected,
@@ -242,7 +247,7 @@ pub(crate) enum ErrorClass {
 pub(crate) fn classify(error: &sqlx::Error) -> ErrorClass {
     match error {
         sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
-            Some("40P01" | "40001") => ErrorClass::Conflict,
+            Some("40P01" | "40001" | "23503") => ErrorClass::Conflict,
             // The last one: a parallel worker did not start or has ended, as when the server shuts down.
             Some("57P01" | "57P02" | "57P03" | "57P05" | "25P03" | "53300" | "55000") => {
                 ErrorClass::Disconnected
@@ -428,6 +433,7 @@ mod tests {
             ("57P04", ErrorClass::Permanent),
             ("53300", ErrorClass::Disconnected),
             ("53100", ErrorClass::Permanent),
+            ("23503", ErrorClass::Conflict),
             ("23505", ErrorClass::Permanent),
         ] {
             let error = sqlx::Error::Database(Box::new(Refusal(code)));

@@ -18,7 +18,7 @@ use crate::{
     crawl::heartbeat::Heartbeat,
     embedded::{Cluster, Durability},
     error::{ErrorClass, classify},
-    migrations::{MIGRATOR, applied},
+    migrations::{self, MIGRATOR, applied},
 };
 
 /// Oldest supported server version, as a `server_version_num`.
@@ -141,10 +141,10 @@ impl Store {
         }
     }
 
-    /// Brings the schema up to date. Returns how many migrations were applied.
+    /// Brings the schema up to date; one of before 0.1.0 is carried over first. Returns how many migrations were applied.
     ///
     /// # Errors
-    /// [`StoreError::OtherSchema`] and [`StoreError::NewerSchema`], with nothing changed;
+    /// [`StoreError::OtherSchema`], [`StoreError::EarlySchema`] and [`StoreError::NewerSchema`], with nothing changed;
     /// [`StoreError::Migrate`], with the schema as the last completed step left it.
     #[retried]
     pub async fn migrate(&self) -> Result<usize, StoreError> {
@@ -152,12 +152,11 @@ impl Store {
         if before == MIGRATOR.iter().count() {
             return Ok(0); // without a right to create, and on a server that is only read
         }
-        MIGRATOR
-            .run(&self.pool)
+        migrations::migrate(&self.pool)
             .await
             .map_err(|error| match error {
                 MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)
-                    if matches!(classify(&cause), ErrorClass::Disconnected) =>
+                    if classify(&cause) != ErrorClass::Permanent =>
                 {
                     StoreError::Query(cause) // each migration is a transaction, so it can be retried
                 }
@@ -169,7 +168,7 @@ impl Store {
     /// Checks that the schema is current, and changes nothing.
     ///
     /// # Errors
-    /// [`StoreError::OldSchema`], [`StoreError::NewerSchema`] and [`StoreError::OtherSchema`].
+    /// [`StoreError::OldSchema`], and as [`Self::migrate`].
     #[retried]
     pub async fn check_schema(&self) -> Result<(), StoreError> {
         let (applied, all) = (applied(&self.pool).await?, MIGRATOR.iter().count());

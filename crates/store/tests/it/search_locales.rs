@@ -9,8 +9,6 @@ use crate::{
     search::{ask, matches, written},
 };
 
-const OLD: &str = include_str!("../../../../migrations/0017_search_by_characters.sql");
-const NEW: &str = include_str!("../../../../migrations/0018_search_in_any_locale.sql");
 /// Queries, each with the article of [`marked_up`] that it finds in any locale.
 const FOUND: [(&str, &str); 34] = [
     ("biden", "en"),
@@ -145,31 +143,5 @@ async fn letters_are_lowered_by_a_table_where_there_is_no_collation() {
     assert_eq!(lowered("lowered").await, expected);
     run(&pool, "drop collation if exists pg_catalog.\"C.utf8\"").await;
     assert_eq!(lowered("lowered").await, expected);
-    drop_database(pool, &database).await;
-}
-
-#[tokio::test]
-async fn articles_that_were_indexed_by_the_locale_are_indexed_again() {
-    let database = testing::database().await;
-    let (store, pool) = in_locale_c(&database).await;
-    let [old, new] = [OLD, NEW].map(|migration| {
-        let begin = migration.find("create or replace function search_vector");
-        &migration[begin.unwrap()..]
-    });
-    run(&pool, old).await;
-    run(
-        &pool,
-        "create or replace function author_tags(authors text[]) returns text[] language sql immutable
-        return array(select 'author ' || word.lexeme from unnest(to_tsvector('pg_catalog.simple', authors[1])) word)",
-    )
-    .await;
-    marked_up(&store).await;
-    assert!(matches(&store, "biden").await.is_empty());
-    let rows = "select string_agg(ctid::text, ' ' order by article_id) from articles";
-    let before = text(&pool, rows).await;
-    // in a transaction, like a migration
-    run(&pool, &format!("begin; {new}; commit")).await;
-    finds_all(&store).await;
-    assert_eq!(text(&pool, rows).await, before, "articles stay as they are");
     drop_database(pool, &database).await;
 }

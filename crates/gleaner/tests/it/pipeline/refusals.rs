@@ -218,7 +218,7 @@ async fn a_schema_of_another_version_is_refused_and_left_alone() {
         let error = world.refused(command).await;
         assert!(error.contains("newer version of gleaner"), "{error}");
     }
-    sql("delete from _sqlx_migrations where version in (9999, 14)").await;
+    sql("delete from _sqlx_migrations where version in (9999, 12)").await;
     let error = world.refused(&["--no-migrate", "status"]).await;
     assert!(error.contains("`gleaner migrate`"), "{error}");
     let (output, _) = world.ends_with(1, &["--no-migrate", "doctor"]).await;

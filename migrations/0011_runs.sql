@@ -1,13 +1,41 @@
--- What a clock that was ahead leaves behind: times that lie in the future when the clock is right again.
+-- Runs of the program, the size of the database, and what is put right after a clock that was ahead.
 
--- A row is a host with such times, and by how much the clock was ahead, which is the most that any host shows. Each of the
--- times compared is one that the clock has shown: a lease is extended from now, and no host rests for more than a day.
+-- A row is a run of the program, with its counts.
+create table runs (
+    run_id      bigint generated always as identity primary key,
+    command     text not null,
+    state       text not null default 'running' check (state in ('running', 'done', 'stopped', 'failed')),
+    started_at  timestamptz not null default now(),
+    finished_at timestamptz,
+    counts      jsonb not null default '{}' check (jsonb_typeof(counts) = 'object'),
+    detail      text,
+    session     bigint, -- an advisory lock of this number is held while the program lives; null: unknown
+    constraint runs_end_once check ((state = 'running') = (finished_at is null))
+);
+create index runs_started on runs (started_at desc);
+
+-- A row counts the runs of a command that are no longer in `runs`, by how they ended.
+create table runs_before (
+    command text not null,
+    state   text not null check (state in ('done', 'stopped', 'failed')),
+    runs    bigint not null check (runs >= 0),
+    primary key (command, state)
+);
+
+-- A row is the size of the database when it was last looked at on a day (UTC); old days go.
+create table size_days (
+    day   date primary key,
+    bytes bigint not null check (bytes >= 0)
+);
+
+-- A row is a host with times that lie in the future, and by how much the clock was ahead, which is the most that any host shows. Each of
+-- the times compared is one that the clock has shown: a lease is extended from now, and no host rests for more than a day.
 create view hosts_ahead as
 select h.host_id, max(shown.at) over () - now() as ahead
 from hosts h
-left join robots r on r.host_id = h.host_id
 cross join lateral (
-    select greatest(r.fetched_at, r.asked_at, h.leased_until - h.lease_length, h.next_request_at - interval '1 day',
+    select greatest((select max(greatest(r.fetched_at, r.asked_at)) from robots r where r.host_id = h.host_id),
+        h.leased_until - h.lease_length, h.next_request_at - interval '1 day',
         (select max(d.last_at) from visit_days d
             where d.host_id = h.host_id and d.day >= (now() at time zone 'UTC')::date and d.outcome <> 'imported')) as at
 ) shown
@@ -62,15 +90,6 @@ begin
     update request_slots set next_at = late_slot where next_at > now() + interval '1 day' and next_at > late_slot;
     update opt_out_files set fetched_at = now() where fetched_at > now();
     update quotas set window_start = now() where window_start > now();
-    update websub_listeners set seen_at = now() where seen_at > now();
-    -- a subscription is renewed after nine tenths of its lease, which is counted from its confirmation
-    update websub_subscriptions w
-    set lease_until = w.lease_until - a.ahead, next_try_at = w.next_try_at - a.ahead
-    from (select host_id, url_id, lease_until - (lease_until - next_try_at) * 10 - now() as ahead from websub_subscriptions
-        where state = 'active' and failures = 0) a
-    where w.host_id = a.host_id and w.url_id = a.url_id and a.ahead > interval '5 minutes';
-    update websub_subscriptions set next_try_at = now()
-    where next_try_at > now() + interval '1 day' and (state <> 'active' or failures > 0);
     update runs set started_at = least(started_at, now()), finished_at = case when finished_at is not null then least(finished_at, now()) end
     where started_at > now() or finished_at > now();
     return coalesce(cardinality(found_hosts), 0);

@@ -1,21 +1,52 @@
+-- The order in which exports follow the versions of articles.
+
+-- A row is a change of a version that has no cursor yet.
+create table outbox (
+    note_id      bigint generated always as identity primary key,
+    article_id   text not null,
+    version      integer not null,
+    is_regrouped boolean not null default false -- nothing but its copies, its story or its names has changed
+);
+
+create sequence publication_numbers;
+
+-- A row is a version and its cursor, which exports follow.
+create table publications (
+    cursor          bigint primary key,
+    article_id      text not null,
+    version         integer not null,
+    withdrawn_at    timestamptz, -- null: it is there
+    content_cursor  bigint, -- of its last change that the grouping did not make; the grouping follows this one
+    -- As `news.articles` has them: when one changes, the version gets a new cursor. An export reads them here and not in five tables.
+    url_requested   text,
+    date_first_seen timestamptz,
+    char_count      integer,
+    duplicate_of    text,
+    dup_group_id    text,
+    story_id        text,
+    entities        jsonb,
+    discovered_via  text,
+    moved_to        text,
+    unique (article_id, version)
+);
+create unique index publications_content on publications (content_cursor);
+
 -- A database that is restored from a backup assigns the numbers of lost changes and pages again, to others. A cursor therefore names a
 -- token of the history that it belongs to.
-
+--
 -- A row is a piece of history: the changes that got their cursors in one transaction, or the pages stored before an export of archives.
 -- It covers the numbers after those of the row before, up to `last`. What is recorded again after a restore has other tokens.
 create table history (
     series text not null check (series in ('changes', 'pages')),
     last   bigint not null check (last >= 0), -- a cursor of `publications`, or a page id
-    token  bigint default hashtextextended(gen_random_uuid()::text, 0) & 281474976710655, -- 48 random bits; null: before this migration
+    token  bigint default hashtextextended(gen_random_uuid()::text, 0) & 281474976710655, -- 48 random bits; null: before tokens existed
     primary key (series, last)
 );
-insert into history (series, last, token)
-select 'changes', coalesce(max(cursor), 0), null::bigint from publications
-union all
-select 'pages', case when is_called then last_value else last_value - 1 end, null from page_ids;
+insert into history values ('changes', 0, null), ('pages', 0, null);
 
--- As before, and records the changes in `history`.
-create or replace function publish_articles(most bigint) returns bigint
+-- Gives up to `most` committed changes their cursors, the oldest first, under a lock, and records them in `history`: no cursor ever appears
+-- behind one already read. Returns how many changes it took; with fewer than `most`, there are no more.
+create function publish_articles(most bigint) returns bigint
 language plpgsql
 as $$
 declare
@@ -57,8 +88,3 @@ begin
     select count(*) into taken from notes;
     return taken;
 end $$;
-
--- A row is a piece of the history of changes: it covers the cursors after those of the row before, up to `last_cursor`. The cursor of an
--- export is a number, `~` and the token of the row that covers it; without a token, it is from before tokens existed.
-create view news.history as
-select last as last_cursor, lpad(to_hex(token), 12, '0') as token from history where series = 'changes';

@@ -4,7 +4,7 @@
 -- twice; so the label belongs to the URL and remembers which page was shown and what the code made of it. People may
 -- disagree. The site follows from the host, so pages of one site stay together however sites are renamed.
 create table page_labels (
-    host_id       bigint not null references hosts,
+    host_id       bigint not null references hosts on delete cascade,
     url_id        bigint not null,
     who           text not null check (who <> '' and length(who) <= 255),
     fetched_at    timestamptz not null, -- of the page that was shown
@@ -25,7 +25,7 @@ create index page_labels_who on page_labels (who, labelled_at);
 -- A row is what a person says about the blocks of a page. Blocks depend on the parser, so the text of those that are content
 -- is kept as well: it is the gold that the extractor learns from.
 create table block_labels (
-    host_id     bigint not null references hosts,
+    host_id     bigint not null references hosts on delete cascade,
     url_id      bigint not null,
     who         text not null check (who <> '' and length(who) <= 255),
     fetched_at  timestamptz not null, -- of the page that was shown

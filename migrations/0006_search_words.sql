@@ -1,5 +1,42 @@
--- Search finds the same in databases of every locale. In locale C, which embedded databases had until now, full-text search takes every
--- character beyond ASCII for a letter without case: `“Biden”` was another word than `Biden`, and `Ärzte` another than `ärzte`.
+-- The words by which full-text search finds articles, the same in databases of every locale. In locale C, which embedded databases had,
+-- full-text search takes every character beyond ASCII for a letter without case.
+
+-- The text search configuration of a language (ISO 639-1).
+create function search_config(language text) returns regconfig
+language sql immutable parallel safe
+return case language
+    when 'ar' then 'pg_catalog.arabic'::regconfig
+    when 'ca' then 'pg_catalog.catalan'::regconfig
+    when 'da' then 'pg_catalog.danish'::regconfig
+    when 'de' then 'pg_catalog.german'::regconfig
+    when 'el' then 'pg_catalog.greek'::regconfig
+    when 'en' then 'pg_catalog.english'::regconfig
+    when 'es' then 'pg_catalog.spanish'::regconfig
+    when 'fi' then 'pg_catalog.finnish'::regconfig
+    when 'fr' then 'pg_catalog.french'::regconfig
+    when 'hi' then 'pg_catalog.hindi'::regconfig
+    when 'hu' then 'pg_catalog.hungarian'::regconfig
+    when 'it' then 'pg_catalog.italian'::regconfig
+    when 'nl' then 'pg_catalog.dutch'::regconfig
+    when 'no' then 'pg_catalog.norwegian'::regconfig
+    when 'pt' then 'pg_catalog.portuguese'::regconfig
+    when 'ro' then 'pg_catalog.romanian'::regconfig
+    when 'ru' then 'pg_catalog.russian'::regconfig
+    when 'sv' then 'pg_catalog.swedish'::regconfig
+    when 'tr' then 'pg_catalog.turkish'::regconfig
+    else 'pg_catalog.simple'::regconfig
+end;
+
+-- Chinese and Japanese have no blanks between words: search takes each of their characters for a word, and a typed run of them for a
+-- phrase, in texts of any language.
+create function has_unspaced(body text) returns boolean
+language sql immutable parallel safe
+return coalesce(body ~ '[\u3040-\u30ff\u3400-\u9fff\U00020000-\U000323af]', false);
+
+-- A text with blanks around each character of Han and Kana.
+create function separated(body text) returns text
+language sql immutable parallel safe
+return regexp_replace(body, '([\u3040-\u30ff\u3400-\u9fff\U00020000-\U000323af])', ' \1 ', 'g');
 
 -- Whether full-text search tells letters from marks in this database, and capitals from small letters as English does.
 create function knows_letters() returns boolean
@@ -70,7 +107,9 @@ begin
     return body;
 end $$;
 
-create or replace function search_vector(language text, title text, body text, tags text[] default '{}') returns tsvector
+-- What full-text search finds an article by, and tags beside its words. A tsvector holds at most 1 MB: longer text is indexed as far as
+-- it fits.
+create function search_vector(language text, title text, body text, tags text[] default '{}') returns tsvector
 language plpgsql immutable
 as $$
 declare
@@ -98,27 +137,9 @@ begin
 end $$;
 
 -- The words of bylines as tags.
-create or replace function author_tags(authors text[]) returns text[]
+create function author_tags(authors text[]) returns text[]
 language sql immutable
 return array(
     select distinct 'author ' || left(word.lexeme, 100)
     from unnest(to_tsvector('pg_catalog.simple', public.folded(normalize(left(array_to_string(authors[:50], ' '), 5000))))) word
 );
-
-drop function if exists joined(text); -- what is found is marked in the text as it is written now
-
--- Extractors that still run wait, instead of locking the same rows in another order.
-lock table article_search in share row exclusive mode;
-
--- Indexes again what is folded: all in a database of locale C, hardly anything in others. The articles stay as they are.
-update article_search s
-set title = search_vector(a.language, a.title, '', a.terms[:1]), words = search_vector(a.language, a.title, a.text, a.terms)
-from (
-    select article_id, a.language, a.title, a.text, array['lang ' || coalesce(a.language, '?'), 'host ' || a.host_id,
-        'week ' || floor(extract(epoch from found.date) / 604800)] || author_tags(a.authors) as terms
-    from articles a join article_search found using (article_id)
-    where a.is_latest and (not knows_letters()
-        or concat_ws(' ', a.title, array_to_string(a.authors, ' ')) is not nfc normalized
-        or concat_ws(' ', a.title, array_to_string(a.authors, ' '), a.text) ~ '[\u00ad\u02bc\u2010\u2011\u2060\ufeff]')
-) a
-where a.article_id = s.article_id;

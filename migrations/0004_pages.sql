@@ -1,10 +1,12 @@
 -- What was fetched. A page is never altered; it goes when the settings keep it no longer, a whole month at a time where they can.
 -- `pages` and `fetches` are partitioned by the month of fetching. `ensure_month` is called before the first insert of a
--- month, in a transaction of its own; rows with implausible times go to the default partition.
+-- month, in a transaction of its own; rows with implausible times go to the default partition. No foreign key leads to a page:
+-- PostgreSQL drops no partition that one may lead to.
 
 create sequence page_ids;
 
--- A row is a response body with its headers, stored once per change.
+-- A row is a response body with its headers, stored once per change. Of a rendered page, `body` is the document after its scripts ran,
+-- `url_final` the address it then had, and `plain_body` what the server sent.
 create table pages (
     page_id      bigint not null default nextval('page_ids'),
     fetched_at   timestamptz not null,
@@ -17,9 +19,21 @@ create table pages (
     body_size    bigint not null check (body_size >= 0), -- uncompressed
     body_hash    bytea not null check (length(body_hash) = 32), -- SHA-256 of the uncompressed body
     body         bytea not null, -- zstd
-    primary key (fetched_at, page_id)
+    rendered     boolean not null default false,
+    -- null in the rows of other pages
+    plain_type   text, -- its `Content-Type`
+    plain_size   bigint, -- uncompressed
+    plain_hash   bytea, -- SHA-256 of the uncompressed answer
+    plain_body   bytea, -- zstd
+    -- where the browser drew the text: JSON of its pieces, each with its place in `body` (zstd); null: it was not measured
+    boxes        bytea constraint pages_check check (boxes is null or rendered),
+    primary key (fetched_at, page_id),
+    constraint pages_plain_is_whole check (
+        rendered = (plain_body is not null) and rendered = (plain_size is not null) and rendered = (plain_hash is not null)
+        and length(plain_hash) = 32 and plain_size >= 0)
 ) partition by range (fetched_at);
-alter table pages alter column body set storage external; -- compressed already
+-- compressed already
+alter table pages alter column body set storage external, alter column plain_body set storage external, alter column boxes set storage external;
 create index pages_url on pages (host_id, url_id, fetched_at);
 create table pages_default partition of pages default;
 
@@ -45,9 +59,9 @@ create table fetches (
 create index fetches_time on fetches using brin (fetched_at) with (pages_per_range = 32); -- for archives of pages
 create table fetches_default partition of fetches default;
 
--- A row counts the visits of a host on a day (UTC) by outcome, so that `status` need not count the log.
+-- A row counts the visits of a host on a day (UTC) by outcome, so that `status` need not count the log. Deferred as in `skipped_urls`.
 create table visit_days (
-    host_id bigint not null,
+    host_id bigint not null references hosts on delete cascade deferrable initially deferred,
     day     date not null,
     outcome text not null, -- of `fetches`, or 'imported'
     visits  bigint not null check (visits > 0),
@@ -89,7 +103,8 @@ begin
 end $$;
 
 -- Drops the partition of a month, as `2026_11`, of `pages` or `fetches`, with the verdicts of its pages that are no articles. Refuses where
--- pages of it wait for extraction or have labels, and if others use the table for longer than the lock is waited for.
+-- pages of it wait for extraction or have labels, and if others use the table for longer than the lock is waited for. Two processes drop
+-- one after the other, and a repeated call after a lost answer finds the month dropped.
 create function drop_month(parent text, month text, out rows bigint, out rejected bigint)
 language plpgsql
 set lock_timeout = '5s' set timezone = 'UTC'
@@ -98,7 +113,12 @@ declare
     begin_at timestamptz := to_timestamp(month, 'YYYY_MM');
     end_at timestamptz := begin_at + interval '1 month';
 begin
+    rows := 0;
     rejected := 0;
+    perform pg_advisory_xact_lock(7102, 0);
+    if to_regclass(format('public.%I', parent || '_' || month)) is null then
+        return;
+    end if;
     execute format('select count(*) from public.%I', parent || '_' || month) into rows;
     if parent = 'pages' then
         execute format('with gone as (

@@ -1,54 +1,24 @@
--- Sites (what is seeded), their hosts (the unit of crawl work), and what is asked of a host before its pages are:
--- which of its names it prefers, its robots.txt, its opt-out files, and whether a request may be sent now.
-
--- The public face of the whole database: people and programs read the views of this schema. The tables may change.
-create schema news;
-
--- A row is a news site, from a seed file or from the address of an imported page.
-create table sites (
-    site_id        text primary key check (site_id <> '' and length(site_id) <= 255),
-    name           text not null,
-    home           text not null, -- URL of the front page
-    domain         text not null check (domain <> '' and length(domain) <= 255), -- registrable domain of `home`
-    publisher      text check (publisher <> '' and length(publisher) <= 255), -- who owns it, if the seed says so
-    country        text, -- ISO 3166-1
-    language       text, -- ISO 639-1
-    feeds          text[] not null default '{}',
-    sitemaps       text[] not null default '{}',
-    news_sitemaps  text[] not null default '{}',
-    rules          jsonb not null default '{}' check (jsonb_typeof(rules) = 'object'), -- the user's extraction rules
-    rules_revision integer not null default 0, -- grows with each change of `rules`; 0: there never were any
-    -- `rules` as the seed had them last: those that were changed since stay until the seed has others
-    rules_seeded   jsonb not null default '{}' check (jsonb_typeof(rules_seeded) = 'object'),
-    seeded         boolean not null, -- false: known only from imported pages
-    seed_file      text, -- the file that named it last; null: none of a file
-    -- what may be done: `paused` until a person resumes it, `removed` until a seed names it again, `forgotten` while its rows go
-    state          text not null default 'active' check (state in ('active', 'paused', 'removed', 'forgotten')),
-    created_at     timestamptz not null default now(),
-    updated_at     timestamptz not null default now()
-);
-create index sites_domain on sites (domain);
-
--- The publisher of each site in lower case, so that outlets of one publisher count once where stories are ranked.
--- Without one in the seed it is the publisher of another site of the same domain, else the domain.
-create view site_owners as
-select s.site_id,
-    lower(coalesce(s.publisher, (select min(other.publisher) from sites other where other.domain = s.domain), s.domain)) as owner
-from sites s;
+-- Hosts, the unit of crawl work, and what is asked of a host before its pages are: which of its names it prefers, its robots.txt, its
+-- opt-out files, and whether a request may be sent now.
 
 -- A row is a host and the lease on it: who may crawl it, until when, and the earliest next request, so that the next
 -- worker keeps the pace of the one before. The lease token only grows; a write with an old token is refused (fencing).
+--
+-- What belongs to a host refers to it and is deleted with it. The largest tables have no such reference, since each of their rows would be
+-- checked: those of the frontier, pages, visits and articles. `site forget` empties them in batches before it deletes the host.
 create table hosts (
     host_id         bigint generated always as identity primary key,
     site_id         text not null references sites,
     authority       text not null unique check (authority <> '' and length(authority) <= 255), -- name, and port if unusual
+    -- which scheme is asked first: that of the URL by which the host was found, until only the other one answers or the robots.txt
+    -- redirects to it
     scheme          text not null check (scheme in ('http', 'https')),
     domain          text not null, -- registrable
     next_fetch_at   timestamptz, -- when a URL of it is due; null: none ever is
     next_request_at timestamptz not null default now(),
     failures        smallint not null default 0 check (failures >= 0), -- in a row; its cooldown grows with each
-    cooldown_reason   text, -- why its last crawl ended early, in a word; null: it did not
-    cooldown_detail   text, -- the same in detail, such as the name that is unknown
+    cooldown_reason text, -- why its last crawl ended early, in a word; null: it did not
+    cooldown_detail text, -- the same in detail, such as the name that is unknown
     lease_token     bigint not null default 0,
     lease_worker    text,
     lease_session   bigint, -- an advisory lock of this number is held while the worker lives
@@ -57,6 +27,10 @@ create table hosts (
     created_at      timestamptz not null default now(),
     constraint hosts_lease_is_whole check ((lease_worker is null) = (leased_until is null))
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
+create index hosts_due on hosts (next_fetch_at) where next_fetch_at is not null;
+create index hosts_site on hosts (site_id);
+create index hosts_domain on hosts (domain); -- partial by lease, it would cost a heap-only update each time a lease is extended
+
 -- Whether a program holds the advisory lock of this number: it lives.
 create function session_lives(session bigint) returns boolean
 language sql stable
@@ -66,10 +40,6 @@ return exists (
         and l.database = (select d.oid from pg_database d where d.datname = current_database())
         and (l.classid::bigint << 32) | l.objid::bigint = session
 );
-
-create index hosts_due on hosts (next_fetch_at) where next_fetch_at is not null;
-create index hosts_site on hosts (site_id);
-create index hosts_domain on hosts (domain); -- partial by lease, it would cost a heap-only update each time a lease is extended
 
 -- A row says which of two origins of one front page (http or https, with or without www) the site prefers.
 create table aliases (
@@ -82,20 +52,24 @@ create table aliases (
 );
 create index aliases_domain on aliases (domain);
 
--- A row is the last known robots.txt of a host. While it cannot be had, the one before stays.
+-- A row is the last known robots.txt of a host at one scheme: URLs at http and those at https have their own (RFC 9309, section 2.3).
+-- While it cannot be had, the one before stays.
 create table robots (
-    host_id           bigint primary key references hosts,
+    host_id           bigint not null references hosts on delete cascade,
+    scheme            text not null check (scheme in ('http', 'https')),
     fetched_at        timestamptz not null,
     status            smallint, -- null: unreachable
     body              bytea not null,
     unreachable_since timestamptz, -- null: the last request was answered
     asked_at          timestamptz, -- last request, answered or not
+    is_due            boolean not null default false, -- somebody asked for it before its time; the next answer, or its absence, ends that
+    primary key (host_id, scheme),
     constraint robots_outage_is_whole check (unreachable_since is null or asked_at is not null)
 );
 
 -- A row is the last answer of a host for a file in which sites opt out of uses beyond reading; a missing file has a row too.
 create table opt_out_files (
-    host_id    bigint not null references hosts,
+    host_id    bigint not null references hosts on delete cascade,
     name       text not null check (name in ('tdmrep.json', 'ai.txt')),
     fetched_at timestamptz not null,
     status     smallint, -- null: unreachable
@@ -119,13 +93,28 @@ return case when opt_out is null or opt_out = '{}' then '{}'::text[] else array_
         or opt_out -> 'x_robots_tag' ?| '{nosnippet,max-snippet:0}' then 'nosnippet' end
 ], null) end;
 
--- A row is the daily request budget of a site: what its present window of 23 hours has granted to workers.
-create table quotas (
-    site_id      text primary key references sites on delete cascade,
-    window_start timestamptz not null,
-    used         bigint not null check (used >= 0),
-    last_grant   bigint not null check (last_grant >= 0)
-) with (fillfactor = 50);
+-- The opt-outs after a response 304, which repeats neither markup nor, on many servers, headers: those of the page stay
+-- unless it states others, and those of the files of the site are as stated.
+create function opt_outs_after_304(former jsonb, stated jsonb) returns jsonb
+language sql immutable parallel safe
+return (
+    with tdm as (
+        select '{tdm_source,tdm_reserved,tdm_policy_url}'::text[] as keys,
+            coalesce(former ->> 'tdm_source', '') in ('header', 'meta')
+                and coalesce(stated ->> 'tdm_source', 'tdmrep.json') = 'tdmrep.json' as is_kept
+    ), ai as (
+        select jsonb_agg(distinct entry order by entry) as entries from (
+            select entry from jsonb_array_elements_text(coalesce(former -> 'ai_optout', '[]')) as entry
+                where entry like 'header:%' or entry like 'meta:%'
+            union
+            select entry from jsonb_array_elements_text(coalesce(stated -> 'ai_optout', '[]')) as entry
+        ) both_of_them
+    )
+    select former - '{content_signal,ai_txt,ai_optout}'::text[] - case when tdm.is_kept then '{}' else tdm.keys end
+        || (stated - 'ai_optout' - case when tdm.is_kept then tdm.keys else '{}' end)
+        || jsonb_strip_nulls(jsonb_build_object('ai_optout', ai.entries))
+    from tdm, ai
+);
 
 -- A row is a key of the rate limiter: a host, a registrable domain or an IP address, and when its next request may start.
 -- A request needs a slot for each of its keys, and one worker at a time holds a key. While a request runs, `next_at` is

@@ -16,29 +16,24 @@ create table copies (
 create index copies_duplicates on copies (duplicate_of) where duplicate_of is not null;
 create index copies_leader on copies (leader);
 
--- A row is how far a stage has followed the publications.
-create table cursors (
-    stage  text primary key,
-    cursor bigint not null check (cursor >= 0)
-);
+-- The article whose copy an article is shown as. The grouping knows an article by the URL at which it was found: of a leader that has moved,
+-- the one at its new URL takes its place; of an article that has moved, that one too.
+create function shown_duplicate_of(article_id text, duplicate_of text, moved_to text, leader_moved_to text) returns text
+language sql immutable parallel safe
+return nullif(case when duplicate_of is null then moved_to else coalesce(leader_moved_to, duplicate_of) end, article_id);
 
--- A row is a part of what the grouping knows between two transactions: whole values, compressed, in parts that fit a
--- message. It is saved in the transaction that saves the findings made with it, so a killed run resumes without a trace.
-create table aggregate_state (
-    name     text not null check (name <> ''),
-    part     integer not null check (part >= 0),
-    version  text not null, -- of the code that wrote it; other versions do not read it
-    state    bytea not null,
-    saved_at timestamptz not null default now(),
-    primary key (name, part)
-);
-alter table aggregate_state alter column state set storage external; -- compressed already
-
--- Who saved the state last. A process that finds another token than its own has been overtaken and saves nothing (fencing).
-create table aggregate_claim (
-    only_row boolean primary key default true check (only_row),
-    token    bigint not null,
-    owner    text not null
+-- The agencies that an article or one of its copies credits, each once however it is spelled. Copies share a text, so an
+-- agency that one of them credits is the source of all.
+create function wire_agencies(of_leader text) returns text[]
+language sql stable
+return array(
+    select min(agency)
+    from copies c
+    join articles a on a.article_id = c.article_id and a.is_latest
+    cross join unnest(a.agencies) agency
+    where c.leader = of_leader
+    group by lower(agency)
+    order by 1
 );
 
 -- A row is a story: articles about one event in one language.
@@ -77,6 +72,21 @@ create table story_articles (
 create index story_articles_story on story_articles (story_id);
 create index story_articles_nearly on story_articles ((nearly ->> 'story')) where nearly is not null;
 
+-- A row is an article in a story, as it is shown; `leader` is the article by which the grouping knows it. The second part has those
+-- that have moved to a copy of theirs.
+create view story_members as
+select m.story_id, m.article_id, m.article_id as leader, m.score, m.shared, m.nearly
+from story_articles m
+left join article_heads heads on heads.article_id = m.article_id
+where heads.moved_to is null
+    or not exists (select from copies there where there.article_id = heads.moved_to and there.duplicate_of = m.article_id)
+    and not exists (select from story_articles own where own.article_id = heads.moved_to and own.story_id = m.story_id)
+union all
+select m.story_id, there.article_id, m.article_id, m.score, m.shared, m.nearly
+from copies there
+join article_heads heads on heads.article_id = there.duplicate_of and heads.moved_to = there.article_id
+join story_articles m on m.article_id = there.duplicate_of;
+
 -- A row is a link between stories of different languages about the same event. Each story has at most one link to each
 -- other language.
 create table story_links (
@@ -99,4 +109,45 @@ create table article_terms (
     version    integer not null check (version > 0), -- offsets are into the text of this version
     entities   jsonb not null check (jsonb_typeof(entities) = 'array'), -- text, label, start, end, norm
     keywords   jsonb not null check (jsonb_typeof(keywords) = 'array')  -- term, weight, name
+);
+
+-- The names in the entities of an article, a line each.
+create function names_of(entities jsonb) returns text
+language sql immutable strict parallel safe
+return array_to_string(array(select distinct entity ->> 'text' from jsonb_array_elements(entities) as names (entity)), E'\n');
+
+-- What a search that finds nothing suggests: headlines and names that are spelt like what was typed, by their trigrams.
+-- Where the extension pg_trgm is not installed, or may not be created, nothing is suggested and everything else works.
+do $$ begin
+    create extension if not exists pg_trgm;
+    create index articles_title_trigrams on articles using gin (title gin_trgm_ops) where is_latest;
+    create index article_terms_name_trigrams on article_terms using gin (names_of(entities) gin_trgm_ops);
+exception when feature_not_supported or undefined_file or undefined_object or insufficient_privilege then
+    raise notice 'a search that finds nothing makes no suggestions: %', sqlerrm;
+end $$;
+
+-- A row is how far a stage has followed the publications.
+create table cursors (
+    stage  text primary key,
+    cursor bigint not null check (cursor >= 0)
+);
+
+-- A row is a part of what the grouping knows between two transactions: whole values, compressed, in parts that fit a
+-- message. It is saved in the transaction that saves the findings made with it, so a killed run resumes without a trace.
+create table aggregate_state (
+    name     text not null check (name <> ''),
+    part     integer not null check (part >= 0),
+    version  text not null, -- of the code that wrote it; other versions do not read it
+    state    bytea not null,
+    saved_at timestamptz not null default now(),
+    primary key (name, part)
+);
+alter table aggregate_state alter column state set storage external; -- compressed already
+
+-- Who saved the state last. A process that finds another token than its own has been overtaken and saves nothing (fencing).
+create table aggregate_claim (
+    only_row      boolean primary key default true check (only_row),
+    token         bigint not null,
+    owner         text not null,
+    grouped_until timestamptz -- the start of the last run that grouped all that was fetched and extracted by then
 );
