@@ -178,7 +178,7 @@ impl Store {
         let old = sqlx::query!(
             r#"with free as materialized (
                 select host_id from hosts
-                where host_id = $1 and (leased_until is null or leased_until < now()) for update skip locked
+                where host_id = $1 and (leased_until is null or leased_until < now()) for no key update skip locked
             ), old as materialized (
                 select s.host_id, s.url_id, s.url_hash from seen s
                 where s.host_id = $1 and s.url_id > $4 and s.kind = 'page' and s.first_seen < $2

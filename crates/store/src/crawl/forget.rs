@@ -157,7 +157,7 @@ impl Store {
         Ok(rows)
     }
 
-    /// Deletes what is left, and the hosts. The site is locked, so that verdicts of its pages are
+    /// Deletes what is left, and the hosts with all that refers to them. The site is locked, so that verdicts of its pages are
     /// either saved before or find no page.
     #[retried]
     async fn forget_rest(&self, site_id: &str, hosts: &[i64]) -> Result<(), StoreError> {
@@ -188,55 +188,31 @@ impl Store {
         )
         .execute(&mut *connection)
         .await?;
-        let names =
-            sqlx::query_scalar!("select authority from hosts where host_id = any($1)", hosts)
-                .fetch_all(&mut *connection)
-                .await?;
+        // What belongs to the hosts goes by cascade; other rows only name them.
         sqlx::query!(
-            "with of_variants as (
-                delete from url_variants where substring(alternate from '^[a-zA-Z]+://([^/?#]+)') = any($2)
+            "with gone as (
+                delete from hosts where host_id = any($1) returning authority, domain
+            ), of_variants as (
+                delete from url_variants where substring(alternate from '^[a-zA-Z]+://([^/?#]+)') in (select authority from gone)
             ), of_aliases as (
-                delete from aliases where substring(origin from '//(.*)$') = any($2) or substring(preferred from '//(.*)$') = any($2)
+                delete from aliases where substring(origin from '//(.*)$') in (select authority from gone)
+                    or substring(preferred from '//(.*)$') in (select authority from gone)
             ), of_slots as (
                 delete from request_slots where key in (
-                    select 'host:' || name from unnest($2::text[]) name
+                    select 'host:' || authority from gone
                     union all
-                    select 'domain:' || h.domain from hosts h where h.host_id = any($1) and not exists (
-                        select from hosts other where other.domain = h.domain and other.host_id <> all($1)))
-            ), of_runs as (
-                update runs set detail = null
-                where exists (select from unnest($2::text[] || $3::text) name where strpos(detail, name) > 0)
-            ), of_verdicts as (
-                delete from verdicts where host_id = any($1)
-            ), of_labels as (
-                delete from page_labels where host_id = any($1)
-            ), of_block_labels as (
-                delete from block_labels where host_id = any($1)
-            ), of_visit_days as (
-                delete from visit_days where host_id = any($1)
-            ), of_verdict_days as (
-                delete from verdict_days where host_id = any($1)
-            ), of_patterns as (
-                delete from pattern_stats where host_id = any($1)
-            ), of_channels as (
-                delete from channel_yields where host_id = any($1)
+                    select 'domain:' || gone.domain from gone where not exists (
+                        select from hosts other where other.domain = gone.domain and other.host_id <> all($1)))
             ), of_skipped as (
-                delete from skipped_urls where host_id = any($1) or substring(url from '^[a-zA-Z]+://([^/?#]+)') = any($2)
-            ), of_renderings as (
-                delete from renderings where host_id = any($1)
-            ), of_opt_outs as (
-                delete from opt_out_files where host_id = any($1)
+                delete from skipped_urls where substring(url from '^[a-zA-Z]+://([^/?#]+)') in (select authority from gone)
             )
-            delete from robots where host_id = any($1)",
+            update runs set detail = null where strpos(detail, $2) > 0
+                or exists (select from gone where strpos(detail, gone.authority) > 0)",
             hosts,
-            &names,
             site_id
         )
         .execute(&mut *connection)
         .await?;
-        sqlx::query!("delete from hosts where host_id = any($1)", hosts)
-            .execute(&mut *connection)
-            .await?;
         transaction.commit().await?;
         Ok(())
     }
