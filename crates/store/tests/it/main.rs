@@ -44,3 +44,4 @@ mod timeout;
 mod upkeep;
 mod url_patterns;
 mod visits;
+mod watches;

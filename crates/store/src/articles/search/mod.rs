@@ -10,6 +10,7 @@ mod query;
 mod similar;
 mod snippet;
 mod spans;
+mod watches;
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -23,6 +24,7 @@ pub use grammar::Field;
 pub use query::{Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError, Wanted};
 pub use similar::{Similar, SimilarTitle};
 pub use snippet::Snippet;
+pub use watches::{NewHits, Watch};
 
 use crate::{Store, StoreError, text};
 use prepared::{Prepared, prepare};
