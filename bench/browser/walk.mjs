@@ -74,7 +74,7 @@ const attribute = async (page, selector, name) =>
 async function pages() {
   const page = await open();
   const found = ["/", "/sources", "/sources?state=look", "/runs", "/sources/add", "/token", "/api", "/label", "/label/who"];
-  found.push("/changes", "/changes?what=headline", "/keys", "/?since=30d&order=time", "/?since=all");
+  found.push("/changes", "/changes?what=headline", "/watches", "/keys", "/?since=30d&order=time", "/?since=all");
   found.push("/label/pages", "/label/blocks", "/label/stories");
   const follow = async (from, selector) => {
     if (!from) return null;

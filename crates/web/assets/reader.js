@@ -4,7 +4,7 @@
   const typing = (target) => target.closest("input, select, textarea, [contenteditable]");
   const places = () => [...document.querySelectorAll("main li h2 a, main li h3 a, .blocks button[name=drop]")];
   const steps = { j: 1, n: 1, k: -1, p: -1 };
-  const parts = { s: "/", a: "/search", c: "/changes", o: "/sources", r: "/runs" };
+  const parts = { s: "/", a: "/search", c: "/changes", w: "/watches", o: "/sources", r: "/runs" };
   let going = -Infinity; // when g was pressed
   const go = (path) => { location.href = path; };
   const act = (key) => {

@@ -276,7 +276,9 @@ impl Places {
             | "/api/v1/search/series"
             | "/api/v1/articles"
             | "/feeds/{file}"
-            | "/feeds/source/{file}" => &self.searches,
+            | "/feeds/source/{file}"
+            | "/watches"
+            | "/api/v1/watches" => &self.searches,
             "/article/{id}/explain"
             | "/article/{id}/picture.svg"
             | "/article/{id}/rule"

@@ -27,6 +27,7 @@ mod testing;
 mod timeline;
 mod token;
 mod visit;
+mod watches;
 mod zone;
 
 use std::fmt;
@@ -245,6 +246,7 @@ fn reader_with(reader: Reader, others: Router<Reader>) -> Router {
         .merge(article::routes())
         .merge(explain::routes())
         .merge(changes::routes())
+        .merge(watches::routes())
         .merge(sources::routes())
         .merge(rules::routes())
         .merge(runs::routes())

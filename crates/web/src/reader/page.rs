@@ -14,6 +14,7 @@ pub(super) enum Part {
     Stories,
     Articles,
     Changes,
+    Watches,
     Sources,
     Runs,
     Label,

@@ -13,3 +13,4 @@ mod parameters;
 mod rules;
 mod runs;
 mod sources;
+mod watches;

@@ -57,6 +57,7 @@ fn described() -> OpenApiRouter<Reader> {
         .routes(routes!(articles::changes))
         .routes(routes!(search::search))
         .routes(routes!(search::series))
+        .routes(routes!(search::watches))
         .routes(routes!(records::sources))
         .routes(routes!(records::source))
         .routes(routes!(records::runs))
@@ -173,7 +174,7 @@ mod tests {
     fn every_operation_is_described_with_its_answers() {
         let paths = DOCUMENT["paths"].as_object().unwrap();
         assert_eq!(DOCUMENT["openapi"], "3.1.0");
-        assert_eq!(paths.len(), 12);
+        assert_eq!(paths.len(), 13);
         for (path, item) in paths {
             let get = &item["get"];
             assert!(path.starts_with("/api/v1/"), "{path}");

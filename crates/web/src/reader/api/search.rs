@@ -14,8 +14,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::articles::ArticleItem;
 use super::download::{Format, download};
 use super::problem::{ApiError, QueryParams};
-use super::{CommonResponses, DEFAULT_LIMIT, MAX_LIMIT};
+use super::{CommonResponses, DEFAULT_LIMIT, List, MAX_LIMIT};
 use crate::reader::Reader;
+use crate::reader::watches::{Watched, watched};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -384,4 +385,43 @@ pub(super) async fn search(
         similar,
     });
     Ok(hits.into_response())
+}
+
+/// A watch: a search with a name.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct WatchItem {
+    /// The number of the watch.
+    id: i64,
+    /// Its name.
+    name: String,
+    /// The query.
+    query: String,
+    /// Number of articles found since all were marked as seen; copies count as one. Null if it was not searched.
+    new: Option<i64>,
+    /// Why it was not searched.
+    error: Option<String>,
+    /// When `gleaner nightly` last sent new articles of it to the command of `[notify]`.
+    told_at: Option<DateTime<Utc>>,
+}
+
+/// The watches, with the number of their new articles
+#[utoipa::path(get, path = "/api/v1/watches", tag = "articles",
+    responses((status = 200, description = "The watches, by name.", body = List<WatchItem>), CommonResponses))]
+pub(super) async fn watches(
+    State(reader): State<Reader>,
+) -> Result<Json<List<WatchItem>>, ApiError> {
+    let until = reader.store.last_arrival().await?;
+    let watches = watched(&reader, until).await?.into_iter();
+    let items = watches.map(|Watched { watch, news }| WatchItem {
+        id: watch.id,
+        name: watch.name,
+        query: watch.query,
+        new: news.as_ref().ok().map(|news| news.total),
+        error: news.err(),
+        told_at: watch.told_at,
+    });
+    Ok(Json(List {
+        items: items.collect(),
+        next: None,
+    }))
 }

@@ -71,8 +71,8 @@ async fn a_reader_without_labelling_has_no_link_to_it() {
     }
     let explain = format!("{article}/explain");
     for path in [
-        "/", "/search", "/changes", "/sources", "/runs", "/keys", "/token", "/none", &article,
-        &explain,
+        "/", "/search", "/changes", "/watches", "/sources", "/runs", "/keys", "/token", "/none",
+        &article, &explain,
     ] {
         let page = world.get(path).await;
         assert!(page.body.contains("</html>"), "{path}: {page:?}");

@@ -1,0 +1,210 @@
+//! The page of watches, searches with a name, and their forms.
+
+use std::time::{Duration, Instant};
+
+use askama::Template;
+use axum::Form;
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use chrono::Utc;
+use serde::Deserialize;
+use store::{NewHits, SearchHit, SearchQuery, StoreError, Watch};
+
+use super::Reader;
+use super::format;
+use super::guard::Writing;
+use super::page::{Frame, PageError, Part, render};
+
+/// Number of new articles of a watch on the page.
+const MAX_HITS: i64 = 5;
+/// Time after which no further watch is searched.
+const MAX_SEARCHING: Duration = Duration::from_secs(5);
+
+/// A watch, with what is new in it, or why that is unknown.
+pub(super) struct Watched {
+    pub(super) watch: Watch,
+    pub(super) news: Result<NewHits, String>,
+}
+
+/// All watches, with what arrived up to an arrival and was not marked as seen.
+pub(super) async fn watched(reader: &Reader, until: i64) -> Result<Vec<Watched>, StoreError> {
+    let began = Instant::now();
+    let mut all = Vec::new();
+    for watch in reader.store.watches().await? {
+        let news = if began.elapsed() < MAX_SEARCHING {
+            match news(reader, &watch, until).await {
+                Err(error) if error.is_statement_timeout() => {
+                    Err("The search takes too long. Narrow it, or mark all as seen.".to_owned())
+                }
+                news => news?,
+            }
+        } else {
+            Err("Not searched this time: the watches above took too long.".to_owned())
+        };
+        all.push(Watched { watch, news });
+    }
+    Ok(all)
+}
+
+async fn news(
+    reader: &Reader,
+    watch: &Watch,
+    until: i64,
+) -> Result<Result<NewHits, String>, StoreError> {
+    let query = match SearchQuery::parse(&watch.query, Utc::now()) {
+        Ok(query) => SearchQuery {
+            limit: MAX_HITS,
+            ..query
+        },
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    let news = reader.searches.new_hits(&query, watch.seen, until).await?;
+    if news.total == 0
+        && let Some(why) = super::unknown(&reader.searches, &query).await?
+    {
+        return Ok(Err(why));
+    }
+    Ok(Ok(news))
+}
+
+/// A name and a query, as typed.
+#[derive(Debug, Default, Deserialize)]
+struct Fields {
+    #[serde(default)]
+    name: String,
+    #[serde(default, alias = "q")]
+    query: String,
+}
+
+#[derive(Template)]
+#[template(path = "watches.html")]
+struct WatchesPage {
+    frame: Frame,
+    writing: Writing,
+    watches: Vec<Watched>,
+    /// The arrival up to which articles are shown.
+    until: i64,
+    /// What was typed, for the watch with this id or a new one, and why it was refused.
+    typed: Fields,
+    changed: Option<i64>,
+    error: Option<String>,
+}
+
+impl WatchesPage {
+    async fn new(reader: &Reader, headers: &HeaderMap, typed: Fields) -> Result<Self, StoreError> {
+        let until = reader.store.last_arrival().await?;
+        Ok(Self {
+            frame: Frame::of(Part::Watches),
+            writing: reader.access.writing(headers),
+            watches: watched(reader, until).await?,
+            until,
+            typed,
+            changed: None,
+            error: None,
+        })
+    }
+
+    fn date(hit: &SearchHit) -> (String, String) {
+        let at = hit.date_published.as_ref().unwrap_or(&hit.date_crawled);
+        let precision = hit.date_published_precision.as_ref();
+        format::published(at, precision, hit.date_published_tz)
+    }
+
+    /// Whether what was typed is for this watch.
+    fn is_changed(&self, watch: &Watch) -> bool {
+        self.changed == Some(watch.id)
+    }
+
+    fn has_news(&self) -> bool {
+        let mut watches = self.watches.iter();
+        watches.any(|one| one.news.as_ref().is_ok_and(|news| news.total > 0))
+    }
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new()
+        .route("/watches", get(list).post(add))
+        .route("/watches/seen", post(seen))
+        .route("/watches/{id}", post(change))
+        .route("/watches/{id}/delete", post(delete))
+}
+
+async fn list(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Query(typed): Query<Fields>,
+) -> Result<impl IntoResponse, PageError> {
+    render(&WatchesPage::new(&reader, &headers, typed).await?)
+}
+
+async fn add(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Form(typed): Form<Fields>,
+) -> Result<Response, PageError> {
+    save(&reader, &headers, None, typed).await
+}
+
+async fn change(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Path(id): Path<i64>,
+    Form(typed): Form<Fields>,
+) -> Result<Response, PageError> {
+    save(&reader, &headers, Some(id), typed).await
+}
+
+/// Saves a watch, or shows the page with what was typed and why it is refused.
+async fn save(
+    reader: &Reader,
+    headers: &HeaderMap,
+    id: Option<i64>,
+    typed: Fields,
+) -> Result<Response, PageError> {
+    let unknown = match SearchQuery::parse(&typed.query, Utc::now()) {
+        Ok(query) => super::unknown(&reader.searches, &query).await?,
+        Err(_) => None,
+    };
+    let saved = match unknown {
+        Some(why) => Err(StoreError::Invalid(why)),
+        None => reader.store.save_watch(id, &typed.name, &typed.query).await,
+    };
+    match saved {
+        Ok(()) => Ok(Redirect::to("/watches").into_response()),
+        Err(StoreError::Invalid(why)) => {
+            let page = WatchesPage::new(reader, headers, typed).await?;
+            let page = WatchesPage {
+                changed: id,
+                error: Some(why),
+                ..page
+            };
+            Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn delete(
+    State(reader): State<Reader>,
+    Path(id): Path<i64>,
+) -> Result<impl IntoResponse, PageError> {
+    reader.store.delete_watch(id).await?;
+    Ok(Redirect::to("/watches"))
+}
+
+#[derive(Debug, Deserialize)]
+struct SeenForm {
+    /// The arrival up to which the page showed articles.
+    until: i64,
+}
+
+async fn seen(
+    State(reader): State<Reader>,
+    Form(form): Form<SeenForm>,
+) -> Result<impl IntoResponse, PageError> {
+    reader.store.watches_seen(form.until).await?;
+    Ok(Redirect::to("/watches"))
+}

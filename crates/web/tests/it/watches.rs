@@ -1,0 +1,94 @@
+//! Watches.
+
+use crate::client::World;
+use crate::newsroom::{ATTACK, visited};
+
+const ID: &str = "/watches/1";
+
+#[tokio::test]
+async fn a_watch_counts_and_names_its_new_articles_until_they_are_seen() {
+    let world = World::start().await;
+    let search = world.page("/search?q=lang:de").await;
+    assert!(search.contains("href=\"/watches?q=lang%3Ade\">Watch this search</a>"));
+    let form = world.page("/watches?q=title").await;
+    assert!(
+        form.contains("name=\"query\" value=\"title\""),
+        "as searched: {form}"
+    );
+    let added = world.post("/watches", "name=%3Cb%3E&query=title").await;
+    assert_eq!(
+        (added.status, added.header("location")),
+        (303, Some("/watches"))
+    );
+    let before = world.page("/watches").await;
+    assert!(before.contains("nothing new"), "{before}");
+    visited(world.store(), "a").await;
+    let page = world.page("/watches").await;
+    for part in [
+        "<a href=\"/search?q=title&amp;order=newest\">&#60;b&#62;</a>",
+        "1 new article<",
+        "A title &#60;script&#62;",
+        "href=\"/feeds/search.rss?q=title\"",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains(ATTACK), "{page}");
+    let api = world.page("/api/v1/watches").await;
+    let api: serde_json::Value = serde_json::from_str(&api).unwrap();
+    assert_eq!(api["items"][0]["new"], 1, "{api}");
+    let until = page.split("name=\"until\" value=\"").nth(1).unwrap();
+    let until = until.split('"').next().unwrap();
+    let seen = world.post("/watches/seen", &format!("until={until}")).await;
+    assert_eq!(seen.status, 303);
+    let after = world.page("/watches").await;
+    assert!(after.contains("nothing new") && !after.contains("Mark all"));
+
+    let changed = world.post(ID, "name=Titles&query=title+lang:de").await;
+    assert_eq!(changed.status, 303);
+    let page = world.page("/watches").await;
+    assert!(page.contains("<code>title lang:de</code>"), "{page}");
+    assert_eq!(world.post(&format!("{ID}/delete"), "").await.status, 303);
+    assert!(!world.page("/watches").await.contains("Titles"));
+}
+
+#[tokio::test]
+async fn a_query_that_search_refuses_is_refused_with_its_place_and_one_that_breaks_later_shows_why()
+{
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    for (form, why) in [
+        ("name=A&query=storm+(", "column 7: "),
+        ("name=A&query=site:foo", "there is no site"),
+        ("name=A&query=", "a watch needs a query"),
+        ("name=+&query=storm", "a watch needs a name"),
+    ] {
+        let refused = world.post("/watches", form).await;
+        assert_eq!(refused.status, 400, "{form}");
+        assert!(refused.body.contains(why), "{form}: {}", refused.body);
+    }
+    for form in ["name=A&query=site:a", "name=B&query=storm"] {
+        assert_eq!(world.post("/watches", form).await.status, 303);
+    }
+    let again = world.post("/watches", "name=A&query=storm").await;
+    assert_eq!(again.status, 400);
+    let typed = "name=\"query\" value=\"storm NEAR coast\"";
+    let wrong = world.post(ID, "name=A&query=storm+NEAR+coast").await;
+    assert!(
+        wrong.status == 400 && wrong.body.contains(typed),
+        "{wrong:?}"
+    );
+    let forgotten = world.store().forget_site("a", &|| false).await;
+    forgotten.unwrap();
+    let page = world.page("/watches").await;
+    assert!(page.contains("there is no site &#34;a&#34;"), "{page}");
+    assert!(page.contains("nothing new"), "the other one: {page}");
+}
+
+#[tokio::test]
+async fn without_the_token_watches_are_read_only() {
+    let world = World::start_with(Some("a secret of the house"), None).await;
+    let refused = world.post("/watches", "name=A&query=storm").await;
+    assert_eq!(refused.status, 403);
+    let page = world.page("/watches").await;
+    assert!(page.contains("<a href=\"/token\">") && !page.contains("method=\"post\""));
+}
