@@ -124,7 +124,9 @@ fn notify(context: &Context) -> String {
         return "none: no command is notified of how a nightly run ends".to_owned();
     }
     match settings.on {
-        NotifyOn::Failure => "the command, after nightly runs that fail".to_owned(),
+        NotifyOn::Failure => {
+            "the command, after nightly runs that fail or find something for a watch".to_owned()
+        }
         NotifyOn::Always => "the command, after every nightly run".to_owned(),
     }
 }

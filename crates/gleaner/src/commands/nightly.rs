@@ -2,6 +2,7 @@
 
 pub(crate) mod notify;
 mod report;
+mod watches;
 pub(crate) mod zone;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use store::{Diagnosis, Lifecycle, Outcome, Retention, SiteOverview, Store};
 
 use self::notify::notify;
 use self::report::Ending;
+use self::watches::Digest;
 use super::exit_code::{LOW_DISK, STOPPED, UNREACHED, WARNED};
 use super::status;
 use crate::console::failure::{UnsuccessfulEnd, describe};
@@ -84,16 +86,16 @@ fn schedule(text: &str) -> Result<Cron, String> {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let mut ending = Ending::default();
-    let ended = runs(args, context, &mut ending).await;
-    // With a schedule, each run has sent its own report.
-    if args.schedule.is_none() || ended.is_err() {
-        notify(context, &ended, &ending).await;
+    let mut is_reported = false;
+    let ended = runs(args, context, &mut is_reported).await;
+    if ended.is_err() && !is_reported {
+        notify(context, &ended, &Ending::default()).await;
     }
     ended
 }
 
-async fn runs(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::Result<()> {
+/// Sets `is_reported` if the error of a run was reported.
+async fn runs(args: &Args, context: &Context, is_reported: &mut bool) -> anyhow::Result<()> {
     // Fail at once, not when the first run begins.
     let checked = context.settings.crawl.check().map_err(anyhow::Error::msg);
     let unchecked = match checked {
@@ -129,11 +131,35 @@ async fn runs(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::Re
             return Err(error);
         }
         match &args.schedule {
-            None => once(store, &plan, args.fail_on, context, ending).await,
+            None => {
+                let ended = reported(store, &plan, args.fail_on, context).await;
+                *is_reported = ended.is_err();
+                ended
+            }
             Some(schedule) => repeat(store, &plan, schedule, args.fail_on, context).await,
         }
     })
     .await
+}
+
+/// Runs once and reports how it ended. What the report tells of watches is not told again, unless the command failed.
+async fn reported(
+    store: &Store,
+    plan: &Plan,
+    fail_on: Option<FailOn>,
+    context: &Context,
+) -> anyhow::Result<()> {
+    let mut ending = Ending::default();
+    let ended = once(store, plan, fail_on, context, &mut ending).await;
+    let is_sent = notify(context, &ended, &ending).await;
+    let told = ending.digest.told();
+    if is_sent
+        && !told.is_empty()
+        && let Err(error) = store.watches_told(&told, ending.digest.until).await
+    {
+        tracing::error!(%error, "the next report tells the same of the watches again");
+    }
+    ended
 }
 
 async fn once(
@@ -151,6 +177,9 @@ async fn once(
     if run.stopped {
         out.finish()?;
         return unsuccessful(STOPPED, "the nightly run was stopped early".to_owned());
+    }
+    if !context.settings.notify.command.trim().is_empty() {
+        ending.digest = Digest::read(store).await?;
     }
     if let Some(low) = run.low_disk {
         out.finish()?;
@@ -229,9 +258,7 @@ async fn repeat(
                 () = context.stop.cancelled() => return Ok(()),
             }
         }
-        let mut ending = Ending::default();
-        let ended = once(store, plan, fail_on, context, &mut ending).await;
-        notify(context, &ended, &ending).await;
+        let ended = reported(store, plan, fail_on, context).await;
         // A failed run must not prevent later ones; its failure is recorded in the runs.
         if let Err(error) = ended
             && !context.stop.is_cancelled()

@@ -20,27 +20,33 @@ const TIMEOUT_WHEN_STOPPED: Duration = Duration::from_secs(4);
 /// Maximum bytes read from a command's standard error.
 const MAX_STDERR: u64 = 4 << 10;
 
-/// Sends the report of a nightly run if the settings require it. `ended` is the result of the command.
-pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending: &Ending) {
+/// Sends the report of a nightly run if the settings require it or if watches have something new, and returns whether the command
+/// succeeded. `ended` is the result of the command.
+pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending: &Ending) -> bool {
     let settings = &context.settings.notify;
     let report = Report::new(ended, ending);
-    let is_wanted = report.exit_code != 0 || settings.on == NotifyOn::Always;
+    let is_wanted = report.exit_code != 0
+        || settings.on == NotifyOn::Always
+        || !ending.digest.told().is_empty();
     if !is_wanted || settings.command.trim().is_empty() {
-        return;
+        return false;
     }
     let code = report.exit_code;
     let report = match serde_json::to_value(report) {
         Ok(report) => report,
         Err(error) => {
-            return tracing::error!(%error, "the report of the nightly run could not be written");
+            tracing::error!(%error, "the report of the nightly run could not be written");
+            return false;
         }
     };
     // The run is over, and what follows has its own timeouts.
     let _grace = interrupt::hold_grace();
-    match run(&settings.command, &report, code, &context.stop).await {
+    let sent = run(&settings.command, &report, code, &context.stop).await;
+    match &sent {
         Ok(stderr) => tracing::info!(stderr, "notify.command has run"),
         Err(why) => tracing::error!("notify.command failed: {why}"),
     }
+    sent.is_ok()
 }
 
 /// Runs the command with the report on its standard input. Returns its standard error.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use store::Warning;
 
 use super::summary;
+use super::watches::{Digest, WatchNews};
 use crate::commands::exit_code::{LOW_DISK, STOPPED, UNREACHED, WARNED};
 use crate::console::plural::count;
 use crate::console::{clean, failure, output};
@@ -21,12 +22,14 @@ pub(super) struct Ending {
     /// What it did, if it began.
     pub(super) run: Option<NightlyRun>,
     pub(super) warnings: Vec<Warning>,
+    /// Empty unless a command is notified.
+    pub(super) digest: Digest,
 }
 
 /// The report. Its keys are stable; Slack and Mattermost show `text`.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
-    /// One paragraph for people.
+pub(super) struct Report<'a> {
+    /// One paragraph for people, and one for each watch with something new.
     text: String,
     pub(super) exit_code: u8,
     /// `done`, `warnings`, `unreachable`, `stopped`, `low_disk` or `failed`.
@@ -34,6 +37,8 @@ pub(super) struct Report {
     /// The counts of the run; empty if it did not begin.
     run: Map<String, Value>,
     warnings: Vec<SiteWarning>,
+    /// The watches with something new, or that could not be searched.
+    watches: &'a [WatchNews],
     /// The name of the machine.
     host: String,
     version: &'static str,
@@ -46,9 +51,9 @@ struct SiteWarning {
     sentence: String,
 }
 
-impl Report {
+impl<'a> Report<'a> {
     /// Creates the report. `ended` is the result of the command.
-    pub(super) fn new(ended: &anyhow::Result<()>, ending: &Ending) -> Self {
+    pub(super) fn new(ended: &anyhow::Result<()>, ending: &'a Ending) -> Self {
         let error = ended.as_ref().err();
         let exit_code = match error {
             Some(error) if !output::is_closed(error) => failure::code(error),
@@ -63,7 +68,7 @@ impl Report {
             _ => "failed",
         };
         let host = pipeline::host_name();
-        let text = paragraph(&host, exit_code, error, ending);
+        let text = paragraph(&host, exit_code, error, ending) + &ending.digest.text();
         let warnings = ending.warnings.iter().map(|warning| SiteWarning {
             site: warning.site_id.clone(),
             state: warning.state(),
@@ -76,6 +81,7 @@ impl Report {
             state,
             run: run.unwrap_or_default(),
             warnings: warnings.collect(),
+            watches: &ending.digest.watches,
             host,
             version: env!("CARGO_PKG_VERSION"),
         }
@@ -139,6 +145,7 @@ mod tests {
         let ending = Ending {
             run: Some(NightlyRun::default()),
             warnings: sites.map(warning).into(),
+            ..Ending::default()
         };
         let ended = Err(UnsuccessfulEnd {
             code: WARNED,

@@ -200,3 +200,39 @@ async fn with_a_schedule_each_night_is_reported_and_the_end_of_the_program_is_no
     // The site waits for its next try and is still unreachable.
     assert_eq!(reports[1]["state"], "unreachable", "{stderr}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_watch_finds_is_told_once_unless_the_command_fails() {
+    let world = World::new(Settings::default()).await;
+    let store = &world.database.store;
+    store
+        .save_watch(None, "All", "lang:de OR lang:en")
+        .await
+        .unwrap();
+    let broken = "insert into watches (name, query, seen, told) values ('Broken', 'storm (', 0, 0)";
+    store::testing::damage(store, broken).await.unwrap();
+    let seeds = ["--seeds", "newsroom.toml"];
+    ended(world.night("exit 7", &seeds), 0).await;
+    ended(world.night(KEEP, &seeds), 0).await;
+    let report = &world.reports()[0];
+    assert_eq!(report["exit_code"], 0);
+    let [all, broken] = &report["watches"].as_array().unwrap()[..] else {
+        panic!("{report}");
+    };
+    let new = all["new"].as_i64().unwrap();
+    assert!(new > 5, "{all}");
+    assert_eq!(all["articles"].as_array().unwrap().len(), 5);
+    let first = &all["articles"][0];
+    let text = report["text"].as_str().unwrap();
+    for part in [
+        format!("\n\nAll: {new} new articles\n- "),
+        format!(") {}\n- ", first["url"].as_str().unwrap()),
+        format!("\n- and {} more", new - 5),
+        "\n\nBroken: not searched: column 7: ".to_owned(),
+    ] {
+        assert!(text.contains(&part), "{part}: {text}");
+    }
+    assert!(broken["error"].as_str().unwrap().starts_with("column 7: "));
+    ended(world.night(KEEP, &seeds), 0).await;
+    assert_eq!(world.reports().len(), 1, "nothing new");
+}
