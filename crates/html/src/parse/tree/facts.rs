@@ -9,7 +9,7 @@ use crate::parse::tree::hidden::names_dialog;
 use crate::parse::tree::style::{self, Hiding};
 use crate::span::Span;
 use crate::span::span;
-use crate::tag::{SKIPPED, Tag};
+use crate::tag::{FORMATTING, INLINE, SKIPPED, Tag};
 use crate::text::{decode, decode_attribute, fold};
 
 /// Maximum number of item types that are kept.
@@ -120,10 +120,20 @@ impl Tree<'_> {
             .cut_names(attributes.value(Attribute::Class))
             .of(self.html);
         match style::hiding(start.tag.name(), is_marked, style.as_deref(), class) {
+            Hiding::Shown if self.is_tooltip(attributes, class) => Hiding::Unseen,
             Hiding::Shown => Hiding::Shown,
             _ if self.is_dialog(start.tag, attributes) => Hiding::Unseen,
             hiding => hiding,
         }
+    }
+
+    /// Whether an element is the text of a tooltip, by its role or, inside the word that has it, by its class. That of the word itself
+    /// may have the same class.
+    fn is_tooltip(&self, attributes: &Attributes, class: &str) -> bool {
+        let role = attributes.value(Attribute::Role).of(self.html).trim();
+        let around = self.innermost();
+        let is_in_word = around == Tag::A || around.is(INLINE) && !around.is(FORMATTING);
+        role.eq_ignore_ascii_case("tooltip") || is_in_word && style::is_hovered(class)
     }
 
     /// Whether an element is a dialog by its name. Those of a text never are.
@@ -360,6 +370,27 @@ mod tests {
         let shown = format!("<article><p>{}</p>", "The bridge is closed. ".repeat(30));
         let described = format!("{shown}<div style='clip:rect(0 0 0 0)'><p>{long}</p></div>");
         assert_eq!(text(&described).lines().count(), 1);
+    }
+
+    #[test]
+    fn the_text_of_a_tooltip_is_no_text() {
+        let text = |html: &str| parse(html).text;
+        for word in [
+            "<span class=tooltip>levy<span class=tooltiptext>A tax.</span></span>",
+            "<dfn>levy<i role=tooltip>A tax.</i></dfn>",
+            "<a href=#levy class=has-tooltip>levy<span class='a Term__tooltip-content'>Eine Abgabe.</span></a>",
+            "<abbr class=tooltip>levy<span class=popover-body>Une taxe.</span></abbr>",
+        ] {
+            let page = format!("<p>The town pays a {word} for the bridge.");
+            assert_eq!(
+                text(&page),
+                "The town pays a levy for the bridge.",
+                "{word}"
+            );
+        }
+        let shown =
+            "<p>A <b><span class=tooltip>levy</span></b> is due.<div class=tooltip>Soon.</div>";
+        assert_eq!(text(shown), "A levy is due.\nSoon.");
     }
 
     #[test]

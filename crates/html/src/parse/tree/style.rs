@@ -39,7 +39,20 @@ const READ_ALOUD: [&str; 18] = [
     "visuallyhidden",
     "visuallyhide",
 ];
-/// Bytes of the shortest of them, and maximum bytes read of a class.
+/// Classes of a text that is shown while the pointer is over a word, in lower case and without marks.
+const HOVERED: [&str; 10] = [
+    "popover",
+    "popoverbody",
+    "popovercontent",
+    "popovertext",
+    "tooltip",
+    "tooltipbody",
+    "tooltipbox",
+    "tooltipcontent",
+    "tooltipinner",
+    "tooltiptext",
+];
+/// Bytes of the shortest of `READ_ALOUD`, and maximum bytes read of a class.
 const MIN_CLASS_BYTES: usize = "sronly".len();
 const MAX_CLASS_BYTES: usize = 64;
 
@@ -82,6 +95,20 @@ pub(crate) fn is_read_aloud(classes: &str) -> bool {
         }
     }
     is_read_aloud
+}
+
+/// Whether a class attribute has a class for text that is shown while the pointer is over a word: `glossary__tooltip-text`.
+pub(crate) fn is_hovered(classes: &str) -> bool {
+    let may = |letters: &[u8]| {
+        letters.eq_ignore_ascii_case(b"tip") || letters.eq_ignore_ascii_case(b"pop")
+    };
+    classes.as_bytes().windows(3).any(may)
+        && classes.split_ascii_whitespace().any(|class| {
+            let part = class.rsplit("__").next().unwrap_or(class);
+            let mut letters: String = part.chars().filter(char::is_ascii_alphanumeric).collect();
+            letters.make_ascii_lowercase();
+            HOVERED.contains(&letters.as_str())
+        })
 }
 
 /// Whether a class is for text that is only read aloud; `Some(false)` if it undoes another: `not-sr-only`.
