@@ -186,7 +186,8 @@ fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     })
 }
 
-/// The first selling block near the end of the content that is followed only by short content blocks, with a link in it or below it.
+/// The first selling block near the end of the content that is followed only by short content blocks, and is short or has a link in it
+/// or below it. Buttons are no links.
 fn pitch(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     let is_short = |at: &&usize| words_in(document, **at) <= MAX_OFFER_BLOCK_WORDS;
     let short = content.iter().rev().take_while(is_short).count();
@@ -195,10 +196,8 @@ fn pitch(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
         .saturating_sub((short + 1).min(MAX_OFFER_BLOCKS))..];
     let at = tail.iter().position(|at| sells(document, *at))?;
     let has_link = |at: &usize| document.blocks[*at].links > 0;
-    tail[at..]
-        .iter()
-        .any(has_link)
-        .then(|| tail[at]..tail[at] + 1)
+    let is_offer = is_short(&&tail[at]) || tail[at..].iter().any(has_link);
+    is_offer.then(|| tail[at]..tail[at] + 1)
 }
 
 /// Number of words of some blocks.
@@ -379,6 +378,9 @@ mod tests {
             OFFER,
             "<h3>Subscribe to continue reading</h3><p><a href=/plus>One month</a> for one pound.</p>",
             "<p>To continue reading, <a href=/login>log in</a> or become a member.</p>",
+            "<p>This story is for subscribers. Subscribe to continue reading.</p><button>Join</button>",
+            "<div><b>Per continuare a leggere abbonati.</b></div><div><a href=/plus><span>Vai</span></a></div>",
+            "<p>Weiterlesen mit Abo. Bereits Abonnent? Jetzt anmelden</p>",
         ] {
             let page = read("", &format!("{}{offer}", paragraphs(3)));
             assert_eq!(page.text, whole, "{offer}");
