@@ -158,6 +158,14 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
     }
 }
 
+/// Whether a block is a tool or a note of the page: `Share`, `Reading time: 4 minutes`.
+pub(super) fn is_tool(document: &TextDocument, at: usize) -> bool {
+    document.blocks.get(at).is_some_and(|block| {
+        let text = document.text_of(block);
+        is_note(block, text) || is_control(document, at, block, text)
+    })
+}
+
 /// Whether a block only introduces links to other articles: `More on this story`.
 pub(crate) fn is_label(document: &TextDocument, block: usize) -> bool {
     let block = &document.blocks[block];
@@ -387,6 +395,10 @@ mod tests {
             "<p><a href=/>Zur Übersicht</a> | <a href=/2>Der nächste Brief</a></p>",
             "<p><a href=/a>Sommaire</a> · <a href=/b>La lettre suivante</a></p>",
             "<p>« <a href=/1>前の手紙</a> | <a href=/3>次の手紙</a> »</p>",
+            "<p>Please turn off your ad blocker to read on.</p>",
+            "<p>Bitte deaktivieren Sie Ihren Adblocker.</p>",
+            "<p>Desactiva tu bloqueador de anuncios para seguir.</p>",
+            "<p>Ihre Stadt, jeden Tag in Ihrem Postfach</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
         }
@@ -417,6 +429,7 @@ mod tests {
             "<p>»Kritik (von links) stört mich nicht«, sagte er dem Abgeordneten aus Moorlingen am Freitag nach der Sitzung.</p>",
             "<p>Lesezeit: 3 Minuten. Moorlingen – Der Rat hat am Freitag nach langer Debatte beschlossen, die alte Brücke zu schließen.</p>",
             "<p>Influencer verdienen mit Affiliate-Links viel Geld.</p>",
+            "<p>Every third reader uses an ad blocker, the publishers say.</p>",
             "<p>The story continues below the surface of the river, where the divers work.</p>",
             "<pre>services: db: image: example:18 ports: 5432</pre>",
             "<h3>Comments</h3>",

@@ -1,4 +1,4 @@
-//! Removes bylines and dates between the headline and the first paragraph, and bylines with a label or an address below the last.
+//! Removes bylines, dates and tools between the headline and the first paragraph, and bylines with a label or an address below the last.
 
 use crate::element_names::{element_around, innermost};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
@@ -16,6 +16,8 @@ const MAX_LAST_RUNS: usize = 3;
 /// Number of runs before and after a byline or a date that may have a name alone.
 const BESIDE: usize = 2;
 
+/// Maximum words of a tool of the page.
+const MAX_TOOL_WORDS: u32 = 4;
 /// Maximum number of items of a list of bylines and dates, and maximum words of each.
 const MAX_ITEMS: usize = 5;
 const MAX_ITEM_WORDS: u32 = 12;
@@ -69,11 +71,27 @@ fn drop_lines(document: &TextDocument, above: &[(usize, Option<LineKind>)], labe
                     || is_below_line(document, &labels.runs[*at])
             }
             kind => is_line(*kind),
-        };
+        } || is_beside_tool(document, labels.runs[*at].first as usize);
         if is_dropped {
             labels.runs[*at].label = Label::Boilerplate;
         }
     }
+}
+
+/// Whether a block is in a row of very short lines of which one is known to be a tool: `Listen`, `Text size`.
+fn is_beside_tool(document: &TextDocument, at: usize) -> bool {
+    let is_short = |at: &usize| {
+        document.blocks.get(*at).is_some_and(|block| {
+            let text = document.text_of(block);
+            let tag = document.elements[block.element as usize].tag;
+            block.words <= MAX_TOOL_WORDS && !tag.is_heading() && !ends_sentence(text)
+        })
+    };
+    let is_tool = |at: usize| super::asides::is_tool(document, at);
+    let is_in_row = |at: &usize| is_short(at) || is_tool(*at);
+    let below = (at..).take(MAX_ITEMS).take_while(is_in_row);
+    let above = (0..at).rev().take(MAX_ITEMS).take_while(is_in_row);
+    is_short(&at) && below.chain(above).any(is_tool)
 }
 
 /// Drops the bylines among the last runs of content, which follow the first paragraph.
@@ -230,6 +248,30 @@ mod tests {
             "<table><td>Published: May 3, 2024</table>",
         ] {
             assert_eq!(kept_of(line, Mode::Balanced), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn short_lines_beside_a_tool_above_the_text_are_left_out() {
+        for lines in [
+            "<p>Listen to this article</p><p>Bigger letters</p>",
+            "<ul><li>Textstorlek<li>Mörkt läge<li>Lästid 4 min</ul>",
+            "<div>Farbe ändern</div><div>Vormerken</div><div>Schriftgröße</div>",
+            "<p>Haberi dinle</p><p>Koyu tema</p>",
+        ] {
+            assert_eq!(kept_of(lines, Mode::Balanced), 0, "{lines}");
+            assert!(kept_of(lines, Mode::Recall) > 0, "{lines}");
+        }
+        for (lines, kept) in [
+            ("<p>Bigger letters</p><p>In short</p>", 2),
+            ("<p>Share</p><h2>The Old Bridge</h2>", 1),
+            ("<p>Share</p><p>It is closed.</p>", 1),
+            (
+                "<p>Share</p><p>What the council wants with the bridge</p>",
+                1,
+            ),
+        ] {
+            assert_eq!(kept_of(lines, Mode::Balanced), kept, "{lines}");
         }
     }
 
