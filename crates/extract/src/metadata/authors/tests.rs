@@ -271,3 +271,24 @@ fn a_person_that_is_something_else_than_the_author_is_none() {
         assert_eq!(authors(&data), ["Erika Muster"], "{data}");
     }
 }
+
+#[test]
+fn a_desk_in_place_of_a_person_gives_way_to_the_byline() {
+    for (desk, byline) in [
+        ("Redaktion", "<p>Von Erika Muster</p>"),
+        ("Redakcja", "<p class=byline>Autor: Erika Muster</p>"),
+        ("Newsroom", "<p>3 May 2024 | Author: Erika Muster</p>"),
+    ] {
+        let page = |text: &str| {
+            let data = format!(
+                r#"{{"@type":"NewsArticle","headline":"Brücke","author":{{"@type":"Person","name":"{desk}"}}}}"#
+            );
+            let html = format!(
+                "<title>Brücke</title><script type=application/ld+json>{data}</script><h1>Brücke</h1>{text}<p>Text"
+            );
+            crate::extract(&crate::Input::new(&html, None), &crate::Options::default()).metadata
+        };
+        assert_eq!(page(byline).authors, ["Erika Muster"], "{desk}");
+        assert_eq!(page("").organizations, [desk]);
+    }
+}

@@ -268,6 +268,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
         && name.split(' ').count() <= MAX_NAME_WORDS
         && name.chars().filter(char::is_ascii_digit).count() <= 2
         && !name.starts_with(|c: char| c.is_ascii_digit())
+        && (name.contains(' ') || !name.ends_with(|c: char| c.is_ascii_digit()))
         && !name.contains(['[', ':'])
         && !small
         && !is_job_alone(name)

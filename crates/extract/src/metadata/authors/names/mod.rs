@@ -197,6 +197,14 @@ impl Credits {
         }
     }
 
+    /// Adds what the page states as a person without saying more of it. A desk among them is what a site has in place of an author:
+    /// the page may show one.
+    pub(in crate::metadata) fn add_stated(&mut self, name: &str, outlet: &Outlet) {
+        let names_desk = self.names_desk;
+        self.add(name, outlet);
+        self.names_desk = names_desk;
+    }
+
     /// Adds a person that the page states as such and who may have the name of the site.
     pub(in crate::metadata) fn add_person(&mut self, name: &str, outlet: &Outlet) {
         let own = split::plain(name)

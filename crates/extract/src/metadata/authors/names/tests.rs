@@ -454,3 +454,10 @@ fn a_particle_may_be_joined_to_a_name() {
     }
     assert!(!is_full_name("Neues e-Paper"));
 }
+
+#[test]
+fn the_name_of_an_account_is_no_person() {
+    for name in ["EMUSTER02", "erika7", "Redaktion1"] {
+        assert_eq!(of_byline(name), [""; 0], "{name}");
+    }
+}
