@@ -18,6 +18,8 @@ const MAX_LABEL_BYTES: usize = 12;
 const MAX_OTHER_LABEL_BYTES: usize = 32;
 /// Characters after a label.
 const LABEL_ENDS: [char; 4] = [':', '：', '=', '＝'];
+/// The same in Japanese, where they are also between names.
+const MIDDLE_DOTS: [char; 2] = ['・', '／'];
 /// Maximum words of a block with a label and a name.
 const MAX_LABELLED_WORDS: u32 = 12;
 /// Maximum words of a line with a label after other parts.
@@ -170,7 +172,9 @@ pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
         .filter_map(|block| {
             let text = document.lines_of(block);
             let whole = || after_label(&text).filter(|_| block.words <= MAX_LABELLED_WORDS);
-            let name = after_label_inside(&text).or_else(whole)?;
+            let name = after_label_inside(&text)
+                .or_else(|| first_of_credits(&text))
+                .or_else(whole)?;
             Some(super::credits(std::iter::once(name), page.outlet))
         })
         .filter(|credits| !credits.persons.is_empty());
@@ -191,6 +195,7 @@ fn after_label_inside(text: &str) -> Option<&str> {
     starts.find_map(|at| {
         let rest = after_marked_label(text[at..].trim_start_matches(is_gap))?.trim_start();
         let first = rest.split_whitespace().next()?;
+        let first = first.split(MIDDLE_DOTS).next().unwrap_or(first);
         if is_cjk_name(first) {
             return Some(first);
         }
@@ -202,6 +207,22 @@ fn after_label_inside(text: &str) -> Option<&str> {
         let name = super::clip(name);
         (is_full_name(name) || super::is_caseless_name(name)).then_some(name)
     })
+}
+
+/// The author after a label in a line that also credits another person with other work: `Text Jane Doe, edited by John Roe`.
+fn first_of_credits(line: &str) -> Option<&str> {
+    let line = line.trim_matches(['(', ')', '[', ']', ' ']);
+    let (first, others) = line.split_once([';', ','])?;
+    let lower = others.to_lowercase();
+    let is_other = words::byline::OTHER_WORK
+        .iter()
+        .any(|work| lower.contains(work));
+    let name = after_words(first).trim();
+    let is_labelled = name.len() < first.trim().len() && is_full_name(name);
+    let last: Vec<&str> = others.rsplitn(3, ' ').take(2).collect();
+    let ends_with_name =
+        matches!(last[..], [name, given] if is_full_name(&format!("{given} {name}")));
+    (is_labelled && is_other && ends_with_name).then_some(name)
 }
 
 /// A text without the label at its end: one of a date, or one word.
@@ -228,10 +249,17 @@ fn after_marked_label(text: &str) -> Option<&str> {
         MAX_OTHER_LABEL_BYTES
     };
     let start = &text[..text.floor_char_boundary(most + '：'.len_utf8())];
-    let (label, _) = start.split_once(LABEL_ENDS)?;
-    let rest = text[label.len()..].strip_prefix(LABEL_ENDS)?;
-    let is_label = words::byline::LABELS.contains(&label.trim().to_lowercase().as_str());
-    is_label.then(|| rest.trim_end_matches([')', '）', ']']))
+    let is_label =
+        |label: &str| words::byline::LABELS.contains(&label.trim().to_lowercase().as_str());
+    // "文・写真＝白石千尋", "文・写真　白石千尋"
+    let goes_on = |at: usize| {
+        let mut labels = words::byline::LABELS.iter();
+        labels.any(|label| label.len() > at && text.starts_with(label))
+    };
+    let mut ends =
+        start.match_indices(|c: char| LABEL_ENDS.contains(&c) || MIDDLE_DOTS.contains(&c));
+    let (at, end) = ends.find(|(at, _)| is_label(&text[..*at]) && !goes_on(*at))?;
+    Some(text[at + end.len()..].trim_end_matches([')', '）', ']']))
 }
 
 /// The text after one of some phrases and a blank or colon.

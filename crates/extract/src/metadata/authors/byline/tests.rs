@@ -518,3 +518,45 @@ fn a_byline_may_follow_a_date_and_a_bar() {
         assert_eq!(authors(&html), [name], "{line}");
     }
 }
+
+#[test]
+fn of_several_credits_in_a_line_that_of_the_text_counts() {
+    let page = |line: &str| {
+        let text = "<p>Der Rat hat am Freitag beschlossen, die alte Brücke zu schließen.</p>";
+        authors(&format!("<h1>Neue Brücke</h1>{text}{line}"))
+    };
+    for line in [
+        "<p>Reporte de Erika Muster; editado por Max Feld</p>",
+        "<div>(Reporting by Erika Muster; editing by Max Feld)</div>",
+        "<p><i>Verslag van Erika Muster; eindredactie Max Feld</i></p>",
+        "<p>Rapportering av Erika Muster, redigering av Max Feld</p>",
+        "<div>Tekst Erika Muster, foto's Max Feld</div>",
+        "<div>Reportagem de Erika Muster, edição de Max Feld</div>",
+    ] {
+        assert_eq!(page(line), ["Erika Muster"], "{line}");
+    }
+    for line in [
+        "<p>Erika Muster, a friend of Max Feld</p>",
+        "<p>Édité par Max Feld</p>",
+        "<p>Nota Erika Muster, editing Max Feld</p>",
+    ] {
+        assert_eq!(page(line), [""; 0], "{line}");
+    }
+}
+
+#[test]
+fn a_middle_dot_ends_a_japanese_label() {
+    for line in [
+        "文・高橋健二",
+        "<b>聞き手／高橋健二</b>",
+        "取材・文・高橋健二",
+        "文・高橋健二・写真・森川直美",
+        "<span class=author>執筆者 高橋健二</span>",
+        "<span class=author>文・写真　高橋健二</span>",
+    ] {
+        let page = format!("<h1>橋の工事</h1><div>{line}</div><p>町議会は火曜日に決めた。");
+        assert_eq!(authors(&page), ["高橋健二"], "{line}");
+    }
+    let page = "<h1>橋の工事</h1><div>文・編集部</div><p>町議会は火曜日に決めた。";
+    assert_eq!(authors(page), [""; 0]);
+}

@@ -47,6 +47,12 @@ pub(in crate::metadata) fn is_place(name: &str) -> bool {
     words::names::PLACES.contains(&name.to_lowercase().as_str())
 }
 
+/// Whether a text after a name and a comma is a particle and one word, as of a place: `do Rio`.
+pub(super) fn is_origin(name: &str) -> bool {
+    let parts = name.split_once(' ');
+    parts.is_some_and(|(first, place)| is_particle(first) && !place.contains(' '))
+}
+
 /// Whether a text after a name and a comma is a degree or a title: `MD`, `CFP®`, `E-RYT`.
 pub(super) fn is_credential(name: &str) -> bool {
     let is_joined = || {

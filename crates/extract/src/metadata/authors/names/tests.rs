@@ -456,6 +456,22 @@ fn a_particle_may_be_joined_to_a_name() {
 }
 
 #[test]
+fn a_particle_and_a_place_after_a_name_are_no_person() {
+    for byline in [
+        "Erika Muster, do Porto",
+        "Erika Muster, de Lyon",
+        "Erika Muster, van Gent",
+        "Erika Muster, del Sur",
+    ] {
+        assert_eq!(of_byline(byline), ["Erika Muster"], "{byline}");
+    }
+    assert_eq!(
+        of_byline("Erika Muster, Max von Feld"),
+        ["Erika Muster", "Max von Feld"]
+    );
+}
+
+#[test]
 fn the_name_of_an_account_is_no_person() {
     for name in ["EMUSTER02", "erika7", "Redaktion1"] {
         assert_eq!(of_byline(name), [""; 0], "{name}");
