@@ -8,7 +8,7 @@ use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, is_cjk_name, is_particle, split_at};
 use html::{Anchor, Tag, TextBlock, TextDocument};
-use text::words;
+use text::{ends_sentence, words};
 
 /// Maximum words before "by" in a block.
 const MAX_WORDS_BEFORE: usize = 4;
@@ -80,8 +80,9 @@ fn is_cited(document: &TextDocument, block: &TextBlock, names_at: usize) -> bool
         && document.head.anchors.iter().any(is_title)
 }
 
-/// The text after the "by" of a byline.
+/// The text after the "by" of a byline. A sentence has it at its start or in a label: `He was hit by Mark Roe, a striker.`
 pub(super) fn after_by(text: &str) -> Option<&str> {
+    let is_sentence = ends_sentence(text);
     let mut at = 0;
     for (index, word) in text.split_inclusive([' ', '\n']).enumerate() {
         let before = text[..at].trim_end_matches(' ');
@@ -94,9 +95,12 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         };
         let bare = word.trim_end_matches([' ', ':', '\u{a0}', '\n']);
         let rest = &text[at - glued..];
-        if is_one_of(bare, words::byline::BY) && !rest.is_empty() {
-            let starts =
-                before.is_empty() || before.ends_with(['|', '·', '•', ',', '.', '-', '–', '\n']);
+        if is_one_of(bare, words::byline::BY) && !rest.is_empty() && !begins_with_determiner(rest) {
+            // "Said the mayor, by then in office."
+            let is_told = is_sentence && !ends_with_label(&text[..at - glued]);
+            let starts = before.is_empty()
+                || before.ends_with(['|', '·', '•', '.', '\n'])
+                || !is_told && before.ends_with([',', '-', '–']);
             let other = before.to_lowercase();
             let credits_text = !before.contains('©')
                 && !words::byline::OTHER_WORK
@@ -106,9 +110,8 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
             // "Kräuter vom Garten der Alpe"
             let is_article = is_one_of(bare, words::cues::DETERMINERS);
             let near = index <= MAX_WORDS_BEFORE || before.ends_with(|c: char| c.is_ascii_digit());
-            if starts
-                || near && !is_article && credits_text && begins_with_name(rest) && !runs_on(rest)
-            {
+            let is_inside = near && !is_told && !is_article && credits_text;
+            if starts || is_inside && begins_with_name(rest) && !runs_on(rest) {
                 return Some(rest);
             }
         }
@@ -122,6 +125,19 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         }
     }
     None
+}
+
+/// Whether a text begins with a determiner in lower case: `den Grünen`.
+fn begins_with_determiner(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    words::cues::DETERMINERS.contains(&first)
+}
+
+/// Whether a text ends with a label such as "written by".
+fn ends_with_label(text: &str) -> bool {
+    let lower = text.trim_end_matches([' ', ':']).to_lowercase();
+    let mut labels = words::byline::LABELS_ALONE.iter();
+    labels.any(|label| lower.ends_with(label))
 }
 
 /// Whether a text is several full names with a word for "and" between them.

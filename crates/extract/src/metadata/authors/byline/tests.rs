@@ -520,6 +520,34 @@ fn a_byline_may_follow_a_date_and_a_bar() {
 }
 
 #[test]
+fn a_name_after_by_in_a_sentence_is_no_author() {
+    for line in [
+        "<p>The goal was scored by Max Feld, a pupil of the school.</p>",
+        "<div>Rents by Western Homes, the builder, rose by a tenth.</div>",
+        "<p>Lob kam von den Freien Wählern</p>",
+        "<p>La lettre signée par Max Feld, maire de la ville, est arrivée.</p>",
+        "<p>Un libro por Max Feld, poeta, gana el premio.</p>",
+    ] {
+        assert_eq!(
+            authors(&format!("<h1>Neue Brücke</h1>{line}<p>Der Rat.")),
+            [""; 0],
+            "{line}"
+        );
+    }
+    for line in [
+        "<p>By Erika Muster.</p>",
+        "<p>This report was written by Erika Muster.</p>",
+        "<p>3. Mai 2024 von Erika Muster</p>",
+    ] {
+        assert_eq!(
+            authors(&format!("<h1>Neue Brücke</h1>{line}<p>Der Rat.")),
+            ["Erika Muster"],
+            "{line}"
+        );
+    }
+}
+
+#[test]
 fn of_several_credits_in_a_line_that_of_the_text_counts() {
     let page = |line: &str| {
         let text = "<p>Der Rat hat am Freitag beschlossen, die alte Brücke zu schließen.</p>";
