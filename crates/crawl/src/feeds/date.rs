@@ -2,8 +2,12 @@
 
 use chrono::{DateTime, Datelike as _, Days, Months, NaiveTime, TimeDelta, Utc};
 use text::dates::{DatePrecision, DateStamp, Order, YEARS, parse};
+use text::words::months;
 
 use crate::http::date::http_date;
+
+/// Letters that tell the name of a month from that of another.
+const MONTH_LETTERS: usize = 3;
 
 /// Parses the date of an item. A missing or unknown time zone is read as UTC, and a day as its midnight UTC. A month or a year is no date of
 /// an item. The language decides what a name of different months means.
@@ -53,7 +57,35 @@ fn stated(text: &str, language: Option<&str>) -> Option<DateStamp> {
         None => Order::DayFirst,
     };
     let place = text.rsplit(' ').next()?.parse().ok();
-    Some(parse(text, order)?.in_zone_of_site(place))
+    let stamp = parse(text, order).or_else(|| parse(&with_known_month(text)?, order));
+    Some(stamp?.in_zone_of_site(place))
+}
+
+/// A date whose last word that begins like the names of one month alone is written in English: software abbreviates names in its own ways.
+fn with_known_month(text: &str) -> Option<String> {
+    let is_letter =
+        |c: char| !c.is_whitespace() && !c.is_ascii_digit() && !c.is_ascii_punctuation();
+    let words = text
+        .rsplit(|c| !is_letter(c))
+        .filter(|word| !word.is_empty());
+    let month = |word: &str| {
+        let start: String = word
+            .chars()
+            .take(MONTH_LETTERS)
+            .flat_map(char::to_lowercase)
+            .collect();
+        let begins = |names: &&Vec<&str>| names.iter().any(|name| name.starts_with(&start));
+        let mut months = (1..).zip(months()).filter(|(_, names)| begins(names));
+        let (number, _) = months
+            .next()
+            .filter(|_| start.chars().count() >= MONTH_LETTERS)?;
+        months
+            .next()
+            .is_none()
+            .then(|| chrono::Month::try_from(number).ok())?
+    };
+    let (word, month) = words.filter_map(|word| Some((word, month(word)?))).next()?;
+    Some(text.replacen(word, month.name(), 1))
 }
 
 #[cfg(test)]

@@ -87,6 +87,8 @@ fn months_are_read_in_all_languages() {
         ("Sept", 9),
         ("października", 10),
         ("ноября", 11),
+        ("Decembr", 12),
+        ("Septem", 9),
     ] {
         let at = read(&format!("20 {month} 2026"), None).map(|at| at.month());
         assert_eq!(at, Some(number), "{month}");
