@@ -31,7 +31,9 @@ pub use http::gunzip::Gunzip;
 pub use http::public_link::public_origin;
 pub use http::receive::TRUNCATED_HEADER;
 pub use optout::signals::opt_out;
-pub use seed::{Seed, SeedError, SeedRules, absolute_path, is_seed_file, load_seeds, read_seeds};
+pub use seed::{
+    Seed, SeedError, SeedRules, absolute_path, is_seed_file, load_seeds, read_opml, read_seeds,
+};
 pub use settings::{RenderSettings, Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
 pub use worker::lease::correct_future_times;

@@ -108,7 +108,7 @@ pub fn load_seeds(
         })?;
         read.add(&file, absolute(&file).as_deref(), &bytes, &check_rules)?;
     }
-    Ok(read.seeds)
+    Ok(read.warned())
 }
 
 /// Parses the content of one seed file, like [`load_seeds`]. The extension of `name` selects the format; `origin` is its source.
@@ -124,7 +124,20 @@ pub fn read_seeds(
 ) -> Result<Vec<Seed>, SeedError> {
     let mut read = ReadSeeds::default();
     read.add(Path::new(name), Some(origin), content, &check_rules)?;
-    Ok(read.seeds)
+    Ok(read.warned())
+}
+
+/// Parses OPML whose sites are independent of each other: those that are valid, and why the others are not.
+///
+/// # Errors
+///
+/// If it is not OPML, or has no sites.
+pub fn read_opml(name: &str, content: &[u8]) -> Result<(Vec<Seed>, Vec<SeedError>), SeedError> {
+    let mut read = ReadSeeds::default();
+    let found = decoded(Path::new(name), content).and_then(|text| opml::read(&text));
+    let mut errors = read.add_sites(Path::new(name), None, found, &|_| Ok(()))?;
+    errors.append(&mut read.skipped);
+    Ok((read.seeds, errors))
 }
 
 /// Whether a name has the extension of a seed file.
@@ -138,6 +151,8 @@ struct ReadSeeds {
     seeds: Vec<Seed>,
     /// The file of each id, and the line if it is known.
     locations: HashMap<String, String>,
+    /// Sites that another one precedes from whose home page the same id is derived.
+    skipped: Vec<SeedError>,
 }
 
 impl ReadSeeds {
@@ -152,6 +167,22 @@ impl ReadSeeds {
         let format = format_of(file).unwrap_or(|text, _| plain_list(text));
         let warn = |line, text: &str| tracing::warn!("{}: {text}", location(file, Some(line)));
         let found = decoded(file, content).and_then(|text| format(&text, &warn));
+        let mut errors = self.add_sites(file, origin, found, check_rules)?;
+        match errors.len() {
+            0 => Ok(()),
+            1 => Err(errors.remove(0)),
+            _ => Err(SeedError::Sites(errors)),
+        }
+    }
+
+    /// Adds the sites that are valid, and returns why the others are not.
+    fn add_sites(
+        &mut self,
+        file: &Path,
+        origin: Option<&str>,
+        found: Result<Vec<SeedEntry>, String>,
+        check_rules: &impl Fn(&SeedRules) -> Result<(), String>,
+    ) -> Result<Vec<SeedError>, SeedError> {
         let wrong = |message| SeedError::Format {
             path: file.to_owned(),
             message,
@@ -166,11 +197,15 @@ impl ReadSeeds {
                 errors.push(error);
             }
         }
-        match errors.len() {
-            0 => Ok(()),
-            1 => Err(errors.remove(0)),
-            _ => Err(SeedError::Sites(errors)),
+        Ok(errors)
+    }
+
+    /// The seeds, after warnings of those that were skipped.
+    fn warned(self) -> Vec<Seed> {
+        for used in self.skipped {
+            tracing::warn!("{used}, and is skipped; if it is another site, give it an `id`");
         }
+        self.seeds
     }
 
     fn add_site(
@@ -195,7 +230,7 @@ impl ReadSeeds {
                 seed.id
             ));
             if seed.has_derived_id {
-                tracing::warn!("{used}, and is skipped; if it is another site, give it an `id`");
+                self.skipped.push(used);
                 return Ok(());
             }
             return Err(used);

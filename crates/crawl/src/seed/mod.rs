@@ -6,12 +6,15 @@ mod rules;
 mod table;
 
 use serde::Deserialize;
-use store::{NewUrl, Render, SeedSite, Site, UrlKind, Via};
+use store::{NewUrl, Render, SeedSite, Site, Store, StoreError, UrlKind, Via};
 
+use crate::BoxFuture;
 use crate::frontier::priority;
 use crate::url::canonical::{CanonicalUrl, UrlError};
 
-pub use self::load::{SeedError, absolute as absolute_path, is_seed_file, load_seeds, read_seeds};
+pub use self::load::{
+    SeedError, absolute as absolute_path, is_seed_file, load_seeds, read_opml, read_seeds,
+};
 pub use self::rules::SeedRules;
 
 /// One site of a seed file.
@@ -107,6 +110,26 @@ impl Seed {
             rules: SeedRules::default(),
             file: None,
             has_derived_id: true,
+        })
+    }
+
+    /// The site that has its home page on the same host, with or without `www.`, and is not removed.
+    pub fn known<'a>(&self, store: &'a Store) -> BoxFuture<'a, Result<Option<String>, StoreError>> {
+        let site = self.to_site();
+        Box::pin(async move {
+            let Ok(mut site) = site else {
+                return Ok(None);
+            };
+            site.site.id.clear(); // whatever its id is
+            let twin = match site.authority.strip_prefix("www.") {
+                Some(bare) => bare.to_owned(),
+                None => format!("www.{}", site.authority),
+            };
+            if let Some(owner) = store.home_host_owner(&site).await? {
+                return Ok(Some(owner));
+            }
+            site.authority = twin;
+            store.home_host_owner(&site).await
         })
     }
 

@@ -1,6 +1,8 @@
 //! OPML, the format of feed readers. Each outline with an `xmlUrl` is a feed. Feeds with the same `htmlUrl` belong
 //! to one site; a feed without one belongs to the site at the root of its host.
 
+use std::collections::HashMap;
+
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use url::Url;
@@ -25,11 +27,22 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
     config.allow_unmatched_ends = true;
     config.allow_dangling_amp = true;
     let mut entries: Vec<SeedEntry> = Vec::new();
+    let mut places = HashMap::new();
     let mut depth = 0_usize;
     let mut known_root = false;
+    let (mut line, mut counted) = (1, 0);
     loop {
         let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
-        let line = line_of(text, at);
+        // The whitespace between two tags belongs to the second.
+        let rest = text.get(at..).unwrap_or_default();
+        let at = at + rest.len() - rest.trim_ascii_start().len();
+        // from the last place, as a hostile file has a tag every few bytes
+        line += text
+            .get(counted..at)
+            .unwrap_or_default()
+            .matches('\n')
+            .count() as u64;
+        counted = counted.max(at);
         let event = reader
             .read_event()
             .map_err(|error| format!("line {line}: {error}"))?;
@@ -61,7 +74,7 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
         if name == "outline" {
             let outline = outline(&tag);
             if !(outline.feed.is_empty() && outline.home.is_empty()) {
-                add(&mut entries, line, &outline);
+                add(&mut entries, &mut places, line, &outline);
             }
         }
     }
@@ -99,7 +112,14 @@ fn outline(tag: &BytesStart<'_>) -> Outline {
     outline
 }
 
-fn add(entries: &mut Vec<SeedEntry>, line: u64, outline: &Outline) {
+/// Adds the site of an outline, or its feed to that site. `places`: those of the sites, by id and host, as hosts that differ in a dot or
+/// hyphen have one id.
+fn add(
+    entries: &mut Vec<SeedEntry>,
+    places: &mut HashMap<(String, String), usize>,
+    line: u64,
+    outline: &Outline,
+) {
     let home = if outline.home.is_empty() {
         root_of(&outline.feed)
     } else {
@@ -117,19 +137,15 @@ fn add(entries: &mut Vec<SeedEntry>, line: u64, outline: &Outline) {
             return entries.push(SeedEntry::new(Some(line), name, Err(why)));
         }
     };
-    // hosts that differ in a dot or hyphen have one id
-    let host = |seed: &Seed| {
-        let home = Url::parse(&seed.home).ok()?;
-        let host = home.host_str()?;
-        Some(host.strip_prefix("www.").unwrap_or(host).to_owned())
-    };
-    let same = |known: &&mut SeedEntry| {
-        let known = known.seed.as_ref();
-        known.is_ok_and(|known| known.id == seed.id && host(known) == host(&seed))
-    };
+    let home = Url::parse(&seed.home).ok();
+    let host = home.as_ref().and_then(Url::host_str).unwrap_or_default();
+    let host = host.strip_prefix("www.").unwrap_or(host).to_owned();
+    let place = *places
+        .entry((seed.id.clone(), host))
+        .or_insert(entries.len());
     if let Some(SeedEntry {
         seed: Ok(known), ..
-    }) = entries.iter_mut().find(same)
+    }) = entries.get_mut(place)
     {
         if !outline.feed.is_empty() && !known.feeds.contains(&outline.feed) {
             known.feeds.push(outline.feed.clone());
@@ -152,12 +168,4 @@ fn root_of(feed: &str) -> Result<String, String> {
     url.join("/")
         .map(String::from)
         .map_err(|error| error.to_string())
-}
-
-fn line_of(text: &str, at: usize) -> u64 {
-    // The whitespace between two tags belongs to the second.
-    let blank = text.as_bytes().iter().skip(at);
-    let at = at + blank.take_while(|byte| byte.is_ascii_whitespace()).count();
-    let before = text.get(..at).unwrap_or(text);
-    before.matches('\n').count() as u64 + 1
 }

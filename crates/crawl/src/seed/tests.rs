@@ -508,3 +508,28 @@ fn text_that_is_nearly_a_seed_file_is_refused_or_gives_sites_that_can_be_stored(
         }
     });
 }
+
+#[test]
+fn a_site_of_opml_that_is_wrong_does_not_stop_the_others() {
+    let text = "<opml><body><outline xmlUrl='https://a-b.example/rss'/><outline xmlUrl='nowhere'/>
+<outline xmlUrl='https://a.b.example/rss'/><outline xmlUrl='https://c.example/rss'/></body></opml>";
+    let (seeds, errors) = read_opml("the file", text.as_bytes()).unwrap();
+    assert_eq!(ids(&seeds), ["a-b-example", "c-example"]);
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(errors.len(), 2, "{errors:?}");
+    assert!(errors[0].contains("nowhere"), "{errors:?}");
+    assert!(errors[1].contains("already used"), "{errors:?}");
+    assert!(read_opml("the file", b"<html></html>").is_err());
+}
+
+#[test]
+fn an_opml_list_of_many_tags_is_read_to_its_end() {
+    let tags = "<a/>\n".repeat(200_000);
+    let many = |n: u32| format!("<outline xmlUrl='https://{n}.example/f'/>\n");
+    let outlines: String = (0..20_000).map(many).collect();
+    let text = format!("<opml>{tags}{outlines}<outline xmlUrl='nowhere'/></opml>");
+    let (seeds, errors) = read_opml("the file", text.as_bytes()).unwrap();
+    assert_eq!(seeds.len(), 20_000);
+    let error = errors[0].to_string();
+    assert!(error.contains("the file:220001"), "{error}");
+}
