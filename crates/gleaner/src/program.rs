@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::console::telemetry::{self, LogFormat};
 use crate::console::{failure, interrupt, output};
@@ -61,9 +62,17 @@ pub struct Context {
     pub(crate) migrate: bool,
     /// Cancelled by Ctrl-C. The command then finishes its work in progress, says how to continue, and returns.
     pub stop: CancellationToken,
+    /// Work that the command waits for before it closes the database.
+    pub(crate) background: TaskTracker,
 }
 
 impl Context {
+    /// Waits for the work in the background, which ends early when the command is stopped.
+    pub(crate) async fn wait_for_background(&self) {
+        self.background.close();
+        self.background.wait().await;
+    }
+
     /// The name under which the user called the program.
     pub(crate) fn called(&self) -> Cow<'_, str> {
         let name = self.arguments.first();
@@ -84,6 +93,7 @@ pub fn run<P: Program>(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             settings: settings::load(options.config.as_deref())?,
             migrate: !options.no_migrate,
             stop: interrupt::listen(P::NAME),
+            background: TaskTracker::new(),
         })
     };
     match run() {

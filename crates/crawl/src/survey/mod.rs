@@ -36,6 +36,9 @@ pub struct Survey {
     pub crawl_delay: Option<Duration>,
     /// Home page, feeds and sitemaps, including those named by the site itself.
     pub channels: Vec<Channel>,
+    /// The decoded front page, if it was fetched.
+    #[serde(skip)]
+    pub front_page: Option<String>,
 }
 
 impl Survey {
@@ -127,6 +130,7 @@ pub fn survey<'a>(
             robots_failure: None,
             crawl_delay: None,
             channels: Vec::new(),
+            front_page: None,
         };
         let txt = match response {
             RobotsResponse::File(txt) => txt,
@@ -166,9 +170,12 @@ pub fn survey<'a>(
             pause,
             guesses: settings.well_known_channels,
             channels: Vec::new(),
+            front_page: None,
         };
+        let (channels, front_page) = surveyor.run().await;
         Ok(Survey {
-            channels: surveyor.run().await,
+            channels,
+            front_page,
             ..robots_only
         })
     })

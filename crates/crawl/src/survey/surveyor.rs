@@ -39,11 +39,14 @@ pub(super) struct Surveyor<'a> {
     pub(super) guesses: bool,
     /// What was requested so far.
     pub(super) channels: Vec<Channel>,
+    /// The decoded front page.
+    pub(super) front_page: Option<String>,
 }
 
 impl Surveyor<'_> {
     /// Requests the channels of the site, one after the other, until it asks for fewer requests or sends a bot challenge.
-    pub(super) async fn run(mut self) -> Vec<Channel> {
+    /// Returns the channels, and the front page.
+    pub(super) async fn run(mut self) -> (Vec<Channel>, Option<String>) {
         let home = self.home.as_url().clone();
         let named = self.request(&home, "home", "seed").await;
         for (url, kind, named_by) in self.list(named) {
@@ -57,7 +60,7 @@ impl Surveyor<'_> {
         if self.guesses && !self.is_turned_away() && self.channels.iter().any(answered) {
             self.guess(&home).await;
         }
-        self.channels
+        (self.channels, self.front_page)
     }
 
     /// The feeds and sitemaps to request, with their kind and where they are named. `named`: those that the home page names.
@@ -162,6 +165,11 @@ impl Surveyor<'_> {
             }
             let fetch = self.fetch(&url, kind).await;
             named = read(&mut channel, url.as_url(), &fetch);
+            if kind == "home" && channel.outcome == Outcome::Fetched {
+                let content_type = fetch.header(header::CONTENT_TYPE);
+                let decoded = html::decode(&fetch.body, content_type);
+                self.front_page = Some(decoded.text);
+            }
             let Some(target) = fetch.location.as_ref() else {
                 break;
             };

@@ -19,6 +19,7 @@ use crate::console::table;
 use crate::pipeline::{self, NightlyRun, Plan};
 use crate::program::Context;
 use crate::reading::stored::PageExtractor;
+use crate::settings::Settings;
 
 /// Delay between requests. Loopback needs none; sites that ask for a longer delay get it.
 const DELAY: Duration = Duration::from_millis(5);
@@ -103,6 +104,7 @@ async fn tour(args: &Args, context: &Context, folder: &Path) -> anyhow::Result<(
         show(args, context, &store, &newsroom, seeds, folder).await
     }
     .await;
+    context.wait_for_background().await;
     store.close().await?;
     newsroom.stop().await;
     done
@@ -168,6 +170,16 @@ async fn show(
             listener.local_addr()?
         ))?;
         out.flush()?;
+        let context = &Context {
+            settings: Settings {
+                crawl: plan.crawl.clone(),
+                ..context.settings.clone()
+            },
+            arguments: Vec::new(),
+            stop: context.stop.clone(),
+            background: context.background.clone(),
+            ..*context
+        };
         serve::serve(store, &serve::Options::default(), listener, context).await?;
         return out.finish();
     }
@@ -194,17 +206,15 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
     "https://gleaner.example/demo".clone_into(&mut crawl.contact);
     crawl.delay = DELAY;
     crawl.private_hosts = vec!["localhost".to_owned()];
+    let reader = Arc::new(PageExtractor::new(&context.settings)?);
+    let mut plan = Plan::new(&context.settings, reader);
+    plan.limits.patience = PATIENCE;
     Ok(Plan {
         seeds: vec![seeds],
         crawl,
-        limits: ::crawl::Plan {
-            patience: PATIENCE,
-            ..pipeline::crawl_plan(&context.settings.worker)
-        },
-        reader: Arc::new(PageExtractor::new(&context.settings)?),
-        chunk: context.settings.aggregate.chunk_articles,
         retention: store::Retention::default(),
         min_free_bytes: 0,
+        ..plan
     })
 }
 

@@ -13,7 +13,7 @@ use anyhow::Context as _;
 use chrono::{Local, TimeDelta};
 use croner::Cron;
 use croner::parser::{CronParser, Seconds, Year};
-use store::{Diagnosis, Lifecycle, Outcome, Retention, SiteOverview, Store};
+use store::{Diagnosis, Lifecycle, Outcome, SiteOverview, Store};
 
 use self::notify::notify;
 use self::report::Ending;
@@ -111,19 +111,10 @@ async fn runs(args: &Args, context: &Context, is_reported: &mut bool) -> anyhow:
         }
         pipeline::load_seeds(&files, &context.settings.crawl).await?;
     }
-    let limits = pipeline::crawl_plan(&context.settings.worker);
-    let plan = Plan {
-        seeds: args.seeds.clone(),
-        crawl: context.settings.crawl.clone(),
-        limits: ::crawl::Plan {
-            max_pages: args.max_pages.or(limits.max_pages),
-            ..limits
-        },
-        reader: Arc::new(PageExtractor::new(&context.settings)?),
-        chunk: context.settings.aggregate.chunk_articles,
-        retention: Retention::from(&context.settings.retention),
-        min_free_bytes: context.settings.database.min_free_bytes,
-    };
+    let reader = Arc::new(PageExtractor::new(&context.settings)?);
+    let mut plan = Plan::new(&context.settings, reader);
+    plan.seeds.clone_from(&args.seeds);
+    plan.limits.max_pages = args.max_pages.or(plan.limits.max_pages);
     database::with(context, async |store| {
         if let Some(error) = unchecked
             && pipeline::has_site_to_crawl(store).await?

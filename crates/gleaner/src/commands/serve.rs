@@ -1,6 +1,7 @@
 //! `gleaner serve`: the reader of a database.
 
 mod rules;
+mod runs;
 mod sites;
 
 use std::ffi::OsStr;
@@ -13,13 +14,14 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command};
 use store::{Store, StoredPage};
 use tokio::net::TcpListener;
+use tokio::sync::Mutex;
 use web::{Access, ExplainedPage, Reader, Tools};
 
 use crate::commands::explain::picture;
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::database;
-use crate::pipeline::KnownRules;
+use crate::pipeline::{KnownRules, Plan};
 use crate::program::Context;
 use crate::reading::stored::{PageExtractor, time_zone};
 use crate::reading::{Judge, PageInput, boxes_of, composed};
@@ -196,8 +198,16 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     let judge = Arc::new(Judge::new(&context.settings, None, None)?);
     let extractor = Arc::new(PageExtractor::new(&context.settings)?);
     let (tried, saved) = (store.clone(), store.clone());
-    let (store, seeded) = (store.clone(), store.clone());
+    let (store, seeded, uploaded) = (store.clone(), store.clone(), store.clone());
     let settings = Arc::new(context.settings.crawl.clone());
+    let surveying = Arc::clone(&judge);
+    let runs = Arc::new(runs::Runs {
+        store: store.clone(),
+        plan: Plan::new(&context.settings, Arc::clone(&extractor)),
+        stop: context.stop.clone(),
+        background: context.background.clone(),
+        begins: Mutex::default(),
+    });
     Ok(Tools {
         explain: Arc::new(move |page| {
             let (store, judge) = (store.clone(), Arc::clone(&judge));
@@ -208,9 +218,9 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
             })
         }),
         survey: Arc::new(move |home| {
-            let settings = Arc::clone(&settings);
+            let (settings, judge) = (Arc::clone(&settings), Arc::clone(&surveying));
             Box::pin(async move {
-                sites::find(&settings, &home)
+                sites::find(&settings, judge, &home)
                     .await
                     .map_err(|error| failure::describe(&error))
             })
@@ -219,6 +229,22 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
             let store = seeded.clone();
             Box::pin(async move {
                 sites::add(&store, &seed)
+                    .await
+                    .map_err(|error| failure::describe(&error))
+            })
+        }),
+        add_sites: Arc::new(move |opml| {
+            let store = uploaded.clone();
+            Box::pin(async move {
+                sites::add_all(&store, opml)
+                    .await
+                    .map_err(|error| failure::describe(&error))
+            })
+        }),
+        start_run: Arc::new(move |request| {
+            let runs = Arc::clone(&runs);
+            Box::pin(async move {
+                runs.start(request)
                     .await
                     .map_err(|error| failure::describe(&error))
             })

@@ -12,6 +12,28 @@ const COUNTRIES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB B
     VN VU WF WS YE YT ZA ZM ZW \
     EU XK";
 
+/// Domains of countries in which sites of all countries are.
+const FOR_ALL: &str = "AC AI CC CO FM GG IO LA ME TO TV WS";
+
+/// The country of a site: that of its domain, or else of the language that its front page declares, such as `de-AT`.
+pub(crate) fn country_of(authority: &str, declared: Option<&str>) -> Option<String> {
+    let host = authority.split(':').next().unwrap_or_default();
+    let known = |code: &str| {
+        let code = match code.to_ascii_uppercase().as_str() {
+            "UK" => "GB".to_owned(),
+            code => code.to_owned(),
+        };
+        check_country(&code).is_ok().then_some(code)
+    };
+    let domain = host.rsplit_once('.').map(|(_, last)| last);
+    let domain = domain.and_then(known);
+    let domain = domain.filter(|code| FOR_ALL.split(' ').all(|open| open != code));
+    domain.or_else(|| {
+        let (_, region) = declared?.rsplit_once(['-', '_'])?;
+        known(region)
+    })
+}
+
 /// Checks the country and the language of a seed. The error names the key and says what to write.
 pub(crate) fn check_codes(seed: &Seed) -> Result<(), String> {
     let country = seed.country.as_deref().map_or(Ok(()), check_country);
@@ -19,7 +41,7 @@ pub(crate) fn check_codes(seed: &Seed) -> Result<(), String> {
 }
 
 /// Removes the codes of a seed that do not exist, since one wrong entry must not stop the others. Returns what is wrong with them.
-pub(super) fn remove_unknown_codes(seed: &mut Seed) -> Vec<String> {
+pub(crate) fn remove_unknown_codes(seed: &mut Seed) -> Vec<String> {
     let mut faults = Vec::new();
     for (code, check) in [
         (&mut seed.country, check_country as fn(&str) -> _),
@@ -77,6 +99,15 @@ mod tests {
         assert!(checked(Some("ZZ"), None).contains("ISO 3166-1"));
         assert!(checked(Some("DE"), Some("xx")).contains("ISO 639-1"));
 
+        for (authority, declared, country) in [
+            ("www.a.de:8080", None, Some("DE")),
+            ("www.a.co.uk", Some("en-US"), Some("GB")),
+            ("a.tv", Some("de_at"), Some("AT")),
+            ("a.example", Some("zh-Hans"), None),
+            ("localhost", Some("en"), None),
+        ] {
+            assert_eq!(country_of(authority, declared).as_deref(), country);
+        }
         let mut seed = Seed::from_home("https://a.example/").unwrap();
         (seed.country, seed.language) = (Some("UK".to_owned()), Some("en".to_owned()));
         assert_eq!(remove_unknown_codes(&mut seed).len(), 1);

@@ -16,11 +16,13 @@ mod trial;
 mod waiting;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
-pub(crate) use codes::check_codes;
+pub(crate) use codes::{check_codes, country_of, remove_unknown_codes};
 pub(crate) use crawl::{crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use disk_monitor::LowDisk;
 pub(crate) use extract::{Extracted, extract};
-pub(crate) use nightly::{NightlyRun, Plan, counts, has_site_to_crawl, nightly};
+pub(crate) use nightly::{
+    NightlyRun, Plan, Work, begin, complete, counts, has_site_to_crawl, nightly,
+};
 pub(crate) use preview::preview;
 pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use rules::KnownRules;

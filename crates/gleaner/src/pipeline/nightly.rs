@@ -1,4 +1,4 @@
-//! A nightly run: seed, crawl, extract, aggregate and prune, as one recorded run.
+//! Recorded runs: a night of seed, crawl, extract, aggregate and prune, and the parts of it that the reader starts.
 
 use std::convert::Infallible;
 use std::num::NonZeroU32;
@@ -16,10 +16,13 @@ use tokio_util::sync::CancellationToken;
 
 use ::crawl::CrawlReport;
 
-use super::{Aggregated, Extracted, LowDisk, RemoteList, aggregate, crawl, extract, prune, seed};
+use super::{
+    Aggregated, Extracted, LowDisk, RemoteList, aggregate, crawl, extract, prune, seed, waiting,
+};
 use crate::console::failure::describe;
 use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
+use crate::settings::Settings;
 
 /// Interval at which a nightly run records its progress.
 const NOTE_INTERVAL: Duration = Duration::from_secs(1);
@@ -28,14 +31,37 @@ const NOTE_INTERVAL: Duration = Duration::from_secs(1);
 /// none, and these pages wait for the next run.
 const MAX_RENDER_ROUNDS: u32 = 4;
 
-/// The input of a nightly run besides the database.
+/// What a run does besides grouping articles. It is recorded under this name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// All stages, for all sites.
+    Nightly,
+    /// Crawls what may hold news, and extracts it.
+    Crawl,
+    /// Extracts what waits for that.
+    Extract,
+}
+
+impl Work {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Nightly => "nightly",
+            Self::Crawl => "crawl",
+            Self::Extract => "extract",
+        }
+    }
+}
+
+/// The input of a run besides the database.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
+    /// What it does.
+    pub(crate) work: Work,
     /// Seed files, folders and URLs to read first.
     pub(crate) seeds: Vec<PathBuf>,
     /// The settings of the crawl.
     pub(crate) crawl: ::crawl::Settings,
-    /// The limits of the crawl.
+    /// The limits of the crawl, and its sites.
     pub(crate) limits: ::crawl::Plan,
     /// The extractor of the pages.
     pub(crate) reader: Arc<PageExtractor>,
@@ -45,6 +71,31 @@ pub(crate) struct Plan {
     pub(crate) retention: Retention,
     /// Bytes that the crawl leaves free on the disk of the database.
     pub(crate) min_free_bytes: u64,
+}
+
+impl Plan {
+    /// A night by the settings, without seeds.
+    pub(crate) fn new(settings: &Settings, reader: Arc<PageExtractor>) -> Self {
+        Self {
+            work: Work::Nightly,
+            seeds: Vec::new(),
+            crawl: settings.crawl.clone(),
+            limits: super::crawl_plan(&settings.worker),
+            reader,
+            chunk: settings.aggregate.chunk_articles,
+            retention: Retention::from(&settings.retention),
+            min_free_bytes: settings.database.min_free_bytes,
+        }
+    }
+
+    /// The counts of a run, with the only site that it is for.
+    fn counts(&self, done: &NightlyRun) -> Map<String, Value> {
+        let mut counts = counts(done);
+        if let [site] = &self.limits.only[..] {
+            counts.insert("site".to_owned(), Value::from(site.as_str()));
+        }
+        counts
+    }
 }
 
 /// What a nightly run did.
@@ -61,15 +112,31 @@ pub(crate) struct NightlyRun {
     pub(crate) low_disk: Option<LowDisk>,
 }
 
-/// Runs all stages, and records its result even if it fails. `done` then holds what was done before.
+/// Begins a run of this plan, and completes it.
 pub(crate) async fn nightly(
     store: &Store,
     plan: &Plan,
     stop: &CancellationToken,
     done: &mut NightlyRun,
 ) -> anyhow::Result<()> {
+    let run = begin(store, plan).await?;
+    complete(store, run, plan, stop, done).await
+}
+
+/// Records the start of a run of this plan. Returns its id.
+pub(crate) async fn begin(store: &Store, plan: &Plan) -> anyhow::Result<i64> {
+    Ok(store.begin_run(plan.work.name()).await?)
+}
+
+/// Runs the stages, and records the result even if one fails. `done` then holds what was done before.
+pub(crate) async fn complete(
+    store: &Store,
+    run: i64,
+    plan: &Plan,
+    stop: &CancellationToken,
+    done: &mut NightlyRun,
+) -> anyhow::Result<()> {
     let began = Instant::now();
-    let run = store.begin_run("nightly").await?;
     let so_far = Mutex::new(Map::new());
     let outcome = tokio::select! {
         outcome = stages(store, plan, stop, done, &so_far) => outcome,
@@ -79,12 +146,25 @@ pub(crate) async fn nightly(
         Ok(()) if stop.is_cancelled() => (RunState::Stopped, None),
         Ok(()) => (
             RunState::Done,
-            done.low_disk.map(|low| format!("low_disk: {low}")),
+            match done.low_disk {
+                Some(low) => Some(format!("low_disk: {low}")),
+                // the command `nightly` prints this
+                None if plan.work == Work::Crawl => {
+                    let waiting = waiting(store, &done.crawled, &plan.limits.only).await;
+                    waiting.ok().flatten()
+                }
+                None => None,
+            },
         ),
         Err(error) => (RunState::Failed, Some(describe(error))),
     };
     let recorded = store
-        .finish_run(run, state, &Value::Object(counts(done)), detail.as_deref())
+        .finish_run(
+            run,
+            state,
+            &Value::Object(plan.counts(done)),
+            detail.as_deref(),
+        )
         .await;
     let NightlyRun {
         seeded,
@@ -112,7 +192,8 @@ pub(crate) async fn nightly(
         visits_pruned = pruned.visits,
         urls_pruned = pruned.urls,
         duration_ms = millis(began.elapsed()),
-        "nightly finished"
+        "{} finished",
+        plan.work.name()
     );
     outcome?;
     recorded?;
@@ -161,7 +242,7 @@ async fn stages(
 ) -> anyhow::Result<()> {
     // Without zeros: a stage that has not ended may have counted something already.
     let publish = |done: &NightlyRun| {
-        let mut counts = counts(done);
+        let mut counts = plan.counts(done);
         counts.retain(|_, count| *count != 0);
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = counts;
     };
@@ -195,25 +276,29 @@ async fn stages(
     // Now, not when the crawl has taken hours.
     store.check_retention(&plan.retention).await?;
     publish(done);
-    // Before anything is made due, since a clock that was ahead may have scheduled everything far in the future.
-    ::crawl::correct_future_times(store, &plan.crawl).await?;
-    let since = plan.crawl.revisit.nightly_since(Utc::now());
-    store.make_due(&[], since).await?;
-    // An archive of imported pages has no site to crawl, and need not say who crawls.
-    if has_site_to_crawl(store).await? {
-        crawl_and_extract(store, plan, stop, done).await?;
+    let only = &plan.limits.only;
+    if plan.work != Work::Extract {
+        // Before anything is made due, since a clock that was ahead may have scheduled everything far in the future.
+        ::crawl::correct_future_times(store, &plan.crawl).await?;
+        let since = plan.crawl.revisit.nightly_since(Utc::now());
+        store.make_due(only, since).await?;
+        // An archive of imported pages has no site to crawl, and need not say who crawls.
+        if has_site_to_crawl(store).await? {
+            crawl_and_extract(store, plan, stop, done).await?;
+        }
     }
     if let Some(low) = done.low_disk {
         // The pages fetched are extracted all the same: that needs little space, and pruning frees some.
         tracing::error!("the crawl ended early: {low}");
     }
     publish(done);
-    let rest = extract(store, Arc::clone(&plan.reader), &[], stop).await?;
+    let rest = extract(store, Arc::clone(&plan.reader), only, stop).await?;
     done.extracted.merge(rest);
     publish(done);
     // Only extraction shows which pages are empty without a browser. Pages they link to may be of the same kind.
     let is_bounded = plan.limits.max_pages.is_some() || plan.limits.max_duration.is_some();
-    for _ in 0..if is_bounded { 0 } else { MAX_RENDER_ROUNDS } {
+    let has_rounds = plan.work != Work::Extract && !is_bounded;
+    for _ in 0..if has_rounds { MAX_RENDER_ROUNDS } else { 0 } {
         if stop.is_cancelled()
             || done.low_disk.is_some()
             || ::crawl::queue_renderings(store, &plan.crawl).await? == 0
@@ -221,13 +306,13 @@ async fn stages(
             break;
         }
         crawl_and_extract(store, plan, stop, done).await?;
-        let extracted = extract(store, Arc::clone(&plan.reader), &[], stop).await?;
+        let extracted = extract(store, Arc::clone(&plan.reader), only, stop).await?;
         done.extracted.merge(extracted);
         publish(done);
     }
     done.aggregated = aggregate(store, plan.chunk, stop).await?;
     publish(done);
-    if !stop.is_cancelled() {
+    if !stop.is_cancelled() && plan.work == Work::Nightly {
         done.pruned = prune(store, &plan.retention, stop).await?;
         store.record_size().await?;
     }

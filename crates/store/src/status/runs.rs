@@ -52,8 +52,7 @@ impl Run {
         let is_of_crawl = ["fetched", "not_modified"].contains(&name);
         let has_ended = [RunState::Done, RunState::Stopped].contains(&self.state);
         let is_counted = match self.command.as_str() {
-            "nightly" => has_ended,
-            "crawl" => has_ended && is_of_crawl,
+            "nightly" | "crawl" => has_ended,
             "extract" => has_ended && !is_of_crawl,
             _ => false,
         };

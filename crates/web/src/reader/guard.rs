@@ -17,11 +17,14 @@ use sha2::Sha256;
 use tokio::sync::Semaphore;
 
 use super::Reader;
+use super::sources::UPLOAD;
 
 /// Maximum time from the request to the first byte of the response.
 const MAX_DURATION: Duration = Duration::from_secs(10);
 /// Maximum size of a form in bytes.
 const MAX_BODY: usize = 64 << 10;
+/// The same for a file of sites.
+const MAX_UPLOAD: usize = 1 << 20;
 /// Maximum number of searches at a time, each of which is up to two statements that may take all of a core.
 const MAX_SEARCHES: usize = 4;
 /// Maximum number of requests at a time that read a stored page, or all versions of an article. Each may take a second and two hundred
@@ -296,10 +299,14 @@ impl Places {
 /// neither a statement nor the reading of a page can be interrupted.
 async fn with_timeout(reader: &Reader, request: Request, next: Next) -> Response {
     let places = reader.places.of(&request).cloned();
+    let max = match request.extensions().get::<MatchedPath>() {
+        Some(route) if route.as_str() == UPLOAD => MAX_UPLOAD,
+        _ => MAX_BODY,
+    };
     let answer = async {
         // A slow sender takes no place.
         let (head, body) = request.into_parts();
-        let Ok(body) = to_bytes(body, MAX_BODY).await else {
+        let Ok(body) = to_bytes(body, max).await else {
             return StatusCode::PAYLOAD_TOO_LARGE.into_response();
         };
         let request = Request::from_parts(head, Body::from(body));

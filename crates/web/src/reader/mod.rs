@@ -46,6 +46,8 @@ pub use guard::Access;
 pub use label::{DrawPairs, LabelTools, PageReading, ReadPage};
 use page::PageError;
 pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
+pub use runs::{RunRequest, StartRun, StartedRun};
+pub use sources::{AddSites, SiteOutcome, UploadedSite};
 use zone::Zone;
 
 /// Why a query that finds nothing cannot find anything: the first site, language or story that it names and that does not exist, or that
@@ -122,6 +124,10 @@ pub struct Tools {
     pub survey: Arc<SurveySite>,
     /// Adds a site.
     pub add_site: Arc<AddSite>,
+    /// Adds the sites of OPML.
+    pub add_sites: Arc<AddSites>,
+    /// Starts a run.
+    pub start_run: Arc<StartRun>,
     /// Tries rules on a site.
     pub try_rules: Arc<TryRules>,
     /// Replaces the rules of a site.
@@ -139,6 +145,17 @@ pub struct FoundSite {
     pub entry: String,
     /// Why the site cannot be crawled, and what to do; `None` if it can.
     pub unfit: Option<String>,
+    /// Whether the front page has no text without scripts.
+    pub is_script_only: bool,
+}
+
+impl FoundSite {
+    /// The front page to which that of the site has moved.
+    fn target(&self) -> Option<&str> {
+        let mut channels = self.survey.channels.iter();
+        let home = channels.find(|channel| channel.kind == "home")?;
+        home.moved_to.as_deref()
+    }
 }
 
 impl fmt::Debug for Tools {

@@ -47,6 +47,8 @@ pub(super) enum PageError {
     NotFound(&'static str),
     /// The request is invalid, for this reason.
     Invalid(String),
+    /// Nothing was started, for this reason.
+    Refused(String),
     /// The database refused or failed.
     Store(StoreError),
     /// Too many such requests at once.
@@ -130,6 +132,7 @@ impl PageError {
                 format!("There is no such {what}. {}", instead_of(what).0),
             ),
             Self::Invalid(message) => (StatusCode::BAD_REQUEST, "This request is not valid", message.clone()),
+            Self::Refused(message) => (StatusCode::CONFLICT, "Nothing was started", message.clone()),
             Self::Store(error) if error.is_value_error() => {
                 let message = error.to_string();
                 (StatusCode::BAD_REQUEST, "This request is not valid", message)
@@ -165,6 +168,7 @@ impl IntoResponse for PageError {
         let (status, heading, message) = self.describe();
         let what = match self {
             Self::NotFound(what) => what,
+            Self::Refused(_) => "run",
             _ => "",
         };
         let page = ErrorPage {

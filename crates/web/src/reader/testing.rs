@@ -62,6 +62,8 @@ impl World {
             explain: Arc::new(move |_| explain()),
             survey: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             add_site: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
+            add_sites: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
+            start_run: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             try_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
             save_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
         };

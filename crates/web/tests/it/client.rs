@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use web::{
     Access, ChangedPage, ChangedValue, ExplainedPage, FoundSite, LabelTools, PageReading, Reader,
-    RuleTrial, RuleUse, Tools,
+    RuleTrial, RuleUse, RunRequest, SiteOutcome, StartedRun, Tools, UploadedSite,
 };
 
 use crate::newsroom::{ATTACK, article_of};
@@ -26,6 +26,8 @@ pub(crate) struct World {
     pub(crate) address: SocketAddr,
     /// Sites that were added.
     pub(crate) added: Arc<Mutex<Vec<Seed>>>,
+    /// Runs that were started.
+    pub(crate) started: Arc<Mutex<Vec<(RunRequest, StartedRun)>>>,
     _stop: tokio_util::sync::DropGuard,
 }
 
@@ -71,13 +73,33 @@ fn found(home: &str) -> Result<FoundSite, String> {
             robots_failure: None,
             crawl_delay: None,
             channels: vec![channel],
+            front_page: None,
         },
+        is_script_only: home.contains("scripts"),
         entry: "[[site]]".to_owned(),
         unfit: home
             .contains("moved")
             .then(|| "it has moved to elsewhere".to_owned()),
         seed,
     })
+}
+
+/// What becomes of the sites of a file, whatever it is.
+fn uploaded(file: &[u8]) -> Result<Vec<UploadedSite>, String> {
+    if file.starts_with(b"none") {
+        return Err("it contains no feeds".to_owned());
+    }
+    let outcomes = [
+        SiteOutcome::Added("new".to_owned()),
+        SiteOutcome::Known("old".to_owned()),
+        SiteOutcome::Refused(format!("{} bytes", file.len())),
+    ];
+    let sites = outcomes.into_iter();
+    let sites = sites.map(|outcome| UploadedSite {
+        name: ATTACK.to_owned(),
+        outcome,
+    });
+    Ok(sites.collect())
 }
 
 /// Extracts a page with the built-in extractor.
@@ -195,6 +217,9 @@ impl World {
         let (noted, store) = (Arc::clone(&added), database.store.clone());
         let drawing = database.store.clone();
         let saving = database.store.clone();
+        let starting = database.store.clone();
+        let started: Arc<Mutex<Vec<(RunRequest, StartedRun)>>> = Arc::default();
+        let runs = Arc::clone(&started);
         let tools = Tools {
             explain: Arc::new(|page| Box::pin(std::future::ready(explained(&page)))),
             survey: Arc::new(|home| Box::pin(async move { found(&home) })),
@@ -208,6 +233,21 @@ impl World {
                         .map_err(|error| error.to_string())?;
                     noted.lock().unwrap().push(seed);
                     Ok(())
+                })
+            }),
+            add_sites: Arc::new(|file| Box::pin(async move { uploaded(&file) })),
+            start_run: Arc::new(move |request| {
+                let (runs, store) = (Arc::clone(&runs), starting.clone());
+                Box::pin(async move {
+                    if request == RunRequest::Crawl(Some("b".to_owned())) {
+                        return Err("run 1 (nightly) is under way".to_owned());
+                    }
+                    let id = store.begin_run("crawl").await;
+                    let stop = CancellationToken::new();
+                    let id = id.map_err(|error| error.to_string())?;
+                    let run = StartedRun { id, stop };
+                    runs.lock().unwrap().push((request, run.clone()));
+                    Ok(run)
                 })
             }),
             try_rules: Arc::new(|_, rules, _| Box::pin(tried(rules))),
@@ -238,6 +278,7 @@ impl World {
             database,
             address,
             added,
+            started,
             _stop: stop.drop_guard(),
         }
     }
@@ -280,6 +321,21 @@ impl World {
         self.ask(&format!(
             "POST {path} HTTP/1.1\r\nHost: {}\r\nOrigin: {origin}\r\nConnection: close\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+            self.address,
+            form.len()
+        ))
+        .await
+    }
+
+    /// Sends a file as the form for it does.
+    pub(crate) async fn upload(&self, path: &str, file: &str) -> Answer {
+        let form = format!(
+            "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"feeds.opml\"\r\n\
+             Content-Type: text/xml\r\n\r\n{file}\r\n--x--\r\n"
+        );
+        self.ask(&format!(
+            "POST {path} HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nConnection: close\r\n\
+             Content-Type: multipart/form-data; boundary=x\r\nContent-Length: {1}\r\n\r\n{form}",
             self.address,
             form.len()
         ))

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use store::Lifecycle;
+use web::RunRequest;
 
 use crate::client::World;
 use crate::newsroom::{ATTACK, seeded, visited};
@@ -133,6 +134,10 @@ async fn pages_of_other_sites_change_nothing() {
         ("/source/a/pause", ""),
         ("/source/a/forget", "sure=yes"),
         ("/sources/add", "home=www.new.example"),
+        ("/sources/opml", ""),
+        ("/sources/crawl", ""),
+        ("/source/a/crawl", ""),
+        ("/run/1/stop", ""),
     ] {
         let answer = world.post_from(path, form, "https://evil.example").await;
         assert_eq!(answer.status, 403, "{path}");
@@ -202,7 +207,10 @@ async fn a_site_is_looked_up_and_added_by_a_click() {
     let refused = world.post(&moved, "id=moved&name=Moved").await;
     assert_eq!(refused.status, 400);
 
+    let (_, page) = look_up("scripts.example").await;
+    assert!(page.contains("empty without scripts"), "{page}");
     let (location, page) = look_up("www.new.example").await;
+    assert!(!page.contains("empty without scripts"), "{page}");
     for part in [
         "https://www.new.example/&#60;feed&#62;",
         "RSS",
@@ -223,7 +231,78 @@ async fn a_site_is_looked_up_and_added_by_a_click() {
         assert_eq!(added[0].country.as_deref(), Some("GB"));
         assert_eq!(added[0].language, None);
     }
+    // the same site with and without `www.`, before anything is requested
+    for home in ["www.new.example", "https://new.example/news"] {
+        let known = world.post("/sources/add", &format!("home={home}")).await;
+        assert_eq!(known.status, 409, "{home}");
+        let link = "This site exists: <a href=\"/source/new\">";
+        assert!(known.body.contains(link), "{}", known.body);
+    }
     assert_eq!(world.post("/sources/add/99", form).await.status, 404);
     assert_eq!(world.post("/sources/add", "home=+").await.status, 400);
     assert_eq!(world.get("/sources/add/x").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_file_of_sites_is_uploaded_and_the_page_says_what_became_of_each() {
+    let world = World::start().await;
+    let form = world.page("/sources/opml").await;
+    assert!(form.contains("enctype=\"multipart/form-data\""), "{form}");
+    let file = "x".repeat(1_000_000);
+    let answer = world.upload("/sources/opml", &file).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    is_escaped(&answer.body);
+    for part in [
+        "1 site was added, of 3",
+        "added</strong> as <a href=\"/source/new\">",
+        "exists as <a href=\"/source/old\">",
+        "refused</strong>: 1000000 bytes",
+    ] {
+        assert!(answer.body.contains(part), "{part}: {}", answer.body);
+    }
+    for (file, why) in [("", "Choose an OPML file."), ("none", "contains no feeds")] {
+        let refused = world.upload("/sources/opml", file).await;
+        assert_eq!(refused.status, 400);
+        assert!(refused.body.contains(why), "{}", refused.body);
+    }
+    let answer = world.upload("/sources/add", &file).await;
+    assert_eq!(answer.status, 413, "other forms are smaller");
+}
+
+#[tokio::test]
+async fn a_crawl_and_an_extraction_are_started_followed_and_stopped() {
+    let world = World::start().await;
+    seeded(world.store(), "a").await;
+    seeded(world.store(), "b").await;
+    let list = world.page("/sources").await;
+    assert!(list.contains("action=\"/sources/crawl\""), "{list}");
+    let page = world.page("/source/a").await;
+    assert!(page.contains("action=\"/source/a/crawl\""), "{page}");
+    let site = || "a".to_owned();
+    for (path, request) in [
+        ("/source/a/crawl", RunRequest::Crawl(Some(site()))),
+        ("/source/a/extract", RunRequest::Extract(site())),
+        ("/sources/crawl", RunRequest::Crawl(None)),
+    ] {
+        let answer = world.post(path, "").await;
+        let (asked, run) = world.started.lock().unwrap().pop().unwrap();
+        assert_eq!(asked, request);
+        let to = format!("/run/{}", run.id);
+        assert_eq!(answer.header("location"), Some(to.as_str()));
+        let page = world.page(&to).await;
+        assert!(page.contains("Stop this run"), "{page}");
+        assert!(!run.stop.is_cancelled());
+        assert_eq!(world.post(&format!("{to}/stop"), "").await.status, 303);
+        assert!(run.stop.is_cancelled());
+    }
+    let refused = world.post("/source/b/crawl", "").await;
+    assert_eq!(refused.status, 409);
+    assert!(refused.body.contains("is under way"), "{}", refused.body);
+    assert_eq!(world.post("/source/none/crawl", "").await.status, 404);
+    // a run of another program
+    let other = world.store().begin_run("nightly").await.unwrap();
+    let page = world.page(&format!("/run/{other}")).await;
+    assert!(!page.contains("Stop this run"), "{page}");
+    let refused = world.post(&format!("/run/{other}/stop"), "").await;
+    assert_eq!(refused.status, 404);
 }

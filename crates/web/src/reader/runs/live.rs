@@ -14,6 +14,7 @@ use serde::Serialize;
 use store::{Activity, Store};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
+use super::StartedRun;
 use super::describe::{Progress, progress};
 use crate::reader::Reader;
 
@@ -30,6 +31,8 @@ pub(in crate::reader) struct Live {
     /// Whether the task that queries the database is running.
     polling: Mutex<bool>,
     viewers: Arc<Semaphore>,
+    /// The last run that a page started.
+    pub(super) started: Mutex<Option<StartedRun>>,
 }
 
 impl Default for Live {
@@ -38,6 +41,7 @@ impl Default for Live {
             sender: watch::Sender::new(None),
             polling: Mutex::new(false),
             viewers: Arc::new(Semaphore::new(MAX_VIEWERS)),
+            started: Mutex::default(),
         }
     }
 }

@@ -2,24 +2,29 @@
 
 mod describe;
 mod live;
+mod start;
 
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{get, post};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use store::{Activity, Run, RunState};
 
 use super::Reader;
 use super::format;
+use super::guard::Writing;
 use super::page::{Frame, PageError, Part, render};
 use describe::{Counts, Progress, counts, ending, progress, took};
 
 pub(super) use describe::tone;
 
 pub(super) use live::Live;
+pub use start::{RunRequest, StartRun, StartedRun};
+pub(super) use start::{crawl_all, start};
 
 /// Runs per page.
 const RUNS_PER_PAGE: i64 = 50;
@@ -28,6 +33,7 @@ pub(super) fn routes() -> Router<Reader> {
     Router::new()
         .route("/runs", get(runs))
         .route("/run/{id}", get(run))
+        .route("/run/{id}/stop", post(start::stop))
         .route("/events", get(live::events))
 }
 
@@ -110,10 +116,13 @@ struct RunPage {
     others: Counts,
     activity: Option<Activity>,
     progress: Option<Progress>,
+    /// Whether this browser may stop it.
+    can_stop: bool,
 }
 
 async fn run(
     State(reader): State<Reader>,
+    headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, PageError> {
     let id = id.parse().map_err(|_| PageError::NotFound("run"))?;
@@ -137,6 +146,9 @@ async fn run(
         work,
         others,
         progress: is_running.then(|| progress(&run, now)),
+        can_stop: is_running
+            && start::started(&reader, run.id).is_some()
+            && reader.access.writing(&headers) == Writing::Allowed,
         activity,
         run,
     })

@@ -10,9 +10,11 @@ use store::{Lifecycle, SiteOverview, SiteSizes, StoreError};
 
 use super::site::find;
 use crate::reader::Reader;
+use crate::reader::RunRequest;
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render, unknown_value};
+use crate::reader::runs;
 
 /// The message after each action, by the name of the action in the URL.
 const MESSAGES: [(&str, &str); 5] = [
@@ -62,7 +64,7 @@ pub(super) fn message(
     }))
 }
 
-/// Pauses, resumes, retries or removes a site.
+/// Pauses, resumes, retries, removes, crawls or extracts a site.
 pub(super) async fn act(
     State(reader): State<Reader>,
     Path((id, action)): Path<(String, String)>,
@@ -86,6 +88,10 @@ pub(super) async fn act(
             let (store, id) = (reader.long.clone(), id.clone());
             run_to_completion(async move { store.retry_site(&id).await.map(drop) }).await?;
         }
+        "crawl" => {
+            return runs::start(&reader, RunRequest::Crawl(Some(site.id))).await;
+        }
+        "extract" => return runs::start(&reader, RunRequest::Extract(site.id)).await,
         "remove" => {
             let (store, id) = (reader.long.clone(), id.clone());
             run_to_completion(async move { store.remove_site(&id).await.map(drop) }).await?;

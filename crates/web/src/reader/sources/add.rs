@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use askama::Template;
 use axum::Form;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use crawl::Seed;
 use serde::Deserialize;
 
 use super::actions::redirect;
@@ -82,6 +83,8 @@ impl Checks {
 struct AddPage {
     frame: Frame,
     writing: Writing,
+    /// The id of the site that has the front page already.
+    known: Option<String>,
 }
 
 pub(super) async fn form(
@@ -91,6 +94,7 @@ pub(super) async fn form(
     render(&AddPage {
         frame: Frame::of(Part::Sources),
         writing: reader.access.writing(&headers),
+        known: None,
     })
 }
 
@@ -102,6 +106,7 @@ pub(super) struct Home {
 /// Starts to look a site up.
 pub(super) async fn check(
     State(reader): State<Reader>,
+    headers: HeaderMap,
     Form(Home { home }): Form<Home>,
 ) -> Result<Response, PageError> {
     let home = home.trim().to_owned();
@@ -109,6 +114,17 @@ pub(super) async fn check(
         return Err(PageError::Invalid(
             "Enter the URL of a front page.".to_owned(),
         ));
+    }
+    // before anything is requested; what is wrong with a URL is said by the look-up
+    if let Ok(seed) = Seed::from_home(&home)
+        && let Some(known) = seed.known(&reader.store).await?
+    {
+        let page = render(&AddPage {
+            frame: Frame::of(Part::Sources),
+            writing: reader.access.writing(&headers),
+            known: Some(known),
+        })?;
+        return Ok((StatusCode::CONFLICT, page).into_response());
     }
     let Some(number) = reader.sources.checks.begin(&home) else {
         let message =

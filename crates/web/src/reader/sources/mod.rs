@@ -5,6 +5,7 @@ mod add;
 mod list;
 mod overview;
 mod site;
+mod upload;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +21,8 @@ use overview::Overview;
 
 pub(super) use add::Checks;
 pub(super) use site::find;
+pub(super) use upload::UPLOAD;
+pub use upload::{AddSites, SiteOutcome, UploadedSite};
 
 /// How long the list of sites is cached.
 const LIFETIME: Duration = Duration::from_secs(5);
@@ -67,6 +70,8 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/sources", get(list::list))
         .route("/sources/add", get(add::form).post(add::check))
         .route("/sources/add/{check}", get(add::found).post(add::add))
+        .route(UPLOAD, get(add::form).post(upload::upload))
+        .route("/sources/crawl", post(super::runs::crawl_all))
         .route("/source/{id}", get(site::site))
         .route(
             "/source/{id}/forget",
