@@ -7,6 +7,8 @@ const MONTHS_DE: &str =
     "Januar Februar März April Mai Juni Juli August September Oktober November Dezember";
 const MONTHS_EN: &str =
     "January February March April May June July August September October November December";
+const WEEKDAYS_DE: &str = "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag";
+const WEEKDAYS_EN: &str = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday";
 
 /// The language of a site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -44,6 +46,13 @@ impl Language {
         let index = usize::try_from(number).unwrap_or(0).saturating_sub(1);
         let mut names = self.choose(MONTHS_DE, MONTHS_EN).split(' ');
         names.nth(index % 12).unwrap_or_default()
+    }
+
+    /// Name of the weekday.
+    pub(crate) fn weekday(self, at: DateTime<Utc>) -> &'static str {
+        let index = self.local(at).weekday() as usize;
+        let mut names = self.choose(WEEKDAYS_DE, WEEKDAYS_EN).split(' ');
+        names.nth(index).unwrap_or_default()
     }
 
     /// `19. November 2026, 14:05 Uhr` or `19 November 2026, 14:05`.

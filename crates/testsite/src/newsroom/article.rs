@@ -3,6 +3,7 @@
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 
 use super::{
+    events::{self, Report},
     history::{ArticleStatus, History},
     site::{SITES, Site, slug},
     state::Settings,
@@ -18,9 +19,6 @@ const AGENCY_EVERY: usize = 10;
 const BEFORE_PAYWALL: usize = 3;
 /// Number of reporters of a site.
 const REPORTERS: usize = 6;
-
-/// Last digit of the numbers of articles that report a shared event, if there are any.
-const SHARED_EVENT_DIGIT: usize = 6;
 
 /// How a site prints agency copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +45,8 @@ pub(crate) struct ArticleMeta {
     pub(crate) topic: usize,
     pub(crate) section: &'static str,
     pub(crate) title: String,
+    /// The title as it was published.
+    pub(crate) first_title: String,
     pub(crate) author: Option<String>,
     pub(crate) agency: Option<&'static str>,
     /// Id of the group of copies.
@@ -59,6 +59,8 @@ pub(crate) struct ArticleMeta {
     /// The path before it moved.
     pub(crate) first_path: String,
     plan: Plan,
+    /// Its text, if it reports an event.
+    report: Option<Report>,
 }
 
 /// One page of an article.
@@ -86,13 +88,10 @@ impl ArticleMeta {
     pub(crate) fn new(settings: &Settings, site: &Site, history: &History, number: usize) -> Self {
         let own_seed = mix(settings.seed, &format!("{} {number}", site.id));
         let mut random = Random::new(own_seed, "brief");
-        let group = (number % AGENCY_EVERY == 1).then_some(number / AGENCY_EVERY);
-        let is_shared = is_shared(settings, number);
-        let seed = if is_shared {
-            event_seed(settings, site, number)
-        } else {
-            group.map_or(own_seed, |group| agency_seed(settings, site, group))
-        };
+        let group = agency_group(settings, number);
+        let report = events::report(settings, site, number);
+        let is_copy = group.is_some() || report.is_some_and(Report::is_copy);
+        let seed = group.map_or(own_seed, |group| agency_seed(settings, site, group));
         let topic = topic(settings, site, number);
         let copy = group.map(|group| {
             let before = SITES[..site.index].iter();
@@ -106,46 +105,58 @@ impl ArticleMeta {
             language: site.language,
             topic,
             seed,
-            title_seed: if copy == Some(Copy::Retitled) || is_shared {
+            title_seed: if copy == Some(Copy::Retitled) {
                 own_seed
             } else {
                 0
             },
-            wording_seed: if is_shared { own_seed } else { 0 },
             revision,
             agency: group.is_some(),
             abridged: copy == Some(Copy::Abridged),
         };
-        let published = published(settings, &mut random, number, group.is_some());
-        let author = group
-            .is_none()
-            .then(|| reporter(settings, site, random.below(REPORTERS)));
+        let is_shared = is_copy || report.is_some();
+        let published_at = published(settings, number, |longest| {
+            random.between(0, if is_shared { longest.min(180) } else { longest })
+        });
+        let author = (!is_copy).then(|| reporter(settings, site, random.below(REPORTERS)));
         let section = site.sections().get(topic).map_or("", String::as_str);
-        let title = prose::title(&plan);
+        let first_title = report.map_or_else(|| prose::title(&plan), |report| report.title.clone());
+        let happened = published(settings, number, |_| 0) - TimeDelta::hours(4);
+        let report = report.map(|report| report.told(site.language, happened, revision));
         let status = history.status(number);
         let id = site.first_id + number;
-        let path = |moved: bool| path(site, id, section, &title, published, moved);
+        let path = |moved: bool| path(site, id, section, &first_title, published_at, moved);
         Self {
             number,
             id,
             topic,
             section,
             author,
-            agency: group.map(|_| site.language.choose("dnd", "CPA")),
-            copy_group: group.map(|group| format!("{}-{group}", site.language.code())),
-            published,
-            modified: history.modified(number).unwrap_or(published),
+            agency: is_copy.then(|| site.language.choose("dnd", "CPA")),
+            copy_group: is_copy.then(|| {
+                let group =
+                    group.map_or_else(|| format!("event-{number}"), |group| group.to_string());
+                format!("{}-{group}", site.language.code())
+            }),
+            published: published_at,
+            modified: history.modified(number).unwrap_or(published_at),
             status,
             revision,
             path: path(status == ArticleStatus::Moved),
             first_path: path(false),
-            title,
+            title: report
+                .as_ref()
+                .map_or_else(|| first_title.clone(), |report| report.title.clone()),
+            first_title,
             plan,
+            report,
         }
     }
 
     pub(crate) fn tags(&self) -> Vec<String> {
-        prose::tags(&self.plan)
+        self.report
+            .as_ref()
+            .map_or_else(|| prose::tags(&self.plan), |report| report.tags.clone())
     }
 
     /// The author: a reporter or an agency.
@@ -153,18 +164,39 @@ impl ArticleMeta {
         self.author.as_deref().or(self.agency).unwrap_or_default()
     }
 
+    /// Number of the event that it reports.
+    pub(crate) fn event(&self) -> Option<usize> {
+        self.report.as_ref().map(|report| report.article)
+    }
+
     pub(crate) fn standfirst(&self) -> String {
-        prose::standfirst(&self.plan)
+        match &self.report {
+            Some(report) => report.standfirst.clone(),
+            None => prose::standfirst(&self.plan),
+        }
+    }
+
+    fn story(&self) -> Story {
+        let story = prose::story(&self.plan);
+        match &self.report {
+            Some(report) => Story {
+                standfirst: report.standfirst.clone(),
+                parts: report.paragraphs(),
+                caption: report.caption.clone(),
+                ..story
+            },
+            None => story,
+        }
     }
 }
 
 /// The topic of an article, without generating anything else.
 pub(crate) fn topic(settings: &Settings, site: &Site, number: usize) -> usize {
-    if number % AGENCY_EVERY == 1 {
-        let seed = agency_seed(settings, site, number / AGENCY_EVERY);
+    if let Some(group) = agency_group(settings, number) {
+        let seed = agency_seed(settings, site, group);
         Random::new(seed, "topic").below(prose::TOPICS)
-    } else if is_shared(settings, number) {
-        Random::new(event_seed(settings, site, number), "topic").below(prose::TOPICS)
+    } else if let Some(report) = events::report(settings, site, number) {
+        report.topic
     } else {
         (number + site.index * 2) % prose::TOPICS
     }
@@ -231,7 +263,7 @@ impl Article {
     /// The whole article, without a paywall.
     pub(crate) fn free(meta: ArticleMeta) -> Self {
         Self {
-            story: prose::story(&meta.plan),
+            story: meta.story(),
             tags: meta.tags(),
             page: PageNumber { number: 1, of: 1 },
             full_words: None,
@@ -269,41 +301,30 @@ impl Article {
     }
 }
 
+/// The group of an article that is agency copy. With events, only their reports are copied.
+fn agency_group(settings: &Settings, number: usize) -> Option<usize> {
+    (number % AGENCY_EVERY == 1 && !settings.events).then_some(number / AGENCY_EVERY)
+}
+
 /// Seed of agency copy that the sites of one language share.
 fn agency_seed(settings: &Settings, site: &Site, group: usize) -> u64 {
     let name = format!("wire {} {group}", site.language.code());
     mix(settings.seed, &name)
 }
 
-fn is_shared(settings: &Settings, number: usize) -> bool {
-    settings.shared_events && number % AGENCY_EVERY == SHARED_EVENT_DIGIT
-}
-
-/// Seed of an event that the sites of one language report.
-fn event_seed(settings: &Settings, site: &Site, number: usize) -> u64 {
-    let name = format!("event {} {number}", site.language.code());
-    mix(settings.seed, &name)
-}
-
 /// When an article was published, to the minute: the first ones evenly over the days before `now`, then two on each day
-/// after it, with some jitter.
-fn published(
-    settings: &Settings,
-    random: &mut Random,
-    number: usize,
-    agency: bool,
-) -> DateTime<Utc> {
+/// after it, with some jitter: `jitter` returns a number up to its argument.
+fn published(settings: &Settings, number: usize, jitter: impl FnOnce(u64) -> u64) -> DateTime<Utc> {
     let minutes = |n: u64| TimeDelta::minutes(i64::try_from(n).unwrap_or(0));
     let first_day = settings.articles_per_site;
     let at = if number < first_day {
         let step = u64::from(settings.days_of_articles) * 24 * 60 / (first_day.max(1) as u64);
-        let longest = if agency { step.min(180) } else { step * 9 / 10 };
-        let jitter = random.between(0, longest);
-        settings.now - minutes(30 + (first_day - 1 - number) as u64 * step + jitter)
+        let before = (first_day - 1 - number) as u64 * step;
+        settings.now - minutes(30 + before + jitter(step * 9 / 10))
     } else {
         let (day, second) = ((number - first_day) / 2 + 1, (number - first_day) % 2);
         settings.now + minutes(day as u64 * 24 * 60)
-            - minutes(8 * 60 - second as u64 * 5 * 60 - random.between(0, 170))
+            - minutes(8 * 60 - second as u64 * 5 * 60 - jitter(170))
     };
     at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(at)
 }

@@ -75,6 +75,8 @@ pub struct ExpectedArticle {
     pub page_type: &'static str,
     /// Group of articles with the same agency text, whole, abridged or under another title.
     pub copy_of: Option<String>,
+    /// Number of the event of `data/events.toml` that it reports.
+    pub event: Option<usize>,
     /// How often the text changed since the first day.
     pub revision: u32,
     /// URLs of its further pages, whose paragraphs are among `paragraphs` and in `text`.
@@ -209,6 +211,7 @@ fn article(day: &SiteDay, article: &Article) -> ExpectedArticle {
         tags: article.tags.clone(),
         page_type: "article",
         copy_of: meta.copy_group.clone(),
+        event: meta.event(),
         revision: meta.revision,
         parts: day
             .further_pages(meta)
@@ -252,6 +255,7 @@ fn live_blog(day: &SiteDay, page: &OtherPage) -> ExpectedArticle {
         tags: Vec::new(),
         page_type: "live_blog",
         copy_of: None,
+        event: None,
         revision: 0,
         parts: Vec::new(),
         truncated: false,

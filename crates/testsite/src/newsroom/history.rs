@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{site::Site, state::Settings};
+use super::{events, site::Site, state::Settings};
 use crate::random::Random;
 
 /// Number of articles whose text changes each day.
@@ -64,8 +64,9 @@ impl History {
         let mut draw = |from: usize| {
             for _ in 0..50 {
                 let number = from + random.below(self.count - from);
-                // Agency copy stays as it is, and so do articles with a special role.
+                // Agency copy stays as it is, and so do reports of events and articles with a special role.
                 let free = number % 10 != 1
+                    && events::report(settings, site, number).is_none()
                     && number != BUSY_ARTICLE
                     && site.paywalled_article != Some(number)
                     && site.pages_of(number) == 1;
@@ -78,9 +79,9 @@ impl History {
             None
         };
         let (withdrawn, moved) = (draw(0), draw(0));
-        let updated = (0..UPDATED_PER_DAY)
-            .filter_map(|_| draw(self.count / 2))
-            .collect();
+        let drawn = (0..UPDATED_PER_DAY).filter_map(|_| draw(self.count / 2));
+        let corrected = events::corrected(settings, site).filter(|_| day == 1);
+        let updated = drawn.chain(corrected).collect();
         let Range { start, end } = settings.new_a_day;
         let new = start + random.below(end.saturating_sub(start));
         Day {

@@ -2,6 +2,7 @@
 
 mod article;
 mod channels;
+mod events;
 mod expected;
 mod history;
 mod metadata;

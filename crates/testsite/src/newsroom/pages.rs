@@ -3,6 +3,7 @@
 use super::{
     article::{Article, ArticleMeta},
     channels::feed_link,
+    events,
     history::ArticleStatus,
     metadata, other_pages,
     site::{RequestPath, numbers, slug},
@@ -65,8 +66,10 @@ pub(crate) fn list(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     }
     let newest = || day.newest().take(MAX_SEARCHED);
     if let Some(found) = wildcard(&site.paths.tag, &bare) {
-        let tags = prose::known_tags(language);
-        let tag = tags.into_iter().find(|tag| slug(tag) == found)?;
+        let tags = prose::known_tags(language).into_iter();
+        let tag = tags
+            .chain(events::known_tags())
+            .find(|tag| slug(tag) == found)?;
         let title = format!(
             "{} {tag}",
             day.text("Alle Beiträge zum Thema", "All stories on")

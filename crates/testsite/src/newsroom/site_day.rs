@@ -83,7 +83,7 @@ impl<'a> SiteDay<'a> {
         numbers
             .filter(|number| *number != meta.number)
             .filter_map(|number| self.meta(number))
-            .map(|other| (other.first_path, other.title))
+            .map(|other| (other.first_path, other.first_title))
             .collect()
     }
 

@@ -32,8 +32,8 @@ pub struct Settings {
     pub now: DateTime<Utc>,
     /// Ordinary articles on each of the five sites on the first day, including agency copy.
     pub articles_per_site: usize,
-    /// Whether every tenth article reports, in a site's own words, an event that the other sites of its language also report.
-    pub shared_events: bool,
+    /// Whether some articles report the five events of `data/events.toml`, which fits sixteen articles on the first day.
+    pub events: bool,
     /// Days over which these articles were published.
     pub days_of_articles: u32,
     /// Range from which the number of new articles is drawn, for each site and each day after the first.
@@ -60,7 +60,7 @@ impl Default for Settings {
             seed: 1,
             now: hour - TimeDelta::days(3),
             articles_per_site: 16,
-            shared_events: false,
+            events: false,
             days_of_articles: 12,
             new_a_day: 2..3,
             crawl_delay: Duration::from_millis(50),

@@ -19,8 +19,6 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
     /// Seed of the title. It does not affect the story.
     pub(crate) title_seed: u64,
-    /// Seed of the wording of the story. It does not affect the facts.
-    pub(crate) wording_seed: u64,
     /// How often the text has changed since its publication.
     pub(crate) revision: u32,
     /// Agency copy: with a dateline, without an author.
@@ -37,7 +35,6 @@ impl Plan {
             topic,
             seed,
             title_seed: 0,
-            wording_seed: 0,
             revision: 0,
             agency: false,
             abridged: false,
@@ -52,7 +49,6 @@ pub(crate) struct Story {
     pub(crate) parts: Vec<Part>,
     pub(crate) caption: String,
     pub(crate) credit: String,
-    pub(crate) second_caption: String,
 }
 
 /// A part of a story's body.
@@ -86,15 +82,7 @@ pub(crate) fn tags(plan: &Plan) -> Vec<String> {
 /// The standfirst of a story.
 pub(crate) fn standfirst(plan: &Plan) -> String {
     let facts = facts(plan);
-    facts.any("standfirst", &mut words(plan, &facts, "standfirst"))
-}
-
-/// The random stream for the wording of a part.
-fn words(plan: &Plan, facts: &Facts, part: &str) -> Random {
-    if plan.wording_seed == 0 {
-        return facts.stream(part);
-    }
-    facts.stream(&format!("{part} {}", plan.wording_seed))
+    facts.any("standfirst", &mut facts.stream("standfirst"))
 }
 
 /// Every keyword that a story of this language may have.
@@ -128,7 +116,6 @@ pub(crate) fn story(plan: &Plan) -> Story {
         parts,
         caption: facts.any("caption", &mut facts.stream("caption")),
         credit: facts.any("credit", &mut facts.stream("credit")),
-        second_caption: facts.any("caption", &mut facts.stream("second caption")),
     }
 }
 
@@ -183,7 +170,7 @@ impl Notebook<'_> {
 fn body(plan: &Plan, facts: &Facts) -> Vec<Part> {
     let mut book = Notebook {
         facts,
-        random: words(plan, facts, "body"),
+        random: facts.stream("body"),
         unused: HashMap::new(),
     };
     let length = book.random.between(0, 100);

@@ -150,6 +150,44 @@ async fn the_busy_article_says_when_to_return_and_then_answers() {
 }
 
 #[tokio::test]
+async fn events_are_reported_copied_and_corrected() {
+    let newsroom = Newsroom::start(Settings {
+        events: true,
+        ..Settings::default()
+    })
+    .unwrap();
+    let before = newsroom.expected().articles;
+    let changes = newsroom.advance();
+    let after = newsroom.expected().articles;
+    let reports = after.iter().filter(|article| article.event.is_some());
+    let mut copies = reports.clone().filter(|report| report.copy_of.is_some());
+    let (one, other) = (copies.next().unwrap(), copies.next().unwrap());
+    assert_ne!(one.site, other.site);
+    assert_eq!((&one.text, one.event), (&other.text, other.event));
+    assert!(copies.next().is_none() && one.authors.is_empty());
+    let mut corrected = 0;
+    for report in reports {
+        let page = String::from_utf8_lossy(&newsroom.page(&report.url)).into_owned();
+        assert!(
+            page.contains(&report.paragraphs[0]) || report.site == "valley-observer",
+            "{}",
+            report.url
+        );
+        let Some(first) = before.iter().find(|article| article.url == report.url) else {
+            assert!(changes.new.contains(&report.url));
+            continue;
+        };
+        let is_corrected = changes.updated.contains(&report.url);
+        corrected += usize::from(is_corrected);
+        assert_eq!(
+            is_corrected,
+            (&first.title, &first.text) != (&report.title, &report.text)
+        );
+    }
+    assert_eq!(corrected, 1);
+}
+
+#[tokio::test]
 async fn an_endless_body_ends_when_the_client_hangs_up() {
     let newsroom = newsroom();
     let url = newsroom.url("harbour-gazette", "/stream");
