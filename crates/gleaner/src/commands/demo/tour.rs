@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use aggregate::{ComparedText, compare};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use store::{
@@ -19,8 +20,6 @@ use crate::pipeline::NightlyRun;
 
 /// Width of the output, in terminal columns.
 const WIDTH: usize = 92;
-/// Minimum cohesion at which the articles of a story in the newsroom report one event.
-const MIN_COHESION: f32 = 0.45;
 /// Number of words shown of the article.
 const WORDS: usize = 75;
 /// Number of search hits shown, of words per hit, and of types of rejected pages.
@@ -207,13 +206,11 @@ fn highlighted(text: &str) -> String {
     marked + rest
 }
 
-/// Describes the story with the most copies and, if `all`, lists all stories.
+/// Describes the leading story with a copy and, if `all`, lists all stories.
 pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> {
     let leading = stories_by_owners(store).await?;
-    let copied = leading.iter().filter(|story| story.copies > 0);
-    let most_copied = copied.max_by_key(|story| story.copies);
     let mut text = String::new();
-    if let Some(story) = most_copied {
+    if let Some(story) = leading.iter().find(|story| story.copies > 0) {
         let mut articles = store.story_articles(&story.id).await?;
         articles.retain(|article| !article.copied_by.is_empty());
         text.push_str("\nA text that was published more than once but counts once\n");
@@ -225,22 +222,33 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
     Ok(text)
 }
 
-/// Describes the story of several owners whose articles are most similar.
+/// Describes the leading English story of several owners: who reports it, what they share, and in whose words.
 pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
-    let mut several = stories_by_owners(store).await?;
-    // one grammar generates all articles of the newsroom, so articles about different events share sentences
-    several.retain(|shared| shared.owners > 1 && shared.cohesion > MIN_COHESION);
-    let best = several
-        .iter()
-        .max_by(|a, b| a.cohesion.total_cmp(&b.cohesion));
-    let Some(shared) = best else {
+    let stories = stories_by_owners(store).await?;
+    let mut several = stories.iter().filter(|story| story.owners > 1);
+    let Some(story) = several.find(|story| story.language == "en") else {
         return Ok(String::new());
     };
-    Ok(format!(
-        "\nA story that {} outlets report in their own words\n{}",
-        shared.owners,
-        members(store, &store.story_articles(&shared.id).await?).await?
-    ))
+    let mut text = format!(
+        "\nA story that {} outlets report in their own words, and what they share\n{}",
+        story.owners,
+        members(store, &store.story_articles(&story.id).await?).await?
+    );
+    let texts = store.story_texts(&story.id, i64::MAX).await?;
+    let compared = texts.iter().map(|text| ComparedText {
+        text: &text.text,
+        owner: &text.owner,
+    });
+    for shared in compare(&compared.collect::<Vec<_>>(), &story.language).shared {
+        text.push('\n');
+        for said in std::iter::once(&shared.sentence).chain(&shared.others) {
+            let said = format!("{}: “{}”", texts[said.text].source_name, said.passage);
+            let said = clean::line(&said);
+            let words: Vec<&str> = said.split_whitespace().collect();
+            text.push_str(&wrapped(&words, "  │ "));
+        }
+    }
+    Ok(text)
 }
 
 async fn stories_by_owners(store: &Store) -> anyhow::Result<Vec<Story>> {
@@ -330,7 +338,7 @@ pub(super) fn rejected(rejected: &[RejectedPage], all: bool) -> String {
     text
 }
 
-/// Shows the smallest change between two successive versions of an article, word by word.
+/// Shows the smallest change between two successive versions of an article that takes back a word.
 pub(super) fn correction(articles: &[Article]) -> String {
     let changed = articles
         .iter()
@@ -341,7 +349,7 @@ pub(super) fn correction(articles: &[Article]) -> String {
                 .find(|before| before.id == after.id && before.version + 1 == after.version)?;
             let spans = aggregate::diff_spans(&before.text, &after.text);
             let (removed, added) = aggregate::words_changed(&spans);
-            Some((removed + added, after, spans))
+            (removed > 0).then_some((removed + added, after, spans))
         });
     let Some((_, after, spans)) = changed.min_by_key(|(words, ..)| *words) else {
         return String::new();

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use testsite::Settings;
 
+use super::serving::Serving;
 use super::{World, lines, program, text, write};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
@@ -107,6 +108,76 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
     assert!(again.starts_with("0 articles grouped"), "{again}");
     assert_eq!(grouped(&world).await, before);
     assert_eq!(self::stories(&world).await, stories);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_of_the_newsroom_is_one_story_in_each_language() {
+    let events = Settings {
+        events: true,
+        ..Settings::default()
+    };
+    let world = World::new(events).await;
+    world.ok(&NIGHT).await;
+    let changes = world.newsroom.advance();
+    store::testing::make_pages_due(&world.database.store)
+        .await
+        .unwrap();
+    world.ok(&NIGHT).await;
+    let articles = world.articles().await;
+    let latest = articles
+        .iter()
+        .filter(|article| article["is_latest"] == true);
+    let by_url: HashMap<&str, &Value> = latest.map(|a| (text(a, "url"), a)).collect();
+    let expected = world.newsroom.expected().articles;
+    let mut found: BTreeMap<&str, Vec<(&str, Option<usize>)>> = BTreeMap::new();
+    for wanted in &expected {
+        let article = by_url[wanted.url.as_str()];
+        let of_story = found.entry(text(article, "story_id")).or_default();
+        of_story.push((&wanted.language, wanted.event));
+        if wanted.event.is_some() && changes.updated.contains(&wanted.url) {
+            assert_eq!(
+                (text(article, "title"), &article["version"]),
+                (wanted.title.as_str(), &2.into())
+            );
+        }
+    }
+    found.retain(|_, reports| reports.iter().any(|(_, event)| event.is_some()));
+    let mut sizes: Vec<_> = found.values().map(|of| (of[0], of.len())).collect();
+    sizes.sort_unstable();
+    let event = |language, number, reports| ((language, Some(number)), reports);
+    assert_eq!(
+        sizes,
+        [
+            event("de", 12, 3),
+            event("de", 13, 2),
+            event("de", 16, 2),
+            event("en", 14, 2),
+            event("en", 15, 2),
+            event("en", 16, 2),
+        ]
+    );
+    assert!(
+        found.values().all(|of| of.iter().all(|one| *one == of[0])),
+        "{found:?}"
+    );
+    // the page of a story quotes publishers that contradict each other, and leads to the other language
+    let story = |language| {
+        found
+            .iter()
+            .find(|(_, of)| of[0] == (language, Some(16)))
+            .unwrap()
+            .0
+    };
+    let (status, page) = Serving::start(&world).get(&format!("/story/{}", story("en")));
+    assert_eq!(status, 200);
+    let shared = page.split("id=\"reports\"").next().unwrap();
+    for said in [
+        "None of the nine crew was hurt",
+        "Two of the nine crew were hurt",
+    ] {
+        assert!(shared.contains(said), "{shared}");
+    }
+    assert!(page.contains(&format!("/story/{}", story("de"))), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
