@@ -1,9 +1,10 @@
 //! What a headline says of its article, and which of a story's headlines stands for it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use text::words::headlines::{OPINION, ROUNDUPS};
+use text::words::ByLanguage;
+use text::words::headlines::{LIVE, OPINION, ROUNDUPS};
 
 use crate::Lexicon;
 use crate::rank::StoryArticle;
@@ -13,11 +14,28 @@ use crate::tokens::{head, tokens};
 /// Maximum bytes of a headline that are read.
 const MAX_BYTES: usize = 2_000;
 
-/// The words of a headline in lower case, each between blanks, with one digit for a number, so that a phrase is found between words.
+/// Digits of a number of things.
+const COUNT_DIGITS: usize = 2;
+
+/// Marks between the parts of a headline.
+const MARKS: [char; 9] = [':', '：', '|', '–', '—', '-', ',', '.', '•'];
+
+/// Phrases by language, as [`spelled`] writes them.
+type Phrases = HashMap<&'static str, Vec<String>>;
+
+fn phrases(table: ByLanguage) -> Phrases {
+    let spell = |phrases: &[&str]| phrases.iter().map(|phrase| spelled(phrase)).collect();
+    table
+        .iter()
+        .map(|(language, phrases)| (*language, spell(phrases)))
+        .collect()
+}
+
+/// The words of a headline in lower case, each between blanks, with one digit for a short number, so that a phrase is found between words.
 fn spelled(headline: &str) -> String {
     let mut spelled = " ".to_owned();
     for word in tokens(head(headline, MAX_BYTES)) {
-        if word.text.chars().all(char::is_numeric) {
+        if word.text.len() <= COUNT_DIGITS && word.text.bytes().all(|byte| byte.is_ascii_digit()) {
             spelled.push('0');
         } else {
             spelled.extend(word.text.chars().flat_map(char::to_lowercase));
@@ -27,23 +45,34 @@ fn spelled(headline: &str) -> String {
     spelled
 }
 
-/// Whether an article is on several events by its headline: an overview of a day, a list of things, a live ticker.
-pub fn is_roundup(headline: &str) -> bool {
-    static PHRASES: LazyLock<Vec<String>> =
-        LazyLock::new(|| ROUNDUPS.iter().map(|phrase| spelled(phrase)).collect());
-    let spelled = spelled(headline);
-    PHRASES.iter().any(|phrase| spelled.contains(phrase))
+/// Whether an article is on several events by its headline: an overview of a day, a list of things, a live ticker. `language` is an ISO 639-1
+/// code.
+pub fn is_roundup(headline: &str, language: &str) -> bool {
+    static PHRASES: LazyLock<(Phrases, Phrases)> =
+        LazyLock::new(|| (phrases(ROUNDUPS), phrases(LIVE)));
+    let (anywhere, parts) = &*PHRASES;
+    let whole = spelled(headline);
+    let is_in = |phrase: &String| whole.contains(phrase);
+    let is_part = |part: &str| {
+        parts
+            .get(language)
+            .is_some_and(|all| all.contains(&spelled(part)))
+    };
+    anywhere
+        .get(language)
+        .is_some_and(|all| all.iter().any(is_in))
+        || headline.split(MARKS).any(is_part)
 }
 
 /// Whether a section, or what a headline has before a colon or a bar, names opinion.
-fn is_opinion(report: &StoryArticle) -> bool {
-    static NAMES: LazyLock<HashSet<String>> =
-        LazyLock::new(|| OPINION.iter().map(|name| spelled(name)).collect());
+fn is_opinion(report: &StoryArticle, language: &str) -> bool {
+    static NAMES: LazyLock<Phrases> = LazyLock::new(|| phrases(OPINION));
     let headline = report.title.as_deref().unwrap_or_default();
     let mut parts = headline.split([':', '：', '|']);
     let label = parts.next().filter(|_| parts.next().is_some());
-    let names = label.into_iter().chain(report.section.as_deref());
-    names.into_iter().any(|name| NAMES.contains(&spelled(name)))
+    let mut names = label.into_iter().chain(report.section.as_deref());
+    let known = NAMES.get(language);
+    known.is_some_and(|known| names.any(|name| known.contains(&spelled(name))))
 }
 
 /// The headline of the most central report of a story, which is in order of time: the one with most of the weight of the story's keywords,
@@ -73,7 +102,9 @@ pub(crate) fn central<'a>(
             .iter()
             .filter(|(keyword, _)| keyword.is_subset(&words));
         let weight = found.map(|(_, weight)| weight).sum();
-        let rank = (!is_roundup(title), !is_opinion(report), weight);
+        let language = lexicon.language();
+        let is_news = !is_opinion(report, language);
+        let rank = (!is_roundup(title, language), is_news, weight);
         if best.as_ref().is_none_or(|(best, _)| rank > *best) {
             best = Some((rank, title));
         }
@@ -87,27 +118,31 @@ mod tests {
 
     #[test]
     fn overviews_lists_and_tickers_are_roundups_in_any_language() {
-        for roundup in [
-            "10 things to know about the new budget",
-            "Five things we learned on day two",
-            "Opening Bell: stocks slip ahead of the vote",
-            "Das Wichtigste am Morgen: Streik, Wahl, Regen",
-            "Krise in Altdorf – der Liveticker",
-            "EN DIRECT - Tempête : suivez la situation",
-            "今日要闻：央行降息，台风登陆",
-            "Главное за день: выборы и дожди",
+        for (language, roundup) in [
+            ("en", "10 things to know about the new budget"),
+            ("en", "Five things we learned on day two"),
+            ("en", "Opening Bell: stocks slip ahead of the vote"),
+            ("en", "Storm over Wick – as it happened"),
+            ("de", "Das Wichtigste am Morgen: Streik, Wahl, Regen"),
+            ("de", "Krise in Altdorf – der Liveticker"),
+            ("fr", "EN DIRECT - Tempête : suivez la situation"),
+            ("zh", "今日要闻：央行降息，台风登陆"),
+            ("ru", "Главное за день: выборы и дожди"),
         ] {
-            assert!(is_roundup(roundup), "{roundup}");
+            assert!(is_roundup(roundup, language), "{roundup}");
         }
-        for report in [
-            "Monsanto's Roundup is banned in two countries",
-            "Things get worse for the 10 miners",
-            "Brief power cut stops trams in Altdorf",
-            "Fünf Verletzte bei Unfall auf der A9",
-            "Le directeur du port démissionne",
-            "早餐价格上涨",
+        for (language, report) in [
+            ("en", "Monsanto's Roundup is banned in two countries"),
+            ("en", "Things get worse for the 10 miners"),
+            ("en", "Witness filmed the crash as it happened"),
+            ("da", "Politiet fandt 300 ting i huset"),
+            ("de", "Fünf Verletzte bei Unfall auf der A9"),
+            ("es", "Periodista agredida en directo por un vecino"),
+            ("fr", "Le directeur du port démissionne"),
+            ("nl", "10 things to know"),
+            ("zh", "早餐价格上涨"),
         ] {
-            assert!(!is_roundup(report), "{report}");
+            assert!(!is_roundup(report, language), "{report}");
         }
     }
 

@@ -102,8 +102,11 @@ pub(super) fn ingest(
             names(grouping, read, reader)
         });
     let (aliases, names): (Vec<Aliases>, Vec<Vec<Entity>>) = names.unzip();
-    for (read, aliases) in batch.iter().zip(&aliases) {
-        grouping.language(&read.language).learn_aliases(aliases);
+    for language in &languages {
+        let of_leaders = leaders_in(language).into_iter().map(|at| &aliases[at]);
+        let mut of_batch = Aliases::default();
+        of_leaders.for_each(|aliases| of_batch.add(aliases));
+        grouping.language(language).learn_aliases(&of_batch);
     }
     let mut members = Vec::new();
     for language in &languages {
@@ -260,7 +263,7 @@ fn assign_stories(
         let (id, when) = (read.article.id.clone(), read.item.when());
         let terms = WeightedTerms::of(&read.counts, frequencies, &params.weights);
         // a roundup without its text has only the words of its headline
-        if !terms.short && is_roundup(read.title()) {
+        if !terms.short && is_roundup(read.title(), lexicon.language()) {
             return WeightedArticle::alone(id, when);
         }
         WeightedArticle {

@@ -164,7 +164,7 @@ pub struct RankedStory {
 }
 
 impl LanguageState {
-    /// Learns the short names of an article.
+    /// Learns the short names of a batch.
     fn learn_aliases(&mut self, aliases: &Aliases) {
         if self.is_learning {
             self.stats.aliases.add(aliases);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Entity;
+use super::{Entity, EntityKind};
 
 /// Minimum articles that have both forms.
 const MIN_ARTICLES: u32 = 3;
@@ -12,8 +12,8 @@ const MIN_ARTICLES: u32 = 3;
 /// Minimum share, in per cent, of the articles with a short form and a full one in which the full one is the same.
 const MIN_PERCENT: u32 = 80;
 
-/// Number of short forms beyond which those of a single article are forgotten.
-const MAX_FORMS: usize = 20_000;
+/// Maximum pairs of a short form and a full one; with more, all numbers of articles are halved.
+const MAX_PAIRS: usize = 50_000;
 
 /// What the short names of the articles so far stand for, by the articles that have both forms.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -23,7 +23,10 @@ impl Aliases {
     /// The short forms of one article.
     pub(crate) fn of(names: &[Entity]) -> Self {
         let mut aliases = Self::default();
-        for name in names.iter().filter(|name| name.text != name.norm) {
+        for name in names
+            .iter()
+            .filter(|name| without_stops(&name.text) != name.norm)
+        {
             let full = aliases.0.entry(name.text.clone()).or_default();
             full.insert(name.norm.clone(), 1);
         }
@@ -38,21 +41,28 @@ impl Aliases {
                 *full.entry(name.clone()).or_default() += articles;
             }
         }
-        if self.0.len() > MAX_FORMS {
-            self.0.retain(|_, full| full.values().sum::<u32>() > 1);
+        while self.pairs() > MAX_PAIRS {
+            for full in self.0.values_mut() {
+                full.values_mut().for_each(|articles| *articles /= 2);
+                full.retain(|_, articles| *articles > 0);
+            }
+            self.0.retain(|_, full| !full.is_empty());
         }
+    }
+
+    fn pairs(&self) -> usize {
+        self.0.values().map(BTreeMap::len).sum()
     }
 
     /// Approximate size in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let full = self.0.values().map(BTreeMap::len).sum::<usize>();
-        100 * (self.0.len() + full)
+        100 * (self.0.len() + self.pairs())
     }
 
     /// Gives the names that are short forms in other articles their full form.
     pub(crate) fn complete(&self, names: &mut [Entity]) {
-        for name in names.iter_mut().filter(|name| name.text == name.norm) {
-            if let Some(full) = self.full(&name.text) {
+        for name in names {
+            if let Some(full) = self.full(&name.norm) {
                 full.clone_into(&mut name.norm);
             }
         }
@@ -66,20 +76,32 @@ impl Aliases {
     }
 }
 
-/// Gives initials without full stops the full form that the same text has.
+/// Gives initials the full form that the same text has, which is no person; without one, or with two, they only lose their full stops.
 pub(super) fn expand_initials(names: &mut [Entity]) {
-    let full: BTreeMap<String, String> = names
+    let mut full: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for name in names
         .iter()
-        .filter_map(|name| Some((initials(&name.norm)?, name.norm.clone())))
-        .collect();
+        .filter(|name| name.label != Some(EntityKind::Person))
+    {
+        if let Some(initials) = initials(&name.norm) {
+            let known = full
+                .entry(initials)
+                .or_insert_with(|| Some(name.norm.clone()));
+            *known = known.take().filter(|known| *known == name.norm);
+        }
+    }
     for name in names {
-        let bare: String = name.norm.chars().filter(|c| *c != '.').collect();
+        let bare = without_stops(&name.norm);
         let is_short =
             (2..=5).contains(&bare.len()) && bare.bytes().all(|b| b.is_ascii_uppercase());
         if is_short {
-            name.norm = full.get(&bare).cloned().unwrap_or(bare);
+            name.norm = full.get(&bare).cloned().flatten().unwrap_or(bare);
         }
     }
+}
+
+fn without_stops(name: &str) -> String {
+    name.chars().filter(|c| *c != '.').collect()
 }
 
 /// The first letters of the capitalised words of a name; `None` if there is only one.
@@ -123,6 +145,12 @@ mod tests {
             expanded(&["U.S.", "United Steel Workers"]),
             ["US", "United Steel Workers"]
         );
+        let two = ["United States", "Ulster Society", "US"];
+        assert_eq!(expanded(&two), two);
+        let mut person = named(&["Dick Cheney", "DC"]);
+        person[0].label = Some(EntityKind::Person);
+        expand_initials(&mut person);
+        assert_eq!(person[1].norm, "DC");
         assert_eq!(
             expanded(&["J. Kern", "IBM", "Kern"]),
             ["J. Kern", "IBM", "Kern"]

@@ -180,8 +180,8 @@ impl Stories {
     /// When the articles of a story were published.
     fn times(&self, story: &Story) -> Times {
         let recent = story.recent.iter().filter_map(|at| self.recent.get(at));
-        let recent = recent.map(|recent| Times::of(recent.article.when));
-        recent.fold(story.older_times.clone(), |all, when| all.join(&when))
+        let recent = recent.map(|recent| recent.article.when);
+        story.older_times.clone().with(recent)
     }
 
     fn close(&mut self, key: u32) {

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 /// The span within which reports belong to one event whatever lies between them.
-const MAX_SPAN: TimeDelta = TimeDelta::days(10);
+pub(super) const MAX_SPAN: TimeDelta = TimeDelta::days(10);
 
 /// After that, the time before a report within which there must be [`MIN_BEFORE`] others.
 const DENSE: TimeDelta = TimeDelta::days(2);
@@ -42,6 +42,13 @@ impl Times {
         self.settled.is_some()
     }
 
+    /// With articles that are not settled.
+    pub(super) fn with(mut self, others: impl IntoIterator<Item = DateTime<Utc>>) -> Self {
+        self.all.extend(others);
+        self.all.sort_unstable();
+        self
+    }
+
     pub(super) fn join(&self, other: &Self) -> Self {
         let mut all = [self.all.as_slice(), &other.all].concat();
         all.sort_unstable();
@@ -58,6 +65,17 @@ impl Times {
         self.all
             .drain(1.min(self.all.len())..end.min(self.all.len()));
         self
+    }
+
+    /// Whether a story of these articles goes on with another.
+    pub(super) fn accept(&self, when: DateTime<Utc>) -> bool {
+        let since = self.first().map_or(when, |first| first.min(when));
+        let until = self.last().map_or(when, |last| last.max(when));
+        let before = self
+            .all
+            .iter()
+            .filter(|other| **other <= when && when - **other <= DENSE);
+        until - since <= MAX_SPAN || before.count() >= MIN_BEFORE
     }
 
     /// Whether they may be one story: it spans no more than [`MAX_SPAN`], or each later report continues a chain of dense days. Otherwise all
@@ -79,6 +97,15 @@ impl Times {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_stray_article_does_not_close_a_dense_story() {
+        let stray = times((0..9).map(|day| day * 24).chain([290]));
+        let hour = |hour| DateTime::UNIX_EPOCH + TimeDelta::hours(hour);
+        assert!(!stray.accept(hour(300)));
+        assert!(stray.with([hour(298)]).accept(hour(300)));
+        assert!(times([0, 24]).accept(hour(239)) && !times([0, 24]).accept(hour(241)));
+    }
 
     fn times(hours: impl IntoIterator<Item = i64>) -> Times {
         let times = hours

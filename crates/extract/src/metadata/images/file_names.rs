@@ -272,18 +272,30 @@ pub(super) fn is_placeholder(url: &str) -> bool {
         || is_named(file, |word| PLACEHOLDERS.contains(&word), |_| false)
 }
 
-/// Whether a URL is that of a picture that stands for the site by its file name, in no folder of one article.
+/// Whether a URL is that of a picture that stands for the site by its file name, in no folder of one article. A name without an ending is that
+/// of a picture that software draws for each page.
 pub(super) fn is_of_site(url: &str) -> bool {
-    let path = path(url).to_ascii_lowercase();
-    let path = path
-        .split_once("://")
-        .map_or(path.as_str(), |(_, rest)| rest);
+    let path = path(url);
+    let path = path.split_once("://").map_or(path, |(_, rest)| rest);
     let (folders, file) = path.rsplit_once('/').unwrap_or(("", path));
     let is_slug = |folder: &str| folder.bytes().filter(|b| matches!(b, b'-' | b'_')).count() >= 2;
+    let is_id = |folder: &str| {
+        let has = |is_one: fn(&u8) -> bool| folder.bytes().any(|byte| is_one(&byte));
+        let is_mixed = has(u8::is_ascii_digit) || has(u8::is_ascii_uppercase);
+        folder.len() >= MIN_NAME_BYTES && is_mixed && has(u8::is_ascii_lowercase)
+    };
     let is_beside = |word: &str| BESIDE_OF_SITES.contains(&word);
-    is_named(file, |word| OF_SITES.contains(&word), is_beside)
+    file.contains('.')
+        && is_named(
+            &file.to_ascii_lowercase(),
+            |word| OF_SITES.contains(&word),
+            is_beside,
+        )
         && FileName::of(url).numbers.is_empty()
-        && !folders.split('/').skip(1).any(is_slug)
+        && !folders
+            .split('/')
+            .skip(1)
+            .any(|folder| is_slug(folder) || is_id(folder))
 }
 
 /// Whether the name of a file has one of some words, and otherwise only words beside them, sizes and numbers.

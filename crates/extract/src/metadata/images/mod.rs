@@ -56,7 +56,7 @@ fn stated(page: &Page<'_>) -> Option<String> {
     metas(page).find(|url| !is_of_site(url))
 }
 
-/// The pictures in `<meta>`, the most reliable first.
+/// The pictures in `<meta>`, the most reliable first. Some addresses are escaped twice.
 fn metas(page: &Page<'_>) -> impl Iterator<Item = String> {
     let metas = META.iter().filter_map(|name| page.document.head.meta(name));
     let shown = metas.filter(|href| !is_placeholder(href));

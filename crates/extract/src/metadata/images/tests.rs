@@ -253,7 +253,8 @@ fn a_picture_that_stands_for_the_site_is_known_by_its_name_in_no_folder_of_an_ar
         assert!(is_of_site(url), "{url}");
     }
     for url in [
-        "https://img.test/vi/a1b2c3d4e5f6/default.jpg",
+        "https://img.test/vi/xKq_w9WgRcQ/default.jpg",
+        "/posts/bridge/opengraph-image",
         "/posts/the-bridge-opens-today/og.png",
         "/media/4711087/share.jpg",
         "/img/logo-strike-at-the-port.jpg",
@@ -262,6 +263,16 @@ fn a_picture_that_stands_for_the_site_is_known_by_its_name_in_no_folder_of_an_ar
     ] {
         assert!(!is_of_site(url), "{url}");
     }
+}
+
+#[test]
+fn an_address_that_is_escaped_twice_is_read() {
+    let head = "<meta property=og:image content='/bruecke.jpg?v=1&amp;amp;w=2'>";
+    let (lead, _) = images(head, "<h1>Neue Brücke</h1><p>Der Rat tagt am Abend.");
+    assert_eq!(
+        lead.as_deref(),
+        Some("https://bote.test/bruecke.jpg?v=1&w=2")
+    );
 }
 
 #[test]

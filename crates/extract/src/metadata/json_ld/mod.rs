@@ -62,9 +62,12 @@ impl LinkedData {
             .map(|entity| (entity, is_titled(entity, &titles)))
             .collect();
         let has_own = articles.iter().any(|(_, titled)| *titled == Some(true));
-        let mut contrary = articles
+        let contrary = articles
             .iter()
             .filter(|(entity, titled)| *titled == Some(false) && !is_at(entity, addresses));
+        // posts and updates may stand beside the only article
+        let mut contrary =
+            contrary.filter(|(entity, _)| types(entity).any(|one| one.ends_with("Article")));
         let first = contrary.next().map(|(entity, _)| name(entity));
         let are_several =
             first.is_some_and(|first| contrary.any(|(entity, _)| name(entity) != first));
@@ -89,13 +92,12 @@ fn is_of_other_page(
     titles: &[String],
     are_sure: bool,
 ) -> bool {
-    let is_one = |wanted: fn(&str) -> bool| types(entity).any(wanted);
+    let is_video = || types(entity).any(|name| name == "VideoObject");
     let is_elsewhere = || !addresses.is_empty() && states_page(entity);
     is_titled(entity, titles) == Some(false)
         && !is_at(entity, addresses)
-        && (is_one(is_article_type) && (are_sure || is_elsewhere())
-            || is_article(entity) && !is_one(is_article_type)
-            || is_one(|name| name == "VideoObject") && !addresses.is_empty())
+        && (is_article(entity) && (are_sure || is_elsewhere())
+            || is_video() && !addresses.is_empty())
 }
 
 fn name(entity: &Entity) -> Option<String> {
@@ -326,7 +328,6 @@ mod tests {
             r#"[{"@type":"Article","headline":"Ferry stays"},{"@type":"SocialMediaPosting","headline":"Voll hier","author":{"name":"Ann"}}]"#,
             // several have other headlines
             r#"[{"@type":"NewsArticle","headline":"Storm over","author":{"name":"Ann"}},{"@type":"NewsArticle","headline":"Sturm vorbei"}]"#,
-            r#"{"@type":"Recipe","name":"Fish stew","author":{"name":"Ann"}}"#,
             r#"{"@type":"Article","headline":"Ferry stays","mentions":{"@type":"Review","name":"Le phare","author":{"name":"Ann"}}}"#,
         ] {
             assert!(names(other).is_empty(), "{other}");
@@ -337,6 +338,8 @@ mod tests {
             r#"{"@type":"NewsArticle","headline":"For search engines","author":{"name":"Ann"}}"#,
             r#"{"@type":"NewsArticle","headline":"Other words","mainEntityOfPage":true,"url":"https://x.test/","author":{"name":"Ann"}}"#,
             r#"{"@type":"Recipe","author":{"name":"Ann"}}"#,
+            r#"{"@type":"Review","name":"Osteria Mare","author":{"name":"Ann"}}"#,
+            r#"[{"@type":"NewsArticle","headline":"For search engines","author":{"name":"Ann"}},{"@type":"SocialMediaPosting","headline":"Voll hier"}]"#,
         ] {
             assert_eq!(names(own), ["Ann"], "{own}");
         }

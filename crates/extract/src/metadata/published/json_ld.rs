@@ -11,7 +11,7 @@ impl DateEvidence<'_> {
         PUBLISHED.iter().find_map(|key| self.property(article, key))
     }
 
-    /// The date of the page, of an article of another page or of a work without a kind: that of a book, a film or a product is not the page's.
+    /// The date of the page, else of an article or of a work of no other kind: that of a book, a film or a product is not the page's.
     pub(super) fn of_page(&self) -> Option<DateStamp> {
         let entities = || self.entities.iter().copied();
         let dated = |entity: &Entity| self.property(entity, "datePublished");

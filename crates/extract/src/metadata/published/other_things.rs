@@ -112,8 +112,12 @@ impl DateEvidence<'_> {
     /// Whether a block is in the footer of the page and not in that of an article.
     pub(super) fn is_in_footer(&self, index: usize) -> bool {
         let around = self.document.ancestors(self.document.blocks[index].element);
+        let has_headline = |element: &Element| {
+            (element.source.start..element.source.end).contains(&self.headline_offset())
+        };
         let is_footer = |element: &Element| {
-            element.tag == Tag::Footer || is_called(self.document, element, &FOOTER)
+            element.tag == Tag::Footer
+                || is_called(self.document, element, &FOOTER) && !has_headline(element)
         };
         let mut around = around.skip_while(|element| !is_footer(element));
         let is_inside = around.next().is_some();

@@ -669,6 +669,11 @@ fn the_day_of_a_change_in_a_footer_is_that_of_the_site() {
         let html = format!("<body><div><h1>Ferry back in service</h1>{text}</div>{footer}");
         assert_eq!(dates(&html).0, None, "{footer}");
     }
+    for layout in ["<body class=footer-columns4>", "<body><div id=no-footer>"] {
+        let html =
+            format!("{layout}<h1>Ferry back in service</h1><p>Last updated 3 May 2024</p>{text}");
+        assert_eq!(dates(&html).0.as_deref(), Some("03 00:00"), "{layout}");
+    }
 }
 
 #[test]

@@ -274,7 +274,7 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
             .map(|(index, article)| {
                 let (id, when) = (article.id.clone(), article.when(*index));
                 let terms = WeightedTerms::of(&read(article), &known, &params.weights);
-                if !terms.short && aggregate::is_roundup(article.title()) {
+                if !terms.short && aggregate::is_roundup(article.title(), language) {
                     return WeightedArticle::alone(id, when);
                 }
                 WeightedArticle {
