@@ -85,7 +85,8 @@ fn with_known_month(text: &str) -> Option<String> {
             .then(|| chrono::Month::try_from(number).ok())?
     };
     let (word, month) = words.filter_map(|word| Some((word, month(word)?))).next()?;
-    Some(text.replacen(word, month.name(), 1))
+    let at = text.rfind(word)?;
+    Some([&text[..at], month.name(), &text[at + word.len()..]].concat())
 }
 
 #[cfg(test)]
