@@ -146,6 +146,8 @@ pub(crate) struct Progress {
     pub(crate) page_requests: u64,
     /// Sitemaps that may still be requested this night.
     pub(crate) sitemaps: u64,
+    /// Whether a conditional request failed, perhaps because of its conditions.
+    pub(crate) refuses_conditions: bool,
 }
 
 impl Progress {
@@ -162,6 +164,7 @@ impl Progress {
             requests: 0,
             page_requests: 0,
             sitemaps: 0,
+            refuses_conditions: false,
         }
     }
 }

@@ -234,8 +234,13 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl, rules: &Rules) 
     let conditional = rendering != Ok(true);
     #[cfg(not(feature = "render"))]
     let conditional = true;
-    let conditional = conditional && may_be_unchanged(due, host.now());
+    let conditional = conditional
+        && may_be_unchanged(due, host.now())
+        && host.progress(|progress| !progress.refuses_conditions);
     let mut fetch = request(host, due, url.as_url(), conditional).await?;
+    if conditional && matches!(fetch.outcome, Outcome::Refused | Outcome::ServerError) {
+        host.progress(|progress| progress.refuses_conditions = true);
+    }
     if let Some(marked) = marked_location(&fetch, url)
         && rules.check(&marked).allowed
     {

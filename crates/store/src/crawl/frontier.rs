@@ -157,9 +157,9 @@ names!(Via {
 });
 
 impl Store {
-    /// The due URLs of a leased host: front page, feeds and sitemaps by priority, those that failed last (at
-    /// [`LAST_CHANNEL_PRIORITY`](crate::LAST_CHANNEL_PRIORITY)), new pages, oldest first, then pages visited before, again those that
-    /// failed last: two of them in a row may end the crawl of a busy host.
+    /// The due URLs of a leased host: front page, feeds and sitemaps by priority, new ones before those visited before, those that failed
+    /// last (at [`LAST_CHANNEL_PRIORITY`](crate::LAST_CHANNEL_PRIORITY)), new pages, oldest first, then pages visited before, again those
+    /// that failed last: two of them in a row may end the crawl of a busy host.
     #[retried]
     pub async fn due(&self, lease: &Lease, limit: i64) -> Result<Vec<Due>, StoreError> {
         sqlx::query!(
@@ -170,7 +170,7 @@ impl Store {
             )
             insert into queue (host_id, priority, url_id)
             select s.host_id, case when due.failures > 0 then case s.kind when 'page' then 32767 else 80 end
-                when s.kind = 'page' then revisit_priority(s.priority) else s.priority end, s.url_id
+                when s.kind = 'page' then revisit_priority(s.priority) else least(s.priority + 1, 80) end, s.url_id
             from due cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = due.url_id limit 1) s
             order by 2, 3
             on conflict do nothing",

@@ -42,7 +42,11 @@ async fn a_page_or_channel_above_the_bound_is_read_up_to_it_and_known_as_cut() {
         (Accept::Feed, "<rss>\n"),
     ] {
         let body = [begin.as_bytes(), &vec![b'a'; 200_000]].concat();
-        for answer in [ok("", &body), ok(announced, &body), ok(packed, &gz(&body))] {
+        for answer in [
+            ok("x-a: b", &body),
+            ok(announced, &body),
+            ok(packed, &gz(&body)),
+        ] {
             let (url, _heads) = server(move |_| answer.clone(), Duration::ZERO).await;
             let request = Request {
                 accept,
