@@ -37,7 +37,8 @@ impl PartialOrd for Pair {
 }
 
 /// Joins the two most similar clusters that may be one story until none reaches its threshold (Sokal and Michener 1958, UPGMA). `times` are
-/// those of their articles. Returns groups of indices into `clusters`, each ascending. Ties go to the earlier clusters, so the same input gives the same groups.
+/// those of their articles. Returns groups of indices into `clusters`, each ascending. Ties go to the earlier clusters, so
+/// the same input gives the same groups.
 pub(super) fn groups(
     clusters: Vec<Arc<Cluster>>,
     mut times: Vec<Times>,
