@@ -227,7 +227,7 @@ fn full_hour(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
 }
 
 /// `am`, `p.m.`, and the Arabic letters `ص` and `م`: whether it is the afternoon, and the number of tokens.
-fn half_of_day(tokens: &[Token]) -> Option<(bool, usize)> {
+pub(super) fn half_of_day(tokens: &[Token]) -> Option<(bool, usize)> {
     match tokens.first()?.word()? {
         "ص" => Some((false, 1)),
         "م" => Some((true, 1)),

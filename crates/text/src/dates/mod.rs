@@ -15,9 +15,10 @@ use chrono::{
 use chrono_tz::Tz;
 use serde::{Serialize, Serializer};
 
-use self::clock::{Time, offset_at, time_after, time_before};
+use self::clock::{Time, half_of_day, offset_at, time_after, time_before};
 pub use self::tokens::month;
 use self::tokens::{Token, begins_month, is_filler, month_in, tokens};
+use self::zones::zone_minutes;
 use crate::words;
 
 /// The precision of a date as written.
@@ -442,8 +443,8 @@ fn named_month_first(name: &str, tokens: &[Token], order: Order) -> Option<(Naiv
         .value()?;
     let month = month_in(name, order)?;
     at += 1;
-    let (year, used) =
-        year_after(&tokens[at..], order).or_else(|| year_after_time(&tokens[at..]))?;
+    let (year, used) = year_after(&tokens[at..], order)
+        .or_else(|| Some((year_after_time(&tokens[at..], month, day)?, 0)))?;
     Some((ymd(year, month, day)?, at + used))
 }
 
@@ -493,19 +494,36 @@ fn year_after(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
     Some((year, era + fillers + 1))
 }
 
-/// `Fri Dec 16 21:19:00 UTC 2016`, `Dec 16 21:19 +0000 2016`: the year after the time. Uses no tokens, so that the time is found after the
-/// day.
-fn year_after_time(tokens: &[Token]) -> Option<(u32, usize)> {
-    if !tokens.get(1)?.is(':') {
+/// `Fri Dec 16 21:19:00 UTC 2016`, `Dec 16 21:19 +0000 2016`: the year after the time, of which no token counts as used, so that the time
+/// is found after the day. A time without seconds is also in sentences: `May 3 18:30, 2000 expected`.
+fn year_after_time(tokens: &[Token], month: u32, day: u32) -> Option<u32> {
+    let [_, colon, _, rest @ ..] = tokens else {
         return None;
-    }
+    };
     // an offset has four digits too
-    let numbers = tokens[2..]
-        .iter()
-        .take(6)
-        .filter(|token| token.digits() == 4);
-    let mut years = numbers.filter_map(Token::value);
-    Some((years.find(|year| *year > 1400)?, 0))
+    let is_year = |token: &Token| token.digits() == 4 && token.value() > Some(1400);
+    let at = rest.iter().take(6).position(is_year)?;
+    let year = rest[at].value().filter(|_| colon.is(':'))?;
+    let has_seconds = rest[0].is(':');
+    let ends = rest.get(at + 1).is_none_or(|next| next.word().is_none());
+    let is_zone = |date| is_zone(&rest[..at], date);
+    (has_seconds || ends && ymd(year, month, day).is_some_and(is_zone)).then_some(year)
+}
+
+/// Whether all tokens after a time are of its half of the day and its offset, if it has any: `pm`, `GMT+0100 (CET)`.
+fn is_zone(tokens: &[Token], day: NaiveDate) -> bool {
+    let used = half_of_day(tokens).map_or(0, |(_, used)| used);
+    let tokens = &tokens[used..];
+    let is_part = |token: &Token| match token.word() {
+        Some(word) => zone_minutes(word, day).is_some(),
+        None => {
+            token.digits() > 0
+                || ['+', '-', '−', ':', '(', ')']
+                    .iter()
+                    .any(|mark| token.is(*mark))
+        }
+    };
+    tokens.is_empty() || offset_at(tokens, day).is_some() && tokens.iter().all(is_part)
 }
 
 /// A date with the year first, in the calendar that its year belongs to. Elsewhere such a year is of the Middle Ages.

@@ -73,6 +73,7 @@ fn dates_of_mail_and_of_old_programs_are_read() {
         "Fri Dec 16 2016 22:19:00 GMT+0100 (CET)",
         "Fri Dec 16 22:19:00 +0100 2016",
         "Dec 16 21:19 2016",
+        "Dec 16 9:19 pm GMT 2016",
         "16-Dec-2016 16:19:00 EST",
     ] {
         assert_eq!(at(value), "2016-12-16T21:19:00+00:00", "{value}");
@@ -264,6 +265,9 @@ fn what_is_not_a_date_is_none() {
         "9. 4. 06:12",
         "9.4. 12.30 Uhr",
         "Kapitel 3.2. 10:15",
+        "May 3 18:30, 2000 expected",
+        "May 3 18:30 2000 expected",
+        "May 3 18:30 - 2000",
     ] {
         assert_eq!(parse(value, Order::DayFirst), None, "{value}");
     }
