@@ -287,7 +287,8 @@ impl DateEvidence<'_> {
             let block = &self.document.blocks[**block];
             block.words >= MIN_PARAGRAPH_WORDS && ends_sentence(self.document.text_of(block))
         };
-        self.body[..at].iter().filter(is_paragraph).count() >= MIN_PARAGRAPHS_BEFORE
+        let mut before = self.body[..at].iter().filter(is_paragraph);
+        before.nth(MIN_PARAGRAPHS_BEFORE - 1).is_some()
             && self.body[at..].iter().any(|block| is_paragraph(&block))
     }
 
