@@ -263,7 +263,7 @@ fn add_linked(
             } else if is_organization(author) && !is_person(author) {
                 credits.add_organization(&name, outlet);
             } else {
-                credits.add_stated(&name, outlet);
+                credits.add_unqualified(&name, outlet);
             }
         }
         _ => {}

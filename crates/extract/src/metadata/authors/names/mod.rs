@@ -199,7 +199,7 @@ impl Credits {
 
     /// Adds what the page states as a person without saying more of it. A desk among them is what a site has in place of an author:
     /// the page may show one.
-    pub(in crate::metadata) fn add_stated(&mut self, name: &str, outlet: &Outlet) {
+    pub(in crate::metadata) fn add_unqualified(&mut self, name: &str, outlet: &Outlet) {
         let names_desk = self.names_desk;
         self.add(name, outlet);
         self.names_desk = names_desk;
