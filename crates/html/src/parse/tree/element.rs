@@ -52,6 +52,8 @@ pub(crate) struct Open {
     pub(crate) is_hidden: bool,
     pub(crate) namespace: Namespace,
     pub(crate) extent: Extent,
+    /// Its `class` as written.
+    pub(crate) class: Span,
 }
 
 impl Open {

@@ -127,13 +127,15 @@ impl Tree<'_> {
         }
     }
 
-    /// Whether an element is the text of a tooltip, by its role or, inside the word that has it, by its class. That of the word itself
-    /// may have the same class.
+    /// Whether an element is the text of a tooltip, by its role or, inside the word that has it, by its class.
     fn is_tooltip(&self, attributes: &Attributes, class: &str) -> bool {
         let role = attributes.value(Attribute::Role).of(self.html).trim();
         let around = self.innermost();
         let is_in_word = around == Tag::A || around.is(INLINE) && !around.is(FORMATTING);
-        role.eq_ignore_ascii_case("tooltip") || is_in_word && style::is_hovered(class)
+        let word = self.open.last().map(|open| self.cut_names(open.class));
+        let class_of_word = word.unwrap_or_default().of(self.html);
+        role.eq_ignore_ascii_case("tooltip")
+            || is_in_word && style::is_hovered(class, class_of_word)
     }
 
     /// Whether an element is a dialog by its name. Those of a text never are.
@@ -388,9 +390,14 @@ mod tests {
                 "{word}"
             );
         }
-        let shown =
-            "<p>A <b><span class=tooltip>levy</span></b> is due.<div class=tooltip>Soon.</div>";
-        assert_eq!(text(shown), "A levy is due.\nSoon.");
+        for word in [
+            "<b><span class=tooltip>levy</span></b>",
+            "<span style='color:red'><span class=tooltip title='A tax.'>levy</span></span>",
+            "<span class=tip>levy<span class=tooltip>A tax.</span></span>",
+        ] {
+            let shown = format!("<p>A {word} is due.<div class=tooltip>Soon.</div>");
+            assert_eq!(text(&shown), "A levy is due.\nSoon.", "{word}");
+        }
     }
 
     #[test]

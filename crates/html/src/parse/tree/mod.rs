@@ -245,6 +245,7 @@ impl<'a> Tree<'a> {
                 Namespace::Html
             },
             extent,
+            class: start.attributes.value(Attribute::Class),
         });
         if foreign || self.in_foreign {
             self.in_foreign = self.is_foreign_inside();
