@@ -14,11 +14,11 @@ use self::length::Length;
 
 use crate::element_names::{is_called, is_called_comments};
 use crate::labels::{Filter, Label, Labels, Mode};
-use crate::lexicon::Phrases;
+use crate::lexicon::{Hit, Phrases};
 use crate::metadata::TextClaims;
 use crate::word_count::fair_words_of;
-use html::{Element, TextDocument};
-use text::words;
+use html::{Element, Tag, TextDocument};
+use text::{ends_sentence, words};
 
 /// Minimum words of a text that is complete unless `wordCount` contradicts.
 const COMPLETE_WORDS: u32 = 400;
@@ -135,7 +135,9 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
         if near.clone().any(sells) {
             signs.push(Sign::Sold);
         }
-        if has_wall(document, last, near.end) {
+        if has_after(document, last, near.end, |element| {
+            is_wall(document, element)
+        }) {
             signs.push(Sign::Wall);
         }
         if breaks_off(document, &content) {
@@ -186,8 +188,8 @@ fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     })
 }
 
-/// The first selling block near the end of the content that is followed only by short content blocks, and is short or has a link in it
-/// or below it. Buttons are no links.
+/// The first selling block near the end of the content that is followed only by short content blocks, and has a link in it or below it
+/// or is an offer by itself. Buttons do not count as links.
 fn pitch(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     let is_short = |at: &&usize| words_in(document, **at) <= MAX_OFFER_BLOCK_WORDS;
     let short = content.iter().rev().take_while(is_short).count();
@@ -196,8 +198,25 @@ fn pitch(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
         .saturating_sub((short + 1).min(MAX_OFFER_BLOCKS))..];
     let at = tail.iter().position(|at| sells(document, *at))?;
     let has_link = |at: &usize| document.blocks[*at].links > 0;
-    let is_offer = is_short(&&tail[at]) || tail[at..].iter().any(has_link);
+    let is_alone = || is_short(&&tail[at]) && is_offer_alone(document, content, tail[at]);
+    let is_offer = tail[at..].iter().any(has_link) || is_alone();
     is_offer.then(|| tail[at]..tail[at] + 1)
+}
+
+/// Whether a block without a link begins with an offer and is not the last sentence of the text: it has two offers or is no sentence, a
+/// form or a wall follows, or the text breaks off.
+fn is_offer_alone(document: &TextDocument, content: &[usize], block: usize) -> bool {
+    let text = selling_text(document, block).unwrap_or_default();
+    let is_start = |hit: &Hit| !text[..hit.start].contains(char::is_alphanumeric);
+    let starts = SELLING.all_in(&text).filter(is_start);
+    let Some(first_end) = starts.map(|hit| hit.end).min() else {
+        return false;
+    };
+    let is_wall = |element: &Element| element.tag == Tag::Form || is_wall(document, element);
+    !ends_sentence(&text)
+        || SELLING.all_in(&text).any(|hit| hit.start >= first_end)
+        || has_after(document, block, block + 2, is_wall)
+        || breaks_off(document, content)
 }
 
 /// Number of words of some blocks.
@@ -227,15 +246,14 @@ fn judge(signs: &[Sign], words: u32) -> Option<bool> {
 
 /// Whether a block offers the rest of the text to subscribers.
 fn sells(document: &TextDocument, block: usize) -> bool {
-    let Some(block) = document.blocks.get(block) else {
-        return false;
-    };
-    let text = document.text_of(block);
-    if text.len() > MAX_BLOCK_BYTES {
-        return false;
-    }
-    let text = text.to_lowercase().replace(['\u{a0}', '’'], " ");
-    SELLING.are_in(&text)
+    selling_text(document, block).is_some_and(|text| SELLING.are_in(&text))
+}
+
+/// The text of a block that may be an offer, as it is compared with phrases.
+fn selling_text(document: &TextDocument, block: usize) -> Option<String> {
+    let text = document.text_of(document.blocks.get(block)?);
+    let is_short = text.len() <= MAX_BLOCK_BYTES;
+    is_short.then(|| text.to_lowercase().replace(['\u{a0}', '’'], " "))
 }
 
 /// Whether a selling block is about comments, or in an element that begins after the first block of the text and is named after
@@ -258,8 +276,13 @@ fn sells_other(document: &TextDocument, first: usize, block: usize) -> bool {
         || around.any(|element| is_of_others(element) && !is_wall(document, element))
 }
 
-/// Whether an element that begins after the text and before the block `end` is named as a wall.
-fn has_wall(document: &TextDocument, last: usize, end: usize) -> bool {
+/// Whether there is some element that begins after the block `last` and before the block `end`.
+fn has_after(
+    document: &TextDocument,
+    last: usize,
+    end: usize,
+    is_wanted: impl Fn(&Element) -> bool,
+) -> bool {
     let Some(block) = document.blocks.get(last) else {
         return false;
     };
@@ -275,7 +298,7 @@ fn has_wall(document: &TextDocument, last: usize, end: usize) -> bool {
     after
         .take_while(|element| element.source.start < to)
         .take(100)
-        .any(|element| is_wall(document, element))
+        .any(is_wanted)
 }
 
 fn is_wall(document: &TextDocument, element: &Element) -> bool {
@@ -391,6 +414,29 @@ mod tests {
         );
         assert_eq!(page.text, read("", &paragraphs(5)).text);
         assert_eq!(read("", &paragraphs(3)).offer, "");
+    }
+
+    #[test]
+    fn a_last_sentence_with_the_words_of_an_offer_is_text() {
+        let offer = |last: &str| {
+            let document = html::parse(&format!("{}{last}", paragraphs(3)));
+            let content: Vec<usize> = (0..document.blocks.len()).collect();
+            super::offer(&document, &content)
+        };
+        for sentence in [
+            "<p>To continue reading his letters, she learnt Russian.</p>",
+            "<p>The full recording is for subscribers only.</p>",
+            "<p>The full recording is for subscribers only</p>",
+        ] {
+            assert_eq!(offer(sentence), None, "{sentence}");
+        }
+        for line in [
+            "<p>To continue reading, join us.</p><form><input name=mail></form>",
+            "<p>To continue reading, join us.</p><div class=paywall></div>",
+            "<p>Subscribe to continue reading</p>",
+        ] {
+            assert_eq!(offer(line), Some(3..4), "{line}");
+        }
     }
 
     #[test]
