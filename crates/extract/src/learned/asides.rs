@@ -158,11 +158,12 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
     }
 }
 
-/// Whether a block is a tool or a note of the page: `Share`, `Reading time: 4 minutes`.
+/// Whether a block is a tool or a short note of the page: `Share`, `Reading time: 4 minutes`.
 pub(super) fn is_tool(document: &TextDocument, at: usize) -> bool {
     document.blocks.get(at).is_some_and(|block| {
         let text = document.text_of(block);
-        is_note(block, text) || is_control(document, at, block, text)
+        block.words <= MAX_LABEL_WORDS
+            && (is_note(block, text) || is_control(document, at, block, text))
     })
 }
 

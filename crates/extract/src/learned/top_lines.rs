@@ -1,6 +1,6 @@
 //! Removes bylines, dates and tools between the headline and the first paragraph, and bylines with a label or an address below the last.
 
-use crate::element_names::{element_around, innermost};
+use crate::element_names::{element_around, innermost, tag_of};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::metadata::{
     LineKind, is_credit, is_full_name, is_long_line, kind_of_line, lines_of_elements,
@@ -18,6 +18,8 @@ const BESIDE: usize = 2;
 
 /// Maximum words of a tool of the page.
 const MAX_TOOL_WORDS: u32 = 4;
+/// Maximum number of lines from a line to a tool.
+const TOOL_DISTANCE: usize = 2;
 /// Maximum number of items of a list of bylines and dates, and maximum words of each.
 const MAX_ITEMS: usize = 5;
 const MAX_ITEM_WORDS: u32 = 12;
@@ -78,19 +80,23 @@ fn drop_lines(document: &TextDocument, above: &[(usize, Option<LineKind>)], labe
     }
 }
 
-/// Whether a block is in a row of very short lines of which one is known to be a tool: `Listen`, `Text size`.
+/// Whether a block is in a row of very short lines of which one near it is known to be a tool: `Listen`, `Text size`. Lines of recipes
+/// and of boxes with facts have a number or a colon: `2 eggs`, `Name: Ada Kern`.
 fn is_beside_tool(document: &TextDocument, at: usize) -> bool {
+    let is_tool = |at: usize| super::asides::is_tool(document, at);
     let is_short = |at: &usize| {
         document.blocks.get(*at).is_some_and(|block| {
             let text = document.text_of(block);
-            let tag = document.elements[block.element as usize].tag;
-            block.words <= MAX_TOOL_WORDS && !tag.is_heading() && !ends_sentence(text)
+            let has_fact = || text.contains(|c: char| c.is_numeric() || matches!(c, ':' | '：'));
+            block.words <= MAX_TOOL_WORDS
+                && !tag_of(document, block.element).is_heading()
+                && !ends_sentence(text)
+                && (!has_fact() || is_tool(*at))
         })
     };
-    let is_tool = |at: usize| super::asides::is_tool(document, at);
     let is_in_row = |at: &usize| is_short(at) || is_tool(*at);
-    let below = (at..).take(MAX_ITEMS).take_while(is_in_row);
-    let above = (0..at).rev().take(MAX_ITEMS).take_while(is_in_row);
+    let below = (at..).take(1 + TOOL_DISTANCE).take_while(is_in_row);
+    let above = (0..at).rev().take(TOOL_DISTANCE).take_while(is_in_row);
     is_short(&at) && below.chain(above).any(is_tool)
 }
 
@@ -266,6 +272,12 @@ mod tests {
             ("<p>Bigger letters</p><p>In short</p>", 2),
             ("<p>Share</p><h2>The Old Bridge</h2>", 1),
             ("<p>Share</p><p>It is closed.</p>", 1),
+            ("<p>Print</p><ul><li>2 eggs<li>100 g flour</ul>", 2),
+            ("<p>Listen</p><p>Name: Ada Kern</p><p>Age: 47</p>", 2),
+            (
+                "<p>Share</p><p>Old bridge</p><p>New bridge</p><p>A ferry</p>",
+                1,
+            ),
             (
                 "<p>Share</p><p>What the council wants with the bridge</p>",
                 1,
