@@ -5,7 +5,7 @@ use crate::parse::attributes::{Attribute, Attributes};
 use crate::parse::blocks::MAX_ENTRIES;
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::{Extent, StartTag, Traits};
-use crate::parse::tree::hidden::names_dialog;
+use crate::parse::tree::hidden::{is_hovered, names_dialog};
 use crate::parse::tree::style::{self, Hiding};
 use crate::span::Span;
 use crate::span::span;
@@ -134,8 +134,7 @@ impl Tree<'_> {
         let is_in_word = around == Tag::A || around.is(INLINE) && !around.is(FORMATTING);
         let word = self.open.last().map(|open| self.cut_names(open.class));
         let class_of_word = word.unwrap_or_default().of(self.html);
-        role.eq_ignore_ascii_case("tooltip")
-            || is_in_word && style::is_hovered(class, class_of_word)
+        role.eq_ignore_ascii_case("tooltip") || is_in_word && is_hovered(class, class_of_word)
     }
 
     /// Whether an element is a dialog by its name. Those of a text never are.

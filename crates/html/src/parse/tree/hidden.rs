@@ -17,6 +17,20 @@ const DIALOGS: [&str; 10] = [
     "privacy",
 ];
 
+/// Classes of a text that is shown while the pointer is over a word, in lower case and without marks.
+const HOVERED: [&str; 8] = [
+    "popoverbody",
+    "popovercontent",
+    "popovertext",
+    "tooltipbody",
+    "tooltipbox",
+    "tooltipcontent",
+    "tooltipinner",
+    "tooltiptext",
+];
+/// Classes of such a text or of the word that has it.
+const HOVERED_OR_WORD: [&str; 2] = ["popover", "tooltip"];
+
 /// Beginnings of classes that name what a post is about.
 const TOPICS: [&str; 2] = ["category-", "tag-"];
 
@@ -130,4 +144,20 @@ pub(crate) fn names_dialog(names: &str) -> bool {
 fn text_bytes(text: &str) -> usize {
     let words = text.split_whitespace().map(str::len);
     words.sum::<usize>() - memchr_iter(0, text.as_bytes()).count()
+}
+/// Whether a class attribute has a class for text that is shown while the pointer is over the word around it: `glossary__tooltip-text`.
+/// `tooltip` alone is such a class if the word is named after what it has.
+pub(crate) fn is_hovered(classes: &str, classes_of_word: &str) -> bool {
+    let may = |letters: &[u8]| {
+        letters.eq_ignore_ascii_case(b"tip") || letters.eq_ignore_ascii_case(b"pop")
+    };
+    let may_be_named = |classes: &str| classes.as_bytes().windows(3).any(may);
+    may_be_named(classes)
+        && classes.split_ascii_whitespace().any(|class| {
+            let part = class.rsplit("__").next().unwrap_or(class);
+            let mut letters: String = part.chars().filter(char::is_ascii_alphanumeric).collect();
+            letters.make_ascii_lowercase();
+            HOVERED.contains(&letters.as_str())
+                || HOVERED_OR_WORD.contains(&letters.as_str()) && may_be_named(classes_of_word)
+        })
 }

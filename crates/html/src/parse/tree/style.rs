@@ -39,19 +39,6 @@ const READ_ALOUD: [&str; 18] = [
     "visuallyhidden",
     "visuallyhide",
 ];
-/// Classes of a text that is shown while the pointer is over a word, in lower case and without marks.
-const HOVERED: [&str; 8] = [
-    "popoverbody",
-    "popovercontent",
-    "popovertext",
-    "tooltipbody",
-    "tooltipbox",
-    "tooltipcontent",
-    "tooltipinner",
-    "tooltiptext",
-];
-/// Classes of such a text or of the word that has it.
-const HOVERED_OR_WORD: [&str; 2] = ["popover", "tooltip"];
 /// Bytes of the shortest of `READ_ALOUD`, and maximum bytes read of a class.
 const MIN_CLASS_BYTES: usize = "sronly".len();
 const MAX_CLASS_BYTES: usize = 64;
@@ -95,23 +82,6 @@ pub(crate) fn is_read_aloud(classes: &str) -> bool {
         }
     }
     is_read_aloud
-}
-
-/// Whether a class attribute has a class for text that is shown while the pointer is over the word around it: `glossary__tooltip-text`.
-/// `tooltip` alone is such a class if the word is named after what it has.
-pub(crate) fn is_hovered(classes: &str, classes_of_word: &str) -> bool {
-    let may = |letters: &[u8]| {
-        letters.eq_ignore_ascii_case(b"tip") || letters.eq_ignore_ascii_case(b"pop")
-    };
-    let may_be_named = |classes: &str| classes.as_bytes().windows(3).any(may);
-    may_be_named(classes)
-        && classes.split_ascii_whitespace().any(|class| {
-            let part = class.rsplit("__").next().unwrap_or(class);
-            let mut letters: String = part.chars().filter(char::is_ascii_alphanumeric).collect();
-            letters.make_ascii_lowercase();
-            HOVERED.contains(&letters.as_str())
-                || HOVERED_OR_WORD.contains(&letters.as_str()) && may_be_named(classes_of_word)
-        })
 }
 
 /// Whether a class is for text that is only read aloud; `Some(false)` if it undoes another: `not-sr-only`.
