@@ -192,8 +192,10 @@ mod tests {
             matches!(refused, Err(StoreError::OldSchema { applied: 0, .. })),
             "{refused:?}"
         );
-        let migrations = super::MIGRATOR.iter().count();
-        assert_eq!(store.migrate().await.unwrap(), migrations);
+        super::carry_over(&store.pool).await.unwrap();
+        assert_eq!(contents(store).await, rows);
+        let later = super::MIGRATOR.iter().filter(|of| of.version > super::BASE);
+        assert_eq!(store.migrate().await.unwrap(), later.count());
         store.check_schema().await.unwrap();
         assert_eq!(store.migrate().await.unwrap(), 0);
         let carried = testing::rows(store, SCHEMA).await.unwrap();
@@ -201,7 +203,6 @@ mod tests {
             let other: Vec<_> = these.iter().filter(|part| !those.contains(part)).collect();
             assert_eq!(other, Vec::<&serde_json::Value>::new());
         }
-        assert_eq!(contents(store).await, rows);
     }
 
     #[tokio::test]
