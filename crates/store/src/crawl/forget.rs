@@ -206,7 +206,8 @@ impl Store {
             ), of_skipped as (
                 delete from skipped_urls where substring(url from '^[a-zA-Z]+://([^/?#]+)') in (select authority from gone)
             )
-            update runs set detail = null where strpos(detail, $2) > 0
+            update runs set detail = null, counts = case when counts ->> 'site' = $2 then counts - 'site' else counts end
+            where strpos(detail, $2) > 0 or counts ->> 'site' = $2
                 or exists (select from gone where strpos(detail, gone.authority) > 0)",
             hosts,
             site_id

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use store::{ImportedPage, Lifecycle, SeedSite, Store, testing};
+use store::{ImportedPage, Lifecycle, RunState, SeedSite, Store, testing};
 
 use crate::fixtures::{
     accepted, article, claim, imported, now, page, save, seed, seeded, visited, withdrawn,
@@ -60,6 +60,10 @@ async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_st
         read(store, "marker", path, days_ago).await;
     }
     read(store, "other", "c", 0).await;
+    let run = store.begin_run("crawl").await.unwrap();
+    let counts = serde_json::json!({"site": "marker", "fetched": 2});
+    let ended = store.finish_run(run, RunState::Done, &counts, None).await;
+    ended.unwrap();
     let cursor = store.export(0, 10).await.unwrap().last().unwrap().cursor;
     testing::analyze(store).await.unwrap();
 
@@ -87,6 +91,8 @@ async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_st
         testing::traces(store, "marker").await.unwrap(),
         Vec::<String>::new()
     );
+    let counts = store.run(run).await.unwrap().unwrap().counts;
+    assert_eq!(counts, serde_json::json!({"fetched": 2}));
     assert_eq!(withdrawn(store, cursor).await.len(), 2);
     let left = store.export(0, 10).await.unwrap();
     assert_eq!(left.len(), 1);
