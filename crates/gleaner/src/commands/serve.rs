@@ -206,7 +206,7 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
         plan: Plan::new(&context.settings, Arc::clone(&extractor)),
         stop: context.stop.clone(),
         background: context.background.clone(),
-        begins: Mutex::default(),
+        last: Mutex::default(),
     });
     Ok(Tools {
         explain: Arc::new(move |page| {

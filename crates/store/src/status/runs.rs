@@ -46,13 +46,15 @@ pub struct Run {
 }
 
 impl Run {
-    /// A count of pages or articles; `None` if it is unknown. Counts of zero are not stored; those of a stage that did not end are unknown.
+    /// A count of pages or articles; `None` if it is unknown: of a stage that did not end, or of one that a crawl did not have. Counts of
+    /// visits are not stored if they are zero.
     #[must_use]
     pub fn count(&self, name: &str) -> Option<u64> {
         let is_of_crawl = ["fetched", "not_modified"].contains(&name);
         let has_ended = [RunState::Done, RunState::Stopped].contains(&self.state);
         let is_counted = match self.command.as_str() {
-            "nightly" | "crawl" => has_ended,
+            "nightly" => has_ended,
+            "crawl" => has_ended && is_of_crawl,
             "extract" => has_ended && !is_of_crawl,
             _ => false,
         };
@@ -201,6 +203,19 @@ impl Store {
             RunRow,
             r#"select run_id, command, state, started_at, finished_at, counts, detail, false as "lost!"
             from runs where state = 'running' and (session is null or session_lives(session))
+            order by started_at desc, run_id desc limit 1"#
+        );
+        let row = row.fetch_optional(&self.pool).await?;
+        row.map(RunRow::run).transpose()
+    }
+
+    /// The most recently started run that is under way for sure: its program lives.
+    #[retried]
+    pub async fn living_run(&self) -> Result<Option<Run>, StoreError> {
+        let row = sqlx::query_as!(
+            RunRow,
+            r#"select run_id, command, state, started_at, finished_at, counts, detail, false as "lost!"
+            from runs where state = 'running' and session_lives(session)
             order by started_at desc, run_id desc limit 1"#
         );
         let row = row.fetch_optional(&self.pool).await?;

@@ -2,8 +2,9 @@
 
 use anyhow::{anyhow, bail};
 use serde_json::json;
-use store::{Lifecycle, RunState, Store};
+use store::{Lifecycle, Run, RunState, Store};
 use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use web::{RunRequest, StartedRun};
@@ -21,16 +22,16 @@ pub(super) struct Runs {
     pub(super) stop: CancellationToken,
     /// The runs that the program waits for at its end.
     pub(super) background: TaskTracker,
-    /// Held while a run begins.
-    pub(super) begins: Mutex<()>,
+    /// The run that began last, and its work. Locked while a run begins.
+    pub(super) last: Mutex<Option<(i64, JoinHandle<()>)>>,
 }
 
 impl Runs {
     /// Begins a run, which continues in the background. Fails if a run is under way, also one of another process.
     pub(super) async fn start(&self, request: RunRequest) -> anyhow::Result<StartedRun> {
         let plan = self.plan(request).await?;
-        let _begins = self.begins.lock().await;
-        if let Some(running) = self.store.activity().await?.run {
+        let mut last = self.last.lock().await;
+        if let Some(running) = self.under_way(last.as_ref()).await? {
             bail!(
                 "run {} ({}) is under way; /runs shows its progress. Try again when it has ended",
                 running.id,
@@ -51,7 +52,7 @@ impl Runs {
                 pipeline::complete(&store, id, &plan, &stop, &mut done).await
             }
         });
-        self.background.spawn(async move {
+        let recorded = self.background.spawn(async move {
             match work.await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => {
@@ -69,7 +70,27 @@ impl Runs {
                 }
             }
         });
+        *last = Some((id, recorded));
         Ok(run)
+    }
+
+    /// The run that is under way, also one of another process. The last one of this process is ended now if its end could not be
+    /// recorded.
+    async fn under_way(&self, last: Option<&(i64, JoinHandle<()>)>) -> anyhow::Result<Option<Run>> {
+        if let Some((id, work)) = last {
+            let is_over = work.is_finished(); // before the run is read, which may end in between
+            let run = self.store.run(*id).await?;
+            if let Some(run) = run.filter(|run| run.finished_at.is_none()) {
+                if !is_over {
+                    return Ok(Some(run));
+                }
+                let why = Some("its end could not be recorded");
+                self.store
+                    .finish_run(run.id, RunState::Failed, &run.counts, why)
+                    .await?;
+            }
+        }
+        Ok(self.store.living_run().await?)
     }
 
     /// The plan of a run. Fails if it could do nothing.
@@ -107,7 +128,6 @@ mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
-    use store::Run;
     use testsite::Newsroom;
 
     use super::*;
@@ -134,7 +154,7 @@ mod tests {
             plan: Plan::new(&settings, extractor),
             stop: CancellationToken::new(),
             background: TaskTracker::new(),
-            begins: Mutex::default(),
+            last: Mutex::default(),
         };
         let refused =
             async |runs: &Runs, request| describe(&runs.start(request).await.unwrap_err());
@@ -162,6 +182,8 @@ mod tests {
         assert!(paused.contains("is not crawled"), "{paused}");
         store.pause_site(&site, false).await.unwrap();
 
+        let of_no_session = "insert into runs (command) values ('nightly')";
+        store::testing::damage(store, of_no_session).await.unwrap();
         let run = runs
             .start(RunRequest::Crawl(Some(site.clone())))
             .await
@@ -180,11 +202,21 @@ mod tests {
         assert_eq!(stopped.counts["site"], site.as_str());
         assert!(stopped.count("fetched") > Some(0), "{stopped:?}");
 
+        runs.background.close();
+        runs.background.wait().await;
+        let of_no_end = format!(
+            "update runs set state = 'running', finished_at = null where run_id = {}",
+            run.id
+        );
+        store::testing::damage(store, &of_no_end).await.unwrap();
+        let unended = run;
         store
             .requeue_all(std::slice::from_ref(&site))
             .await
             .unwrap();
         let run = runs.start(RunRequest::Extract(site.clone())).await.unwrap();
+        let unended = store.run(unended.id).await.unwrap().unwrap();
+        assert_eq!(unended.state, RunState::Failed, "{unended:?}");
         let requests = newsroom.log().len();
         let extracted = ended(store, &run).await;
         assert_eq!(extracted.state, RunState::Done, "{extracted:?}");
