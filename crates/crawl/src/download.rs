@@ -185,7 +185,7 @@ impl Downloader {
 
     /// The rules of a host or why nothing is allowed, and until when this is valid.
     async fn request_robots(&self, url: &Url, authority: &str) -> (Instant, Result<Rules, String>) {
-        let (response, failure) =
+        let (response, _, failure) =
             robots::fetch::fetch(&self.fetcher, url.scheme(), authority).await;
         let now = Instant::now();
         match response {

@@ -197,7 +197,7 @@ pub const ARTICLE: &[Field] = &[
     some(
         "is_truncated",
         Bool,
-        "Whether the text ends at a paywall, as far as detected",
+        "Whether the text ends at a paywall, or where the page was cut, as far as detected",
     ),
     always("word_count", Int, "Words of the text"),
     always("char_count", Int, "Unicode scalar values of the text"),

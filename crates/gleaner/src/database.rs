@@ -62,7 +62,7 @@ pub(crate) async fn with_any_schema<T>(
 ) -> anyhow::Result<T> {
     let store = Store::open(&chosen(context)?).await?;
     let done = work(&store).await;
-    context.wait_for_background().await;
+    context.end_background().await;
     let closed = store.close().await.context("closing the database");
     let value = done?;
     closed?;

@@ -64,11 +64,14 @@ pub struct Context {
     pub stop: CancellationToken,
     /// Work that the command waits for before it closes the database.
     pub(crate) background: TaskTracker,
+    /// Ends that work early, as `stop` does.
+    pub(crate) stop_background: CancellationToken,
 }
 
 impl Context {
-    /// Waits for the work in the background, which ends early when the command is stopped.
-    pub(crate) async fn wait_for_background(&self) {
+    /// Ends the work in the background early, and waits for it.
+    pub(crate) async fn end_background(&self) {
+        self.stop_background.cancel();
         self.background.close();
         self.background.wait().await;
     }
@@ -88,12 +91,15 @@ pub fn run<P: Program>(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let options = program.options();
     telemetry::start(options.log_format, program.is_tour());
     let run = || {
+        let settings = settings::load(options.config.as_deref())?;
+        let stop = interrupt::listen(P::NAME);
         program.run(&Context {
             arguments,
-            settings: settings::load(options.config.as_deref())?,
+            settings,
             migrate: !options.no_migrate,
-            stop: interrupt::listen(P::NAME),
             background: TaskTracker::new(),
+            stop_background: stop.child_token(),
+            stop,
         })
     };
     match run() {

@@ -16,6 +16,7 @@ use url::Url;
 use crate::http::address_policy::NameError;
 use crate::http::connector::OVERRUN;
 use crate::http::memory::MemoryPermit;
+use crate::http::receive::TRUNCATED_HEADER;
 
 /// A response. `body` is empty unless the outcome is `Fetched`.
 #[derive(Debug)]
@@ -64,7 +65,8 @@ impl Fetch {
     }
 
     /// A response whose body has not been read.
-    pub(crate) fn from_head(status: StatusCode, headers: HeaderMap, base: &Url) -> Self {
+    pub(crate) fn from_head(status: StatusCode, mut headers: HeaderMap, base: &Url) -> Self {
+        headers.remove(TRUNCATED_HEADER); // only we say so
         let is_partial = status == StatusCode::PARTIAL_CONTENT && !is_whole(&headers);
         let mut fetch = Self {
             outcome: outcome_of(status, is_partial),

@@ -122,20 +122,25 @@ impl RobotsRequest {
     }
 }
 
-/// Fetches a robots.txt at once, without the rate limiter, for a command of a user. Also returns why there was
-/// no answer.
+/// Fetches a robots.txt at once, without the rate limiter, for a command of a user. Also returns the outcome of the last request, and
+/// why there was no answer.
 pub(crate) async fn fetch(
     fetcher: &Fetcher,
     scheme: &str,
     authority: &str,
-) -> (RobotsResponse, Option<String>) {
+) -> (RobotsResponse, Outcome, Option<String>) {
     let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
-        return (RobotsResponse::empty(Utc::now(), None), None);
+        return (
+            RobotsResponse::empty(Utc::now(), None),
+            Outcome::Skipped,
+            None,
+        );
     };
     loop {
         let fetch = fetcher.get(robots.request()).await;
+        let outcome = fetch.outcome;
         if let Some(answer) = robots.receive(fetch, Utc::now()) {
-            return (answer, robots.into_failure());
+            return (answer, outcome, robots.into_failure());
         }
     }
 }

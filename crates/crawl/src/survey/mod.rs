@@ -27,6 +27,9 @@ pub struct Survey {
     /// Why the site was not contacted, if its address is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+    /// The outcome of the request for its robots.txt.
+    #[serde(skip)]
+    pub robots_outcome: Outcome,
     /// Status of its robots.txt. `None`: there was no response, and nothing may be fetched.
     pub robots_status: Option<i16>,
     /// Why there was no usable response.
@@ -55,9 +58,9 @@ impl Survey {
         }
     }
 
-    /// Whether its host did not answer at all.
+    /// Whether its host cannot be connected to.
     pub fn is_out_of_reach(&self) -> bool {
-        self.robots_status.is_none() && self.refused.is_none()
+        [Outcome::Unreachable, Outcome::TlsFailure].contains(&self.robots_outcome)
     }
 
     /// The outcome of its front page, if that was requested in vain.
@@ -120,12 +123,13 @@ pub fn survey<'a>(
         let fetcher = Fetcher::new(settings)?;
         let home = CanonicalUrl::parse(&seed.home)
             .map_err(|error| CrawlError::Settings(format!("site {:?}: {error}", seed.id)))?;
-        let (response, robots_failure) =
+        let (response, robots_outcome, robots_failure) =
             robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await;
         let nothing = Survey {
             site_id: seed.id.clone(),
             owner: seed.publisher.clone().unwrap_or_else(|| home.domain()),
             refused: None,
+            robots_outcome,
             robots_status: None,
             robots_failure: None,
             crawl_delay: None,
@@ -191,7 +195,7 @@ pub fn robots_status<'a>(
         let fetcher = Fetcher::new(settings)?;
         let home = CanonicalUrl::parse(home)
             .map_err(|error| CrawlError::Settings(format!("{home}: {error}")))?;
-        let (response, _) =
+        let (response, ..) =
             robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await;
         match response {
             RobotsResponse::File(txt) => Ok(txt.status),

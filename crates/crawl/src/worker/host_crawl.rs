@@ -144,8 +144,8 @@ pub(crate) struct Progress {
     pub(crate) requests: u64,
     /// Those of them that were for pages.
     pub(crate) page_requests: u64,
-    /// Sitemaps that may still be requested this night.
-    pub(crate) sitemaps: u64,
+    /// Sitemaps that may still be requested this night. `None`: one more was wanted.
+    pub(crate) sitemaps: Option<u64>,
     /// Whether a conditional request failed, perhaps because of its conditions.
     pub(crate) refuses_conditions: bool,
 }
@@ -163,7 +163,7 @@ impl Progress {
             refusal: None,
             requests: 0,
             page_requests: 0,
-            sitemaps: 0,
+            sitemaps: Some(0),
             refuses_conditions: false,
         }
     }
@@ -204,8 +204,8 @@ impl HostCrawl {
             return true;
         }
         let left = self.progress(|progress| {
-            let left = progress.sitemaps.checked_sub(1);
-            progress.sitemaps = left.unwrap_or(0);
+            let left = progress.sitemaps;
+            progress.sitemaps = left.and_then(|left| left.checked_sub(1));
             left
         });
         if left == Some(0) {
@@ -217,7 +217,7 @@ impl HostCrawl {
                 lease.site_id
             );
         }
-        left.is_some()
+        left > Some(0)
     }
 
     /// The database's time.

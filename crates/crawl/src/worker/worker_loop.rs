@@ -422,7 +422,7 @@ impl Crawler {
             renderings: crate::render::RenderCache::default(),
         };
         let read = self.store.sitemaps_read(lease, NIGHT).await?;
-        host.progress(|progress| progress.sitemaps = MAX_SITEMAPS.saturating_sub(read));
+        host.progress(|progress| progress.sitemaps = Some(MAX_SITEMAPS.saturating_sub(read)));
         let files = fetch_opt_outs(&host).await?;
         host.opt_outs = FileOptOuts::parse(&files, &self.settings.product);
         let host = Arc::new(host);

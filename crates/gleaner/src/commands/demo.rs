@@ -106,7 +106,7 @@ async fn tour(args: &Args, context: &Context, folder: &Path) -> anyhow::Result<(
         show(args, context, &store, &newsroom, seeds, folder).await
     }
     .await;
-    context.wait_for_background().await;
+    context.end_background().await;
     store.close().await?;
     newsroom.stop().await;
     done
@@ -180,6 +180,7 @@ async fn show(
             arguments: Vec::new(),
             stop: context.stop.clone(),
             background: context.background.clone(),
+            stop_background: context.stop_background.clone(),
             ..*context
         };
         serve::serve(store, &serve::Options::default(), listener, context).await?;

@@ -204,7 +204,7 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     let runs = Arc::new(runs::Runs {
         store: store.clone(),
         plan: Plan::new(&context.settings, Arc::clone(&extractor)),
-        stop: context.stop.clone(),
+        stop: context.stop_background.clone(),
         background: context.background.clone(),
         last: Mutex::default(),
     });

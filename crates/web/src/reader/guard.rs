@@ -300,7 +300,7 @@ impl Places {
 async fn with_timeout(reader: &Reader, request: Request, next: Next) -> Response {
     let places = reader.places.of(&request).cloned();
     let max = match request.extensions().get::<MatchedPath>() {
-        Some(route) if route.as_str() == UPLOAD => MAX_UPLOAD,
+        Some(route) if route.as_str() == UPLOAD && request.method() == Method::POST => MAX_UPLOAD,
         _ => MAX_BODY,
     };
     let answer = async {

@@ -14,7 +14,7 @@ use crate::pipeline;
 use crate::reading::{Judge, PageInput};
 
 /// Maximum number of sites in an uploaded file. The browser waits until they are added.
-const MAX_SITES: usize = 500;
+const MAX_SITES: usize = 100;
 /// Maximum number of characters in the name of a site.
 const MAX_NAME: usize = 200;
 
@@ -101,7 +101,10 @@ pub(super) async fn add_all(store: &Store, opml: Vec<u8>) -> anyhow::Result<Vec<
     for mut seed in seeds {
         cut_name(&mut seed);
         pipeline::remove_unknown_codes(&mut seed);
-        let outcome = add_new(store, &seed).await?;
+        let outcome = match add_new(store, &seed).await {
+            Ok(outcome) => outcome,
+            Err(error) => SiteOutcome::Refused(failure::describe(&error)),
+        };
         let name = seed.name;
         sites.push(UploadedSite { name, outcome });
     }
@@ -130,7 +133,7 @@ async fn add_new(store: &Store, seed: &Seed) -> anyhow::Result<SiteOutcome> {
         .any(|site| site.seeded && site.lifecycle != Lifecycle::Removed)
     {
         return Ok(SiteOutcome::Refused(format!(
-            "the site {id:?} already exists; give this one another short name"
+            "the site {id:?} already exists; look this one up by its front page and give it another short name"
         )));
     }
     let seeded = store.upsert_sites(&[seed.to_site()?]).await?;

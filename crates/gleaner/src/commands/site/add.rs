@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use crawl::{CrawlError, Seed, SeedError, Survey};
+use crawl::{Channel, CrawlError, Seed, SeedError, Survey};
 use store::{Outcome, Store};
 
 use crate::commands::seed::check;
@@ -146,8 +146,12 @@ pub(crate) async fn survey(
     }
     let mut plain = seed.clone();
     plain.home = seed.home.replacen("https:", "http:", 1);
-    let at_http = crawl::survey(settings, &plain).await?;
-    if at_http.is_out_of_reach() {
+    let Ok(at_http) = crawl::survey(settings, &plain).await else {
+        return Ok(survey);
+    };
+    let mut channels = at_http.channels.iter();
+    let leads_back = |home: &Channel| home.kind == "home" && home.url.starts_with("https:");
+    if at_http.robots_status.is_none() || channels.any(leads_back) {
         return Ok(survey);
     }
     *seed = plain;

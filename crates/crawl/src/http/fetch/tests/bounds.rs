@@ -59,6 +59,10 @@ async fn a_page_or_channel_above_the_bound_is_read_up_to_it_and_known_as_cut() {
             assert_eq!(cut.headers["warc-truncated"], "length");
         }
     }
+    let claimed = ok("warc-truncated: length", b"<html>");
+    let whole = get(claimed, Duration::ZERO).await;
+    assert_eq!(whole.outcome, Outcome::Fetched, "{:?}", whole.detail);
+    assert!(!whole.headers.contains_key("warc-truncated"));
 }
 
 #[tokio::test]
