@@ -11,6 +11,6 @@ create table watches (
     query      text not null check (query <> ''), -- as it was typed
     created_at timestamptz not null default now(),
     seen       bigint not null, -- the arrival up to which they were marked as seen in the reader
-    told       bigint not null, -- the arrival up to which digests have named them
-    told_at    timestamptz -- when a digest last did
+    sent       bigint not null, -- the arrival up to which digests were sent that would have named them
+    sent_at    timestamptz -- when a digest last named some
 );

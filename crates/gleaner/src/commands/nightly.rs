@@ -133,7 +133,7 @@ async fn runs(args: &Args, context: &Context, is_reported: &mut bool) -> anyhow:
     .await
 }
 
-/// Runs once and reports how it ended. What the report tells of watches is not told again, unless the command failed.
+/// Runs once and reports how it ended. The articles of watches that the report names are sent once, unless the command failed.
 async fn reported(
     store: &Store,
     plan: &Plan,
@@ -143,12 +143,16 @@ async fn reported(
     let mut ending = Ending::default();
     let ended = once(store, plan, fail_on, context, &mut ending).await;
     let is_sent = notify(context, &ended, &ending).await;
-    let told = ending.digest.told();
-    if is_sent
-        && !told.is_empty()
-        && let Err(error) = store.watches_told(&told, ending.digest.until).await
+    let Digest { quiet, until, .. } = &ending.digest;
+    let named = if is_sent {
+        ending.digest.named()
+    } else {
+        Vec::new()
+    };
+    if quiet.len() + named.len() > 0
+        && let Err(error) = store.watches_sent(quiet, &named, *until).await
     {
-        tracing::error!(%error, "the next report tells the same of the watches again");
+        tracing::error!(%error, "the next report names the same articles of the watches again");
     }
     ended
 }
@@ -170,7 +174,12 @@ async fn once(
         return unsuccessful(STOPPED, "the nightly run was stopped early".to_owned());
     }
     if !context.settings.notify.command.trim().is_empty() {
-        ending.digest = Digest::read(store).await?;
+        // The night is over, however the watches are.
+        let digest = Digest::read(store, &context.stop).await;
+        ending.digest = digest.unwrap_or_else(|error| {
+            tracing::error!(%error, "the watches could not be read");
+            Digest::default()
+        });
     }
     if let Some(low) = run.low_disk {
         out.finish()?;

@@ -24,7 +24,7 @@ async fn an_article_is_new_until_a_mark_however_often_it_changes_and_its_copies_
     published(store, "old", "Sturm gestern", "de").await;
     store.save_watch(None, "Storms", "sturm").await.unwrap();
     let before = watch(store, "Storms").await;
-    assert_eq!(new(store, "sturm", before.told).await.total, 0);
+    assert_eq!(new(store, "sturm", before.sent).await.total, 0);
     let one = published(store, "1", "Sturm an der Küste", "de").await;
     let copy = published(store, "2", "Sturm an der Küste!", "de").await;
     let mut ids = Vec::new();
@@ -38,7 +38,7 @@ async fn an_article_is_new_until_a_mark_however_often_it_changes_and_its_copies_
     };
     let saved = store.save_aggregates(&found, &claim_after(0)).await;
     assert!(saved.unwrap());
-    let found = new(store, "sturm", before.told).await;
+    let found = new(store, "sturm", before.sent).await;
     let named: Vec<&str> = found.hits.iter().map(|hit| hit.id.as_str()).collect();
     assert_eq!((found.total, named), (4, vec![&*ids[2], &*ids[1]]));
     // what has moved was found before
@@ -47,27 +47,33 @@ async fn an_article_is_new_until_a_mark_however_often_it_changes_and_its_copies_
         ids[0], ids[1]
     );
     testing::damage(store, &moved).await.unwrap();
-    assert_eq!(new(store, "sturm", before.told).await.total, 3);
+    assert_eq!(new(store, "sturm", before.sent).await.total, 3);
 
     let until = store.last_arrival().await.unwrap();
-    store.watches_told(&[before.id], until).await.unwrap();
+    store.watches_sent(&[], &[before.id], until).await.unwrap();
     // read again with another result, and grouped again
     published(store, "5", "Sturm und mehr", "de").await;
     store.forget_aggregates().await.unwrap();
     store.export(0, 100).await.unwrap();
-    let told = watch(store, "Storms").await;
-    assert!(told.told_at.is_some());
-    assert_eq!(new(store, "sturm", told.told).await.total, 0);
+    let sent = watch(store, "Storms").await;
+    assert!(sent.sent_at.is_some());
+    assert_eq!(new(store, "sturm", sent.sent).await.total, 0);
     published(store, "7", "Noch ein Sturm", "de").await;
-    assert_eq!(new(store, "sturm", told.told).await.total, 1);
+    assert_eq!(new(store, "sturm", sent.sent).await.total, 1);
     assert_eq!(
-        new(store, "sturm", told.seen).await.total,
+        new(store, "sturm", sent.seen).await.total,
         5,
         "the reader has its own mark, and copies are not known any more"
     );
     store.watches_seen(i64::MAX).await.unwrap();
     let seen = watch(store, "Storms").await;
     assert_eq!(new(store, "sturm", seen.seen).await.total, 0);
+    published(store, "8", "Wieder Sturm", "de").await;
+    assert_eq!(new(store, "sturm", seen.seen).await.total, 1);
+    let until = store.last_arrival().await.unwrap();
+    store.watches_sent(&[before.id], &[], until).await.unwrap();
+    let quiet = watch(store, "Storms").await;
+    assert_eq!((quiet.sent, quiet.sent_at), (until, sent.sent_at));
 }
 
 #[tokio::test]
@@ -78,6 +84,8 @@ async fn a_watch_has_a_name_of_its_own_and_a_valid_query_and_keeps_its_marks_wit
     store.save_watch(None, "Storms", "sturm").await.unwrap();
     assert_eq!(store.watches().await.unwrap().len(), 1, "once");
     store.save_watch(None, "Floods", "flut").await.unwrap();
+    store.watches_seen(i64::MAX).await.unwrap();
+    assert_eq!(watch(store, "Storms").await.seen, 0, "nothing has arrived");
     published(store, "1", "Sturm und Flut", "de").await;
     let floods = id("Floods").await;
     for (which, name, query, why) in [
@@ -105,7 +113,7 @@ async fn a_watch_has_a_name_of_its_own_and_a_valid_query_and_keeps_its_marks_wit
         .await
         .unwrap();
     assert_eq!(
-        new(store, "sturm", watch(store, "Gales").await.told)
+        new(store, "sturm", watch(store, "Gales").await.sent)
             .await
             .total,
         1
@@ -115,7 +123,7 @@ async fn a_watch_has_a_name_of_its_own_and_a_valid_query_and_keeps_its_marks_wit
         .await
         .unwrap();
     assert_eq!(
-        new(store, "flut", watch(store, "Gales").await.told)
+        new(store, "flut", watch(store, "Gales").await.sent)
             .await
             .total,
         0

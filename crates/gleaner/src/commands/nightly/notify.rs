@@ -27,7 +27,7 @@ pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending
     let report = Report::new(ended, ending);
     let is_wanted = report.exit_code != 0
         || settings.on == NotifyOn::Always
-        || !ending.digest.told().is_empty();
+        || !ending.digest.named().is_empty();
     if !is_wanted || settings.command.trim().is_empty() {
         return false;
     }

@@ -202,17 +202,27 @@ async fn with_a_schedule_each_night_is_reported_and_the_end_of_the_program_is_no
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_watch_finds_is_told_once_unless_the_command_fails() {
+async fn what_a_watch_finds_is_sent_once_unless_the_command_fails() {
     let world = World::new(Settings::default()).await;
     let store = &world.database.store;
     store
         .save_watch(None, "All", "lang:de OR lang:en")
         .await
         .unwrap();
-    let broken = "insert into watches (name, query, seen, told) values ('Broken', 'storm (', 0, 0)";
+    let quiet = store.save_watch(None, "Quiet", "xylophone").await;
+    quiet.unwrap();
+    let broken = "insert into watches (name, query, seen, sent) values ('Broken', 'storm (', 0, 0)";
     store::testing::damage(store, broken).await.unwrap();
     let seeds = ["--seeds", "newsroom.toml"];
     ended(world.night("exit 7", &seeds), 0).await;
+    let last = store.last_arrival().await.unwrap();
+    let marks = store.watches().await.unwrap();
+    let marks: Vec<_> = marks.iter().map(|one| (one.sent, one.sent_at)).collect();
+    assert_eq!(
+        marks,
+        [(0, None), (0, None), (last, None)],
+        "only the quiet one"
+    );
     ended(world.night(KEEP, &seeds), 0).await;
     let report = &world.reports()[0];
     assert_eq!(report["exit_code"], 0);

@@ -5,7 +5,8 @@ use sqlx::{PgConnection, QueryBuilder};
 use store_macros::{boxed, retried};
 
 use super::{
-    Passages, SearchHit, SearchQuery, by_the_index, details, prepared::prepare, spans::Span,
+    Passages, SearchHit, SearchQuery, SearchSyntaxError, by_the_index, details, prepared::prepare,
+    spans::Span,
 };
 use crate::{Store, StoreError, text};
 
@@ -22,10 +23,10 @@ pub struct Watch {
     pub created_at: DateTime<Utc>,
     /// The arrival up to which its articles were marked as seen.
     pub seen: i64,
-    /// The arrival up to which digests have named its articles.
-    pub told: i64,
+    /// The arrival up to which its articles were searched for digests, and those found were sent.
+    pub sent: i64,
     /// When a digest last named some.
-    pub told_at: Option<DateTime<Utc>>,
+    pub sent_at: Option<DateTime<Utc>>,
 }
 
 impl Watch {
@@ -33,9 +34,22 @@ impl Watch {
     pub const MAX: i64 = 50;
     /// Maximum number of characters of a name.
     pub const MAX_NAME: usize = 100;
+    /// Maximum number of its new articles that are named.
+    pub const MAX_NAMED: i64 = 5;
+
+    /// Parses its query, for as many new articles as are named.
+    ///
+    /// # Errors
+    /// [`SearchSyntaxError`] if it is no longer valid.
+    pub fn parse(&self) -> Result<SearchQuery, SearchSyntaxError> {
+        Ok(SearchQuery {
+            limit: Self::MAX_NAMED,
+            ..SearchQuery::parse(&self.query, Utc::now())?
+        })
+    }
 }
 
-/// What is new in a search. Copies count as one article; one at the new URL of another is not new.
+/// What is new in a search. Copies that arrive between the same marks count as one article; one at the new URL of another is not new.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct NewHits {
     /// Number of new articles.
@@ -50,7 +64,7 @@ impl Store {
     pub async fn watches(&self) -> Result<Vec<Watch>, StoreError> {
         let watches = sqlx::query_as!(
             Watch,
-            "select watch_id as id, name, query, created_at, seen, told, told_at from watches order by lower(name), name"
+            "select watch_id as id, name, query, created_at, seen, sent, sent_at from watches order by lower(name), name"
         );
         Ok(watches.fetch_all(&self.pool).await?)
     }
@@ -92,10 +106,10 @@ impl Store {
         sqlx::query!(
             "with newest as (select coalesce(max(arrival), 0) as arrival from publications where version = 1), changed as (
                 update watches w set name = $2, query = $3, seen = case when query = $3 then seen else newest.arrival end,
-                    told = case when query = $3 then told else newest.arrival end
+                    sent = case when query = $3 then sent else newest.arrival end
                 from newest where w.watch_id = $1 and not exists (select from watches o where o.name = $2 and o.watch_id <> $1)
             )
-            insert into watches (name, query, seen, told)
+            insert into watches (name, query, seen, sent)
             select $2, $3, arrival, arrival from newest where $1::bigint is null and (select count(*) from watches) < $4
             on conflict (name) do nothing",
             id,
@@ -135,7 +149,7 @@ impl Store {
     #[retried]
     pub async fn watches_seen(&self, until: i64) -> Result<(), StoreError> {
         sqlx::query!(
-            "update watches set seen = greatest(seen, least($1, (select max(arrival) from publications where version = 1)))",
+            "update watches set seen = greatest(seen, least($1, (select coalesce(max(arrival), 0) from publications where version = 1)))",
             until
         )
         .execute(&self.pool)
@@ -143,12 +157,20 @@ impl Store {
         Ok(())
     }
 
-    /// Records that a digest has named the articles of these watches up to an arrival.
+    /// Records that up to an arrival nothing was found in the `quiet` watches, and that a digest has named the articles of the
+    /// `named` ones.
     #[retried]
-    pub async fn watches_told(&self, ids: &[i64], until: i64) -> Result<(), StoreError> {
+    pub async fn watches_sent(
+        &self,
+        quiet: &[i64],
+        named: &[i64],
+        until: i64,
+    ) -> Result<(), StoreError> {
         sqlx::query!(
-            "update watches set told = greatest(told, $2), told_at = now() where watch_id = any($1)",
-            ids,
+            "update watches set sent = greatest(sent, $3), sent_at = case when watch_id = any($2) then now() else sent_at end
+            where watch_id = any($1) or watch_id = any($2)",
+            quiet,
+            named,
             until
         )
         .execute(&self.pool)

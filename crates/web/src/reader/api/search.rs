@@ -396,12 +396,12 @@ pub(super) struct WatchItem {
     name: String,
     /// The query.
     query: String,
-    /// Number of articles found since all were marked as seen; copies count as one. Null if it was not searched.
+    /// Number of articles found since all were marked as seen; copies found together count as one. Null if it was not searched.
     new: Option<i64>,
     /// Why it was not searched.
     error: Option<String>,
     /// When `gleaner nightly` last sent new articles of it to the command of `[notify]`.
-    told_at: Option<DateTime<Utc>>,
+    sent_at: Option<DateTime<Utc>>,
 }
 
 /// The watches, with the number of their new articles
@@ -418,7 +418,7 @@ pub(super) async fn watches(
         query: watch.query,
         new: news.as_ref().ok().map(|news| news.total),
         error: news.err(),
-        told_at: watch.told_at,
+        sent_at: watch.sent_at,
     });
     Ok(Json(List {
         items: items.collect(),
