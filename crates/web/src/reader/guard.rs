@@ -281,6 +281,8 @@ impl Places {
             | "/feeds/{file}"
             | "/feeds/source/{file}"
             | "/watches"
+            // A refused change shows all watches.
+            | "/watches/{id}"
             | "/api/v1/watches" => &self.searches,
             "/article/{id}/explain"
             | "/article/{id}/picture.svg"
@@ -378,6 +380,8 @@ mod tests {
             (&world.places.searches, "/search?q=haus"),
             (&world.places.searches, "/api/v1/search?q=haus"),
             (&world.places.searches, "/feeds/search.rss?q=haus"),
+            (&world.places.searches, "/watches"),
+            (&world.places.searches, "/watches/1"),
             (&world.places.readings, &format!("/article/{id}/explain")),
             (
                 &world.places.readings,

@@ -32,6 +32,7 @@ mod zone;
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -202,6 +203,8 @@ pub struct Reader {
     downloads: Arc<Semaphore>,
     sources: Arc<sources::State>,
     live: Arc<runs::Live>,
+    /// Number of searches of watches so far; the next one begins with the watch after them.
+    watches_searched: Arc<AtomicUsize>,
     metrics: Arc<cached::Cached<String>>,
 }
 
@@ -230,6 +233,7 @@ impl Reader {
             downloads: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
             sources: Arc::default(),
             live: Arc::default(),
+            watches_searched: Arc::default(),
             metrics: Arc::new(metrics::cache()),
         }
     }

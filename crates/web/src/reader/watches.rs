@@ -1,5 +1,6 @@
 //! The page of watches, searches with a name, and their forms.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use askama::Template;
@@ -18,8 +19,6 @@ use super::format;
 use super::guard::Writing;
 use super::page::{Frame, PageError, Part, render};
 
-/// Number of new articles of a watch on the page.
-const MAX_HITS: i64 = 5;
 /// Time after which no further watch is searched.
 const MAX_SEARCHING: Duration = Duration::from_secs(5);
 
@@ -29,12 +28,18 @@ pub(super) struct Watched {
     pub(super) news: Result<NewHits, String>,
 }
 
-/// All watches, with what arrived up to an arrival and was not marked as seen.
+/// All watches, with what arrived up to an arrival and was not marked as seen. If time runs out, the next search begins where this one
+/// ends.
 pub(super) async fn watched(reader: &Reader, until: i64) -> Result<Vec<Watched>, StoreError> {
     let began = Instant::now();
+    let mut watches = reader.store.watches().await?;
+    let first = reader.watches_searched.load(Ordering::Relaxed) % watches.len().max(1);
+    watches.rotate_left(first);
     let mut all = Vec::new();
-    for watch in reader.store.watches().await? {
+    let mut searched = 0;
+    for watch in watches {
         let news = if began.elapsed() < MAX_SEARCHING {
+            searched += 1;
             match news(reader, &watch, until).await {
                 Err(error) if error.is_statement_timeout() => {
                     Err("The search takes too long. Narrow it, or mark all as seen.".to_owned())
@@ -42,10 +47,17 @@ pub(super) async fn watched(reader: &Reader, until: i64) -> Result<Vec<Watched>,
                 news => news?,
             }
         } else {
-            Err("Not searched this time: the watches above took too long.".to_owned())
+            Err(
+                "Not searched this time: other watches took too long. Load the page again."
+                    .to_owned(),
+            )
         };
         all.push(Watched { watch, news });
     }
+    reader
+        .watches_searched
+        .fetch_add(searched, Ordering::Relaxed);
+    all.rotate_right(first);
     Ok(all)
 }
 
@@ -54,11 +66,8 @@ async fn news(
     watch: &Watch,
     until: i64,
 ) -> Result<Result<NewHits, String>, StoreError> {
-    let query = match SearchQuery::parse(&watch.query, Utc::now()) {
-        Ok(query) => SearchQuery {
-            limit: MAX_HITS,
-            ..query
-        },
+    let query = match watch.parse() {
+        Ok(query) => query,
         Err(error) => return Ok(Err(error.to_string())),
     };
     let news = reader.searches.new_hits(&query, watch.seen, until).await?;
@@ -118,9 +127,10 @@ impl WatchesPage {
         self.changed == Some(watch.id)
     }
 
+    /// Whether a watch has something new, or may have.
     fn has_news(&self) -> bool {
         let mut watches = self.watches.iter();
-        watches.any(|one| one.news.as_ref().is_ok_and(|news| news.total > 0))
+        watches.any(|one| !matches!(&one.news, Ok(news) if news.total == 0))
     }
 }
 

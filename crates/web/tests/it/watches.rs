@@ -82,6 +82,7 @@ async fn a_query_that_search_refuses_is_refused_with_its_place_and_one_that_brea
     let page = world.page("/watches").await;
     assert!(page.contains("there is no site &#34;a&#34;"), "{page}");
     assert!(page.contains("nothing new"), "the other one: {page}");
+    assert!(page.contains("Mark all as seen"), "also unsearched: {page}");
 }
 
 #[tokio::test]
