@@ -26,6 +26,8 @@ use crate::program::Context;
   title:storm                  in the headline
   site: lang: author: section: tag: story: name: since: until: has:   with a value; values of one field side by side are alternatives
 
+A search is saved as a watch in the reader, at /watches; `gleaner nightly` can send what it finds.
+
 Example:
   gleaner search \"Erdbeben Türkei\" --language de --since 7d")]
 pub(crate) struct Args {
