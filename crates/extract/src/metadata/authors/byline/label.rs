@@ -2,6 +2,7 @@
 
 use super::elements::{lines_of_elements, names_before_other, persons_after};
 use super::name::begins_with_name;
+use super::position::is_time_word;
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{innermost, is_one_of, tag_of};
 use crate::labels::title::MAX_BLOCKS;
@@ -12,6 +13,8 @@ use text::{ends_sentence, words};
 
 /// Maximum words before "by" in a block.
 const MAX_WORDS_BEFORE: usize = 4;
+/// Maximum words of a byline that ends like a sentence, with "by" and without names and dates.
+const MAX_WORDS_BESIDE: usize = 3;
 /// Maximum bytes of a label.
 const MAX_LABEL_BYTES: usize = 12;
 /// Maximum bytes of a label in letters of two or three bytes.
@@ -95,12 +98,14 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         };
         let bare = word.trim_end_matches([' ', ':', '\u{a0}', '\n']);
         let rest = &text[at - glued..];
-        if is_one_of(bare, words::byline::BY) && !rest.is_empty() && !begins_with_determiner(rest) {
+        if is_one_of(bare, words::byline::BY) && !rest.is_empty() {
             // "Said the mayor, by then in office."
-            let is_told = is_sentence && !ends_with_label(&text[..at - glued]);
+            let is_in_prose = is_sentence
+                && !ends_with_label(&text[..at - glued])
+                && has_more_words(before, rest);
             let starts = before.is_empty()
                 || before.ends_with(['|', '·', '•', '.', '\n'])
-                || !is_told && before.ends_with([',', '-', '–']);
+                || !is_in_prose && before.ends_with([',', '-', '–']);
             let other = before.to_lowercase();
             let credits_text = !before.contains('©')
                 && !words::byline::OTHER_WORK
@@ -110,7 +115,11 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
             // "Kräuter vom Garten der Alpe"
             let is_article = is_one_of(bare, words::cues::DETERMINERS);
             let near = index <= MAX_WORDS_BEFORE || before.ends_with(|c: char| c.is_ascii_digit());
-            let is_inside = near && !is_told && !is_article && credits_text;
+            let is_inside = near
+                && !is_in_prose
+                && !is_article
+                && !begins_with_determiner(rest)
+                && credits_text;
             if starts || is_inside && begins_with_name(rest) && !runs_on(rest) {
                 return Some(rest);
             }
@@ -125,6 +134,21 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         }
     }
     None
+}
+
+/// Whether a line has more words before and after "by" than a byline, without names and dates. After a date, those before it count:
+/// `3. Mai 2024 von Erika Muster.`
+fn has_more_words(before: &str, names: &str) -> bool {
+    let others = before.split_whitespace().filter(|word| !is_time_word(word));
+    let is_dated = before.ends_with(|c: char| c.is_ascii_digit());
+    let joins = |word: &str| words::byline::AND.iter().any(|and| and.trim() == word);
+    let is_other = |word: &&str| {
+        word.starts_with(char::is_lowercase)
+            && !(is_time_word(word) || is_particle(word) || joins(word))
+    };
+    let after = names.split_whitespace().filter(is_other);
+    let after = if is_dated { 0 } else { after.count() };
+    others.count() + after >= MAX_WORDS_BESIDE
 }
 
 /// Whether a text begins with a determiner in lower case: `den Grünen`.

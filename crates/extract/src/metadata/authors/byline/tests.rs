@@ -525,6 +525,7 @@ fn a_name_after_by_in_a_sentence_is_no_author() {
         "<p>The goal was scored by Max Feld, a pupil of the school.</p>",
         "<div>Rents by Western Homes, the builder, rose by a tenth.</div>",
         "<p>Lob kam von den Freien Wählern</p>",
+        "<p>The record was broken in 2019 by Max Feld, a pupil of the school.</p>",
         "<p>La lettre signée par Max Feld, maire de la ville, est arrivée.</p>",
         "<p>Un libro por Max Feld, poeta, gana el premio.</p>",
     ] {
@@ -538,6 +539,9 @@ fn a_name_after_by_in_a_sentence_is_no_author() {
         "<p>By Erika Muster.</p>",
         "<p>This report was written by Erika Muster.</p>",
         "<p>3. Mai 2024 von Erika Muster</p>",
+        "<p>3. Mai 2024 von Erika Muster.</p>",
+        "<p>Posted by Erika Muster on May 3, 2024 at 4:15 p.m.</p>",
+        "<p>Ein Beitrag von Erika Muster.</p>",
     ] {
         assert_eq!(
             authors(&format!("<h1>Neue Brücke</h1>{line}<p>Der Rat.")),
@@ -545,6 +549,13 @@ fn a_name_after_by_in_a_sentence_is_no_author() {
             "{line}"
         );
     }
+}
+
+#[test]
+fn a_byline_may_name_an_agency_with_its_article() {
+    let page = html::parse("<h1>Neue Brücke</h1><p>By the Associated Press</p><p>Der Rat.");
+    let credits = found(&page).unwrap_or_default();
+    assert_eq!(credits.agencies.len(), 1, "{credits:?}");
 }
 
 #[test]
