@@ -299,7 +299,14 @@ fn after_marked_label(text: &str) -> Option<&str> {
     let mut ends =
         start.match_indices(|c: char| LABEL_ENDS.contains(&c) || MIDDLE_DOTS.contains(&c));
     let (at, end) = ends.find(|(at, _)| is_label(&text[..*at]) && !goes_on(*at))?;
-    Some(text[at + end.len()..].trim_end_matches([')', '）', ']']))
+    let rest = text[at + end.len()..].trim_end_matches([')', '）', ']']);
+    // "文・撮影　高橋健二"
+    let is_mark =
+        |c: char| c.is_whitespace() || LABEL_ENDS.contains(&c) || MIDDLE_DOTS.contains(&c);
+    let mut other_work = words::byline::OTHER_WORK.iter();
+    let after_other = other_work.find_map(|work| rest.strip_prefix(*work)?.strip_prefix(is_mark));
+    let is_dotted = end.contains(MIDDLE_DOTS);
+    Some(after_other.filter(|_| is_dotted).unwrap_or(rest))
 }
 
 /// The text after one of some phrases and a blank or colon.

@@ -590,6 +590,8 @@ fn a_middle_dot_ends_a_japanese_label() {
         "<b>聞き手／高橋健二</b>",
         "取材・文・高橋健二",
         "文・高橋健二・写真・森川直美",
+        "文・撮影　高橋健二",
+        "文・撮影＝高橋健二",
         "<span class=author>執筆者 高橋健二</span>",
         "<span class=author>文・写真　高橋健二</span>",
     ] {
