@@ -571,6 +571,8 @@ fn of_several_credits_in_a_line_that_of_the_text_counts() {
         "<p>Rapportering av Erika Muster, redigering av Max Feld</p>",
         "<div>Tekst Erika Muster, foto's Max Feld</div>",
         "<div>Reportagem de Erika Muster, edição de Max Feld</div>",
+        "<p>Текст Erika Muster, под редакцией Max Feld</p>",
+        "<p>Reportage de Erika Muster</p>",
     ] {
         assert_eq!(page(line), ["Erika Muster"], "{line}");
     }
@@ -578,6 +580,9 @@ fn of_several_credits_in_a_line_that_of_the_text_counts() {
         "<p>Erika Muster, a friend of Max Feld</p>",
         "<p>Édité par Max Feld</p>",
         "<p>Nota Erika Muster, editing Max Feld</p>",
+        "<p>Text Erika Muster, once held hostage with Max Feld</p>",
+        "<p>Reportage: Erika Muster</p>",
+        "<p>Сообщает: Erika Muster</p>",
     ] {
         assert_eq!(page(line), [""; 0], "{line}");
     }
