@@ -76,6 +76,7 @@ with given as (
         lateral (select s.priority from seen s
             where s.host_id = visit.host_id and s.url_id = visit.url_id offset 0) as s,
         lateral (values (s.priority), (s.priority + 1), (80), (revisit_priority(s.priority)), (32767)) as p (priority),
+            -- 80 is LAST_CHANNEL_PRIORITY; all as in `Store::due`
         lateral (select q.ctid from queue q
             where q.host_id = visit.host_id and q.priority = p.priority and q.url_id = visit.url_id offset 0) as q
 ), done as (

@@ -25,7 +25,8 @@ left join lateral (select * from visits v where v.host_id = n.host_id and v.url_
 left join lateral ( -- the front page redirects into a loop
     select k.* from seen c
     cross join lateral (select * from visits k where k.host_id = c.host_id and k.url_id = c.url_id offset 0) k
-    where v.outcome = 'redirected' and c.host_id = n.host_id and c.kind <> 'page' and c.kind = 'home'
+    where v.outcome = 'redirected' and c.host_id = n.host_id
+        and c.kind <> 'page' and c.kind = 'home' -- the former is the condition of the index `seen_channels`
         and k.outcome = 'redirect_loop' and k.visited_at >= v.visited_at limit 1
 ) looped on true
 left join lateral (
@@ -56,12 +57,12 @@ left join lateral (
 left join lateral (select last_article_at(s.site_id) as at) newest on true
 left join lateral ( -- what most pages that channels named answered, if none was fetched
     select * from (
-        select k.outcome, k.http_status, k.page_id is not null as is_fetched, min(c.url) as url
+        select k.outcome, k.http_status, k.page_id is not null as is_fetched, min(k.url) as url
         from (
-            select c.host_id, c.url_id, c.url from hosts o join seen c using (host_id)
+            select k.outcome, k.http_status, k.page_id, c.url from hosts o join seen c using (host_id)
+            cross join lateral (select * from visits k where k.host_id = c.host_id and k.url_id = c.url_id offset 0) k
             where newest.at is null and o.site_id = s.site_id and c.kind = 'page' and c.via in ('feed', 'sitemap', 'news_sitemap') limit 1000
-        ) c
-        cross join lateral (select * from visits k where k.host_id = c.host_id and k.url_id = c.url_id offset 0) k
+        ) k
         group by 1, 2, 3 order by 3 desc, count(*) desc, 1, 2 limit 1
     ) most where not is_fetched
 ) failed on true

@@ -162,6 +162,7 @@ impl Store {
     /// that failed last: two of them in a row may end the crawl of a busy host.
     #[retried]
     pub async fn due(&self, lease: &Lease, limit: i64) -> Result<Vec<Due>, StoreError> {
+        // `record_visits.sql` names the same priorities.
         sqlx::query!(
             "with due as (
                 update visits set next_due = null

@@ -75,9 +75,10 @@ impl Store {
                 select 'disallowed by robots.txt', k.url, v.visited_at
                 from visits v join hosts h using (host_id) join seen k using (host_id, url_id)
                 where h.site_id = $1 and v.outcome = 'disallowed'
-                union all -- the sitemaps that were over the bound of a night
+                union all -- the sitemaps that were not requested, as those over the bound of a night
                 select coalesce(f.detail, v.outcome), k.url, v.visited_at
-                from hosts h join seen k on k.host_id = h.host_id and k.kind <> 'page' and k.kind in ('sitemap', 'news_sitemap')
+                from hosts h join seen k on k.host_id = h.host_id and k.kind <> 'page' -- the condition of the index `seen_channels`
+                    and k.kind in ('sitemap', 'news_sitemap')
                 join visits v on v.host_id = k.host_id and v.url_id = k.url_id
                 left join fetches f on f.host_id = v.host_id and f.url_id = v.url_id and f.fetched_at = v.visited_at
                 where h.site_id = $1 and v.outcome = 'skipped' and v.http_status is null

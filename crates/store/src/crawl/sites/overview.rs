@@ -83,7 +83,7 @@ pub struct SiteOverview {
     /// The feed or sitemap that failed last, if it names any and none of them works.
     pub broken_channel: Option<ChannelVisit>,
     /// What most pages that its channels named answered, if none was fetched and there is no article.
-    #[serde(skip)]
+    #[serde(skip)] // `Diagnosis::why`, which stands beside it, says it in words
     pub failed_page: Option<ChannelVisit>,
     /// HTTP status of its main host's robots.txt; `None` if there was no answer, or no request yet.
     pub robots_status: Option<i16>,
@@ -102,7 +102,7 @@ pub struct SiteOverview {
     /// The most frequent page type.
     pub mostly: Option<String>,
     /// The reason for which most of its URLs are not requested, if pages of it were extracted and none is an article.
-    #[serde(skip)]
+    #[serde(skip)] // `Diagnosis::why`, which stands beside it, says it in words
     pub skipped: Option<String>,
     /// When the newest article was first fetched.
     pub last_article: Option<DateTime<Utc>>,
