@@ -31,7 +31,7 @@ const NOTE_INTERVAL: Duration = Duration::from_secs(1);
 /// none, and these pages wait for the next run.
 const MAX_RENDER_ROUNDS: u32 = 4;
 
-/// What a run does besides grouping articles. It is recorded under this name.
+/// The stages of a run; all group the articles at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Work {
     /// All stages, for all sites.
