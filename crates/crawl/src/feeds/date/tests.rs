@@ -93,8 +93,8 @@ fn months_are_read_in_all_languages() {
         let at = read(&format!("20 {month} 2026"), None).map(|at| at.month());
         assert_eq!(at, Some(number), "{month}");
     }
-    let march = read("maanantai 2 maa 2026", None).map(|at| at.month());
-    assert_eq!(march, Some(3));
+    let last = read("Septemtag 2 Septem 2026", None).map(|at| at.month());
+    assert_eq!(last, Some(9));
 }
 
 #[test]
