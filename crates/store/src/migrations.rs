@@ -111,6 +111,10 @@ fn hash(applied: &[Applied]) -> String {
 }
 
 #[cfg(test)]
+#[expect(
+    clippy::disallowed_types,
+    reason = "the statements of the tests are constants"
+)]
 mod tests {
     use sqlx::AssertSqlSafe;
 

@@ -103,9 +103,10 @@ pub(super) fn ingest(
         });
     let (aliases, names): (Vec<Aliases>, Vec<Vec<Entity>>) = names.unzip();
     for language in &languages {
-        let of_leaders = leaders_in(language).into_iter().map(|at| &aliases[at]);
         let mut of_batch = Aliases::default();
-        of_leaders.for_each(|aliases| of_batch.add(aliases));
+        for at in leaders_in(language) {
+            of_batch.add(&aliases[at]);
+        }
         grouping.language(language).learn_aliases(&of_batch);
     }
     let mut members = Vec::new();

@@ -43,7 +43,9 @@ impl Aliases {
         }
         while self.pairs() > MAX_PAIRS {
             for full in self.0.values_mut() {
-                full.values_mut().for_each(|articles| *articles /= 2);
+                for articles in full.values_mut() {
+                    *articles /= 2;
+                }
                 full.retain(|_, articles| *articles > 0);
             }
             self.0.retain(|_, full| !full.is_empty());

@@ -65,7 +65,7 @@ fn stated(text: &str, language: Option<&str>) -> Option<DateStamp> {
 fn with_known_month(text: &str) -> Option<String> {
     let is_letter =
         |c: char| !c.is_whitespace() && !c.is_ascii_digit() && !c.is_ascii_punctuation();
-    let words = text
+    let mut words = text
         .rsplit(|c| !is_letter(c))
         .filter(|word| !word.is_empty());
     let month = |word: &str| {
@@ -84,7 +84,7 @@ fn with_known_month(text: &str) -> Option<String> {
             .is_none()
             .then(|| chrono::Month::try_from(number).ok())?
     };
-    let (word, month) = words.filter_map(|word| Some((word, month(word)?))).next()?;
+    let (word, month) = words.find_map(|word| Some((word, month(word)?)))?;
     let at = text.rfind(word)?;
     Some([&text[..at], month.name(), &text[at + word.len()..]].concat())
 }

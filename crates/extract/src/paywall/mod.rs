@@ -17,7 +17,7 @@ use crate::labels::{Filter, Label, Labels, Mode};
 use crate::lexicon::{Hit, Phrases};
 use crate::metadata::TextClaims;
 use crate::word_count::fair_words_of;
-use html::{Element, Tag, TextDocument};
+use html::{Element, Tag, TextBlock, TextDocument};
 use text::{ends_sentence, words};
 
 /// Minimum words of a text that is complete unless `wordCount` contradicts.
@@ -39,6 +39,8 @@ const MAX_OFFER_WORDS: u32 = 200;
 const MAX_BLOCKS_TO_END: usize = 12;
 /// Maximum blocks from a selling block to the end of the content.
 const MAX_OFFER_BLOCKS: usize = 6;
+/// Maximum words of a link that looks like a button.
+const MAX_BUTTON_WORDS: u32 = 3;
 /// Maximum words of a block after the selling one, if no element is named as a wall.
 const MAX_OFFER_BLOCK_WORDS: u32 = 20;
 
@@ -204,7 +206,7 @@ fn pitch(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
 }
 
 /// Whether a block without a link begins with an offer and is not the last sentence of the text: it has two offers or is no sentence, a
-/// form or a wall follows, or the text breaks off.
+/// form, a wall or a link of few words follows, or the text breaks off.
 fn is_offer_alone(document: &TextDocument, content: &[usize], block: usize) -> bool {
     let text = selling_text(document, block).unwrap_or_default();
     let is_start = |hit: &Hit| !text[..hit.start].contains(char::is_alphanumeric);
@@ -213,7 +215,9 @@ fn is_offer_alone(document: &TextDocument, content: &[usize], block: usize) -> b
         return false;
     };
     let is_wall = |element: &Element| element.tag == Tag::Form || is_wall(document, element);
+    let is_button = |next: &TextBlock| next.links > 0 && next.words <= MAX_BUTTON_WORDS;
     !ends_sentence(&text)
+        || document.blocks.get(block + 1).is_some_and(is_button)
         || SELLING.all_in(&text).any(|hit| hit.start >= first_end)
         || has_after(document, block, block + 2, is_wall)
         || breaks_off(document, content)

@@ -604,6 +604,7 @@ impl DateStamp {
     }
 
     /// The instant of a time without an offset, in the time zone of its site. Of an hour that occurs twice, the first is meant.
+    #[must_use]
     pub fn in_zone_of_site(self, zone: Option<Tz>) -> Self {
         let has_zone = self.offset_minutes.is_some();
         let Some(zone) = zone.filter(|_| !has_zone && self.precision <= DatePrecision::Minute)

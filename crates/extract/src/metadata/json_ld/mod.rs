@@ -338,7 +338,7 @@ mod tests {
             r#"{"@type":"NewsArticle","headline":"For search engines","author":{"name":"Ann"}}"#,
             r#"{"@type":"NewsArticle","headline":"Other words","mainEntityOfPage":true,"url":"https://x.test/","author":{"name":"Ann"}}"#,
             r#"{"@type":"Recipe","author":{"name":"Ann"}}"#,
-            r#"{"@type":"Review","name":"Osteria Mare","author":{"name":"Ann"}}"#,
+            r#"{"@type":"Review","headline":"Osteria Mare","author":{"name":"Ann"}}"#,
             r#"[{"@type":"NewsArticle","headline":"For search engines","author":{"name":"Ann"}},{"@type":"SocialMediaPosting","headline":"Voll hier"}]"#,
         ] {
             assert_eq!(names(own), ["Ann"], "{own}");
