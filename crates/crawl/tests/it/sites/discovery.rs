@@ -261,6 +261,9 @@ async fn a_site_that_names_its_channels_is_requested_no_others() {
     );
 }
 
+/// What a front page answers.
+type Answer<'a> = &'a dyn Fn(&StubSite) -> StubReply;
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_feed_is_guessed_if_the_front_page_leads_nowhere_or_is_busy_for_three_nights() {
     let url =
@@ -268,8 +271,7 @@ async fn a_feed_is_guessed_if_the_front_page_leads_nowhere_or_is_busy_for_three_
     let busy = |_: &StubSite| StubReply::Status(503);
     let itself = url("paper");
     let elsewhere = url("consent");
-    let answers: [(&dyn Fn(&StubSite) -> StubReply, usize); 3] =
-        [(&itself, 1), (&elsewhere, 1), (&busy, 3)];
+    let answers: [(Answer<'_>, usize); 3] = [(&itself, 1), (&elsewhere, 1), (&busy, 3)];
     for (answer, nights) in answers {
         let fixture = Fixture::paper().await;
         fixture.set("/", answer(&fixture.site));

@@ -225,21 +225,21 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
 /// Describes the leading English story of several owners: who reports it, what they share, and in whose words.
 pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
     let stories = stories_by_owners(store).await?;
-    let mut several = stories.iter().filter(|story| story.owners > 1);
-    let Some(story) = several.find(|story| story.language == "en") else {
+    let is_shared = |one: &&Story| one.owners > 1 && one.language == "en";
+    let Some(event) = stories.iter().find(is_shared) else {
         return Ok(String::new());
     };
     let mut text = format!(
         "\nA story that {} outlets report in their own words, and what they share\n{}",
-        story.owners,
-        members(store, &store.story_articles(&story.id).await?).await?
+        event.owners,
+        members(store, &store.story_articles(&event.id).await?).await?
     );
-    let texts = store.story_texts(&story.id, i64::MAX).await?;
+    let texts = store.story_texts(&event.id, i64::MAX).await?;
     let compared = texts.iter().map(|text| ComparedText {
         text: &text.text,
         owner: &text.owner,
     });
-    for shared in compare(&compared.collect::<Vec<_>>(), &story.language).shared {
+    for shared in compare(&compared.collect::<Vec<_>>(), &event.language).shared {
         text.push('\n');
         for said in std::iter::once(&shared.sentence).chain(&shared.others) {
             let said = format!("{}: “{}”", texts[said.text].source_name, said.passage);
