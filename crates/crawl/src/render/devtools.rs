@@ -196,7 +196,7 @@ async fn run(
     }
     // This comes first, so that a page whose events end sees that the browser is gone.
     waiting.close();
-    locked(sessions).clear();
+    locked(&sessions).clear();
 }
 
 fn deliver(sessions: &Sessions, event: Event) {

@@ -143,10 +143,8 @@ impl<'a> PageRequests<'a> {
         };
         let shared = &self.host.renderings;
         let is_asset = matches!(accept, Accept::Script | Accept::StyleSheet);
-        if is_asset {
-            if let Some(known) = locked(&shared.assets).get(&url) {
-                return Ok(Answer::clone(known));
-            }
+        if is_asset && let Some(known) = locked(&shared.assets).get(&url) {
+            return Ok(Answer::clone(known));
         }
         let settings = &self.host.settings;
         if self.made.load(Ordering::Relaxed) >= settings.render.page_requests
