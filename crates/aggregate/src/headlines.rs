@@ -1,4 +1,4 @@
-//! What a headline says of its article, and which of a story's headlines stands for it.
+//! What a headline says of its article, and the headline of a story.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;

@@ -245,7 +245,7 @@ fn names(
     };
     let mut names = reader.names(&read.article.text, &read.language, &stats.gazetteer);
     let aliases = Aliases::of(&names);
-    stats.aliases.complete(&mut names);
+    stats.aliases.complete(&mut names, &stats.gazetteer);
     (aliases, names)
 }
 

@@ -40,7 +40,7 @@ pub struct LanguageStats {
     pub frequencies: DocumentFrequencies,
     /// Which words are names.
     pub gazetteer: Gazetteer,
-    /// What short names stand for.
+    /// The full forms of short names.
     pub aliases: Aliases,
 }
 

@@ -1,10 +1,11 @@
 //! Short forms of names: "Trump" for "Donald Trump", "U.S." for "United States".
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Entity, EntityKind};
+use super::{Entity, EntityKind, Gazetteer, kinds};
 
 /// Minimum articles that have both forms.
 const MIN_ARTICLES: u32 = 3;
@@ -12,10 +13,13 @@ const MIN_ARTICLES: u32 = 3;
 /// Minimum share, in per cent, of the articles with a short form and a full one in which the full one is the same.
 const MIN_PERCENT: u32 = 80;
 
+/// Number of letters of initials.
+const LETTERS: RangeInclusive<usize> = 2..=5;
+
 /// Maximum pairs of a short form and a full one; with more, all numbers of articles are halved.
 const MAX_PAIRS: usize = 50_000;
 
-/// What the short names of the articles so far stand for, by the articles that have both forms.
+/// The full forms of the short names in the articles so far, by the number of articles that have both.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Aliases(BTreeMap<String, BTreeMap<String, u32>>);
 
@@ -23,12 +27,12 @@ impl Aliases {
     /// The short forms of one article.
     pub(crate) fn of(names: &[Entity]) -> Self {
         let mut aliases = Self::default();
-        for name in names
-            .iter()
-            .filter(|name| without_stops(&name.text) != name.norm)
-        {
-            let full = aliases.0.entry(name.text.clone()).or_default();
-            full.insert(name.norm.clone(), 1);
+        for name in names {
+            let short = initials_without_stops(&name.text).unwrap_or_else(|| name.text.clone());
+            if short != name.norm {
+                let full = aliases.0.entry(short).or_default();
+                full.insert(name.norm.clone(), 1);
+            }
         }
         aliases
     }
@@ -61,13 +65,14 @@ impl Aliases {
         100 * (self.0.len() + self.pairs())
     }
 
-    /// Gives the names that are short forms in other articles their full form.
-    pub(crate) fn complete(&self, names: &mut [Entity]) {
-        for name in names {
+    /// Gives the names that are short forms in other articles their full form, and all mentions of one the same kind.
+    pub(crate) fn complete(&self, names: &mut [Entity], gazetteer: &Gazetteer) {
+        for name in &mut *names {
             if let Some(full) = self.full(&name.norm) {
                 full.clone_into(&mut name.norm);
             }
         }
+        kinds::unify(names, gazetteer);
     }
 
     fn full(&self, short: &str) -> Option<&str> {
@@ -93,17 +98,17 @@ pub(super) fn expand_initials(names: &mut [Entity]) {
         }
     }
     for name in names {
-        let bare = without_stops(&name.norm);
-        let is_short =
-            (2..=5).contains(&bare.len()) && bare.bytes().all(|b| b.is_ascii_uppercase());
-        if is_short {
+        if let Some(bare) = initials_without_stops(&name.norm) {
             name.norm = full.get(&bare).cloned().flatten().unwrap_or(bare);
         }
     }
 }
 
-fn without_stops(name: &str) -> String {
-    name.chars().filter(|c| *c != '.').collect()
+/// The letters of a name that is initials: `US` of `U.S.`.
+fn initials_without_stops(name: &str) -> Option<String> {
+    let letters: String = name.chars().filter(|c| *c != '.').collect();
+    let is_capital = |byte: u8| byte.is_ascii_uppercase();
+    (LETTERS.contains(&letters.len()) && letters.bytes().all(is_capital)).then_some(letters)
 }
 
 /// The first letters of the capitalised words of a name; `None` if there is only one.
@@ -137,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn initials_stand_for_the_name_that_the_text_spells_out() {
+    fn initials_have_the_full_form_that_the_text_spells_out() {
         assert_eq!(
             expanded(&["United States", "U.S.", "US"]),
             ["United States"; 3]
@@ -160,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_name_stands_for_what_other_articles_say() {
+    fn a_short_name_has_the_full_form_of_other_articles() {
         let article = |full: &str| {
             let mut names = named(&[full, "Kern"]);
             names[1].norm = full.to_owned();
@@ -169,15 +174,32 @@ mod tests {
         let mut aliases = Aliases::default();
         let norm = |aliases: &Aliases| {
             let mut names = named(&["Kern"]);
-            aliases.complete(&mut names);
+            aliases.complete(&mut names, &Gazetteer::default());
             names.remove(0).norm
         };
         for expected in ["Kern", "Kern", "Ada Kern"] {
             aliases.add(&article("Ada Kern"));
             assert_eq!(norm(&aliases), expected);
         }
-        // Another person of the name: from now on nobody can tell.
+        // A second person has the name, so that it is ambiguous.
         aliases.add(&article("Bert Kern"));
         assert_eq!(norm(&aliases), "Kern");
+    }
+
+    #[test]
+    fn initials_are_learned_however_they_are_written() {
+        let mut aliases = Aliases::default();
+        for written in ["U.S.", "US", "U.S."] {
+            let mut names = named(&["United States", written, "St. Kern"]);
+            expand_initials(&mut names);
+            aliases.add(&Aliases::of(&names));
+        }
+        assert_eq!(aliases.pairs(), 1);
+        for written in ["US", "U.S."] {
+            let mut names = named(&[written]);
+            expand_initials(&mut names);
+            aliases.complete(&mut names, &Gazetteer::default());
+            assert_eq!(names[0].norm, "United States", "{written}");
+        }
     }
 }

@@ -6,7 +6,6 @@ use crate::stories::Stories;
 use crate::stories::cluster::Cluster;
 use crate::stories::member::{Membership, RunnerUp, WeightedArticle, reasons};
 use crate::stories::thresholds::{INDEXED, StoryParams};
-use crate::stories::times::MAX_SPAN;
 
 /// Maximum stories that an article is compared with in full.
 const MAX_CANDIDATES: usize = 40;
@@ -92,10 +91,7 @@ impl Stories {
             .filter_map(|(key, _)| {
                 let story = self.all.get(&key)?;
                 let is_active = (article.when - story.active).abs() <= params.active;
-                let is_short =
-                    story.active.max(article.when) - story.founded.min(article.when) <= MAX_SPAN;
-                let goes_on = || is_short || self.times(story).accept(article.when);
-                (is_active && goes_on()).then(|| Candidate {
+                (is_active && self.may_last(story, article.when)).then(|| Candidate {
                     story: key,
                     score: cluster.average(&story.whole),
                     needed: params.joining(cluster, &story.whole),

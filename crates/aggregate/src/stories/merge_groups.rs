@@ -128,7 +128,7 @@ fn neighbours(
     let mut index: PrehashedMap<Vec<(usize, f32)>> = PrehashedMap::default();
     let mut near = vec![BTreeMap::new(); clusters.len()];
     let mut score = vec![0.0_f32; clusters.len()];
-    let is_frozen = |at: usize| times.get(at).is_some_and(Times::is_settled);
+    let is_frozen = |at: usize| times.get(at).is_some_and(Times::is_frozen);
     for (a, top) in tops.iter().enumerate() {
         let mut found: Vec<usize> = Vec::new();
         let still = is_frozen(a);

@@ -23,7 +23,7 @@ pub use member::{Membership, REASONS, RunnerUp, SharedTerm, StorySummary, Weight
 pub use repair::{Redirect, Repair};
 use thresholds::INDEXED;
 pub use thresholds::StoryParams;
-use times::Times;
+use times::{MAX_SPAN, Times};
 
 /// The stories of the last week in one language.
 ///
@@ -173,7 +173,7 @@ impl Stories {
             story.older = story.older.join(&Cluster::of(&recent.article.terms));
             story.older_facts.add(&recent.article.facts);
             let times = story.older_times.join(&Times::of(recent.article.when));
-            story.older_times = times.settle();
+            story.older_times = times.freeze();
         }
     }
 
@@ -182,6 +182,12 @@ impl Stories {
         let recent = story.recent.iter().filter_map(|at| self.recent.get(at));
         let recent = recent.map(|recent| recent.article.when);
         story.older_times.clone().with(recent)
+    }
+
+    /// Whether a story may last until, or since, another article.
+    fn may_last(&self, story: &Story, when: DateTime<Utc>) -> bool {
+        let (since, until) = (story.founded.min(when), story.active.max(when));
+        until - since <= MAX_SPAN || self.times(story).are_dense_before(when)
     }
 
     fn close(&mut self, key: u32) {

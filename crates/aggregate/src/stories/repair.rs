@@ -146,7 +146,7 @@ impl Stories {
         let older = self
             .all
             .iter()
-            .filter(|(_, story)| story.older_times.is_settled());
+            .filter(|(_, story)| story.older_times.is_frozen());
         let older = older.map(|(key, story)| {
             let unit = RepairUnit {
                 kind: UnitKind::Older,
@@ -255,7 +255,7 @@ impl Stories {
         }
         let older = members.iter().filter(|unit| unit.kind == UnitKind::Older);
         let older = older.fold(Times::default(), |all, unit| all.join(&unit.times));
-        story.older_times = older.settle();
+        story.older_times = older.freeze();
         story.founded = members
             .iter()
             .map(|u| u.founded)

@@ -1,4 +1,4 @@
-//! How long a story goes on.
+//! How long a story may last.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -12,20 +12,20 @@ const DENSE: TimeDelta = TimeDelta::days(2);
 /// See [`DENSE`].
 const MIN_BEFORE: usize = 2;
 
-/// When the articles of a group were published, in ascending order. Of its settled articles, which no longer move, only the first and the
+/// When the articles of a group were published, in ascending order. Of its frozen articles, which no longer move, only the first and the
 /// last [`MIN_BEFORE`] are kept.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct Times {
     all: Vec<DateTime<Utc>>,
-    /// When the last settled article was published.
-    settled: Option<DateTime<Utc>>,
+    /// When the last frozen article was published.
+    frozen_until: Option<DateTime<Utc>>,
 }
 
 impl Times {
     pub(super) fn of(when: DateTime<Utc>) -> Self {
         Self {
             all: vec![when],
-            settled: None,
+            frozen_until: None,
         }
     }
 
@@ -37,12 +37,12 @@ impl Times {
         self.all.last().copied()
     }
 
-    /// Whether it is of settled articles.
-    pub(super) fn is_settled(&self) -> bool {
-        self.settled.is_some()
+    /// Whether they are those of frozen articles.
+    pub(super) fn is_frozen(&self) -> bool {
+        self.frozen_until.is_some()
     }
 
-    /// With articles that are not settled.
+    /// The times with those of other articles, which are not frozen.
     pub(super) fn with(mut self, others: impl IntoIterator<Item = DateTime<Utc>>) -> Self {
         self.all.extend(others);
         self.all.sort_unstable();
@@ -54,28 +54,23 @@ impl Times {
         all.sort_unstable();
         Self {
             all,
-            settled: self.settled.max(other.settled),
+            frozen_until: self.frozen_until.max(other.frozen_until),
         }
     }
 
-    /// Settles the articles.
-    pub(super) fn settle(mut self) -> Self {
-        self.settled = self.last();
+    /// The times of the articles once they are frozen.
+    pub(super) fn freeze(mut self) -> Self {
+        self.frozen_until = self.last();
         let end = self.all.len().saturating_sub(MIN_BEFORE).max(1);
         self.all
             .drain(1.min(self.all.len())..end.min(self.all.len()));
         self
     }
 
-    /// Whether a story of these articles goes on with another.
-    pub(super) fn accept(&self, when: DateTime<Utc>) -> bool {
-        let since = self.first().map_or(when, |first| first.min(when));
-        let until = self.last().map_or(when, |last| last.max(when));
-        let before = self
-            .all
-            .iter()
-            .filter(|other| **other <= when && when - **other <= DENSE);
-        until - since <= MAX_SPAN || before.count() >= MIN_BEFORE
+    /// Whether there are enough articles in the time before another.
+    pub(super) fn are_dense_before(&self, when: DateTime<Utc>) -> bool {
+        let is_before = |other: &&DateTime<Utc>| **other <= when && when - **other <= DENSE;
+        self.all.iter().filter(is_before).count() >= MIN_BEFORE
     }
 
     /// Whether they may be one story: it spans no more than [`MAX_SPAN`], or each later report continues a chain of dense days. Otherwise all
@@ -88,7 +83,7 @@ impl Times {
             || self.all.iter().enumerate().all(|(at, when)| {
                 let before = at.checked_sub(MIN_BEFORE).and_then(|at| self.all.get(at));
                 *when - first <= MAX_SPAN
-                    || self.settled.is_some_and(|settled| *when <= settled)
+                    || self.frozen_until.is_some_and(|until| *when <= until)
                     || before.is_some_and(|before| *when - *before <= DENSE)
             })
     }
@@ -102,9 +97,8 @@ mod tests {
     fn a_stray_article_does_not_close_a_dense_story() {
         let stray = times((0..9).map(|day| day * 24).chain([290]));
         let hour = |hour| DateTime::UNIX_EPOCH + TimeDelta::hours(hour);
-        assert!(!stray.accept(hour(300)));
-        assert!(stray.with([hour(298)]).accept(hour(300)));
-        assert!(times([0, 24]).accept(hour(239)) && !times([0, 24]).accept(hour(241)));
+        assert!(!stray.are_dense_before(hour(300)));
+        assert!(stray.with([hour(298)]).are_dense_before(hour(300)));
     }
 
     fn times(hours: impl IntoIterator<Item = i64>) -> Times {
@@ -128,21 +122,21 @@ mod tests {
     }
 
     #[test]
-    fn settled_articles_keep_what_the_next_report_is_compared_with() {
+    fn frozen_articles_keep_what_the_next_report_is_compared_with() {
         let dense = times((0..15).map(|day| day * 24));
-        let settled = dense.settle();
+        let frozen = dense.freeze();
         assert_eq!(
-            settled,
+            frozen,
             Times {
                 all: times([0, 13 * 24, 14 * 24]).all,
-                settled: settled.last()
+                frozen_until: frozen.last()
             }
         );
-        assert!(settled.is_settled() && settled.is_one_story());
-        assert!(settled.join(&times([15 * 24])).is_one_story());
-        assert!(!settled.join(&times([16 * 24])).is_one_story());
+        assert!(frozen.is_frozen() && frozen.is_one_story());
+        assert!(frozen.join(&times([15 * 24])).is_one_story());
+        assert!(!frozen.join(&times([16 * 24])).is_one_story());
         for few in [times([]), times([1]), times([1, 2])] {
-            assert_eq!(few.clone().settle().all, few.all);
+            assert_eq!(few.clone().freeze().all, few.all);
         }
     }
 }
