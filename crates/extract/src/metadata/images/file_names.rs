@@ -56,8 +56,8 @@ const BESIDE_PLACEHOLDERS: [&str; 16] = [
     "author", "black", "default", "gray", "grey", "icon", "image", "img", "large", "lazy", "photo",
     "picture", "profile", "small", "user", "white",
 ];
-/// Names of files that stand for a site where a page has no picture of its own, and other words in their names.
-const OF_SITES: [&str; 18] = [
+/// File names of the default picture of a site, and other words in them.
+const SITE_DEFAULTS: [&str; 18] = [
     "default",
     "defaultimage",
     "fallback",
@@ -77,7 +77,7 @@ const OF_SITES: [&str; 18] = [
     "sitelogo",
     "touch",
 ];
-const BESIDE_OF_SITES: [&str; 20] = [
+const BESIDE_SITE_DEFAULTS: [&str; 20] = [
     "apple",
     "banner",
     "brand",
@@ -272,9 +272,9 @@ pub(super) fn is_placeholder(url: &str) -> bool {
         || is_named(file, |word| PLACEHOLDERS.contains(&word), |_| false)
 }
 
-/// Whether a URL is that of a picture that stands for the site by its file name, in no folder of one article. A name without an ending is that
+/// Whether a URL is that of the default picture of a site, by its file name and a folder that is not that of one article. A name without an ending is that
 /// of a picture that software draws for each page.
-pub(super) fn is_of_site(url: &str) -> bool {
+pub(super) fn is_site_default(url: &str) -> bool {
     let path = path(url);
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
     let (folders, file) = path.rsplit_once('/').unwrap_or(("", path));
@@ -284,11 +284,11 @@ pub(super) fn is_of_site(url: &str) -> bool {
         let is_mixed = has(u8::is_ascii_digit) || has(u8::is_ascii_uppercase);
         folder.len() >= MIN_NAME_BYTES && is_mixed && has(u8::is_ascii_lowercase)
     };
-    let is_beside = |word: &str| BESIDE_OF_SITES.contains(&word);
+    let is_beside = |word: &str| BESIDE_SITE_DEFAULTS.contains(&word);
     file.contains('.')
         && is_named(
             &file.to_ascii_lowercase(),
-            |word| OF_SITES.contains(&word),
+            |word| SITE_DEFAULTS.contains(&word),
             is_beside,
         )
         && FileName::of(url).numbers.is_empty()

@@ -7,7 +7,7 @@ mod in_text;
 mod tests;
 
 pub(crate) use self::credit::is_caption;
-use self::file_names::{FileName, is_of_site, is_placeholder};
+use self::file_names::{FileName, is_placeholder, is_site_default};
 
 use serde_json::Value;
 
@@ -36,7 +36,7 @@ pub(super) const RULES: &[ImageRule] = &[
     Rule::new("image-meta", FieldSource::Meta, |(page, _)| stated(page)),
     Rule::new("image-json-ld", FieldSource::JsonLd, |(page, _)| {
         let url = json_ld::url_of(page.article?.get("image")?)?;
-        let url = Some(url).filter(|url| !is_placeholder(url) && !is_of_site(url))?;
+        let url = Some(url).filter(|url| !is_placeholder(url) && !is_site_default(url))?;
         absolute(page.document, page.url, url)
     }),
     Rule::new("image-link", FieldSource::Link, |(page, _)| {
@@ -46,14 +46,14 @@ pub(super) const RULES: &[ImageRule] = &[
     Rule::new("image-first", FieldSource::Text, |(_, images)| {
         Some(images.first()?.url.clone())
     }),
-    Rule::new("image-of-site", FieldSource::Meta, |(page, _)| {
+    Rule::new("image-site-default", FieldSource::Meta, |(page, _)| {
         metas(page).next()
     }),
 ];
 
-/// The lead image in `<meta>`, unless it stands for the site.
+/// The lead image in `<meta>`, unless it is the default picture of the site.
 fn stated(page: &Page<'_>) -> Option<String> {
-    metas(page).find(|url| !is_of_site(url))
+    metas(page).find(|url| !is_site_default(url))
 }
 
 /// The pictures in `<meta>`, the most reliable first. Some addresses are escaped twice.
@@ -79,7 +79,7 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> (Option<Decided<String>>, Vec
     let in_text = in_text::of(page.document, page.text, page.headline);
     for image in linked.into_iter().chain(in_text) {
         if let Some(url) = absolute(page.document, page.url, &image.url)
-            && !is_of_site(&url)
+            && !is_site_default(&url)
         {
             images.add(Image { url, ..image });
         }

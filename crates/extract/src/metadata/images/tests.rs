@@ -239,7 +239,7 @@ fn only_a_file_that_is_called_nothing_else_is_a_placeholder() {
 }
 
 #[test]
-fn a_picture_that_stands_for_the_site_is_known_by_its_name_in_no_folder_of_an_article() {
+fn the_default_picture_of_a_site_is_known_by_its_name_and_folder() {
     for url in [
         "https://bote.test/logo.png",
         "/assets/logo-share-1200x630.png",
@@ -250,7 +250,7 @@ fn a_picture_that_stands_for_the_site_is_known_by_its_name_in_no_folder_of_an_ar
         "/img/facebook-share.png",
         "/common/ogp.png",
     ] {
-        assert!(is_of_site(url), "{url}");
+        assert!(is_site_default(url), "{url}");
     }
     for url in [
         "https://img.test/vi/xKq_w9WgRcQ/default.jpg",
@@ -261,7 +261,7 @@ fn a_picture_that_stands_for_the_site_is_known_by_its_name_in_no_folder_of_an_ar
         "/img/bridge.jpg",
         "/img/social.jpg",
     ] {
-        assert!(!is_of_site(url), "{url}");
+        assert!(!is_site_default(url), "{url}");
     }
 }
 
@@ -276,7 +276,7 @@ fn an_address_that_is_escaped_twice_is_read() {
 }
 
 #[test]
-fn the_picture_of_the_site_is_the_lead_only_if_there_is_no_other() {
+fn the_default_picture_is_the_lead_only_if_there_is_no_other() {
     let head = "<meta property=og:image content=/static/og-default.png>";
     let (lead, all) = images(head, BODY);
     assert_eq!(

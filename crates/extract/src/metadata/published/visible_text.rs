@@ -273,7 +273,7 @@ impl DateEvidence<'_> {
                 }
     }
 
-    /// Whether a block of the text is a sentence with so many letters beside its date.
+    /// Whether a block of the text is a sentence, given the number of letters beside its date.
     pub(super) fn is_in_sentence(&self, index: usize, letters: usize) -> bool {
         letters > MAX_LETTERS_IN_SENTENCE
             && self.body.binary_search(&index).is_ok()

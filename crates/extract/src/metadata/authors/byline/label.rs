@@ -248,7 +248,7 @@ fn after_label_inside(text: &str) -> Option<&str> {
     })
 }
 
-/// The author after a label in a line that goes on with other work of another person: `Text Jane Doe, edited by John Roe`.
+/// The author after a label in a line that also credits other work of another person: `Text Jane Doe, edited by John Roe`.
 fn first_of_credits(line: &str) -> Option<&str> {
     let line = line.trim_matches(['(', ')', '[', ']', ' ']);
     let (first, others) = line.split_once([';', ','])?;
