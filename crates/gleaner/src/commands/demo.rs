@@ -16,7 +16,7 @@ use crate::commands::serve;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::table;
-use crate::pipeline::{self, NightlyRun, Plan};
+use crate::pipeline::{self, Plan, RunReport};
 use crate::program::Context;
 use crate::reading::stored::PageExtractor;
 use crate::settings::Settings;
@@ -129,8 +129,8 @@ async fn show(
     out.flush()?;
 
     let began = Instant::now();
-    let mut run = NightlyRun::default();
-    pipeline::nightly(store, &plan, &context.stop, &mut run).await?;
+    let mut run = RunReport::default();
+    pipeline::run(store, &plan, &context.stop, &mut run).await?;
     if run.stopped {
         return stopped_early(out);
     }
@@ -150,8 +150,8 @@ async fn show(
 
     newsroom.advance();
     let began = Instant::now();
-    let mut run = NightlyRun::default();
-    pipeline::nightly(store, &plan, &context.stop, &mut run).await?;
+    let mut run = RunReport::default();
+    pipeline::run(store, &plan, &context.stop, &mut run).await?;
     if run.stopped {
         return stopped_early(out);
     }

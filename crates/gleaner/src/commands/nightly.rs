@@ -25,7 +25,7 @@ use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
 use crate::files::input::url_of;
-use crate::pipeline::{self, NightlyRun, Plan};
+use crate::pipeline::{self, Plan, RunReport};
 use crate::program::Context;
 use crate::reading::stored::PageExtractor;
 
@@ -164,8 +164,8 @@ async fn once(
     context: &Context,
     ending: &mut Ending,
 ) -> anyhow::Result<()> {
-    let run = ending.run.insert(NightlyRun::default());
-    pipeline::nightly(store, plan, &context.stop, run).await?;
+    let run = ending.run.insert(RunReport::default());
+    pipeline::run(store, plan, &context.stop, run).await?;
     let mut out = Results::new();
     out.text(&summary(run))?;
     let unsuccessful = |code, why: String| Err(UnsuccessfulEnd { code, why }.into());
@@ -214,7 +214,7 @@ async fn once(
 
 /// Whether no site that was tried answered and at least one site is in trouble, or no site was tried because all of them wait after
 /// a failure.
-async fn is_cut_off(store: &Store, run: &NightlyRun) -> anyhow::Result<bool> {
+async fn is_cut_off(store: &Store, run: &RunReport) -> anyhow::Result<bool> {
     let answers = [Outcome::Redirected, Outcome::NotFound];
     if answers
         .iter()
@@ -276,7 +276,7 @@ fn wait(left: TimeDelta) -> Option<Duration> {
 }
 
 /// Describes what a nightly run did, for people.
-pub(crate) fn summary(run: &NightlyRun) -> String {
+pub(crate) fn summary(run: &RunReport) -> String {
     let saved = &run.extracted.saved;
     let news = saved.added + saved.versions + run.aggregated.articles;
     let visits: u64 = run.crawled.outcomes.values().sum();

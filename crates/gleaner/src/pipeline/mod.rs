@@ -6,11 +6,11 @@ mod context;
 mod crawl;
 mod disk_monitor;
 mod extract;
-mod nightly;
 mod pagination;
 mod preview;
 mod prune;
 mod rules;
+mod run;
 mod seed;
 mod trial;
 mod waiting;
@@ -20,12 +20,10 @@ pub(crate) use codes::{check_codes, country_of, remove_unknown_codes};
 pub(crate) use crawl::{crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use disk_monitor::LowDisk;
 pub(crate) use extract::{Extracted, extract};
-pub(crate) use nightly::{
-    NightlyRun, Plan, Work, begin, complete, counts, has_site_to_crawl, nightly,
-};
 pub(crate) use preview::preview;
 pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use rules::KnownRules;
+pub(crate) use run::{Plan, RunReport, Stages, begin, complete, counts, has_site_to_crawl, run};
 pub(crate) use seed::{RemoteList, RemovedSite, SeedReport, load_seeds, seed, seed_and_prune};
 pub(crate) use trial::try_rules;
 pub(crate) use waiting::{describe_troubled, waiting};

@@ -16,7 +16,7 @@ use crate::commands::stories;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::console::{clean, colours, diff};
-use crate::pipeline::NightlyRun;
+use crate::pipeline::RunReport;
 
 /// Width of the output, in terminal columns.
 const WIDTH: usize = 92;
@@ -57,7 +57,7 @@ pub(super) async fn articles(store: &Store) -> anyhow::Result<Vec<Article>> {
 }
 
 /// Describes what a nightly run did. The numbers add up.
-pub(super) fn run(name: &str, run: &NightlyRun, took: Duration) -> String {
+pub(super) fn run(name: &str, run: &RunReport, took: Duration) -> String {
     let crawled = &run.crawled;
     let requests: u64 = crawled.outcomes.values().sum();
     let fetched = crawled.count(Outcome::Fetched);

@@ -11,7 +11,7 @@ use super::watches::{Digest, WatchNews};
 use crate::commands::exit_code::{LOW_DISK, STOPPED, UNREACHED, WARNED};
 use crate::console::plural::count;
 use crate::console::{clean, failure, output};
-use crate::pipeline::{self, NightlyRun};
+use crate::pipeline::{self, RunReport};
 
 /// Maximum number of warnings in the paragraph; the list has all of them.
 const MAX_NAMED: usize = 5;
@@ -20,7 +20,7 @@ const MAX_NAMED: usize = 5;
 #[derive(Debug, Default)]
 pub(super) struct Ending {
     /// What it did, if it began.
-    pub(super) run: Option<NightlyRun>,
+    pub(super) run: Option<RunReport>,
     pub(super) warnings: Vec<Warning>,
     /// Empty unless a command is notified.
     pub(super) digest: Digest,
@@ -143,7 +143,7 @@ mod tests {
         };
         let sites = ["a", "b", "c", "d", "e", "f", "g"];
         let ending = Ending {
-            run: Some(NightlyRun::default()),
+            run: Some(RunReport::default()),
             warnings: sites.map(warning).into(),
             ..Ending::default()
         };

@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 use web::{RunRequest, StartedRun};
 
 use crate::console::failure::{Advise as _, describe};
-use crate::pipeline::{self, NightlyRun, Plan, Work};
+use crate::pipeline::{self, Plan, RunReport, Stages};
 
 /// What starts a run.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl Runs {
         let work = tokio::spawn({
             let store = store.clone();
             async move {
-                let mut done = NightlyRun::default();
+                let mut done = RunReport::default();
                 pipeline::complete(&store, id, &plan, &stop, &mut done).await
             }
         });
@@ -98,17 +98,17 @@ impl Runs {
         let mut plan = self.plan.clone();
         let site = match request {
             RunRequest::Crawl(site) => {
-                plan.work = Work::Crawl;
+                plan.stages = Stages::Crawl;
                 plan.crawl.check().map_err(anyhow::Error::msg)?;
                 site
             }
             RunRequest::Extract(site) => {
-                plan.work = Work::Extract;
+                plan.stages = Stages::Extract;
                 Some(site)
             }
         };
         plan.limits.only.extend(site);
-        if plan.work == Work::Crawl {
+        if plan.stages == Stages::Crawl {
             let sites = self.store.site_overviews(&plan.limits.only, false).await?;
             let mut sites = sites.iter();
             if !sites.any(|site| site.seeded && site.lifecycle == Lifecycle::Active) {

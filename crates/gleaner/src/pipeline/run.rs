@@ -24,7 +24,7 @@ use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
 use crate::settings::Settings;
 
-/// Interval at which a nightly run records its progress.
+/// Interval at which a run records its progress.
 const NOTE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Maximum number of additional crawls in a run for pages that need a browser. If its requests or its time are limited, there are
@@ -33,7 +33,7 @@ const MAX_RENDER_ROUNDS: u32 = 4;
 
 /// The stages of a run; all group the articles at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Work {
+pub(crate) enum Stages {
     /// All stages, for all sites.
     Nightly,
     /// Crawls what may hold news, and extracts it.
@@ -42,7 +42,7 @@ pub(crate) enum Work {
     Extract,
 }
 
-impl Work {
+impl Stages {
     fn name(self) -> &'static str {
         match self {
             Self::Nightly => "nightly",
@@ -56,7 +56,7 @@ impl Work {
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
     /// What it does.
-    pub(crate) work: Work,
+    pub(crate) stages: Stages,
     /// Seed files, folders and URLs to read first.
     pub(crate) seeds: Vec<PathBuf>,
     /// The settings of the crawl.
@@ -77,7 +77,7 @@ impl Plan {
     /// A night by the settings, without seeds.
     pub(crate) fn new(settings: &Settings, reader: Arc<PageExtractor>) -> Self {
         Self {
-            work: Work::Nightly,
+            stages: Stages::Nightly,
             seeds: Vec::new(),
             crawl: settings.crawl.clone(),
             limits: super::crawl_plan(&settings.worker),
@@ -89,7 +89,7 @@ impl Plan {
     }
 
     /// The counts of a run, with the only site that it is for.
-    fn counts(&self, done: &NightlyRun) -> Map<String, Value> {
+    fn counts(&self, done: &RunReport) -> Map<String, Value> {
         let mut counts = counts(done);
         if let [site] = &self.limits.only[..] {
             counts.insert("site".to_owned(), Value::from(site.as_str()));
@@ -98,9 +98,9 @@ impl Plan {
     }
 }
 
-/// What a nightly run did.
+/// What a run did.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub(crate) struct NightlyRun {
+pub(crate) struct RunReport {
     pub(crate) seeded: Seeded,
     pub(crate) crawled: CrawlReport,
     pub(crate) extracted: Extracted,
@@ -113,11 +113,11 @@ pub(crate) struct NightlyRun {
 }
 
 /// Begins a run of this plan, and completes it.
-pub(crate) async fn nightly(
+pub(crate) async fn run(
     store: &Store,
     plan: &Plan,
     stop: &CancellationToken,
-    done: &mut NightlyRun,
+    done: &mut RunReport,
 ) -> anyhow::Result<()> {
     let run = begin(store, plan).await?;
     complete(store, run, plan, stop, done).await
@@ -125,7 +125,7 @@ pub(crate) async fn nightly(
 
 /// Records the start of a run of this plan. Returns its id.
 pub(crate) async fn begin(store: &Store, plan: &Plan) -> anyhow::Result<i64> {
-    Ok(store.begin_run(plan.work.name()).await?)
+    Ok(store.begin_run(plan.stages.name()).await?)
 }
 
 /// Runs the stages, and records the result even if one fails. `done` then holds what was done before.
@@ -134,7 +134,7 @@ pub(crate) async fn complete(
     run: i64,
     plan: &Plan,
     stop: &CancellationToken,
-    done: &mut NightlyRun,
+    done: &mut RunReport,
 ) -> anyhow::Result<()> {
     let began = Instant::now();
     let so_far = Mutex::new(Map::new());
@@ -149,7 +149,7 @@ pub(crate) async fn complete(
             match done.low_disk {
                 Some(low) => Some(format!("low_disk: {low}")),
                 // the command `nightly` prints this
-                None if plan.work == Work::Crawl => {
+                None if plan.stages == Stages::Crawl => {
                     let waiting = waiting(store, &done.crawled, &plan.limits.only).await;
                     waiting.ok().flatten()
                 }
@@ -166,7 +166,7 @@ pub(crate) async fn complete(
             detail.as_deref(),
         )
         .await;
-    let NightlyRun {
+    let RunReport {
         seeded,
         crawled,
         extracted,
@@ -193,7 +193,7 @@ pub(crate) async fn complete(
         urls_pruned = pruned.urls,
         duration_ms = millis(began.elapsed()),
         "{} finished",
-        plan.work.name()
+        plan.stages.name()
     );
     outcome?;
     recorded?;
@@ -237,11 +237,11 @@ async fn stages(
     store: &Store,
     plan: &Plan,
     stop: &CancellationToken,
-    done: &mut NightlyRun,
+    done: &mut RunReport,
     so_far: &Mutex<Map<String, Value>>,
 ) -> anyhow::Result<()> {
     // Without zeros: a stage that has not ended may have counted something already.
-    let publish = |done: &NightlyRun| {
+    let publish = |done: &RunReport| {
         let mut counts = plan.counts(done);
         counts.retain(|_, count| *count != 0);
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = counts;
@@ -277,7 +277,7 @@ async fn stages(
     store.check_retention(&plan.retention).await?;
     publish(done);
     let only = &plan.limits.only;
-    if plan.work != Work::Extract {
+    if plan.stages != Stages::Extract {
         // Before anything is made due, since a clock that was ahead may have scheduled everything far in the future.
         ::crawl::correct_future_times(store, &plan.crawl).await?;
         let since = plan.crawl.revisit.nightly_since(Utc::now());
@@ -297,7 +297,7 @@ async fn stages(
     publish(done);
     // Only extraction shows which pages are empty without a browser. Pages they link to may be of the same kind.
     let is_bounded = plan.limits.max_pages.is_some() || plan.limits.max_duration.is_some();
-    let has_rounds = plan.work != Work::Extract && !is_bounded;
+    let has_rounds = plan.stages != Stages::Extract && !is_bounded;
     for _ in 0..if has_rounds { MAX_RENDER_ROUNDS } else { 0 } {
         if stop.is_cancelled()
             || done.low_disk.is_some()
@@ -312,7 +312,7 @@ async fn stages(
     }
     done.aggregated = aggregate(store, plan.chunk, stop).await?;
     publish(done);
-    if !stop.is_cancelled() && plan.work == Work::Nightly {
+    if !stop.is_cancelled() && plan.stages == Stages::Nightly {
         done.pruned = prune(store, &plan.retention, stop).await?;
         store.record_size().await?;
     }
@@ -325,7 +325,7 @@ async fn crawl_and_extract(
     store: &Store,
     plan: &Plan,
     stop: &CancellationToken,
-    done: &mut NightlyRun,
+    done: &mut RunReport,
 ) -> anyhow::Result<()> {
     let (limits, free) = (&plan.limits, plan.min_free_bytes);
     let (crawled, extracted) = crawl(store, &plan.crawl, limits, &plan.reader, free, stop).await?;
@@ -335,8 +335,8 @@ async fn crawl_and_extract(
     Ok(())
 }
 
-/// The counts of a nightly run in one flat object.
-pub(crate) fn counts(run: &NightlyRun) -> Map<String, Value> {
+/// The counts of a run in one flat object.
+pub(crate) fn counts(run: &RunReport) -> Map<String, Value> {
     let number = |n: u64| Value::from(n);
     let mut counts = Map::new();
     for (&outcome, &n) in &run.crawled.outcomes {
