@@ -50,16 +50,10 @@ fn paged(document: &str) -> Vec<String> {
 }
 
 /// Adds every node of a plan that reads a whole large table, or keeps many rows to sort or look up.
-fn whole_reads(node: &Value, found: &mut Vec<String>) {
+fn whole_reads(node: &Value, large: &[String], found: &mut Vec<String>) {
     let kind = node["Node Type"].as_str().unwrap();
     let table = node["Relation Name"].as_str().unwrap_or_default();
-    let is_large = |large: &str| {
-        table == large
-            || table
-                .strip_prefix(large)
-                .is_some_and(|rest| rest.starts_with("_2"))
-    };
-    if kind == "Seq Scan" && LARGE.into_iter().any(is_large) {
+    if kind == "Seq Scan" && large.iter().any(|name| name == table) {
         found.push(format!("{kind} of {table}"));
     }
     if matches!(kind, "Sort" | "Hash" | "Materialize")
@@ -68,8 +62,23 @@ fn whole_reads(node: &Value, found: &mut Vec<String>) {
         found.push(format!("{kind} of {} rows", node["Plan Rows"]));
     }
     for child in node["Plans"].as_array().into_iter().flatten() {
-        whole_reads(child, found);
+        whole_reads(child, large, found);
     }
+}
+
+/// The large tables and their partitions. The months at both ends of the archive may hold a day
+/// each: to read so few rows is the best plan.
+async fn large_tables(connection: &mut PgConnection) -> Vec<String> {
+    let large = LARGE.map(str::to_owned);
+    sqlx::query_scalar(
+        "select relname::text from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples >= 100
+            and regexp_replace(relname, '_\\d{4}_\\d{2}$', '') = any ($1)",
+    )
+    .bind(&large[..])
+    .fetch_all(connection)
+    .await
+    .unwrap()
 }
 
 /// Fills the database with 2,000 articles, and changes the statistics to 1,000,000.
@@ -135,6 +144,8 @@ async fn no_documented_query_for_a_page_of_results_reads_a_whole_table() {
         "select * from news.articles where url = 'https://site-1.example/'".to_owned(),
         "select title from news.articles where is_latest and story_id = 'of-none'".to_owned(),
     ]);
+    let large = large_tables(&mut connection).await;
+    assert!(large.len() > LARGE.len(), "{large:#?}");
     let mut faults = Vec::new();
     for query in &queries {
         let explain = format!("explain (format json) {query}");
@@ -143,7 +154,7 @@ async fn no_documented_query_for_a_page_of_results_reads_a_whole_table() {
             .await
             .unwrap();
         let mut found = Vec::new();
-        whole_reads(&plan[0]["Plan"], &mut found);
+        whole_reads(&plan[0]["Plan"], &large, &mut found);
         if !found.is_empty() {
             faults.push(format!("{found:?}\n{query}\n{plan:#}"));
         }
@@ -162,6 +173,7 @@ async fn changes_of_articles_are_found_by_their_times() {
     .execute(&mut connection)
     .await
     .unwrap();
+    let large = large_tables(&mut connection).await;
     let first = ["null", "null", "null"];
     let later = ["(now())", "'b'", "5"];
     for (part, sites, [at, id, place], index) in [
@@ -179,7 +191,7 @@ async fn changes_of_articles_are_found_by_their_times() {
         )
         .await;
         let mut found = Vec::new();
-        whole_reads(&plan[0]["Plan"], &mut found);
+        whole_reads(&plan[0]["Plan"], &large, &mut found);
         assert!(found.is_empty(), "{part} {sites} {at}: {found:?}\n{plan:#}");
         assert!(
             plan.to_string().contains(index),
@@ -192,6 +204,7 @@ async fn changes_of_articles_are_found_by_their_times() {
 async fn stories_with_new_articles_are_found_by_the_times_of_these() {
     let store = testing::database().await;
     let mut connection = filled(&store.url()).await;
+    let large = large_tables(&mut connection).await;
     let next = ["true", "(now())", "3", "0.5", "'b'"];
     for (days, order, [is_new, active, owners, score, id]) in [
         (1, "false", ["null"; 5]),
@@ -214,7 +227,7 @@ async fn stories_with_new_articles_are_found_by_the_times_of_these() {
         ];
         let plan = planned(&mut connection, FRESH, &values).await;
         let mut found = Vec::new();
-        whole_reads(&plan[0]["Plan"], &mut found);
+        whole_reads(&plan[0]["Plan"], &large, &mut found);
         // half of the stories have something new in a month
         found.retain(|fault| days == 1 || fault != "Seq Scan of stories");
         assert!(
