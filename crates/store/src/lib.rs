@@ -27,9 +27,9 @@ pub use articles::cursor::{Cursor, Series, Token};
 pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, MIN_ID_DIGITS, Withdrawal};
 pub use articles::headlines::{Headline, date_of, known_date};
 pub use articles::search::{
-    Field, Interval, NewHits, Passages, Period, SearchCounts, SearchCursor, SearchHit, SearchOrder,
-    SearchPage, SearchQuery, SearchSyntaxError, Similar, SimilarTitle, SiteCount, Snippet, Wanted,
-    Watch, Wider,
+    Field, Interval, KeyWord, KeyWords, NewHits, Passages, Period, SearchCounts, SearchCursor,
+    SearchHit, SearchOrder, SearchPage, SearchQuery, SearchSyntaxError, Similar, SimilarTitle,
+    SiteCount, Snippet, Wanted, Watch, Wider,
 };
 pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;

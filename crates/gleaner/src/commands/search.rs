@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use chrono::{DateTime, Utc};
-use store::{Field, SearchHit, SearchOrder, SearchQuery, Similar};
+use serde_json::json;
+use store::{Field, Interval, Period, SearchHit, SearchOrder, SearchQuery, Similar};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::console::clean;
@@ -52,9 +53,31 @@ pub(crate) struct Args {
     /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
     pub(crate) limit: i64,
+    /// Count all articles by day, week or month instead, as CSV; `all` are those of the same sites and languages
+    #[arg(long, value_enum, value_name = "PERIOD", conflicts_with_all = ["order", "limit"])]
+    pub(crate) by: Option<By>,
     /// Print one JSON object per line instead of a list; copies of a text are lines of their own
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The length of periods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum By {
+    Day,
+    /// From Monday.
+    Week,
+    Month,
+}
+
+impl From<By> for Interval {
+    fn from(by: By) -> Self {
+        match by {
+            By::Day => Self::Day,
+            By::Week => Self::Week,
+            By::Month => Self::Month,
+        }
+    }
 }
 
 /// The first words of a query, which may begin with what to exclude, but not with a misspelt option.
@@ -107,10 +130,49 @@ pub(crate) fn parse(typed: &str) -> anyhow::Result<SearchQuery> {
     })
 }
 
+/// Prints the number of matches of each period.
+async fn count_by(
+    by: By,
+    mut query: SearchQuery,
+    args: &Args,
+    context: &Context,
+) -> anyhow::Result<()> {
+    let periods = database::with(context, async |store| {
+        let sites = database::sites(store, args.site.as_slice()).await?;
+        query = query.narrowed(Field::Site, sites);
+        let periods = store.search_series(&query, by.into()).await?;
+        if periods.iter().all(|period| period.articles == 0) {
+            database::known_filters(store, &query).await?;
+        }
+        Ok(periods)
+    })
+    .await?;
+    let mut out = Results::new();
+    if !args.json {
+        out.line("begin,articles,all")?;
+    }
+    for Period {
+        begin,
+        articles,
+        all,
+    } in periods
+    {
+        if args.json {
+            out.json(&json!({"begin": begin, "articles": articles, "all": all}))?;
+        } else {
+            out.line(&format!("{begin},{articles},{all}"))?;
+        }
+    }
+    out.finish()
+}
+
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let typed = args.typed();
     let mut query = parse(&typed)?.narrowed(Field::Language, args.language.clone());
     query.since = args.since.max(query.since);
+    if let Some(by) = args.by {
+        return count_by(by, query, args, context).await;
+    }
     query.limit = args.limit;
     query.order = args.order.into();
     let (hits, similar, wider) = database::with(context, async |store| {
@@ -175,9 +237,14 @@ fn entry(hit: &SearchHit, copies: usize) -> String {
         _ => format!("  and {}", count(copies as u64, "copy")),
     };
     let date = hit.date_published.unwrap_or(hit.date_crawled);
+    let found = if hit.date_published.is_some() {
+        ""
+    } else {
+        "found "
+    };
     let precision = hit.date_published_precision.as_deref();
     format!(
-        "{}  {}  {}\n  {}\n  {}  {}{copies}\n\n",
+        "{found}{}  {}  {}\n  {}\n  {}  {}{copies}\n\n",
         store::known_date(date, precision, hit.date_published_tz),
         clean::line(&hit.source_name),
         clean::line(hit.title.as_deref().unwrap_or("(no title)")),

@@ -472,3 +472,39 @@ async fn a_marked_text_breaks_no_snippet() {
     let wanted = [("Ein ", false), ("Haus", true), (" <b>und</b> .", false)];
     assert_eq!(pieces, wanted);
 }
+
+#[tokio::test]
+async fn words_are_typical_of_a_search_if_they_are_rarer_in_other_articles() {
+    let store = &testing::database().await;
+    let mut aggregates = Aggregates {
+        cursor: 20,
+        ..Aggregates::default()
+    };
+    for n in 0..20 {
+        let (text, keyword) = match n {
+            0..5 => ("Die Flut kam nachts.", "Deich"),
+            _ => ("Der Markt war voll.", "Obst"),
+        };
+        let id = published(store, &n.to_string(), &format!("{text} {n}"), "de").await;
+        let keywords = ["Stadt", "Flut", keyword]
+            .map(|term| json!({"term": term, "weight": 0.5, "name": false}));
+        aggregates.terms.push(ArticleTerms {
+            id,
+            version: 1,
+            entities: "[]".to_owned(),
+            keywords: json!(keywords).to_string(),
+        });
+    }
+    let claim = claim_after(0);
+    store.save_aggregates(&aggregates, &claim).await.unwrap();
+    let typical = store.key_words(&ask("flut")).await.unwrap();
+    assert_eq!((typical.found, typical.others), (5, 15));
+    let words: Vec<_> = typical
+        .words
+        .iter()
+        .map(|one| (one.word.as_str(), one.found, one.others))
+        .collect();
+    assert_eq!(words, [("Deich", 5, 0)]);
+    let none = store.key_words(&ask("nirgends")).await.unwrap();
+    assert_eq!((none.found, none.words), (0, Vec::new()));
+}

@@ -12,7 +12,7 @@ use crate::fixtures::{
 };
 use crate::search::ask;
 
-/// Path, language, title, text, author, section, tags, names, and day of publication of each article.
+/// Path, language, title, text, author, section, tags, names, and day of publication of each article, empty if it is unknown.
 type Written = (
     &'static str,
     &'static str,
@@ -25,7 +25,7 @@ type Written = (
     &'static str,
 );
 
-const ARTICLES: [Written; 14] = [
+const ARTICLES: [Written; 15] = [
     (
         "a1",
         "en",
@@ -180,10 +180,21 @@ const ARTICLES: [Written; 14] = [
         &[],
         "2026-04-02",
     ),
+    (
+        "u1",
+        "en",
+        "Tariffs without a date",
+        "Nobody says when tariffs rise.",
+        "",
+        "",
+        &[],
+        &[],
+        "",
+    ),
 ];
 
 /// Each query with the truth as SQL on `a`, the latest versions, with `lower` texts `body` and `head`; `w(…)` is a regular expression.
-const TRUE: [(&str, &str); 61] = [
+const TRUE: [(&str, &str); 64] = [
     ("Trump", r"body ~ '\mtrump\M'"),
     ("Trump Biden", r"body ~ '\mtrump\M' and body ~ '\mbiden\M'"),
     (
@@ -310,6 +321,16 @@ const TRUE: [(&str, &str); 61] = [
         "(lang:en until:2026-01-05) OR (lang:de since:2026-03-06)",
         "(language = 'en' and date_published < '2026-01-06') or (language = 'de' and date_published >= '2026-03-06')",
     ),
+    // an article without a date is in no period
+    (
+        "tariffs OR (dams since:2026-01-01)",
+        "head ~ 'tariffs|dams'",
+    ),
+    ("-has:date", "date_published is null"),
+    (
+        "lang:en until:2030-01-01",
+        "language = 'en' and date_published is not null",
+    ),
     (
         "has:author -has:tag",
         "cardinality(authors) > 0 and cardinality(tags) = 0",
@@ -387,7 +408,7 @@ const FALSE: [(&str, usize, &str); 47] = [
 /// Saves the articles, the first of them in a story.
 async fn archive(store: &Store) {
     let mut aggregates = Aggregates {
-        cursor: 14,
+        cursor: 15,
         stories: vec![ranked("s1", "en")],
         ..Aggregates::default()
     };
@@ -395,7 +416,7 @@ async fn archive(store: &Store) {
         let url = format!("https://www.archive.example/{path}");
         let key = one_page(store, path, path, now()).await;
         let mut article = article(&url, text);
-        let at: DateTime<Utc> = format!("{day}T12:00:00Z").parse().unwrap();
+        let at: Option<DateTime<Utc>> = format!("{day}T12:00:00Z").parse().ok();
         for (field, value) in [
             ("title", json!(title)),
             ("language", json!(language)),
@@ -418,8 +439,8 @@ async fn archive(store: &Store) {
             ),
             ("tags", json!(tags)),
             ("date_published", json!(at)),
-            ("date_published_precision", json!("second")),
-            ("date_published_source", json!("meta")),
+            ("date_published_precision", json!(at.map(|_| "second"))),
+            ("date_published_source", json!(at.map(|_| "meta"))),
         ] {
             article[field] = value;
         }

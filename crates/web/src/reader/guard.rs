@@ -276,7 +276,9 @@ impl Places {
             "/healthz" => return None,
             "/search"
             | "/api/v1/search"
+            | "/trends"
             | "/api/v1/search/series"
+            | "/api/v1/search/words"
             | "/api/v1/articles"
             | "/feeds/{file}"
             | "/feeds/source/{file}"

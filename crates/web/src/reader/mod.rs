@@ -26,6 +26,7 @@ mod story;
 mod testing;
 mod timeline;
 mod token;
+mod trends;
 mod visit;
 mod watches;
 mod zone;
@@ -263,6 +264,7 @@ fn reader_with(reader: Reader, others: Router<Reader>) -> Router {
         .merge(feeds::routes())
         .merge(front::routes())
         .merge(search::routes())
+        .merge(trends::routes())
         .merge(story::routes())
         .merge(article::routes())
         .merge(explain::routes())

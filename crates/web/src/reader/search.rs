@@ -20,7 +20,7 @@ use super::page::{Frame, PageError, Part, render, unknown_value};
 
 /// Hits per page.
 const HITS_PER_PAGE: i64 = 15;
-/// Maximum number of sites listed beside the hits.
+/// Maximum number of sites that are shown beside the hits before the rest is opened.
 const MAX_SITES: usize = 12;
 /// Maximum number of bars of the chart.
 const MAX_BARS: i64 = 60;
@@ -159,11 +159,15 @@ impl Cut {
 struct Counts {
     total: i64,
     since: Option<DateTime<Utc>>,
-    chart: Chart,
+    /// `None` if no article has a date.
+    chart: Option<Chart>,
     languages: Vec<Facet>,
     /// The URL of the search in all languages, if one was chosen.
     all_languages: Option<String>,
     sites: Vec<Facet>,
+    more_sites: Vec<Facet>,
+    /// Articles without a date.
+    undated: i64,
     all_sites: Option<String>,
 }
 
@@ -263,18 +267,22 @@ impl Counts {
                 name: language.unwrap_or_else(|| "unknown".to_owned()),
                 articles,
             });
-        let by_site = counts.sites.into_iter().take(MAX_SITES).map(|site| Facet {
+        let by_site = counts.sites.into_iter().map(|site| Facet {
             address: only("site", &site.id, sites),
             name: site.name,
             articles: site.articles,
         });
-        Some(Self {
+        let mut by_site: Vec<Facet> = by_site.collect();
+        let more_sites = by_site.split_off(by_site.len().min(MAX_SITES));
+        (counts.total > 0).then(|| Self {
             total: counts.total,
             since: counts.since,
-            chart: Chart::of(&counts.days)?,
+            chart: Chart::of(&counts.days),
             languages: by_language.collect(),
             all_languages: all(Field::Language),
-            sites: by_site.collect(),
+            sites: by_site,
+            more_sites,
+            undated: counts.undated,
             all_sites: all(Field::Site),
         })
     }

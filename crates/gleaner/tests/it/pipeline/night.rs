@@ -200,6 +200,14 @@ async fn the_log_has_the_counts_as_fields_and_does_not_repeat_the_results() {
         );
         line
     };
+    let query = format!("\"{}\"", wanted.title.replace('"', " "));
+    let by_week = world.ok(&["search", &query, "--by", "week"]).await;
+    let counted = by_week
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').nth(1).unwrap());
+    let counted: u32 = counted.map(|count| count.parse::<u32>().unwrap()).sum();
+    assert!(counted > 0, "{by_week}");
     let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
     let counts = &status["runs"][0]["counts"];
     for (message, names) in [

@@ -1,8 +1,9 @@
 //! Counts of the articles that match a search, by language, site and day.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter::successors;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 use sqlx::{PgConnection, QueryBuilder};
 use store_macros::{boxed, retried};
 
@@ -15,6 +16,8 @@ use crate::{Store, StoreError};
 /// Minimum number of matches that are counted, if there are as many: those that the index decides, and those that are read.
 const MIN_COUNTED: usize = 100_000;
 const MIN_READ: usize = 5_000;
+/// Maximum number of periods from the first one on that are counted although nothing was published in them: a century of days.
+const MAX_PERIODS: usize = 36_525;
 
 /// Counts of matching articles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -29,6 +32,8 @@ pub struct SearchCounts {
     pub sites: Vec<SiteCount>,
     /// Articles by day (UTC), in order; days without any are left out.
     pub days: Vec<(NaiveDate, i64)>,
+    /// Articles without a date of publication, which are of no day.
+    pub undated: i64,
 }
 
 /// The number of matching articles of a site.
@@ -69,12 +74,30 @@ pub struct Period {
     pub begin: NaiveDate,
     /// Number of articles that match.
     pub articles: i64,
-    /// Number of articles that have the fields of the query, whatever their words.
+    /// Number of all articles of these sites and languages.
     pub all: i64,
 }
 
+impl Interval {
+    /// The last day of the period that begins on a day.
+    pub fn last_day(self, begin: NaiveDate) -> NaiveDate {
+        let next = self.next(begin).and_then(|next| next.pred_opt());
+        next.unwrap_or(begin)
+    }
+
+    /// The first day of the next period.
+    fn next(self, begin: NaiveDate) -> Option<NaiveDate> {
+        match self {
+            Self::Day => begin.succ_opt(),
+            Self::Week => begin.checked_add_days(Days::new(7)),
+            Self::Month => begin.checked_add_months(Months::new(1)),
+        }
+    }
+}
+
 impl Store {
-    /// Counts all matching articles by period, in order; periods without any article of these fields are left out.
+    /// Counts all matching articles that have a date by period, from the first to the last in which these sites and languages have any.
+    /// Periods between without any are there, unless there are more than [`MAX_PERIODS`].
     #[retried]
     pub async fn search_series(
         &self,
@@ -83,14 +106,21 @@ impl Store {
     ) -> Result<Vec<Period>, StoreError> {
         let mut connection = self.pool.acquire().await?;
         let found = series(&mut connection, query, interval).await?;
-        let all = series(&mut connection, &query.without_words(), interval).await?;
-        let found: BTreeMap<NaiveDate, i64> = found.into_iter().collect();
-        let period = |(begin, all)| Period {
-            begin,
-            articles: found.get(&begin).copied().unwrap_or_default(),
-            all,
-        };
-        Ok(all.into_iter().map(period).collect())
+        let all = series(&mut connection, &query.surroundings(), interval).await?;
+        let [found, all] =
+            [found, all].map(|counts| counts.into_iter().collect::<BTreeMap<NaiveDate, i64>>());
+        let (first, last) = (all.keys().next().copied(), all.keys().last().copied());
+        let filled = successors(first, |begin| interval.next(*begin))
+            .take_while(|begin| Some(*begin) <= last)
+            .take(MAX_PERIODS);
+        let begins: BTreeSet<NaiveDate> = filled.chain(all.keys().copied()).collect();
+        let of = |counts: &BTreeMap<NaiveDate, i64>, begin| counts.get(begin).copied().unwrap_or(0);
+        let periods = begins.iter().map(|begin| Period {
+            begin: *begin,
+            articles: of(&found, begin),
+            all: of(&all, begin),
+        });
+        Ok(periods.collect())
     }
 }
 
@@ -112,7 +142,7 @@ async fn series(
     sql.push(", s.date at time zone 'UTC')::date, count(*)");
     let span = Span::whole(query.since, query.until, Utc::now());
     prepared.push_matches(&mut sql, &span);
-    sql.push(" group by 1 order by 1");
+    sql.push(" and s.is_dated group by 1");
     let mut transaction = by_the_index(connection).await?;
     let periods = sql.build_query_as().fetch_all(&mut *transaction).await?;
     transaction.commit().await?;
@@ -186,6 +216,7 @@ async fn counts(
                 }
                 (_, Some(host), _) => *hosts.entry(host).or_default() += group.articles,
                 (_, _, Some(day)) => counts.days.push((day, group.articles)),
+                (KIND_DAY, ..) => counts.undated += group.articles,
                 _ => counts.total += group.articles,
             }
         }
@@ -200,8 +231,9 @@ async fn counts(
     Ok(counts)
 }
 
-/// The value of `grouping` for groups by language.
+/// The values of `grouping` for groups by language and by day.
 const KIND_LANGUAGE: i32 = 0b011;
+const KIND_DAY: i32 = 0b110;
 
 #[derive(Debug, sqlx::FromRow)]
 struct Group {
@@ -219,7 +251,7 @@ async fn count_span(
 ) -> Result<Vec<Group>, StoreError> {
     let mut sql = QueryBuilder::new(
         "select grouping(language, host_id, day) as kind, language, host_id, day, count(*) as articles
-        from (select s.language, s.host_id, (s.date at time zone 'UTC')::date as day",
+        from (select s.language, s.host_id, case when s.is_dated then (s.date at time zone 'UTC')::date end as day",
     );
     prepared.push_matches(&mut sql, span);
     sql.push(") matches group by grouping sets ((language), (host_id), (day), ())");

@@ -83,8 +83,8 @@ pub enum Field {
 }
 
 /// The values of `has:`.
-pub(super) const HAS: [&str; 8] = [
-    "author", "copies", "date", "image", "section", "story", "tag", "versions",
+pub(super) const HAS: [&str; 9] = [
+    "author", "copies", "date", "image", "original", "section", "story", "tag", "versions",
 ];
 
 /// What may stand before a colon.
@@ -267,6 +267,16 @@ impl Expr {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::has_words),
             Self::Not(part) => part.has_words(),
             Self::Words(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it says only where articles appeared, and when.
+    pub(super) fn is_place_or_time(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().all(Self::is_place_or_time),
+            Self::Not(part) => part.is_place_or_time(),
+            Self::Field(Field::Site | Field::Language, _) | Self::Since(_) | Self::Until(_) => true,
             _ => false,
         }
     }

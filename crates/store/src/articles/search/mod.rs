@@ -5,6 +5,7 @@
 
 mod counts;
 mod grammar;
+mod keyness;
 mod prepared;
 mod query;
 mod similar;
@@ -21,6 +22,7 @@ use store_macros::{boxed, retried};
 
 pub use counts::{Interval, Period, SearchCounts, SiteCount, Wider};
 pub use grammar::Field;
+pub use keyness::{KeyWord, KeyWords};
 pub use query::{Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError, Wanted};
 pub use similar::{Similar, SimilarTitle};
 pub use snippet::Snippet;

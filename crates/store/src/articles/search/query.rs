@@ -20,9 +20,9 @@ const MAX_AGO: TimeDelta = TimeDelta::days(1_000 * 366);
 pub struct SearchQuery {
     /// What articles must be.
     pub wanted: Wanted,
-    /// Published (or, if that is unknown or in the future, crawled) at or after this time.
+    /// Published at or after this time. An article without a date is in no period.
     pub since: Option<DateTime<Utc>>,
-    /// Likewise, before this time.
+    /// Published before this time.
     pub until: Option<DateTime<Utc>>,
     /// The order of the hits.
     pub order: SearchOrder,
@@ -175,6 +175,13 @@ impl SearchQuery {
             }
         }
         query.wanted.0 = others;
+        if let (Some(since), Some(until)) = (query.since, query.until)
+            && until <= since
+        {
+            return Err(SearchSyntaxError::new(format!(
+                "the period ends at {until}, before it begins at {since}"
+            )));
+        }
         let mut words = Vec::new();
         query.each(&mut |part, _| {
             if let Expr::Words(part) = part {
@@ -216,11 +223,11 @@ impl SearchQuery {
         self
     }
 
-    /// The same query without words.
-    pub(super) fn without_words(&self) -> Self {
-        let mut fields = self.clone();
-        fields.wanted.0.retain(|part| !part.has_words());
-        fields
+    /// What appeared at the same places and times.
+    pub(super) fn surroundings(&self) -> Self {
+        let mut all = self.clone();
+        all.wanted.0.retain(Expr::is_place_or_time);
+        all
     }
 
     /// The values of a field that articles must have, or may have in a part of the query.

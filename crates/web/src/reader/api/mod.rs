@@ -57,6 +57,7 @@ fn described() -> OpenApiRouter<Reader> {
         .routes(routes!(articles::changes))
         .routes(routes!(search::search))
         .routes(routes!(search::series))
+        .routes(routes!(search::words))
         .routes(routes!(search::watches))
         .routes(routes!(records::sources))
         .routes(routes!(records::source))

@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
-use store::{Interval, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, Wider};
+use store::{Interval, KeyWord, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, Wider};
 use utoipa::{IntoParams, ToSchema};
 
 use super::articles::ArticleItem;
@@ -179,8 +179,10 @@ struct Counts {
     since: Option<DateTime<Utc>>,
     languages: Vec<LanguageCount>,
     sources: Vec<SourceCount>,
-    /// By day, in order; days without matches are omitted.
+    /// By day (UTC), in order; days without matches are omitted.
     days: Vec<DayCount>,
+    /// Articles without a date of publication, which are of no day.
+    undated: i64,
 }
 
 /// The number of matches in a language.
@@ -216,6 +218,7 @@ impl From<SearchCounts> for Counts {
         Self {
             total: counts.total,
             since: counts.since,
+            undated: counts.undated,
             languages: languages
                 .map(|(language, articles)| LanguageCount { language, articles })
                 .collect(),
@@ -274,15 +277,16 @@ pub(super) struct PeriodCount {
     begin: NaiveDate,
     /// Articles that match.
     articles: i64,
-    /// All articles with the same `site:`, `lang:` and other fields.
+    /// All articles of the same sites and languages.
     all: i64,
-    /// The share of the former among the latter.
-    share: f64,
+    /// The share of the former among the latter; null if there are none.
+    share: Option<f64>,
 }
 
 /// Articles that match over time
 ///
-/// All matches are counted. Periods without any article that has the fields of the query are omitted.
+/// All matches with a date are counted. The periods reach from the first to the last in which the sites and languages of the query have any
+/// article.
 #[utoipa::path(get, path = "/api/v1/search/series", tag = "articles", params(SeriesParams),
     responses((status = 200, description = "The periods, in order.", body = Vec<PeriodCount>), CommonResponses))]
 pub(super) async fn series(
@@ -309,7 +313,7 @@ pub(super) async fn series(
         begin: period.begin,
         articles: period.articles,
         all: period.all,
-        share: period.articles as f64 / period.all.max(1) as f64,
+        share: (period.all > 0).then(|| period.articles as f64 / period.all as f64),
     });
     if params.format != Some(SeriesFormat::Csv) {
         return Ok(Json(counts.collect::<Vec<_>>()).into_response());
@@ -322,9 +326,70 @@ pub(super) async fn series(
             all,
             share,
         } = one;
-        let _ = write!(csv, "{begin},{articles},{all},{share:.6}\r\n");
+        let share = share.map_or_else(String::new, |share| format!("{share:.6}"));
+        let _ = write!(csv, "{begin},{articles},{all},{share}\r\n");
     }
     Ok(([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], csv).into_response())
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WordsParams {
+    /// As in a search.
+    #[param(example = "storm lang:en since:90d")]
+    #[serde(default)]
+    q: String,
+}
+
+/// Words that are typical of the articles that match.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TypicalWords {
+    /// Number of articles that match, at most a sample of 2,000.
+    found: usize,
+    /// Number of others of the same sites, languages and time, at most a sample of 2,000.
+    others: usize,
+    /// The most typical first.
+    words: Vec<TypicalWord>,
+}
+
+/// A word that is typical of the articles that match.
+#[derive(Debug, Serialize, ToSchema)]
+struct TypicalWord {
+    word: String,
+    /// How many of the articles that match it is a keyword of.
+    found: usize,
+    /// How many of the others.
+    others: usize,
+    /// Log-likelihood ratio: above 10.83, fewer than one word in a thousand is there by chance.
+    ratio: f64,
+}
+
+/// Words that are more frequent in the articles that match than in others
+#[utoipa::path(get, path = "/api/v1/search/words", tag = "articles", params(WordsParams),
+    responses((status = 200, description = "The words, the most typical first.", body = TypicalWords), CommonResponses))]
+pub(super) async fn words(
+    State(reader): State<Reader>,
+    QueryParams(params): QueryParams<WordsParams>,
+) -> Result<Json<TypicalWords>, ApiError> {
+    let query = SearchQuery::parse(&params.q, Utc::now())?;
+    let words = reader.searches.key_words(&query).await?;
+    if words.found == 0
+        && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
+    {
+        return Err(ApiError::invalid(why));
+    }
+    let one = |word: KeyWord| TypicalWord {
+        word: word.word,
+        found: word.found,
+        others: word.others,
+        ratio: word.ratio,
+    };
+    Ok(Json(TypicalWords {
+        found: words.found,
+        others: words.others,
+        words: words.words.into_iter().map(one).collect(),
+    }))
 }
 
 /// Search the articles

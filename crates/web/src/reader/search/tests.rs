@@ -335,6 +335,23 @@ async fn all_articles_that_a_search_finds_are_one_file() {
             refused.body
         );
     }
+    let page = world.get("/trends?q=Haus&q=Zaun&interval=month").await;
+    assert_eq!(page.status, StatusCode::OK, "{}", page.body);
+    for part in [
+        "/search?q=%28Haus%29%20AND%20since%3A2026-02-01%20until%3A2026-02-28\">1</a> <small>33.3 %</small>",
+        "/api/v1/search/series?q=Zaun&#38;interval=month&#38;format=csv",
+        "2 in all",
+    ] {
+        assert!(page.body.contains(part), "{part}: {}", page.body);
+    }
+    let divided = world.get("/trends?q=Haus&by=language").await;
+    assert_eq!(divided.status, StatusCode::SEE_OTHER, "{}", divided.body);
+    for wrong in ["q=(Haus", "q=Haus&interval=year", "q=site:nope"] {
+        let refused = world.get(&format!("/trends?{wrong}")).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    let words = world.get("/api/v1/search/words?q=Haus").await;
+    assert_eq!(words.body, r#"{"found":3,"others":2,"words":[]}"#);
 }
 
 #[tokio::test]
@@ -351,7 +368,14 @@ async fn a_series_has_the_matches_of_each_period_and_their_share() {
         });
         world.article_with(path, text, &dated).await;
     }
+    world
+        .article_with("5", "Ein Haus ohne Datum.", &json!({}))
+        .await;
     for (query, lines) in [
+        (
+            "q=Haus&interval=week",
+            "2026-01-26,1,2,0.500000\r\n2026-02-02,1,1,1.000000\r\n2026-02-09,0,0,\r\n2026-02-16,0,0,\r\n2026-02-23,0,1,0.000000\r\n",
+        ),
         (
             "q=Haus&interval=month",
             "2026-01-01,1,1,1.000000\r\n2026-02-01,1,3,0.333333\r\n",

@@ -21,6 +21,9 @@ impl Prepared<'_> {
         sql.push_bind(span.from)
             .push(" and s.date < ")
             .push_bind(span.to);
+        if self.query.since.or(self.query.until).is_some() {
+            sql.push(" and s.is_dated");
+        }
         for part in self.query.wanted.0.iter().filter(|part| !part.is_indexed()) {
             sql.push(" and ");
             self.push(sql, part, self.is_bounded, Omitted::MatchesEverything);
@@ -45,10 +48,14 @@ impl Prepared<'_> {
             Expr::Words(words) if by_row => push_written(sql, "s", words),
             Expr::Words(words) => Self::push_terms(sql, terms(), Some(words), by_row),
             Expr::Since(since) => {
-                sql.push("s.date >= ").push_bind(*since);
+                sql.push("(s.is_dated and s.date >= ")
+                    .push_bind(*since)
+                    .push(")");
             }
             Expr::Until(until) => {
-                sql.push("s.date < ").push_bind(*until);
+                sql.push("(s.is_dated and s.date < ")
+                    .push_bind(*until)
+                    .push(")");
             }
             Expr::Field(Field::Story, _) => {
                 sql.push("s.article_id = any(")
@@ -165,6 +172,9 @@ fn push_field(sql: &mut QueryBuilder<Postgres>, field: Field, values: &[String])
             Some("author") => "cardinality(a.authors) > 0",
             Some("copies") => "exists (select from copies c where c.duplicate_of = a.article_id)",
             Some("date") => "a.date_published is not null",
+            Some("original") => {
+                "exists (select from copies c where c.article_id = a.article_id and c.duplicate_of is not null)"
+            }
             Some("image") => "a.image_url is not null",
             Some("section") => "a.section is not null",
             Some("story") => {

@@ -1,0 +1,166 @@
+//! Words that are more frequent in what a search finds than elsewhere.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::Utc;
+use sqlx::{PgConnection, QueryBuilder};
+use store_macros::{boxed, retried};
+
+use super::{SearchQuery, by_the_index, prepare, spans::Span};
+use crate::{Store, StoreError};
+
+/// Maximum number of articles of each side: a sample of those that there are, by their ids, which are hashes.
+const MAX_SAMPLE: i64 = 2_000;
+/// Minimum number of articles with a word.
+const MIN_ARTICLES: usize = 3;
+/// Minimum log-likelihood ratio: one word in a thousand has more by chance.
+const MIN_RATIO: f64 = 10.83;
+/// Maximum number of words.
+const MAX_WORDS: usize = 30;
+
+/// Words that are keywords of more of the articles found than of other articles of the same sites, languages and time.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct KeyWords {
+    /// Number of articles found, or of a sample of them.
+    pub found: usize,
+    /// Number of the other articles, or of a sample of them.
+    pub others: usize,
+    /// The words, the most typical first.
+    pub words: Vec<KeyWord>,
+}
+
+/// A word and how often it is used.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyWord {
+    /// As the articles found write it.
+    pub word: String,
+    /// How many of the articles found it is a keyword of.
+    pub found: usize,
+    /// How many of the others.
+    pub others: usize,
+    /// Log-likelihood ratio (Dunning, 1993): how surely the word is more frequent.
+    pub ratio: f64,
+}
+
+impl Store {
+    /// The words that are typical of what a query finds. The words of the query itself are left out.
+    #[retried]
+    pub async fn key_words(&self, query: &SearchQuery) -> Result<KeyWords, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let found = sample(&mut connection, query, None).await?;
+        let mut others = sample(&mut connection, &query.surroundings(), None).await?;
+        let found_there = sample(&mut connection, query, Some(&others)).await?;
+        others.retain(|id| !found_there.contains(id));
+        let elsewhere = keywords(&mut connection, &others).await?;
+        let asked = query.wanted_words();
+        let [of_found, of_others] = [&found, &others].map(|ids| ids.len());
+        let mut words: Vec<KeyWord> = Vec::new();
+        for (key, (word, found)) in keywords(&mut connection, &found).await? {
+            let others = elsewhere.get(&key).map_or(0, |(_, others)| *others);
+            let ratio = log_likelihood(found, of_found, others, of_others);
+            let is_asked = asked.iter().any(|asked| asked.to_lowercase() == key);
+            if found >= MIN_ARTICLES && ratio >= MIN_RATIO && !is_asked {
+                words.push(KeyWord {
+                    word,
+                    found,
+                    others,
+                    ratio,
+                });
+            }
+        }
+        words.sort_by(|a, b| {
+            let by_word = || a.word.cmp(&b.word);
+            b.ratio.total_cmp(&a.ratio).then_with(by_word)
+        });
+        words.truncate(MAX_WORDS);
+        Ok(KeyWords {
+            found: of_found,
+            others: of_others,
+            words,
+        })
+    }
+}
+
+/// The ids of a sample of the matches, or of those matches that are among these.
+#[boxed]
+async fn sample(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    among: Option<&HashSet<String>>,
+) -> Result<HashSet<String>, StoreError> {
+    let Some(prepared) = prepare(connection, query).await? else {
+        return Ok(HashSet::new());
+    };
+    let mut sql = QueryBuilder::new("select s.article_id");
+    let span = Span::whole(query.since, query.until, Utc::now());
+    prepared.push_matches(&mut sql, &span);
+    if let Some(among) = among {
+        let ids: Vec<String> = among.iter().cloned().collect();
+        sql.push(" and s.article_id = any(")
+            .push_bind(ids)
+            .push(")");
+    }
+    sql.push(" order by 1 limit ").push_bind(MAX_SAMPLE);
+    let mut transaction = by_the_index(connection).await?;
+    let ids: Vec<String> = sql
+        .build_query_scalar()
+        .fetch_all(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(ids.into_iter().collect())
+}
+
+/// The keywords of articles in small letters, each as one article writes it, with the number of articles.
+async fn keywords(
+    connection: &mut PgConnection,
+    ids: &HashSet<String>,
+) -> Result<HashMap<String, (String, usize)>, StoreError> {
+    let ids: Vec<String> = ids.iter().cloned().collect();
+    let rows = sqlx::query!(
+        r#"select lower(keyword ->> 'term') as "key!", min(keyword ->> 'term') as "word!", count(distinct t.article_id) as "articles!"
+        from article_terms t cross join jsonb_array_elements(t.keywords) keyword
+        where t.article_id = any($1) group by 1"#,
+        &ids
+    );
+    let rows = rows.fetch_all(connection).await?.into_iter();
+    let uses = rows.map(|row| {
+        let articles = usize::try_from(row.articles).unwrap_or_default();
+        (row.key, (row.word, articles))
+    });
+    Ok(uses.collect())
+}
+
+/// The log-likelihood ratio of a word that `found` of `of_found` articles have, and `others` of `of_others`; 0 if its share is not larger
+/// among the former.
+#[expect(clippy::cast_precision_loss, reason = "samples are small")]
+fn log_likelihood(found: usize, of_found: usize, others: usize, of_others: usize) -> f64 {
+    let [a, c, b, d] = [found, of_found, others, of_others].map(|count| count as f64);
+    if a * d <= b * c {
+        return 0.0;
+    }
+    let share = (a + b) / (c + d);
+    let part = |seen: f64, of: f64| {
+        let expected = of * share;
+        if seen > 0.0 {
+            seen * (seen / expected).ln()
+        } else {
+            0.0
+        }
+    };
+    2.0 * (part(a, c) + part(b, d))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_typical_if_its_share_is_larger_and_more_so_the_more_articles_show_it() {
+        let close = |a: f64, b: f64| (a - b).abs() < 0.01;
+        assert!(close(log_likelihood(10, 100, 5, 100), 1.70));
+        assert!(close(log_likelihood(100, 1_000, 50, 1_000), 16.99));
+        assert!(close(log_likelihood(5, 10, 0, 90), 23.03));
+        assert!(log_likelihood(5, 100, 10, 100) <= 0.0);
+        assert!(log_likelihood(5, 100, 5, 100) <= 0.0);
+    }
+}
