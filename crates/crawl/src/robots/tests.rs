@@ -23,33 +23,6 @@ fn allowed(body: &str, path: &str) -> bool {
 }
 
 #[test]
-fn our_group_comes_before_the_star_and_the_longest_match_decides() {
-    let file = "User-agent: *\nDisallow: /\n\nUser-agent: gleaner\nDisallow: /archiv\nAllow: /archiv/frei\nDisallow: /*?druck=\nDisallow: /*.pdf$\n";
-    for (path, wanted) in [
-        ("/", true),
-        ("/politik/a.html", true),
-        ("/archiv", false),
-        ("/archiv/2020", false),
-        ("/archiv/frei/1", true),
-        ("/a?druck=1", false),
-        ("/a.pdf", false),
-        ("/a.pdf?x", true),
-        ("/%61rchiv/x", false),
-        ("/robots.txt", true),
-    ] {
-        assert_eq!(allowed(file, path), wanted, "{path}");
-    }
-    assert!(!allowed(
-        "User-agent: GleanerNews\nAllow: /\n\nUser-agent: *\nDisallow: /\n",
-        "/a"
-    ));
-    assert!(allowed(
-        "User-agent: other\nUser-agent: Gleaner\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
-        "/a"
-    ));
-}
-
-#[test]
 fn the_rule_that_decided_is_told() {
     let file = "User-agent: *\nDisallow: /intern\n";
     let decision = rules(Some(200), file).check(&Url::parse("https://a.example/intern/x").unwrap());
@@ -87,17 +60,6 @@ fn rules_behind_the_first_500_kib_do_not_count() {
     );
     assert!(!allowed(&file, "/a"));
     assert!(allowed(&file, "/b"));
-}
-
-#[test]
-fn delay_and_sitemaps_are_read() {
-    let rules = rules(
-        Some(200),
-        "Sitemap: https://a.example/s.xml\nUser-agent: *\nCrawl-delay: 2.5\nSitemap: https://a.example/t.xml\n",
-    );
-    assert_eq!(rules.crawl_delay(), Some(Duration::from_millis(2_500)));
-    let base = Url::parse("https://a.example/robots.txt").unwrap();
-    assert_eq!(rules.sitemaps(&base).count(), 2);
 }
 
 #[test]

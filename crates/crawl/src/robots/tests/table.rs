@@ -174,11 +174,3 @@ fn every_case_of_the_standard_is_right() {
         wrong.join("\n")
     );
 }
-
-#[test]
-fn no_two_cases_are_the_same() {
-    let mut seen = std::collections::HashSet::new();
-    for (_, about, file, path, _) in CASES {
-        assert!(seen.insert((file, path)), "{about}");
-    }
-}

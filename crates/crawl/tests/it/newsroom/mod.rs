@@ -4,7 +4,6 @@
     reason = "a fixture that cannot be made fails its test"
 )]
 
-mod answers;
 mod fixture;
 mod pages;
 mod workers;

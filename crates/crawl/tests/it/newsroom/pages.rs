@@ -69,11 +69,12 @@ async fn every_article_is_found_every_trap_avoided_and_nothing_forbidden_request
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_robots_denial_is_recorded_not_requested() {
+async fn a_robots_denial_is_recorded_not_requested_and_a_redirect_loop_ends() {
     let fixture = Fixture::start().await;
     let report = fixture.crawl_host("morgenblatt").await;
     assert_eq!(report.ended, EndReason::Done, "{report:?}");
     assert!(report.count(Outcome::Disallowed) > 0, "{report:?}");
+    assert!(report.count(Outcome::Redirected) >= 2, "{report:?}");
     let paths: Vec<_> = fixture
         .newsroom
         .log()
@@ -89,6 +90,8 @@ async fn a_robots_denial_is_recorded_not_requested() {
             |path| path.starts_with("/intern/redaktion") || path.starts_with("/intern/entwurf")
         )
     );
+    let loops = paths.iter().filter(|path| path.starts_with("/schleife/"));
+    assert_eq!(loops.count(), 2, "each end of the loop once");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -106,17 +106,6 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn that_there_are_no_files_is_remembered_and_a_page_in_their_place_is_none() {
-    let fixture = Fixture::with_articles().await;
-    fixture.set(AI_TXT, StubSite::article("Not found", None, &[]));
-    fixture.crawl().await;
-    fixture.make_all_due().await;
-    fixture.crawl().await;
-    assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (1, 1));
-    assert_eq!(fixture.stored("/open/a").await.opt_out, json!({}));
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn robots_txt_holds_for_these_files_too() {
     let fixture = Fixture::with_articles().await;
     fixture.file(

@@ -176,30 +176,6 @@ async fn five_refusals_in_a_row_end_the_crawl_of_a_host_for_now() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_page_that_is_never_available_does_not_stop_its_site() {
-    let paths = stories(8);
-    let fixture = Fixture::with_front_page(&paths).await;
-    fixture.articles_at(&paths);
-    fixture.set(&paths[3], StubReply::Status(503));
-    for _ in 0..3 {
-        fixture.crawl().await;
-        assert_eq!(fixture.number_stored(&paths).await, 7);
-        assert_eq!(fixture.cooldown().await, None);
-        fixture.next_night().await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn two_pages_in_a_row_that_are_not_available_make_a_busy_host() {
-    let paths = stories(8);
-    let fixture = Fixture::with_front_page(&paths).await;
-    fixture.answer_all(&paths, &StubReply::Status(503));
-    fixture.crawl().await;
-    assert_eq!(fixture.requested("paper").len(), 1 + 2);
-    assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn pages_that_were_not_available_come_after_the_others() {
     let paths = stories(11);
     let fixture = Fixture::with_front_page(&paths).await;
@@ -245,27 +221,6 @@ async fn what_robots_txt_forbade_for_a_night_is_asked_for_once_it_is_allowed() {
     fixture.set("/robots.txt", StubReply::Status(404));
     fixture.next_night().await;
     assert_eq!(fixture.number_stored(&paths).await, 3);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_front_page_that_never_seems_to_change_is_asked_for_whole_once_a_day() {
-    let paths = stories(1);
-    let fixture = Fixture::with_front_page(&paths).await;
-    fixture.articles_at(&paths);
-    fixture.crawl().await;
-    let whole = |path: &str| {
-        let log = fixture.site.log();
-        let requested = log.iter().filter(|request| request.path == path);
-        requested
-            .map(|request| !request.conditional)
-            .collect::<Vec<_>>()
-    };
-    fixture.next_night().await;
-    assert_eq!(whole("/"), [true, false]);
-    fixture.next_night().await;
-    fixture.make_due().await;
-    assert_eq!(whole("/"), [true, false, true]);
-    assert_eq!(whole(&paths[0]), [true, false, false]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -206,6 +206,7 @@ async fn a_page_that_refuses_concerns_itself_and_two_of_them_the_host() {
         StubReply::Header(429, RETRY_AFTER, "3600"),
         StubReply::Header(503, RETRY_AFTER, "7200"),
         StubReply::Status(429),
+        StubReply::Status(503),
         challenge,
     ] {
         let fixture = Fixture::without_guesses("paper").await;

@@ -13,7 +13,11 @@ async fn a_body_is_bounded_after_decompression_and_whatever_is_announced() {
         Duration::ZERO,
     )
     .await;
-    assert_eq!((over.outcome, over.body.len()), (Outcome::TooLarge, 0));
+    assert_eq!(
+        (over.outcome, over.body.capacity()),
+        (Outcome::TooLarge, 0),
+        "what is not kept costs no memory"
+    );
     let announced = get(
         ok("content-length: 900000000000", &vec![b'a'; 100_001]),
         Duration::ZERO,
@@ -106,32 +110,6 @@ async fn headers_that_drip_end_at_the_bound_for_the_first_byte() {
         "{:?}",
         fetch.duration
     );
-}
-
-#[tokio::test]
-async fn bombs_in_every_coding_end_at_the_bound() {
-    let zeros = vec![0; 32 << 20];
-    let mut brotlied = Vec::new();
-    brotli::BrotliCompress(
-        &mut zeros.as_slice(),
-        &mut brotlied,
-        &brotli::enc::BrotliEncoderParams::default(),
-    )
-    .unwrap();
-    let bombs = [
-        ("gzip", gz(&zeros)),
-        ("br", brotlied),
-        ("zstd", zstd::encode_all(zeros.as_slice(), 19).unwrap()),
-    ];
-    for (coding, bomb) in bombs {
-        let headers = format!("content-type: text/html\r\ncontent-encoding: {coding}");
-        let fetch = get(ok(&headers, &bomb), Duration::ZERO).await;
-        assert_eq!(fetch.outcome, Outcome::TooLarge, "{coding}");
-        assert!(
-            fetch.body.is_empty() && fetch.body.capacity() == 0,
-            "{coding}"
-        );
-    }
 }
 
 #[tokio::test]

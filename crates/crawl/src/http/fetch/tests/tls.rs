@@ -80,6 +80,7 @@ async fn a_server_without_tls_is_named_as_such() {
     });
     let url = Url::parse(&format!("https://paper.localhost:{port}/")).unwrap();
     let fetch = Fetcher::new(&settings()).unwrap().get(page(&url)).await;
+    assert_eq!(fetch.outcome, Outcome::TlsFailure);
     let detail = fetch.detail.unwrap();
     assert!(
         detail.ends_with("does not speak TLS (https) on this port"),
@@ -101,20 +102,6 @@ async fn a_certificate_for_another_name_is_refused() {
     url.set_host(Some("other.localhost")).unwrap();
     let fetch = trusting(&settings()).get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::TlsFailure, "{:?}", fetch.detail);
-}
-
-#[tokio::test]
-async fn a_server_that_speaks_no_tls_is_a_tls_failure() {
-    let (mut url, _heads) = server(|_| b"HTTP/1.1 400 Bad\r\n\r\n".to_vec(), Duration::ZERO).await;
-    url.set_scheme("https").unwrap();
-    let mut settings = settings();
-    settings.first_byte_timeout = Duration::from_secs(5);
-    let fetch = Fetcher::new(&settings).unwrap().get(page(&url)).await;
-    assert!(
-        matches!(fetch.outcome, Outcome::TlsFailure | Outcome::Timeout),
-        "{:?}",
-        fetch.detail
-    );
 }
 
 #[tokio::test]
