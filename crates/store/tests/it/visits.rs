@@ -1,12 +1,10 @@
 //! Visits and the frontier: one transaction, fenced by the lease.
 
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use store::{Due, FreshPage, NewUrl, Outcome, UrlKind, Via, Visit, testing};
 
 use crate::fixtures::{
-    claim, claimed, claimed_home, fetched, home, now, record, rejected, seed, seeded, url, visit,
+    claim, claimed, claimed_home, fetched, home, now, record, rejected, url, visit,
 };
 
 #[tokio::test]
@@ -83,39 +81,6 @@ async fn fresh_pages_have_the_bodies_given_if_they_were_stored_and_are_due() {
     let verdict = rejected(pages[0].key, "1", "home");
     store.save_verdicts(&[verdict]).await.unwrap();
     assert!(store.fresh_pages(given()).await.unwrap().is_empty());
-}
-
-#[tokio::test]
-async fn a_lost_lease_writes_nothing() {
-    let store = &testing::database().await;
-    seeded(store, &["a"]).await;
-    let lost = store
-        .claim_host("lost", Duration::from_millis(10), &[])
-        .await
-        .unwrap()
-        .unwrap();
-    let due = home(store, &lost).await;
-    tokio::time::sleep(Duration::from_millis(30)).await;
-    claim(store, "new").await.unwrap();
-    let mut late = fetched(due.url_id, &due.url, b"late");
-    late.links = vec![url("www.a.example", "1"), url("new.a.example", "2")];
-    assert!(!store.record_visit(&lost, &late).await.unwrap());
-    let queue = store.queue().await.unwrap();
-    assert_eq!(
-        (queue.pages, queue.urls, queue.hosts, queue.urls_due),
-        (0, 1, 1, 1)
-    );
-}
-
-#[tokio::test]
-async fn a_visit_recorded_twice_is_one_visit() {
-    let store = &testing::database().await;
-    let (lease, due) = claimed_home(store, "a").await;
-    let once = fetched(due.url_id, &due.url, b"body");
-    record(store, &lease, &once).await;
-    record(store, &lease, &once).await;
-    let status = store.status().await.unwrap();
-    assert_eq!((status.queue.pages, status.sites[0].fetched), (1, 1));
 }
 
 #[tokio::test]
@@ -411,45 +376,6 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
     assert!(
         pages.iter().any(|page| page.body == b"feed \0 body"),
         "bytes are kept as they are"
-    );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn crawls_that_find_each_others_links_do_not_lose_or_double_any() {
-    let store = &testing::database().await;
-    let names = ["www.a.example", "b.a.example", "c.a.example", "d.a.example"];
-    let seeds: Vec<_> = names
-        .iter()
-        .map(|name| seed(&name[..1].repeat(3), name))
-        .map(|mut seed| {
-            seed.site.id = seed.authority.clone();
-            seed
-        })
-        .collect();
-    store.upsert_sites(&seeds).await.unwrap();
-    let crawls = (0..4).map(|_| {
-        let store = store.store.clone();
-        tokio::spawn(async move {
-            let lease = claim(&store, "crawl").await.unwrap();
-            let due = home(&store, &lease).await;
-            for round in 0..20 {
-                let mut visit = fetched(due.url_id, &due.url, format!("{round}").as_bytes());
-                visit.links = names
-                    .iter()
-                    .flat_map(|name| (0..10).map(move |n| url(name, &format!("{round}/{n}"))))
-                    .collect();
-                record(&store, &lease, &visit).await;
-            }
-            assert!(store.release_host(&lease, None).await.unwrap());
-        })
-    });
-    for crawl in crawls.collect::<Vec<_>>() {
-        crawl.await.unwrap();
-    }
-    let queue = store.queue().await.unwrap();
-    assert_eq!(
-        (queue.urls, queue.urls_due, queue.hosts_due, queue.pages),
-        (804, 800, 4, 80)
     );
 }
 

@@ -134,11 +134,6 @@ impl Record {
         &self.visit
     }
 
-    /// Whether it has a page.
-    pub fn has_page(&self) -> bool {
-        self.page.is_some()
-    }
-
     /// The approximate size in bytes.
     pub fn size(&self) -> usize {
         let links: usize = self

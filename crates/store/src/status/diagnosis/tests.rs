@@ -157,6 +157,14 @@ fn what_is_said_of_a_front_page_names_its_cause_once() {
         let said = describe(Outcome::Refused, Some(status), None);
         assert!(said.starts_with(state), "{said}");
     }
+    assert_eq!(
+        describe(
+            Outcome::Skipped,
+            Some(200),
+            Some("text/plain is not a page")
+        ),
+        "unread (its front page: 200 skipped: text/plain is not a page); gleaner site retry a"
+    );
     let closed = "its robots.txt at https cannot be obeyed now";
     assert!(describe(Outcome::Disallowed, None, Some(closed)).ends_with("gleaner site retry a"));
 }
@@ -308,25 +316,6 @@ fn a_site_whose_pages_fail_names_one_and_one_at_a_private_address_what_allows_it
         "{private}"
     );
     assert!(private.ends_with("gleaner site retry a"), "{private}");
-}
-
-#[test]
-fn a_front_page_that_is_no_page_says_why_it_was_not_read() {
-    let site = SiteOverview {
-        visits: 2,
-        home_visit: Some(HomeVisit {
-            outcome: Outcome::Skipped,
-            http_status: Some(200),
-            detail: Some("text/plain is not a page".to_owned()),
-            other_site: None,
-            at: now(),
-        }),
-        ..site("a")
-    };
-    assert_eq!(
-        Diagnosis::of(&site).sentence(now()),
-        "unread (its front page: 200 skipped: text/plain is not a page); gleaner site retry a"
-    );
 }
 
 #[test]
