@@ -1,7 +1,6 @@
 //! robots.txt, sitemaps and feeds that are too long, too deep, too many or of the wrong type.
 
 use std::fmt::Write as _;
-use std::time::Duration;
 
 use super::{
     bodies::zipped_zeros,
@@ -19,31 +18,6 @@ pub(super) fn long_robots(request: &RequestHead) -> Option<Response> {
         }
         "/early" | "/late" => Response::html(ordinary("what robots.txt forbids")),
         _ => return None,
-    })
-}
-
-/// A page of HTML in place of robots.txt, as on many servers.
-pub(super) fn html_robots(request: &RequestHead) -> Option<Response> {
-    let page = "<!doctype html><title>Welcome</title><p>User-agent: *</p>\n<p>Disallow: /</p>";
-    (request.path == "/robots.txt").then(|| Response::html(page))
-}
-
-/// A robots.txt with endless redirects: after five it counts as missing (RFC 9309, section 2.3.1.2).
-pub(super) fn moving_robots(request: &RequestHead) -> Option<Response> {
-    if request.path == "/robots.txt" {
-        return Some(Response::redirect("/robots/1", ""));
-    }
-    let step = request.number_after("/robots/")?;
-    Some(Response::redirect(&format!("/robots/{}", step + 1), ""))
-}
-
-/// A robots.txt that never ends: it counts as unavailable, so nothing is allowed.
-pub(super) fn dripping_robots(request: &RequestHead) -> Option<Response> {
-    (request.path == "/robots.txt").then(|| Response::Repeat {
-        head: b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".to_vec(),
-        piece: b"#".to_vec(),
-        times: 100_000,
-        pause: Duration::from_millis(100),
     })
 }
 
@@ -116,25 +90,6 @@ fn sitemap(root: &str, entry: &str, entries: impl Iterator<Item = (String, Strin
 fn days_ago(days: u64) -> String {
     let day = chrono::Utc::now().date_naive() - chrono::Days::new(days);
     day.to_string()
-}
-
-/// An index of sitemaps that name 15,000 pages each, of which none is there; the later the sitemap, the newer they are.
-pub(super) fn sitemap_flood(request: &RequestHead) -> Option<Response> {
-    if request.path == "/index.xml" {
-        let sitemaps = (0..25).map(|n| {
-            let url = request.url(request.host, &format!("/flood-{n}.xml"));
-            (url, days_ago(0))
-        });
-        return Some(sitemap("sitemapindex", "sitemap", sitemaps));
-    }
-    let Some(number) = request.number_after("/flood-") else {
-        return robots(request, "/index.xml");
-    };
-    let pages = (0..15_000).map(|n| {
-        let url = request.url(request.host, &format!("/nothing/{number}/report-{n}.html"));
-        (url, days_ago(25_u64.saturating_sub(number)))
-    });
-    Some(sitemap("urlset", "url", pages))
 }
 
 /// An index of 3,000 sitemaps, each of which names one page.
