@@ -39,23 +39,11 @@ async fn opened(home: &Path) -> Store {
 }
 
 #[tokio::test]
-async fn the_last_one_to_close_stops_the_server() {
+async fn a_new_cluster_sorts_by_bytes_and_is_stopped_by_the_last_one_to_close() {
     let home = open_folder();
     let (first, second) = tokio::join!(opened(home.path()), opened(home.path()));
     assert_eq!(first.migrate().await.unwrap(), 0);
-    let server = server_of(home.path()).expect("one server");
-    first.close().await.unwrap();
-    assert_eq!(server_of(home.path()), Some(server));
-    assert_eq!(second.queue().await.unwrap().pages, 0);
-    second.close().await.unwrap();
-    assert_eq!(server_of(home.path()), None);
-}
-
-#[tokio::test]
-async fn a_new_cluster_sorts_by_bytes_and_knows_the_case_of_letters() {
-    let home = open_folder();
-    let store = opened(home.path()).await;
-    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    let pool = sqlx::PgPool::connect(&first.url()).await.unwrap();
     let (collate, messages, knows): (String, String, bool) = sqlx::query_as(
         "select datcollate::text, current_setting('lc_messages'), 'MÜNCHEN' ilike 'münchen' and knows_letters()
         from pg_database where datname = current_database()",
@@ -65,9 +53,14 @@ async fn a_new_cluster_sorts_by_bytes_and_knows_the_case_of_letters() {
     .unwrap();
     assert_eq!((collate.as_str(), messages.as_str()), ("C", "C"));
     // where the C library has the locale
-    assert_eq!(knows, cfg!(target_env = "gnu"));
+    assert_eq!(knows, cfg!(target_env = "gnu"), "the case of letters");
     pool.close().await;
-    store.close().await.unwrap();
+    let server = server_of(home.path()).expect("one server");
+    first.close().await.unwrap();
+    assert_eq!(server_of(home.path()), Some(server));
+    assert_eq!(second.queue().await.unwrap().pages, 0);
+    second.close().await.unwrap();
+    assert_eq!(server_of(home.path()), None);
 }
 
 #[tokio::test(flavor = "multi_thread")]

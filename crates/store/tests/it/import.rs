@@ -180,26 +180,15 @@ async fn an_address_was_seen_first_when_its_oldest_page_was_fetched() {
     // the next save publishes the change to exports
     published(store, "2", "Another text.", "en").await;
     assert!(seen().await.1 > cursor);
+    let timeless = imported("4", b"x", None);
+    store.import_pages(&[timeless]).await.unwrap();
+    let times = "select s.first_seen, p.fetched_at from seen s join pages p using (host_id, url_id) where s.url like '%/4'";
+    let times = sqlx::query_as::<_, (DateTime<Utc>, DateTime<Utc>)>(times);
+    let (first_seen, fetched_at) = times.fetch_one(&pool).await.unwrap();
+    assert_eq!(first_seen, fetched_at, "without a time");
     let future = imported("3", b"x", Some(now() + TimeDelta::days(1)));
     store.import_pages(&[future]).await.unwrap();
     let ahead = "select count(*) from seen where first_seen > now()";
     let ahead = sqlx::query_scalar::<_, i64>(ahead).fetch_one(&pool).await;
     assert_eq!(ahead.unwrap(), 0);
-}
-
-#[tokio::test]
-async fn a_page_imported_without_a_time_is_seen_first_when_it_is_crawled() {
-    let store = &testing::database().await;
-    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
-    store
-        .import_pages(&[imported("1", b"one", None)])
-        .await
-        .unwrap();
-    let times =
-        "select s.first_seen, p.fetched_at from seen s join pages p using (host_id, url_id)";
-    let (first_seen, fetched_at) = sqlx::query_as::<_, (DateTime<Utc>, DateTime<Utc>)>(times)
-        .fetch_one(&pool)
-        .await
-        .unwrap();
-    assert_eq!(first_seen, fetched_at);
 }

@@ -102,7 +102,7 @@ fn judgement(is_news: bool) -> Judgement {
 }
 
 #[tokio::test]
-async fn uncertain_pages_come_first_and_sites_in_turn() {
+async fn uncertain_pages_come_first_and_sites_in_turn_but_for_what_a_person_has_seen() {
     let store = &testing::database().await;
     newsroom(store).await;
     let all = queue(store, &query("ana")).await;
@@ -125,20 +125,15 @@ async fn uncertain_pages_come_first_and_sites_in_turn() {
         ..query("ana")
     };
     assert_eq!(queue(store, &any).await.len(), 5);
-}
 
-#[tokio::test]
-async fn what_a_person_has_labelled_or_seen_is_not_offered_again() {
-    let store = &testing::database().await;
-    newsroom(store).await;
-    let all = queue(store, &query("ana")).await;
     let before = store.save_label(&label(&all[0], "ana", true)).await;
     assert_eq!(before.unwrap(), None);
     let had = [all[1].address];
     let rest = store.label_queue(&query("ana"), &had, 100).await.unwrap();
     assert_eq!(
         names(store, &rest.next).await,
-        ["a/near", "a/sure", "b/ruled"]
+        ["a/near", "a/sure", "b/ruled"],
+        "without what was labelled or shown"
     );
     assert_eq!(queue(store, &query("ben")).await.len(), 5);
     let again = LabelQuery {
@@ -151,70 +146,53 @@ async fn what_a_person_has_labelled_or_seen_is_not_offered_again() {
 }
 
 #[tokio::test]
-async fn a_label_survives_another_reading_and_another_fetch() {
+async fn labels_are_counted_survive_other_readings_and_give_way_to_a_changed_mind() {
     let store = &testing::database().await;
     newsroom(store).await;
     let all = queue(store, &query("ana")).await;
     let first = label(&all[0], "ana", true);
     store.save_label(&first).await.unwrap();
-    fetch(store, "a", "open", "0.51", now() + TimeDelta::hours(1)).await;
-    read(store, "2").await;
-    assert_eq!(queue(store, &query("ana")).await.len(), 4);
-    let kept = store.labels(Some("ana"), None).await.unwrap();
-    assert_eq!(kept.len(), 1);
-    assert_eq!(kept[0].label, first, "of the page that was looked at");
-    assert_eq!(
-        (kept[0].site_id.as_str(), kept[0].domain.as_str()),
-        ("a.example", "a.example")
-    );
-    assert_eq!(kept[0].url_requested, address("a", "open"));
-    let page = store.pages(&[kept[0].label.page]).await.unwrap();
-    assert_eq!(page[0].body, b"0.52");
-}
-
-#[tokio::test]
-async fn a_changed_mind_gets_back_what_it_said_before() {
-    let store = &testing::database().await;
-    newsroom(store).await;
-    let all = queue(store, &query("ana")).await;
-    let (yes, no) = (label(&all[0], "ana", true), label(&all[0], "ana", false));
-    store.save_label(&yes).await.unwrap();
-    assert_eq!(store.save_label(&no).await.unwrap(), Some(yes));
-    assert_eq!(store.labels(None, None).await.unwrap()[0].label, no);
-    assert!(store.remove_label(no.address, "ana").await.unwrap());
-    assert!(!store.remove_label(no.address, "ana").await.unwrap());
-    assert!(store.labels(None, None).await.unwrap().is_empty());
-}
-
-#[tokio::test]
-async fn labels_are_counted_and_disputes_told() {
-    let store = &testing::database().await;
-    newsroom(store).await;
-    let all = queue(store, &query("ana")).await;
-    for (at, who, is_news) in [
-        (0, "ana", true),
-        (0, "ben", false),
-        (1, "ana", true),
-        (2, "ana", true),
-    ] {
+    for (at, who, is_news) in [(0, "ben", false), (1, "ana", true), (2, "ana", true)] {
         let label = label(&all[at], who, is_news);
         store.save_label(&label).await.unwrap();
     }
     let counted = store.label_stats().await.unwrap();
     assert_eq!((counted.pages, counted.disputed), (3, 1));
-    let brief: Vec<_> = counted
-        .groups
-        .iter()
-        .map(|group| (group.who.as_str(), group.site_id.as_str(), group.labels))
-        .collect();
+    let groups = counted.groups.iter();
+    let groups = groups.map(|group| (group.who.as_str(), group.site_id.as_str(), group.labels));
     assert_eq!(
-        brief,
+        groups.collect::<Vec<_>>(),
         [
             ("ana", "a.example", 2),
             ("ana", "b.example", 1),
             ("ben", "a.example", 1)
         ]
     );
+
+    fetch(store, "a", "open", "0.51", now() + TimeDelta::hours(1)).await;
+    read(store, "2").await;
+    assert_eq!(queue(store, &query("ana")).await.len(), 2);
+    let of_open = async || {
+        let labels = store.labels(Some("ana"), None).await.unwrap().into_iter();
+        labels
+            .filter(|label| label.url_requested == address("a", "open"))
+            .collect::<Vec<_>>()
+    };
+    let kept = of_open().await.remove(0);
+    assert_eq!(kept.label, first, "of the page that was looked at");
+    assert_eq!(
+        (kept.site_id.as_str(), kept.domain.as_str()),
+        ("a.example", "a.example")
+    );
+    let page = store.pages(&[kept.label.page]).await.unwrap();
+    assert_eq!(page[0].body, b"0.52");
+
+    let other = label(&all[0], "ana", false);
+    assert_eq!(store.save_label(&other).await.unwrap(), Some(first));
+    assert_eq!(of_open().await[0].label, other);
+    assert!(store.remove_label(other.address, "ana").await.unwrap());
+    assert!(!store.remove_label(other.address, "ana").await.unwrap());
+    assert_eq!(of_open().await.len(), 0);
 }
 
 fn given(path: &str, is_news: bool, at: Option<DateTime<Utc>>) -> ImportedLabel {

@@ -131,9 +131,16 @@ async fn planned(connection: &mut PgConnection, query: &str, values: &[&str]) ->
 }
 
 #[tokio::test]
-async fn no_documented_query_for_a_page_of_results_reads_a_whole_table() {
+async fn no_query_for_a_page_of_results_reads_a_whole_table() {
     let store = testing::database().await;
-    let mut connection = filled(&store.url()).await;
+    let connection = &mut filled(&store.url()).await;
+    documented_queries_read_no_whole_table(connection).await;
+    stories_with_new_articles_are_found_by_the_times_of_these(connection).await;
+    pages_for_a_trial_of_rules_are_found_by_their_site(connection).await;
+    changes_of_articles_are_found_by_their_times(connection).await;
+}
+
+async fn documented_queries_read_no_whole_table(connection: &mut PgConnection) {
     let mut queries: Vec<String> = DOCUMENTS
         .iter()
         .flat_map(|document| paged(document))
@@ -144,15 +151,11 @@ async fn no_documented_query_for_a_page_of_results_reads_a_whole_table() {
         "select * from news.articles where url = 'https://site-1.example/'".to_owned(),
         "select title from news.articles where is_latest and story_id = 'of-none'".to_owned(),
     ]);
-    let large = large_tables(&mut connection).await;
+    let large = large_tables(connection).await;
     assert!(large.len() > LARGE.len(), "{large:#?}");
     let mut faults = Vec::new();
     for query in &queries {
-        let explain = format!("explain (format json) {query}");
-        let plan: Value = sqlx::query_scalar(sqlx::AssertSqlSafe(explain))
-            .fetch_one(&mut connection)
-            .await
-            .unwrap();
+        let plan = planned(connection, query, &[]).await;
         let mut found = Vec::new();
         whole_reads(&plan[0]["Plan"], &large, &mut found);
         if !found.is_empty() {
@@ -162,18 +165,15 @@ async fn no_documented_query_for_a_page_of_results_reads_a_whole_table() {
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
 }
 
-#[tokio::test]
-async fn changes_of_articles_are_found_by_their_times() {
-    let store = testing::database().await;
-    let mut connection = filled(&store.url()).await;
-    // 200 changes, too few for `filled`
+async fn changes_of_articles_are_found_by_their_times(connection: &mut PgConnection) {
+    // 200 changes, too few for `filled`; the other plans were made before
     sqlx::raw_sql(
         "update pg_class set reltuples = reltuples * 500 where relname like 'article\\_changes%'",
     )
-    .execute(&mut connection)
+    .execute(&mut *connection)
     .await
     .unwrap();
-    let large = large_tables(&mut connection).await;
+    let large = large_tables(connection).await;
     let first = ["null", "null", "null"];
     let later = ["(now())", "'b'", "5"];
     for (part, sites, [at, id, place], index) in [
@@ -185,7 +185,7 @@ async fn changes_of_articles_are_found_by_their_times() {
         ("'gone'", "'{site-1}'", later, "visits_lost"),
     ] {
         let plan = planned(
-            &mut connection,
+            connection,
             CHANGES,
             &[part, sites, at, id, place, "21", "40000"],
         )
@@ -200,11 +200,8 @@ async fn changes_of_articles_are_found_by_their_times() {
     }
 }
 
-#[tokio::test]
-async fn stories_with_new_articles_are_found_by_the_times_of_these() {
-    let store = testing::database().await;
-    let mut connection = filled(&store.url()).await;
-    let large = large_tables(&mut connection).await;
+async fn stories_with_new_articles_are_found_by_the_times_of_these(connection: &mut PgConnection) {
+    let large = large_tables(connection).await;
     let next = ["true", "(now())", "3", "0.5", "'b'"];
     for (days, order, [is_new, active, owners, score, id]) in [
         (1, "false", ["null"; 5]),
@@ -225,7 +222,7 @@ async fn stories_with_new_articles_are_found_by_the_times_of_these() {
             score,
             id,
         ];
-        let plan = planned(&mut connection, FRESH, &values).await;
+        let plan = planned(connection, FRESH, &values).await;
         let mut found = Vec::new();
         whole_reads(&plan[0]["Plan"], &large, &mut found);
         // half of the stories have something new in a month
@@ -237,10 +234,7 @@ async fn stories_with_new_articles_are_found_by_the_times_of_these() {
     }
 }
 
-#[tokio::test]
-async fn pages_for_a_trial_of_rules_are_found_by_their_site() {
-    let store = testing::database().await;
-    let mut connection = filled(&store.url()).await;
+async fn pages_for_a_trial_of_rules_are_found_by_their_site(connection: &mut PgConnection) {
     let values = ["'site-1'", "50::bigint", "2000::bigint", "4", "'{}'"];
     let query = (1..)
         .zip(values)
@@ -250,7 +244,7 @@ async fn pages_for_a_trial_of_rules_are_found_by_their_site() {
     let (_, query) = query.split_once("with newest").unwrap();
     let explain = format!("explain with newest {query}");
     let plan: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(explain))
-        .fetch_all(&mut connection)
+        .fetch_all(connection)
         .await
         .unwrap();
     let plan = plan.join("\n");

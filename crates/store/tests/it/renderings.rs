@@ -7,51 +7,43 @@ use crate::fixtures::{LEASE, claim, fetched, home, now, record, rejected, save, 
 const SHELL: &[u8] = b"<div id=root></div>";
 
 /// Seeds a site with this rendering setting.
-async fn seeded(store: &Store, render: Render) {
-    let mut site: SeedSite = seed("app", "www.app.example");
+async fn seeded(store: &Store, id: &str, render: Render) {
+    let mut site: SeedSite = seed(id, &format!("www.{id}.example"));
     site.site.render = render;
     store.upsert_sites(&[site]).await.unwrap();
 }
 
-/// Visits the front page and saves a verdict on it.
-async fn judged(store: &Store, page_type: &str) -> PageKey {
-    let lease = claim(store, "test").await.unwrap();
-    let due = home(store, &lease).await;
-    assert!(!due.render);
-    record(store, &lease, &fetched(due.url_id, &due.url, SHELL)).await;
-    store.release_host(&lease, None).await.unwrap();
-    let page = store.page_of_url(&due.url).await.unwrap().unwrap();
-    save(store, &[rejected(page.key, "1", page_type)]).await;
-    page.key
-}
-
 #[tokio::test]
 async fn a_shell_of_a_site_that_may_be_rendered_is_due_once_more() {
-    for (render, page_type, wanted) in [
-        (Render::Auto, "js_shell", 1),
-        (Render::Auto, "section", 0),
-        (Render::Never, "js_shell", 0),
-        (Render::Always, "js_shell", 0),
+    let store = &testing::database().await;
+    for (id, render, page_type) in [
+        ("shell", Render::Auto, "js_shell"),
+        ("section", Render::Auto, "section"),
+        ("never", Render::Never, "js_shell"),
+        ("always", Render::Always, "js_shell"),
     ] {
-        let store = &testing::database().await;
-        seeded(store, render).await;
-        judged(store, page_type).await;
-        let queued = store.queue_renderings().await.unwrap();
-        assert_eq!(queued, wanted, "{render} {page_type}");
-        assert_eq!(store.queue_renderings().await.unwrap(), 0);
-        let lease = claim(store, "test").await;
-        assert_eq!(lease.is_some(), wanted == 1);
-        if let Some(lease) = lease {
-            assert_eq!(lease.site.render, render);
-            assert!(home(store, &lease).await.render);
-        }
+        seeded(store, id, render).await;
+        let lease = claim(store, "test").await.unwrap();
+        let due = home(store, &lease).await;
+        assert!(!due.render);
+        record(store, &lease, &fetched(due.url_id, &due.url, SHELL)).await;
+        store.release_host(&lease, None).await.unwrap();
+        let page = store.page_of_url(&due.url).await.unwrap().unwrap();
+        save(store, &[rejected(page.key, "1", page_type)]).await;
     }
+    assert_eq!(store.queue_renderings().await.unwrap(), 1);
+    assert_eq!(store.queue_renderings().await.unwrap(), 0, "once");
+    let lease = claim(store, "test").await.unwrap();
+    let found = (lease.site_id.as_str(), lease.site.render);
+    assert_eq!(found, ("shell", Render::Auto));
+    assert!(home(store, &lease).await.render);
+    assert!(claim(store, "test").await.is_none(), "no other is due");
 }
 
 #[tokio::test]
 async fn a_rendered_page_keeps_what_the_server_sent_and_archives_get_that() {
     let store = &testing::database().await;
-    seeded(store, Render::Always).await;
+    seeded(store, "app", Render::Always).await;
     let lease = claim(store, "test").await.unwrap();
     let due = home(store, &lease).await;
     let plain = ServerResponse {
@@ -88,7 +80,7 @@ async fn a_rendered_page_keeps_what_the_server_sent_and_archives_get_that() {
 #[tokio::test]
 async fn no_more_pages_are_rendered_in_a_night_than_the_quota_has() {
     let store = &testing::database().await;
-    seeded(store, Render::Always).await;
+    seeded(store, "app", Render::Always).await;
     let lease = store.claim_host("test", LEASE, &[]).await.unwrap().unwrap();
     let mut taken = 0;
     for _ in 0..5 {

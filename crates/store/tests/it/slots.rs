@@ -74,27 +74,22 @@ async fn a_late_release_does_not_end_the_slot_of_another() {
 }
 
 #[tokio::test]
-async fn a_lost_lease_gets_no_slot() {
+async fn without_a_delay_there_is_nothing_to_wait_for_and_a_lost_lease_gets_no_slot() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
+    let free = RequestSlot::new(vec![key("host:a", 0), key("ip:192.0.2.1", 0)]);
+    assert!(free.is_free());
+    let other = RequestSlot::new(vec![key("host:a", 0)]);
+    assert_eq!(take(store, &lease, &free).await, SlotAnswer::Acquired);
+    assert_eq!(take(store, &lease, &other).await, SlotAnswer::Acquired);
+    store.release_slot(&free).await.unwrap();
+
     let slot = RequestSlot::new(vec![key("host:a", 10)]);
     assert!(store.release_host(&lease, None).await.unwrap());
     assert_eq!(take(store, &lease, &slot).await, SlotAnswer::LeaseLost);
     let newer = claimed(store, "a").await;
     assert_eq!(take(store, &lease, &slot).await, SlotAnswer::LeaseLost);
     assert_eq!(take(store, &newer, &slot).await, SlotAnswer::Acquired);
-}
-
-#[tokio::test]
-async fn without_a_delay_there_is_nothing_to_wait_for() {
-    let store = &testing::database().await;
-    let lease = claimed(store, "a").await;
-    let slot = RequestSlot::new(vec![key("host:a", 0), key("ip:192.0.2.1", 0)]);
-    assert!(slot.is_free());
-    let other = RequestSlot::new(vec![key("host:a", 0)]);
-    assert_eq!(take(store, &lease, &slot).await, SlotAnswer::Acquired);
-    assert_eq!(take(store, &lease, &other).await, SlotAnswer::Acquired);
-    store.release_slot(&slot).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -170,19 +170,24 @@ fn what_is_said_of_a_front_page_names_its_cause_once() {
 }
 
 #[test]
-fn a_site_whose_front_page_leads_to_another_domain_has_moved() {
-    let with = |detail: &str| SiteOverview {
+fn a_site_whose_front_page_leads_to_another_domain_or_site_has_moved_there() {
+    let with = |detail: &str, other_site: Option<&str>| SiteOverview {
         home_visit: Some(HomeVisit {
             outcome: Outcome::Redirected,
             http_status: Some(301),
             detail: Some(detail.to_owned()),
-            other_site: None,
+            other_site: other_site.map(str::to_owned),
             at: now(),
         }),
-        last_article: Some(now()),
+        visits: 1,
         ..site("a")
     };
-    let moved = Diagnosis::of(&with("not followed, to https://www.new.example/"));
+    let article = |site: SiteOverview| SiteOverview {
+        last_article: Some(now()),
+        ..site
+    };
+    let moved = article(with("not followed, to https://www.new.example/", None));
+    let moved = Diagnosis::of(&moved);
     assert!(moved.is_trouble);
     assert_eq!(
         moved.sentence(now()),
@@ -193,28 +198,10 @@ fn a_site_whose_front_page_leads_to_another_domain_has_moved() {
         "to https://a.example/",
         "not followed, to https://m.a.example/",
     ] {
-        assert_eq!(
-            Diagnosis::of(&with(followed)).state,
-            SiteState::Ok,
-            "{followed}"
-        );
+        let state = Diagnosis::of(&article(with(followed, None))).state;
+        assert_eq!(state, SiteState::Ok, "{followed}");
     }
-}
-
-#[test]
-fn a_site_whose_front_page_leads_to_another_site_has_moved_there() {
-    let home_visit = Some(HomeVisit {
-        outcome: Outcome::Redirected,
-        http_status: Some(301),
-        detail: Some("to https://www.a.example/".to_owned()),
-        other_site: Some("b".to_owned()),
-        at: now(),
-    });
-    let site = SiteOverview {
-        home_visit,
-        visits: 1,
-        ..site("a")
-    };
+    let site = with("to https://www.a.example/", Some("b"));
     let moved = Diagnosis::of(&site);
     assert_eq!(
         moved.sentence(now()),

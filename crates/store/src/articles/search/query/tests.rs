@@ -195,10 +195,6 @@ fn times_are_days_instants_or_ago() {
         let query = parse(&format!("since:{age}"));
         assert_eq!(query.since, Some(at(since)), "{age}");
     }
-    assert_eq!(
-        parse("since:1d since:2d").since,
-        Some(at("2026-11-21T12:00:00Z"))
-    );
 }
 
 #[test]
@@ -217,7 +213,6 @@ fn times_that_are_none_are_errors_that_say_what_is_one() {
         let error = SearchQuery::parse(text, now()).unwrap_err().to_string();
         assert!(error.contains("2026-11-01"), "{text}: {error}");
     }
-    assert!(SearchQuery::parse(&"a ".repeat(1_001), now()).is_err());
 }
 
 #[test]
