@@ -125,45 +125,6 @@ async fn a_crawl_that_is_stopped_releases_its_host_and_waits_for_no_slow_server(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn requests_keep_their_distance_also_across_crawls() {
-    let mut fixture = Fixture::start().await;
-    fixture.settings.delay = Duration::from_millis(60);
-    fixture.settings.max_pages_per_visit = 6;
-    let site = vec!["elbkurier".to_owned()];
-    for worker in ["one", "two", "three"] {
-        let (crawler, stop) = (fixture.crawler(), CancellationToken::new());
-        let report = loop {
-            match crawler.next(worker, &site, &stop).await.unwrap() {
-                Some(report) => break report,
-                // The host is due only when its delay is over.
-                None => tokio::time::sleep(Duration::from_millis(5)).await,
-            }
-        };
-        assert_eq!(report.ended, EndReason::Budget);
-    }
-    let log = fixture.newsroom.log();
-    assert_eq!(
-        log.iter()
-            .filter(|request| request.path == "/robots.txt")
-            .count(),
-        1,
-        "asked once a day"
-    );
-    let about = log
-        .iter()
-        .filter(|request| is_about_the_host(&request.path));
-    assert_eq!(log.len() - about.count(), 18);
-    for pair in log.windows(2) {
-        let gap = pair[1].started - pair[0].started;
-        assert!(
-            gap >= Duration::from_millis(60),
-            "{gap:?} before {}",
-            pair[1].path
-        );
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn workers_share_the_hosts_and_no_page_is_fetched_twice() {
     let fixture = Fixture::with(testsite::Settings {
         articles_per_site: 30,

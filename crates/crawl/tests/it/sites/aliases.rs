@@ -50,50 +50,6 @@ async fn links_to_an_alias_that_redirects_are_requested_on_the_alias_that_answer
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_reverses_its_redirects_is_followed() {
-    let fixture = Fixture::without_guesses("www.paper").await;
-    let site = &fixture.site;
-    site.set(
-        "www.paper",
-        "/",
-        StubReply::Redirect(302, site.url("paper", "/")),
-    );
-    fixture.page("/one-of-the-articles", None);
-    fixture.home(&["/one-of-the-articles"]);
-    fixture.crawl().await;
-    // now the other way round
-    let home = |links: &[&str]| {
-        site.set("www.paper", "/", StubSite::article("Paper", None, links));
-    };
-    home(&[]);
-    site.set(
-        "paper",
-        "/",
-        StubReply::Redirect(302, site.url("www.paper", "/")),
-    );
-    site.set(
-        "www.paper",
-        "/two-of-the-articles",
-        StubSite::article("two", None, &[]),
-    );
-    for links in [
-        vec![],
-        vec![],
-        vec![site.url("paper", "/two-of-the-articles")],
-    ] {
-        home(&links.iter().map(String::as_str).collect::<Vec<_>>());
-        fixture.make_due().await;
-        fixture.crawl().await;
-    }
-    assert!(fixture.is_stored("www.paper", "/two-of-the-articles").await);
-    assert!(
-        !fixture
-            .requested("paper")
-            .contains(&"/two-of-the-articles".to_owned())
-    );
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_answers_on_two_aliases_is_requested_on_its_canonical_one() {
     let fixture = Fixture::without_guesses("paper").await;
     let site = &fixture.site;

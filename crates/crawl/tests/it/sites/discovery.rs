@@ -287,12 +287,7 @@ async fn a_feed_is_guessed_if_the_front_page_leads_nowhere_or_is_busy_for_three_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
-    let mut fixture = Fixture::paper().await;
-    fixture.front("", &[]);
-    fixture.settings.well_known_channels = false;
-    fixture.crawl().await;
-    assert!(!fixture.requested_since(0).iter().any(|path| is_guess(path)));
+async fn no_guess_is_requested_that_robots_txt_forbids() {
     let fixture = Fixture::paper().await;
     fixture.front("", &[]);
     let robots = "User-agent: *\nDisallow: /feed\nDisallow: /rss\nDisallow: /sitemap\n";
@@ -504,55 +499,6 @@ async fn what_is_not_requested_is_counted_with_its_reason() {
     fixture.make_due().await;
     fixture.crawl().await;
     assert_eq!(skipped(&site).await[0].urls, 2);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_url_is_judged_with_what_names_it_and_not_by_its_form_alone() {
-    let fixture = Fixture::without_guesses("paper").await;
-    // the same forms, with the text of a headline, of a button, and as an item of a feed
-    let forms = |folder: &str| {
-        [
-            format!("/{folder}/final-2017-11-08.html"),
-            format!("/{folder}/2012/001.html"),
-            format!("/{folder}/29-10-2011"),
-            format!("/{folder}/print/d-4711.html"),
-            format!("/{folder}/2031/05/12"),
-        ]
-    };
-    let texts = [
-        "Council postpones the vote on the bridge",
-        "Stadtrat vertagt Abstimmung über die alte Brücke",
-        "El pleno aplaza otra vez la votación",
-        "市议会推迟对旧桥的表决三次",
-        "Совет снова отложил голосование по старому мосту",
-    ];
-    let mut page = String::from(
-        "<!doctype html><title>Paper</title><link rel=alternate type='application/rss+xml' href='/feed.xml'>",
-    );
-    for (path, text) in forms("sport").iter().zip(texts) {
-        let _ = write!(
-            page,
-            "<article><a href='{path}'><h2>{text}</h2></a></article>"
-        );
-    }
-    for path in forms("kalender") {
-        let _ = write!(page, "<a href='{path}'>Sonntag, 8. November</a>");
-    }
-    fixture.set("/", StubReply::Page(page));
-    let items = forms("meldungen");
-    let items: Vec<(&str, i64)> = items.iter().map(|path| (path.as_str(), 2)).collect();
-    fixture.set("/feed.xml", fixture.feed(&items));
-    for folder in ["sport", "meldungen", "kalender"] {
-        for path in forms(folder) {
-            fixture.page(&path, None);
-        }
-    }
-    fixture.crawl().await;
-    for (folder, wanted) in [("sport", true), ("meldungen", true), ("kalender", false)] {
-        for path in forms(folder) {
-            assert_eq!(fixture.is_stored("paper", &path).await, wanted, "{path}");
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
