@@ -75,7 +75,7 @@ fn label(candidate: &BlockCandidate, who: &str, content: &[i32]) -> BlockLabel {
 }
 
 #[tokio::test]
-async fn the_newest_articles_come_first_the_sites_in_turn() {
+async fn the_newest_articles_come_first_the_sites_in_turn_and_a_mind_may_change() {
     let store = &testing::database().await;
     newsroom(store).await;
     let all = queue(store, &query("ana")).await;
@@ -98,13 +98,7 @@ async fn the_newest_articles_come_first_the_sites_in_turn() {
     let mut none = all[1].page;
     none.page_id += 1000;
     assert_eq!(store.block_candidate("ana", none).await.unwrap(), None);
-}
 
-#[tokio::test]
-async fn blocks_are_labelled_once_by_each_person_and_a_mind_may_change() {
-    let store = &testing::database().await;
-    newsroom(store).await;
-    let all = queue(store, &query("ana")).await;
     let (first, then) = (label(&all[0], "ana", &[1, 2]), label(&all[0], "ana", &[]));
     assert_eq!(store.save_block_label(&first).await.unwrap(), None);
     assert_eq!(paths(&queue(store, &query("ana")).await), ["2", "3"]);

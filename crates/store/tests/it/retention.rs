@@ -67,6 +67,7 @@ async fn old_pages_go_month_by_month_and_articles_stay() {
 
     let pruned = prune(store, &days(0, 35, 0)).await;
     assert_eq!((pruned.pages, pruned.rejected, pages().await), (3, 3, 5));
+    rejected_are_counted_as_far_as_they_are_stored(store).await;
     let pruned = prune(store, &days(60, 0, 0)).await;
     assert_eq!((pruned.pages, pruned.rejected, pages().await), (2, 0, 3));
 
@@ -91,6 +92,21 @@ async fn old_pages_go_month_by_month_and_articles_stay() {
     assert_eq!(pages().await, 5);
     assert_eq!(prune(store, &days(60, 60, 60)).await.pages, 2);
     assert_eq!(store.queue().await.unwrap().rejected, 1);
+}
+
+/// Counted and estimated alike; those of a site count for ever.
+async fn rejected_are_counted_as_far_as_they_are_stored(store: &Store) {
+    testing::analyze(store).await.unwrap();
+    let counted = store.queue().await.unwrap();
+    assert_eq!((counted.rejected, counted.about), (1, false));
+    let estimated = store.queue_counting(0).await.unwrap();
+    let counted_otherwise = QueueSizes {
+        about: false,
+        ..estimated
+    };
+    assert_eq!((counted_otherwise, estimated.about), (counted, true));
+    let site = store.status().await.unwrap().sites.remove(0);
+    assert_eq!(site.rejected["section"], 4);
 }
 
 #[tokio::test]
@@ -145,28 +161,6 @@ async fn visits_and_urls_of_pages_that_go_are_counted_beforehand() {
     // The URL of the article and the one with a new page stay.
     assert_eq!((pruned.pages, pruned.rejected), (3, 2));
     assert_eq!((pruned.visits, pruned.urls), (1, 1));
-}
-
-#[tokio::test]
-async fn rejected_pages_are_counted_and_estimated_as_far_as_they_are_stored() {
-    let store = &testing::database().await;
-    read(store, &[1, 40]).await;
-    assert_eq!(prune(store, &days(0, 35, 0)).await.rejected, 1);
-    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
-    sqlx::query("analyze").execute(&pool).await.unwrap();
-    let counted = store.queue().await.unwrap();
-    assert_eq!((counted.rejected, counted.about), (1, false));
-    let estimated = store.queue_counting(0).await.unwrap();
-    let counted_otherwise = QueueSizes {
-        about: false,
-        ..estimated
-    };
-    assert_eq!((counted_otherwise, estimated.about), (counted, true));
-    let site = store.status().await.unwrap().sites.remove(0);
-    assert_eq!(
-        site.rejected["section"], 2,
-        "those of a site count for ever"
-    );
 }
 
 #[tokio::test]
