@@ -5,7 +5,7 @@ use store::{
 };
 
 use crate::{
-    fixtures::{claim_after, finding, member, now, published, ranked, rejected, save},
+    fixtures::{claim_after, finding, group, member, now, published, ranked, rejected, save},
     search::written,
 };
 
@@ -27,8 +27,7 @@ async fn a_batch_is_bounded_by_the_bytes_of_its_texts() {
         cursor: work.cursor,
         ..Aggregates::default()
     };
-    let claim = claim_after(0);
-    assert!(store.save_aggregates(&found, &claim).await.unwrap());
+    group(store, 0, &found).await;
     let rest = due(BYTES).await;
     assert_eq!((rest.since, rest.due.len()), (work.cursor, 2));
 }
@@ -52,12 +51,7 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
         ],
         ..Aggregates::default()
     };
-    assert!(
-        store
-            .save_aggregates(&found, &claim_after(0))
-            .await
-            .unwrap()
-    );
+    group(store, 0, &found).await;
     let leads = store.leaders_with_hash(&known).await.unwrap();
     let leads: Vec<_> = leads
         .iter()
@@ -106,12 +100,7 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
         owner: "another".to_owned(),
         ..claim_after(0)
     };
-    assert!(
-        store
-            .save_aggregates(&found, &claim_after(0))
-            .await
-            .unwrap()
-    );
+    group(store, 0, &found).await;
     let again = store.save_aggregates(&found, &claim_after(0)).await;
     assert!(again.unwrap(), "the answer was lost, the work was not");
     assert!(!store.save_aggregates(&found, &by_another).await.unwrap());
@@ -129,12 +118,7 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
         stories: vec![told(&first), told(&second)],
         ..Aggregates::default()
     };
-    assert!(
-        store
-            .save_aggregates(&told_twice, &claim_after(1))
-            .await
-            .unwrap()
-    );
+    group(store, 1, &told_twice).await;
     let query = StoryQuery {
         limit: 9,
         ..StoryQuery::default()
@@ -157,12 +141,7 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
         states: vec![state(None)],
         ..Aggregates::default()
     };
-    assert!(
-        store
-            .save_aggregates(&merged, &claim_after(2))
-            .await
-            .unwrap()
-    );
+    group(store, 2, &merged).await;
     assert_eq!(store.stories(&query).await.unwrap().len(), 1);
     let found = store.story(&second).await.unwrap().unwrap();
     assert_eq!(found.id, first);
@@ -197,12 +176,7 @@ async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
         merged: vec![to("another", "en"), to(&id, "de")],
         ..Aggregates::default()
     };
-    assert!(
-        store
-            .save_aggregates(&found, &claim_after(0))
-            .await
-            .unwrap()
-    );
+    group(store, 0, &found).await;
     let found = store.story("old").await.unwrap().unwrap();
     assert_eq!((&found.id, found.language.as_str()), (&id, "de"));
     // Its articles have settled, so their keywords are no longer known.
@@ -211,12 +185,7 @@ async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
         stories: vec![told("de", "[]")],
         ..Aggregates::default()
     };
-    assert!(
-        store
-            .save_aggregates(&later, &claim_after(1))
-            .await
-            .unwrap()
-    );
+    group(store, 1, &later).await;
     let found = store.story(&id).await.unwrap().unwrap();
     assert_eq!(found.keywords.to_string(), keywords);
 }
@@ -243,8 +212,7 @@ async fn a_story_without_a_dated_article_comes_after_the_others() {
             .into(),
         ..Aggregates::default()
     };
-    let claim = claim_after(0);
-    assert!(store.save_aggregates(&found, &claim).await.unwrap());
+    group(store, 0, &found).await;
     for (id, share) in [(&undated, 0.01), (&mixed, 1.0), (&copied, 1.0)] {
         let told = store.story(id).await.unwrap().unwrap();
         assert!((told.score - share).abs() < 1e-6, "{told:?}");

@@ -8,7 +8,7 @@ use store::{ArticleRow, Outcome, Store, StoredPage, Visit, testing};
 
 use crate::fixtures::{
     accepted, article, claimed_home, counted, fetched, imported, now, one_page, record, rejected,
-    save, visit, withdrawn,
+    save, to_extract, visit, withdrawn,
 };
 
 const ID: &str = "https://www.archive.example/1";
@@ -152,10 +152,7 @@ async fn an_opt_out_that_comes_later_reaches_the_article() {
             ..fetched(home.url_id, &home.url, format!("{n}").as_bytes())
         };
         record(store, &lease, &fetched).await;
-        let waiting = store
-            .pages_to_extract("1", false, &[], None, 1)
-            .await
-            .unwrap();
+        let waiting = to_extract(store).await;
         keys.push(waiting[0].key);
         let reading = accepted(keys[n], "1", article(identity, "Ein Text."));
         save(store, &[reading]).await;
@@ -187,10 +184,7 @@ async fn an_unchanged_page_that_states_other_opt_outs_reaches_the_article() {
         ..fetched(home.url_id, &home.url, b"one")
     };
     record(store, &lease, &page).await;
-    let waiting = store
-        .pages_to_extract("1", false, &[], None, 1)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     let reading = accepted(waiting[0].key, "1", article(identity, "Ein Text."));
     save(store, &[reading]).await;
     let mut cursor = store.export(0, 10).await.unwrap()[0].cursor;
@@ -332,10 +326,7 @@ async fn a_rejected_page_withdraws_only_the_row_made_from_it() {
     let saved = save(store, &[rejected(first, "1", "legal")]).await;
     assert_eq!((saved.rejected, saved.withdrawn), (1, 1));
     assert!(versions(store).await.is_empty());
-    let again = store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap();
+    let again = to_extract(store).await;
     assert_eq!(
         again.iter().map(|page| page.key).collect::<Vec<_>>(),
         [second],
@@ -385,10 +376,7 @@ async fn two_extractors_at_once_double_nothing() {
     let extractors = (0..3).map(|_| {
         let store = store.store.clone();
         tokio::spawn(async move {
-            let pages = store
-                .pages_to_extract("1", false, &[], None, 100)
-                .await
-                .unwrap();
+            let pages = to_extract(&store).await;
             for batch in pages.chunks(7) {
                 let readings: Vec<_> = batch
                     .iter()

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use chrono::TimeDelta;
 use store::{Lease, NewUrl, Outcome, Record, Recorded, Store, Via, Visit, testing};
 
-use crate::fixtures::{claim, claimed_home, fetched, home, now, seeded, url, visit};
+use crate::fixtures::{claim, claimed_home, fetched, home, now, seeded, to_extract, url, visit};
 
 fn record_of(lease: &Lease, visit: Visit) -> Record {
     Record::new(&Arc::new(lease.clone()), visit).unwrap()
@@ -41,10 +41,7 @@ async fn visits_of_several_hosts_are_recorded_together() {
         (queue.pages, queue.urls, queue.urls_due, queue.hosts),
         (3, 15, 12, 6)
     );
-    let pages = store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap();
+    let pages = to_extract(store).await;
     let mut bodies: Vec<_> = pages.iter().map(|page| page.body.clone()).collect();
     bodies.sort();
     assert_eq!(bodies, [b"a", b"b", b"c"]);
@@ -162,10 +159,7 @@ async fn a_link_named_by_several_channels_in_one_batch_is_queued_once() {
     assert_eq!((due.len(), due[0].via), (1, Via::FrontPage));
     let page = fetched(due[0].url_id, &due[0].url, b"page");
     assert_eq!(complete(store, &[record_of(&lease, page)]).await, "s");
-    let pages = store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap();
+    let pages = to_extract(store).await;
     let titles = pages.iter().filter_map(|page| page.title_feed.as_deref());
     assert_eq!(titles.collect::<Vec<_>>(), ["From the feed"]);
 }

@@ -6,7 +6,7 @@ use store::{
     RetentionDays, Store, testing,
 };
 
-use crate::fixtures::{accepted, article, imported, now, page, save};
+use crate::fixtures::{accepted, article, imported, now, page, save, to_extract};
 
 fn query(who: &str) -> BlockQuery {
     BlockQuery {
@@ -28,10 +28,7 @@ async fn published(store: &Store, site: &str, path: &str, at: DateTime<Utc>) {
         ..imported(path, b"", Some(at))
     };
     store.import_pages(&[page]).await.unwrap();
-    let waiting = store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     let verdicts = waiting
         .iter()
         .map(|page| accepted(page.key, "1", article(&page.url, &format!("Text {path}."))));

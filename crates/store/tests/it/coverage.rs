@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{ChannelCoverage, Lease, NewUrl, Store, Via, testing};
 
-use crate::fixtures::{accepted, article, claimed, fetched, now, record, save, url};
+use crate::fixtures::{accepted, article, claimed, fetched, now, record, save, to_extract, url};
 
 /// Visits the front page, which has these links.
 async fn home_names(store: &Store, lease: &Lease, links: Vec<NewUrl>) {
@@ -26,11 +26,7 @@ async fn glean(store: &Store, lease: &Lease, published: DateTime<Utc>) {
         let visit = fetched(due.url_id, &due.url, due.url.as_bytes());
         record(store, lease, &visit).await;
     }
-    for page in store
-        .pages_to_extract("1", false, &[], None, 100)
-        .await
-        .unwrap()
-    {
+    for page in to_extract(store).await {
         let mut article = article(&page.url, &page.url);
         article["date_published"] = serde_json::json!(published);
         article["date_published_precision"] = "minute".into();

@@ -4,7 +4,7 @@ use store::{Aggregates, ArticleTerms, CopyBatch, Outcome, RunState, StoryMove, V
 
 use crate::fixtures::{
     accepted, article, as_in_the_view, claim_after, claimed_home, fetched, finding, member, now,
-    published, record, rejected, save, visit, withdrawn,
+    published, record, rejected, save, to_extract, visit, withdrawn,
 };
 
 #[tokio::test]
@@ -68,11 +68,7 @@ async fn a_reader_of_the_export_misses_nothing_while_others_write() {
         .map(|n| crate::fixtures::imported(&format!("{n}"), format!("{n}").as_bytes(), Some(now())))
         .collect();
     store.import_pages(&pages).await.unwrap();
-    for page in store
-        .pages_to_extract("1", false, &[], None, 1000)
-        .await
-        .unwrap()
-    {
+    for page in to_extract(store).await {
         keys.push(accepted(page.key, "1", article(&page.url, &page.url)));
     }
     let writers: Vec<_> = keys
@@ -122,10 +118,7 @@ async fn status_counts_what_happened_per_site() {
         ..fetched(due.url_id, &due.url, b"home, another day")
     };
     record(store, &lease, &again).await;
-    let pages = store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap();
+    let pages = to_extract(store).await;
     let readings = [
         accepted(pages[0].key, "1", article(&pages[0].url, "Text")),
         rejected(pages[1].key, "1", "home"),

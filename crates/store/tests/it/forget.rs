@@ -6,7 +6,8 @@ use chrono::TimeDelta;
 use store::{ImportedPage, Lifecycle, RunState, SeedSite, Store, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, imported, now, page, save, seed, seeded, visited, withdrawn,
+    accepted, article, claim, imported, now, page, save, seed, seeded, to_extract, visited,
+    withdrawn,
 };
 
 /// Stores an article of a site at this path.
@@ -20,10 +21,7 @@ async fn read(store: &Store, id: &str, path: &str, days_ago: i64) {
         ..imported(path, b"", Some(now() - TimeDelta::days(days_ago)))
     };
     store.import_pages(&[page]).await.unwrap();
-    let waiting = store
-        .pages_to_extract("1", false, &[], None, 1)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     save(
         store,
         &[accepted(waiting[0].key, "1", article(&site, path))],

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use store::{Aggregates, FreshCursor, FreshOrder, FreshQuery, NewStory, Store, testing};
 
-use crate::fixtures::{claim_after, member, now, published, ranked};
+use crate::fixtures::{group, member, now, published, ranked};
 
 /// Five stories by number of owners, age of the newest article in hours, score, and whether the first article is from days ago. The
 /// last of them has a second article, which is new.
@@ -35,12 +35,7 @@ async fn told(store: &Store) -> Vec<String> {
     }
     let second = published(store, "f", "f", "de").await;
     found.members.push(member(&second, &ids[4]));
-    assert!(
-        store
-            .save_aggregates(&found, &claim_after(0))
-            .await
-            .unwrap()
-    );
+    group(store, 0, &found).await;
     ids
 }
 

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use store::{ArticleRow, Store, testing};
 
-use crate::fixtures::{accepted, article, counted, now, one_page, save};
+use crate::fixtures::{accepted, article, counted, now, one_page, save, to_extract};
 
 const ID: &str = "https://www.archive.example/1";
 
@@ -79,10 +79,7 @@ async fn pages_that_all_name_one_url_stay_articles_of_their_own() {
     };
     let saved = save(store, &[accepted(school, "1", own)]).await;
     assert_eq!((saved.added, saved.withdrawn, saved.requeued), (1, 1, 1));
-    let waiting = store
-        .pages_to_extract("1", false, &[], None, 9)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     assert_eq!(
         waiting.iter().map(|page| page.key).collect::<Vec<_>>(),
         [bridge]
@@ -170,10 +167,7 @@ async fn pages_of_one_batch_that_name_one_url_lose_no_article() {
         let versions = store.article(&store::article_id(url)).await.unwrap();
         assert_eq!(versions.len(), texts, "{url}");
     }
-    let waiting = store
-        .pages_to_extract("1", false, &[], None, 9)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     assert!(waiting.is_empty(), "{waiting:?}");
 }
 

@@ -3,8 +3,8 @@
 use store::{Aggregates, Outcome, Store, Visit, testing};
 
 use crate::fixtures::{
-    accepted, article, as_in_the_view, claim_after, claimed, fetched, finding, member, published,
-    ranked, record, save, url, visit,
+    accepted, article, as_in_the_view, claimed, fetched, finding, group, member, published, ranked,
+    record, save, to_extract, url, visit,
 };
 
 const OLD: &str = "https://www.a.example/old";
@@ -16,10 +16,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     let lease = claimed(store, "a").await;
     let fetch = async |visit: Visit| {
         record(store, &lease, &visit).await;
-        let pages = store
-            .pages_to_extract("1", false, &[], None, 10)
-            .await
-            .unwrap();
+        let pages = to_extract(store).await;
         pages.last().unwrap().key
     };
     let home = store.due(&lease, 10).await.unwrap().remove(0);
@@ -69,12 +66,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
         stories: vec![ranked(&old, "de")],
         ..Aggregates::default()
     };
-    assert!(
-        store
-            .save_aggregates(&found, &claim_after(0))
-            .await
-            .unwrap()
-    );
+    group(store, 0, &found).await;
     let copy_of = async |id: &str| store.article(id).await.unwrap()[0]["duplicate_of"].clone();
     assert_eq!(copy_of(&old).await, new.as_str());
     assert!(copy_of(&new).await.is_null());
@@ -136,11 +128,7 @@ async fn one_404_says_nothing_and_a_second_or_a_410_or_451_or_301_that_the_artic
     record(store, &lease, &front).await;
     let due = store.due(&lease, 10).await.unwrap().remove(0);
     record(store, &lease, &fetched(due.url_id, OLD, b"one")).await;
-    for page in store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap()
-    {
+    for page in to_extract(store).await {
         let verdict = if page.url == OLD {
             accepted(page.key, "1", article(OLD, "Der Rat tagt heute."))
         } else {

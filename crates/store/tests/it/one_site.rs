@@ -4,7 +4,8 @@ use chrono::{TimeDelta, Utc};
 use store::{Outcome, RobotsTxt, Store, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed_home, fetched, record, rejected, save, seeded, url, visit,
+    accepted, article, claimed_home, fetched, record, rejected, save, seeded, to_extract, url,
+    visit,
 };
 
 /// Makes a site with a fetched front page, one article, one rejected page, one failed page and one queued page.
@@ -41,10 +42,7 @@ async fn visited(store: &Store) {
     gone.http_status = Some(404);
     gone.detail = Some("no such page".to_owned());
     record(store, &lease, &gone).await;
-    let pages = store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap();
+    let pages = to_extract(store).await;
     for page in pages {
         let verdict = if page.url.ends_with("story") {
             accepted(page.key, "1", article(&page.url, "A text of some words"))

@@ -8,7 +8,7 @@ use store::{
 };
 
 use crate::fixtures::{
-    accepted, article, claimed, claimed_home, fetched, imported, now, record, save,
+    accepted, article, claimed, claimed_home, fetched, imported, now, record, save, to_extract,
 };
 
 fn beginning() -> PageKey {
@@ -86,11 +86,7 @@ async fn what_a_filter_leaves_out_is_counted_and_passed() {
         &[json!({}), noai.clone(), tdm, noai.clone(), noai, json!({})],
     )
     .await;
-    for page in store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap()
-    {
+    for page in to_extract(store).await {
         let reading = accepted(page.key, "1", article(&page.url, &page.url));
         save(store, &[reading]).await;
     }

@@ -7,7 +7,7 @@ use store::{
 };
 
 use crate::fixtures::{
-    accepted, article, claimed_home, imported, now, record, rejected, save, visit,
+    accepted, article, claimed_home, imported, now, record, rejected, save, to_extract, visit,
 };
 
 const VERSION: &str = "1";
@@ -22,10 +22,7 @@ async fn read(store: &Store, days: &[i64]) {
         ];
         store.import_pages(&pages).await.unwrap();
     }
-    let waiting = store
-        .pages_to_extract(VERSION, false, &[], None, 100)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     let verdicts = waiting.iter().map(|page| {
         if page.url.contains("article") {
             accepted(page.key, VERSION, article(&page.url, "Some text."))
@@ -145,10 +142,7 @@ async fn visits_and_urls_of_pages_that_go_are_counted_beforehand() {
         page.page.body = format!("{days}").into_bytes();
         store.import_pages(&[page]).await.unwrap();
     }
-    let waiting = store
-        .pages_to_extract(VERSION, false, &[], None, 100)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     let verdicts = waiting
         .iter()
         .map(|page| rejected(page.key, VERSION, "section"));
@@ -191,10 +185,7 @@ async fn further_pages_of_an_article_stay_with_it_and_pruned_pages_hold_nothing_
     let pages =
         ["first", "second", "section"].map(|path| imported(path, path.as_bytes(), Some(at)));
     store.import_pages(&pages).await.unwrap();
-    let waiting = store
-        .pages_to_extract(VERSION, false, &[], None, 10)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     let verdicts = waiting.iter().map(|page| match &*page.body {
         b"first" => accepted(page.key, VERSION, article(&page.url, "Some text.")),
         b"second" => NewVerdict {
@@ -266,10 +257,7 @@ async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_s
             ..crate::fixtures::fetched(home.url_id, &home.url, format!("{n}").as_bytes())
         };
         record(store, &lease, &fetched).await;
-        let waiting = store
-            .pages_to_extract(VERSION, false, &[], None, 10)
-            .await
-            .unwrap();
+        let waiting = to_extract(store).await;
         let key = waiting.last().unwrap().key;
         let mut article = article(&home.url, text);
         if n == 2 {
@@ -293,10 +281,7 @@ async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_s
         imported("article", hours.to_string().as_bytes(), Some(at))
     });
     store.import_pages(&pages).await.unwrap();
-    let waiting = store
-        .pages_to_extract(VERSION, false, &[], None, 10)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     assert_eq!(waiting.len(), 2);
     let verdicts = waiting
         .iter()

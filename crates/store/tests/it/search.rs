@@ -7,8 +7,7 @@ use store::{
 };
 
 use crate::fixtures::{
-    accepted, article, claim_after, finding, member, now, one_page, published, ranked, rejected,
-    save,
+    accepted, article, finding, group, member, now, one_page, published, ranked, rejected, save,
 };
 
 /// The query for a typed text, with ten hits.
@@ -214,8 +213,7 @@ async fn a_story_is_searched_with_its_copies_by_its_id_or_the_first_digits_of_it
         members: vec![member(&leader, &leader), member(&other, &second)],
         ..Aggregates::default()
     };
-    let saved = store.save_aggregates(&grouped, &claim_after(0)).await;
-    assert!(saved.unwrap());
+    group(store, 0, &grouped).await;
     let mut both = vec![leader.clone(), copy];
     both.sort();
     let others = vec![other];
@@ -340,10 +338,7 @@ async fn headlines_and_names_are_suggested_for_words_that_are_misspelt_where_tri
         terms: vec![terms],
         ..Aggregates::default()
     };
-    store
-        .save_aggregates(&aggregates, &claim_after(0))
-        .await
-        .unwrap();
+    group(store, 0, &aggregates).await;
     let headline = "Angela Merkel besucht Görlitz";
     for (typed, titles, names) in [
         ("Merkle", vec![headline], vec!["Angela Merkel"]),

@@ -7,9 +7,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use store::{Aggregates, ArticleTerms, SearchOrder, SearchQuery, Store, testing};
 
-use crate::fixtures::{
-    accepted, article, claim_after, finding, member, now, one_page, ranked, save,
-};
+use crate::fixtures::{accepted, article, finding, group, member, now, one_page, ranked, save};
 use crate::search::ask;
 
 /// Path, language, title, text, author, section, tags, names, and day of publication of each article, empty if it is unknown.
@@ -459,10 +457,7 @@ async fn archive(store: &Store) {
             aggregates.members.push(member(&id, "s1"));
         }
     }
-    store
-        .save_aggregates(&aggregates, &claim_after(0))
-        .await
-        .unwrap();
+    group(store, 0, &aggregates).await;
 }
 
 #[tokio::test]

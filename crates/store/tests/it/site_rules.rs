@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use store::{NewVerdict, PageKey, SeedSite, Store, testing};
 
-use crate::fixtures::{accepted, article, now, one_page, rejected, save, seed};
+use crate::fixtures::{accepted, article, now, one_page, rejected, save, seed, to_extract};
 
 /// The archive's site with rules.
 fn archive(rules: Value) -> SeedSite {
@@ -15,10 +15,7 @@ fn archive(rules: Value) -> SeedSite {
 }
 
 async fn unread(store: &Store) -> usize {
-    let pages = store
-        .pages_to_extract("1", false, &[], None, 100)
-        .await
-        .unwrap();
+    let pages = to_extract(store).await;
     pages.len()
 }
 
@@ -97,10 +94,7 @@ async fn a_page_that_was_read_by_rules_that_changed_meanwhile_stays_before_the_e
         .await
         .unwrap();
     save(store, &[read(first, 0), read(second, 1)]).await;
-    let due = store
-        .pages_to_extract("1", false, &[], None, 100)
-        .await
-        .unwrap();
+    let due = to_extract(store).await;
     let due: Vec<PageKey> = due.iter().map(|page| page.key).collect();
     assert_eq!(due, [first]);
 }

@@ -6,7 +6,7 @@ use store::{
     StoryQuery, testing,
 };
 
-use crate::fixtures::{accepted, article, claim_after, imported, member, now, ranked, save, seed};
+use crate::fixtures::{accepted, article, group, imported, member, now, ranked, save, seed};
 
 /// Imports a page of a host and saves its article. Returns its id.
 async fn publish(store: &Store, host: &str, text: &str) -> String {
@@ -55,16 +55,7 @@ async fn tell(store: &Store, saves: i64, ids: &[String]) {
         members: members.collect(),
         ..Aggregates::default()
     };
-    group(store, saves, found).await;
-}
-
-async fn group(store: &Store, saves: i64, found: Aggregates) {
-    assert!(
-        store
-            .save_aggregates(&found, &claim_after(saves))
-            .await
-            .unwrap()
-    );
+    group(store, saves, &found).await;
 }
 
 #[tokio::test]
@@ -159,7 +150,7 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
         copies,
         ..Aggregates::default()
     };
-    group(store, 0, found).await;
+    group(store, 0, &found).await;
     for id in [&leader, &copy, &other] {
         let group = store.copy_group(id).await.unwrap().unwrap();
         assert_eq!(group.agencies.len(), 2, "{:?}", group.agencies);
@@ -250,7 +241,7 @@ async fn links_follow_what_is_found_and_end_with_their_stories() {
             ],
         )
     };
-    group(store, 0, first).await;
+    group(store, 0, &first).await;
     assert_eq!(of(german).await, [english.clone(), french.clone()]);
     let back = store.story_links(english).await.unwrap().remove(0);
     assert_eq!(
@@ -270,7 +261,7 @@ async fn links_follow_what_is_found_and_end_with_their_stories() {
 
     // The English story is no longer compared: its links stay, unless a story has a better one.
     let links = vec![link(german, other)];
-    group(store, 1, looked_at(&[german, other, french], links)).await;
+    group(store, 1, &looked_at(&[german, other, french], links)).await;
     assert_eq!(of(german).await, std::slice::from_ref(other));
     assert_eq!(of(english).await, std::slice::from_ref(french));
     let merged = Aggregates {
@@ -282,7 +273,7 @@ async fn links_follow_what_is_found_and_end_with_their_stories() {
         }],
         ..Aggregates::default()
     };
-    group(store, 2, merged).await;
+    group(store, 2, &merged).await;
     assert!(of(german).await.is_empty() && of(other).await.is_empty());
     store.forget_aggregates().await.unwrap();
     assert!(of(english).await.is_empty());

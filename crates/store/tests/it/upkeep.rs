@@ -7,7 +7,8 @@ use serde_json::json;
 use store::{Outcome, Retention, RunState, Store, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed_home, fetched, imported, now, record, rejected, save, visit,
+    accepted, article, claimed_home, fetched, imported, now, record, rejected, save, to_extract,
+    visit,
 };
 
 const OPERATIONS: &str = include_str!("../../../../docs/OPERATIONS.md");
@@ -73,10 +74,7 @@ async fn a_url_of_which_nothing_is_kept_is_deleted_and_can_be_found_again() {
         imported("queued", b"unread", None),
     ];
     store.import_pages(&pages).await.unwrap();
-    let waiting = store
-        .pages_to_extract(VERSION, false, &[], None, 100)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     let verdicts = waiting.iter().filter_map(|page| match &*page.body {
         b"an article" => Some(accepted(page.key, VERSION, article(&page.url, "A text."))),
         b"a section" => Some(rejected(page.key, VERSION, "section")),
@@ -215,10 +213,7 @@ async fn verdicts_of_pages_that_have_gone_go_but_for_those_of_versions() {
         imported("article", b"three", at(1)),
     ];
     store.import_pages(&pages).await.unwrap();
-    let waiting = store
-        .pages_to_extract(VERSION, false, &[], None, 100)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     let verdicts = waiting
         .iter()
         .map(|page| accepted(page.key, VERSION, article(&page.url, "The same text.")));

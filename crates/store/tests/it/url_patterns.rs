@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use store::{Alias, Outcome, Store, UrlVariant, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, claimed, fetched, now, one_page, record, rejected, save, seed, url,
-    visit,
+    accepted, article, claim, claimed, fetched, now, one_page, record, rejected, save, seed,
+    to_extract, url, visit,
 };
 
 const ID: &str = "https://www.archive.example/1";
@@ -321,10 +321,7 @@ async fn the_articles_of_a_channel_are_counted_for_it() {
         )
         .await;
     }
-    let pages = store
-        .pages_to_extract("1", false, &[], None, 100)
-        .await
-        .unwrap();
+    let pages = to_extract(store).await;
     assert_eq!(pages.len(), 60);
     let (few, rest) = pages.split_at(30);
     let refuse = |page: &store::StoredPage| rejected(page.key, "1", "section");

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use store::{Due, FreshPage, NewUrl, Outcome, UrlKind, Via, Visit, testing};
 
 use crate::fixtures::{
-    claim, claimed, claimed_home, fetched, home, now, record, rejected, url, visit,
+    claim, claimed, claimed_home, fetched, home, now, record, rejected, to_extract, url, visit,
 };
 
 #[tokio::test]
@@ -40,10 +40,7 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
         (sport.authority.as_str(), sport.site_id.as_str()),
         ("sport.a.example", "a")
     );
-    let pages = store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap();
+    let pages = to_extract(store).await;
     assert_eq!(pages.len(), 1);
     assert_eq!(
         (pages[0].body.as_slice(), pages[0].url_requested.as_str()),
@@ -364,10 +361,7 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
     assert_eq!(due.len(), 2);
     let first = due.iter().find(|due| due.url.ends_with("/1")).unwrap();
     record(store, &lease, &fetched(first.url_id, &first.url, b"")).await;
-    let pages = store
-        .pages_to_extract("1", false, &[], None, 10)
-        .await
-        .unwrap();
+    let pages = to_extract(store).await;
     let empty = pages.iter().find(|page| page.url.ends_with("/1")).unwrap();
     assert_eq!(
         (empty.body.len(), empty.title_feed.as_deref(), empty.via),

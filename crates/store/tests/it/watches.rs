@@ -2,7 +2,7 @@
 
 use store::{Aggregates, NewHits, SearchQuery, Store, StoreError, Watch, testing};
 
-use crate::fixtures::{claim_after, finding, now, published};
+use crate::fixtures::{finding, group, now, published};
 
 async fn new(store: &Store, query: &str, after: i64) -> NewHits {
     let until = store.last_arrival().await.unwrap();
@@ -36,8 +36,7 @@ async fn an_article_is_new_until_a_mark_however_often_it_changes_and_its_copies_
         copies: vec![finding(&one, None), finding(&copy, Some(&one))],
         ..Aggregates::default()
     };
-    let saved = store.save_aggregates(&found, &claim_after(0)).await;
-    assert!(saved.unwrap());
+    group(store, 0, &found).await;
     let found = new(store, "sturm", before.sent).await;
     let named: Vec<&str> = found.hits.iter().map(|hit| hit.id.as_str()).collect();
     assert_eq!((found.total, named), (4, vec![&*ids[2], &*ids[1]]));
