@@ -179,7 +179,7 @@ async fn the_first_pages_of_a_new_site_come_before_its_other_channels() {
     fixture.articles(&linked);
     fixture.articles(&news.iter().map(String::as_str).collect::<Vec<_>>());
     let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/map.xml"));
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     fixture.set("/map.xml", fixture.sitemap("urlset", &linked));
 
     // the state after a crawl counts, whichever worker continues
@@ -243,7 +243,7 @@ async fn a_site_that_names_its_channels_is_requested_no_others() {
     );
     fixture.set("/news", StubReply::Body("application/json", json));
     let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/map.txt"));
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     let lines = format!(
         "{}\n{}\n",
         fixture.site.url("paper", "/two"),
@@ -291,10 +291,7 @@ async fn no_guess_is_requested_that_robots_txt_forbids() {
     let fixture = Fixture::paper().await;
     fixture.front("", &[]);
     let robots = "User-agent: *\nDisallow: /feed\nDisallow: /rss\nDisallow: /sitemap\n";
-    fixture.set(
-        "/robots.txt",
-        StubReply::Body("text/plain", robots.to_owned()),
-    );
+    fixture.robots_txt(robots);
     fixture.crawl().await;
     let mut guesses = fixture.requested_since(0);
     guesses.retain(|path| is_guess(path));
@@ -354,7 +351,7 @@ async fn feeds_and_sitemaps_are_recognised_by_their_content() {
         &["/politics.rss", "/archive.xml"],
     );
     let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/recent.xml"));
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     fixture.set("/recent.xml", fixture.feed(&[("/one", 1)]));
     fixture.set("/news.xml", fixture.sitemap("urlset", &["/two"]));
     fixture.set("/politics.rss", fixture.feed(&[("/three", 1)]));
@@ -381,7 +378,7 @@ async fn sitemaps_are_read_however_they_are_named() {
         let fixture = Fixture::paper().await;
         let url = fixture.site.url("paper", path);
         let robots = robots.replace("{}", url.trim_start_matches("http://"));
-        fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+        fixture.robots_txt(&robots);
         fixture.front(head, &[]);
         fixture.set("/maps.xml", fixture.sitemap("sitemapindex", &[path]));
         fixture.set(path, fixture.sitemap("urlset", &["/a-story-of-today"]));
@@ -428,7 +425,7 @@ async fn a_survey_ends_when_the_site_asks_for_fewer_requests() {
     for number in 0..50 {
         let _ = writeln!(robots, "Sitemap: {}", url(&format!("/{number}.xml")));
     }
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     fixture.set("/feed/0", StubReply::Status(429));
     let mut seed = Seed::from_home(&url("/")).unwrap();
     seed.feeds = (0..20)
@@ -472,13 +469,7 @@ async fn what_is_not_requested_is_counted_with_its_reason() {
     for path in &links[..5] {
         fixture.page(path, None);
     }
-    fixture.set(
-        "/robots.txt",
-        StubReply::Body(
-            "text/plain",
-            "User-agent: *\nDisallow: /private/".to_owned(),
-        ),
-    );
+    fixture.robots_txt("User-agent: *\nDisallow: /private/");
     fixture.crawl().await;
     let skipped = async |site: &str| fixture.database.store.skipped(site).await.unwrap();
     let site = fixture.database.store.sites().await.unwrap()[0].id.clone();
@@ -515,7 +506,7 @@ async fn former_addresses_of_channels_fade_out_and_named_ones_do_not() {
         fixture.front(&head, &[]);
         let map = format!("/map/{night}");
         let robots = format!("Sitemap: {}\n", fixture.site.url("paper", &map));
-        fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+        fixture.robots_txt(&robots);
         let target = format!("/target/{night}");
         let moved = StubReply::Redirect(302, fixture.site.url("paper", &target));
         fixture.set("/moved", moved);

@@ -8,6 +8,14 @@ use testsite::{StubReply, StubSite};
 
 const DELAY: Duration = Duration::from_millis(200);
 
+/// Settings without a delay.
+fn settings() -> Settings {
+    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
+    settings.private_hosts = vec!["localhost".to_owned()];
+    settings.delay = Duration::ZERO;
+    settings
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_pages_of_a_domain_keep_its_delay_and_a_redirect_obeys_the_robots_txt_of_its_target() {
     let site = StubSite::start().await.unwrap();
@@ -32,8 +40,7 @@ async fn the_pages_of_a_domain_keep_its_delay_and_a_redirect_obeys_the_robots_tx
     );
     site.set("paper", "/list.csv", text("home\n"));
 
-    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
-    settings.private_hosts = vec!["localhost".to_owned()];
+    let mut settings = settings();
     settings.delay = DELAY;
     settings.max_redirects = 1;
     let mut downloader = Downloader::new(&settings).unwrap();
@@ -90,10 +97,7 @@ async fn a_domain_that_is_busy_is_left_alone_and_a_redirect_to_another_is_follow
     let away = StubReply::Redirect(301, site.url("other", "/a"));
     site.set("moved", "/a", away);
     site.set("other", "/a", StubReply::Page("<p>Two".to_owned()));
-    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
-    settings.private_hosts = vec!["localhost".to_owned()];
-    settings.delay = Duration::ZERO;
-    let mut downloader = Downloader::new(&settings).unwrap();
+    let mut downloader = Downloader::new(&settings()).unwrap();
     let mut get = async |host: &str, path: &str| {
         let url = site.url(host, path);
         let page = downloader.get(&url, DownloadKind::Page).await;
@@ -117,10 +121,7 @@ async fn after_a_bot_challenge_a_domain_is_left_alone() {
     let challenge = StubReply::Header(403, name, "challenge");
     site.set("paper", "/a", challenge.clone());
     site.set("guarded", "/robots.txt", challenge);
-    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
-    settings.private_hosts = vec!["localhost".to_owned()];
-    settings.delay = Duration::ZERO;
-    let mut downloader = Downloader::new(&settings).unwrap();
+    let mut downloader = Downloader::new(&settings()).unwrap();
     let mut why = async |host: &str, path: &str| {
         let url = site.url(host, path);
         let page = downloader.get(&url, DownloadKind::Page).await;
@@ -143,10 +144,7 @@ async fn a_busy_robots_txt_is_requested_again_at_the_time_that_the_host_names() 
     let busy = StubReply::Header(429, RETRY_AFTER, "2");
     site.set("paper", "/robots.txt", busy);
     site.set("paper", "/a", StubReply::Page("<p>One".to_owned()));
-    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
-    settings.private_hosts = vec!["localhost".to_owned()];
-    settings.delay = Duration::ZERO;
-    let mut downloader = Downloader::new(&settings).unwrap();
+    let mut downloader = Downloader::new(&settings()).unwrap();
     let url = site.url("paper", "/a");
     for _ in 0..2 {
         let page = downloader.get(&url, DownloadKind::Page).await;

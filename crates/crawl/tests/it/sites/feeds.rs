@@ -89,7 +89,7 @@ async fn a_site_shows_what_its_channels_answered() {
         &[],
     );
     let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/map.xml"));
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     fixture.crawl().await;
     let store = &fixture.database.store;
     let site = store.sites().await.unwrap().remove(0);
@@ -316,8 +316,7 @@ async fn a_front_page_that_is_refused_does_not_hide_the_feed() {
         let fixture = Fixture::paper().await;
         if status == 0 {
             fixture.front("", &[]);
-            let robots = "User-agent: *\nDisallow: /$\n".to_owned();
-            fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+            fixture.robots_txt("User-agent: *\nDisallow: /$\n");
         } else {
             fixture.set("/", StubReply::Status(status));
         }
@@ -336,10 +335,7 @@ async fn a_front_page_that_is_refused_does_not_hide_the_feed() {
         } else {
             ""
         };
-        fixture.set(
-            "/robots.txt",
-            StubReply::Body("text/plain", robots.to_owned()),
-        );
+        fixture.robots_txt(robots);
         fixture.set("/", StubReply::Status(closed.max(200)));
         fixture.set("/feed", fixture.feed(&[]));
         fixture.crawl().await;
@@ -357,7 +353,7 @@ async fn a_page_that_the_site_dates_as_changed_is_asked_for() {
     fixture.set("/", StubReply::Page(front.to_owned()));
     let sitemaps = "Sitemap: {}/sitemap.xml\nSitemap: {}/news.xml\n";
     let robots = sitemaps.replace("{}", fixture.site.url("paper", "/").trim_end_matches('/'));
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     let announce = |changed: i64| {
         let ago = |hours| (Utc::now() - TimeDelta::hours(hours)).to_rfc3339();
         let (changed, begun) = (ago(changed), ago(500));

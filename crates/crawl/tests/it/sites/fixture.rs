@@ -54,6 +54,13 @@ impl Fixture {
         self.site.set("paper", path, answer);
     }
 
+    pub(crate) fn robots_txt(&self, text: &str) {
+        self.set(
+            "/robots.txt",
+            StubReply::Body("text/plain", text.to_owned()),
+        );
+    }
+
     pub(crate) fn home(&self, links: &[&str]) {
         self.set("/", StubSite::article("Paper", None, links));
     }

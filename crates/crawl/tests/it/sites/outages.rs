@@ -209,7 +209,7 @@ async fn what_robots_txt_forbade_for_a_night_is_asked_for_once_it_is_allowed() {
     fixture.articles_at(&paths);
     let robots = |text: &str| {
         let rules = format!("User-agent: *\n{text}\n");
-        fixture.set("/robots.txt", StubReply::Body("text/plain", rules));
+        fixture.robots_txt(&rules);
     };
     robots("Disallow: /news/");
     fixture.crawl().await;

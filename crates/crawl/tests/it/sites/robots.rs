@@ -257,7 +257,7 @@ async fn the_sitemaps_in_robots_txt_are_known_although_the_database_refuses_the_
     let fixture = Fixture::without_guesses("paper").await;
     let sitemap = fixture.site.url("paper", "/all.xml");
     let robots = format!("Sitemap: {sitemap}\n");
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     fixture.home(&[]);
     let store = &fixture.database.store;
     store::testing::damage(store, "alter table pages add check (false)")
@@ -276,7 +276,7 @@ async fn a_sitemap_that_the_database_refuses_does_not_end_the_crawl() {
     let fixture = Fixture::without_guesses("paper").await;
     let sitemap = fixture.site.url("paper", "/all.xml");
     let robots = format!("Sitemap: {sitemap}\n");
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     fixture.home(&[]);
     let store = &fixture.database.store;
     let refuse = "alter table seen add check (kind <> 'sitemap')";

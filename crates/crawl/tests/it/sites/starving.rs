@@ -186,7 +186,7 @@ async fn while_pages_are_due_half_of_the_requests_are_for_pages() {
         let empty = StubReply::Body("text/xml", "<urlset></urlset>".to_owned());
         fixture.set(&format!("/map/{number}.xml"), empty);
     }
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     let paths: Vec<String> = (0..60).map(|n| article(1, n)).collect();
     for path in &paths {
         fixture.page(path, None);
@@ -257,7 +257,7 @@ async fn a_host_that_refuses_everything_gets_two_requests_and_a_rest() {
         let _ = writeln!(robots, "Sitemap: {}", fixture.site.url("paper", &path));
         fixture.set(&path, StubReply::Status(429));
     }
-    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.robots_txt(&robots);
     fixture.set("/", StubReply::Status(429));
     fixture.crawl().await;
     let requested = fixture.requested("paper");
