@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use store::{ImportedPage, Lifecycle, RunState, SeedSite, Store, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, imported, now, page, save, seed, seeded, to_extract, visited,
+    accepted, article, claim, imported, now, page, save, seed, seeded, to_extract, upsert, visited,
     withdrawn,
 };
 
@@ -117,10 +117,7 @@ async fn a_forgotten_site_is_not_seeded_until_a_person_adds_it() {
     let renamed = seed("new", "old.example");
     let same_id = seed("old", "www.other.example");
     let other = seed("other", "sport.old.example");
-    store
-        .upsert_sites(std::slice::from_ref(&old))
-        .await
-        .unwrap();
+    upsert(store, std::slice::from_ref(&old)).await;
     store.forget_site("old", &|| false).await.unwrap();
     let seeds = [old.clone(), renamed.clone(), same_id, other.clone()];
     let seeded = store.upsert_sites(&seeds).await.unwrap();
@@ -136,10 +133,7 @@ async fn a_forgotten_site_is_not_seeded_until_a_person_adds_it() {
     assert_eq!(store.was_forgotten(&renamed).await.unwrap(), Some(at));
     assert!(store.allow_forgotten(&renamed).await.unwrap());
     assert_eq!(store.was_forgotten(&renamed).await.unwrap(), None);
-    let seeded = store
-        .upsert_sites(std::slice::from_ref(&renamed))
-        .await
-        .unwrap();
+    let seeded = upsert(store, std::slice::from_ref(&renamed)).await;
     assert_eq!((seeded.added, seeded.forgotten.len()), (1, 0));
     // a removed site comes back with its seed
     store.remove_site("new").await.unwrap();
@@ -166,10 +160,7 @@ async fn pages_of_a_forgotten_site_are_not_imported_until_a_person_adds_it() {
         (counts.added, counts.forgotten)
     };
     let old = seed("old", "www.old.example");
-    store
-        .upsert_sites(std::slice::from_ref(&old))
-        .await
-        .unwrap();
+    upsert(store, std::slice::from_ref(&old)).await;
     assert_eq!(import(&["amp.old.example"]).await, (1, 0));
     // stopped on the way, it is being forgotten
     let left = std::sync::atomic::AtomicI32::new(1);

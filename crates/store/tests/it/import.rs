@@ -5,7 +5,7 @@ use store::{ImportCounts, ImportedPage, testing};
 
 use crate::fixtures::{
     accepted, article, claimed, fetched, imported, now, one_page, published, record, save, seed,
-    to_extract, url,
+    to_extract, upsert, url,
 };
 
 #[tokio::test]
@@ -104,10 +104,7 @@ async fn a_seed_takes_over_what_was_imported_for_its_domain() {
         .await
         .unwrap();
     assert_eq!(store.sites().await.unwrap()[0].id, "archive.example");
-    store
-        .upsert_sites(&[seed("archive", "www.archive.example")])
-        .await
-        .unwrap();
+    upsert(store, &[seed("archive", "www.archive.example")]).await;
     let sites = store.sites().await.unwrap();
     assert_eq!((sites.len(), sites[0].id.as_str()), (1, "archive"));
     let more = [imported("2", b"two", None)];

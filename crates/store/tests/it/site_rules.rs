@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use store::{NewVerdict, PageKey, SeedSite, Store, testing};
 
-use crate::fixtures::{accepted, article, now, one_page, rejected, save, seed, to_extract};
+use crate::fixtures::{accepted, article, now, one_page, rejected, save, seed, to_extract, upsert};
 
 /// The archive's site with rules.
 fn archive(rules: Value) -> SeedSite {
@@ -46,18 +46,16 @@ async fn two_pages(store: &Store) -> [PageKey; 2] {
 #[tokio::test]
 async fn new_rules_requeue_all_pages_of_the_site_and_no_others() {
     let store = &testing::database().await;
-    store
-        .upsert_sites(&[archive(json!({})), seed("other", "www.other.example")])
-        .await
-        .unwrap();
+    upsert(
+        store,
+        &[archive(json!({})), seed("other", "www.other.example")],
+    )
+    .await;
     let [first, second] = two_pages(store).await;
     save(store, &[read(first, 0), rejected(second, "1", "section")]).await;
     assert_eq!((unread(store).await, revision(store).await), (0, 0));
 
-    let seeded = store
-        .upsert_sites(&[archive(json!({"drop": [".ad"]}))])
-        .await
-        .unwrap();
+    let seeded = upsert(store, &[archive(json!({"drop": [".ad"]}))]).await;
     assert_eq!(seeded.updated, 1);
     assert_eq!((unread(store).await, revision(store).await), (2, 1));
     let known = store
@@ -69,10 +67,7 @@ async fn new_rules_requeue_all_pages_of_the_site_and_no_others() {
     save(store, &[read(first, 1), read(second, 1)]).await;
     assert_eq!(unread(store).await, 0);
 
-    let seeded = store
-        .upsert_sites(&[archive(json!({"drop": [".ad"]}))])
-        .await
-        .unwrap();
+    let seeded = upsert(store, &[archive(json!({"drop": [".ad"]}))]).await;
     assert_eq!((seeded.unchanged, unread(store).await), (1, 0));
     let other = SeedSite {
         rules: json!({"drop": [".ad"]}),
@@ -89,10 +84,7 @@ async fn a_page_that_was_read_by_rules_that_changed_meanwhile_stays_before_the_e
     let store = &testing::database().await;
     store.upsert_sites(&[archive(json!({}))]).await.unwrap();
     let [first, second] = two_pages(store).await;
-    store
-        .upsert_sites(&[archive(json!({"title": ["h1"]}))])
-        .await
-        .unwrap();
+    upsert(store, &[archive(json!({"title": ["h1"]}))]).await;
     save(store, &[read(first, 0), read(second, 1)]).await;
     let due = to_extract(store).await;
     let due: Vec<PageKey> = due.iter().map(|page| page.key).collect();
@@ -105,10 +97,7 @@ async fn imported_pages_that_a_site_with_rules_takes_over_are_read_again() {
     let [first, second] = two_pages(store).await;
     save(store, &[read(first, 0), read(second, 0)]).await;
     assert_eq!(unread(store).await, 0);
-    store
-        .upsert_sites(&[archive(json!({"title": ["h1"]}))])
-        .await
-        .unwrap();
+    upsert(store, &[archive(json!({"title": ["h1"]}))]).await;
     assert_eq!(unread(store).await, 2);
 }
 

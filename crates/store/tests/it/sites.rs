@@ -7,8 +7,8 @@ use store::{
 };
 
 use crate::fixtures::{
-    LEASE, claim, claimed, claimed_home, fetched, home, now, record, seed, seeded, url, visit,
-    visited,
+    LEASE, claim, claimed, claimed_home, fetched, home, now, record, seed, seeded, upsert, url,
+    visit, visited,
 };
 
 async fn due(store: &Store) -> i64 {
@@ -130,10 +130,7 @@ async fn another_front_page_takes_the_old_host_out_of_the_queue_and_the_way_back
         domain: "new.example".to_owned(),
         ..seed("a", "www.new.example")
     };
-    store
-        .upsert_sites(std::slice::from_ref(&moved))
-        .await
-        .unwrap();
+    upsert(store, std::slice::from_ref(&moved)).await;
     assert_eq!(due(store).await, 1, "the new front page alone");
     store
         .make_due(&[], now() - TimeDelta::days(7))
@@ -159,10 +156,7 @@ async fn a_host_belongs_to_one_site_until_that_is_removed() {
         domain: "a.example".to_owned(),
         ..seed("b", "www.a.example")
     };
-    let seeded = store
-        .upsert_sites(std::slice::from_ref(&twin))
-        .await
-        .unwrap();
+    let seeded = upsert(store, std::slice::from_ref(&twin)).await;
     assert_eq!(seeded.added, 0);
     let taken = TakenHome {
         site: "b".to_owned(),
@@ -178,10 +172,7 @@ async fn a_host_belongs_to_one_site_until_that_is_removed() {
     assert_eq!((&*lease.authority, &*lease.site_id), ("www.a.example", "b"));
     assert_eq!(home(store, &lease).await.url, "https://www.a.example/");
     // and the former site cannot return while the new one is there
-    let seeded = store
-        .upsert_sites(&[seed("a", "www.a.example")])
-        .await
-        .unwrap();
+    let seeded = upsert(store, &[seed("a", "www.a.example")]).await;
     assert_eq!(seeded.taken[0].owner, "b");
 }
 
@@ -205,10 +196,7 @@ async fn a_host_that_a_site_found_by_links_goes_to_the_seed_that_names_it() {
         (&*lease.authority, &*lease.site_id),
         ("sport.a.example", "sport")
     );
-    let again = store
-        .upsert_sites(&[seed("a", "www.a.example")])
-        .await
-        .unwrap();
+    let again = upsert(store, &[seed("a", "www.a.example")]).await;
     assert_eq!(again.unchanged, 1, "{again:?}");
 }
 
@@ -399,10 +387,7 @@ async fn sites_that_are_no_longer_in_their_file_are_listed() {
     assert_eq!(unnamed(&["/seeds/one.toml"], &["a"]).await, "b");
     assert_eq!(unnamed(&["/seeds"], &["a"]).await, "b c");
     // A site that moves to another file is named by the new one.
-    store
-        .upsert_sites(&[of("b", "/seeds/two.toml")])
-        .await
-        .unwrap();
+    upsert(store, &[of("b", "/seeds/two.toml")]).await;
     assert_eq!(unnamed(&["/seeds/one.toml"], &["a"]).await, "");
     store.remove_site("c").await.unwrap();
     assert_eq!(unnamed(&["/seeds"], &["a", "b"]).await, "");

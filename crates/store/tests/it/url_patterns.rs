@@ -5,7 +5,7 @@ use store::{Alias, Outcome, Store, UrlVariant, testing};
 
 use crate::fixtures::{
     accepted, article, claim, claimed, fetched, now, one_page, record, rejected, save, seed,
-    to_extract, url, visit,
+    to_extract, upsert, url, visit,
 };
 
 const ID: &str = "https://www.archive.example/1";
@@ -47,10 +47,7 @@ async fn an_address_counts_once_however_often_its_pages_are_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_more_is_granted_than_the_budget_to_all_workers_together() {
     let store = &testing::database().await;
-    store
-        .upsert_sites(&[seed("paper", "paper.example")])
-        .await
-        .unwrap();
+    upsert(store, &[seed("paper", "paper.example")]).await;
     let lease = claimed(store, "paper").await;
     let takers = (0..20).map(|_| {
         let (store, lease) = (store.store.clone(), lease.clone());
