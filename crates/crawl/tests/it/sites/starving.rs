@@ -173,33 +173,6 @@ async fn what_a_channel_answers_for_nights_costs_its_site_no_article() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn while_pages_are_due_half_of_the_requests_are_for_pages() {
-    let mut fixture = Fixture::without_guesses("paper").await;
-    fixture.settings.max_pages_per_site = 40;
-    let mut robots = String::from("User-agent: *\nAllow: /\n");
-    for number in 0..90 {
-        let _ = writeln!(
-            robots,
-            "Sitemap: {}",
-            fixture.site.url("paper", &format!("/map/{number}.xml"))
-        );
-        let empty = StubReply::Body("text/xml", "<urlset></urlset>".to_owned());
-        fixture.set(&format!("/map/{number}.xml"), empty);
-    }
-    fixture.robots_txt(&robots);
-    let paths: Vec<String> = (0..60).map(|n| article(1, n)).collect();
-    for path in &paths {
-        fixture.page(path, None);
-    }
-    fixture.home(&paths.iter().map(String::as_str).collect::<Vec<_>>());
-    fixture.crawl().await;
-    let requested = fixture.requested("paper");
-    assert_eq!(requested.len(), 40);
-    let pages = requested.iter().filter(|path| path.starts_with("/news/"));
-    assert!(pages.count() >= 20, "{requested:?}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_refuses_concerns_itself_and_two_of_them_the_host() {
     let challenge = StubReply::Header(403, HeaderName::from_static("cf-mitigated"), "challenge");
     for refusal in [
