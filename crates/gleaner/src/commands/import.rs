@@ -12,7 +12,8 @@ use crate::program::Context;
 
 /// Store pages from WARC or JSONL files
 ///
-/// Importing the same file twice adds nothing. `gleaner extract` then extracts the pages.
+/// Importing the same file twice adds nothing. `gleaner extract` then extracts the pages. A copy in the Wayback Machine
+/// (`https://web.archive.org/web/20191005120000/http://…`) counts as its original, fetched when it was captured.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner import CC-NEWS-20260101000000-00001.warc.gz\n  gleaner import archive"

@@ -4,6 +4,7 @@ mod jsonl;
 #[cfg(test)]
 mod tests;
 mod warc_pages;
+mod wayback;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -397,7 +398,7 @@ fn opt_outs_of<'a>(
     })
 }
 
-/// The record of a page; a URL that is not a web address is an error.
+/// The record of a page, or of the original of a copy; a URL that is not a web address is an error.
 fn page_record(
     url: &str,
     fetched_at: Option<DateTime<Utc>>,
@@ -407,6 +408,10 @@ fn page_record(
     body: Vec<u8>,
     visit: Option<ImportedVisit>,
 ) -> anyhow::Result<ImportRecord> {
+    let copied = wayback::original(url, fetched_at);
+    let (url, fetched_at) = copied
+        .as_ref()
+        .map_or((url, fetched_at), |(page, at)| (page.as_str(), *at));
     // the database does not accept NUL characters
     if url.chars().all(|char| char.is_whitespace() || char == '\0') {
         bail!("its URL is empty");
