@@ -324,7 +324,12 @@ fn own_format(text: &str) -> Result<Vec<SeedEntry>, String> {
             .count() as u64;
         counted = at;
         let seed = seed.into_inner();
-        SeedEntry::new(Some(line), &seed.id.clone(), Ok(seed))
+        let named = if seed.id.is_empty() {
+            &seed.home
+        } else {
+            &seed.id
+        };
+        SeedEntry::new(Some(line), &named.clone(), seed.completed())
     });
     Ok(found.collect())
 }

@@ -21,9 +21,11 @@ pub use self::rules::SeedRules;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seed {
-    /// Short name for commands and exports: lower-case letters, digits and hyphens. It must never change.
+    /// Short name for commands and exports: lower-case letters, digits and hyphens. It must never change. Default: from the home page.
+    #[serde(default)]
     pub id: String,
-    /// The name of the outlet.
+    /// The name of the outlet. Default: the host.
+    #[serde(default)]
     pub name: String,
     /// The publisher. All its outlets count once when stories are ranked. Default: the registrable domain.
     #[serde(default)]
@@ -111,6 +113,21 @@ impl Seed {
             file: None,
             has_derived_id: true,
         })
+    }
+
+    /// The seed with an id and a name from its home page, if it has none.
+    fn completed(mut self) -> Result<Self, String> {
+        if self.id.is_empty() || self.name.is_empty() {
+            let derived = Self::from_home(&self.home);
+            let derived = derived.map_err(|error| format!("`home`: {:?}: {error}", self.home))?;
+            if self.id.is_empty() {
+                (self.id, self.has_derived_id) = (derived.id, true);
+            }
+            if self.name.is_empty() {
+                self.name = derived.name;
+            }
+        }
+        Ok(self)
     }
 
     /// The site that has its home page on the same host, with or without `www.`, and is not removed.

@@ -65,6 +65,31 @@ fn errors_name_file_and_site_and_say_what_to_do() {
 }
 
 #[test]
+fn the_home_page_alone_is_a_site_in_toml_too() {
+    let home = "[[site]]\nhome = 'https://www.example.com/news'\n";
+    let seeds = parse_toml(&format!(
+        "{home}[[site]]\nid = 'b'\nhome = 'https://b.example'\n"
+    ));
+    let seeds = seeds.unwrap();
+    assert_eq!(ids(&seeds), ["example-com-news", "b"]);
+    let (first, second) = (&seeds[0], &seeds[1]);
+    assert!(first.has_derived_id && !second.has_derived_id);
+    assert_eq!(
+        [&first.name, &second.name],
+        ["www.example.com", "b.example"]
+    );
+    let wrong = message("[[site]]\nhome = 'example.com'\n");
+    for part in [
+        "test.toml:1: site \"example.com\"",
+        "`home`",
+        "not an absolute URL",
+    ] {
+        assert!(wrong.contains(part), "{part}: {wrong}");
+    }
+    assert!(message("[[site]]\nname = 'A'\n").contains("missing field `home`"));
+}
+
+#[test]
 fn rules_of_a_site_are_read_and_kept_without_empty_lists() {
     let seeds = parse_toml(&format!(
         "{SITE}[site.rules]\ntext = ['article .body p']\ntitle = ['h1.headline']\nnot_articles = ['/sponsored/*']\n\

@@ -55,10 +55,10 @@ pub(super) struct Args {
 
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut seed = Seed::from_home(&args.url).with_context(|| args.url.clone())?;
-    if let Some(id) = &args.id {
+    if let Some(id) = args.id.as_ref().filter(|id| !id.is_empty()) {
         seed.id.clone_from(id);
     }
-    if let Some(name) = &args.name {
+    if let Some(name) = args.name.as_ref().filter(|name| !name.is_empty()) {
         seed.name.clone_from(name);
     }
     seed.country.clone_from(&args.country);
