@@ -157,9 +157,18 @@ pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String
     }
 }
 
-/// Fails if a query that found nothing names an unknown site, language or story, or has no words that are searched for.
+/// Fails if a query that found nothing names an unknown site, tag of sites, language or story, or has no words that are searched for.
 pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow::Result<()> {
     sites(store, &query.values(Field::Site)).await?;
+    let tags = store.site_tags().await?;
+    let named = query.values(Field::SiteTag);
+    if let Some(tag) = named.iter().find(|tag| !tags.contains(tag)) {
+        return Err(anyhow!("no site has the tag {tag:?}")).advise(if tags.is_empty() {
+            "give sites tags in their seeds, such as tags = [\"regional\"]".to_owned()
+        } else {
+            format!("use one of {}", tags.join(", "))
+        });
+    }
     for name in query.values(Field::Story) {
         story_id(store, &name).await?;
     }

@@ -11,7 +11,8 @@ select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "do
     coalesce(opt_out_kinds(f.opt_out), '{}') as "opt_outs!",
     coalesce(visited.visits, 0) as "visits!", coalesce(visited.answers, 0) as "answers!", coalesce(judged.pages, 0) as "pages!",
     failed.url as "page?", failed.outcome as "page_outcome?", failed.http_status as "page_status?",
-    judged.mostly as "mostly?", skipped.reason as "skipped?", newest.at as "last_article?", counted.articles as "articles?"
+    judged.mostly as "mostly?", skipped.reason as "skipped?", newest.at as "last_article?", counted.articles as "articles?",
+    s.tags as "tags!"
 from sites s
 left join lateral (
     select * from hosts h where h.authority = substring(s.home from '^[a-z]+://([^/?#]+)') limit 1

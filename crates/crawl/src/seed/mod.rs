@@ -50,6 +50,9 @@ pub struct Seed {
     /// Which pages are rendered in a browser, if the build has the feature `render`: `never`, `auto`, `always`.
     #[serde(default)]
     pub render: Render,
+    /// What searches may call it and other sites, as `site-tag:`; letter case does not matter.
+    #[serde(default)]
+    pub tags: Vec<String>,
     /// How its pages are extracted and classified.
     #[serde(default)]
     pub rules: SeedRules,
@@ -109,6 +112,7 @@ impl Seed {
             sitemaps: Vec::new(),
             news_sitemaps: Vec::new(),
             render: Render::Never,
+            tags: Vec::new(),
             rules: SeedRules::default(),
             file: None,
             has_derived_id: true,
@@ -162,6 +166,9 @@ impl Seed {
         }
         if let Some(publisher) = &self.publisher {
             check_publisher(publisher)?;
+        }
+        if self.tags.iter().any(|tag| tag.trim().is_empty()) {
+            return Err("`tags` has an empty tag".to_owned());
         }
         let code = |text: &Option<String>, upper: bool| {
             text.as_deref().is_none_or(|text| {
@@ -251,6 +258,11 @@ impl Seed {
             authority: home.authority(),
             domain: home.domain(),
             start,
+            tags: self
+                .tags
+                .iter()
+                .map(|tag| html::fold(tag).to_lowercase())
+                .collect(),
             rules: self.rules.to_json(),
             file: self.file.clone(),
         })

@@ -9,7 +9,7 @@ use super::{Seed, SeedEntry, Warn, primary_language};
 const MIN_SIMILARITY: f32 = 0.75;
 
 /// The accepted names of columns.
-const COLUMNS: [(&str, Column); 24] = [
+const COLUMNS: [(&str, Column); 25] = [
     ("home", Column::Home),
     ("url", Column::Home),
     ("homepage", Column::Home),
@@ -34,6 +34,7 @@ const COLUMNS: [(&str, Column); 24] = [
     ("sitemap", Column::Sitemaps),
     ("news_sitemaps", Column::NewsSitemaps),
     ("news_sitemap", Column::NewsSitemaps),
+    ("tags", Column::Tags),
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +48,7 @@ enum Column {
     Feeds,
     Sitemaps,
     NewsSitemaps,
+    Tags,
 }
 
 pub(super) fn read(text: &str, warn: Warn<'_>) -> Result<Vec<SeedEntry>, String> {
@@ -129,6 +131,9 @@ pub(super) fn read(text: &str, warn: Warn<'_>) -> Result<Vec<SeedEntry>, String>
             seed.feeds = list(Column::Feeds);
             seed.sitemaps = list(Column::Sitemaps);
             seed.news_sitemaps = list(Column::NewsSitemaps);
+            let tags = of(Column::Tags).flat_map(|field| field.split([';', '|', ',']));
+            let tags = tags.map(str::trim).filter(|tag| !tag.is_empty());
+            seed.tags = tags.map(str::to_owned).collect();
             seed
         });
         found.push(SeedEntry::new(line, home, seed));

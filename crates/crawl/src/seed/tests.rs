@@ -90,6 +90,17 @@ fn the_home_page_alone_is_a_site_in_toml_too() {
 }
 
 #[test]
+fn tags_of_sites_are_read_from_toml_and_tables() {
+    let toml = parse_toml(&format!("{SITE}tags = ['Regional', 'east  coast']\n")).unwrap();
+    let table = load("sites.csv", "home,tags\na.example,Regional; east  coast;\n").unwrap();
+    for seeds in [toml, table] {
+        let tags = seeds[0].to_site().unwrap().tags;
+        assert_eq!(tags, ["regional", "east coast"]);
+    }
+    assert!(message(&format!("{SITE}tags = [' ']\n")).contains("`tags` has an empty tag"));
+}
+
+#[test]
 fn rules_of_a_site_are_read_and_kept_without_empty_lists() {
     let seeds = parse_toml(&format!(
         "{SITE}[site.rules]\ntext = ['article .body p']\ntitle = ['h1.headline']\nnot_articles = ['/sponsored/*']\n\

@@ -25,7 +25,7 @@ use crate::program::Context;
   \"storm surge\"                the words as they are written
   klima*                       words that begin like this
   title:storm                  in the headline
-  site: lang: author: section: tag: story: name: since: until: has:   with a value; values of one field side by side are alternatives
+  site: site-tag: lang: author: section: tag: story: name: since: until: has:   with a value; values of one field side by side are alternatives
 
 A search is saved as a watch in the reader, at /watches; `gleaner nightly` can send what it finds.
 

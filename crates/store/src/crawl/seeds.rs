@@ -26,6 +26,8 @@ pub struct SeedSite {
     pub domain: String,
     /// Home page, feeds and sitemaps.
     pub start: Vec<NewUrl>,
+    /// Its tags, in lower case.
+    pub tags: Vec<String>,
     /// Rules for its pages: a JSON object, empty if there are none.
     pub rules: serde_json::Value,
     /// The seed file, if it came from one.
@@ -304,18 +306,19 @@ async fn save_site(
 ) -> Result<SiteChange, StoreError> {
     let site = &seed.site;
     let written = sqlx::query!(
-        "insert into sites as s (site_id, name, home, domain, country, language, feeds, sitemaps, news_sitemaps, publisher, render, seeded)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true)
+        "insert into sites as s (site_id, name, home, domain, country, language, feeds, sitemaps, news_sitemaps, publisher, render, tags, seeded)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true)
         on conflict (site_id) do update set
             name = excluded.name, home = excluded.home, domain = excluded.domain, country = excluded.country,
             language = excluded.language, feeds = excluded.feeds, sitemaps = excluded.sitemaps,
-            news_sitemaps = excluded.news_sitemaps, publisher = excluded.publisher, render = excluded.render, seeded = true, updated_at = now(),
+            news_sitemaps = excluded.news_sitemaps, publisher = excluded.publisher, render = excluded.render, tags = excluded.tags, seeded = true,
+            updated_at = now(),
             named_channels = case when s.home = excluded.home then s.named_channels else '{}' end,
             state = case s.state when 'removed' then 'active' else s.state end
         where s.state = 'removed' or (s.name, s.home, s.domain, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.publisher,
-                s.render, s.seeded)
+                s.render, s.tags, s.seeded)
             is distinct from (excluded.name, excluded.home, excluded.domain, excluded.country, excluded.language,
-                excluded.feeds, excluded.sitemaps, excluded.news_sitemaps, excluded.publisher, excluded.render, true)",
+                excluded.feeds, excluded.sitemaps, excluded.news_sitemaps, excluded.publisher, excluded.render, excluded.tags, true)",
         text::owned(&site.id),
         text::owned(&site.name),
         text::owned(&site.home),
@@ -326,7 +329,8 @@ async fn save_site(
         &text::list(&site.sitemaps),
         &text::list(&site.news_sitemaps),
         text::optional(site.publisher.as_deref()),
-        site.render.as_str()
+        site.render.as_str(),
+        &text::list(&seed.tags)
     )
     .execute(&mut *connection)
     .await?

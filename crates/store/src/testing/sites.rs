@@ -13,6 +13,7 @@ pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
         domain: format!("{id}.example"),
         seeded: true,
         seed_file: None,
+        tags: Vec::new(),
         lifecycle: Lifecycle::Active,
         cooldown: None,
         main_host_at: Some(due),

@@ -3,11 +3,13 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use store::{
-    Aggregates, ArticleTerms, SearchCursor, SearchOrder, SearchQuery, Similar, Store, testing,
+    Aggregates, ArticleTerms, SearchCursor, SearchOrder, SearchQuery, SeedSite, Similar, Store,
+    testing,
 };
 
 use crate::fixtures::{
     accepted, article, finding, group, member, now, one_page, published, ranked, rejected, save,
+    seed,
 };
 
 /// The query for a typed text, with ten hits.
@@ -189,6 +191,21 @@ async fn filters_choose_and_leave_out() {
         ("since:2026-11-02 until:2020-01-01", vec![]),
         ("story:none", vec![]),
         ("author:!!!", vec![]),
+    ] {
+        assert_eq!(matches(store, text).await, expected, "{text}");
+    }
+    let tagged = SeedSite {
+        tags: vec!["regional".to_owned()],
+        ..seed("archive", "www.archive.example")
+    };
+    store.upsert_sites(&[tagged]).await.unwrap();
+    assert_eq!(store.site_tags().await.unwrap(), ["regional"]);
+    for (text, expected) in [
+        ("site-tag:regional haus", both.clone()),
+        ("site-tag:none site-tag:\"Regional\" lang:en", vec![third]),
+        ("-site-tag:regional", vec![]),
+        ("haus -site-tag:none", both),
+        ("site-tag:none", vec![]),
     ] {
         assert_eq!(matches(store, text).await, expected, "{text}");
     }
@@ -439,8 +456,7 @@ async fn words_are_typical_of_a_search_if_they_are_rarer_in_other_articles() {
             keywords: json!(keywords).to_string(),
         });
     }
-    let claim = claim_after(0);
-    store.save_aggregates(&aggregates, &claim).await.unwrap();
+    group(store, 0, &aggregates).await;
     let typical = store.key_words(&ask("flut")).await.unwrap();
     assert_eq!((typical.found, typical.others), (5, 15));
     let words: Vec<_> = typical

@@ -353,7 +353,7 @@ const TRUE: [(&str, &str); 64] = [
 ];
 
 /// Queries that are refused, each with the column of the fault and a part of the message.
-const FALSE: [(&str, usize, &str); 47] = [
+const FALSE: [(&str, usize, &str); 48] = [
     ("intitle:Biden", 1, "did you mean title:?"),
     ("Trump intitle:\"a b\"", 7, "did you mean title:?"),
     ("Trump -tilte:Biden", 8, "did you mean title:?"),
@@ -364,6 +364,7 @@ const FALSE: [(&str, usize, &str); 47] = [
     ("before:2026-01-01 a", 1, "did you mean until:?"),
     ("(a OR sit:b)", 7, "did you mean site:?"),
     ("filetype:pdf", 1, "there are title:"),
+    ("a site-tags:b", 3, "did you mean site-tag:?"),
     ("a inurl:(b c)", 3, "did you mean site:?"),
     ("Trump NEAR Biden", 7, "NEAR is no operator"),
     ("Trump NEAR(Biden)", 7, "NEAR is no operator"),

@@ -52,8 +52,8 @@ pub use runs::{RunRequest, StartRun, StartedRun};
 pub use sources::{AddSites, SiteOutcome, UploadedSite};
 use zone::Zone;
 
-/// Why a query that finds nothing cannot find anything: the first site, language or story that it names and that does not exist, or that
-/// none of its words is searched for.
+/// Why a query that finds nothing cannot find anything: the first site, tag of sites, language or story that it names and that does not exist, or
+/// that none of its words is searched for.
 async fn unknown(store: &Store, query: &SearchQuery) -> Result<Option<String>, StoreError> {
     let sites = query.values(Field::Site);
     let known = store.sites_named(&sites).await?;
@@ -61,6 +61,14 @@ async fn unknown(store: &Store, query: &SearchQuery) -> Result<Option<String>, S
         if known.iter().all(|known| known.name != *site) {
             return Ok(Some(no_site(site)));
         }
+    }
+    let tags = store.site_tags().await?;
+    let mut named = query.values(Field::SiteTag).into_iter();
+    if let Some(tag) = named.find(|tag| !tags.contains(tag)) {
+        return Ok(Some(format!(
+            "no site has the tag {tag:?}; the tags in seeds: {}",
+            tags.join(", ")
+        )));
     }
     let mut others = query.values(Field::Language).into_iter();
     if let Some(code) = others.find(|code| !language::is_code(code))

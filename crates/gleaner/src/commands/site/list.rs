@@ -133,6 +133,9 @@ fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
     if let Some(file) = &overview.seed_file {
         let _ = writeln!(text, "seed  {file}");
     }
+    if !overview.tags.is_empty() {
+        let _ = writeln!(text, "tags  {}", overview.tags.join(", "));
+    }
     let _ = writeln!(
         text,
         "{}, {} of them answered with a page; {} extracted, {}, last article {}",

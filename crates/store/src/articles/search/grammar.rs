@@ -66,6 +66,8 @@ pub(super) enum Form {
 pub enum Field {
     /// A site by its id, domain or host.
     Site,
+    /// A tag of a site, from its seed.
+    SiteTag,
     /// A language (ISO 639-1).
     Language,
     /// Words of a byline.
@@ -96,9 +98,10 @@ enum Key {
     Field(Field),
 }
 
-const KEYS: [(&str, Key); 11] = [
+const KEYS: [(&str, Key); 12] = [
     ("title", Key::Title),
     ("site", Key::Field(Field::Site)),
+    ("site-tag", Key::Field(Field::SiteTag)),
     ("lang", Key::Field(Field::Language)),
     ("author", Key::Field(Field::Author)),
     ("section", Key::Field(Field::Section)),
@@ -442,7 +445,9 @@ fn words(
 /// The known field whose name is at a place, and the place of its value.
 fn key(typed: &str, start: usize) -> Result<Option<(Key, usize)>, SearchSyntaxError> {
     let rest = &typed[start..];
-    let letters = rest.find(|c: char| !c.is_ascii_alphabetic());
+    let letters = rest
+        .find(|c: char| !c.is_ascii_alphabetic() && c != '-')
+        .filter(|_| !rest.starts_with('-'));
     let Some((name, value)) =
         letters.and_then(|end| Some((&rest[..end], rest[end..].strip_prefix(':')?)))
     else {
@@ -464,8 +469,9 @@ fn key(typed: &str, start: usize) -> Result<Option<(Key, usize)>, SearchSyntaxEr
         near.filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
             .map(|(_, known)| known)
     });
-    // a capital or two letters begin words such as Corona:Krise and re:publica
-    let is_word = name.len() < 3 || name.starts_with(|c: char| c.is_ascii_uppercase());
+    // a capital, two letters or a hyphen are in words such as Corona:Krise, re:publica and e-mail:yes
+    let is_word =
+        name.len() < 3 || name.starts_with(|c: char| c.is_ascii_uppercase()) || name.contains('-');
     let fields = || KEYS.map(|(known, _)| format!("{known}:")).join(" ");
     let why = match meant {
         Some(meant) => format!(

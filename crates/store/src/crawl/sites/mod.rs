@@ -147,6 +147,15 @@ impl Store {
         site.map(Site::try_from).transpose()
     }
 
+    /// The tags that seeds give to sites, sorted.
+    #[retried]
+    pub async fn site_tags(&self) -> Result<Vec<String>, StoreError> {
+        let tags = sqlx::query_scalar!(
+            r#"select distinct tag as "tag!" from sites, unnest(tags) tag order by 1"#
+        );
+        Ok(tags.fetch_all(&self.pool).await?)
+    }
+
     /// The sites with these names: the one with this id or, if there is none, those with this host or, if there are none, those with this
     /// registrable domain. Letter case and the encoding of international names do not matter. Names without a site are left out.
     #[retried]

@@ -70,6 +70,8 @@ pub struct SiteOverview {
     pub seeded: bool,
     /// The last seed file that named it.
     pub seed_file: Option<String>,
+    /// The tags in its seed.
+    pub tags: Vec<String>,
     /// Its lifecycle state.
     pub lifecycle: Lifecycle,
     /// Why the last crawl of its main host ended early.
@@ -210,6 +212,7 @@ impl Store {
                     domain: row.domain,
                     seeded: row.seeded,
                     seed_file: row.seed_file,
+                    tags: row.tags,
                     lifecycle: row.state.parse()?,
                     // a word of another version says nothing
                     cooldown: row

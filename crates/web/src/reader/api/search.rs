@@ -22,8 +22,8 @@ use crate::reader::watches::{Watched, watched};
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchParams {
-    /// Words, "phrases", AND, OR, NOT or -, groups in parentheses, `word*`, and `title:`, `site:`, `lang:`, `author:`, `section:`, `tag:`,
-    /// `story:`, `name:`, `since:`, `until:` and `has:` with a value. What is none of these is refused.
+    /// Words, "phrases", AND, OR, NOT or -, groups in parentheses, `word*`, and `title:`, `site:`, `site-tag:`, `lang:`, `author:`, `section:`,
+    /// `tag:`, `story:`, `name:`, `since:`, `until:` and `has:` with a value. What is none of these is refused.
     #[param(example = "storm -coast lang:en since:7d")]
     #[serde(default)]
     q: String,

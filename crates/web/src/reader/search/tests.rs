@@ -236,6 +236,7 @@ async fn an_invalid_query_is_reported_beside_it() {
     world.article("1", "Ein Haus.").await;
     for (filter, expected) in [
         ("site:nope", "there is no site"),
+        ("site-tag:nope", "no site has the tag"),
         ("lang:zz", "not an ISO 639-1 code"),
         ("story:abcdef", "there is no story"),
         ("story:f", "there is no story"),

@@ -114,6 +114,19 @@ pub(super) async fn host_terms(
     Ok(hosts.iter().map(|host| tag("host", host)).collect())
 }
 
+/// The hosts of sites with one of these tags as terms.
+pub(super) async fn tagged_host_terms(
+    connection: &mut PgConnection,
+    tags: &[String],
+) -> Result<Vec<String>, StoreError> {
+    let hosts = sqlx::query_scalar!(
+        "select host_id from hosts join sites using (site_id) where tags && $1 order by 1",
+        &text::list(tags)
+    );
+    let hosts = hosts.fetch_all(connection).await?;
+    Ok(hosts.iter().map(|host| tag("host", host)).collect())
+}
+
 /// One term for each name, a conjunction of all its words.
 pub(super) async fn author_terms(
     connection: &mut PgConnection,

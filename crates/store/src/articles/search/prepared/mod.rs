@@ -10,7 +10,7 @@ use std::{
 
 use sqlx::PgConnection;
 
-use self::lookups::{articles_of, author_terms, host_terms, quoted, rules};
+use self::lookups::{articles_of, author_terms, host_terms, quoted, rules, tagged_host_terms};
 use super::{
     grammar::{Expr, Field, Form, Words},
     query::SearchQuery,
@@ -100,6 +100,7 @@ async fn read<'a>(
     for (part, field, wanted) in fields {
         let found = match field {
             Field::Site => host_terms(connection, wanted).await?,
+            Field::SiteTag => tagged_host_terms(connection, wanted).await?,
             Field::Author => author_terms(connection, wanted).await?,
             Field::Story => articles_of(connection, wanted).await?,
             _ => continue,
@@ -219,7 +220,7 @@ impl Prepared<'_> {
                 Index::Maybe
             }
             Expr::Field(Field::Language, _) => Index::Never,
-            Expr::Field(Field::Site | Field::Author, _) => {
+            Expr::Field(Field::Site | Field::SiteTag | Field::Author, _) => {
                 some(any_of(self.values(part).iter().cloned()))
             }
             Expr::Field(Field::Story, _) if self.values(part).is_empty() => Index::Never,
@@ -273,7 +274,10 @@ impl Expr {
             Self::Not(part) => part.is_indexed(),
             Self::Words(words) => words.form == Form::Any || words.pattern().is_empty(),
             Self::Field(field, _) => {
-                matches!(field, Field::Site | Field::Language | Field::Author)
+                matches!(
+                    field,
+                    Field::Site | Field::SiteTag | Field::Language | Field::Author
+                )
             }
             Self::Since(_) | Self::Until(_) => false,
         }

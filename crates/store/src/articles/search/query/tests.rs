@@ -28,6 +28,8 @@ fn not_binds_more_tightly_than_and_and_that_than_or() {
         ("Mu\u{308}nchen", "München"),
         ("site:A", "site:\"a\""),
         ("(site:a OR site:b)", "site:a OR site:b"),
+        ("Site-Tag:Regional", "site-tag:\"regional\""),
+        ("-site-tag:a", "NOT site-tag:a"),
         ("a\"b c\"d", "a \"b c\" d"),
     ] {
         assert_eq!(parse(text), parse(same), "{text}");
@@ -71,6 +73,7 @@ fn words_that_have_marks_are_words() {
         "Leser*innen",
         "Leser(innen)",
         "re:publica",
+        "e-mail:yes",
         "Corona:Krise",
         "Ernst & Young",
         "rock 'n' roll",
