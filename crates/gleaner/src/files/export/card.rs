@@ -84,6 +84,11 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
         }
         Encoding::Parquet | Encoding::Csv => String::new(),
     };
+    let next = if manifest.selection.can_be_followed() {
+        "`gleaner export --continue FOLDER` adds what is new, changed or withdrawn."
+    } else {
+        "What leaves the selection cannot be reported: the same `gleaner export` with `--force` starts over."
+    };
     let mut card = format!(
         "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\nconfigs:\n- config_name: default\n  data_files: \"{files}\"\n{types}---\n\
          # News articles\n\n\
@@ -92,7 +97,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
          (column `opt_outs` of the profile `native`), {} were left out for theirs.\n\n\
          - `manifest.json` has the files with their SHA-256, the filters, the withdrawn versions, and the cursor.\n\
          - `schema.json` (JSON Schema) and `schema.arrow` (Arrow) have the types, columns that are null here included.\n\
-         - `gleaner export --continue FOLDER` adds what is new, changed or withdrawn.\n\n\
+         - {next}\n\n\
          | language | article versions |\n| --- | ---: |\n",
         manifest.articles,
         manifest.selection.profile,
@@ -137,6 +142,21 @@ mod tests {
     use super::*;
     use crate::files::export::folder::Selection;
     use formats::{Compression, Profile};
+
+    #[test]
+    fn a_card_says_how_its_export_goes_on() {
+        let all = Selection::default();
+        let hits = Selection {
+            matching: "climate".to_owned(),
+            ..all.clone()
+        };
+        for (selection, is_continued) in [(all, true), (hits, false)] {
+            let manifest = Manifest::begin(selection, store::Cursor::default());
+            let card = card(&manifest, &[], Encoding::Parquet);
+            assert_eq!(card.contains("--continue"), is_continued, "{card}");
+            assert_eq!(card.contains("--force"), !is_continued, "{card}");
+        }
+    }
 
     #[test]
     fn the_files_of_an_export_that_was_killed_before_its_manifest_are_its_own() {
