@@ -372,12 +372,20 @@ fn read(
     match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => Ok(()),
         Some(b'{') => jsonl::read(reader, max_page_bytes, take),
-        Some(b'[') => bail!("it is a JSON array; write one object a line (jq -c '.[]' does)"),
+        Some(b'[') if is_json(start) => {
+            bail!("it is a JSON array; write one object a line (jq -c '.[]' does)")
+        }
         Some(b'<') => bail!(
             "it begins like HTML; `gleaner text` reads HTML files, `gleaner import` takes WARC or JSONL"
         ),
         Some(_) => warc_pages::read(reader, max_page_bytes, take),
     }
+}
+
+/// Whether it is JSON, or the beginning of it.
+fn is_json(start: &[u8]) -> bool {
+    let parsed = serde_json::from_slice::<serde::de::IgnoredAny>(start);
+    parsed.err().is_none_or(|error| error.is_eof())
 }
 
 /// The opt-outs of a page whose archive does not describe the visit; `None` if it has none.

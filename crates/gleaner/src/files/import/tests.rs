@@ -110,6 +110,18 @@ fn a_copy_in_the_wayback_machine_is_stored_as_its_original() {
 }
 
 #[test]
+fn only_json_is_called_so() {
+    for (start, is) in [
+        ("[{\"url\": \"https://news.example/", true),
+        ("[[1], [2]]\n", true),
+        ("[[site]]\nid = \"a\"\n", false),
+        ("[site.rules]", false),
+    ] {
+        assert_eq!(is_json(start.as_bytes()), is, "{start}");
+    }
+}
+
+#[test]
 fn a_line_without_end_can_be_stopped() {
     let (pipe, mut end) = io::pipe().unwrap();
     let stop = CancellationToken::new();
