@@ -29,7 +29,7 @@ const OTHER_FILES: [&str; 17] = [
 /// Writes one line or row per article version, with the fields of the article record; with `warc`, one response, request and
 /// metadata record per page. With --out FILE, the extension chooses the format: .parquet, .jsonl, .jsonl.gz, .jsonl.zst or .csv.
 /// With --out DIR, the data goes into files there, with a manifest (counts, SHA-256 checksums, cursor), a schema and a dataset card;
-/// --continue DIR adds what is new. A folder holds one export.
+/// --continue DIR adds what is new. A folder holds one export, and a folder with other files is refused.
 ///
 /// A version is written again when its text or a field changes, including its copies, story and names, and when a newer version
 /// replaces it: of several rows with one `version_id`, the last is valid.

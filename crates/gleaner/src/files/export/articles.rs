@@ -430,23 +430,17 @@ async fn into_folder(
     let path = target.path.display();
     if target.force {
         folder.check_since(wanted.since.unwrap_or_default().number)?;
-    } else {
-        if let Some(before) = read_manifest::<Manifest>(&folder.path)? {
-            if wanted.since == Some(before.next_cursor) {
-                return write(store, wanted, &folder, before, stop).await;
-            }
-            let cursor = before.next_cursor;
-            return Err(anyhow!(
-                "there is an export in {path} already, up to cursor {cursor}"
-            ))
-            .advise(format!(
-                "gleaner export --continue {path} adds what is new; --force deletes its files and starts over"
-            ));
+    } else if let Some(before) = read_manifest::<Manifest>(&folder.path)? {
+        if wanted.since == Some(before.next_cursor) {
+            return write(store, wanted, &folder, before, stop).await;
         }
-        if let Some(name) = card::foreign(&folder, &wanted.columns()?)? {
-            return Err(anyhow!("{path} contains a {name} that no export wrote"))
-                .advise("name another folder with --out, or replace the file with --force");
-        }
+        let cursor = before.next_cursor;
+        return Err(anyhow!(
+            "there is an export in {path} already, up to cursor {cursor}"
+        ))
+        .advise(format!(
+            "gleaner export --continue {path} adds what is new; --force deletes its files and starts over"
+        ));
     }
     let manifest = Manifest::begin(wanted.selection.clone(), wanted.since.unwrap_or_default());
     write(store, wanted, &folder, manifest, stop).await

@@ -1,7 +1,6 @@
 //! The files beside the data: its schema, and a dataset card for people and Hugging Face's `datasets`.
 
 use std::fmt::Write as _;
-use std::fs;
 
 use arrow_ipc::writer::StreamWriter;
 use formats::schema::{self, Field};
@@ -17,19 +16,6 @@ const CARD: &str = "README.md";
 /// The schemas.
 const JSON_SCHEMA: &str = "schema.json";
 const ARROW_SCHEMA: &str = "schema.arrow";
-
-/// The name of an existing file that a first export would replace and that no export wrote. The files of one that was killed before it
-/// wrote its manifest are its own.
-pub(crate) fn foreign(folder: &Folder, columns: &[Column]) -> anyhow::Result<Option<&'static str>> {
-    for (name, content) in schemas(columns)? {
-        if fs::read(folder.join(name)).is_ok_and(|found| found != content) {
-            return Ok(Some(name));
-        }
-    }
-    let is_own = |card: String| card.contains("\n- `manifest.json` has the files");
-    let card = fs::read_to_string(folder.join(CARD));
-    Ok(card.is_ok_and(|card| !is_own(card)).then_some(CARD))
-}
 
 /// Writes `schema.json`, `schema.arrow` and `README.md`.
 pub(crate) fn write(
@@ -141,7 +127,6 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
 mod tests {
     use super::*;
     use crate::files::export::folder::Selection;
-    use formats::{Compression, Profile};
 
     #[test]
     fn a_card_says_how_its_export_goes_on() {
@@ -156,22 +141,5 @@ mod tests {
             assert_eq!(card.contains("--continue"), is_continued, "{card}");
             assert_eq!(card.contains("--force"), !is_continued, "{card}");
         }
-    }
-
-    #[test]
-    fn the_files_of_an_export_that_was_killed_before_its_manifest_are_its_own() {
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::open(path.path(), &Selection::default(), false).unwrap();
-        let columns = Profile::native().columns(&[], None).unwrap();
-        let encoding = Encoding::Jsonl(Compression::None);
-        let manifest = Manifest::begin(Selection::default(), store::Cursor::default());
-        write(&folder, &manifest, &columns, encoding).unwrap();
-        let found = || foreign(&folder, &columns).unwrap();
-        assert_eq!(found(), None);
-        folder.write(JSON_SCHEMA, b"{}").unwrap();
-        assert_eq!(found(), Some(JSON_SCHEMA));
-        fs::remove_file(folder.join(JSON_SCHEMA)).unwrap();
-        folder.write(CARD, b"# Notes").unwrap();
-        assert_eq!(found(), Some(CARD));
     }
 }

@@ -100,8 +100,18 @@ pub(crate) struct Folder {
 
 impl Folder {
     /// Creates the folder if it is missing, and locks it. With `force`, files of earlier exports may be replaced; without, the manifest
-    /// of an export with another selection is not, nor its cursor.
+    /// of an export with another selection is not, nor its cursor, and a folder that holds other files alone is refused.
     pub(crate) fn open(path: &Path, selection: &Selection, force: bool) -> anyhow::Result<Self> {
+        // An export that was killed before its first manifest leaves its lock.
+        let is_of_exports = [MANIFEST, LOCK].iter().any(|name| path.join(name).exists());
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        let mut names = entries.map(|entry| entry.file_name());
+        let other = names.find(|name| !name.as_encoded_bytes().starts_with(b"."));
+        if let Some(other) = other.filter(|_| !force && !is_of_exports) {
+            let (path, other) = (path.display(), other.display());
+            return Err(anyhow!("{path} contains {other}, and no export"))
+                .advise("name another folder with --out; it may be new");
+        }
         let lock = fs::create_dir_all(path)
             .and_then(|()| {
                 let mut options = File::options();
@@ -277,6 +287,19 @@ mod tests {
         }
         drop(first);
         open(folder.path(), &all, false).unwrap();
+    }
+
+    #[test]
+    fn a_folder_of_other_files_is_refused() {
+        let path = tempfile::tempdir().unwrap();
+        let is_open = |force| open(path.path(), &sites(&[]), force).is_ok();
+        fs::write(path.path().join(".DS_Store"), "").unwrap();
+        fs::write(path.path().join("thesis.docx"), "mine").unwrap();
+        assert!(!is_open(false) && !path.path().join(LOCK).exists());
+        assert!(is_open(true) && is_open(false));
+        fs::remove_file(path.path().join("thesis.docx")).unwrap();
+        fs::remove_file(path.path().join(LOCK)).unwrap();
+        assert!(is_open(false));
     }
 
     #[test]

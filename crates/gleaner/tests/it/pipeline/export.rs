@@ -85,7 +85,10 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     fs::write(world.path("mine/README.md"), "mine").unwrap();
     let refused = world.run(&["export", "--out", "mine"]).await;
     let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(stderr.contains("mine contains a README.md"), "{stderr}");
+    assert!(
+        stderr.contains("mine contains README.md, and no export"),
+        "{stderr}"
+    );
     for new in changes.new.iter().chain(&changes.updated) {
         assert!(
             urls.iter()
