@@ -7,6 +7,7 @@ use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::schema::types::ColumnPath;
 use serde_json::Value;
@@ -84,6 +85,12 @@ impl<W: Write + Send> ParquetWriter<W> {
             self.writer.write(&batch)?;
         }
         Ok(())
+    }
+
+    /// Adds a text to the metadata of the file.
+    pub fn annotate(&mut self, key: &str, text: String) {
+        let pair = KeyValue::new(key.to_owned(), text);
+        self.writer.append_key_value_metadata(pair);
     }
 
     /// Memory of the unfinished row group, in bytes.

@@ -247,6 +247,13 @@ impl<W: Write + Send> Writer<W> {
         }
     }
 
+    /// Adds a text to the metadata of a Parquet file; the other formats have none.
+    pub fn annotate(&mut self, key: &str, text: String) {
+        if let To::Parquet(writer, ..) = &mut self.to {
+            writer.annotate(key, text);
+        }
+    }
+
     /// Ends with what stands after the rows.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use super::folder::{Folder, MANIFEST, Selection, cannot_write, read_manifest};
 use super::manifest::{Manifest, WithdrawnVersion, WrittenBy};
 use super::output::{DATA, Written, sweep};
 use super::partitions::Partitions;
-use super::{OptOutCounts, START_OVER, Target, WHAT, card};
+use super::{START_OVER, Target, WHAT, card};
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural;
@@ -30,6 +30,8 @@ const BATCH: i64 = 500;
 const MATCHES: i64 = 50;
 /// Batches that are read ahead while one is written.
 const AHEAD: usize = 3;
+/// The key of the manifest in the metadata of one Parquet file.
+const METADATA: &str = "gleaner";
 
 /// The articles to export.
 #[derive(Debug)]
@@ -241,15 +243,15 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
     let (_, written) = to_writer(store, wanted, buffer.clone(), stop, drain).await?;
     out.bytes(&buffer.take())?;
     out.finish()?;
-    written.counts.warn(WHAT);
-    let cursor = written.cursor;
+    written.opt_out_counts.warn(WHAT);
+    let cursor = written.next_cursor;
     if stop.is_cancelled() {
         if wanted.matching.is_none() {
             tracing::warn!("stopped early; continue with --since {cursor}");
         }
         return Ok(());
     }
-    let (count, left_out) = (written.count, written.counts.left_out);
+    let (count, left_out) = (written.articles, written.opt_out_counts.left_out);
     tracing::info!(
         count,
         %cursor,
@@ -281,24 +283,15 @@ async fn to_file(
     }
     let file = block_in_place(|| file.complete()).with_context(cannot_write)?;
     file.publish(&target.path).with_context(cannot_write)?;
-    written.counts.warn(WHAT);
+    written.opt_out_counts.warn(WHAT);
     let mut out = Results::new();
     out.line(&format!(
         "{} written to {path}, {} left out for their opt-outs; {}",
-        plural::count(written.count, "article version"),
-        written.counts.left_out,
-        wanted.next(written.cursor)
+        plural::count(written.articles, "article version"),
+        written.opt_out_counts.left_out,
+        wanted.next(written.next_cursor)
     ))?;
     out.finish()
-}
-
-/// What was written to one file or stream.
-#[derive(Default)]
-struct Summary {
-    count: u64,
-    counts: OptOutCounts,
-    /// Where the next export begins.
-    cursor: Cursor,
 }
 
 /// Writes articles in bounded memory, and calls `pass_on` after each row.
@@ -308,34 +301,34 @@ async fn to_writer<W: Write + Send>(
     to: W,
     stop: &CancellationToken,
     mut pass_on: impl FnMut() -> anyhow::Result<()>,
-) -> anyhow::Result<(W, Summary)> {
+) -> anyhow::Result<(W, Manifest)> {
     let columns = wanted.columns()?;
-    let mut written = Summary {
-        cursor: wanted.since.unwrap_or_default(),
-        ..Summary::default()
-    };
-    let mut batches = Batches::new(store, written.cursor, wanted, &columns).await?;
+    let begun = wanted.since.unwrap_or_default();
+    let mut written = Manifest::begin(wanted.selection.clone(), begun);
+    let mut batches = Batches::new(store, begun, wanted, &columns).await?;
     let mut writer = Writer::new(wanted.encoding, columns, to)?;
     'batches: while !stop.is_cancelled()
         && let Some(batch) = batches.next().await?
     {
-        written.counts.left_out += batch.left_out;
+        written.opt_out_counts.left_out += batch.left_out;
         let (next, token) = (batch.next, batch.cursor(0).token);
         for row in batch.rows {
             if stop.is_cancelled() {
                 break 'batches;
             }
-            written.counts.add_article(&row["opt_outs"]);
-            written.count += 1;
-            written.cursor = Cursor {
+            written.count_row(&row);
+            written.articles += 1;
+            written.next_cursor = Cursor {
                 number: row.cursor,
                 token,
             };
             block_in_place(|| writer.add(row))?;
             pass_on()?;
         }
-        written.cursor = next.unwrap_or(written.cursor);
+        written.next_cursor = next.unwrap_or(written.next_cursor);
     }
+    written.written_by = Some(WrittenBy::now());
+    writer.annotate(METADATA, written.of_one_file()?);
     let to = block_in_place(|| writer.finish())?;
     Ok((to, written))
 }

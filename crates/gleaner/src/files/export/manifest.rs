@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use store::{Cursor, ExportBatch, Withdrawal};
+use store::{ArticleRow, Cursor, ExportBatch, Withdrawal};
 
 use super::OptOutCounts;
 use super::folder::Selection;
 use super::output::Written;
 
-/// The contents of `manifest.json`.
+/// The contents of `manifest.json`, and of the metadata of a file without a folder.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     /// Version of the article record.
@@ -66,14 +66,28 @@ impl Manifest {
         self.next_cursor = batch.next.unwrap_or(self.next_cursor);
         self.opt_out_counts.left_out += batch.left_out;
         for row in &batch.rows {
-            self.opt_out_counts.add_article(&row["opt_outs"]);
-            let language = row["language"].as_str().unwrap_or("unknown");
-            let counted = self.articles_by_language.entry(language.to_owned());
-            *counted.or_default() += 1;
-            let extractor = row["extractor_version"].as_str().unwrap_or("unknown");
-            let counted = self.articles_by_extractor.entry(extractor.to_owned());
-            *counted.or_default() += 1;
+            self.count_row(row);
         }
+    }
+
+    /// Counts an article version by its opt-outs, language and extractor.
+    pub(crate) fn count_row(&mut self, row: &ArticleRow) {
+        self.opt_out_counts.add_article(&row["opt_outs"]);
+        let language = row["language"].as_str().unwrap_or("unknown");
+        let counted = self.articles_by_language.entry(language.to_owned());
+        *counted.or_default() += 1;
+        let extractor = row["extractor_version"].as_str().unwrap_or("unknown");
+        let counted = self.articles_by_extractor.entry(extractor.to_owned());
+        *counted.or_default() += 1;
+    }
+
+    /// The manifest for the metadata of a file without a folder, as JSON: what only a folder has is left out.
+    pub(crate) fn of_one_file(&self) -> serde_json::Result<String> {
+        let mut manifest = serde_json::to_value(self)?;
+        if let Some(fields) = manifest.as_object_mut() {
+            fields.retain(|name, _| !["files", "bytes", "withdrawn"].contains(&name.as_str()));
+        }
+        Ok(manifest.to_string())
     }
 
     /// Adds finished files.

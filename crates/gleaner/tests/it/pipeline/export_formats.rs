@@ -154,6 +154,16 @@ async fn what_a_query_finds_is_one_file() {
     assert_eq!(csv.records().count(), plain.len());
     let parquet = File::open(world.path("hits.parquet")).unwrap();
     let parquet = SerializedFileReader::new(parquet).unwrap();
+    let metadata = parquet.metadata().file_metadata().key_value_metadata();
+    let of_export = metadata.unwrap().iter().find(|pair| pair.key == "gleaner");
+    let of_export: Value =
+        serde_json::from_str(of_export.unwrap().value.as_deref().unwrap()).unwrap();
+    assert_eq!(
+        (&of_export["where"], &of_export["articles"]),
+        (&json!("lang:de"), &json!(plain.len()))
+    );
+    assert!(of_export["next_cursor"].is_string() && of_export["written_by"]["at"].is_string());
+    assert_eq!(of_export.get("files"), None);
     let ids = parquet.get_row_iter(None).unwrap().map(|row| {
         let row = row.unwrap();
         let mut columns = row.get_column_iter();
