@@ -178,7 +178,7 @@ pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow:
         return Ok(());
     }
     Err(anyhow!(
-        "no word of the query is searched for in articles in {}: very common words and marks are left out",
+        "in articles in {}, every word of the query is too common to be searched for, or a mark",
         languages.join(", ")
     ))
     .advise("add another word")

@@ -230,7 +230,7 @@ fn refuse_misspelt(known: &Figment) -> anyhow::Result<()> {
             if let Some(key) = key {
                 let key = key.trim_start_matches('_');
                 bail!(
-                    "GLEANER_{setting} is no setting; write GLEANER__{section}__{key}, with two underscores twice"
+                    "GLEANER_{setting} is not a setting; write GLEANER__{section}__{key}, with two underscores twice"
                 );
             }
         }

@@ -280,7 +280,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let extension = name.as_deref().and_then(|name| name.rsplit_once('.'));
     let other = extension.filter(|(_, extension)| OTHER_FILES.contains(extension));
     let is_of_pages = args.format == Some(Format::Warc);
-    if let Some((_, extension)) = other
+    if let Some((stem, extension)) = other
         && (is_of_pages || of_file.is_none())
     {
         let instead = if is_of_pages {
@@ -288,7 +288,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         } else {
             "name the file .parquet, .jsonl, .jsonl.gz, .jsonl.zst or .csv, or name a folder"
         };
-        bail!("no file .{extension} is written; {instead}");
+        bail!("gleaner cannot write {stem}.{extension}: {instead}");
     }
     if args.revisits && !is_of_pages {
         bail!("--revisits adds to archives; give --format warc");

@@ -4,6 +4,7 @@ use anyhow::bail;
 use store::Store;
 
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::database;
 use crate::program::Context;
 
@@ -24,7 +25,7 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut out = Results::new();
     out.line(&match applied? {
         0 => "the schema is current".to_owned(),
-        n => format!("{n} migrations applied; the schema is current"),
+        n => format!("{} applied; the schema is current", count(n, "migration")),
     })?;
     out.finish()
 }

@@ -88,7 +88,7 @@ async fn unknown(store: &Store, query: &SearchQuery) -> Result<Option<String>, S
     let languages = store.languages_without_words(query).await?;
     Ok((!languages.is_empty()).then(|| {
         format!(
-            "no word of the query is searched for in articles in {}: very common words and marks are left out; add another word",
+            "in articles in {}, every word of the query is too common to be searched for, or a mark; add another word",
             languages.join(", ")
         )
     }))

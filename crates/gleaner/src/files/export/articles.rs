@@ -256,7 +256,8 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
         count,
         %cursor,
         left_out,
-        "export: {count} article versions, {left_out} left out for their opt-outs; {}",
+        "export: {}, {left_out} left out for their opt-outs; {}",
+        plural::count(count, "article version"),
         wanted.next(cursor)
     );
     Ok(())

@@ -9,6 +9,7 @@ use formats::{Column, Encoding};
 use super::folder::Folder;
 use super::manifest::Manifest;
 use super::output::DATA;
+use crate::console::plural::count;
 
 /// The dataset card that `datasets` reads.
 const CARD: &str = "README.md";
@@ -78,14 +79,14 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
     let mut card = format!(
         "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\nconfigs:\n- config_name: default\n  data_files: \"{files}\"\n{types}---\n\
          # News articles\n\n\
-         {} article versions, written by `gleaner export` as {format} with the fields of the profile `{}`. The texts belong to their\n\
+         {}, written by `gleaner export` as {format} with the fields of the profile `{}`. The texts belong to their\n\
          publishers; their presence here grants no rights to use them. {} of them carry opt-outs of their publishers\n\
          (column `opt_outs` of the profile `native`), {} were left out for theirs.\n\n\
          - `manifest.json` has the files with their SHA-256, the filters, the withdrawn versions, and the cursor.\n\
          - `schema.json` (JSON Schema) and `schema.arrow` (Arrow) have the types, columns that are null here included.\n\
          - {next}\n\n\
          | language | article versions |\n| --- | ---: |\n",
-        manifest.articles,
+        count(manifest.articles, "article version"),
         manifest.selection.profile,
         manifest.opt_out_counts.with_opt_outs,
         manifest.opt_out_counts.left_out,

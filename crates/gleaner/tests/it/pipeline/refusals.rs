@@ -165,8 +165,8 @@ async fn exports_that_can_only_be_empty_or_ignore_an_option_are_refused() {
             ],
             "needs --format parquet",
         ),
-        (&["--out", "hits.csv.gz"], "no file .gz is written"),
-        (&["--out", "hits.XLSX"], "no file .xlsx is written"),
+        (&["--out", "hits.csv.gz"], "cannot write hits.csv.gz"),
+        (&["--out", "hits.XLSX"], "cannot write hits.xlsx"),
         (
             &["--out", "pages.warc.gz", "--format", "warc"],
             "archives are written into a folder",

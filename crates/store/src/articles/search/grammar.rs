@@ -379,7 +379,7 @@ fn word(
             or if or.eq_ignore_ascii_case("or") => return Ok((Token::Or, end)),
             near if is_of_another_engine(near) => {
                 let why = format!(
-                    "{near} is no operator here; search for a \"phrase\", or quote the word"
+                    "{near} is not an operator; search for a \"phrase\", or quote the word"
                 );
                 return fault(start, &why);
             }
