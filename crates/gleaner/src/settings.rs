@@ -285,7 +285,10 @@ fn describe(fault: &figment::Error) -> String {
         }
         Kind::InvalidType(found, wanted) | Kind::InvalidValue(found, wanted) => {
             let (found, wanted) = (found_value(found), expected(wanted));
-            format!("{location}: {key} is {found}; expected {wanted}")
+            let example = key.rsplit('.').next().and_then(example);
+            let such_as = example.map(|example| format!(", such as {example}"));
+            let such_as = such_as.unwrap_or_default();
+            format!("{location}: {key} is {found}; expected {wanted}{such_as}")
         }
         Kind::UnknownVariant(found, known) => {
             format!(
@@ -297,6 +300,13 @@ fn describe(fault: &figment::Error) -> String {
         kind if key.is_empty() => format!("{location}: {kind}"),
         kind => format!("{location}: {key}: {kind}"),
     }
+}
+
+/// The example of a table that is in the comment on its key in the built-in settings.
+fn example(key: &str) -> Option<&'static str> {
+    let (before, _) = BASE.split_once(&format!("\n{key} = {{}}\n"))?;
+    let example = before.get(before.rfind(": {")? + 2..)?.lines().next()?;
+    Some(example.trim_end_matches('.'))
 }
 
 /// A value as written in the file.
@@ -467,6 +477,14 @@ pub(crate) mod tests {
         );
         for (wrong, expected) in [
             ("crawl = 5", "crawl is 5; expected a section"),
+            (
+                "[crawl]\nresolve = ['a:203.0.113.7']",
+                "crawl.resolve is a list; expected a section, such as { \"paper.example\" = \"203.0.113.7\",",
+            ),
+            (
+                "[retention]\nsites = 5",
+                "expected a section, such as { \"example\" = { page_days = 365 } }",
+            ),
             (
                 "[crawl]\ndelay_seconds = 'nine'",
                 "crawl.delay_seconds is \"nine\"; expected a number",
