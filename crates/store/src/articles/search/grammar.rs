@@ -279,7 +279,9 @@ impl Expr {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().all(Self::is_place_or_time),
             Self::Not(part) => part.is_place_or_time(),
-            Self::Field(Field::Site | Field::Language, _) | Self::Since(_) | Self::Until(_) => true,
+            Self::Field(Field::Site | Field::SiteTag | Field::Language, _)
+            | Self::Since(_)
+            | Self::Until(_) => true,
             _ => false,
         }
     }
