@@ -2,7 +2,6 @@
 
 mod archive;
 mod backup;
-mod changes;
 mod children;
 mod clocks;
 mod crash;

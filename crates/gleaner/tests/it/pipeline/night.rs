@@ -1,12 +1,18 @@
-//! Nights on the newsroom.
+//! Nights on the newsroom: what is found, and, by the server's log, what is requested. Unchanged pages are not sent again, changed
+//! pages are sent once, and new ones are found by one fetch of each channel.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::process::Stdio;
 
 use serde_json::Value;
-use testsite::{Expected, Newsroom, Request, Settings};
+use testsite::{Changes, Expected, ExpectedArticle, Newsroom, Request, Settings};
 
 use super::{World, text};
+
+/// Responses without validators, which rules out conditional requests: a slow page, a broken one, an endless one, and a bot wall.
+const NO_VALIDATORS: [&str; 4] = ["/wetterkamera", "/half.php", "/stream", "/check"];
+/// Files that are requested once a day, not once a night.
+const DAILY: [&str; 3] = ["/robots.txt", "/ai.txt", "/.well-known/tdmrep.json"];
 
 /// The URL of a request, in the spelling of `expected()`.
 fn url(newsroom: &Newsroom, request: &Request) -> String {
@@ -67,31 +73,36 @@ fn overlap(gold: &str, found: &str) -> (f64, f64) {
     (share(common, gold.len()), share(common, found.len()))
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn three_nights_find_every_article_once_and_every_change() {
-    let world = World::new(Settings::default()).await;
-    let newsroom = &world.newsroom;
-    let night = ["nightly", "--seeds", "newsroom.toml"];
+/// The requests of a night by URL, in order.
+fn requests(newsroom: &Newsroom, log: &[Request]) -> BTreeMap<String, Vec<Request>> {
+    let mut urls: BTreeMap<String, Vec<Request>> = BTreeMap::new();
+    for request in log {
+        let requests = urls.entry(url(newsroom, request)).or_default();
+        requests.push(request.clone());
+    }
+    urls
+}
 
-    // The first night finds everything there is.
-    let output = world.ok(&night).await;
-    assert!(output.contains(" stories, "), "{output}");
-    let expected = newsroom.expected();
-    assert_well_behaved(newsroom, &expected);
-    let articles = world.articles().await;
-    let found = by_url(&articles);
+/// Channels by which news is found: front pages, feeds, news sitemaps. Each is fetched once a night.
+fn is_channel(request: &Request) -> bool {
+    let path = request.path.as_str();
+    path == "/"
+        || ["feed", "rss", "atom", "news"]
+            .iter()
+            .any(|word| path.contains(word))
+}
+
+/// Asserts that these articles were found, with most of their words and few others.
+fn assert_found(articles: &[Value], expected: &[ExpectedArticle]) {
+    let found = by_url(articles);
     let missing: Vec<&str> = expected
-        .articles
         .iter()
         .filter(|wanted| !found.contains_key(&wanted.url))
         .map(|wanted| wanted.url.as_str())
         .collect();
-    assert!(
-        missing.is_empty(),
-        "articles not found: {missing:#?}\n{output}"
-    );
+    assert!(missing.is_empty(), "articles not found: {missing:#?}");
     let (mut recall, mut precision) = (0.0, 0.0);
-    for wanted in &expected.articles {
+    for wanted in expected {
         let article = found[&wanted.url];
         let (r, p) = overlap(&wanted.text, text(article, "text"));
         recall += r;
@@ -100,7 +111,7 @@ async fn three_nights_find_every_article_once_and_every_change() {
         assert_eq!(text(article, "source_id"), wanted.site, "{}", wanted.url);
     }
     #[expect(clippy::cast_precision_loss, reason = "some eighty articles")]
-    let count = expected.articles.len() as f64;
+    let count = expected.len() as f64;
     assert!(
         recall / count > 0.9,
         "words of the articles found: {:.3}",
@@ -111,38 +122,109 @@ async fn three_nights_find_every_article_once_and_every_change() {
         "words found that are theirs: {:.3}",
         precision / count
     );
+}
 
-    // Verbatim copies of an agency text have one leader.
-    let leaders: HashSet<&str> = articles.iter().map(|a| text(a, "duplicate_of")).collect();
-    for leader in leaders.iter().filter(|leader| !leader.is_empty()) {
-        let leader = articles.iter().find(|a| text(a, "id") == *leader).unwrap();
-        assert_eq!(leader["duplicate_of"], Value::Null, "a leader is no copy");
+/// Asserts that a night after which nothing has changed requested every URL conditionally, and once.
+fn assert_nothing_is_sent_again(newsroom: &Newsroom) {
+    let log = newsroom.log();
+    assert!(log.iter().filter(|request| request.status == 304).count() > 50);
+    for request in &log {
+        let path = request.path.as_str();
+        assert!(!DAILY.contains(&path), "{}{path} so soon", request.host);
+        assert!(
+            request.status != 200 || NO_VALIDATORS.contains(&path),
+            "{}{path} has not changed and was sent again",
+            request.host
+        );
     }
+    for (url, requests) in requests(newsroom, &log) {
+        assert_eq!(requests.len(), 1, "{url} was asked for more than once");
+    }
+}
+
+/// Asserts that the night after these changes was sent what is new and changed, once, and nothing else. `known` are the URLs of
+/// the first night.
+fn assert_changes_are_sent(newsroom: &Newsroom, changes: &Changes, known: &HashSet<String>) {
+    let log = newsroom.log();
+    let requested = requests(newsroom, &log);
+    for (url, requests) in &requested {
+        assert_eq!(requests.len(), 1, "{url} was asked for more than once");
+    }
+    let bodies = |url: &str| {
+        let requests = requested.get(url).into_iter().flatten();
+        requests.filter(|request| request.status == 200).count()
+    };
+    let is_none_or = |url: &str, status: u16| {
+        let requests = requested.get(url);
+        requests.is_none_or(|requests| requests[0].status == status)
+    };
+    assert!(!changes.new.is_empty() && !changes.updated.is_empty());
+    for url in changes.new.iter().chain(&changes.updated) {
+        assert_eq!(bodies(url), 1, "{url} is new or changed");
+    }
+    for (from, to) in &changes.moved {
+        assert!(is_none_or(from, 301), "{from}");
+        assert_eq!(bodies(to), 1, "{to} is where {from} has gone");
+    }
+    for url in &changes.withdrawn {
+        assert!(is_none_or(url, 410), "{url}");
+    }
+    let touched: HashSet<&String> = changes.new.iter().chain(&changes.updated).collect();
+    for article in newsroom.expected().articles {
+        let moved = changes.moved.iter().any(|(_, to)| *to == article.url);
+        if !touched.contains(&article.url) && !moved {
+            assert_eq!(bodies(&article.url), 0, "{} has not changed", article.url);
+        }
+    }
+    // New pages were unknown before and were found by the one fetch of each channel of their host.
+    for url in &changes.new {
+        assert!(!known.contains(url), "{url} is not new");
+        let request = &requested[url][0];
+        let before = log
+            .iter()
+            .take_while(|other| other.started < request.started);
+        let channels = before.filter(|other| other.host == request.host && is_channel(other));
+        assert!(
+            channels.count() > 0,
+            "{url} was asked for before any channel named it"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_nights_find_every_article_once_and_every_change() {
+    let world = World::new(Settings::default()).await;
+    let newsroom = &world.newsroom;
+    let night = ["nightly", "--seeds", "newsroom.toml"];
+
+    // The first night finds everything there is.
+    let output = world.ok(&night).await;
+    assert!(output.contains(" stories, "), "{output}");
+    let known: HashSet<String> = requests(newsroom, &newsroom.log()).into_keys().collect();
+    let expected = newsroom.expected();
+    assert_well_behaved(newsroom, &expected);
+    let articles = world.articles().await;
+    assert_found(&articles, &expected.articles);
 
     // A second night right after the first repeats its requests conditionally and adds nothing.
     newsroom.clear_log();
     let output = world.ok(&night).await;
-    assert!(
-        output.contains("Nothing new since the last time."),
-        "{output}"
-    );
-    assert!(
-        output.contains(" 0 new articles, 0 new versions"),
-        "{output}"
-    );
-    assert_well_behaved(newsroom, &expected);
-    let wanted: HashSet<&str> = expected.articles.iter().map(|a| a.url.as_str()).collect();
-    for request in newsroom.log() {
-        if wanted.contains(url(newsroom, &request).as_str()) {
-            assert_eq!(request.status, 304, "{} was fetched again", request.path);
-        }
+    for said in [
+        "Nothing new since the last time.",
+        " 0 new articles, 0 new versions",
+    ] {
+        assert!(output.contains(said), "{output}");
     }
+    assert_well_behaved(newsroom, &expected);
+    assert_nothing_is_sent_again(newsroom);
     assert_eq!(world.articles().await.len(), articles.len());
 
     // The next day: what is new is found, what changed becomes a version, what is gone stays stored.
     let changes = newsroom.advance();
     newsroom.clear_log();
     world.ok(&night).await;
+    assert_changes_are_sent(newsroom, &changes, &known);
+    assert_well_behaved(newsroom, &newsroom.expected());
     let later = world.articles().await;
     let found = by_url(&later);
     for new in &changes.new {
@@ -157,7 +239,6 @@ async fn three_nights_find_every_article_once_and_every_change() {
             "{withdrawn} is gone from the site, not from the record"
         );
     }
-    assert_well_behaved(newsroom, &newsroom.expected());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -209,6 +290,8 @@ async fn the_log_has_the_counts_as_fields_and_does_not_repeat_the_results() {
     let counted: u32 = counted.map(|count| count.parse::<u32>().unwrap()).sum();
     assert!(counted > 0, "{by_week}");
     let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    assert_eq!(status["runs"][0]["state"], "done");
+    assert_eq!(status["queue"]["pages_unread"], 0);
     let counts = &status["runs"][0]["counts"];
     for (message, names) in [
         ("seed finished", &["sites_added"][..]),
@@ -240,51 +323,4 @@ async fn the_log_has_the_counts_as_fields_and_does_not_repeat_the_results() {
         "none or some"
     );
     assert_eq!(line("nightly finished")["run.state"], "done");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_search_finds_an_article_by_a_word_of_its_title() {
-    let world = World::new(Settings {
-        articles_per_site: 4,
-        ..Settings::default()
-    })
-    .await;
-    world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
-    let wanted = &world.newsroom.expected().articles[0];
-    let hits = super::lines(
-        &world
-            .ok(&[
-                "search",
-                &wanted.title,
-                "--json",
-                "--language",
-                &wanted.language,
-            ])
-            .await,
-    );
-    assert!(
-        hits.iter().any(|hit| text(hit, "url") == wanted.url),
-        "{:?} is not among {} hits",
-        wanted.title,
-        hits.len()
-    );
-    let newest = super::lines(
-        &world
-            .ok(&["search", "", "--order", "newest", "--json"])
-            .await,
-    );
-    let dates = newest.iter().map(|hit| {
-        let published = hit["date_published"].as_str();
-        published
-            .unwrap_or_else(|| text(hit, "date_crawled"))
-            .to_owned()
-    });
-    let dates: Vec<String> = dates.collect();
-    assert!(
-        dates.len() > 5 && dates.is_sorted_by(|a, b| a >= b),
-        "{dates:?}"
-    );
-    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
-    assert_eq!(status["runs"][0]["state"], "done");
-    assert_eq!(status["queue"]["pages_unread"], 0);
 }

@@ -129,32 +129,3 @@ async fn sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page() {
     );
     assert!(error.contains("not found: status 404"), "{error}");
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn only_the_pages_of_one_site_are_read() {
-    let world = World::new(Settings::default()).await;
-    let site = StubSite::start().await.unwrap();
-    for name in ["one", "two"] {
-        let link = site.url(name, "/news/2026/bridge.html");
-        site.set(
-            name,
-            "/",
-            StubReply::Page(format!("<a href=\"{link}\">The bridge</a>")),
-        );
-        site.set(name, "/news/2026/bridge.html", article());
-    }
-    world
-        .ok(&["seed", &site.url("one", "/"), &site.url("two", "/")])
-        .await;
-    let output = world.ok(&["crawl"]).await;
-    assert!(output.contains("\n4 pages extracted: 2 new"), "{output}");
-    let sites = lines(&world.ok(&["site", "list", "--json"]).await);
-    let id = sites[0]["id"].as_str().unwrap();
-
-    let output = world.ok(&["extract"]).await;
-    assert!(output.starts_with("0 pages extracted"), "{output}");
-    let output = world.ok(&["extract", "--all", "--site", id]).await;
-    assert!(output.starts_with("2 pages extracted"), "{output}");
-    let output = world.run(&["extract", "--site", "nowhere"]).await;
-    assert!(!output.status.success());
-}
