@@ -1,12 +1,13 @@
-//! Raw pages exported as archives and imported again.
+//! Exports that go on after the next night; raw pages exported as archives and imported again.
 
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use store::testing::TestDatabase;
 use store::{PageKey, RawPage, RawQuery, Store};
 use testsite::Settings;
 
-use super::{World, text};
+use super::{World, export, text};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
 
@@ -55,27 +56,42 @@ fn archives(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
+/// Imports the archives of a folder into another database.
+async fn imported(world: &World, folder: &Path) -> TestDatabase {
+    let other = store::testing::database().await;
+    for archive in archives(folder) {
+        let mut import = world.gleaner(&["import", archive.to_str().unwrap()]);
+        import.env("DATABASE_URL", other.url());
+        assert!(import.status().unwrap().success());
+    }
+    other
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn archives_are_read_back_to_the_same_rows() {
+async fn exports_go_on_after_the_next_night_and_archives_are_read_back() {
     let world = small().await;
     world.ok(&NIGHT).await;
-    world
-        .ok(&["export", "--format", "warc", "--out", "out"])
-        .await;
-    let out = world.path("out");
-    let manifest = manifest(&out);
+    opt_outs_are_counted_reported_and_left_out_on_demand(&world).await;
+    archives_are_read_back_to_the_same_rows(&world).await;
+    let archive = archive(&world, "one", "0").await;
+    let corpus = export::first(&world).await;
+
+    // The second night finds most pages unchanged, and something new after them.
+    let changes = world.newsroom.advance();
+    world.ok(&NIGHT).await;
+    archives_go_on_where_the_last_one_ended(&world, &archive).await;
+    visits_that_found_nothing_new_are_passed_over_by_import(&world).await;
+    export::goes_on(&world, &corpus, &changes).await;
+}
+
+async fn archives_are_read_back_to_the_same_rows(world: &World) {
+    let manifest = archive(world, "out", "0").await;
     let stored = pages(&world.database.store).await;
     assert_eq!(manifest["pages"], stored.len());
     assert_eq!(manifest["complete"], true);
     // A description, and three records per page.
     assert_eq!(manifest["files"][0]["records"], 1 + 3 * stored.len());
-
-    let other = store::testing::database().await;
-    for archive in archives(&out) {
-        let mut import = world.gleaner(&["import", archive.to_str().unwrap()]);
-        import.env("DATABASE_URL", other.url());
-        assert!(import.status().unwrap().success());
-    }
+    let other = imported(world, &world.path("out")).await;
     let read = pages(&other.store).await;
     assert_eq!(read.len(), stored.len());
     for (mut page, of) in read.into_iter().zip(stored) {
@@ -87,26 +103,17 @@ async fn archives_are_read_back_to_the_same_rows() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
-    let world = small().await;
-    world.ok(&NIGHT).await;
-    let export = async |out: &str, since: &str| {
-        let args = ["export", "--format", "warc", "--out", out, "--since", since];
-        world.ok(&args).await;
-        manifest(&world.path(out))
-    };
-    let first = export("one", "0").await;
-    let since = text(&first, "next_cursor").to_owned();
-    let none = export("two", &since).await;
-    assert_eq!(
-        (&none["pages"], &none["files"]),
-        (&Value::from(0), &Value::from(Vec::<u8>::new()))
-    );
-    assert_eq!(text(&none, "next_cursor"), since);
-    world.newsroom.advance();
-    world.ok(&NIGHT).await;
-    let second = export("two", &since).await;
+/// Exports archives into a folder. Returns its manifest.
+async fn archive(world: &World, out: &str, since: &str) -> Value {
+    let args = ["export", "--format", "warc", "--out", out, "--since", since];
+    world.ok(&args).await;
+    manifest(&world.path(out))
+}
+
+/// `first` is the manifest of the archives of the first night in the folder `one`.
+async fn archives_go_on_where_the_last_one_ended(world: &World, first: &Value) {
+    let since = text(first, "next_cursor").to_owned();
+    let second = archive(world, "two", &since).await;
     let all = pages(&world.database.store).await.len() as u64;
     assert!(second["pages"].as_u64().unwrap() > 0);
     assert_eq!(
@@ -114,7 +121,7 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
         all
     );
     // In one folder, earlier files stay in the manifest, and nothing is written twice unless requested.
-    let whole = export("one", &since).await;
+    let whole = archive(world, "one", &since).await;
     assert_eq!(whole["files"].as_array().unwrap().len(), 2);
     assert_eq!(whole["files"][0], first["files"][0]);
     assert_eq!(
@@ -122,13 +129,9 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
         (&all.into(), &first["since"])
     );
     let again = ["export", "--format", "warc", "--out", "one"];
-    let refused = world.run(&again).await;
-    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let refused = world.refused(&again).await;
     let advice = format!("--since {} adds what is new", text(&whole, "next_cursor"));
-    assert!(
-        !refused.status.success() && stderr.contains(&advice),
-        "{stderr}"
-    );
+    assert!(refused.contains(&advice), "{refused}");
     assert_eq!(manifest(&world.path("one")), whole);
     world.ok(&[&again[..], &["--force"]].concat()).await;
     let first = text(&whole["files"][0], "file");
@@ -139,17 +142,14 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
         (&all.into(), 1)
     );
     // A day long past means the beginning.
-    assert_eq!(export("three", "2001-01-01").await["pages"], all);
+    assert_eq!(archive(world, "three", "2001-01-01").await["pages"], all);
     let partial = std::fs::read_dir(world.path("one")).unwrap();
     let partial =
         partial.filter(|entry| entry.as_ref().unwrap().path().extension().unwrap() == "partial");
     assert_eq!(partial.count(), 0);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn opt_outs_are_counted_reported_and_left_out_on_demand() {
-    let world = small().await;
-    world.ok(&NIGHT).await;
+async fn opt_outs_are_counted_reported_and_left_out_on_demand(world: &World) {
     let stored = pages(&world.database.store).await;
     let reserved = stored
         .iter()
@@ -192,30 +192,22 @@ async fn opt_outs_are_counted_reported_and_left_out_on_demand() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn visits_that_found_nothing_new_are_written_on_demand_and_passed_over_by_import() {
-    let world = small().await;
-    world.ok(&NIGHT).await;
-    // The second night finds most pages unchanged, and something new after them.
-    world.newsroom.advance();
-    world.ok(&NIGHT).await;
-    world
-        .ok(&["export", "--format", "warc", "--out", "out", "--revisits"])
-        .await;
-    let out = world.path("out");
+async fn visits_that_found_nothing_new_are_passed_over_by_import(world: &World) {
+    let archives = [
+        "export",
+        "--format",
+        "warc",
+        "--out",
+        "revisits",
+        "--revisits",
+    ];
+    world.ok(&archives).await;
+    let out = world.path("revisits");
     let manifest = manifest(&out);
-    let (pages, revisits) = (
-        manifest["pages"].as_u64().unwrap(),
-        manifest["revisits"].as_u64().unwrap(),
-    );
+    let [pages, revisits] = ["pages", "revisits"].map(|of| manifest[of].as_u64().unwrap());
     assert!(revisits > 0);
     assert_eq!(manifest["files"][0]["records"], 1 + 3 * pages + revisits);
-    let other = store::testing::database().await;
-    for archive in archives(&out) {
-        let mut import = world.gleaner(&["import", archive.to_str().unwrap()]);
-        import.env("DATABASE_URL", other.url());
-        assert!(import.status().unwrap().success());
-    }
+    let other = imported(world, &out).await;
     assert_eq!(self::pages(&other.store).await.len() as u64, pages);
 }
 
@@ -247,12 +239,7 @@ async fn pages_from_other_archives_are_exported_and_imported_unchanged_too() {
         (&manifest(&out)["pages"], &manifest(&out)["without_address"]),
         (&2.into(), &1.into())
     );
-    let other = store::testing::database().await;
-    for archive in archives(&out) {
-        let mut import = world.gleaner(&["import", archive.to_str().unwrap()]);
-        import.env("DATABASE_URL", other.url());
-        assert!(import.status().unwrap().success());
-    }
+    let other = imported(&world, &out).await;
     let mut stored = pages(&world.database.store).await;
     stored.retain(|page| page.url.starts_with("https://"));
     let mut read = pages(&other.store).await;

@@ -1,32 +1,32 @@
 //! Exports of a corpus into a folder.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
-use testsite::Settings;
+use testsite::Changes;
 
 use super::{World, lines, text};
 
-#[tokio::test(flavor = "multi_thread")]
-async fn an_export_goes_on_where_the_last_one_ended() {
-    let world = World::new(Settings {
-        articles_per_site: 4,
-        ..Settings::default()
-    })
-    .await;
-    let night = ["nightly", "--seeds", "newsroom.toml"];
-    world.ok(&night).await;
+fn manifest(world: &World) -> Value {
+    serde_json::from_slice(&fs::read(world.path("corpus/manifest.json")).unwrap()).unwrap()
+}
+
+/// A file of the corpus, which is as its manifest describes it.
+fn read(world: &World, file: &Value) -> String {
+    let content = fs::read_to_string(world.path("corpus").join(text(file, "file"))).unwrap();
+    let digest = hex::encode(Sha256::digest(&content));
+    assert_eq!(text(file, "sha256"), digest);
+    content
+}
+
+/// Exports a corpus after a night. Returns its manifest.
+pub(super) async fn first(world: &World) -> Value {
     world.ok(&["export", "--out", "corpus"]).await;
-    let manifest = |world: &World| -> Value {
-        serde_json::from_slice(&fs::read(world.path("corpus/manifest.json")).unwrap()).unwrap()
-    };
-    let first = manifest(&world);
-    let read =
-        |file: &Value| fs::read_to_string(world.path("corpus").join(text(file, "file"))).unwrap();
-    let file = read(&first["files"][0]);
+    let first = manifest(world);
+    let file = read(world, &first["files"][0]);
     let articles = lines(&file);
     assert_eq!(first["articles"], articles.len());
     assert_eq!(first["bytes"], file.len());
@@ -40,9 +40,9 @@ async fn an_export_goes_on_where_the_last_one_ended() {
         );
     }
 
-    // Without changes nothing is added; a new day adds only its changes, in a second file.
+    // Without changes nothing is added.
     world.ok(&["export", "--continue", "corpus"]).await;
-    assert_eq!(manifest(&world)["files"], first["files"]);
+    assert_eq!(manifest(world)["files"], first["files"]);
     // Where changes cannot be added, the message says what to do.
     let latest = world
         .ok(&["export", "--out", "latest", "--latest", "--fields", "id"])
@@ -50,13 +50,15 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     assert!(latest.contains("the same command with --force"), "{latest}");
     let refused = world.refused(&["export", "--continue", "latest"]).await;
     assert!(refused.contains("--force"), "{refused}");
-    let changes = world.newsroom.advance();
-    world.ok(&night).await;
-    let refused = world.run(&["export", "--out", "corpus"]).await;
-    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
+    first
+}
+
+/// A new day adds only its changes, in a second file.
+pub(super) async fn goes_on(world: &World, first: &Value, changes: &Changes) {
+    let refused = world.refused(&["export", "--out", "corpus"]).await;
     assert!(
-        stderr.contains("gleaner export --continue corpus"),
-        "{stderr}"
+        refused.contains("gleaner export --continue corpus"),
+        "{refused}"
     );
     // Files of an export that was killed before it wrote its manifest are removed.
     let data = world.path("corpus/data");
@@ -64,101 +66,29 @@ async fn an_export_goes_on_where_the_last_one_ended() {
         fs::write(data.join(name), "left").unwrap();
     }
     world.ok(&["export", "--continue", "corpus"]).await;
-    let second = manifest(&world);
+    let second = manifest(world);
     let count = |folder: &Path| fs::read_dir(folder).unwrap().count();
     assert_eq!(count(&data), 3, "two files and the notes");
     assert_eq!(second["files"].as_array().unwrap().len(), 2);
     assert_eq!(second["files"][0], first["files"][0]);
-    let urls: Vec<Value> = lines(&read(&second["files"][1]));
-    assert_eq!(second["articles"], articles.len() + urls.len());
-    // By force an export is replaced, but not by its later part alone.
-    let since = second["next_cursor"].as_str().unwrap();
-    let later = ["export", "--out", "corpus", "--force", "--since", since];
-    let refused = world.run(&later).await;
-    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(stderr.contains("--force would delete"), "{stderr}");
-    assert_eq!((manifest(&world), count(&data)), (second, 3));
+    let added = lines(&read(world, &second["files"][1]));
+    let articles = first["articles"].as_u64().unwrap() + added.len() as u64;
+    assert_eq!(second["articles"], articles);
+    for new in changes.new.iter().chain(&changes.updated) {
+        assert!(
+            added
+                .iter()
+                .any(|a| text(a, "url") == new || text(a, "url_canonical") == new),
+            "{new} is missing from the second export"
+        );
+    }
     let anew = ["export", "--out", "corpus", "--force", "--format", "csv"];
     world.ok(&anew).await;
     assert_eq!(count(&data), 2, "one file and the notes");
     fs::create_dir(world.path("mine")).unwrap();
     fs::write(world.path("mine/README.md"), "mine").unwrap();
-    let refused = world.run(&["export", "--out", "mine"]).await;
-    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(
-        stderr.contains("mine contains README.md, and no export"),
-        "{stderr}"
-    );
-    for new in changes.new.iter().chain(&changes.updated) {
-        assert!(
-            urls.iter()
-                .any(|a| text(a, "url") == new || text(a, "url_canonical") == new),
-            "{new} is missing from the second export"
-        );
-    }
-}
-
-/// The corpus file in a folder that its manifest lists, with its sites.
-fn described(folder: &Path) -> (String, Vec<String>) {
-    let manifest = fs::read(folder.join("manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
-    let written = &manifest["files"][0];
-    let name = text(written, "file").to_owned();
-    let file = fs::read(folder.join(&name)).unwrap();
-    assert_eq!(text(written, "sha256"), hex::encode(Sha256::digest(&file)));
-    let articles = lines(std::str::from_utf8(&file).unwrap());
-    assert_eq!(manifest["articles"], articles.len());
-    let sites = articles.iter();
-    let mut sites: Vec<String> = sites
-        .map(|article| text(article, "source_id").to_owned())
-        .collect();
-    sites.sort();
-    sites.dedup();
-    (name, sites)
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_folder_holds_one_export() {
-    let world = World::after_a_night().await;
-    let folder = world.path("corpus");
-    let sites = world.database.store.sites().await.unwrap();
-    let [one, other] = [&sites[0].id, &sites[1].id];
-    let of_one = ["export", "--out", "corpus", "--site", one];
-    world.ok(&of_one).await;
-    let only = described(&folder);
-    assert_eq!(only.1, std::slice::from_ref(one));
-    let archives = ["export", "--out", "corpus", "--format", "warc"];
-    for others in [
-        &["export", "--out", "corpus"][..],
-        &["export", "--out", "corpus", "--site", other],
-        &archives,
-    ] {
-        let refused = world.refused(others).await;
-        assert!(refused.contains("name another folder"), "{refused}");
-        assert_eq!(described(&folder), only);
-    }
-    world.ok(&["export", "--continue", "corpus"]).await;
-    assert_eq!(described(&folder), only);
-
-    // Existing files are replaced only by force.
-    fs::write(folder.join(&only.0), "mine").unwrap();
-    let refused = world.refused(&of_one).await;
-    assert!(refused.contains("--force"), "{refused}");
-    assert_eq!(fs::read_to_string(folder.join(&only.0)).unwrap(), "mine");
-    world.ok(&["export", "--out", "corpus", "--force"]).await;
-    let all = described(&folder);
-    assert_eq!(all.1.len(), 5);
-
-    // Only one export at a time may use the folder.
-    let lock = File::create(folder.join(".gleaner-export.lock")).unwrap();
-    lock.lock().unwrap();
-    let refused = world.run(&["export", "--out", "corpus"]).await;
-    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(
-        stderr.contains("another export is writing into corpus"),
-        "{stderr}"
-    );
-    assert_eq!(described(&folder), all);
+    let refused = world.refused(&["export", "--out", "mine"]).await;
+    assert!(refused.contains("mine contains README.md, and no export"), "{refused}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
