@@ -36,9 +36,7 @@ pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
 pub use damage::{damage, damage_bodies, hold};
 pub use sites::{cooling, overview};
-pub use time::{
-    age, age_robots, copy_first_seen, end_cooldowns, make_pages_due, put_clock_back, times_ahead,
-};
+pub use time::{age, age_robots, end_cooldowns, make_pages_due, put_clock_back, times_ahead};
 pub use traces::{analyze, rows, traces};
 
 /// Name prefix of test databases; no other database is ever dropped here.

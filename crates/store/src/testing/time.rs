@@ -1,7 +1,5 @@
 //! Simulates the passing of time, for tests.
 
-use chrono::{DateTime, Utc};
-
 use crate::{Store, StoreError};
 
 /// Makes every robots.txt older, and ends the cooldowns of hosts.
@@ -77,23 +75,6 @@ pub async fn make_pages_due(store: &Store) -> Result<(), StoreError> {
         update hosts set next_fetch_at = now(), next_request_at = now()",
     )
     .execute(&store.pool)
-    .await?;
-    Ok(())
-}
-
-/// Copies `first_seen` of each URL, since the order in which a crawl discovers pages is random.
-pub async fn copy_first_seen(from: &Store, to: &Store) -> Result<(), StoreError> {
-    let seen: Vec<(String, DateTime<Utc>)> = sqlx::query_as("select url, first_seen from seen")
-        .fetch_all(&from.pool)
-        .await?;
-    let (urls, times): (Vec<_>, Vec<_>) = seen.into_iter().unzip();
-    sqlx::query(
-        "update seen set first_seen = known.first_seen
-        from unnest($1::text[], $2::timestamptz[]) as known (url, first_seen) where seen.url = known.url",
-    )
-    .bind(urls)
-    .bind(times)
-    .execute(&to.pool)
     .await?;
     Ok(())
 }

@@ -49,24 +49,6 @@ async fn want_one_story(world: &World) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_dated_in_the_future_are_refused_and_counted() {
-    let world = World::new(Settings::default()).await;
-    let line = |name: &str, at: DateTime<Utc>| {
-        let url = format!("https://one.example/{name}");
-        serde_json::json!({"url": url, "html": page("Kernhausen"), "fetched_at": at}).to_string()
-            + "\n"
-    };
-    let soon = Utc::now() + TimeDelta::hours(2);
-    let both = line("far", far()) + &line("soon", soon);
-    write(&world.path("both.jsonl"), both.as_bytes());
-    let output = world.ok(&["import", "both.jsonl"]).await;
-    assert!(
-        output.starts_with("1 page added") && output.contains("1 refused: their fetch date"),
-        "{output}"
-    );
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_stored_page_dated_in_the_future_ends_neither_copies_nor_stories() {
     let world = World::new(Settings::default()).await;
     published(&world, "one", &page("Kernhausen")).await;

@@ -13,41 +13,17 @@ async fn coverage_says_what_each_channel_found() {
     assert_eq!(sites.len(), 5, "{json}");
     for site in sites {
         let channels = site["channels"].as_array().unwrap();
-        let sum = |field: &str| {
-            channels
-                .iter()
-                .map(|one| one[field].as_i64().unwrap())
-                .sum::<i64>()
-        };
-        assert_eq!(sum("first"), site["articles"].as_i64().unwrap(), "{site}");
-        for channel in channels {
-            let count = |field: &str| channel[field].as_i64().unwrap();
-            assert!(
-                count("only") <= count("named") && count("first") <= count("named"),
-                "{site}"
-            );
-        }
         let has = |name: &str| channels.iter().any(|one| text(one, "channel") == name);
         let with_feed = text(site, "id") != "valley-observer";
         assert_eq!(has("feed"), with_feed, "{site}");
         assert!(has("front_page"), "{site}");
     }
-    let table = world
-        .ok(&["status", "--coverage", "--site", "morgenblatt"])
-        .await;
+    let of_site = ["status", "--coverage", "--site", "morgenblatt"];
+    let table = world.ok(&of_site).await;
     assert!(
         table.contains("news sitemap") && !table.contains("elbkurier"),
         "{table}"
     );
-    let table = world
-        .ok(&[
-            "status",
-            "--coverage",
-            "--since",
-            "1s",
-            "--site",
-            "morgenblatt",
-        ])
-        .await;
+    let table = world.ok(&[&of_site[..], &["--since", "1s"]].concat()).await;
     assert!(table.starts_with("No articles"), "{table}");
 }

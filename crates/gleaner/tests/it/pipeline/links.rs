@@ -70,47 +70,10 @@ async fn links(world: &World) -> BTreeSet<[String; 4]> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_is_found_again_in_other_languages() {
+async fn an_event_is_found_again_in_other_languages_when_they_come() {
     let world = World::new(Settings::default()).await;
-    let pages = pages();
-    write(&world.path("events.jsonl"), pages.as_bytes());
-    world.ok(&["import", "events.jsonl"]).await;
-    world.ok(&["extract"]).await;
-    world.ok(&["aggregate"]).await;
-    let articles = world.articles().await;
-    assert_eq!(articles.len(), pages.lines().count(), "all are articles");
-    let found = links(&world).await;
-    for [language, event, other_language, other] in &found {
-        assert_eq!(event, other, "{language} and {other_language}");
-        assert!(found.contains(&[
-            other_language.clone(),
-            other.clone(),
-            language.clone(),
-            event.clone()
-        ]));
-    }
-    assert_eq!(found.len(), 2 * 9, "{found:?}");
-
-    let quake = articles
-        .iter()
-        .find(|a| text(a, "url").ends_with("quake-de"))
-        .unwrap();
-    let store = &world.database.store;
-    let linked = store.story_links(text(quake, "story_id")).await.unwrap();
-    let languages = linked.iter().map(|link| link.linked_language.as_str());
-    assert_eq!(languages.collect::<Vec<_>>(), ["en", "fr"]);
-    let mut shared = linked
-        .iter()
-        .flat_map(|link| link.shared.as_array().unwrap());
-    let is_number = |piece: &Value| piece["form"] == "1350" && piece["other_form"] == "1,350";
-    assert!(shared.any(is_number), "{linked:?}");
-    world.ok(&["aggregate", "--all"]).await;
-    assert_eq!(links(&world).await, found, "all again gives the same");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_link_comes_when_the_second_language_does() {
-    let world = World::new(Settings::default()).await;
+    let output = world.ok(&["stories", "--language", "de"]).await;
+    assert!(output.starts_with("no story found"), "{output}");
     let pages = pages();
     let (french, others): (Vec<&str>, Vec<&str>) =
         pages.lines().partition(|line| line.contains("https://fr."));
@@ -124,7 +87,35 @@ async fn a_link_comes_when_the_second_language_does() {
     let before = links(&world).await;
     assert!(!before.is_empty() && before.iter().all(|[a, _, b, _]| a != "fr" && b != "fr"));
     run(&french).await;
+    let articles = world.articles().await;
+    assert_eq!(articles.len(), pages.lines().count(), "all are articles");
     let after = links(&world).await;
-    assert!(after.is_superset(&before));
-    assert!(after.iter().any(|[a, ..]| a == "fr"));
+    assert!(after.is_superset(&before) && after.iter().any(|[a, ..]| a == "fr"));
+
+    world.ok(&["aggregate", "--all"]).await;
+    let found = links(&world).await;
+    for [language, event, other_language, other] in &found {
+        assert_eq!(event, other, "{language} and {other_language}");
+        assert!(found.contains(&[
+            other_language.clone(),
+            other.clone(),
+            language.clone(),
+            event.clone()
+        ]));
+    }
+    assert_eq!(found.len(), 2 * 9, "{found:?}");
+    let articles = world.articles().await;
+    let quake = articles
+        .iter()
+        .find(|a| text(a, "url").ends_with("quake-de"))
+        .unwrap();
+    let store = &world.database.store;
+    let linked = store.story_links(text(quake, "story_id")).await.unwrap();
+    let languages = linked.iter().map(|link| link.linked_language.as_str());
+    assert_eq!(languages.collect::<Vec<_>>(), ["en", "fr"]);
+    let mut shared = linked
+        .iter()
+        .flat_map(|link| link.shared.as_array().unwrap());
+    let is_number = |piece: &Value| piece["form"] == "1350" && piece["other_form"] == "1,350";
+    assert!(shared.any(is_number), "{linked:?}");
 }
