@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::Stdio;
 
+use chrono::{TimeDelta, Utc};
 use serde_json::json;
 use testsite::Settings;
 
-use super::{World, lines, text, write};
+use super::{World, lines, write};
 
 const PAGE: &str = "<html><head><title>Deich hält der Flut stand</title></head><body><article><h1>Deich hält der Flut stand</h1>";
 
@@ -36,16 +37,13 @@ fn record(url: &str, html: &str) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_archive_imported_twice_adds_its_pages_once() {
+async fn an_archive_is_imported_once_and_its_nights_need_no_contact() {
     let world = World::new(Settings::default()).await;
-    let mut warc = record(
-        "https://news.example/deich-hamburg-4711.html",
-        &page("Hamburg"),
-    );
-    warc.extend(record(
-        "https://news.example/deich-bremen-4712.html",
-        &page("Bremen"),
-    ));
+    let [mut warc, bremen] = ["hamburg-4711", "bremen-4712"].map(|name| {
+        let url = format!("https://news.example/deich-{name}.html");
+        record(&url, &page(name))
+    });
+    warc.extend(bremen);
     write(&world.path("two.warc"), &warc);
     std::fs::create_dir_all(world.path("archive/2026")).unwrap();
     let (_, error) = world.ends_with(1, &["import", "archive"]).await;
@@ -71,53 +69,52 @@ async fn an_archive_imported_twice_adds_its_pages_once() {
         "{output}"
     );
     assert!(!warned.contains("without a seed"), "{warned}");
-    let output = world.ok(&["extract"]).await;
-    assert!(output.starts_with("2 pages extracted"), "{output}");
+
+    let mut night = world.gleaner(&["nightly"]);
+    night
+        .env("GLEANER__CRAWL__CONTACT", "")
+        .stderr(Stdio::piped());
+    let night = tokio::task::spawn_blocking(move || night.output().unwrap());
+    let night = night.await.unwrap();
+    let error = String::from_utf8(night.stderr).unwrap();
+    assert_eq!(night.status.code(), Some(0), "{error}");
     let output = world.ok(&["extract"]).await;
     assert!(output.starts_with("0 pages extracted"), "{output}");
-}
 
-#[tokio::test(flavor = "multi_thread")]
-async fn an_archive_does_not_bring_back_a_forgotten_site() {
-    let world = World::new(Settings::default()).await;
-    let mut warc = record("https://news.example/a.html", &page("Hamburg"));
-    write(&world.path("one.warc"), &warc);
-    world.ok(&["import", "one.warc"]).await;
     let forget = ["site", "forget", "news.example", "--yes"];
     world.ok(&forget).await;
-    warc.extend(record("https://other.example/b.html", &page("Bremen")));
-    write(&world.path("two.warc"), &warc);
-    let (output, _) = world.ends_with(0, &["import", "two.warc"]).await;
+    let output = world.ok(&["import", "two.warc"]).await;
     assert!(
-        output.starts_with("1 page added, 0 already known") && output.contains(", 1 left out: "),
+        output.starts_with("0 pages added") && output.contains(", 2 left out: "),
         "{output}"
     );
-    let (output, _) = world.ends_with(0, &["import", "one.warc"]).await;
-    assert!(output.contains("0 pages added"), "{output}");
-    assert!(output.contains("1 left out: "), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_truncated_archive_keeps_what_came_before_the_break_and_says_so() {
+async fn lines_that_are_no_pages_do_not_stop_the_others() {
     let world = World::new(Settings::default()).await;
-    let mut warc = record("https://news.example/a.html", &page("Hamburg"));
-    let whole = warc.len();
-    warc.extend(record("https://news.example/b.html", &page("Bremen")));
-    warc.truncate(whole + 600);
-    write(&world.path("cut.warc"), &warc);
-    let output = world.run(&["import", "cut.warc"]).await;
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("1 page added"));
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        errors.contains("ends in the middle of the record"),
-        "{errors}"
-    );
+    lines_without_a_page_are_said_once_a_file(&world).await;
+    lines_with_a_wrong_url_or_time_are_named(&world).await;
+    pages_above_the_bound_and_from_the_future_are_refused(&world).await;
+    for (name, content, advice) in [
+        (
+            "array.json",
+            "[{\"url\": \"https://news.example/c\"}]",
+            "write one object a line",
+        ),
+        (
+            "page.html",
+            "<html><p>A page",
+            "`gleaner text` reads HTML files",
+        ),
+    ] {
+        write(&world.path(name), content.as_bytes());
+        let error = String::from_utf8(world.run(&["import", name]).await.stderr).unwrap();
+        assert!(error.contains(advice), "{error}");
+    }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn lines_without_a_page_are_counted_and_said_once_a_file() {
-    let world = World::new(Settings::default()).await;
+async fn lines_without_a_page_are_said_once_a_file(world: &World) {
     let article = r#"{"url": "https://news.example/a", "title": "Flut", "text": "Hamburg"}"#;
     let no_page = r#"{"url": "https://news.example/b", "html": null}"#;
     let jsonl = format!("{article}\n{article}\n{no_page}\n");
@@ -131,19 +128,18 @@ async fn lines_without_a_page_are_counted_and_said_once_a_file() {
         2,
         "{printed}"
     );
-    assert!(
-        printed.contains("gleaner export --format warc"),
-        "{printed}"
-    );
-    assert!(printed.contains("4 faulty"), "{printed}");
+    for part in ["gleaner export --format warc", "4 faulty"] {
+        assert!(printed.contains(part), "{part}: {printed}");
+    }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_line_that_is_not_a_page_does_not_stop_the_others() {
-    let world = World::new(Settings::default()).await;
-    let line = |url: &str| {
-        serde_json::json!({"url": url, "html": page("Hamburg"), "fetched_at": "2026-03-01T08:00:00Z"}).to_string()
-    };
+/// A line of a page with this URL.
+fn line(url: &str, at: &str) -> String {
+    json!({"url": url, "html": page("Hamburg"), "fetched_at": at}).to_string()
+}
+
+async fn lines_with_a_wrong_url_or_time_are_named(world: &World) {
+    let line = |url: &str| line(url, "2026-03-01T08:00:00Z");
     let jsonl = format!(
         "\u{feff}{}\n{{\"url\": 7}}\n{}\n{}\n{}\n{}\n",
         line("https://news.example/a-flut.html"),
@@ -160,51 +156,63 @@ async fn a_line_that_is_not_a_page_does_not_stop_the_others() {
         .join("\n")
     );
     write(&world.path("pages.jsonl"), jsonl.as_bytes());
-    let output = world.run(&["import", "pages.jsonl"]).await;
-    assert!(output.status.success(), "{output:?}");
-    let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-    let printed = printed.concat();
-    assert!(printed.contains("1 page added"), "{printed}");
-    assert!(printed.contains("8 faulty"), "{printed}");
-    for number in [3, 4] {
-        let fault = format!("line {number} is left out: its URL is empty");
-        assert!(printed.contains(&fault), "{printed}");
-    }
-    for fault in [
+    let (output, error) = world.ends_with(0, &["import", "pages.jsonl"]).await;
+    let printed = output + &error;
+    for part in [
+        "1 page added",
+        "8 faulty",
+        "line 3 is left out: its URL is empty",
+        "line 4 is left out: its URL is empty",
+        "write a time with its zone",
         "line 6 is left out: its URL \"not an address at all\" is not an absolute URL",
         "line 7 is left out: its URL \"http://\" is not a URL: empty host",
         "line 8 is left out: its URL \"javascript:alert(1)\" is not a web address",
         "line 9 is left out: its URL \"file:///etc/passwd\" is not a web address",
     ] {
-        assert!(printed.contains(fault), "{printed}");
+        assert!(printed.contains(part), "{part}: {printed}");
     }
-    assert!(printed.contains("write a time with its zone"), "{printed}");
-    write(
-        &world.path("array.json"),
-        b"[{\"url\": \"https://news.example/c\"}]",
-    );
-    let output = world.run(&["import", "array.json"]).await;
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(stderr.contains("write one object a line"), "{stderr}");
-    write(&world.path("page.html"), page("Hamburg").as_bytes());
-    let output = world.run(&["import", "page.html"]).await;
-    let stderr = String::from_utf8(output.stderr).unwrap();
+}
+
+async fn pages_above_the_bound_and_from_the_future_are_refused(world: &World) {
+    let future = [
+        "2199-01-01T00:00:00Z",
+        &(Utc::now() + TimeDelta::hours(2)).to_rfc3339(),
+    ]
+    .map(|at| line("https://one.example/far", at));
+    write(&world.path("future.jsonl"), future.join("\n").as_bytes());
+    let output = world.ok(&["import", "future.jsonl"]).await;
     assert!(
-        stderr.contains("`gleaner text` reads HTML files"),
-        "{stderr}"
+        output.starts_with("1 page added") && output.contains("1 refused: their fetch date"),
+        "{output}"
     );
-    world.ok(&["extract"]).await;
-    let articles = lines(&world.ok(&["export"]).await);
-    let status: serde_json::Value =
-        serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
-    let judged =
-        articles.len() + usize::try_from(status["queue"]["rejected"].as_i64().unwrap()).unwrap();
-    assert_eq!(judged, 1, "every page has a verdict");
-    assert!(
-        articles
-            .iter()
-            .all(|a| text(a, "text").contains("Sandsäcken"))
-    );
+    let sized =
+        |url: &str, bytes: usize| json!({"url": url, "html": "x".repeat(bytes)}).to_string();
+    let small = sized("https://news.example/small", 10);
+    let large = sized("https://news.example/large", 1_500);
+    for (content, code, said) in [
+        (
+            format!("{large}\n{small}\n"),
+            0,
+            &[
+                "1 page added",
+                "1 faulty",
+                "more than extract.max_page_bytes = 1000",
+            ][..],
+        ),
+        (format!("{large}\nno json\n"), 1, &["nothing was imported"]),
+    ] {
+        write(&world.path("sized.jsonl"), content.as_bytes());
+        let mut import = world.gleaner(&["import", "sized.jsonl"]);
+        import.env("GLEANER__EXTRACT__MAX_PAGE_BYTES", "1000");
+        import.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let output = import.output().unwrap();
+        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        let printed = printed.concat();
+        assert_eq!(output.status.code(), Some(code), "{printed}");
+        for part in said {
+            assert!(printed.contains(part), "{part}: {printed}");
+        }
+    }
 }
 
 /// A record with an id and wrong digests, compressed as a separate gzip member, as in CC-NEWS.
@@ -286,9 +294,11 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     ]
     .concat();
     write(&world.path("cut.warc.gz"), &whole[..whole.len() - 40]);
-    let output = world.run(&["import", "cut.warc.gz"]).await;
-    assert_eq!(output.status.code(), Some(1));
-    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    let (stdout, stderr) = world.ends_with(1, &["import", "cut.warc.gz"]).await;
+    assert!(
+        stderr.contains("ends in the middle of the record"),
+        "{stderr}"
+    );
     assert!(
         stdout.starts_with("1 page added, 0 already known, 0 responses skipped"),
         "{stdout}"
@@ -306,12 +316,12 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     assert_eq!(articles[0]["ai_optout"], serde_json::json!(["header:noai"]));
     // A rule that applied to another crawler is not reported as ours.
     assert_eq!(articles[0]["robots_rule"], serde_json::Value::Null);
+    a_damaged_member_is_named(&world).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn an_html_resource_is_a_page_and_a_damaged_member_is_told_with_its_file_and_place() {
-    let world = World::new(Settings::default()).await;
-    let [damaged, whole] = ["a", "b"].map(|name| {
+/// An HTML resource is a page, and a damaged member is told with its file and place.
+async fn a_damaged_member_is_named(world: &World) {
+    let [damaged, whole] = ["c", "d"].map(|name| {
         let url = format!("https://news.example/{name}.html");
         compressed("resource", &url, "text/html", "", &page(name))
     });
@@ -328,66 +338,6 @@ async fn an_html_resource_is_a_page_and_a_damaged_member_is_told_with_its_file_a
     for part in [&place, "its gzip member is damaged", "file=damaged.warc.gz"] {
         assert!(warned.contains(part), "{warned}");
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn pages_above_the_bound_are_not_stored_and_nothing_imported_is_a_failure() {
-    let world = World::new(Settings::default()).await;
-    let line = |url: &str, bytes: usize| {
-        serde_json::json!({"url": url, "html": "x".repeat(bytes)}).to_string() + "\n"
-    };
-    let small = line("https://news.example/small", 10);
-    let large = line("https://news.example/large", 1_500);
-    let import = |name: &'static str, content: String| {
-        write(&world.path(name), content.as_bytes());
-        let mut import = world.gleaner(&["import", name]);
-        import.env("GLEANER__EXTRACT__MAX_PAGE_BYTES", "1000");
-        import.stdout(Stdio::piped());
-        import.stderr(Stdio::piped());
-        let output = import.output().unwrap();
-        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        (output.status.code(), printed.concat())
-    };
-    let (code, printed) = import("both.jsonl", large.clone() + &small);
-    assert_eq!(code, Some(0), "{printed}");
-    assert!(
-        printed.contains("1 page added") && printed.contains("1 faulty"),
-        "{printed}"
-    );
-    assert!(
-        printed.contains("more than extract.max_page_bytes = 1000"),
-        "{printed}"
-    );
-    let (code, printed) = import("large.jsonl", large + "no json\n");
-    assert_eq!(code, Some(1), "{printed}");
-    assert!(printed.contains("nothing was imported"), "{printed}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_nights_of_an_archive_of_imported_pages_need_no_contact() {
-    let world = World::new(Settings::default()).await;
-    let warc = record(
-        "https://news.example/deich-hamburg-4711.html",
-        &page("Hamburg"),
-    );
-    write(&world.path("one.warc"), &warc);
-    world.ok(&["import", "one.warc"]).await;
-    let night = async |args: &'static [&'static str]| {
-        let mut night = world.gleaner(args);
-        night
-            .env("GLEANER__CRAWL__CONTACT", "")
-            .stderr(Stdio::piped());
-        let ended = tokio::task::spawn_blocking(move || night.output().unwrap());
-        let ended = ended.await.unwrap();
-        let stderr = String::from_utf8(ended.stderr).unwrap();
-        (ended.status.code(), stderr)
-    };
-    let (code, stderr) = night(&["nightly"]).await;
-    assert_eq!(code, Some(0), "{stderr}");
-    world.ok(&["seed", "newsroom.toml"]).await;
-    let (code, stderr) = night(&["nightly"]).await;
-    assert_eq!(code, Some(1), "{stderr}");
-    assert!(stderr.contains("crawl.contact"), "{stderr}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
