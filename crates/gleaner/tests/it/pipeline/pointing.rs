@@ -60,31 +60,11 @@ async fn a_block_that_is_dropped_by_pointing_leaves_the_articles() {
     let query = "key=drop&rule=.vorspann";
     let (status, tried) = serving.get(&format!("/source/{SITE}/rules/try?{query}"));
     assert_eq!(status, 200, "{tried}");
-    let message = between(&tried, "<p role=\"status\">", "</p>");
-    let changed: usize = message.split(' ').next().unwrap().parse().unwrap();
-    assert!(
-        changed >= 4 && message.contains(" words removed, 0 added"),
-        "{message}"
-    );
     assert!(tried.contains(&format!("<del>{first}")), "{first}: {tried}");
-    assert!(!tried.contains("stopped early"), "{tried}");
-    // Nothing has changed so far.
-    assert!(
-        world
-            .ok(&["extract"])
-            .await
-            .starts_with("0 pages extracted")
-    );
-    assert_eq!(articles(&world).await, before);
+    assert_eq!(articles(&world).await, before, "so far");
 
     let rules = format!("/source/{SITE}/rules");
     serving.post(&rules, &format!("{query}&revision=0"));
-    let (_, listed) = serving.get(&rules);
-    assert!(
-        listed.contains("<code>.vorspann</code>") && listed.contains(" of 50"),
-        "{listed}"
-    );
-    assert!(listed.contains("drop = [&#34;.vorspann&#34;]"), "{listed}");
     // An unchanged seed leaves the rule in force.
     let seeded = world.ok(&["seed", "newsroom.toml"]).await;
     assert!(seeded.starts_with("0 sites added, 0 updated"), "{seeded}");
@@ -104,15 +84,6 @@ async fn a_block_that_is_dropped_by_pointing_leaves_the_articles() {
         !left.contains(&url) && left.len() + 3 < with.len(),
         "{left:?}"
     );
-    let (_, explained) = serving.get(&format!("/article/{id}/explain"));
-    let (_, blocks) = explained.split_once("<h2>Blocks</h2>").unwrap();
-    let row = blocks.split("<tr").find(|row| row.contains(first.as_str()));
-    let row = row.unwrap();
-    assert!(
-        row.contains("site rules") && !row.contains("class=\"content\""),
-        "{row}"
-    );
-
     serving.post(&rules, &format!("action=remove&{query}&revision=1"));
     world.ok(&["extract"]).await;
     let again = articles(&world).await;

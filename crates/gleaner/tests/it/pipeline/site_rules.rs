@@ -58,39 +58,32 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     write(&world.path("rules.toml"), seeds.as_bytes());
 
     // A trial reports everything and changes nothing.
-    let output = world
-        .ok(&["seed", "test", "rules.toml", "--limit", "200"])
-        .await;
+    let none = world.refused(&["seed", "test", "newsroom.toml"]).await;
     assert!(
-        output.contains(&kept[0].url) && output.contains(&format!("  title   - {}", kept[0].title)),
-        "{output}"
+        none.contains("no site in newsroom.toml has rules"),
+        "{none}"
     );
-    assert!(
-        output.contains("`date` \"time.nowhere\" matched on 0 of"),
-        "{output}"
-    );
-    assert!(output.contains("Nothing was written"), "{output}");
-    let tried = lines(
-        &world
-            .ok(&["seed", "test", "rules.toml", "--json", "--limit", "200"])
-            .await,
-    );
+    let test = ["seed", "test", "rules.toml", "--limit", "200"];
+    let nobody = [&test[..], &["--site", "nobody"]].concat();
+    let error = world.refused(&nobody).await;
+    assert!(error.contains("no site \"nobody\""), "{error}");
+    let output = world.ok(&test).await;
+    for part in [
+        kept[0].url.as_str(),
+        &format!("  title   - {}", kept[0].title),
+        "`date` \"time.nowhere\" matched on 0 of",
+        "Nothing was written",
+    ] {
+        assert!(output.contains(part), "{part}: {output}");
+    }
+    let tried = lines(&world.ok(&[&test[..], &["--json"]].concat()).await);
     assert_eq!(tried.len(), 1);
-    let change = |url: &str| {
-        let changed = tried[0]["changed"].as_array().unwrap();
-        changed.iter().find(|change| change["url"] == url).unwrap()
-    };
+    let changed = tried[0]["changed"].as_array().unwrap();
+    let change = |url: &str| changed.iter().find(|change| change["url"] == url).unwrap();
     let verdict = &change(&ours[0].url)["verdict"];
-    assert!(
-        text(verdict, "after").contains("rule:site")
-            && text(verdict, "before").starts_with("article")
-    );
-    assert!(
-        change(&kept[0].url)["text"]["words_added"]
-            .as_i64()
-            .unwrap()
-            > 0
-    );
+    assert!(text(verdict, "after").contains("rule:site"), "{verdict}");
+    let added = change(&kept[0].url)["text"]["words_added"].as_i64();
+    assert!(added.unwrap() > 0);
     assert_eq!(articles(&world).await, before);
     assert_eq!(unread(&world).await, 0);
 
@@ -116,16 +109,8 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     let output = world.ok(&["explain", &kept[0].url]).await;
     assert!(output.contains(outdated), "{output}");
     let output = world.ok(&["extract"]).await;
-    let number = |words: &str| -> i64 {
-        let before = output
-            .split(words)
-            .next()
-            .filter(|before| *before != output);
-        let number = before.and_then(|before| before.rsplit(' ').next());
-        number.map_or(0, |number| number.parse().unwrap())
-    };
-    assert_eq!(number(" pages extracted"), due, "{output}");
-    assert_eq!(number(" rejected") + number(" as before"), due, "{output}");
+    let extracted = format!("{due} pages extracted");
+    assert!(output.starts_with(&extracted), "{output}");
     assert_eq!(unread(&world).await, 0);
     let after = articles(&world).await;
     assert!(after.keys().all(|url| section(url) != refused));
@@ -153,21 +138,6 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
         assert!(output.contains(&part), "{part}: {output}");
     }
     assert!(!output.contains(outdated), "{output}");
-    let output = world.ok(&["explain", &ours[0].url, "--json"]).await;
-    let explained: Value = serde_json::from_str(&output).unwrap();
-    assert_eq!(explained["verdict"]["label_source"], "rule:site");
-    let output = world.ok(&["seed", "test", "rules.toml"]).await;
-    assert!(
-        output.contains("0 of 20 pages would change, 20 would stay"),
-        "{output}"
-    );
-    assert!(
-        world
-            .ok(&["extract"])
-            .await
-            .starts_with("0 pages extracted")
-    );
-
     // Once removed, everything is as before.
     world.ok(&["seed", "newsroom.toml"]).await;
     world.ok(&["extract"]).await;
@@ -181,39 +151,4 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
         compared += 1;
     }
     assert!(compared > kept.len(), "{compared}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_trial_says_what_is_missing() {
-    let world = World::new(Settings::default()).await;
-    let seeds = world.newsroom.seeds_toml();
-    let none = world.run(&["seed", "test", "newsroom.toml"]).await;
-    let stderr = String::from_utf8_lossy(&none.stderr).into_owned();
-    assert!(
-        !none.status.success() && stderr.contains("no site in newsroom.toml has rules"),
-        "{stderr}"
-    );
-    write(
-        &world.path("rules.toml"),
-        with_rules(&seeds, "title = [\"h1\"]").as_bytes(),
-    );
-    let other = world
-        .run(&["seed", "test", "rules.toml", "--site", "nobody"])
-        .await;
-    let stderr = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(
-        stderr.contains("no site \"nobody\"") && stderr.contains("use one of"),
-        "{stderr}"
-    );
-    let output = world.ok(&["seed", "test", "rules.toml"]).await;
-    assert!(output.contains("no page of it is stored"), "{output}");
-    write(
-        &world.path("bad.toml"),
-        with_rules(&seeds, "title = [\"h1:hover\"]").as_bytes(),
-    );
-    let bad = world.run(&["seed", "bad.toml"]).await;
-    let stderr = String::from_utf8_lossy(&bad.stderr).into_owned();
-    for part in ["bad.toml", SITE, "`title`", "`:hover`"] {
-        assert!(stderr.contains(part), "{part}: {stderr}");
-    }
 }
