@@ -28,40 +28,27 @@ fn written(args: &[&str]) -> String {
 }
 
 #[test]
-fn markdown_has_headline_and_headings_and_escapes_the_rest() {
+fn markdown_and_html_have_the_structure_of_the_text() {
     let text = written(&["--format", "markdown", "--extractor", "everything"]);
-    assert!(
-        text.contains("# Council closes the \\*old\\* bridge\n\n"),
-        "{text}"
-    );
-    assert!(text.contains("\n\n## A \\<new> Br\u{fc}cke?\n\n"), "{text}");
-    assert!(text.contains("| Year | Cost |\n| --- | --- |\n| 2024 | 1 \\| 2 |\n"));
-    assert!(text.contains("\n\n*The old bridge*\n\n"), "{text}");
-}
-
-#[test]
-fn html_has_the_structure_of_the_text() {
+    for part in [
+        "# Council closes the \\*old\\* bridge\n\n",
+        "\n\n## A \\<new> Br\u{fc}cke?\n\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
     let text = written(&["--format", "html", "--extractor", "everything"]);
+    let begin = "<article>\n<h1>Council closes the *old* bridge</h1>\n<ul>\n<li>Home</li>\n";
+    assert!(text.starts_with(begin), "{text}");
     assert!(
-        text.starts_with(
-            "<article>\n<h1>Council closes the *old* bridge</h1>\n<ul>\n<li>Home</li>\n"
-        ),
+        text.contains("<h2>A &lt;new&gt; Br\u{fc}cke?</h2>"),
         "{text}"
     );
-    assert!(text.contains("<h2>A &lt;new&gt; Br\u{fc}cke?</h2>"));
-    assert!(text.contains("<figcaption><p>Zoom</p><p>The old bridge</p><p>Ada</p></figcaption>"));
-    assert!(text.contains("<tr>\n<th>Year</th>\n<th>Cost</th>\n</tr>"));
 }
 
 #[test]
 fn blocks_of_a_line_say_what_they_are_and_where_in_the_text_they_stand() {
-    let line: Value = serde_json::from_str(&written(&[
-        "--format",
-        "jsonl",
-        "--extractor",
-        "everything",
-    ]))
-    .unwrap();
+    let line = written(&["--format", "jsonl", "--extractor", "everything"]);
+    let line: Value = serde_json::from_str(&line).unwrap();
     let text: Vec<char> = line["text"].as_str().unwrap().chars().collect();
     let blocks = line["blocks"].as_array().unwrap();
     for block in blocks {
@@ -69,22 +56,6 @@ fn blocks_of_a_line_say_what_they_are_and_where_in_the_text_they_stand() {
         let part: String = text[offset("start")..offset("end")].iter().collect();
         assert_eq!(block["text"], part);
     }
-    let of_type = |kind: &str| {
-        let found = blocks.iter().filter(|block| block["type"] == kind);
-        found
-            .map(|block| block["text"].as_str().unwrap())
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(
-        of_type("heading"),
-        ["Council closes the *old* bridge", "A <new> Br\u{fc}cke?"]
-    );
-    assert_eq!(of_type("list_item"), ["Home", "Sport"]);
-    assert_eq!(
-        of_type("table_cell"),
-        ["Year", "Cost", "2024", "1 | 2", "2025", "3"]
-    );
-    assert_eq!(of_type("caption"), ["Zoom", "The old bridge", "Ada"]);
     let cell = blocks.iter().rfind(|block| block["type"] == "table_cell");
     let cell = cell.unwrap();
     assert_eq!((&cell["row"], &cell["column"]), (&json!(3), &json!(2)));
@@ -93,22 +64,15 @@ fn blocks_of_a_line_say_what_they_are_and_where_in_the_text_they_stand() {
 #[test]
 fn parts_of_the_page_are_added_where_they_are_asked_for() {
     let method = ["--extractor", "boilerpipe-words"];
-    let with = |parts: &[&str]| {
-        let parts: Vec<&str> = parts.iter().flat_map(|part| ["--with", part]).collect();
-        written(&[&method, parts.as_slice()].concat())
-    };
+    let with = |parts: &[&str]| written(&[&method, parts].concat());
     let lead = "Nobody crosses it before May.";
     let plain = with(&[]);
     assert!(
         !plain.contains(lead) && !plain.contains("At last"),
         "{plain}"
     );
-    assert!(with(&["lead"]).contains(lead));
-    assert!(with(&["captions"]).contains("The old bridge"));
-    assert!(with(&["tables"]).contains("\n\n2024\n\n1 | 2\n\n2025\n\n3\n\n"));
-    assert!(with(&["comments"]).contains("\n\nAt last they have closed it!\n"));
-    let both = with(&["lead", "comments"]);
-    assert!(both.contains(lead) && both.contains("At last"));
+    let both = with(&["--with", "lead", "--with", "comments"]);
+    assert!(both.contains(lead) && both.contains("At last"), "{both}");
 }
 
 #[test]
@@ -287,15 +251,4 @@ fn a_warc_file_is_its_html_responses_one_after_the_other() {
     {
         assert!(page["text"].as_str().unwrap().contains(word), "{page}");
     }
-    // the pages before the end of a damaged file are read
-    let cut = archive.concat();
-    let file = folder.write("cut.warc", &cut[..cut.len() - 200]);
-    let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
-    assert_eq!(code(&output), 1);
-    assert_eq!(json_lines(&output).len(), 2);
-    assert!(
-        stderr(&output).contains("ends in the middle"),
-        "{}",
-        stderr(&output)
-    );
 }

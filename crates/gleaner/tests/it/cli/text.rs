@@ -75,24 +75,6 @@ fn standard_input_may_be_html_or_lines() {
 }
 
 #[test]
-fn html_output_is_escaped_and_pages_are_parted_by_a_form_feed() {
-    let folder = Folder::new();
-    let page = folder.write("page.html", article("Rock &amp; Roll", 2));
-    let output = run(
-        &folder,
-        &["text", "--format", "html", name(&page), name(&page)],
-    );
-    let pages: Vec<&str> = stdout(&output).split('\u{c}').collect();
-    assert_eq!(pages.len(), 2);
-    assert!(
-        pages[0].starts_with("<article>\n<h1>Rock &amp; Roll</h1>\n")
-            && pages[0].contains("\n<p>Paragraph 2 of Rock &amp; Roll tells"),
-        "{}",
-        pages[0]
-    );
-}
-
-#[test]
 fn extractors_are_listed_and_chosen_by_name() {
     let folder = Folder::new();
     let list = run(&folder, &["text", "--list-extractors"]);
