@@ -22,16 +22,11 @@ fn is_escaped(page: &str) {
 }
 
 #[tokio::test]
-async fn without_sites_the_list_says_how_to_begin() {
-    let world = World::start().await;
-    let page = world.page("/sources").await;
-    assert!(page.contains("There are no sites yet"), "{page}");
-    assert!(page.contains("href=\"/sources/add\""), "{page}");
-}
-
-#[tokio::test]
 async fn a_site_has_a_row_and_a_page_that_show_its_state() {
     let world = World::start().await;
+    let none = world.page("/sources").await;
+    assert!(none.contains("There are no sites yet"), "{none}");
+    assert!(none.contains("href=\"/sources/add\""), "{none}");
     visited(world.store(), "a").await;
     seeded(world.store(), "b").await;
     let list = world.page("/sources").await;
@@ -138,10 +133,23 @@ async fn pages_of_other_sites_change_nothing() {
         ("/sources/crawl", ""),
         ("/source/a/crawl", ""),
         ("/run/1/stop", ""),
+        (
+            "/source/a/rules",
+            "action=add&key=drop&rule=.box&revision=0",
+        ),
+        ("/watches", "name=A&query=storm"),
+        ("/label/pages", "page=1.1&answer=article"),
+        ("/label/blocks", ""),
+        ("/label/pairs", ""),
+        ("/label/pairs/draw", ""),
+        ("/label/who", "who=mallory"),
     ] {
         let answer = world.post_from(path, form, "https://evil.example").await;
         assert_eq!(answer.status, 403, "{path}");
     }
+    let named = "/label/pages?who=mallory";
+    let foreign = world.get_with(named, "Sec-Fetch-Site: cross-site").await;
+    assert_eq!((foreign.status, foreign.header("set-cookie")), (200, None));
     assert_eq!(lifecycle(&world, "a").await, Some(Lifecycle::Active));
     for action in ["pause", "remove"] {
         let answer = world.get(&format!("/source/a/{action}")).await;

@@ -84,12 +84,3 @@ async fn a_query_that_search_refuses_is_refused_with_its_place_and_one_that_brea
     assert!(page.contains("nothing new"), "the other one: {page}");
     assert!(page.contains("Mark all as seen"), "also unsearched: {page}");
 }
-
-#[tokio::test]
-async fn without_the_token_watches_are_read_only() {
-    let world = World::start_with(Some("a secret of the house"), None).await;
-    let refused = world.post("/watches", "name=A&query=storm").await;
-    assert_eq!(refused.status, 403);
-    let page = world.page("/watches").await;
-    assert!(page.contains("<a href=\"/token\">") && !page.contains("method=\"post\""));
-}
