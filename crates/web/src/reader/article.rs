@@ -393,6 +393,7 @@ mod tests {
     async fn the_first_digits_of_an_id_are_enough() {
         let world = World::new().await;
         let id = world.article("1", "Ein Haus.").await;
+        world.story(&id).await;
         let short = id[..12].to_ascii_uppercase();
         for (path, status) in [
             (format!("/article/{short}"), 303),
@@ -400,6 +401,9 @@ mod tests {
             (format!("/api/v1/articles/{short}"), 200),
             ("/api/v1/articles/000000000000".to_owned(), 404),
             ("/article/000000000000/diff".to_owned(), 404),
+            (format!("/story/{}", &id[..12]), 303),
+            (format!("/story/{id}"), 200),
+            (format!("/api/v1/stories/{}", &id[..12]), 200),
         ] {
             let page = world.get(&path).await;
             assert_eq!(page.status.as_u16(), status, "{path}: {}", page.body);
