@@ -7,6 +7,7 @@ use std::process::Stdio;
 use serde_json::Value;
 use testsite::{Changes, Expected, ExpectedArticle, Newsroom, Request, Settings};
 
+use super::versions::assert_previewed;
 use super::{World, text};
 
 /// Responses without validators, which rules out conditional requests: a slow page, a broken one, an endless one, and a bot wall.
@@ -242,7 +243,7 @@ async fn three_nights_find_every_article_once_and_every_change() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_has_the_counts_as_fields_and_does_not_repeat_the_results() {
+async fn the_log_has_the_counts_as_fields_and_a_preview_says_what_other_code_would_change() {
     let world = World::new(Settings {
         articles_per_site: 4,
         ..Settings::default()
@@ -323,4 +324,5 @@ async fn the_log_has_the_counts_as_fields_and_does_not_repeat_the_results() {
         "none or some"
     );
     assert_eq!(line("nightly finished")["run.state"], "done");
+    assert_previewed(&world).await;
 }

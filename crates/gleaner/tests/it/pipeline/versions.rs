@@ -125,14 +125,8 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_preview_says_what_other_code_would_change_and_writes_nothing() {
-    let world = World::new(Settings {
-        articles_per_site: 4,
-        ..Settings::default()
-    })
-    .await;
-    world.ok(&NIGHT).await;
+/// A preview of what other code would change after a night, which writes nothing.
+pub(super) async fn assert_previewed(world: &World) {
     let before = world.articles().await;
     let same = world.ok(&["extract", "--all", "--diff"]).await;
     assert!(same.contains(" 0 would change"), "{same}");
