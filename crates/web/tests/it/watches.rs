@@ -56,21 +56,15 @@ async fn a_query_that_search_refuses_is_refused_with_its_place_and_one_that_brea
 {
     let world = World::start().await;
     visited(world.store(), "a").await;
-    for (form, why) in [
-        ("name=A&query=storm+(", "column 7: "),
-        ("name=A&query=site:foo", "there is no site"),
-        ("name=A&query=", "a watch needs a query"),
-        ("name=+&query=storm", "a watch needs a name"),
-    ] {
-        let refused = world.post("/watches", form).await;
-        assert_eq!(refused.status, 400, "{form}");
-        assert!(refused.body.contains(why), "{form}: {}", refused.body);
+    for (query, why) in [("storm+(", "column 7: "), ("site:foo", "there is no site")] {
+        let form = format!("name=A&query={query}");
+        let refused = world.post("/watches", &form).await;
+        assert_eq!(refused.status, 400, "{query}");
+        assert!(refused.body.contains(why), "{query}: {}", refused.body);
     }
     for form in ["name=A&query=site:a", "name=B&query=storm"] {
         assert_eq!(world.post("/watches", form).await.status, 303);
     }
-    let again = world.post("/watches", "name=A&query=storm").await;
-    assert_eq!(again.status, 400);
     let typed = "name=\"query\" value=\"storm NEAR coast\"";
     let wrong = world.post(ID, "name=A&query=storm+NEAR+coast").await;
     assert!(

@@ -27,7 +27,7 @@ fn close(value: &Value, expected: f64) {
 }
 
 #[test]
-fn text_scores_are_those_computed_by_hand() {
+fn texts_are_scored_in_all_and_by_language() {
     let folder = Folder::new();
     let mut german = page("b", "a b c d x", "a b c d");
     german["gold_language"] = json!("de");
@@ -44,21 +44,13 @@ fn text_scores_are_those_computed_by_hand() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let rows = json_lines(&output);
     assert_eq!(rows.len(), 3);
-    let (all, metrics) = (&rows[0], &rows[0]["metrics"]);
+    let all = &rows[0];
     assert_eq!(
         (&all["set"], &all["n"], &all["extractor"]),
         (&json!("mine"), &json!(3), &json!("everything"))
     );
-    let (precision, recall) = (2.5 / 3.0, (1.0 / 3.0 + 2.0) / 3.0);
-    close(&metrics["precision"], precision);
-    close(&metrics["recall"], recall);
-    close(
-        &metrics["f1"],
-        2.0 * precision * recall / (precision + recall),
-    );
-    close(&metrics["accuracy"], 1.0 / 3.0);
-    close(&metrics["token_f1"], (10.0 / 14.0 + 8.0 / 9.0 + 1.0) / 3.0);
-    assert!(metrics["f1_std"].as_f64() > Some(0.01));
+    close(&all["metrics"]["precision"], 2.5 / 3.0);
+    assert!(all["metrics"]["f1_std"].as_f64() > Some(0.01));
     assert_eq!(rows[1]["group"], json!({"by": "language", "value": "de"}));
     close(&rows[1]["metrics"]["precision"], 0.5);
     let table = eval(&folder, &gold, &args);
@@ -229,20 +221,18 @@ fn scores_agree_with_the_reference_evaluator() {
             serde_json::from_str(&std::fs::read_to_string(&report).unwrap()).unwrap();
         let ours = eval(&folder, &gold, &["--json"]);
         let ours = &json_lines(&ours)[0]["metrics"];
-        for metric in ["f1", "precision", "recall", "accuracy"] {
-            let (theirs, ours) = (&theirs["all"][format!("aeb_{metric}")], &ours[metric]);
-            assert!(
-                (theirs.as_f64().unwrap() - ours.as_f64().unwrap()).abs() < 0.0005,
-                "{metric}: {theirs} {ours}"
-            );
-        }
         for metric in [
+            "aeb_f1",
+            "aeb_precision",
+            "aeb_recall",
+            "aeb_accuracy",
             "token_f1",
             "token_f1_median",
             "token_precision",
             "token_recall",
         ] {
-            let (theirs, ours) = (&theirs["all"][metric], &ours[metric]);
+            let theirs = &theirs["all"][metric];
+            let ours = &ours[metric.trim_start_matches("aeb_")];
             assert!(
                 (theirs.as_f64().unwrap() - ours.as_f64().unwrap()).abs() < 0.0005,
                 "{metric}: {theirs} {ours}"
@@ -271,26 +261,13 @@ fn facts_are_scored_ours_and_those_of_others() {
     let output = eval(&["--json"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let metrics = &json_lines(&output)[0]["metrics"];
-    for (measure, value) in [
-        ("title", 1.0),
-        ("authors", 0.0),
-        ("wrong_name", 0.0),
-        ("day", 1.0),
-        ("minute", 1.0),
-    ] {
-        close(&metrics[measure], value);
-    }
+    close(&metrics["title"], 1.0);
+    close(&metrics["authors"], 0.0);
     assert!(metrics.get("image").is_none() && metrics["on_top"].is_number());
     let rows = json_lines(&eval(&["--json", "--pred", name(&theirs)]));
     assert_eq!(rows[0]["extractor"], "theirs");
-    for (measure, value) in [
-        ("title", 0.0),
-        ("authors", 1.0),
-        ("day", 0.0),
-        ("minute", 0.0),
-    ] {
-        close(&rows[0]["metrics"][measure], value);
-    }
+    close(&rows[0]["metrics"]["title"], 0.0);
+    close(&rows[0]["metrics"]["authors"], 1.0);
     let output = eval(&[]);
     let table = stdout(&output);
     let columns: Vec<&str> = table
@@ -327,8 +304,6 @@ fn copies_and_stories_are_scored_against_groups() {
         let row = json_lines(&output).remove(0);
         assert_eq!((&row["n"], &row["extractor"]), (&json!(3), &json!(method)));
         close(&row["metrics"]["b3_f"], 1.0);
-        close(&row["metrics"]["pair_f"], 1.0);
-        close(&row["metrics"]["ari"], 1.0);
         assert!(row["metrics"]["b3_f_std"].is_number());
     }
     let none = folder.write("none.jsonl", "{\"id\": \"a\", \"text\": \"b\"}\n");
