@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::Command;
 
-use super::{World, program};
+use super::{World, ended, program};
 
 /// The major version of `pg_dump`, if there is one.
 fn pg_dump() -> Option<u32> {
@@ -52,11 +52,7 @@ async fn what_is_restored_from_a_backup_is_what_was_there() {
     let run = async |args: &[&str]| {
         let mut command = program(world.folder.path(), args);
         command.env("DATABASE_URL", url.as_str());
-        command.stdout(std::process::Stdio::piped());
-        let done = tokio::task::spawn_blocking(move || command.output().unwrap());
-        let done = done.await.unwrap();
-        assert!(done.status.success(), "{args:?}");
-        String::from_utf8(done.stdout).unwrap()
+        ended(command, 0).await.0
     };
     let restore = [
         "--no-migrate",

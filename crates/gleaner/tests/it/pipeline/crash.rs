@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
 use testsite::{Newsroom, Settings};
 
-use super::{World, program};
+use super::{World, ended, program};
 
 /// Number of plain sites, and of pages on each.
 const BENCH: usize = 4;
@@ -39,14 +39,8 @@ pub(super) async fn wait_for_requests(newsroom: &Newsroom, requests: usize) {
     }
 }
 
-pub(super) async fn finished(mut command: Command) -> String {
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let output = tokio::task::spawn_blocking(move || command.output().unwrap())
-        .await
-        .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{errors}");
-    String::from_utf8(output.stdout).unwrap()
+pub(super) async fn finished(command: Command) -> String {
+    ended(command, 0).await.0
 }
 
 /// Number of complete bodies sent beyond the first of each address.

@@ -1,24 +1,13 @@
 //! The disk of the embedded database: what is reported about it, and when a crawl stops.
 
-use std::process::{Command, Output, Stdio};
-
 use serde_json::Value;
 use tempfile::TempDir;
 use testsite::{Newsroom, Settings};
 
-use super::program;
+use super::{ended, program};
 
 /// More bytes than any disk has.
 const EVERYTHING: &str = "9000000000000000000";
-
-async fn ended(mut command: Command, code: i32) -> Output {
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let output = tokio::task::spawn_blocking(move || command.output().unwrap());
-    let output = output.await.unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{errors}");
-    output
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn with_too_little_room_nothing_is_requested_and_the_exit_code_says_so() {
@@ -41,8 +30,7 @@ async fn with_too_little_room_nothing_is_requested_and_the_exit_code_says_so() {
     };
     let night = ended(full(&["nightly", "--seeds", "newsroom.toml"]), 6).await;
     let crawl = ended(full(&["crawl"]), 6).await;
-    for output in [&night, &crawl] {
-        let stderr = String::from_utf8_lossy(&output.stderr);
+    for (_, stderr) in [&night, &crawl] {
         assert!(
             stderr.contains("less than database.min_free_bytes (9000000 TB)"),
             "{stderr}"
@@ -55,21 +43,19 @@ async fn with_too_little_room_nothing_is_requested_and_the_exit_code_says_so() {
         (&report["state"], &report["exit_code"]),
         (&"low_disk".into(), &6.into())
     );
-    let status = ended(full(&["status"]), 0).await;
-    let status = String::from_utf8_lossy(&status.stdout).into_owned();
+    let (status, _) = ended(full(&["status"]), 0).await;
     assert!(
         status.contains(" free on its disk, too little to crawl (database.min_free_bytes)\n"),
         "{status}"
     );
     assert!(status.contains("run 1 done: low_disk: "), "{status}");
-    let doctor = ended(full(&["doctor"]), 1).await;
-    let doctor = String::from_utf8_lossy(&doctor.stdout).into_owned();
+    let (doctor, _) = ended(full(&["doctor"]), 1).await;
     assert!(doctor.contains("wrong  disk: "), "{doctor}");
 
     ended(gleaner(&["nightly", "--max-pages", "20"]), 0).await;
     assert!(!newsroom.log().is_empty());
-    let status = ended(gleaner(&["status", "--json"]), 0).await;
-    let status: Value = serde_json::from_slice(&status.stdout).unwrap();
+    let (status, _) = ended(gleaner(&["status", "--json"]), 0).await;
+    let status: Value = serde_json::from_str(&status).unwrap();
     assert!(status["disk"]["free_bytes"].is_u64(), "{}", status["disk"]);
     assert!(status["disk"]["database_bytes"].as_i64() > Some(1_000_000));
 }

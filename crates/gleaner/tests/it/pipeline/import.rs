@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::process::Stdio;
 
 use chrono::{TimeDelta, Utc};
 use serde_json::json;
 use testsite::Settings;
 
-use super::{World, lines, write};
+use super::{World, ended, lines, write};
 
 const PAGE: &str = "<html><head><title>Deich hält der Flut stand</title></head><body><article><h1>Deich hält der Flut stand</h1>";
 
@@ -71,13 +70,8 @@ async fn an_archive_is_imported_once_and_its_nights_need_no_contact() {
     assert!(!warned.contains("without a seed"), "{warned}");
 
     let mut night = world.gleaner(&["nightly"]);
-    night
-        .env("GLEANER__CRAWL__CONTACT", "")
-        .stderr(Stdio::piped());
-    let night = tokio::task::spawn_blocking(move || night.output().unwrap());
-    let night = night.await.unwrap();
-    let error = String::from_utf8(night.stderr).unwrap();
-    assert_eq!(night.status.code(), Some(0), "{error}");
+    night.env("GLEANER__CRAWL__CONTACT", "");
+    ended(night, 0).await;
     let output = world.ok(&["extract"]).await;
     assert!(output.starts_with("0 pages extracted"), "{output}");
 
@@ -204,11 +198,8 @@ async fn pages_above_the_bound_and_from_the_future_are_refused(world: &World) {
         write(&world.path("sized.jsonl"), content.as_bytes());
         let mut import = world.gleaner(&["import", "sized.jsonl"]);
         import.env("GLEANER__EXTRACT__MAX_PAGE_BYTES", "1000");
-        import.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let output = import.output().unwrap();
-        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        let printed = printed.concat();
-        assert_eq!(output.status.code(), Some(code), "{printed}");
+        let (output, error) = ended(import, code).await;
+        let printed = output + &error;
         for part in said {
             assert!(printed.contains(part), "{part}: {printed}");
         }

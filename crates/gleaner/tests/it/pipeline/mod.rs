@@ -32,4 +32,18 @@ mod strain;
 mod urls;
 mod versions;
 
+use std::process::{Command, Stdio};
+
 use crate::harness::pipeline::{World, lines, program, text, write};
+
+/// Runs a command until it ends with this exit code. Returns its output and its errors.
+async fn ended(mut command: Command, code: i32) -> (String, String) {
+    let named = format!("{command:?}");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap());
+    let output = output.await.unwrap();
+    let texts = [output.stdout, output.stderr];
+    let [out, err] = texts.map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert_eq!(output.status.code(), Some(code), "{named}: {out}{err}");
+    (out, err)
+}

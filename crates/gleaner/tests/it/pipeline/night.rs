@@ -2,13 +2,12 @@
 //! pages are sent once, and new ones are found by one fetch of each channel.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::process::Stdio;
 
 use serde_json::Value;
 use testsite::{Changes, Expected, ExpectedArticle, Newsroom, Request, Settings};
 
 use super::versions::assert_previewed;
-use super::{World, text};
+use super::{World, ended, text};
 
 /// Responses without validators, which rules out conditional requests: a slow page, a broken one, an endless one, and a bot wall.
 const NO_VALIDATORS: [&str; 4] = ["/wetterkamera", "/half.php", "/stream", "/check"];
@@ -259,13 +258,8 @@ async fn the_log_has_the_counts_as_fields_and_a_preview_says_what_other_code_wou
     let mut night = world.gleaner(&args);
     night
         .env("RUST_LOG", "info")
-        .env("GLEANER__RETENTION__VISIT_DAYS", "400")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let output = tokio::task::spawn_blocking(move || night.output().unwrap());
-    let output = output.await.unwrap();
-    let [stdout, log] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-    assert!(output.status.success(), "{log}");
+        .env("GLEANER__RETENTION__VISIT_DAYS", "400");
+    let (stdout, log) = ended(night, 0).await;
     for result in stdout.lines().filter(|line| line.contains(" pages ")) {
         assert!(!log.contains(result), "{result} is said twice: {log}");
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use testsite::{Settings, StubReply, StubSite};
 
 use super::sites::{closed_port, seeds};
-use super::{World, lines, write};
+use super::{World, ended, lines, write};
 
 /// Appends the report and the exit code to files.
 const KEEP: &str = "cat >> reports.jsonl; echo $GLEANER_EXIT_CODE >> codes";
@@ -37,16 +37,6 @@ impl World {
     }
 }
 
-async fn ended(mut command: Command, code: i32) -> String {
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let output: Output = tokio::task::spawn_blocking(move || command.output().unwrap())
-        .await
-        .unwrap();
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(code), "{stderr}");
-    stderr
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_night_that_ends_badly_is_reported_to_a_command() {
     let world = World::new(Settings::default()).await;
@@ -64,7 +54,7 @@ async fn a_night_that_ends_badly_is_reported_to_a_command() {
 
     // A failing command is logged, and the exit code stays the same.
     world.ok(&["site", "retry", "paper"]).await;
-    let stderr = ended(world.night("echo no mail >&2; exit 7", &[]), 4).await;
+    let (_, stderr) = ended(world.night("echo no mail >&2; exit 7", &[]), 4).await;
     assert!(
         stderr.contains("notify.command failed: exit status: 7: no mail"),
         "{stderr}"
@@ -113,7 +103,7 @@ async fn a_night_that_ends_well_is_reported_on_request_and_warnings_with_their_c
         (&0.into(), &"done".into())
     );
     assert_eq!(report["warnings"][0]["state"], "empty");
-    let warned = ended(world.night(KEEP, &["--fail-on", "warnings"]), 3).await;
+    let (_, warned) = ended(world.night(KEEP, &["--fail-on", "warnings"]), 3).await;
     assert!(warned.contains("1 warning, see above"), "{warned}");
     let report = &world.reports()[1];
     assert_eq!(report["state"], "warnings");

@@ -1,20 +1,8 @@
 //! A site rule created in the reader by pointing at a block: tried, saved, and applied by `extract`.
 
-use std::collections::BTreeMap;
-
-use serde_json::Value;
-
 use super::serving::Serving;
+use super::site_rules::{SITE, articles};
 use super::{World, text};
-
-const SITE: &str = "morgenblatt";
-
-/// The latest versions of the site's articles by URL.
-async fn articles(world: &World) -> BTreeMap<String, Value> {
-    let articles = world.articles().await.into_iter();
-    let ours = articles.filter(|a| a["source_id"] == SITE && a["is_latest"] == true);
-    ours.map(|a| (text(&a, "url").to_owned(), a)).collect()
-}
 
 /// The text between the first occurrences of two texts.
 fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {

@@ -12,7 +12,7 @@ use store::testing::TestDatabase;
 use tempfile::TempDir;
 use testsite::AppSites;
 
-use super::{lines, program};
+use super::{ended, lines, program};
 
 /// Articles on each site.
 const ARTICLES: usize = 12;
@@ -50,16 +50,7 @@ impl World {
     }
 
     async fn ok(&self, args: &[&str]) -> String {
-        let mut command = self.gleaner(args);
-        command
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped());
-        let output = tokio::task::spawn_blocking(move || command.output().unwrap())
-            .await
-            .unwrap();
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "gleaner {args:?}: {errors}");
-        String::from_utf8(output.stdout).unwrap()
+        ended(self.gleaner(args), 0).await.0
     }
 
     async fn articles(&self) -> Vec<Value> {

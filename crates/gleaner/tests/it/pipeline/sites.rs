@@ -3,7 +3,7 @@
 use serde_json::Value;
 use testsite::{Settings, StubReply, StubSite};
 
-use super::{World, write};
+use super::{World, ended, write};
 
 /// A port on which nothing listens.
 pub(super) fn closed_port() -> u16 {
@@ -21,11 +21,7 @@ pub(super) fn seeds(sites: &[(&str, &str)]) -> String {
 impl World {
     /// Runs the program, asserts this exit code, and returns its output and its errors.
     pub(super) async fn ends_with(&self, code: i32, args: &[&str]) -> (String, String) {
-        let output = self.run(args).await;
-        let [out, err] =
-            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-        assert_eq!(output.status.code(), Some(code), "{args:?}: {out}{err}");
-        (out, err)
+        ended(self.gleaner(args), code).await
     }
 }
 

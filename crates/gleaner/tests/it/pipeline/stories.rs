@@ -1,14 +1,13 @@
 //! Copies and stories of a night are the same however often, wherever and with whatever interruptions it is grouped.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use testsite::Settings;
 
 use super::serving::Serving;
-use super::{World, lines, program, text, write};
+use super::{World, ended, lines, program, text, write};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
 
@@ -197,18 +196,10 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
         let mut command = program(world.folder.path(), args);
         command
             .env("DATABASE_URL", world.database.url())
-            .env("GLEANER__AGGREGATE__CHUNK_ARTICLES", "7")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+            .env("GLEANER__AGGREGATE__CHUNK_ARTICLES", "7");
         command
     };
-    let whole = |args: &'static [&'static str]| {
-        let mut command = chunked(args);
-        tokio::task::spawn_blocking(move || command.output().unwrap())
-    };
-    let output = whole(&["aggregate", "--all"]).await.unwrap();
-    assert!(output.status.success());
-    let warned = String::from_utf8_lossy(&output.stderr);
+    let (_, warned) = ended(chunked(&["aggregate", "--all"]), 0).await;
     assert!(!warned.contains("another version"), "{warned}");
     let (before, ranked) = (grouped(&world).await, stories(&world).await);
     let state = store::testing::aggregation(&world.database.store)
@@ -234,8 +225,7 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
         deaths += 1;
     }
     assert!(deaths >= 2, "it was through too soon to be killed");
-    let output = whole(&["aggregate"]).await.unwrap();
-    assert!(output.status.success());
+    ended(chunked(&["aggregate"]), 0).await;
     assert_eq!(grouped(&world).await, before);
     assert_eq!(stories(&world).await, ranked);
     let after = store::testing::aggregation(&world.database.store)
@@ -249,11 +239,10 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
 
     // Two at once: the run that is overtaken continues with what the other has left.
     world.database.store.forget_aggregates().await.unwrap();
-    let both = tokio::join!(whole(&["aggregate"]), whole(&["aggregate"]));
-    for output in [both.0.unwrap(), both.1.unwrap()] {
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{error}");
-    }
+    tokio::join!(
+        ended(chunked(&["aggregate"]), 0),
+        ended(chunked(&["aggregate"]), 0)
+    );
     assert_eq!(grouped(&world).await, before);
     assert_eq!(stories(&world).await, ranked);
 }
@@ -311,8 +300,7 @@ async fn all_articles_grouped_again_do_not_depend_on_the_order_of_their_import()
             again
                 .env("DATABASE_URL", world.database.url())
                 .env("GLEANER__AGGREGATE__CHUNK_ARTICLES", chunk);
-            let again = tokio::task::spawn_blocking(move || again.status().unwrap());
-            assert!(again.await.unwrap().success());
+            ended(again, 0).await;
             found.push((chunk, is_reversed, grouped(&world).await));
         }
         files.reverse();
