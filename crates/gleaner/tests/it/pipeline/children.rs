@@ -8,7 +8,7 @@ use testsite::Settings;
 use super::World;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_command_ends_the_program_with_its_own_code() {
+async fn a_command_ends_the_program_with_its_own_code_and_its_end_is_waited_for() {
     let world = World::new(Settings::default()).await;
     for (script, code, expected) in [
         ("exit 7", 7, "sh failed: exit status: 7"),
@@ -23,11 +23,10 @@ async fn a_command_ends_the_program_with_its_own_code() {
         .ends_with(1, &["database", "--", "no-such-program"])
         .await;
     assert!(error.contains("cannot run no-such-program"), "{error}");
+    a_request_to_end_reaches_the_command_and_its_end_is_waited_for(&world).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_request_to_end_reaches_the_command_and_its_end_is_waited_for() {
-    let world = World::new(Settings::default()).await;
+async fn a_request_to_end_reaches_the_command_and_its_end_is_waited_for(world: &World) {
     // longer than Gleaner's own commands may take
     let script = "trap 'sleep 6; echo ended; exit 3' TERM; echo ready; while :; do sleep 0.1; done";
     let mut command = world.gleaner(&["database", "--", "sh", "-c", script]);

@@ -19,7 +19,7 @@ fn pages(count: usize) -> (String, Vec<String>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
+async fn damaged_bodies_stop_nothing_and_the_doctor_names_a_damaged_index() {
     let world = World::after_a_night().await;
     let store = &world.database.store;
     let (lines, urls) = pages(6);
@@ -82,6 +82,7 @@ async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
     assert!(manifest["unreadable"].as_u64().unwrap() >= 5);
     assert_eq!(manifest["complete"], true);
     world.ok(&["status"]).await;
+    the_doctor_names_a_damaged_index_and_how_it_is_rebuilt(&world).await;
 }
 
 /// An index whose order contradicts its operators, as after damage.
@@ -95,9 +96,7 @@ const DAMAGED: &str = "create function backwards(integer, integer) returns integ
     create or replace function backwards(integer, integer) returns integer language sql immutable
         return case when $1 = $2 then 0 when $1 > $2 then -1 else 1 end";
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_doctor_names_a_damaged_index_and_how_it_is_rebuilt() {
-    let world = World::after_a_night().await;
+async fn the_doctor_names_a_damaged_index_and_how_it_is_rebuilt(world: &World) {
     let store = &world.database.store;
     if let Some(why) = store.check_indexes().await.unwrap().impossible {
         let _ = writeln!(std::io::stderr(), "skipped: {why}");

@@ -1,4 +1,4 @@
-//! Articles that are more than a page of text: on several pages, behind a paywall, live.
+//! Articles that are more than a page of text: on several pages, behind a paywall, live; and the channels by which articles are found.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{World, text};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn articles_on_several_pages_behind_walls_and_live_come_out_as_they_are() {
+async fn articles_on_several_pages_behind_walls_and_live_come_out_as_they_are_by_their_channels() {
     let world = World::after_a_night().await;
     let articles = world.articles().await;
     let by_url: HashMap<&str, &Value> = articles.iter().map(|a| (text(a, "url"), a)).collect();
@@ -68,4 +68,27 @@ async fn articles_on_several_pages_behind_walls_and_live_come_out_as_they_are() 
             "{url} is an article of its own"
         );
     }
+    coverage_says_what_each_channel_found(&world).await;
+}
+
+async fn coverage_says_what_each_channel_found(world: &World) {
+    let json: Value =
+        serde_json::from_str(&world.ok(&["status", "--coverage", "--json"]).await).unwrap();
+    let sites = json["sites"].as_array().unwrap();
+    assert_eq!(sites.len(), 5, "{json}");
+    for site in sites {
+        let channels = site["channels"].as_array().unwrap();
+        let has = |name: &str| channels.iter().any(|one| text(one, "channel") == name);
+        let with_feed = text(site, "id") != "valley-observer";
+        assert_eq!(has("feed"), with_feed, "{site}");
+        assert!(has("front_page"), "{site}");
+    }
+    let of_site = ["status", "--coverage", "--site", "morgenblatt"];
+    let table = world.ok(&of_site).await;
+    assert!(
+        table.contains("news sitemap") && !table.contains("elbkurier"),
+        "{table}"
+    );
+    let table = world.ok(&[&of_site[..], &["--since", "1s"]].concat()).await;
+    assert!(table.starts_with("No articles"), "{table}");
 }

@@ -6,7 +6,6 @@ mod children;
 mod clocks;
 mod crash;
 mod damage;
-mod discovery;
 mod disk;
 mod export;
 mod export_formats;

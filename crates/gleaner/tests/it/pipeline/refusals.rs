@@ -7,13 +7,15 @@ use super::crash::{settings, wait_for_requests, with_short_leases};
 use super::{World, lines, text, write};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sites_languages_and_queries_are_found_or_refused_with_a_reason() {
+async fn sites_languages_queries_cursors_and_schemas_are_taken_or_refused_with_a_reason() {
     let world = World::after_a_night().await;
     sites(&world).await;
     languages(&world).await;
     queries(&world).await;
     options_of_exports(&world).await;
     search(&world).await;
+    a_cursor_beyond_the_database_is_refused(&world).await;
+    a_schema_of_another_version_is_refused_and_left_alone(&world).await;
 }
 
 /// A site that is not there is refused wherever it is named; it may be named by its host.
@@ -162,9 +164,7 @@ async fn search(world: &World) {
     );
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_cursor_beyond_the_database_is_refused() {
-    let world = World::after_a_night().await;
+async fn a_cursor_beyond_the_database_is_refused(world: &World) {
     world.ok(&["export", "--out", "corpus"]).await;
     let path = world.path("corpus/manifest.json");
     let whole = std::fs::read_to_string(&path).unwrap();
@@ -198,9 +198,7 @@ async fn a_cursor_beyond_the_database_is_refused() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_schema_of_another_version_is_refused_and_left_alone() {
-    let world = World::after_a_night().await;
+async fn a_schema_of_another_version_is_refused_and_left_alone(world: &World) {
     let sql = async |sql: &str| {
         let psql = ["--no-migrate", "database", "--", "psql", "-Atc", sql];
         world.ok(&psql).await
