@@ -6,6 +6,11 @@ pub(crate) mod serving;
 
 use std::path::{Path, PathBuf};
 
+/// The arguments of a command line.
+pub(crate) fn typed(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
 /// The program that has the command of these arguments. It is in the folder above that of the tests.
 fn binary(args: &[&str]) -> PathBuf {
     let name = match args.first() {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use testsite::Settings;
 
 use crate::harness::pipeline::{World, lines, text, write};
+use crate::harness::typed;
 use crate::serving::{Serving, field};
 
 const SITES: u32 = 12;
@@ -136,23 +137,12 @@ async fn train_and_test_share_no_site_and_are_read_by_train_and_eval() {
     world.ok(&["label", "import", "gold.jsonl"]).await;
     let part = async |name: &str| {
         let file = format!("{name}.jsonl.gz");
+        let part = format!("--part {name} --test-share 0.5");
         let output = world
-            .ok(&[
-                "label",
-                "export",
-                &file,
-                "--part",
-                name,
-                "--test-share",
-                "0.5",
-            ])
+            .ok(&typed(&format!("label export {file} {part}")))
             .await;
         assert!(output.starts_with(&format!("{file}: ")), "{output}");
-        lines(
-            &world
-                .ok(&["label", "export", "--part", name, "--test-share", "0.5"])
-                .await,
-        )
+        lines(&world.ok(&typed(&format!("label export {part}"))).await)
     };
     let (train, test) = (part("train").await, part("test").await);
     assert_eq!(train.len() + test.len(), 24);
@@ -160,26 +150,14 @@ async fn train_and_test_share_no_site_and_are_read_by_train_and_eval() {
     assert_eq!(train_sites.len() + test_sites.len(), 12);
     assert!(train_sites.iter().all(|site| !test_sites.contains(site)));
     world
-        .ok(&[
-            "train",
-            "page",
-            "--data",
-            "train.jsonl.gz",
-            "--out",
-            "mine.json",
-            "--folds",
-            "2",
-        ])
+        .ok(&typed(
+            "train page --data train.jsonl.gz --out mine.json --folds 2",
+        ))
         .await;
     let scores = world
-        .ok(&[
-            "eval",
-            "classify",
-            "--gold",
-            "test.jsonl.gz",
-            "--model",
-            "mine.json",
-        ])
+        .ok(&typed(
+            "eval classify --gold test.jsonl.gz --model mine.json",
+        ))
         .await;
     assert!(scores.contains("mine"), "{scores}");
     let nobody = world
@@ -293,33 +271,15 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
         assert!(text(label, "html").starts_with("<html"), "{label}");
     }
     let of_test = world
-        .run(&[
-            "label",
-            "export",
-            "--of",
-            "blocks",
-            "--part",
-            "test",
-            "--test-share",
-            "0",
-        ])
+        .run(&typed(
+            "label export --of blocks --part test --test-share 0",
+        ))
         .await;
     assert_eq!(of_test.status.code(), Some(1));
     let output = world
-        .ok(&[
-            "train",
-            "blocks",
-            "--data",
-            "blocks.jsonl",
-            "--out",
-            "blocks.json",
-            "--folds",
-            "2",
-            "--forests",
-            "1",
-            "--trees",
-            "3",
-        ])
+        .ok(&typed(
+            "train blocks --data blocks.jsonl --out blocks.json --folds 2 --forests 1 --trees 3",
+        ))
         .await;
     assert!(output.contains("blocks.json written"), "{output}");
 }

@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use crate::harness::cli::{Folder, article, code, front, json_lines, name, run, stderr, stdout};
+use crate::harness::typed;
 
 /// Articles and front pages of twelve sites, and one page without a label.
 fn labelled() -> String {
@@ -22,34 +23,17 @@ fn labelled() -> String {
 fn trees_are_trained_judged_written_and_used() {
     let folder = Folder::new();
     let data = folder.write("labelled.jsonl", labelled());
-    let test = folder.write(
+    folder.write(
         "test.jsonl",
         json!({"id": 1, "url": "https://other.example/9.html", "html": article("Story 9", 6), "page_type": "article"})
             .to_string(),
     );
     let [weights, errors, picture] =
         ["mine.json", "errors.jsonl", "calibration.svg"].map(|file| folder.path(file));
-    let output = run(
-        &folder,
-        &[
-            "train",
-            "page",
-            "--data",
-            name(&data),
-            "--test",
-            name(&test),
-            "--out",
-            name(&weights),
-            "--folds",
-            "3",
-            "--curve",
-            "--sharpen",
-            "--errors",
-            name(&errors),
-            "--calibration",
-            name(&picture),
-        ],
-    );
+    let options = "--folds 3 --curve --sharpen --errors errors.jsonl --calibration calibration.svg";
+    let line =
+        format!("train page --data labelled.jsonl --test test.jsonl --out mine.json {options}");
+    let output = run(&folder, &typed(&line));
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let report = stdout(&output);
     for line in [
@@ -91,31 +75,22 @@ fn trees_are_trained_judged_written_and_used() {
 fn legal_words_are_those_of_the_seven_features_alone() {
     let folder = Folder::new();
     let page = json!({"id": 1, "url": "https://a.example/x", "html": "<title>Privacy</title><p>Our privacy terms.</p>"});
-    let data = folder.write("page.jsonl", page.to_string());
+    folder.write("page.jsonl", page.to_string());
     let mentions = |words: &str| {
-        let output = run(
-            &folder,
-            &[
-                "classify",
-                "--model",
-                "seven",
-                "--words",
-                words,
-                name(&data),
-            ],
-        );
+        let line = format!("classify --model seven --words {words} page.jsonl");
+        let output = run(&folder, &typed(&line));
         json_lines(&output)[0]["features"]["title_mentions_imprint"].clone()
     };
     assert_eq!(mentions("de,en"), 1.0);
     assert_eq!(mentions("de"), Value::Null);
-    let refused = run(&folder, &["classify", "--words", "en", name(&data)]);
+    let refused = run(&folder, &typed("classify --words en page.jsonl"));
     assert_ne!(code(&refused), 0);
     assert!(
         stderr(&refused).contains("--model seven"),
         "{}",
         stderr(&refused)
     );
-    let unknown = run(&folder, &["classify", "--words", "xx", name(&data)]);
+    let unknown = run(&folder, &typed("classify --words xx page.jsonl"));
     assert!(
         stderr(&unknown).contains("one of de, en"),
         "{}",
@@ -128,12 +103,8 @@ fn the_seven_features_are_trained_judged_written_and_used() {
     let folder = Folder::new();
     let data = folder.write("labelled.jsonl", labelled());
     let weights = folder.path("mine.json");
-    let files = ["--data", name(&data), "--out", name(&weights)];
-    let options = ["--folds", "3", "--model", "seven"];
-    let output = run(
-        &folder,
-        &[&["train", "page"][..], &files, &options].concat(),
-    );
+    let line = "train page --data labelled.jsonl --out mine.json --folds 3 --model seven";
+    let output = run(&folder, &typed(line));
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let report = stdout(&output);
     for line in ["published (10 random folds)", "3 folds, by site", "0.9259"] {
@@ -163,17 +134,8 @@ fn data_of_one_kind_and_bad_models_are_refused() {
     let line = json!({"html": article("Story", 4), "page_type": "article"});
     let data = folder.write("one.jsonl", line.to_string());
     let weights = folder.path("mine.json");
-    let output = run(
-        &folder,
-        &[
-            "train",
-            "page",
-            "--data",
-            name(&data),
-            "--out",
-            name(&weights),
-        ],
-    );
+    let line = "train page --data one.jsonl --out mine.json";
+    let output = run(&folder, &typed(line));
     assert_eq!(code(&output), 1);
     assert!(
         stderr(&output).contains("needs pages of both kinds"),
@@ -196,25 +158,15 @@ fn data_of_one_kind_and_bad_models_are_refused() {
 #[test]
 fn an_option_that_does_nothing_for_the_model_is_refused() {
     let folder = Folder::new();
-    let data = folder.write("labelled.jsonl", labelled());
+    folder.write("labelled.jsonl", labelled());
     let weights = folder.path("mine.json");
-    let train = |more: &[&str]| {
-        let args = [
-            "train",
-            "page",
-            "--data",
-            name(&data),
-            "--out",
-            name(&weights),
-        ];
-        run(&folder, &[&args[..], more].concat())
-    };
     for (more, option) in [
-        (&["--model", "seven", "--curve"][..], "--curve"),
-        (&["--model", "seven", "--threshold", "0.5"], "--threshold"),
-        (&["--words", "fr"], "--words"),
+        ("--model seven --curve", "--curve"),
+        ("--model seven --threshold 0.5", "--threshold"),
+        ("--words fr", "--words"),
     ] {
-        let output = train(more);
+        let line = format!("train page --data labelled.jsonl --out mine.json {more}");
+        let output = run(&folder, &typed(&line));
         assert_eq!(code(&output), 1);
         let errors = stderr(&output);
         assert!(
@@ -241,23 +193,14 @@ fn common_words_are_counted_in_one_language_and_in_each_text_once() {
         json!({"id": "4", "title": "Council", "text": english}),
         json!({"id": "5", "title": "Kurz", "text": "Der Gemeinderat tagt.", "lang": "de"}),
     ];
-    let data = folder.write(
+    folder.write(
         "articles.jsonl",
         lines.map(|line| line.to_string()).join("\n"),
     );
     let out = folder.path("frequencies.tsv");
     let train = |language: &str| {
-        let options = [
-            "train",
-            "frequencies",
-            "--data",
-            name(&data),
-            "--language",
-            language,
-            "--out",
-            name(&out),
-        ];
-        run(&folder, &options)
+        let line = "train frequencies --data articles.jsonl --out frequencies.tsv --language";
+        run(&folder, &[&typed(line)[..], &[language]].concat())
     };
     let output = train("de");
     assert_eq!(code(&output), 0, "{}", stderr(&output));

@@ -7,7 +7,7 @@ use store::testing::TestDatabase;
 use store::{PageKey, RawPage, RawQuery, Store};
 use testsite::Settings;
 
-use super::{World, export, text};
+use super::{World, export, text, typed};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
 
@@ -165,15 +165,8 @@ async fn opt_outs_are_counted_reported_and_left_out_on_demand(world: &World) {
         let before = manifest(&world.path(format));
         assert!(before["opt_outs"]["tdm"].as_u64().unwrap() > 0);
         assert_eq!(before["left_out"], 0);
-        let some = [
-            "export",
-            "--format",
-            format,
-            "--out",
-            "some",
-            "--without-opt-outs=tdm,ai",
-        ];
-        world.ok(&some).await;
+        let some = format!("export --format {format} --out some --without-opt-outs=tdm,ai");
+        world.ok(&typed(&some)).await;
         let after = manifest(&world.path("some"));
         std::fs::remove_dir_all(world.path("some")).unwrap();
         assert!(after["left_out"].as_u64().unwrap() > 0);
@@ -193,15 +186,8 @@ async fn opt_outs_are_counted_reported_and_left_out_on_demand(world: &World) {
 }
 
 async fn visits_that_found_nothing_new_are_passed_over_by_import(world: &World) {
-    let archives = [
-        "export",
-        "--format",
-        "warc",
-        "--out",
-        "revisits",
-        "--revisits",
-    ];
-    world.ok(&archives).await;
+    let archives = "export --format warc --out revisits --revisits";
+    world.ok(&typed(archives)).await;
     let out = world.path("revisits");
     let manifest = manifest(&out);
     let [pages, revisits] = ["pages", "revisits"].map(|of| manifest[of].as_u64().unwrap());

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::Command;
 
-use super::{World, ended, program};
+use super::{World, ended, program, typed};
 
 /// The major version of `pg_dump`, if there is one.
 fn pg_dump() -> Option<u32> {
@@ -34,16 +34,8 @@ async fn what_is_restored_from_a_backup_is_what_was_there() {
         );
         return;
     }
-    let dump = [
-        "database",
-        "--",
-        "pg_dump",
-        "--format",
-        "custom",
-        "--file",
-        "backup.dump",
-    ];
-    world.ok(&dump).await;
+    let dump = "database -- pg_dump --format custom --file backup.dump";
+    world.ok(&typed(dump)).await;
 
     let mut url = url::Url::parse(&world.database.url()).unwrap();
     let restored = format!("{}_restored", url.path().trim_start_matches('/'));
@@ -54,15 +46,8 @@ async fn what_is_restored_from_a_backup_is_what_was_there() {
         command.env("DATABASE_URL", url.as_str());
         ended(command, 0).await.0
     };
-    let restore = [
-        "--no-migrate",
-        "database",
-        "--",
-        "pg_restore",
-        "--no-owner",
-        "--dbname",
-    ];
-    run(&[&restore[..], &[&restored, "backup.dump"]].concat()).await;
+    let restore = "--no-migrate database -- pg_restore --no-owner --dbname";
+    run(&typed(&format!("{restore} {restored} backup.dump"))).await;
     for command in [&["export", "--format", "jsonl"][..], &["stories", "--json"]] {
         assert_eq!(run(command).await, world.ok(command).await);
     }

@@ -34,6 +34,7 @@ mod versions;
 use std::process::{Command, Stdio};
 
 use crate::harness::pipeline::{World, lines, program, text, write};
+use crate::harness::typed;
 
 /// Runs a command until it ends with this exit code. Returns its output and its errors.
 async fn ended(mut command: Command, code: i32) -> (String, String) {

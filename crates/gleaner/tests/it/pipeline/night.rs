@@ -7,7 +7,7 @@ use serde_json::Value;
 use testsite::{Changes, Expected, ExpectedArticle, Newsroom, Request, Settings};
 
 use super::versions::assert_previewed;
-use super::{World, ended, text};
+use super::{World, ended, text, typed};
 
 /// Responses without validators, which rules out conditional requests: a slow page, a broken one, an endless one, and a bot wall.
 const NO_VALIDATORS: [&str; 4] = ["/wetterkamera", "/half.php", "/stream", "/check"];
@@ -248,13 +248,7 @@ async fn the_log_has_the_counts_as_fields_and_a_preview_says_what_other_code_wou
         ..Settings::default()
     })
     .await;
-    let args = [
-        "--log-format",
-        "json",
-        "nightly",
-        "--seeds",
-        "newsroom.toml",
-    ];
+    let args = typed("--log-format json nightly --seeds newsroom.toml");
     let mut night = world.gleaner(&args);
     night
         .env("RUST_LOG", "info")

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::crash::{settings, wait_for_requests, with_short_leases};
-use super::{World, lines, text, write};
+use super::{World, lines, text, typed, write};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sites_languages_queries_cursors_and_schemas_are_taken_or_refused_with_a_reason() {
@@ -96,41 +96,29 @@ async fn queries(world: &World) {
 /// Exports that can only be empty or ignore an option are refused.
 async fn options_of_exports(world: &World) {
     for (options, expected) in [
-        (&["--revisits"][..], "--format warc"),
+        ("--revisits", "--format warc"),
         (
-            &["--out", "hits.parquet", "--format", "csv"],
+            "--out hits.parquet --format csv",
             "is not the format of the file",
         ),
         (
-            &[
-                "--out",
-                "hits",
-                "--format",
-                "csv",
-                "--partition",
-                "language,month",
-            ],
+            "--out hits --format csv --partition language,month",
             "needs --format parquet",
         ),
-        (&["--out", "hits.csv.gz"], "cannot write hits.csv.gz"),
-        (&["--out", "hits.XLSX"], "cannot write hits.xlsx"),
+        ("--out hits.csv.gz", "cannot write hits.csv.gz"),
+        ("--out hits.XLSX", "cannot write hits.xlsx"),
         (
-            &["--out", "pages.warc.gz", "--format", "warc"],
+            "--out pages.warc.gz --format warc",
             "archives are written into a folder",
         ),
-        (&["--where", "site:nope"], "there is no site"),
+        ("--where site:nope", "there is no site"),
         (
-            &[
-                "--published-since",
-                "2026-11-02",
-                "--published-until",
-                "2026-11-01",
-            ],
+            "--published-since 2026-11-02 --published-until 2026-11-01",
             "must not be earlier than --published-since",
         ),
     ] {
-        let error = world.refused(&[&["export"], options].concat()).await;
-        assert!(error.contains(expected), "{error}");
+        let error = world.refused(&typed(&format!("export {options}"))).await;
+        assert!(error.contains(expected), "{options}: {error}");
     }
 }
 
