@@ -231,13 +231,9 @@ async fn the_blocks_of_a_page_are_chosen_and_their_text_is_kept() {
         page.contains("<input type=\"checkbox\" name=\"content\" value=\"0\""),
         "{page}"
     );
-    for (form, status) in [
-        (format!("page={key}&blocks=2&content=0&answer=save"), 400),
-        (format!("page={key}&blocks=1&content=7&answer=save"), 400),
-        (format!("page={key}&blocks=1&answer=burn"), 400),
-        ("page=1.1&blocks=1&answer=save".to_owned(), 404),
-    ] {
-        assert_eq!(world.post(path, &form).await.status, status, "{form}");
+    for wrong in ["blocks=2&content=0", "blocks=1&content=7"] {
+        let form = format!("page={key}&{wrong}&answer=save");
+        assert_eq!(world.post(path, &form).await.status, 400, "{form}");
     }
     let form = format!("page={key}&blocks=1&content=0&answer=save");
     assert_eq!(world.post(path, &form).await.status, 303);
@@ -257,11 +253,6 @@ async fn the_blocks_of_a_page_are_chosen_and_their_text_is_kept() {
     assert!(
         none.contains("nothing more to label") && none.contains("value=\"undo\""),
         "{none}"
-    );
-    let again = world.page("/label/blocks?all=true").await;
-    assert!(
-        again.contains("nothing more to label"),
-        "it was shown already: {again}"
     );
     assert_eq!(world.post(path, "answer=undo").await.status, 303);
     assert!(
@@ -312,8 +303,6 @@ async fn pairs_are_drawn_by_a_click_and_labelled() {
     let label = answer("different").await.remove(0).label;
     assert_eq!((label.same, label.who.as_str()), (Some(false), "ana"));
     assert!(world.page(path).await.contains("Every pair of sample 7"));
-    assert!(answer("undo").await.is_empty());
-    assert_eq!(answer("unsure").await[0].label.same, None);
     assert!(answer("undo").await.is_empty());
     assert_eq!(answer("same").await[0].label.same, Some(true));
     assert!(labels(PairKind::Copies).await.is_empty());

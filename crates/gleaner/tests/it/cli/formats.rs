@@ -78,27 +78,19 @@ fn parts_of_the_page_are_added_where_they_are_asked_for() {
 #[test]
 fn settings_say_what_flags_leave_open() {
     let folder = Folder::new();
-    let page = folder.write("page.html", page());
-    let file =
-        "[extract]\nextractor = \"boilerpipe-largest\"\nwith = [\"comments\"]\nmode = \"recall\"\n";
-    let settings = folder.write("mine.toml", file);
-    let text = |more: &[&str]| {
-        let args = [&["--config", name(&settings), "text", name(&page)], more].concat();
-        stdout(&run(&folder, &args)).to_owned()
+    folder.write("page.html", page());
+    let text = |parts: &str| {
+        let file = format!("[extract]\nextractor = \"boilerpipe-largest\"\nwith = [\"{parts}\"]\n");
+        folder.write("mine.toml", file);
+        run(&folder, &["--config", "mine.toml", "text", "page.html"])
     };
-    assert!(text(&[]).contains("At last"));
-    let lead = text(&["--with", "lead"]);
-    assert!(lead.contains("Nobody crosses") && !lead.contains("At last"));
-    folder.write("mine.toml", "[extract]\nwith = [\"everything\"]\n");
-    let output = run(&folder, &["--config", name(&settings), "text", name(&page)]);
+    assert!(stdout(&text("comments")).contains("At last"));
+    let output = text("everything");
     assert_eq!(code(&output), 1);
     let error = stderr(&output);
-    assert!(
-        error.contains("extract.with")
-            && error.contains("everything")
-            && error.contains("comments"),
-        "{error}"
-    );
+    for part in ["extract.with", "everything", "comments"] {
+        assert!(error.contains(part), "{part}: {error}");
+    }
 }
 
 #[test]
