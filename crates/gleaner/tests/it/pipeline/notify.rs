@@ -41,7 +41,14 @@ impl World {
 async fn a_night_that_ends_badly_is_reported_to_a_command() {
     let world = World::new(Settings::default()).await;
     world.seed_paper(&format!("http://paper.localhost:{}/", closed_port()));
-    ended(world.night(KEEP, &["--seeds", "mine.toml"]), 4).await;
+    let (output, error) = ended(world.night(KEEP, &["--seeds", "mine.toml"]), 4).await;
+    for part in [
+        "1 site waits: 1 unreachable (paper), next try ",
+        "Warnings:\npaper: has never had an article: unreachable (",
+    ] {
+        assert!(output.contains(part), "{part}: {output}");
+    }
+    assert!(error.contains("no site could be reached"), "{error}");
     let report = &world.reports()[0];
     assert_eq!(world.read("codes"), "4\n");
     assert_eq!(report["exit_code"], 4);
@@ -51,6 +58,26 @@ async fn a_night_that_ends_badly_is_reported_to_a_command() {
     assert_eq!(report["warnings"][0]["state"], "unreachable");
     let text = report["text"].as_str().unwrap();
     assert!(text.contains(": no site could be reached (exit"), "{text}");
+
+    // Nothing is tried before it is due.
+    let output = world.ok(&["crawl"]).await;
+    assert!(
+        output.contains("1 unreachable (paper), next try "),
+        "{output}"
+    );
+    let output = world.ok(&["site", "show", "paper"]).await;
+    let first = output.lines().next().unwrap();
+    assert!(
+        first.starts_with("paper (The paper): unreachable (no connection")
+            && first.ends_with("UTC; gleaner site retry paper"),
+        "{output}"
+    );
+    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    assert_eq!(status["warnings"][0]["warning"], "never_worked");
+    let output = world.ok(&["status", "--site", "paper"]).await;
+    for part in [" cooldown until ", "paper: has never had an article"] {
+        assert!(output.contains(part), "{part}: {output}");
+    }
 
     // A failing command is logged, and the exit code stays the same.
     world.ok(&["site", "retry", "paper"]).await;

@@ -1,6 +1,5 @@
 //! Failing sites are reported with reason, next try and advice; sites are paused, retried and removed.
 
-use serde_json::Value;
 use testsite::{Settings, StubReply, StubSite};
 
 use super::{World, ended, write};
@@ -26,48 +25,9 @@ impl World {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
+async fn a_site_that_refuses_says_why_and_is_fetched_without_a_wait_once_it_opens() {
     let world = World::new(Settings::default()).await;
     let site = StubSite::start().await.unwrap();
-    let gone = format!("http://paper.localhost:{}/", closed_port());
-    write(
-        &world.path("mine.toml"),
-        seeds(&[("paper", &gone)]).as_bytes(),
-    );
-
-    let (output, error) = world
-        .ends_with(4, &["nightly", "--seeds", "mine.toml"])
-        .await;
-    assert!(
-        output.contains("1 site waits: 1 unreachable (paper), next try "),
-        "{output}"
-    );
-    assert!(
-        output.contains("Warnings:\npaper: has never had an article: unreachable ("),
-        "{output}"
-    );
-    assert!(error.contains("no site could be reached"), "{error}");
-    // Nothing is tried before it is due.
-    let output = world.ok(&["crawl"]).await;
-    assert!(
-        output.contains("1 unreachable (paper), next try "),
-        "{output}"
-    );
-    let output = world.ok(&["site", "show", "paper"]).await;
-    let first = output.lines().next().unwrap();
-    assert!(
-        first.starts_with("paper (The paper): unreachable (no connection")
-            && first.ends_with("UTC; gleaner site retry paper"),
-        "{output}"
-    );
-    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
-    assert_eq!(status["warnings"][0]["warning"], "never_worked");
-    let output = world.ok(&["status", "--site", "paper"]).await;
-    for part in [" cooldown until ", "paper: has never had an article"] {
-        assert!(output.contains(part), "{part}: {output}");
-    }
-
-    // The front page is on another port and refuses requests; then it opens, and is fetched without a wait.
     let home = site.url("paper", "/");
     site.set("paper", "/", StubReply::Status(403));
     write(
