@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use testsite::{ExpectedArticle, Settings};
+use testsite::ExpectedArticle;
 
 use super::{World, lines, text, write};
 
