@@ -66,6 +66,9 @@ async fn unknown_values_are_rejected_with_the_known_ones_and_unknown_names_are_a
 #[tokio::test]
 async fn what_does_not_exist_is_answered_with_what_to_do() {
     let world = World::start().await;
+    let page = world.page("/sources").await;
+    assert!(page.contains("There are no sites yet"), "{page}");
+    assert!(page.contains("href=\"/sources/add\""), "{page}");
     for (path, said, next) in [
         ("/run/99", "The list has all runs.", "/runs"),
         ("/source/none", "There is no such site.", "/sources"),
