@@ -280,22 +280,4 @@ mod tests {
             assert!(site.contains(&format!("href=\"{path}\"")), "{path}: {site}");
         }
     }
-
-    #[tokio::test]
-    async fn changes_are_shown_page_by_page() {
-        let world = World::new().await;
-        for number in 0..22 {
-            world.article("1", &format!("Nummer {number}.")).await;
-        }
-        let page = world.get("/changes?what=text").await.body;
-        assert_eq!(page.matches("<h3").count(), 20, "{page}");
-        let next = page.split("\" rel=\"next\"").next().unwrap();
-        let next = next.rsplit("href=\"").next().unwrap();
-        let next = next.replace("&#38;", "&");
-        assert!(next.starts_with("/changes?what=text&after="), "{next}");
-        let page = world.get(&next).await.body;
-        assert_eq!(page.matches("<h3").count(), 1, "{page}");
-        assert!(page.contains("from=1&#38;to=2"), "{page}");
-        assert!(!page.contains("rel=\"next\""), "{page}");
-    }
 }

@@ -310,7 +310,6 @@ async fn front(
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use store::{AggregateClaim, Aggregates};
 
     use super::*;
 
@@ -415,46 +414,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_article_that_was_grouped_after_the_visit_is_new_at_the_next() {
-        let world = World::new().await;
-        let minutes = |minutes: i64| (Utc::now() - TimeDelta::minutes(minutes)).timestamp() / 60;
-        let found = Aggregates {
-            grouped_until: Some(Utc::now() - TimeDelta::minutes(120)),
-            ..Aggregates::default()
-        };
-        let claim = |token| AggregateClaim {
-            token,
-            owner: "test".to_owned(),
-        };
-        let store = &world.database.store;
-        assert!(store.save_aggregates(&found, &claim(0)).await.unwrap());
-        let article = world.article("1", "A text.").await;
-        let sql = "update articles set fetched_at = fetched_at - interval '60 minutes'";
-        store::testing::damage(store, sql).await.unwrap();
-        let page = world.get("/").await;
-        assert!(!page.body.contains("A title"), "{}", page.body);
-        let set = page.header("set-cookie").split(';').next().unwrap();
-        let (opened, grouped) = set.rsplit_once('.').unwrap();
-        assert!(
-            (minutes(121)..=minutes(120)).contains(&grouped.parse().unwrap()),
-            "{set}"
-        );
-        assert!(opened.starts_with("gleaner_visit=0."), "{set}");
-
-        // forty minutes later
-        world.story_after(&article, 1).await;
-        let cookie = format!("gleaner_visit=0.{}.{grouped}", minutes(40));
-        let page = world.get_with("/", "cookie", &cookie).await;
-        for part in [
-            "<h2>New since ",
-            "<strong>1 new</strong>",
-            ">my last visit</a>",
-        ] {
-            assert!(page.body.contains(part), "{part}: {}", page.body);
-        }
-    }
-
-    #[tokio::test]
     async fn no_time_is_earlier_than_the_longest_period() {
         let world = World::new().await;
         let article = world.article("1", "A text.").await;
@@ -475,49 +434,6 @@ mod tests {
                 page.body
             );
         }
-    }
-
-    #[tokio::test]
-    async fn the_next_page_is_opened_with_the_same_time() {
-        let world = World::new().await;
-        let article = world.article("1", "A text.").await;
-        world.story(&article).await;
-        // stories of the same article, of which all but the first are empty
-        let sql = "insert into stories select (jsonb_populate_record(s, jsonb_build_object('story_id', s.story_id || '-' || n))).*
-                from stories s cross join generate_series(1, 30) n;
-            insert into story_articles select (jsonb_populate_record(m, jsonb_build_object(
-                'article_id', lpad(to_hex(n), 64, '0'), 'story_id', m.story_id || '-' || n))).*
-                from story_articles m cross join generate_series(1, 30) n";
-        store::testing::damage(&world.database.store, sql)
-            .await
-            .unwrap();
-        let page = world.get("/?since=24h&order=time").await.body;
-        assert_eq!(page.matches("<li class=\"story\">").count(), 30, "{page}");
-        let next = page.split("\" rel=\"next\"").next().unwrap();
-        let next = next.rsplit("href=\"").next().unwrap().replace("&#38;", "&");
-        let (since, _) = next
-            .strip_prefix("/?since=")
-            .unwrap()
-            .split_once("&order=time&after=")
-            .unwrap();
-        let since = since.replace("%3A", ":");
-        let since = Zone::default()
-            .read(&since)
-            .filter(|_| since.ends_with('Z'))
-            .unwrap();
-        let age = Utc::now() - since;
-        assert!(
-            (TimeDelta::hours(24)..TimeDelta::hours(25)).contains(&age),
-            "{age}"
-        );
-        let last = world.get(&next).await.body;
-        assert_eq!(last.matches("<li class=\"story\">").count(), 1, "{last}");
-        assert!(
-            last.contains(&format!("value=\"{}\"", since.format("%Y-%m-%dT%H:%M"))),
-            "{last}"
-        );
-        assert!(!last.contains("rel=\"next\""), "{last}");
-        assert!(!last.contains("Nothing new"), "{last}");
     }
 
     #[test]

@@ -174,11 +174,6 @@ impl World {
 
     /// Stores a story of a single article.
     pub(super) async fn story(&self, article: &str) {
-        self.story_after(article, 0).await;
-    }
-
-    /// The same after a number of saves.
-    pub(super) async fn story_after(&self, article: &str, token: i64) {
         let now = Utc::now();
         let found = Aggregates {
             members: vec![StoryMember {
@@ -207,7 +202,7 @@ impl World {
             ..Aggregates::default()
         };
         let first = AggregateClaim {
-            token,
+            token: 0,
             owner: "test".to_owned(),
         };
         let saved = self.database.store.save_aggregates(&found, &first).await;

@@ -337,67 +337,37 @@ mod tests {
     #[tokio::test]
     async fn lists_come_in_pages() {
         let world = World::new().await;
-        let mut expected = Vec::new();
-        for n in 0..5 {
-            expected.push(
-                world
-                    .article(&n.to_string(), &format!("Ein Haus {n}."))
-                    .await,
-            );
+        for n in 0..3 {
+            world
+                .article(&n.to_string(), &format!("Ein Haus {n}."))
+                .await;
             world.no_article(&format!("x{n}")).await;
         }
-        expected.sort();
-        for (list, id) in [
-            ("articles?limit=2", "/id"),
-            ("search?q=haus&limit=2", "/article/id"),
-            ("search?q=haus&order=newest&limit=3", "/article/id"),
+        for list in [
+            "articles?limit=2",
+            "search?q=haus&limit=2",
+            "rejected?limit=2",
         ] {
-            let mut found = Vec::new();
-            let mut next = Some(String::new());
-            while let Some(after) = next {
-                let after = if after.is_empty() {
-                    String::new()
-                } else {
-                    format!("&after={after}")
-                };
-                let page = world.get(&format!("/api/v1/{list}{after}")).await.json();
-                let items = page["items"].as_array().unwrap();
-                found.extend(
-                    items
-                        .iter()
-                        .map(|item| item.pointer(id).unwrap().as_str().unwrap().to_owned()),
-                );
-                next = page["next"].as_str().map(str::to_owned);
-            }
-            found.sort();
-            assert_eq!(found, expected, "{list}");
+            let path = format!("/api/v1/{list}");
+            let first = world.get(&path).await.json();
+            let next = first["next"].as_str().unwrap().as_bytes();
+            let after: String = url::form_urlencoded::byte_serialize(next).collect();
+            let rest = world.get(&format!("{path}&after={after}")).await.json();
+            let [first, last] = [&first, &rest].map(|page| page["items"].as_array().unwrap());
+            assert_eq!((first.len(), last.len()), (2, 1), "{list}");
+            assert!(!first.contains(&last[0]), "{list}");
+            assert_eq!(rest["next"], Value::Null, "{list}");
         }
-        let first = world.get("/api/v1/rejected?limit=3").await.json();
-        let after =
-            url::form_urlencoded::byte_serialize(first["next"].as_str().unwrap().as_bytes())
-                .collect::<String>();
-        let rest = world
-            .get(&format!("/api/v1/rejected?after={after}"))
-            .await
-            .json();
-        assert_eq!(
-            (
-                first["items"].as_array().unwrap().len(),
-                rest["items"].as_array().unwrap().len()
-            ),
-            (3, 2)
-        );
-        assert_eq!(rest["next"], Value::Null);
         let counted = world.get("/api/v1/search?q=haus&counts=true").await.json();
-        assert_eq!(counted["counts"]["total"], 5);
+        assert_eq!(counted["counts"]["total"], 3);
         let mut pieces = counted["items"][0]["snippet"].as_array().unwrap().iter();
         assert!(pieces.any(|piece| piece["is_match"] == true), "{counted}");
         assert_eq!(counted["similar"], Value::Null);
         let misspelt = world.get("/api/v1/search?q=titlee").await.json();
         let similar = &misspelt["similar"]["titles"][0];
         assert_eq!(
-            (&misspelt["items"], &similar["title"], &similar["language"]),
-            (&Vec::<Value>::new().into(), &"A title".into(), &"de".into())
+            (&similar["title"], &similar["language"]),
+            (&"A title".into(), &"de".into())
         );
     }
 
