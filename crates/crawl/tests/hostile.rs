@@ -288,6 +288,18 @@ async fn redirects_lead_neither_inwards_nor_to_strangers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_cookie_wall_costs_a_few_requests_and_opens() {
+    let crawled = crawled(&["cookie-door"]).await;
+    let requests = crawled.requests("/door").len() + crawled.requests("/paper").len();
+    assert!(requests <= 6, "{requests} requests: {:#?}", crawled.visits);
+    let papers = crawled.requests("/paper");
+    assert!(papers.iter().any(|r| r.status == 200), "{papers:#?}");
+    let mut visits = crawled.visits.iter();
+    assert!(!visits.any(|visit| visit.1 == "redirect_loop"));
+    crawled.survived();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bot_challenges_are_recognised_and_those_with_status_200_do_no_harm() {
     let mut crawled = crawled(&["faces"]).await;
     // two challenges in a row end the crawl of the host for a night

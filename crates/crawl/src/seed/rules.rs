@@ -1,5 +1,7 @@
 //! `[site.rules]` of a seed: how pages of the site are extracted and classified.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 
 /// The rules as the user wrote them. Without rules the extractor and the model decide.
@@ -78,6 +80,29 @@ impl SeedRules {
         })
     }
 
+    /// The rules in the format of a seed file; empty if there are none. The reader shows them.
+    pub fn to_toml(&self) -> String {
+        if self.is_empty() {
+            return String::new();
+        }
+        let mut lines = "[site.rules]\n".to_owned();
+        for key in Self::KEYS {
+            let rules = self.rules(key).iter();
+            // A JSON string is also a TOML string.
+            let rules: Vec<String> = rules
+                .map(|rule| serde_json::Value::from(rule.as_str()).to_string())
+                .collect();
+            if !rules.is_empty() {
+                let _ = writeln!(lines, "{key} = [{}]", rules.join(", "));
+            }
+        }
+        if let Some(zone) = &self.time_zone {
+            let zone = serde_json::Value::from(zone.as_str());
+            let _ = writeln!(lines, "time_zone = {zone}");
+        }
+        lines
+    }
+
     /// Whether there is no rule.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -94,12 +119,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_has_rules_of_its_own() {
+    fn rules_are_written_as_they_are_read() {
         let mut rules = SeedRules::default();
+        assert_eq!(rules.to_toml(), "");
         for key in SeedRules::KEYS {
-            rules.of_key(key).unwrap().push(key.to_owned());
-            assert_eq!(rules.rules(key), [key]);
+            rules
+                .of_key(key)
+                .unwrap()
+                .push(format!("[a=\"{key}\"] \\31 b"));
+            assert_eq!(rules.rules(key).len(), 1);
         }
+        rules.time_zone = Some("Europe/Berlin".to_owned());
+        let toml = rules.to_toml();
+        let lines = toml.strip_prefix("[site.rules]\n").unwrap();
+        assert_eq!(toml::from_str::<SeedRules>(lines).unwrap(), rules);
         assert_eq!(rules.of_key("colour"), None);
     }
 }

@@ -244,6 +244,10 @@ impl Chart {
 }
 
 impl Counts {
+    fn more(&self) -> String {
+        format::count(&self.more_sites.len(), "more site", "more sites")
+    }
+
     fn new(counts: SearchCounts, params: &Params, query: &SearchQuery) -> Option<Self> {
         let only = |key: &str, value: &str, chosen: &[String]| {
             let is_chosen = chosen.iter().any(|one| one == value);

@@ -12,7 +12,7 @@ use url::form_urlencoded;
 
 use super::Reader;
 use super::format;
-use super::page::{Frame, PageError, render, unknown_value};
+use super::page::{Frame, PageError, Part, render, unknown_value};
 
 /// Maximum number of searches beside each other.
 const MAX_QUERIES: usize = 5;
@@ -86,6 +86,11 @@ impl Params {
         let mut known = INTERVALS.into_iter();
         let name = known.find(|(_, interval)| *interval == self.interval);
         name.map_or("", |(name, _)| name)
+    }
+
+    /// The URL of the articles of a search.
+    fn search(&self, q: &str) -> String {
+        format!("/search?q={}", format::segment(&self.counted(q)))
     }
 
     /// A search as it is counted.
@@ -222,6 +227,10 @@ struct TrendsPage {
 }
 
 impl TrendsPage {
+    fn sum(&self, place: &usize) -> String {
+        format::thousands(self.sums.get(*place).unwrap_or(&0))
+    }
+
     /// The articles of a search in a period.
     fn articles(&self, place: &usize, row: &Row) -> String {
         let q = self.params.queries.get(*place).map_or("", String::as_str);

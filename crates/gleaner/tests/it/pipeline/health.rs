@@ -1,4 +1,4 @@
-//! What `status` reports about sites that respond with walls, redirect in circles, or change their layout.
+//! What `status` reports about sites that change their layout.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -6,56 +6,12 @@ use std::time::Duration;
 
 use chrono::{Days, Utc};
 use serde_json::Value;
-use testsite::{Hostile, Settings};
+use testsite::Settings;
 
 use super::{World, write};
 
 async fn status(world: &World) -> Value {
     serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap()
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn walls_open_or_are_told_apart_from_articles_and_redirect_loops_are_named() {
-    let world = World::new(Settings::default()).await;
-    let hostile = Hostile::start().unwrap();
-    // Walls that would make the crawler pause the host are on separate sites.
-    let homes = ["faces", "cookie-door", "circle"].map(|name| hostile.url(name, "/"));
-    write(&world.path("homes.txt"), homes.join("\n").as_bytes());
-    world.ok(&["seed", "homes.txt"]).await;
-    world.ok(&["crawl"]).await;
-    let faces = ["/consent", "/shell"].map(|path| {
-        let html = get(&hostile.url("faces", path));
-        serde_json::json!({ "url": hostile.url("faces", path), "html": html }).to_string()
-    });
-    write(&world.path("faces.jsonl"), faces.join("\n").as_bytes());
-    world.ok(&["import", "faces.jsonl"]).await;
-    world.ok(&["extract"]).await;
-    let status = status(&world).await;
-    let count = |id: &str, what: &str, of: &str| {
-        let mut sites = status["sites"].as_array().unwrap().iter();
-        let site = sites.find(|site| site["id"].as_str().unwrap().contains(id));
-        site.unwrap()[what][of].as_i64().unwrap_or(0)
-    };
-    assert!(count("faces", "failures", "challenge") > 0, "{status:#}");
-    for wall in ["consent_wall", "js_shell"] {
-        assert!(count("faces", "rejected", wall) > 0, "{wall}: {status:#}");
-    }
-    assert!(count("circle", "failures", "redirect_loop") > 0);
-    assert_eq!(count("cookie-door", "failures", "redirect_loop"), 0);
-    let table = world.ok(&["status", "--all"]).await;
-    for word in ["challenge", "consent wall", "js shell"] {
-        assert!(table.contains(word), "{word}: {table}");
-    }
-    let paper = hostile.url("cookie-door", "/paper");
-    let opened = world.ok(&["explain", &paper]).await;
-    assert!(opened.contains("the open door"), "{opened}");
-    for article in world.articles().await {
-        let url = article["url"].as_str().unwrap();
-        assert!(
-            !url.contains("faces") || url.contains("/ordinary/"),
-            "{url}"
-        );
-    }
 }
 
 /// Downloads a page of the newsroom.
@@ -66,7 +22,7 @@ fn get(url: &str) -> String {
     let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
     let request = format!("GET /{path} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
-    // Some servers here never close.
+    // Some responses here are slow or break off.
     stream
         .set_read_timeout(Some(Duration::from_secs(1)))
         .unwrap();

@@ -202,7 +202,9 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
     let (_, warned) = ended(chunked(&["aggregate", "--all"]), 0).await;
     assert!(!warned.contains("another version"), "{warned}");
     let (before, ranked) = (grouped(&world).await, stories(&world).await);
-    let mut links = ranked.iter().map(|story| story["links"].as_array().unwrap());
+    let mut links = ranked
+        .iter()
+        .map(|story| story["links"].as_array().unwrap());
     assert!(links.any(|links| !links.is_empty()), "{ranked:#?}");
     let state = store::testing::aggregation(&world.database.store)
         .await
