@@ -88,7 +88,10 @@ pub(super) async fn goes_on(world: &World, first: &Value, changes: &Changes) {
     fs::create_dir(world.path("mine")).unwrap();
     fs::write(world.path("mine/README.md"), "mine").unwrap();
     let refused = world.refused(&["export", "--out", "mine"]).await;
-    assert!(refused.contains("mine contains README.md, and no export"), "{refused}");
+    assert!(
+        refused.contains("mine contains README.md, and no export"),
+        "{refused}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -139,6 +139,12 @@ async fn search(world: &World) {
         wanted.title,
         hits.len()
     );
+    let by_week = world.ok(&["search", "", "--by", "week"]).await;
+    let counts = by_week.lines().skip(1).map(|line| line.split(','));
+    let counted: usize = counts
+        .map(|mut line| line.nth(1).unwrap().parse::<usize>().unwrap())
+        .sum();
+    assert!(counted > 5, "{by_week}");
     let newest = ["search", "", "--order", "newest", "--json"];
     let newest = lines(&world.ok(&newest).await);
     let dates = newest.iter().map(|hit| {
