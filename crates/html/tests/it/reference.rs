@@ -28,10 +28,13 @@ mod style;
 
 use style::Hiding;
 
-/// A block: its text with white space folded, and the part of it in links.
+/// A block: its text with white space folded, the part of it in links, whether its element is a heading, and the number of the
+/// element around that.
 struct Block {
     text: String,
     linked: String,
+    is_heading: bool,
+    outer: usize,
 }
 
 /// The texts of the blocks.
@@ -141,10 +144,15 @@ struct Blocks {
     linked: String,
     /// Number of open links.
     links: usize,
-    /// The first block that begins in each open block-level element inside the body.
-    around: Vec<usize>,
-    /// The hidden elements that continue a text, and those that are read nonetheless.
+    /// The open block-level elements inside the body, and the number of those so far.
+    around: Vec<Around>,
+    entered: usize,
+    /// The hidden elements that continue a text, those in a row that may do so, with their place and bytes outside links, and those that
+    /// are read nonetheless.
     rests: Vec<Handle>,
+    row: Vec<Handle>,
+    place: Option<[usize; 3]>,
+    in_row: usize,
     opened: Vec<Handle>,
     breaks: usize,
     /// Whether only blanks followed the last line break.
@@ -160,12 +168,34 @@ struct Blocks {
     paragraphs: usize,
 }
 
+/// An open block-level element inside the body: the first block that begins in it, its number from 1 on, and whether it is a heading.
+struct Around {
+    first: usize,
+    number: usize,
+    is_heading: bool,
+}
+
 impl Blocks {
+    fn begun(&self) -> String {
+        self.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The number of the element around the innermost; 0 for the body.
+    fn outer(&self) -> usize {
+        let outer = self.around.iter().rev().nth(1);
+        outer.map_or(0, |outer| outer.number)
+    }
+
     fn end(&mut self) {
-        let text = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = self.begun();
         if !text.is_empty() {
-            let linked = std::mem::take(&mut self.linked);
-            self.done.push(Block { text, linked });
+            let block = Block {
+                text,
+                linked: std::mem::take(&mut self.linked),
+                is_heading: self.around.last().is_some_and(|last| last.is_heading),
+                outer: self.outer(),
+            };
+            self.done.push(block);
         }
         self.linked.clear();
         self.text.clear();
@@ -202,6 +232,9 @@ impl Blocks {
                 let name: &str = &name.local;
                 let listed = |list: &str| list.contains(&format!(" {name} "));
                 let hiding = hiding(name, &attrs.borrow());
+                let is_inline = listed(INLINE)
+                    || name == "button"
+                    || !listed(BLOCK) && self.headings + self.paragraphs > 0;
                 if name == "br" {
                     self.line_break();
                 } else if name == "body" || name == "html" {
@@ -218,15 +251,12 @@ impl Blocks {
                     && hiding != Hiding::Shown
                     && !self.opened.iter().any(|opened| Rc::ptr_eq(opened, node))
                 {
-                    let ink = hidden_ink(node, self.rubies > 0 || name == "ruby");
-                    self.hidden += ink;
-                    if ink >= 400 && self.continues_text() {
-                        self.rests.push(node.clone());
-                    }
-                } else if listed(INLINE)
-                    || name == "button"
-                    || !listed(BLOCK) && self.headings + self.paragraphs > 0
-                {
+                    let in_ruby = self.rubies > 0 || name == "ruby";
+                    self.hidden += hidden_ink(node, in_ruby, true);
+                    let in_link = self.links > 0 || name == "a";
+                    let prose = hidden_ink(node, in_ruby, false) * usize::from(!in_link);
+                    self.note_hidden(node, is_inline, prose);
+                } else if is_inline {
                     self.breaks = 0;
                     self.rubies += usize::from(name == "ruby");
                     self.links += usize::from(name == "a");
@@ -238,12 +268,12 @@ impl Blocks {
                     self.end();
                     self.headings += usize::from(is_heading(name));
                     self.paragraphs += usize::from(name == "p");
-                    self.enter();
+                    self.enter(is_heading(name));
                     self.children(node, depth);
-                    self.around.pop();
                     self.headings -= usize::from(is_heading(name));
                     self.paragraphs -= usize::from(name == "p");
                     self.end();
+                    self.around.pop();
                 }
             }
             _ => self.children(node, depth),
@@ -251,19 +281,57 @@ impl Blocks {
     }
 
     /// Enters an element inside the body.
-    fn enter(&mut self) {
+    fn enter(&mut self, is_heading: bool) {
         let begun = usize::from(!self.text.trim().is_empty());
-        self.around.push(self.done.len() + begun);
+        self.entered += 1;
+        self.around.push(Around {
+            first: self.done.len() + begun,
+            number: self.entered,
+            is_heading,
+        });
     }
 
-    /// Whether a paragraph without links precedes in the same element, which is not the body.
-    fn continues_text(&self) -> bool {
-        let Some(first) = self.around.last() else {
+    /// Notes a hidden element with its bytes outside links.
+    fn note_hidden(&mut self, node: &Handle, is_inline: bool, prose: usize) {
+        let innermost = self.around.last().map_or(0, |last| last.number);
+        let place = [innermost, self.done.len(), self.begun().len()];
+        if self.place != Some(place) {
+            self.place = self.continues_text(is_inline).then_some(place);
+            self.row.clear();
+            self.in_row = 0;
+        }
+        if self.place.is_some() {
+            self.row.push(node.clone());
+        }
+        if prose >= 100 {
+            self.in_row += prose;
+        }
+        if self.in_row >= 400 {
+            self.rests.append(&mut self.row);
+        }
+    }
+
+    /// Whether a paragraph without links precedes in the same element, which is not the body, or beside it, with two labels between.
+    fn continues_text(&self, is_inline: bool) -> bool {
+        let begun = self.begun();
+        let has_dots = begun.ends_with('…') || begun.ends_with("...");
+        let Some(innermost) = self.around.last() else {
             return false;
         };
-        let last = self.done.get(*first..).and_then(<[Block]>::last);
-        self.text.trim().is_empty()
-            && last.is_some_and(|last| last.text.len() >= 100 && words(&last.linked) == 0)
+        if is_inline && !begun.is_empty() && !has_dots {
+            return false;
+        }
+        if begun.len() >= 60 {
+            return has_dots && begun.len() >= 100;
+        }
+        let mut above = self.done.iter().enumerate().rev().take(3);
+        let last = above.find(|(_, block)| block.is_heading || block.text.len() >= 60);
+        last.is_some_and(|(at, last)| {
+            let is_beside = self.outer() > 0 && last.outer == self.outer();
+            last.text.len() >= 100
+                && words(&last.linked) == 0
+                && (at >= innermost.first || is_beside)
+        })
     }
 
     fn children(&mut self, node: &Handle, depth: usize) {
@@ -294,8 +362,8 @@ fn is_reading(name: &str) -> bool {
     matches!(name, "rp" | "rt" | "rtc")
 }
 
-/// Bytes of text in a hidden element, without white space.
-fn hidden_ink(node: &Handle, in_ruby: bool) -> usize {
+/// Bytes of text in a hidden element, without white space, with or without links.
+fn hidden_ink(node: &Handle, in_ruby: bool, with_links: bool) -> usize {
     let children = node.children.borrow();
     children
         .iter()
@@ -304,11 +372,14 @@ fn hidden_ink(node: &Handle, in_ruby: bool) -> usize {
             NodeData::Element { name, attrs, .. }
                 if SKIPPED.contains(&format!(" {} ", name.local))
                     || (in_ruby && is_reading(&name.local))
-                    || hiding(&name.local, &attrs.borrow()) == Hiding::Unseen =>
+                    || hiding(&name.local, &attrs.borrow()) == Hiding::Unseen
+                    || !with_links && &*name.local == "a" =>
             {
                 0
             }
-            NodeData::Element { name, .. } => hidden_ink(child, in_ruby || &*name.local == "ruby"),
+            NodeData::Element { name, .. } => {
+                hidden_ink(child, in_ruby || &*name.local == "ruby", with_links)
+            }
             _ => 0,
         })
         .sum()

@@ -106,6 +106,16 @@ impl BlockBuilder<'_> {
         self.has_text
     }
 
+    /// The text of the current block so far.
+    pub(crate) fn begun(&self) -> &str {
+        let start = self.block.text.start as usize;
+        if self.has_text {
+            &self.document.text[start..]
+        } else {
+            ""
+        }
+    }
+
     /// Ends the current block; the last block a page may have takes the rest of its text.
     #[inline]
     pub(crate) fn end_block(&mut self) {

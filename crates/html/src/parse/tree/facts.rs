@@ -420,6 +420,40 @@ mod tests {
     }
 
     #[test]
+    fn the_hidden_rest_may_follow_a_label_or_be_hidden_by_paragraphs() {
+        let reads = |between: &str, hidden: &str| {
+            let shown = "Die Brücke ist seit Mai gesperrt. ".repeat(60);
+            let page = format!("<article><p>{shown}</p>{between}{hidden}</article>");
+            parse(&page).text.contains("Rest.")
+        };
+        let rest = format!("<p>{} Rest.</p>", "La ville paie le pont. ".repeat(24));
+        let whole = format!("<div hidden>{rest}</div>");
+        let long = "La ville paie le pont. ".repeat(9);
+        let by_paragraph = format!("<p hidden>{long} Rest.").repeat(4);
+        for (between, hidden) in [
+            ("<p><a href=#>Weiterlesen</a></p>", &whole),
+            ("<div class=ad><span>Publicité</span></div>", &whole),
+            ("<div><label for=c>Lire la suite</label>", &whole),
+            ("<span>...</span>", &whole.replace("div", "span")),
+            ("", &by_paragraph),
+        ] {
+            assert!(reads(between, hidden), "{between}");
+        }
+        let links = format!("<ul hidden><li><a href=x>{long} Rest.</a></ul>").repeat(4);
+        let notes = "<p hidden>Merci, nous avons reçu votre message. Rest.</p>".repeat(12);
+        for (between, hidden) in [
+            ("<h3>Kommentare</h3>", &whole),
+            ("<div>Ein Begriff", &whole.replace("div", "span")),
+            ("<div><div><label>Lire la suite</label>", &whole),
+            ("<p>Partager</p>", &links),
+            ("<p>Ja.</p><p>Nein.</p><p>Doch.</p>", &whole),
+            ("", &notes),
+        ] {
+            assert!(!reads(between, hidden), "{between}");
+        }
+    }
+
+    #[test]
     fn a_declared_shadow_tree_is_read() {
         let text = |html: &str| parse(html).text;
         let html =

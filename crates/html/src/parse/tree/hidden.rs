@@ -2,15 +2,20 @@
 
 use memchr::memchr_iter;
 
+use crate::document::TextBlock;
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::Phase;
 use crate::parse::tree::style::Hiding;
+use crate::tag::Tag;
 
 /// A page that shows this many bytes, about 1,300 words, shows its main text.
 const MAX_SHOWN_BYTES: usize = 8 << 10;
-/// Minimum bytes of the paragraph before the hidden rest of a text, and of the rest.
+/// Minimum bytes of the paragraph before the hidden rest of a text and of one in it, and of the rest, which are outside links.
 const MIN_PARAGRAPH_BYTES: usize = 100;
 const MIN_REST_BYTES: usize = 400;
+/// Maximum bytes and number of the labels between both: `Read more`, `Advertisement`.
+const MAX_LABEL_BYTES: usize = 60;
+const MAX_LABELS: usize = 2;
 /// Parts of the classes and ids of dialogs that a script opens over the page.
 const DIALOGS: [&str; 10] = [
     "cookie", "consent", "gdpr", "modal", "dialog", "popup", "pop-up", "lightbox", "overlay",
@@ -43,9 +48,15 @@ pub(crate) struct Hidden {
     pub(crate) open: u32,
     /// Bytes of text skipped in them, without white space.
     bytes: usize,
-    /// The open element that may be the rest of a text: its position in the page, and `bytes` before it.
-    rest: Option<(usize, usize)>,
-    /// The positions of such elements that have ended.
+    /// Bytes of it outside links.
+    prose: usize,
+    /// The hidden elements in a row that may be the rest of a text: their positions in the page, the element around them with the
+    /// position in the text, `prose` before them and before the last.
+    row: Vec<usize>,
+    place: Option<(u32, u32)>,
+    before: usize,
+    before_last: usize,
+    /// The positions of those that are.
     rests: Vec<usize>,
     /// The positions of the elements that are read nonetheless.
     opened: Vec<usize>,
@@ -84,40 +95,82 @@ impl<'a> Tree<'a> {
     }
 
     /// Notes a hidden element that begins here inside an element of the text.
-    pub(crate) fn note_hidden(&mut self, around: u32) {
-        if self.skipped > 0 || self.blocks.has_text() {
+    pub(crate) fn note_hidden(&mut self, around: u32, is_inline: bool) {
+        if self.skipped > 0 {
             return;
         }
-        let document = &self.blocks.document;
-        let (Some(last), Some(around)) = (
-            document.blocks.last(),
-            document.elements.get(around as usize),
-        ) else {
-            return;
-        };
-        let is_paragraph = last.text.len() >= MIN_PARAGRAPH_BYTES
-            && last.link_words == 0
-            && last.offset >= around.source.start;
-        if is_paragraph && around.parent.is_some() {
-            self.hidden.rest = Some((self.at, self.hidden.bytes));
+        let place = (around, self.blocks.position());
+        if self.hidden.place != Some(place) {
+            self.hidden.place = self.may_go_on(around, is_inline).then_some(place);
+            self.hidden.row.clear();
+            self.hidden.before = self.hidden.prose;
+        }
+        self.hidden.before_last = self.hidden.prose;
+        if self.hidden.place.is_some() {
+            self.hidden.row.push(self.at);
         }
     }
 
-    /// Notes that a hidden element ended.
+    /// Whether a hidden element that begins here may continue the shown text: only labels, which are no headings, are between it and
+    /// a paragraph inside or beside the element around it. An inline one follows dots, or no text.
+    fn may_go_on(&self, around: u32, is_inline: bool) -> bool {
+        let begun = self.blocks.begun();
+        let has_dots = begun.ends_with('…') || begun.ends_with("...");
+        if is_inline && !begun.is_empty() && !has_dots {
+            return false;
+        }
+        let document = &self.blocks.document;
+        let Some((element, outer)) = document
+            .elements
+            .get(around as usize)
+            .and_then(|element| Some((element, element.parent?)))
+        else {
+            return false;
+        };
+        if begun.len() >= MAX_LABEL_BYTES {
+            return has_dots && begun.len() >= MIN_PARAGRAPH_BYTES;
+        }
+        let holder = |block: &TextBlock| document.elements[block.element as usize];
+        let is_label = |block: &&TextBlock| {
+            block.text.len() < MAX_LABEL_BYTES && !holder(block).tag.is_heading()
+        };
+        let mut above = document.blocks.iter().rev().take(MAX_LABELS + 1);
+        above
+            .find(|block| !is_label(block))
+            .is_some_and(|paragraph| {
+                let is_inside = paragraph.offset >= element.source.start;
+                let is_beside = outer > 0 && holder(paragraph).parent == Some(outer);
+                paragraph.text.len() >= MIN_PARAGRAPH_BYTES
+                    && paragraph.link_words == 0
+                    && (is_inside || is_beside)
+            })
+    }
+
+    /// Notes that a hidden element ended. Short ones in a row go with the others, but do not make the rest of a text.
     pub(crate) fn end_hidden(&mut self) {
-        self.hidden.open -= 1;
-        if self.hidden.open == 0
-            && let Some((at, before)) = self.hidden.rest.take()
-            && self.hidden.bytes >= before + MIN_REST_BYTES
-        {
-            self.hidden.rests.push(at);
+        let hidden = &mut self.hidden;
+        hidden.open -= 1;
+        if hidden.open > 0 {
+            return;
+        }
+        let own = hidden.prose - hidden.before_last;
+        if own < MIN_PARAGRAPH_BYTES {
+            hidden.before += own;
+            hidden.before_last = hidden.prose;
+        }
+        if hidden.prose >= hidden.before + MIN_REST_BYTES {
+            hidden.rests.append(&mut hidden.row);
         }
     }
 
     /// Counts skipped text, if it is skipped only because its author hides it.
     pub(crate) fn count_skipped(&mut self, text: &str) {
         if self.skipped == self.hidden.open && self.phase == Phase::Body {
-            self.hidden.bytes += text_bytes(text);
+            let bytes = text_bytes(text);
+            self.hidden.bytes += bytes;
+            if !self.is_open(Tag::A) {
+                self.hidden.prose += bytes;
+            }
         }
     }
 

@@ -223,7 +223,7 @@ impl<'a> Tree<'a> {
             self.show_anchor(index);
         }
         if is_hidden {
-            self.note_hidden(element);
+            self.note_hidden(element, is_inline);
         }
         self.skipped += u32::from(is_skipped);
         self.hidden.open += u32::from(is_hidden);
