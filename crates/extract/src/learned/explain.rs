@@ -24,7 +24,7 @@ pub fn explain(document: &TextDocument, mode: Mode, max: usize) -> Option<Vec<Bl
     }
     let model = BlockModel::shipped();
     let page = PageFeatures::of(document);
-    let probabilities = model.probabilities(&page);
+    let probabilities = super::probabilities(model, &page);
     let mut labels = Labels::new(document);
     labels.mode = mode;
     (crate::filters::END_MARKS.apply)(document, &mut labels);

@@ -9,6 +9,7 @@ pub(crate) mod asides;
 mod boxes;
 mod chapters;
 mod comments;
+mod consent;
 mod copies;
 pub mod core;
 mod explain;
@@ -94,7 +95,7 @@ pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
 /// Labels each block that has the required probability as content.
 fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
     let page = features::PageFeatures::of(document);
-    let probabilities = model.probabilities(&page);
+    let probabilities = probabilities(model, &page);
     let words = words(&page);
     let limits = model.thresholds().limits(labels.mode);
     let on_page = limits.on_page(document, &probabilities, &words);
@@ -109,6 +110,13 @@ fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
     labels.is_unsure = is_unsure.collect();
     labels.probabilities = probabilities;
     labels.lexicon_hits = page.lexicon_hits();
+}
+
+/// The probability of each block; 0 in a layer that asks for consent.
+fn probabilities(model: &BlockModel, page: &features::PageFeatures) -> Vec<f32> {
+    let mut probabilities = model.probabilities(page);
+    consent::silence(page.document, &mut probabilities);
+    probabilities
 }
 
 /// Number of words of each block.
