@@ -140,7 +140,7 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
     if is_title_in_capitals(document, block, text)
         || is_caption(text)
         || is_in_caption(document, block.element)
-        || is_note(block, text)
+        || is_note(document, block)
         || is_row_of_links(block, text)
         || is_control(document, at, block, text)
     {
@@ -163,7 +163,7 @@ pub(super) fn is_tool(document: &TextDocument, at: usize) -> bool {
     document.blocks.get(at).is_some_and(|block| {
         let text = document.text_of(block);
         block.words <= MAX_LABEL_WORDS
-            && (is_note(block, text) || is_control(document, at, block, text))
+            && (is_note(document, block) || is_control(document, at, block, text))
     })
 }
 
@@ -193,12 +193,12 @@ fn is_row_of_links(block: &TextBlock, text: &str) -> bool {
     block.links > 1 && block.link_words == block.words && parts.count() >= usize::from(block.links)
 }
 
-/// Whether a block is a call to the reader or a note on the page, and not a quotation.
-fn is_note(block: &TextBlock, text: &str) -> bool {
-    if text.starts_with(QUOTES) {
+/// Whether a block is a call to the reader or a note on the page, and not a quotation. Words also end where inline elements meet.
+fn is_note(document: &TextDocument, block: &TextBlock) -> bool {
+    if document.text_of(block).starts_with(QUOTES) {
         return false;
     }
-    let text = text.to_lowercase();
+    let text = document.lines_of(block).to_lowercase().replace('\n', " ");
     let inner = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     contains_phrase(&text, &CALLS)
         || words::asides::OPENINGS
@@ -245,7 +245,17 @@ fn is_control(document: &TextDocument, at: usize, block: &TextBlock, text: &str)
     };
     // "Print | Share"
     is_label(&lower)
+        || is_player_position(&lower)
         || lower.contains(['|', '·', '•']) && lower.split(['|', '·', '•']).all(is_label)
+}
+
+/// Whether a line is the position of a player that has not begun: `0:00 / 5:12`.
+fn is_player_position(text: &str) -> bool {
+    let mut times = text.split('/').map(str::trim);
+    let is_zero =
+        |time: &str| time.contains(":00") && time.bytes().all(|c| matches!(c, b'0' | b':'));
+    let is_time = |time: &str| time.bytes().all(|c| c.is_ascii_digit() || c == b':');
+    times.next().is_some_and(is_zero) && times.all(is_time)
 }
 
 /// Whether a block is in a quotation.
@@ -276,12 +286,14 @@ fn is_page_number(words: &[&str]) -> bool {
         && others.clone().all(is_beside)
 }
 
-/// Whether a text contains one of the phrases as whole words.
+/// Whether a text contains one of the phrases as whole words. Digits right after letters are another word: `Listen0:00`.
 pub(super) fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
     let is_whole = |hit: Hit| {
         let before = text[..hit.start].chars().next_back();
         let after = text[hit.end..].chars().next();
-        !before.is_some_and(continues_word) && !after.is_some_and(continues_word)
+        let ends_in_letter = text[..hit.end].ends_with(char::is_alphabetic);
+        let continues = |c: char| continues_word(c) && !(ends_in_letter && c.is_numeric());
+        !before.is_some_and(continues_word) && !after.is_some_and(continues)
     };
     // the first search is faster, and most texts have none
     phrases.are_in(text) && phrases.all_in(text).any(is_whole)
@@ -401,6 +413,9 @@ mod tests {
             "<p>Bitte deaktivieren Sie Ihren Adblocker.</p>",
             "<p>Desactiva tu bloqueador de anuncios para seguir.</p>",
             "<p>Ihre Stadt, jeden Tag in Ihrem Postfach</p>",
+            "<div><span>Artikel anhören</span><span>Abspielen</span></div>",
+            "<div><span>Écouter cet article</span><span>00:00 / 05:12</span></div>",
+            "<p>0:00 / 5:12</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
         }
@@ -415,6 +430,7 @@ mod tests {
             "<h2>See also</h2>",
             "<h2><a href=/x>THE COUNCIL HAS DECIDED: A FERRY</a></h2>",
             "<p>The photo shows the old bridge in March.</p>",
+            "<p>1:00 / 2:00</p>",
             "<p>The mayor declined to comment. (dpa/lby)</p>",
             "<p>The mayor declined to comment. (Reuters)</p>",
             "<p>Der Bürgermeister äußert sich nicht. (APA/dpa, 1.11.2015)</p>",
