@@ -17,6 +17,7 @@ pub mod features;
 mod lead_ins;
 mod loose_ends;
 mod model;
+mod next_story;
 mod posts;
 mod siblings;
 mod slides;
