@@ -4,17 +4,23 @@ use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
 use foldhash::{HashMap, HashSet};
 
+use crate::element_names::{inherited, is_called};
 use crate::hash::shingles;
 use crate::labels::{BlockRun, Filter, Label, Labels};
 use crate::learned::features::{MAX_WORDS, count};
 use crate::word_count::{fair_words, split_words};
 use html::{Tag, TextDocument};
+use text::words;
 
 /// Minimum words of a copy: short texts may be repeated on purpose.
 const MIN_WORDS: usize = 50;
 /// Minimum words of a paragraph of a text that is there twice, and minimum percentage of the words in such paragraphs.
 const MIN_PARAGRAPH_WORDS: usize = 16;
 const MIN_REPEATED_PERCENT: usize = 80;
+/// Minimum words of a pull quote, maximum words of the name below it, and maximum pull quotes of a page.
+const MIN_QUOTE_WORDS: usize = 4;
+const MAX_NAME_WORDS: usize = 8;
+const MAX_QUOTES: usize = 50;
 /// Words of a shingle.
 const SHINGLE_WORDS: usize = 5;
 /// Minimum share of a copy's shingles in other content blocks.
@@ -26,6 +32,7 @@ pub(crate) const DROP: Filter = Filter {
     apply: |document, labels| {
         drop_repeated(document, labels);
         drop_pairs(document, labels);
+        drop_pull_quotes(document, labels);
         drop_copies(document, labels);
     },
 };
@@ -113,6 +120,43 @@ fn drop_pairs(document: &TextDocument, labels: &mut Labels) {
         } else {
             last_kept = line.text;
         }
+    }
+}
+
+/// Removes pull quotes: a box named as a quotation, or an `<aside>`, that repeats a part of a paragraph outside of such boxes word by word,
+/// and the names below it.
+fn drop_pull_quotes(document: &TextDocument, labels: &mut Labels) {
+    let is_set_off = inherited(document, |_, element| {
+        element.tag == Tag::Aside || is_called(document, element, words::byline::BOXES_OF_OTHERS)
+    });
+    if !is_set_off.contains(&true) {
+        return;
+    }
+    let element_of = |run: usize| document.blocks[labels.runs[run].first as usize].element;
+    let is_in_box = |line: &&Line<'_>| is_set_off[element_of(line.run) as usize];
+    let lines = lines(document, labels);
+    let (boxed, in_place): (Vec<&Line<'_>>, Vec<&Line<'_>>) = lines.iter().partition(is_in_box);
+    let is_repeated = |line: &Line<'_>| {
+        // the name may be in an element of its own
+        let block = &document.blocks[labels.runs[line.run].first as usize];
+        let end = document.joints_of(block).next();
+        let quote = line.text.get(..end.unwrap_or(line.text.len()));
+        let quote = quote.map(|quote| quote.trim_matches(|c: char| !c.is_alphanumeric()));
+        quote.is_some_and(|quote| {
+            fair_words(quote) >= MIN_QUOTE_WORDS
+                && in_place.iter().any(|line| line.text.contains(quote))
+        })
+    };
+    let mut dropped: Vec<usize> = Vec::new();
+    for line in boxed.into_iter().take(MAX_QUOTES) {
+        let is_below = dropped.last().is_some_and(|last| last + 1 == line.run);
+        let is_name = is_below && fair_words(line.text) <= MAX_NAME_WORDS;
+        if is_name || is_repeated(line) {
+            dropped.push(line.run);
+        }
+    }
+    for run in dropped {
+        labels.runs[run].label = Label::Boilerplate;
     }
 }
 
@@ -240,6 +284,28 @@ mod tests {
         // a quotation that is there only as such, and short lines
         let only = format!("<p>{one}<blockquote>{other}</blockquote><p>Nein.<p>Nein.<p>{third}");
         assert_eq!(kept(&only), [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_pull_quote_is_dropped_if_the_text_has_it() {
+        let one = "<p>Der Rat hat die Brücke gesperrt. Die Busse fahren einen Umweg, und alle warten auf die Fähre.";
+        let other = "<p>Le conseil a fermé le pont. Les commerçants demandent un bac, et la mairie cherche un bateau.";
+        for quote in [
+            "<aside><p>„Die Busse fahren einen Umweg“</aside>",
+            "<figure class=wp-block-pullquote><blockquote><p>Le conseil a fermé le pont.</p><cite>Ada Kern</cite></blockquote></figure>",
+            "<div class=zitat><span>Le conseil a fermé le pont.</span><span>Ada Kern</span></div>",
+        ] {
+            let page = format!("<div>{one}</div>{quote}<div>{other}</div>");
+            assert_eq!(kept(&page).len(), 2, "{quote}");
+        }
+        for quote in [
+            "<aside><p>Die Züge fahren einen Umweg</aside>",
+            "<blockquote>Le conseil a fermé le pont.</blockquote>",
+            "<aside>Die Busse fahren</aside>",
+        ] {
+            let page = format!("<div>{one}</div>{quote}<div>{other}</div>");
+            assert_eq!(kept(&page).len(), 3, "{quote}");
+        }
     }
 
     #[test]
