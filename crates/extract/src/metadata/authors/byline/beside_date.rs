@@ -4,14 +4,16 @@
 use super::label::are_full_names;
 use super::line::is_label_of_date;
 use super::position::{is_no_byline, name_alone, name_beside_date};
-use super::{LineKind, MIN_PARAGRAPH_WORDS, is_full_name, is_short, is_spelt, kind_of_line};
+use super::{
+    BESIDE_DATE_WORDS, LineKind, MIN_PARAGRAPH_WORDS, is_full_name, is_short, is_spelt,
+    kind_of_line,
+};
 use crate::metadata::Page;
 use crate::metadata::authors::names::Credits;
 use html::{Tag, TextBlock, TextDocument};
 
-/// Number of blocks after the headline that may be such a line, and maximum words of it.
+/// Number of blocks after the headline that may be such a line.
 const AFTER_HEADLINE: usize = 8;
-const MAX_WORDS: u32 = 16;
 
 /// The only full name that is in one line with a date, or in the line before or after one, where several may stand together.
 pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
@@ -32,7 +34,7 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
     };
     let mut names: Vec<String> = Vec::new();
     for (at, block) in lines.iter().enumerate() {
-        if !is_short(document, block, MAX_WORDS)
+        if !is_short(document, block, BESIDE_DATE_WORDS)
             || is_no_byline(document, block)
             || is_term(document, block)
         {

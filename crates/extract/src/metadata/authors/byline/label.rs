@@ -7,7 +7,7 @@ use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{innermost, is_one_of, tag_of};
 use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::Page;
-use crate::metadata::authors::names::{Credits, is_cjk_name, is_particle, split_at};
+use crate::metadata::authors::names::{Credits, agency, is_cjk_name, is_particle, split_at};
 use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::{ends_sentence, words};
 
@@ -126,7 +126,7 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         }
         if index == 0
             && is_one_of(bare, words::byline::BY_ALONE)
-            && [is_full_name, are_full_names]
+            && [is_full_name, are_full_names, is_of_agency]
                 .iter()
                 .any(|are| are(super::clip(rest)))
         {
@@ -134,6 +134,11 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         }
     }
     None
+}
+
+/// Whether a text is the name of an agency.
+fn is_of_agency(text: &str) -> bool {
+    agency(text).is_some()
 }
 
 /// Whether a line has more words before and after "by" than a byline, without names and dates. After a date, those before it count:

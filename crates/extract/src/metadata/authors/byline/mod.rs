@@ -48,6 +48,8 @@ const BEFORE_HEADLINE: usize = 6;
 const AFTER_HEADLINE: usize = 14;
 /// Maximum words of a block that is a byline.
 const MAX_BYLINE_WORDS: u32 = 25;
+/// Maximum words of a line with a date that only its place marks as a byline.
+const BESIDE_DATE_WORDS: u32 = 16;
 /// A block with more words than this is a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 40;
 /// The mark between the parts of a line.

@@ -100,6 +100,7 @@ fn without_small_words(text: &str) -> &str {
     let mut text = text.trim_end();
     while let Some((before, last)) = text.rsplit_once(' ')
         && last.starts_with(char::is_lowercase)
+        && as_agency(last).is_none()
     {
         text = before.trim_end();
     }

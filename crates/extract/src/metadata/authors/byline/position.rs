@@ -58,24 +58,35 @@ pub(super) fn name_beside_date(text: &str) -> Option<&str> {
     (!is_place && has_date()).then_some(name)
 }
 
-/// The only name of a line that otherwise has nothing but dates, jobs and agencies.
-pub(super) fn name_alone(text: &str) -> Option<&str> {
+/// The names of agencies in a line that has nothing but them and dates: `dpa | 12. November 2026`.
+pub(super) fn agencies_beside_date(text: &str) -> Option<Vec<&str>> {
+    let named = parts_of(text).filter(|part| !is_detail(part));
+    let named = named.map(|part| before_detail(part, |head| agency(head).is_some()));
+    let names: Vec<&str> = named.collect::<Option<_>>()?;
+    let has_date = || !dates::all_in(text, Order::DayFirst).is_empty();
+    (!names.is_empty() && has_date()).then_some(names)
+}
+
+/// The parts of a line.
+fn parts_of(text: &str) -> impl Iterator<Item = &str> {
     let is_mark = |c: char| MARKS.contains(&c) || is_pictograph(c);
     let parts = text.split(is_mark).flat_map(|part| part.split(" - "));
-    let parts = parts.map(str::trim).filter(|part| !part.is_empty());
+    parts.map(str::trim).filter(|part| !part.is_empty())
+}
+
+/// The only name of a line that otherwise has nothing but dates, jobs and agencies.
+pub(super) fn name_alone(text: &str) -> Option<&str> {
     let mut name = None;
-    for part in parts {
+    for part in parts_of(text) {
         if is_detail(part) {
             continue;
         }
         let with_job = before_job(part).filter(|found| is_name_with_job(found));
-        let is_other = || {
-            is_job(part) || starts_with_agency(part) || part.split_whitespace().all(is_time_word)
-        };
+        let is_other = || is_job(part) || starts_with_agency(part) || are_time_words(part);
         if with_job.is_none() && is_other() {
             continue;
         }
-        let found = with_job.or_else(|| name_before_detail(part))?;
+        let found = with_job.or_else(|| before_detail(part, is_name))?;
         if name.replace(found).is_some() {
             return None;
         }
@@ -83,8 +94,8 @@ pub(super) fn name_alone(text: &str) -> Option<&str> {
     name
 }
 
-/// The full name that a part of a byline is, or begins with before a date.
-fn name_before_detail(part: &str) -> Option<&str> {
+/// The name that a part of a byline is, or begins with before a date.
+fn before_detail(part: &str, is_name: impl Fn(&str) -> bool) -> Option<&str> {
     let ends = part.match_indices(' ').map(|(at, _)| at);
     let ends = ends.chain([part.len()]).take(*NAME_WORDS.end());
     let mut heads = ends.map(|end| part.split_at(end));
@@ -142,7 +153,19 @@ pub(super) fn is_detail(part: &str) -> bool {
         part.split_whitespace().count() <= MAX_NOTE_WORDS
             && NOTES.are_in(part.to_lowercase().as_str())
     };
-    part.contains(char::is_numeric) && (part.split_whitespace().all(is_time_word) || is_note())
+    part.contains(char::is_numeric) && (are_time_words(part) || is_note() || is_date(part))
+}
+
+/// Whether a part is a date with words inside it and only words of times beside it: `12 de noviembre de 2026`.
+fn is_date(part: &str) -> bool {
+    let dates = dates::all_in(part, Order::DayFirst);
+    dates.first().is_some_and(|date| {
+        are_time_words(&part[..date.start]) && are_time_words(&part[date.end..])
+    })
+}
+
+fn are_time_words(text: &str) -> bool {
+    text.split_whitespace().all(is_time_word)
 }
 
 /// Whether a word is a number, or occurs in dates, times, durations and their labels.
@@ -152,6 +175,7 @@ pub(super) fn is_time_word(word: &str) -> bool {
         return true;
     }
     let lower = word.to_lowercase();
+    let is_zone = word.chars().all(char::is_uppercase) && words::zones::minutes(&lower).is_some();
     let word = lower.as_str();
     let lists = [
         words::cues::DAYS,
@@ -166,7 +190,10 @@ pub(super) fn is_time_word(word: &str) -> bool {
         dates::month(word).is_some()
             || word.contains('.') && dates::month(&word.replace('.', "")).is_some()
     };
-    word == "min" || is_month() || lists.iter().any(|list| list.contains(&word))
+    matches!(word, "min" | "h")
+        || is_zone
+        || is_month()
+        || lists.iter().any(|list| list.contains(&word))
 }
 
 /// Whether a text has a time of day or a reading time.
