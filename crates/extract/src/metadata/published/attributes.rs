@@ -108,12 +108,14 @@ impl DateEvidence<'_> {
         block.map_or(0, |block| block.offset)
     }
 
-    /// The kind of the date of a `<time>`, by its class or by the text before it, at most `bytes` bytes. Some blogs name their
-    /// only date `updated`, so that name counts only next to a date named otherwise: `published`, `entry-date`.
+    /// The kind of the date of a `<time>`, by its `itemprop`, its class or the text before it, at most `bytes` bytes. Some blogs
+    /// give their only date the class `updated`, so that counts only next to a date named otherwise: `published`, `entry-date`.
     fn label_of(&self, time: &Time, bytes: usize) -> DateLabel {
         let kind = || label(self.before(time, bytes));
+        let stated = label_of_names([self.document.attribute(time.itemprop)]);
         match self.named(time) {
             DateLabel::Published => return DateLabel::Published,
+            DateLabel::Changed if stated == DateLabel::Changed => return DateLabel::Changed,
             DateLabel::Changed => {}
             _ => return kind(),
         }

@@ -91,7 +91,7 @@ pub(super) fn after_change(text: &str) -> Option<String> {
 }
 
 /// The kind of a date by the class and `itemprop` of its element. Publication takes precedence.
-pub(super) fn label_of_names(names: [&str; 2]) -> DateLabel {
+pub(super) fn label_of_names<const N: usize>(names: [&str; N]) -> DateLabel {
     let names = || {
         names
             .iter()

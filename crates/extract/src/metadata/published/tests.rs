@@ -402,6 +402,24 @@ fn the_day_of_a_change_is_not_the_day_of_publication() {
 }
 
 #[test]
+fn an_element_that_states_the_change_has_no_date_of_publication() {
+    let time = |property: &str, text: &str| {
+        let time = format!("<time itemprop={property} datetime=2022-06-10T15:21Z>{text}</time>");
+        dates(&format!("<h1>Neue Brücke gebaut</h1><p>{time}</p>"))
+    };
+    for text in [
+        "9 June 2022 | Updated: 10 June 2022",
+        "9. Juni 2022 | Aktualisiert: 10. Juni 2022",
+        "9 giugno 2022 | Aggiornato il: 10 giugno 2022",
+    ] {
+        let modified = time("dateModified", text);
+        assert_eq!(modified, both("09 00:00", "10 15:21"), "{text}");
+        let published = time("datePublished", text).0;
+        assert_eq!(published.as_deref(), Some("10 15:21"), "{text}");
+    }
+}
+
+#[test]
 fn a_date_named_as_a_change_is_one_beside_another_date() {
     let updated = "<time datetime=2024-05-09 class=updated>9.5.</time>";
     for other in ["entry-date", "post__date", "published", "meta date"] {
