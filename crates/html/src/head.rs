@@ -98,7 +98,7 @@ pub struct Anchor {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Time {
-    /// Its `datetime`, or the date of the other element; empty if not given; see [`TextDocument::attribute`](crate::TextDocument::attribute).
+    /// Its `datetime`, a date in its title, or the date of the other element; empty if not given; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub datetime: Span,
     /// Its `itemprop` (of the other element also its `property`), such as `datePublished`; empty if not given.
     pub itemprop: Span,

@@ -39,9 +39,10 @@ pub(crate) enum Attribute {
     Height,
     ShadowRootMode,
     DataName,
+    AriaLabel,
 }
 
-const COUNT: usize = Attribute::DataName as usize + 1;
+const COUNT: usize = Attribute::AriaLabel as usize + 1;
 
 impl Attribute {
     #[inline]
@@ -74,6 +75,7 @@ impl Attribute {
             b"name" => A::Name,
             b"lang" => A::Lang,
             b"title" => A::Title,
+            b"aria-label" => A::AriaLabel,
             b"data-date" | b"data-time" | b"data-datetime" | b"data-timestamp"
             | b"data-published" | b"data-pubdate" | b"data-publish-date" => A::DataTime,
             b"size" => A::Size,
@@ -113,7 +115,7 @@ const MAX_NAME_BYTES: usize = "data-publish-date".len();
 pub(crate) struct Attributes {
     /// Values of attributes that are not present are left over from another tag.
     values: [Span; COUNT],
-    present: u32,
+    present: u64,
     /// From the end of the tag's name to the end of the tag.
     pub(crate) source: Span,
 }

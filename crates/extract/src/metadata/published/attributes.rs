@@ -2,6 +2,8 @@
 
 use super::labels::{DateLabel, label, label_of_names};
 use super::{DateEvidence, MAX_TEXT_BYTES};
+use crate::element_names::{is_one_of, name_parts, names_in};
+use crate::metadata::authors::byline::begins_with_time_ago;
 use crate::metadata::dates::{self, DateStamp};
 use crate::metadata::facts::MAX_VALUES;
 use html::Time;
@@ -13,6 +15,8 @@ const AFTER_HEADLINE: u32 = 12_000;
 const LABEL_BYTES: usize = 40;
 /// Maximum distance in bytes between the dates of publication and change of one page.
 const MAX_DISTANCE: u32 = 500;
+/// Words in the class of an element named after a date.
+const NAMES: [&str; 4] = ["date", "datetime", "time", "timestamp"];
 
 impl DateEvidence<'_> {
     /// The date of the first element with that `itemprop` or `property`.
@@ -38,7 +42,28 @@ impl DateEvidence<'_> {
 
     /// The same for other elements.
     pub(super) fn of_attribute(&self) -> Option<DateStamp> {
-        self.near(&self.document.head.dates)
+        let dates = self.document.head.dates.iter().copied();
+        let dates: Vec<Time> = dates.filter(|date| self.is_of_text(date)).collect();
+        self.near(&dates)
+    }
+
+    /// Whether the date in an attribute is that of what its element shows: it is in the form for machines, or the element is named
+    /// after it or shows a time before now. Others are in titles of links and in calendars.
+    fn is_of_text(&self, date: &Time) -> bool {
+        let document = self.document;
+        let written = document.attribute(date.datetime).trim_start();
+        let mut names = names_in(document, date.class).flat_map(name_parts);
+        let shown = || {
+            let blocks = &document.blocks;
+            let at = blocks.partition_point(|block| block.text.end <= date.text.start);
+            let block = blocks.get(at)?;
+            let start = date.text.start.max(block.text.start) as usize;
+            document.text.get(start..block.text.end as usize)
+        };
+        written.as_bytes().get(4) == Some(&b'-')
+            || !date.itemprop.is_empty()
+            || names.any(|name| is_one_of(name, &NAMES))
+            || shown().is_some_and(begins_with_time_ago)
     }
 
     /// The dates of all `<time>` elements, at any distance.

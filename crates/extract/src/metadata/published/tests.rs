@@ -395,6 +395,32 @@ fn what_a_page_states_of_its_date_is_found_by_every_name_and_in_every_attribute(
 }
 
 #[test]
+fn a_date_in_an_attribute_may_be_in_words_or_seconds_if_the_text_is_a_time_before_now() {
+    let published = |element: &str| {
+        let html = format!("<h1>Neue Brücke gebaut</h1><p>{element}</p><p>Der Rat tagte.");
+        dates(&html).0
+    };
+    for element in [
+        "<span class=ago title='9 June 2022 11:03'>3 hours ago</span>",
+        "<b title='9. Juni 2022 11:03'>vor 3 Stunden</b> · Lokales",
+        "<i title='9 de junio de 2022 11:03'>hace 3 horas</i>",
+        "<span aria-label='2022年6月9日 11:03'>3小时前</span>",
+        "<time title='9 juin 2022 11:03'>il y a 3 heures</time>",
+        "<span data-timestamp=1654772580>3 часа назад</span>",
+        "<span class=post-date data-timestamp=1654772580000></span>",
+    ] {
+        assert_eq!(published(element).as_deref(), Some("09 11:03"), "{element}");
+    }
+    for element in [
+        "<a title='Konzert am 9. Juni 2022' href=/x>Alte Brücken</a>",
+        "<b aria-label='9 June 2022'>9</b>",
+        "<i data-time=1654772580>Play</i>",
+    ] {
+        assert_eq!(published(element), None, "{element}");
+    }
+}
+
+#[test]
 fn the_day_of_a_change_is_not_the_day_of_publication() {
     let found = read("<meta itemprop=dateUpdate datetime=2024-05-03><h1>Neue Brücke</h1><p>x");
     assert!(found.date_published.is_none());

@@ -4,27 +4,28 @@ use crate::head::Time;
 use crate::parse::attributes::{Attribute, Attributes};
 use crate::parse::blocks::MAX_ENTRIES;
 use crate::parse::tree::Tree;
-use crate::span::span;
+use crate::span::{Span, span};
 
 impl Tree<'_> {
-    /// Records a date in an attribute of an element other than `<time>`: `<abbr title="2024-05-03T15:47">`, `<span content=…>`, and
-    /// `<span class=date title="3 May 2024">` of any form.
+    /// Records a date in an attribute of an element other than `<time>`: `<abbr title="2024-05-03T15:47">`, `<span content=…>`,
+    /// `<span data-timestamp=1714751220>`, and one [in words](Self::date_in_words).
     pub(crate) fn note_date(&mut self, attributes: &Attributes) {
         let values = [
             Attribute::Datetime,
             Attribute::Content,
             Attribute::Title,
             Attribute::DataTime,
+            Attribute::AriaLabel,
         ];
         if !attributes.has_any(&values) {
             return;
         }
         let mut values = values.iter().map(|value| attributes.value(*value));
         let dated = values.find(|value| is_iso_date(value.of(self.html)));
-        let title = attributes.value(Attribute::Title);
-        let names = attributes.value(Attribute::Class).of(self.html);
-        let titled = || (is_named_date(names) && may_be_date(title.of(self.html))).then_some(title);
-        let dated = dated.or_else(titled);
+        let seconds = attributes.get(Attribute::DataTime);
+        let seconds = seconds.filter(|value| is_unix_time(value.of(self.html)));
+        let dated = dated.or(seconds);
+        let dated = dated.or_else(|| self.date_in_words(attributes));
         if let Some(dated) = dated
             && self.blocks.document.head.dates.len() < MAX_ENTRIES
         {
@@ -41,6 +42,24 @@ impl Tree<'_> {
             self.blocks.document.head.dates.push(time);
         }
     }
+
+    /// The date in the title or the label of an element: `<span title="3 May 2024">2 hours ago</span>`. Of elements that are not
+    /// named after a date, it has a day.
+    pub(crate) fn date_in_words(&self, attributes: &Attributes) -> Option<Span> {
+        let names = attributes.value(Attribute::Class).of(self.html);
+        let values = [Attribute::Title, Attribute::AriaLabel];
+        let mut values = values.into_iter().filter_map(|value| attributes.get(value));
+        values.find(|value| {
+            let text = value.of(self.html);
+            may_be_date(text) && (is_named_date(names) || has_day(text))
+        })
+    }
+}
+
+/// Whether a value is a number of seconds or milliseconds, as a time of this century.
+fn is_unix_time(value: &str) -> bool {
+    let value = value.trim_ascii();
+    matches!(value.len(), 10 | 13) && value.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a value begins like `2024-05-03` and is no longer than a date with a time.
@@ -66,11 +85,19 @@ fn is_named_date(class: &str) -> bool {
 
 /// Whether a short text has a year.
 fn may_be_date(value: &str) -> bool {
-    let mut numbers = value.split(|letter: char| !letter.is_ascii_digit());
     (8..=60).contains(&value.len())
-        && numbers.any(|number| {
+        && numbers(value).any(|number| {
             number.len() == 4 && (number.starts_with("19") || number.starts_with("20"))
         })
+}
+
+/// Whether a text has a number that may be a day.
+fn has_day(value: &str) -> bool {
+    numbers(value).any(|number| (1..=2).contains(&number.len()))
+}
+
+fn numbers(value: &str) -> impl Iterator<Item = &str> {
+    value.split(|letter: char| !letter.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -82,7 +109,9 @@ mod tests {
         let html = "<p>Am <abbr class=published title='2024-05-03T15:47:00+02:00'>Freitag</abbr>\
             <span itemprop=datePublished content=2024-05-04>x</span><div data-date='2024-05-05'></div>\
             <a title='2024 im Rückblick' href=x>y</a><i title='10-20 Personen'>z</i>\
-            <span class='post-date small' title='Friday, 6 May 2024'>2 days ago</span><a class=entry-date title='7th May 2024' href=z>z</a><b class=updates title='May 2024'>x</b>";
+            <span class='post-date small' title='Friday, 6 May 2024'>2 days ago</span><a class=entry-date title='7th May 2024' href=z>z</a><b class=updates title='May 2024'>x</b>\
+            <span title='8. Mai 2024, 14:35'>vor 3 Stunden</span><b aria-label='9 mai 2024'>hier</b><i data-timestamp=1715000000>x</i>\
+            <b data-time=17>x</b><time title='10 May 2024'>yesterday</time>";
         let document = parse(html);
         let times = document.head.dates.iter();
         let noted: Vec<&str> = times
@@ -95,8 +124,13 @@ mod tests {
                 "2024-05-04",
                 "2024-05-05",
                 "Friday, 6 May 2024",
-                "7th May 2024"
+                "7th May 2024",
+                "8. Mai 2024, 14:35",
+                "9 mai 2024",
+                "1715000000"
             ]
         );
+        let time = document.head.times[0];
+        assert_eq!(document.attribute(time.datetime), "10 May 2024");
     }
 }

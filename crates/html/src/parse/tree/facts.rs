@@ -282,8 +282,10 @@ impl Tree<'_> {
         if index >= MAX_ENTRIES {
             return Extent::None;
         }
+        let datetime = attributes.get(Attribute::Datetime);
+        let datetime = datetime.or_else(|| self.date_in_words(attributes));
         let time = Time {
-            datetime: self.keep(attributes.value(Attribute::Datetime)),
+            datetime: self.keep(datetime.unwrap_or_default()),
             itemprop: self.keep_names(attributes.value(Attribute::Itemprop)),
             class: self.keep_names(attributes.value(Attribute::Class)),
             text: self.empty_text(),

@@ -130,13 +130,30 @@ fn is_time_ago(text: &str) -> bool {
     let words = || lower.split_whitespace();
     let is = |list: &[&str], word: &str| list.contains(&word);
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    // "3小时前", "3시간 전"
+    let joined: String = words().take(MAX_WORDS_AFTER + 1).collect();
+    let unit = joined.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_joined = || {
+        let mut ago = words::dates::AGO.iter();
+        let unit = ago.find_map(|ago| unit.strip_suffix(*ago));
+        unit.is_some_and(|unit| is(words::dates::UNITS, unit))
+    };
     words().count() <= MAX_WORDS_AFTER + 1
-        && words().any(is_number)
-        && words().any(|word| is(words::dates::UNITS, word))
-        && words().any(|word| is(words::dates::AGO, word))
-        && words().all(|word| {
-            is_number(word) || is(words::dates::UNITS, word) || is(words::dates::AGO, word)
-        })
+        && (unit.len() < joined.len() && is_joined()
+            || words().any(is_number)
+                && words().any(|word| is(words::dates::UNITS, word))
+                && words().any(|word| is(words::dates::AGO, word))
+                && words().all(|word| {
+                    is_number(word) || is(words::dates::UNITS, word) || is(words::dates::AGO, word)
+                }))
+}
+
+/// Whether a text begins with a time before now: `vor 3 Stunden · Lokales`.
+pub(crate) fn begins_with_time_ago(text: &str) -> bool {
+    let text = text.trim_start();
+    let ends = text.match_indices(char::is_whitespace).map(|(at, _)| at);
+    let mut ends = ends.chain([text.len()]).take(MAX_WORDS_AFTER + 1);
+    ends.any(|end| is_time_ago(&text[..end]))
 }
 
 /// Whether a line has only credits with a label, a Korean byline, or an address: `Author: Jane Doe | Editor: John Roe`.

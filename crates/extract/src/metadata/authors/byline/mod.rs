@@ -25,7 +25,9 @@ pub(in crate::metadata) use self::chinese::named as chinese_reporter;
 pub(crate) use self::elements::lines_of_elements;
 pub(in crate::metadata) use self::job_after_name::{at_end, named as job_after_name};
 pub(in crate::metadata) use self::label::{names_after_by, names_after_label};
-pub(crate) use self::line::{LineKind, is_credit, is_long_line, kind_of_line};
+pub(crate) use self::line::{
+    LineKind, begins_with_time_ago, is_credit, is_long_line, kind_of_line,
+};
 pub(in crate::metadata) use self::marked::marked;
 use self::marked::{is_in_box_of_text, marked_blocks};
 pub(crate) use self::name::is_full_name;
