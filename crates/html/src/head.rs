@@ -57,7 +57,7 @@ impl Head {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Meta {
-    /// Its `name`, `property`, `itemprop` or `http-equiv`, trimmed, in lower case.
+    /// Its `name`, `property`, `itemprop` or `http-equiv`, trimmed, in lower case; `author` for the name of the author in microdata.
     pub name: String,
     /// Its `content`, or its `datetime` if it has none, trimmed.
     pub content: String,

@@ -23,8 +23,9 @@ use text::words;
 const SOURCE: &str = "source";
 const MAX_SOURCE_WORDS: u32 = 16;
 /// Meta names for authors, the most reliable first.
-const META: [&str; 11] = [
+const META: [&str; 12] = [
     "author",
+    "authors",
     "article:author",
     "parsely-author",
     "sailthru.author",

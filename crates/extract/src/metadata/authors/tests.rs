@@ -292,3 +292,24 @@ fn a_desk_in_place_of_a_person_gives_way_to_the_byline() {
         assert_eq!(page("").organizations, [desk]);
     }
 }
+
+#[test]
+fn the_name_of_the_author_in_a_meta_element_is_read() {
+    let read = |html: &str| {
+        let html = format!("<title>Brücke</title><h1>Brücke</h1>{html}<p>Text");
+        crate::extract(&crate::Input::new(&html, None), &crate::Options::default())
+            .metadata
+            .authors
+    };
+    let author =
+        "<span itemprop=author itemscope><meta itemprop=name content='Erika Muster'></span>";
+    assert_eq!(read(author), ["Erika Muster"]);
+    assert_eq!(read(&author.replace("span", "div")), ["Erika Muster"]);
+    let several = "<meta name=authors content='Erika Muster, Max Feld'>";
+    assert_eq!(read(several), ["Erika Muster", "Max Feld"]);
+    // of a comment, or of the page
+    let comment = format!("<div itemprop=comment itemscope>{author}</div>");
+    assert_eq!(read(&comment), [""; 0]);
+    let page = "<div itemscope><meta itemprop=name content='Erika Muster'></div>";
+    assert_eq!(read(page), [""; 0]);
+}

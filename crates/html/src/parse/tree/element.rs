@@ -54,6 +54,8 @@ pub(crate) struct Open {
     pub(crate) extent: Extent,
     /// Its `class` as written.
     pub(crate) class: Span,
+    /// Its `itemprop` as written.
+    pub(crate) itemprop: Span,
 }
 
 impl Open {

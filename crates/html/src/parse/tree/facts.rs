@@ -4,7 +4,7 @@ use crate::head::{Anchor, HeadLink, Meta, Time};
 use crate::parse::attributes::{Attribute, Attributes};
 use crate::parse::blocks::MAX_ENTRIES;
 use crate::parse::tree::Tree;
-use crate::parse::tree::element::{Extent, StartTag, Traits};
+use crate::parse::tree::element::{Extent, Open, StartTag, Traits};
 use crate::parse::tree::hidden::{is_hovered, names_dialog};
 use crate::parse::tree::style::{self, Hiding};
 use crate::span::Span;
@@ -238,6 +238,22 @@ impl Tree<'_> {
                 meta.push(Meta { name, content });
             }
         }
+        let property = attributes.value(Attribute::Itemprop).of(self.html);
+        if property.trim_ascii() == "name" && self.is_in_author() {
+            let name = "author".to_owned();
+            let meta = &mut self.blocks.document.head.meta;
+            meta.push(Meta { name, content });
+        }
+    }
+
+    /// Whether the innermost element is the author of the page in microdata, and not of an item inside it, such as a comment.
+    fn is_in_author(&self) -> bool {
+        let is_author = |open: &Open| {
+            let property = open.itemprop.of(self.html).trim_ascii();
+            property.eq_ignore_ascii_case("author")
+        };
+        let properties = self.open.iter().filter(|open| !open.itemprop.is_empty());
+        self.open.last().is_some_and(is_author) && properties.count() == 1
     }
 
     fn note_link(&mut self, attributes: &Attributes) {

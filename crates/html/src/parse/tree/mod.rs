@@ -246,6 +246,7 @@ impl<'a> Tree<'a> {
             },
             extent,
             class: start.attributes.value(Attribute::Class),
+            itemprop: start.attributes.value(Attribute::Itemprop),
         });
         if foreign || self.in_foreign {
             self.in_foreign = self.is_foreign_inside();

@@ -1,12 +1,12 @@
-//! A name alone beside the date, without any word for authors: `Jane Doe | 3 May 2026`. Outlets, sections and places also stand
-//! there, so the name must be one that the page has nowhere else.
+//! A name alone beside the date, without any word for authors or after one: `Jane Doe | 3 May 2026`. Outlets, sections and
+//! places also stand there, so the name must be one that the page has nowhere else.
 
-use super::label::are_full_names;
+use super::label::{after_words, are_full_names};
 use super::line::is_label_of_date;
 use super::position::{is_no_byline, name_alone, name_beside_date};
 use super::{
-    BESIDE_DATE_WORDS, LineKind, MIN_PARAGRAPH_WORDS, is_full_name, is_short, is_spelt,
-    kind_of_line,
+    BESIDE_DATE_WORDS, LineKind, MIN_PARAGRAPH_WORDS, is_caseless_name, is_full_name, is_short,
+    is_spelt, kind_of_line,
 };
 use crate::metadata::Page;
 use crate::metadata::authors::names::Credits;
@@ -40,15 +40,17 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
         {
             continue;
         }
-        let text = document.lines_of(block);
+        let lines = document.lines_of(block);
+        let text = after_words(&lines);
         let alone = text.trim();
+        let is_labelled = || text.len() < lines.len() && is_caseless_name(alone);
         let is_beside = || at.checked_sub(1).is_some_and(is_date) || is_date(at + 1);
         let name = if are_full_names(alone) {
             Some(alone).filter(|_| is_beside())
-        } else if is_full_name(alone) {
+        } else if is_full_name(alone) || is_labelled() {
             name_alone(alone).filter(|_| is_beside())
         } else {
-            name_beside_date(&text)
+            name_beside_date(text)
         };
         if let Some(name) = name
             && !name.ends_with('.')

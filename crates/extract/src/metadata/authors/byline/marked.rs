@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use html::{Element, Span, Tag, TextBlock, TextDocument};
 
+use super::elements::is_person_alone;
 use super::name::is_full_name;
 use super::{
     MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_below_quotation, is_short,
@@ -116,7 +117,8 @@ pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
         let mut names = element.into_iter().flat_map(names_of);
         has_author_inside(document, block) || names.any(|name| is_of_author(document, name))
     });
-    let blocks = own.into_iter().chain(around);
+    let signed = near(page).iter().filter(|block| is_signed(document, block));
+    let blocks = own.into_iter().chain(around).chain(signed);
     let blocks = blocks.filter(|block| !is_of_other_work(document.text_of(block)));
     let found = blocks.map(|block| in_marked(document, block, page.outlet));
     let mut found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
@@ -126,6 +128,17 @@ pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
     } else {
         found.swap_remove(first)
     }
+}
+
+/// Whether a block is all that an `<address>` of the article has, and a name: elsewhere that is the address of the outlet.
+fn is_signed(document: &TextDocument, block: &TextBlock) -> bool {
+    let mut around = document.ancestors(block.element);
+    let address = around.find(|element| element.tag == Tag::Address);
+    let is_alone = address.is_some_and(|it| document.blocks_within(it.source).len() == 1);
+    is_alone
+        && !around.any(is_teaser)
+        && is_person_alone(label::after_words(document.text_of(block)).trim())
+        && !names_other_person(document, block.element)
 }
 
 /// Whether a text begins with other work than writing: `Reviewed by Jane Doe`.

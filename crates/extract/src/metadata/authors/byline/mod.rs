@@ -30,10 +30,9 @@ pub(crate) use self::line::{
 };
 pub(in crate::metadata) use self::marked::marked;
 use self::marked::{is_in_box_of_text, marked_blocks};
+pub(super) use self::name::is_caseless_name;
 pub(crate) use self::name::is_full_name;
-use self::name::{
-    ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
-};
+use self::name::{ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
 use self::other_persons::{is_below_quotation, names_other_person};
 pub(in crate::metadata) use self::siblings::add_siblings;
 use super::names::{Credits, Outlet, is_before_place, split_at};
@@ -87,6 +86,11 @@ fn near<'a>(page: &Page<'a>) -> &'a [TextBlock] {
 fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     for text in texts {
+        if let Some(names) = job_after_name::alone(text) {
+            // "윤하람·배준서 기자"
+            names.split('·').for_each(|name| found.add(name, outlet));
+            continue;
+        }
         let names = clip(text);
         found.add(names, outlet);
         for name in persons_in_places(text, names) {

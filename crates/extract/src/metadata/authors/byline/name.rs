@@ -108,7 +108,7 @@ fn without_small_words(text: &str) -> &str {
 }
 
 /// Whether a text may be a full name in a script without capitals and with blanks, such as Arabic or Hebrew.
-pub(super) fn is_caseless_name(name: &str) -> bool {
+pub(in crate::metadata::authors) fn is_caseless_name(name: &str) -> bool {
     let is_letter = |c: char| {
         !c.is_ascii()
             && !c.is_lowercase()

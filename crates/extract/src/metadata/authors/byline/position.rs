@@ -10,7 +10,7 @@ use crate::metadata::authors::names::{
 use crate::metadata::dates::{self, Order};
 use html::{Span, Tag, TextBlock, TextDocument};
 
-use super::{NAME_WORDS, is_full_name, is_pictograph, names_other_person};
+use super::{NAME_WORDS, is_caseless_name, is_full_name, is_pictograph, names_other_person};
 use text::words;
 
 /// Maximum words of a job.
@@ -26,6 +26,8 @@ const NAMED_LEVELS: usize = 2;
 static NOTES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
 /// Marks between the parts of a byline, besides a dash between blanks.
 const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
+/// Marks that set a name off from a date in one line.
+const BARS: [char; 6] = ['|', '·', '•', '–', '—', '-'];
 
 /// Whether a block cannot be a byline: a heading, a picture, a list, a box beside the text, the label of a field or a tool to share the
 /// page.
@@ -52,10 +54,14 @@ pub(super) fn is_no_byline(document: &TextDocument, block: &TextBlock) -> bool {
 /// The name in a line that has nothing but one and dates. Before a comma it may be a place: `Bad Ellern, 3 May 2026`.
 pub(super) fn name_beside_date(text: &str) -> Option<&str> {
     let name = name_alone(text)?;
-    let (_, after) = text.split_once(name)?;
+    let (before, after) = text.split_once(name)?;
+    // without capitals, words before a date may be a label
+    let is_set_off = is_full_name(name)
+        || after.trim_start_matches(' ').starts_with(BARS)
+        || before.trim_end_matches(' ').ends_with(BARS);
     let has_date = || !dates::all_in(text, Order::DayFirst).is_empty();
     let is_place = after.starts_with(',') && !has_clock(text);
-    (!is_place && has_date()).then_some(name)
+    (is_set_off && !is_place && has_date()).then_some(name)
 }
 
 /// The names of agencies in a line that has nothing but them and dates: `dpa | 12. November 2026`.
@@ -116,18 +122,22 @@ fn begins_detail(text: &str) -> bool {
 
 fn is_name(text: &str) -> bool {
     is_name_with_job(text) && text.contains(char::is_lowercase)
+        || is_caseless_name(text) && is_nothing_else(text)
 }
 
 /// Whether a text before a job is a name, possibly in capitals.
 fn is_name_with_job(text: &str) -> bool {
+    is_full_name(text) && !is_cjk_name(text) && is_nothing_else(text)
+}
+
+/// Whether a text of the form of a name is no place, time, institution or agency.
+fn is_nothing_else(text: &str) -> bool {
     let lower = text.to_lowercase();
     let first = lower.split(' ').next().unwrap_or_default();
     let is_phrase =
         words::cues::BEFORE_PLACE.contains(&first) || words::cues::DETERMINERS.contains(&first);
     let is_time = |word: &str| dates::month(word).is_some() || words::cues::DAYS.contains(&word);
-    is_full_name(text)
-        && !is_phrase
-        && !is_cjk_name(text)
+    !is_phrase
         && is_person(text)
         && !is_place(text)
         && !is_institution(text)

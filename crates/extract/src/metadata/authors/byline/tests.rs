@@ -262,6 +262,10 @@ fn words_that_introduce_names_are_not_part_of_marked_names() {
             "Régis Delattre",
         ),
         (
+            "<p>Publié le 16 mai 2011 par Régis Delattre dans Culture</p>",
+            "Régis Delattre",
+        ),
+        (
             "<p class=submitted>Soumis par Régis Delattre le 20/09/2009 - 08:15</p>",
             "Régis Delattre",
         ),
@@ -641,4 +645,92 @@ fn a_middle_dot_ends_a_japanese_label() {
     }
     let page = "<h1>橋の工事</h1><div>文・編集部</div><p>町議会は火曜日に決めた。";
     assert_eq!(authors(page), [""; 0]);
+}
+
+#[test]
+fn a_description_after_its_term_and_an_address_may_name_the_author() {
+    let read = |line: &str| authors(&format!("<h1>Neue Brücke</h1>{line}<p>Der Rat."));
+    for line in [
+        "<dl><dt>Autorin</dt><dd>Erika Muster</dd></dl>",
+        "<dl><dt>Author:</dt><dd><a href=/x>Erika Muster</a></dd></dl>",
+        "<dl><dt>Автор<dd>Erika Muster</dl>",
+        "<address><a href=/a/1>Erika Muster</a></address>",
+    ] {
+        assert_eq!(read(line), ["Erika Muster"], "{line}");
+    }
+    for line in [
+        "<dl><dt>Verlag</dt><dd>Erika Muster</dd></dl>",
+        "<address>Erika Muster<br>Am Markt 1</address>",
+        "<address><p>Haus Muster</p><p>Easton</p></address>",
+        "<footer><address>Erika Muster</address></footer>",
+    ] {
+        assert_eq!(read(line), [""; 0], "{line}");
+    }
+}
+
+#[test]
+fn a_label_beside_a_date_is_no_part_of_the_name() {
+    let read = |line: &str| {
+        authors(&format!(
+            "<title>Neue Brücke</title><h1>Neue Brücke</h1>{line}<p>Der Rat hat entschieden."
+        ))
+    };
+    for (line, name) in [
+        (
+            "<div>Подготовила Анна Лебедева</div><div>12 мая 2026</div>",
+            "Анна Лебедева",
+        ),
+        (
+            "<div>Article de Régis Delattre</div><div>12 mai 2026</div>",
+            "Régis Delattre",
+        ),
+        ("<div>Oprac. Ewa Nowak | 12 maja 2026</div>", "Ewa Nowak"),
+        (
+            "<div>Της Μαρία Κοντού</div><div>12 Νοεμβρίου 2026</div>",
+            "Μαρία Κοντού",
+        ),
+        (
+            "<div>كتبت سلمى الخطيب</div><div>12 مايو 2026</div>",
+            "سلمى الخطيب",
+        ),
+        (
+            "<div>Ana Ruiz · 12 de noviembre de 2026 · 14:35 h</div>",
+            "Ana Ruiz",
+        ),
+        ("<div>נעמה ברקאי | 12.11.2026 | 14:35</div>", "נעמה ברקאי"),
+        ("<div>12 नवंबर 2026 · सुनीता भारद्वाज</div>", "सुनीता भारद्वाज"),
+    ] {
+        assert_eq!(read(line), [name], "{line}");
+    }
+    for line in [
+        "<div>سلمى الخطيب</div><div>12 مايو 2026</div>",
+        "<div>آخر تحديث 12 مايو 2026</div>",
+        "<div><span>শেষ আপডেট</span> <span>12.11.2026</span></div>",
+    ] {
+        assert_eq!(read(line), [""; 0], "{line}");
+    }
+}
+
+#[test]
+fn two_names_of_any_script_are_two_authors() {
+    let read = |line: &str| authors(&format!("<h1>Neue Brücke</h1><p class=author>{line}</p>"));
+    for (line, names) in [
+        ("سلمى الخطيب ومروان العطار", ["سلمى الخطيب", "مروان العطار"]),
+        ("נעמה ברקאי ויותם סלומון", ["נעמה ברקאי", "יותם סלומון"]),
+        (
+            "सुनीता भारद्वाज और रोहित चतुर्वेदी",
+            ["सुनीता भारद्वाज", "रोहित चतुर्वेदी"],
+        ),
+        (
+            "Των Δανάη Κοντού και Στέλιος Λάμπρου",
+            ["Δανάη Κοντού", "Στέλιος Λάμπρου"],
+        ),
+        (
+            "<span class=author>윤하람·배준서 기자</span>",
+            ["윤하람", "배준서"],
+        ),
+    ] {
+        assert_eq!(read(line), names, "{line}");
+    }
+    assert_eq!(read("سلمى وليد"), ["سلمى وليد"]);
 }

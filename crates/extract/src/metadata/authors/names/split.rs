@@ -7,7 +7,7 @@ use super::kinds::{
     before_job, begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_institution,
     is_job_of_writer, is_job_or_employer, is_newspaper, is_particle, is_person, is_place,
 };
-use crate::metadata::authors::byline::is_full_name;
+use crate::metadata::authors::byline::{is_caseless_name, is_full_name};
 use crate::metadata::text::clean;
 use crate::word_count::is_thai;
 use text::words;
@@ -128,8 +128,9 @@ fn between_names(byline: &str, separator: &str) -> String {
         let after = other.split(',').next().unwrap_or(other);
         let after = after.split(separator).next().unwrap_or(after);
         let after = after.trim();
-        let are_names = is_full_name(strip_prefix(before.trim()))
-            && (is_full_name(after) || agency(after).is_some());
+        let is_name = |name: &str| is_full_name(name) || is_caseless_name(name);
+        let are_names =
+            is_name(strip_prefix(before.trim())) && (is_name(after) || agency(after).is_some());
         split.push_str(one);
         split.push_str(if are_names { "\n" } else { separator });
         rest = other;
