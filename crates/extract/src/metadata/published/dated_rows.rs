@@ -42,8 +42,11 @@ pub(super) fn blocks_in_rows(
         let blocks = &document.blocks[row.blocks.clone()];
         let words: u32 = blocks.iter().map(|block| block.words).sum();
         let linked: u32 = blocks.iter().map(|block| block.link_words).sum();
-        // the links of a list of articles may be all that a page has, dated by the first
-        if words >= MIN_WORDS && 2 * linked < words {
+        // the links of a list of articles may be all that a page has, dated by the first; above the headline, they are those of a
+        // ticker
+        let is_above = headline.is_some_and(|at| row.blocks.end <= at);
+        let is_linked = 2 * linked >= words;
+        if is_above && is_linked || words >= MIN_WORDS && !is_linked {
             in_row[row.blocks].fill(true);
         }
     }

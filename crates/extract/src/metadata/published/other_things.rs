@@ -41,14 +41,16 @@ impl DateEvidence<'_> {
             .is_some_and(|element| block < blocks.len() && self.is_place_of_others(block, element))
     }
 
-    /// Whether a place at or before a block is in an embedded post or, below the text, in an element with dates of its own, a row of
-    /// such elements, or the card of another article.
+    /// Whether a place at or before a block is in an embedded post, in a row of elements with dates of their own above the headline
+    /// or below the text or, below the text, in one such element or the card of another article.
     fn is_place_of_others(&self, block: usize, element: u32) -> bool {
         let around = || self.document.ancestors(element).take(MAX_LEVELS);
         if around().any(|element| element.tag == Tag::H1) {
             return false;
         }
+        let is_above = self.headline.is_some_and(|headline| block < headline);
         around().any(|element| self.is_end_of_quotation(block, element))
+            || is_above && self.is_in_row(block)
             || self.is_below_text(block)
                 && (self.is_in_row(block)
                     || around().any(|element| self.is_of_others(element))

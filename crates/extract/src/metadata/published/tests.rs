@@ -669,6 +669,32 @@ fn todays_date_above_the_headline_is_not_that_of_the_article() {
 }
 
 #[test]
+fn the_dates_of_a_ticker_and_of_an_event_are_not_that_of_an_undated_article() {
+    let text =
+        "<p>The ferry between Wick and Nordhaven sails again after two years of repairs.".repeat(3);
+    let page = |above: &str, below: &str| {
+        let main = format!("<main><h1>Ferry back in service</h1>{below}{text}</main>");
+        dates(&format!("<body>{above}{main}")).0
+    };
+    let time = "<time datetime=2026-11-29T10:05:00Z>10:05</time>";
+    let item = format!("<li>{time} <a href=/x>Council weighs new bins for the old town</a>");
+    let ticker = format!("<div><ul>{}</ul></div>", item.repeat(4));
+    assert_eq!(page(&ticker, ""), None);
+    let dated = page(&ticker, "<p>4 March 2025</p>");
+    assert_eq!(dated.as_deref(), Some("04 00:00"));
+    // the dates of the page itself
+    let own = format!("<ul>{}</ul>", format!("<li>Published {time}").repeat(3));
+    assert_eq!(page(&own, "").as_deref(), Some("29 10:05"));
+    for event in [
+        "<div>When: Saturday 5 December 2026, 7 pm<br>Where: Old Customs House</div>",
+        "<div>Termin: Samstag, 5. Dezember 2026, 19 Uhr</div>",
+        "<div>Quand : samedi 5 décembre 2026, 19 h</div>",
+    ] {
+        assert_eq!(page("", event), None, "{event}");
+    }
+}
+
+#[test]
 fn a_date_alone_between_paragraphs_is_not_that_of_the_page() {
     let [first, second, third] = [
         "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>",
