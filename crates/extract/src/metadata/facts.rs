@@ -290,12 +290,22 @@ type UrlRule = Rule<fn(&(&TextDocument, Option<&Url>)) -> Option<String>>;
 pub(super) const CANONICAL: &[UrlRule] = &[
     Rule::new("canonical-link", FieldSource::Link, |(document, url)| {
         let mut links = document.head.links_rel("canonical");
-        links.find_map(|link| absolute(document, *url, &link.href))
+        links.find_map(|link| canonical(document, *url, &link.href))
     }),
     Rule::new("canonical-meta", FieldSource::Meta, |(document, url)| {
-        absolute(document, *url, document.head.meta("og:url")?)
+        canonical(document, *url, document.head.meta("og:url")?)
     }),
 ];
+
+/// A URL in the page as its canonical one. A front page that is not the page itself and the value of a missing variable come from
+/// faulty templates.
+fn canonical(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
+    let is_missing = matches!(href.trim(), "null" | "undefined");
+    let named = absolute(document, url, href).filter(|_| !is_missing)?;
+    let is_front = |url: &Url| url.path() == "/" && url.query().is_none();
+    let may_be_front = url.is_none_or(is_front);
+    (may_be_front || !Url::parse(&named).is_ok_and(|named| is_front(&named))).then_some(named)
+}
 
 /// A URL in the page as an absolute URL.
 pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
@@ -398,6 +408,27 @@ mod tests {
             ["WebPage", "NewsArticle"]
         );
         assert_eq!(types(&news, r#"{"@type":"Article"}"#), ["Article"]);
+    }
+
+    #[test]
+    fn a_front_page_and_a_missing_value_are_not_the_canonical_url_of_an_article() {
+        let article = "https://bote.example/rat-tagt";
+        let read = |head: &str, url: &str| {
+            let (document, url) = (html::parse(head), Url::parse(url).ok());
+            let input = (&document, url.as_ref());
+            CANONICAL.iter().find_map(|rule| (rule.read)(&input))
+        };
+        let link = |href: &str| format!("<link rel=canonical href='{href}'>");
+        for href in ["/", "https://bote.example", "undefined", "null", ""] {
+            assert_eq!(read(&link(href), article), None, "{href}");
+        }
+        let meta = format!("<meta property=og:url content={article}>");
+        let both = link("/") + &meta;
+        assert_eq!(read(&both, article).as_deref(), Some(article));
+        assert_eq!(read(&link("/rat-tagt"), article).as_deref(), Some(article));
+        let front = "https://bote.example/";
+        assert_eq!(read(&link("/"), front).as_deref(), Some(front));
+        assert!(read(&link("/?p=17"), article).is_some());
     }
 
     #[test]

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::article::{Article, Outlet, VerdictFields};
 use crate::files::pages::{Fault, Page};
 use crate::reading::neutral::neutral_owned;
-use crate::reading::stored::article_id;
+use crate::reading::stored::{article_id, canonical};
 use crate::reading::{self, Judged, UNREADABLE};
 
 /// Version of the article record.
@@ -64,7 +64,7 @@ impl<'a> PageRecord<'a> {
                 let (text, structure) = reading::composed_with(text, structure);
                 record.blocks = blocks(&text, &structure);
                 let article = Article::new(extraction, text);
-                record.article = on_its_site(article, source_domain.as_deref());
+                record.article = with_usable_canonical(article, record.url);
                 record.article.outlet = Some(Outlet {
                     source_domain,
                     source_name: source_name.map(neutral_owned),
@@ -96,10 +96,10 @@ impl<'a> PageRecord<'a> {
     }
 }
 
-/// Removes a canonical URL on another site, which is not trusted.
-fn on_its_site(mut article: Article, domain: Option<&str>) -> Article {
-    let same_site = |url: &String| domain.is_some() && domain_of(url).as_deref() == domain;
-    article.url_canonical = article.url_canonical.filter(same_site);
+/// Removes a canonical URL that the store would not use either.
+fn with_usable_canonical(mut article: Article, url: Option<&str>) -> Article {
+    let is_usable = |named: &String| url.is_some_and(|url| canonical(named, url).is_some());
+    article.url_canonical = article.url_canonical.filter(is_usable);
     if let (None, Some(sources)) = (&article.url_canonical, &mut article.field_sources) {
         sources.remove("url_canonical");
     }

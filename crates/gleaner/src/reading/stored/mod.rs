@@ -10,6 +10,8 @@ use extract::pagination::{self, Pagination};
 use extract::{Extraction, RuleText, RulesApplied, SiteRules};
 use store::StoredPage;
 
+pub(crate) use self::plausibility::canonical;
+
 use crate::article::Article;
 use crate::files::pages::Fault;
 use crate::reading::{Judge, Judged, PageInput, UNREADABLE, boxes_of, composed, model};
@@ -267,7 +269,7 @@ fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
 
 /// The id that the article of a page would have in the database, given its URL and the canonical URL that it names.
 pub(crate) fn article_id(url: &str, named: Option<&str>) -> String {
-    let named = named.and_then(|named| plausibility::canonical(named, url));
+    let named = named.and_then(|named| canonical(named, url));
     store::article_id(&identity(named.as_deref().unwrap_or(url)))
 }
 

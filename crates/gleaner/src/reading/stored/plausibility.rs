@@ -52,15 +52,12 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
     article.field_sources = Some(sources).filter(|sources| !sources.is_empty());
 }
 
-/// The canonical URL that a page names, if it is on the same site. A page whose canonical URL is the home page or its own section has a
-/// faulty template; accepting it would merge many articles into one.
-pub(super) fn canonical(named: &str, url: &str) -> Option<String> {
+/// The canonical URL that a page names, if it is on the same site. A page whose canonical URL is its own section has a faulty template;
+/// accepting it would merge many articles into one.
+pub(crate) fn canonical(named: &str, url: &str) -> Option<String> {
     let here = CanonicalUrl::parse(url).ok()?;
     let named = CanonicalUrl::parse(named).ok()?;
-    let is_front =
-        |url: &CanonicalUrl| url.as_url().path() == "/" && url.as_url().query().is_none();
     let usable = named.domain() == here.domain()
-        && (!is_front(&named) || is_front(&here))
         && !crawl::is_section_of(named.as_url(), here.as_url());
     usable.then(|| named.as_str().to_owned())
 }
