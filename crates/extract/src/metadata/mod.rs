@@ -274,7 +274,7 @@ pub(crate) fn read_with(
     let below_title = || credits_below(Some(titled?));
     let credits = credits_below(above_byline).or_else(below_title);
     let credits = decisions.keep_credits(credits);
-    let (image_url, images) = images::of(&page, set);
+    let (image_url, images) = images::of(&page, &credits.persons, set);
     let language = language::decided(text, facts::claimed_language(document, article), set);
     let language = decisions.keep("language", language);
     let (language, language_score) = language.unzip();

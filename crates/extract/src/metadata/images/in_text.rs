@@ -6,7 +6,7 @@ use super::credit;
 use super::file_names::is_placeholder;
 use crate::lexicon::Phrases;
 use crate::metadata::Image;
-use crate::metadata::text::clean;
+use crate::metadata::text::{clean, words as words_of};
 use html::ImageTag;
 use html::{Element, Tag, TextDocument};
 use text::words;
@@ -17,6 +17,9 @@ const MIN_HEADLINE_WORDS: u32 = 5;
 const MAX_CAPTION_BYTES: usize = 2_000;
 /// Maximum number of ancestors of a picture that are checked.
 const MAX_LEVELS: usize = 8;
+
+/// Maximum words beside the name of an author in the alternative text of a portrait: `Photo of Jane Doe`.
+const MAX_WORDS_BESIDE_NAME: usize = 2;
 
 static FOREIGN_NAMES: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::in_any_case(words::images::CLASSES_OF_OTHERS));
@@ -79,6 +82,17 @@ fn shown(document: &TextDocument, image: &ImageTag) -> Option<Image> {
         credit,
         alt: clean(document.attribute(image.alt)),
     })
+}
+
+/// Whether the alternative text of a picture is the name of an author.
+pub(super) fn is_portrait(image: &Image, authors: &[String]) -> bool {
+    let alt = image.alt.as_deref().map(words_of).unwrap_or_default();
+    let is_shown = |name: Vec<String>| {
+        !name.is_empty()
+            && alt.len() <= name.len() + MAX_WORDS_BESIDE_NAME
+            && alt.windows(name.len()).any(|words| words == name)
+    };
+    authors.iter().any(|author| is_shown(words_of(author)))
 }
 
 fn is_drawing(src: &str) -> bool {

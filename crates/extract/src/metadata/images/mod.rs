@@ -63,8 +63,12 @@ fn metas(page: &Page<'_>) -> impl Iterator<Item = String> {
     shown.filter_map(|href| absolute(page.document, page.url, &href.replace("&amp;", "&")))
 }
 
-/// The lead image, and all pictures in page order, the lead image first.
-pub(super) fn of(page: &Page<'_>, set: RuleSet) -> (Option<Decided<String>>, Vec<Image>) {
+/// The lead image, and all pictures in page order, the lead image first. Portraits of the authors are not among those of the text.
+pub(super) fn of(
+    page: &Page<'_>,
+    authors: &[String],
+    set: RuleSet,
+) -> (Option<Decided<String>>, Vec<Image>) {
     let mut images = Pictures::default();
     if let Some(url) = stated(page).filter(|_| set.has(RULES[0].name)) {
         images.add(Image {
@@ -76,7 +80,8 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> (Option<Decided<String>>, Vec
     if let Some(value) = page.article.and_then(|article| article.get("image")) {
         add_linked(value, page.entities, json_ld::MAX_LISTS, &mut linked);
     }
-    let in_text = in_text::of(page.document, page.text, page.headline);
+    let mut in_text = in_text::of(page.document, page.text, page.headline);
+    in_text.retain(|image| !in_text::is_portrait(image, authors));
     for image in linked.into_iter().chain(in_text) {
         if let Some(url) = absolute(page.document, page.url, &image.url)
             && !is_site_default(&url)

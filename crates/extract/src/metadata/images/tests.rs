@@ -19,7 +19,7 @@ fn images(head: &str, body: &str) -> (Option<String>, Vec<Image>) {
         text,
         ..Page::bare(&document, &outlet)
     };
-    let (lead, images) = of(&page, RuleSet::default());
+    let (lead, images) = of(&page, &["Judith Marlow".to_owned()], RuleSet::default());
     (lead.map(|lead| lead.value), images)
 }
 
@@ -59,6 +59,31 @@ fn without_a_statement_the_first_picture_leads() {
         lead.as_deref(),
         Some("https://bote.test/bruecke-bau-640x480.jpg")
     );
+}
+
+#[test]
+fn the_portrait_of_the_author_does_not_lead() {
+    let lead = |alt: &str, class: &str| {
+        let portrait =
+            format!("<p><div class={class}><img src=/p/x1.jpg width=240 alt='{alt}'></div>");
+        let (lead, _) = images("", &BODY.replacen("</h1>", &format!("</h1>{portrait}"), 1));
+        lead.unwrap().rsplit('/').next().unwrap().to_owned()
+    };
+    for alt in [
+        "Judith Marlow",
+        "Foto: Judith Marlow",
+        "Photo of Judith Marlow",
+    ] {
+        assert_eq!(lead(alt, "by"), "bruecke-bau-640x480.jpg", "{alt}");
+    }
+    assert_eq!(lead("", "byline"), "bruecke-bau-640x480.jpg");
+    for alt in [
+        "",
+        "Judith Kern",
+        "Judith Marlow auf der Brücke von Talbach",
+    ] {
+        assert_eq!(lead(alt, "by"), "x1.jpg", "{alt}");
+    }
 }
 
 #[test]

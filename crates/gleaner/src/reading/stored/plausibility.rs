@@ -57,8 +57,8 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
 pub(crate) fn canonical(named: &str, url: &str) -> Option<String> {
     let here = CanonicalUrl::parse(url).ok()?;
     let named = CanonicalUrl::parse(named).ok()?;
-    let usable = named.domain() == here.domain()
-        && !crawl::is_section_of(named.as_url(), here.as_url());
+    let usable =
+        named.domain() == here.domain() && !crawl::is_section_of(named.as_url(), here.as_url());
     usable.then(|| named.as_str().to_owned())
 }
 
