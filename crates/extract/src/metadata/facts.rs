@@ -61,7 +61,7 @@ pub(super) fn site_name(
         .filter(|name| name.len() <= MAX_NAME_BYTES)
 }
 
-/// The last or first part of `<title>` that is also the text of a link to the front page or is beside a copyright sign.
+/// `<title>` or its last or first part if it is the text of a link to the front page; a part also if it is beside a copyright sign.
 fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String> {
     let title = clean(&document.title)?;
     let parts: Vec<&str> = title_marks::parts(&title).map(str::trim).collect();
@@ -86,9 +86,8 @@ fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String>
     let mut shown = ends.filter(|part| {
         let spelt = letters(part);
         spelt.chars().filter(|c| c.is_alphabetic()).count() >= MIN_NAME_LETTERS
-            && part.len() < title.len()
             && !words::section::NONE.contains(&part.to_lowercase().as_str())
-            && (home.contains(&spelt) || is_owner(&words_of(part)))
+            && (home.contains(&spelt) || part.len() < title.len() && is_owner(&words_of(part)))
     });
     shown.next().map(str::to_owned)
 }
@@ -429,6 +428,23 @@ mod tests {
         let front = "https://bote.example/";
         assert_eq!(read(&link("/"), front).as_deref(), Some(front));
         assert!(read(&link("/?p=17"), article).is_some());
+    }
+
+    #[test]
+    fn the_text_of_a_link_to_the_front_page_is_the_name_of_the_site() {
+        let name = |title: &str, link: &str| {
+            let document = html::parse(&format!("<title>{title}</title>{link}<p>© Rat tagt"));
+            site_name(&document, None, None, &[])
+        };
+        let link = "<a href=/>Talbacher Bote</a>";
+        for title in ["Talbacher Bote", "Rat tagt | Talbacher Bote"] {
+            assert_eq!(name(title, link).as_deref(), Some("Talbacher Bote"));
+        }
+        assert_eq!(name("Rat tagt", link), None);
+        assert_eq!(
+            name("Talbacher Bote", "<a href=/abo>Talbacher Bote</a>"),
+            None
+        );
     }
 
     #[test]

@@ -4,12 +4,14 @@
 use html::{Element, Tag, TextBlock, TextDocument, is_ideograph};
 
 use super::{MAX_SITE_WORDS, TitleCandidate, words as words_of};
+use crate::element_names::is_called;
 use crate::labels::title::without_permalink;
 use crate::metadata::FieldSource;
 use crate::metadata::authors::names::Outlet;
 use crate::metadata::dates::{self, Order};
 use crate::metadata::text::{clean, letters};
 use crate::title_marks::is_mark;
+use crate::word_count::fair_words;
 use text::words;
 
 /// Minimum words of the paragraph that begins the text.
@@ -32,14 +34,15 @@ const MIN_UNSPACED_LETTERS: usize = 5;
 pub(super) struct Above {
     /// Its headings, the nearest to the text first.
     headings: Vec<Heading>,
-    /// Its short lines that are no headings, the nearest first.
+    /// Its short lines that are not heading elements, the nearest first.
     lines: Vec<Line>,
 }
 
 #[derive(Debug)]
 struct Line {
     text: String,
-    is_bold: bool,
+    /// Whether it is bold, or its class is that of a headline.
+    stands_out: bool,
 }
 
 #[derive(Debug)]
@@ -147,7 +150,7 @@ impl Above {
             && !title.iter().any(|word| heading.contains(word))
     }
 
-    /// The nearest heading above the text, a main one first; in place of a title that says nothing, also a line in bold.
+    /// The nearest heading above the text, a main one first; in place of a title that says nothing, also a line that stands out.
     fn nearest(&self, title: &str, outlet: &Outlet, says_nothing: bool) -> Option<&str> {
         let title = letters(title);
         let may_be =
@@ -158,7 +161,7 @@ impl Above {
             same.map(|heading| heading.text.as_str()).find(may_be)
         };
         let line = || {
-            let lines = self.lines.iter().filter(|line| line.is_bold);
+            let lines = self.lines.iter().filter(|line| line.stands_out);
             lines
                 .map(|line| line.text.as_str())
                 .find(may_be)
@@ -211,15 +214,17 @@ fn read_lines(document: &TextDocument, block: &TextBlock, may_be_bold: bool) -> 
     }
     let text = document.lines_of(block);
     let first = text.lines().next().unwrap_or_default();
-    let is_bold = may_be_bold && block.bold_words == block.words;
+    let element = document.elements.get(block.element as usize);
+    let is_named = |element| is_called(document, element, words::titles::CLASSES);
+    let is_marked = block.bold_words == block.words || element.is_some_and(is_named);
     let has_bold_line = may_be_bold && word_count(first) == block.bold_words as usize;
     let lines = text.lines().enumerate().filter_map(|(at, line)| {
         let text = clean(line)?;
         let is_line = !text.ends_with(['.', ':', ','])
-            && LINE_WORDS.contains(&word_count(&text))
+            && LINE_WORDS.contains(&fair_words(&text))
             && !is_date(&text);
-        let is_bold = is_bold || at == 0 && has_bold_line;
-        is_line.then_some(Line { text, is_bold })
+        let stands_out = may_be_bold && is_marked || at == 0 && has_bold_line;
+        is_line.then_some(Line { text, stands_out })
     });
     let mut lines: Vec<Line> = lines.collect();
     lines.reverse();

@@ -14,6 +14,8 @@ const UP: &str = " < ";
 /// Minimum letters of a Chinese or Japanese headline before the name of a site, and maximum letters of that name.
 const MIN_HEADLINE_LETTERS: usize = 8;
 const MAX_SITE_LETTERS: usize = 16;
+/// Maximum letters of the section before such a name.
+const MAX_SECTION_LETTERS: usize = 4;
 
 /// A title without the name of the site at either end.
 pub(super) fn without(title: &str, outlet: &Outlet) -> String {
@@ -62,7 +64,8 @@ pub(super) fn undoubled(title: &str) -> &str {
     }
 }
 
-/// A title without its last parts that end like the names of sites in scripts without blanks: `大桥封闭_时事频道_示例网`.
+/// A title without its last parts that end like the names of sites in scripts without blanks, and the section before them:
+/// `大桥封闭_时事频道_示例网`, `大桥封闭-社会-示例网`.
 fn without_named_site(title: &str) -> &str {
     let is_site = |part: &str| {
         let part = part.trim();
@@ -78,9 +81,14 @@ fn without_named_site(title: &str) -> &str {
             .nth(MIN_HEADLINE_LETTERS - 1)
             .is_some()
     };
+    let is_section = |part: &str| {
+        let part = part.trim();
+        part.chars().count() <= MAX_SECTION_LETTERS && part.chars().all(is_ideograph)
+    };
+    let whole = title;
     let mut title = title;
     while let Some((head, tail)) = title.rsplit_once(['_', '-', '|', '｜'])
-        && is_site(tail)
+        && (is_site(tail) || title.len() < whole.len() && is_section(tail))
         && is_long(head)
     {
         title = head.trim_end_matches(|c: char| !c.is_alphanumeric() && !is_closing(c));

@@ -479,6 +479,8 @@ fn names_of_sites_without_blanks_are_cut_off() {
         "人行桥从周五起关闭两年_示例新闻网",
         "人行桥从周五起关闭两年-示例网",
         "人行桥从周五起关闭两年--示例官网",
+        "人行桥从周五起关闭两年-社会-示例日报",
+        "人行桥从周五起关闭两年_社会_示例网",
     ] {
         assert_eq!(bare(title), "人行桥从周五起关闭两年");
     }
@@ -486,7 +488,9 @@ fn names_of_sites_without_blanks_are_cut_off() {
     for title in [
         "新闻动态--示例官网",
         "人行桥从周五起关闭两年——嫌犯落网",
+        "警方通报三起案件最新进展：嫌犯落网",
         "人行桥从周五起关闭两年-居民要求渡轮",
+        "人行桥从周五起关闭两年-社会",
         "人行桥从周五起关闭两年-渡轮预约在线",
         "歩行者橋は金曜から二年間閉鎖-居間のテレビ",
         "人行桥从周五起关闭两年-居民要求市政府在五月前提供新的渡轮上网",
@@ -520,6 +524,40 @@ fn a_label_below_a_stated_title_is_cut_off() {
         heading("Traffic"),
         "The old bridge closes for two years Traffic"
     );
+}
+
+#[test]
+fn a_subtitle_in_the_heading_is_cut_off() {
+    let subtitle = "Shopkeepers on the northern bank fear for their trade, and they ask the government for help and for a ferry";
+    let of = |headline: &str| {
+        let head = format!("<title>{headline} | Example</title>");
+        let heading = format!("<h1>{headline} <small>{subtitle}</small></h1><p>x");
+        title(&head, &heading) == headline
+    };
+    assert!(of("The old bridge closes for two years"));
+    assert!(of("Die alte Brücke ist zwei Jahre gesperrt"));
+    assert!(!of("Traffic"));
+}
+
+#[test]
+fn a_line_that_is_called_a_headline_is_one_where_the_title_is_the_name_of_the_site() {
+    let site = "The Harbour Courier";
+    let shown = |line: &str, title: &str| {
+        let head = format!("<meta property=og:site_name content='{site}'><title>{title}</title>");
+        title_above(&head, &format!("{line}<p>By Jane Doe</p>"), TEXT)
+    };
+    for (class, headline) in [
+        ("news-title", "Ferry to the island returns"),
+        ("titel", "Fähre zur Insel fährt wieder"),
+        ("tit", "江湾百年老桥完成修缮重新通车"),
+    ] {
+        let line = format!("<div class={class}>{headline}</div>");
+        assert_eq!(shown(&line, site), headline);
+    }
+    let headline = "Ferry to the island returns";
+    let line = |class: &str| format!("<div class={class}>{headline}</div>");
+    assert_ne!(shown(&line("note"), site), headline);
+    assert_eq!(shown(&line("title"), "Bridges"), "Bridges");
 }
 
 #[test]

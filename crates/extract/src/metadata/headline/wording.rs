@@ -71,13 +71,14 @@ pub(super) fn is_most(title: &TitleCandidate, heading: &TitleCandidate) -> bool 
     title < heading && share * title > heading
 }
 
-/// Whether a title is most of a heading, from or up to an edge in it.
+/// Whether a title is most of a heading, from or up to an edge in it. Of a heading with its subtitle, a long title may be less.
 pub(super) fn is_between_edges(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
     let (title_is, heading_is) = (title.spelt.as_str(), heading.spelt.as_str());
     let is_end = heading_is.ends_with(title_is)
         && heading.edges.contains(&(heading_is.len() - title_is.len()));
     let is_start = heading_is.starts_with(title_is) && heading.edges.contains(&title_is.len());
-    is_most(title, heading) && (is_end || is_start)
+    let is_long = title.text.split(' ').count() >= MIN_TITLE_WORDS;
+    is_most(title, heading) && is_end || (is_most(title, heading) || is_long) && is_start
 }
 
 /// Whether a text of several words has no letter in lower case.
