@@ -444,6 +444,27 @@ mod tests {
     }
 
     #[test]
+    fn offers_are_known_in_many_languages() {
+        for offer in [
+            "<p>Suscríbete para seguir leyendo</p><p>Acceso ilimitado. ¿Ya eres suscriptor?</p>",
+            "<p>Abbonati per continuare a leggere</p><p>Il primo mese a 1 euro.</p>",
+            "<p>Tämä artikkeli on tilaajille</p><p>Tilaa ja jatka lukemista.</p>",
+            "<p>Acest articol este rezervat abonaților</p><p><a href=/abo>Abonează-te</a></p>",
+            "<p>A folytatáshoz jelentkezzen be</p><p><a href=/abo>Belépés</a></p>",
+            "<p>سجل الدخول لمتابعة القراءة</p><p><a href=/abo>تسجيل الدخول</a></p>",
+        ] {
+            let body = format!("{}{offer}", paragraphs(3));
+            assert_eq!(read("", &body).truncated, Some(true), "{offer}");
+            let document = html::parse(&body);
+            let content: Vec<usize> = (0..document.blocks.len()).collect();
+            assert_eq!(super::offer(&document, &content), Some(3..5), "{offer}");
+        }
+        let own = "<p>El diario ofrece artículos gratuitos a las escuelas de la comarca.</p>";
+        let page = read("", &format!("{}{own}", paragraphs(3)));
+        assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+    }
+
+    #[test]
     fn a_long_text_above_an_offer_is_whole() {
         let page = read("", &format!("{}{OFFER}", paragraphs(14)));
         assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
