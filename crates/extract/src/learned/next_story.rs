@@ -6,7 +6,7 @@ use html::{Element, Tag, TextBlock, TextDocument};
 use memchr::memmem;
 
 use crate::labels::title::{MIN_HEADING_WORDS, heading_in_title};
-use crate::labels::{BlockRun, Labels, content_words};
+use crate::labels::{Labels, content_words};
 use crate::metadata::{LineKind, kind_of_line, letters};
 
 /// Maximum blocks from a headline to its byline or date: those of the page, and those of the next article.

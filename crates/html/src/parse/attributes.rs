@@ -111,13 +111,23 @@ impl Attribute {
 const MAX_NAME_BYTES: usize = "data-publish-date".len();
 
 /// The positions of a tag's attribute values. Of several attributes with the same name, the first counts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Attributes {
     /// Values of attributes that are not present are left over from another tag.
     values: [Span; COUNT],
     present: u64,
     /// From the end of the tag's name to the end of the tag.
     pub(crate) source: Span,
+}
+
+impl Default for Attributes {
+    fn default() -> Self {
+        Self {
+            values: [Span::default(); COUNT],
+            present: 0,
+            source: Span::default(),
+        }
+    }
 }
 
 impl Attributes {
