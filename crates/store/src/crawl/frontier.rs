@@ -271,8 +271,8 @@ impl Store {
     /// pages first seen after `first_seen_after` whose last visit returned a page or failed. Pages that were
     /// refused, not found, redirected or skipped are left out: they become due by themselves the next night, or
     /// never. So are a channel that is not due for more than a day (a sitemap of the archive, a dead feed), a sitemap
-    /// of an index that is not found, and a page that is not due for more than two weeks (a variant of another). Returns how many URLs
-    /// became due.
+    /// of an index that is not found, a page that is not due for more than two weeks (a variant of another), and, for twelve hours,
+    /// what runs have visited that were stopped or killed since the last one that was done. Returns how many URLs became due.
     #[retried]
     pub async fn make_due(
         &self,
@@ -280,14 +280,27 @@ impl Store {
         first_seen_after: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
         let mut transaction = self.pool.begin().await?;
+        let resumed = sqlx::query_scalar!(
+            "select min(greatest(r.started_at, now() - interval '12 hours')) from runs r
+            where r.command in ('nightly', 'crawl')
+                and (r.state = 'stopped' or r.state = 'running' and r.session is not null and not session_lives(r.session))
+                and not exists (select from runs d
+                    where d.command in ('nightly', 'crawl') and d.state = 'done' and d.started_at > r.started_at
+                        and (not d.counts ? 'site' or d.counts ->> 'site' = any($1)))",
+            site_ids
+        )
+        .fetch_one(&mut *transaction)
+        .await?;
         let channels = sqlx::query!(
             "update visits v set next_due = now()
             from hosts h, seen s
             where s.host_id = v.host_id and s.url_id = v.url_id and h.host_id = s.host_id
                 and (cardinality($1::text[]) = 0 or h.site_id = any($1))
                 and s.kind <> 'page' and not (v.outcome = 'not_found' and s.via = 'sitemap' and s.depth > 0)
-                and v.next_due > now() and v.next_due <= now() + interval '1 day'",
-            site_ids
+                and v.next_due > now() and v.next_due <= now() + interval '1 day'
+                and ($2::timestamptz is null or v.visited_at < $2)",
+            site_ids,
+            resumed
         )
         .execute(&mut *transaction)
         .await?
@@ -300,9 +313,11 @@ impl Store {
                 and (cardinality($1::text[]) = 0 or h.site_id = any($1))
                 and s.kind = 'page' and s.first_seen > $2
                 and v.outcome not in ('not_found', 'refused', 'redirected', 'skipped')
-                and v.next_due > now() and v.next_due <= now() + interval '14 days'",
+                and v.next_due > now() and v.next_due <= now() + interval '14 days'
+                and ($3::timestamptz is null or v.visited_at < $3)",
             site_ids,
-            first_seen_after
+            first_seen_after,
+            resumed
         )
         .execute(&mut *transaction)
         .await?

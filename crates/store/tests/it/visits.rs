@@ -1,7 +1,7 @@
 //! Visits and the frontier: one transaction, fenced by the lease.
 
 use chrono::TimeDelta;
-use store::{Due, FreshPage, NewUrl, Outcome, UrlKind, Via, Visit, testing};
+use store::{Due, FreshPage, NewUrl, Outcome, RunState, UrlKind, Via, Visit, testing};
 
 use crate::fixtures::{
     claim, claimed, claimed_home, fetched, home, now, record, rejected, to_extract, url, visit,
@@ -186,6 +186,37 @@ async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone(
     let due = store.due(&lease, 10).await.unwrap();
     let paths = due.iter().map(|due| due.url.rsplit('/').next().unwrap());
     assert_eq!(paths.collect::<Vec<_>>(), ["", "now", "young"]);
+}
+
+#[tokio::test]
+async fn a_night_after_one_that_was_stopped_leaves_out_what_that_has_visited() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    let mut visit = Visit {
+        next_due: Some(now() + TimeDelta::hours(20)),
+        ..fetched(home.url_id, &home.url, b"home")
+    };
+    visit.links = vec![url("www.a.example", "page")];
+    record(store, &lease, &visit).await;
+    let page = store.due(&lease, 10).await.unwrap().remove(0);
+    for (state, due, made_due) in [
+        (RunState::Stopped, &page, 1),
+        (RunState::Stopped, &home, 0),
+        (RunState::Done, &page, 2),
+    ] {
+        let night = store.begin_run("nightly").await.unwrap();
+        let visit = Visit {
+            next_due: visit.next_due,
+            ..fetched(due.url_id, &due.url, b"read")
+        };
+        record(store, &lease, &visit).await;
+        let counts = serde_json::json!({});
+        let ended = store.finish_run(night, state, &counts, None).await;
+        ended.unwrap();
+        let made = store.make_due(&[], now() - TimeDelta::days(1)).await;
+        assert_eq!(made.unwrap(), made_due, "{state:?}");
+        store.due(&lease, 10).await.unwrap();
+    }
 }
 
 #[tokio::test]
