@@ -5,11 +5,11 @@ with given as (
     select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::smallint[], $6::integer[],
         $7::bigint[], $8::text[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::boolean[],
         $15::text[], $16::smallint[], $17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::bytea[],
-        $22::text[], $23::bigint[], $24::bytea[], $25::bytea[], $26::bytea[], $27::uuid[])
+        $22::text[], $23::bigint[], $24::bytea[], $25::bytea[], $26::bytea[], $27::uuid[], $28::boolean[])
         as given (host_id, url_id, fetched_at, outcome, http_status, duration_ms,
             size_bytes, etag, last_modified, next_due, robots_rule, opt_out, detail, failed,
             url_final, page_status, content_type, headers, body_size, body_hash, body,
-            plain_type, plain_size, plain_hash, plain_body, boxes, target)
+            plain_type, plain_size, plain_hash, plain_body, boxes, target, is_kept)
 ), visit as materialized (
     select given.*,
         case when given.body_hash is not null then old.body_hash is distinct from given.body_hash end as changed,
@@ -19,7 +19,8 @@ with given as (
         -- of a page that is gone
         case when given.outcome in ('fetched', 'not_modified') then 'there'
             when given.http_status in (410, 451) or given.outcome = 'not_found' and old.outcome = 'not_found' then 'gone'
-            when given.outcome = 'redirected' and given.http_status in (301, 308) then 'gone'
+            when given.outcome = 'redirected' and given.http_status in (301, 308)
+                then case when given.is_kept then 'elsewhere' else 'gone' end
             when given.outcome = 'redirected' and old.lost is distinct from 'gone' then 'elsewhere' end as stands,
         coalesce(old.lost, 'there') as stood, old.page_id as old_page, old.page_fetched_at as old_page_at
     from given left join lateral (

@@ -172,6 +172,24 @@ async fn one_404_says_nothing_and_a_second_or_a_410_or_451_or_301_that_the_artic
             "{outcome:?} {status:?}"
         );
     }
+    for (target, is_gone) in [
+        ("https://www.b.example/old", false),
+        ("https://www.b.example/", true),
+        ("https://news.a.example/old", false),
+        ("https://www.b.example/new", true),
+        ("https://www.b.example/archive/old", true), // a word alone names no page
+        ("https://www.b.example/old?from=a", false),
+        ("https://www.a.example/archive", true),
+    ] {
+        let visit = Visit {
+            http_status: Some(308),
+            target: Some(target.to_owned()),
+            ..visit(due.url_id, OLD, Outcome::Redirected)
+        };
+        record(store, &lease, &visit).await;
+        let row = store.article(&id).await.unwrap().remove(0);
+        assert_eq!(row["date_gone"].is_string(), is_gone, "{target}");
+    }
 }
 
 /// Sentences with these numbers.

@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, types::Uuid};
 use store_macros::retried;
+use url::Url;
 
 use crate::{
-    Record, Store, StoreError, UrlKind,
+    Record, Store, StoreError, UrlKind, Visit,
     crawl::admission::{Admitted, HostUrl, admit},
     crawl::channels::host_of,
     crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due},
@@ -169,11 +170,34 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
             .visit
             .target
             .as_deref()
-            .map(|target| text::url_hash(&text::clean(target)))) as &[Option<Uuid>]
+            .map(|target| text::url_hash(&text::clean(target)))) as &[Option<Uuid>],
+        &column(records, |r| is_kept(&r.visit))
     )
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Whether a redirect leads to the same page on another host: it keeps the path, or its last segment if that is a headline or an id,
+/// and the query.
+fn is_kept(visit: &Visit) -> bool {
+    let target = visit.target.as_deref().map(Url::parse);
+    let (Ok(here), Some(Ok(there))) = (Url::parse(&visit.url), target) else {
+        return false;
+    };
+    let names_one = |name: &str| name.contains(|c: char| c.is_ascii_digit() || "-_".contains(c));
+    let name = last_segment(&here);
+    here.origin() != there.origin()
+        && name.is_some()
+        && name == last_segment(&there)
+        && (here.path() == there.path() || name.is_some_and(names_one))
+        && here
+            .query()
+            .is_none_or(|query| there.query() == Some(query))
+}
+
+fn last_segment(url: &Url) -> Option<&str> {
+    url.path_segments()?.rfind(|segment| !segment.is_empty())
 }
 
 /// The plain response of a rendered page.
