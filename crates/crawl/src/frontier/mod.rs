@@ -6,6 +6,7 @@ pub(crate) mod filter;
 pub(crate) mod first_look;
 pub(crate) mod priority;
 pub(crate) mod quota;
+pub(crate) mod refused;
 pub(crate) mod schedule;
 pub(crate) mod seen;
 pub(crate) mod skipped;

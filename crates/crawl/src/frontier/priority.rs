@@ -9,6 +9,10 @@ use store::{LAST_CHANNEL_PRIORITY, UrlKind, Via};
 pub(crate) const CHANNELS: RangeInclusive<i16> = 0..=LAST_CHANNEL_PRIORITY;
 /// The priorities of pages.
 pub(crate) const PAGES: RangeInclusive<i16> = LAST_CHANNEL_PRIORITY + 1..=i16::MAX;
+/// Those of pages not visited before, and of pages visited before that did not fail (`revisit_priority`).
+pub(crate) const NEW_PAGES: RangeInclusive<i16> =
+    LAST_CHANNEL_PRIORITY + 1..=LAST_CHANNEL_PRIORITY + 1_000;
+pub(crate) const REVISITS: RangeInclusive<i16> = LAST_CHANNEL_PRIORITY + 1_001..=i16::MAX - 1;
 /// The priorities of items of feeds and news sitemaps and of links of the front page: those at least as likely to be
 /// articles as not, and all.
 pub(crate) const LIKELY_ARTICLES: RangeInclusive<i16> = 100..=260;

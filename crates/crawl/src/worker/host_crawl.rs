@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::frontier::admit::Frontier;
+use crate::frontier::refused::{RefusedPatterns, Turn};
 use crate::http::response::Fetch;
 use crate::http::retry_after::retry_after;
 use crate::locked;
@@ -139,6 +140,8 @@ pub(crate) struct Progress {
     /// Ids of the pages that were refused since another page was answered, and of the front pages, feeds and sitemaps that were.
     pub(crate) refused_pages: HashSet<i64>,
     pub(crate) refused_channels: HashSet<i64>,
+    /// The patterns of URLs whose pages fail.
+    pub(crate) refused_patterns: RefusedPatterns,
     /// Why the crawl ends if nothing is answered: the last refusal.
     pub(crate) refusal: Option<EndReason>,
     pub(crate) requests: u64,
@@ -160,6 +163,7 @@ impl Progress {
             failures_in_a_row: 0,
             refused_pages: HashSet::new(),
             refused_channels: HashSet::new(),
+            refused_patterns: RefusedPatterns::default(),
             refusal: None,
             requests: 0,
             page_requests: 0,
@@ -195,6 +199,11 @@ impl HostCrawl {
             Err(CrawlEnded)
         };
         Ok(self.rules.other.get_or_try_init(fetch).await?.as_ref())
+    }
+
+    /// When a URL comes, by [`RefusedPatterns::turn`].
+    pub(crate) fn turn(&self, due: &Due) -> Turn {
+        self.progress(|progress| progress.refused_patterns.turn(due))
     }
 
     /// Takes a sitemap from those that may be requested this night. `true` for everything else, and for the sitemaps of the seed.

@@ -7,6 +7,7 @@ use store::{Due, NewUrl, Outcome, Record, Recorded, StoreError, UrlKind, Via, Vi
 use crate::discover::channels::{follow_up, without_home};
 use crate::discover::well_known::is_temporary;
 use crate::frontier::filter::DiscoveredLinks;
+use crate::frontier::refused::Answer;
 use crate::frontier::schedule::{VisitSummary, next_due};
 use crate::http::date::http_date;
 use crate::locked;
@@ -79,7 +80,7 @@ pub(crate) async fn record(
                 .into_iter()
                 .filter(|_| stored)
                 .for_each(|key| host.frontier.seen.insert(key));
-            count(host, counts);
+            count(host, due, counts);
         }
         Ok(Recorded::LeaseLost) => host.lose_lease(),
         Ok(Recorded::Refused(error)) => record_refused(host, due, bare, extra, &error).await,
@@ -114,7 +115,7 @@ async fn record_refused(
         recorded = store(host, visit).await;
     }
     match recorded {
-        Ok(Recorded::Stored | Recorded::StoredInPart) => count(host, counts),
+        Ok(Recorded::Stored | Recorded::StoredInPart) => count(host, due, counts),
         Ok(Recorded::LeaseLost) => host.lose_lease(),
         Ok(Recorded::Refused(error)) | Err(error) => host.fail(error),
     }
@@ -171,7 +172,7 @@ fn summary<'a>(
     }
 }
 
-fn count(host: &HostCrawl, counts: VisitCounts) {
+fn count(host: &HostCrawl, due: &Due, counts: VisitCounts) {
     host.worker.visited();
     let failed = counts.is_forbidden || is_host_failure(counts.outcome);
     let failures = host.progress(|progress| {
@@ -191,9 +192,18 @@ fn count(host: &HostCrawl, counts: VisitCounts) {
         } else if counts.status.is_some() && !failed && of_host {
             progress.failures_in_a_row = 0;
         }
-        let refused = matches!(counts.outcome, Outcome::Busy | Outcome::Challenge);
-        if counts.is_page && !refused && counts.status.is_some_and(|status| status != 503) {
+        let refused = matches!(counts.outcome, Outcome::Busy | Outcome::Challenge)
+            || counts.status == Some(503);
+        if counts.is_page && !refused && counts.status.is_some() {
             progress.refused_pages.clear();
+        }
+        if counts.is_page && (failed || counts.status.is_some()) {
+            let answer = match (refused, failed) {
+                (true, _) => Answer::Refused,
+                (false, true) => Answer::Failed,
+                (false, false) => Answer::Answered,
+            };
+            progress.refused_patterns.count(&due.url, answer);
         }
         progress.failures_in_a_row
     });

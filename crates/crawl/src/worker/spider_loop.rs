@@ -21,6 +21,7 @@ use store::{Due, StoreError, UrlKind};
 use tokio::sync::Semaphore;
 
 use crate::frontier::quota::Quota;
+use crate::frontier::refused::Turn;
 use crate::frontier::{first_look, priority};
 use crate::locked;
 use crate::worker::host_crawl::HostCrawl;
@@ -29,29 +30,38 @@ use crate::worker::visit::visit;
 
 /// URLs per batch and concurrent request. Few, since URLs found meanwhile may be more urgent.
 const BATCH: usize = 32;
+/// Maximum waiting pages among which those are found that come before pages of refused patterns, and such pages visited before that are
+/// requested at a time, since one that is answered may end the wait of the new ones.
+const MAX_SEARCHED: i64 = 1_000;
+const PROBES: usize = 4;
 /// Time within which no URL is visited twice in one crawl of a host, even if it is due again at once.
 const MIN_REVISIT_INTERVAL: Duration = Duration::from_mins(5);
 
-/// The fetch hook with the current batch, the most urgent URL first.
+/// The fetch hook with the current batch, the most urgent URL first, and the latest turn of its pages.
 struct Hook {
     host: Arc<HostCrawl>,
-    batch: Mutex<VecDeque<Due>>,
+    batch: Mutex<(VecDeque<Due>, Turn)>,
     /// One permit per concurrent request.
     gate: Semaphore,
 }
 
 impl Hook {
-    /// Takes the next URL of the batch, whichever one spider requests, since spider keeps no order.
+    /// Takes the next URL of the batch, whichever one spider requests, since spider keeps no order. Leaves those whose turn is later now.
     fn take(&self) -> Option<Due> {
-        locked(&self.batch).pop_front()
+        let mut batch = locked(&self.batch);
+        let (waiting, latest) = &mut *batch;
+        let next = waiting
+            .iter()
+            .position(|due| self.host.turn(due) <= *latest)?;
+        waiting.remove(next)
     }
 
-    fn set(&self, due: Vec<Due>) {
-        *locked(&self.batch) = due.into();
+    fn set(&self, due: Vec<Due>, latest: Turn) {
+        *locked(&self.batch) = (due.into(), latest);
     }
 
     fn rest(&self) -> Vec<Due> {
-        locked(&self.batch).drain(..).collect()
+        locked(&self.batch).0.drain(..).collect()
     }
 }
 
@@ -113,9 +123,11 @@ async fn visit_due(host: &Arc<HostCrawl>, quota: &mut Quota) -> Result<(), Store
         due.retain(wanted);
         let mut first = None;
         if is_new {
+            let wanted = |due: &Due| wanted(due) && host.turn(due) == Turn::Usual;
             first = first_look::due(store, lease, limit, wanted).await?;
             is_new = first.is_some();
         }
+        let mut latest = Turn::Usual;
         let due = if let Some(first) = first {
             first
         } else {
@@ -125,6 +137,7 @@ async fn visit_due(host: &Arc<HostCrawl>, quota: &mut Quota) -> Result<(), Store
                 pages = store.queued(lease, priority::PAGES, limit).await?;
                 pages.retain(wanted);
             }
+            (pages, latest) = by_turn(host, pages, limit, wanted).await?;
             share(channels, pages, host.surplus_of_channels())
         };
         if due.is_empty() {
@@ -137,7 +150,7 @@ async fn visit_due(host: &Arc<HostCrawl>, quota: &mut Quota) -> Result<(), Store
             .take(host.settings.concurrency_per_host)
             .map(|due| CaseInsensitiveString::from(due.url.as_str()))
             .collect();
-        hook.set(due);
+        hook.set(due, latest);
         website.clear();
         website.persist_links();
         website.set_extra_links(links);
@@ -159,6 +172,35 @@ async fn visit_due(host: &Arc<HostCrawl>, quota: &mut Quota) -> Result<(), Store
         }
     }
     Ok(())
+}
+
+/// The pages to request next, those of a later turn only if no others wait, and their latest turn.
+async fn by_turn(
+    host: &HostCrawl,
+    pages: Vec<Due>,
+    limit: i64,
+    wanted: impl Fn(&Due) -> bool,
+) -> Result<(Vec<Due>, Turn), StoreError> {
+    let is_usual = |due: &Due| host.turn(due) == Turn::Usual;
+    let (mut chosen, later): (Vec<Due>, Vec<Due>) = pages.into_iter().partition(is_usual);
+    if later.is_empty() || !chosen.is_empty() {
+        return Ok((chosen, Turn::Usual));
+    }
+    let batch = usize::try_from(limit).unwrap_or(usize::MAX);
+    for (priorities, turn, most) in [
+        (priority::NEW_PAGES, Turn::Usual, batch),
+        (priority::REVISITS, Turn::Usual, batch),
+        (priority::REVISITS, Turn::Late, PROBES),
+    ] {
+        let (store, lease) = (&host.guard.store, &host.guard.lease);
+        chosen = store.queued(lease, priorities, MAX_SEARCHED).await?;
+        chosen.retain(|due| wanted(due) && host.turn(due) == turn);
+        if !chosen.is_empty() {
+            chosen.truncate(most);
+            return Ok((chosen, turn));
+        }
+    }
+    Ok((later, Turn::Last))
 }
 
 /// The URLs to request next: channels first, since what they name may be more urgent than the pages that wait, but no more of

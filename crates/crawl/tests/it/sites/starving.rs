@@ -222,6 +222,51 @@ async fn a_page_that_refuses_concerns_itself_and_two_of_them_the_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn new_pages_that_refuse_every_night_keep_neither_known_nor_other_new_pages_from_their_visits()
+ {
+    let challenge = StubReply::Header(403, HeaderName::from_static("cf-mitigated"), "challenge");
+    for refusal in [
+        StubReply::Status(403),
+        StubReply::Status(500),
+        StubReply::Status(503),
+        StubReply::Status(429),
+        challenge,
+    ] {
+        let fixture = Fixture::without_guesses("paper").await;
+        let mut known = Vec::new();
+        for night in 1..=3 {
+            if night > 1 {
+                fixture.pass_day().await;
+            }
+            known.extend((0..PER_NIGHT).map(|number| article(night, number)));
+            let refused = (0..10)
+                .map(|n| format!("/plus/only-readers-who-pay-read-{n}-of-night-{night}.html"));
+            let refused: Vec<String> = refused.collect();
+            for path in &refused {
+                fixture.set(path, refusal.clone());
+            }
+            for path in &known {
+                fixture.page(path, None);
+            }
+            let links = refused.iter().chain(&known).map(String::as_str);
+            fixture.home(&links.collect::<Vec<_>>());
+            fixture.crawl().await;
+            for (n, path) in known.iter().enumerate() {
+                let nights = night - n / PER_NIGHT;
+                assert_eq!(
+                    fixture.times(path),
+                    nights,
+                    "{refusal:?}, night {night}: {path}"
+                );
+            }
+            let requested = fixture.requested("paper");
+            let refused = requested.iter().filter(|path| path.starts_with("/plus/"));
+            assert!(refused.count() <= 7 * night, "{refusal:?}: {requested:?}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_host_that_refuses_everything_gets_two_requests_and_a_rest() {
     let fixture = Fixture::without_guesses("paper").await;
     let mut robots = String::from("User-agent: *\nAllow: /\n");
