@@ -170,7 +170,7 @@ impl AddressPolicy {
         Some(pin.addresses.clone())
     }
 
-    fn pin(&self, host: String, addresses: Vec<IpAddr>) {
+    pub(crate) fn pin(&self, host: String, addresses: Vec<IpAddr>) {
         let mut pins = locked(&self.inner.pins);
         let now = Instant::now();
         if pins.len() >= MAX_PINS {

@@ -79,6 +79,8 @@ pub(crate) fn connector(
     tcp.enforce_http(false);
     tcp.set_nodelay(true);
     tcp.set_keepalive(Some(KEEPALIVE));
+    // Divided evenly among the addresses of a name, so that one that drops packets leaves time for the others.
+    tcp.set_connect_timeout(Some(settings.idle_timeout));
     // A request that timed out must not arrive later. Without this option the system keeps sending the data of a
     // closed connection for minutes, and a route that recovers delivers it in the middle of a delay.
     #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]

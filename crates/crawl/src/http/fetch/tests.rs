@@ -344,6 +344,29 @@ async fn a_name_is_asked_for_where_the_operator_says() {
     );
 }
 
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn an_address_that_drops_packets_leaves_time_for_the_next() {
+    let (url, _heads) = server(|_| ok("content-type: text/html", b"<p>"), Duration::ZERO).await;
+    let port = url.port().unwrap();
+    let silent = IpAddr::from([127, 0, 0, 2]);
+    // a listener whose queue is full drops what arrives
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind((silent, port).into()).unwrap();
+    let _listener = socket.listen(0).unwrap();
+    let filling = tokio::net::TcpStream::connect((silent, port)).await;
+    let mut settings = settings();
+    settings.private_hosts = vec!["paper.test".to_owned()];
+    settings.idle_timeout = Duration::from_secs(1);
+    let fetcher = Fetcher::new(&settings).unwrap();
+    let addresses = vec![silent, IpAddr::from([127, 0, 0, 1])];
+    fetcher.policy.pin("paper.test".to_owned(), addresses);
+    let url = Url::parse(&format!("http://paper.test:{port}/")).unwrap();
+    let fetch = fetcher.get(page(&url)).await;
+    assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
+    drop(filling);
+}
+
 mod bounds;
 mod heads;
 mod proxies;
