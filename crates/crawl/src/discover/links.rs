@@ -15,8 +15,9 @@ use crate::url::traps::{self, Announced};
 /// Maximum feeds and sitemaps taken from a front page, and feeds from a section that it links to.
 const MAX_FEEDS: usize = 50;
 const MAX_FEEDS_OF_SECTION: usize = 3;
-/// The reason recorded for links with `nofollow`.
+/// The reasons recorded for links with `nofollow`, and for feeds and sitemaps beyond the maximum.
 const NOFOLLOW: &str = "nofollow";
+const TOO_MANY: &str = "too many feeds or sitemaps named by one page";
 
 /// The links and feeds of a page, and the number of further links that are known to be stored. Links are left out if
 /// the page says `nofollow` or if they would exceed the maximum depth.
@@ -27,7 +28,6 @@ pub(crate) fn of_page(
     page: &PageLinks,
     nofollow: bool,
 ) -> (Vec<NewUrl>, usize) {
-    let mut found = Vec::new();
     let section = traps::looks_like_section(url);
     // Every other page, such as a tag page, may have its own feed.
     let (limit, named_by) = match (due.kind, due.via) {
@@ -36,19 +36,10 @@ pub(crate) fn of_page(
         _ => (0, Via::Link),
     };
     let feeds = page.feeds.iter().filter(|feed| !is_of_comments(feed));
-    let feeds = feeds.filter_map(|feed| scope.accept_channel(feed));
-    found.extend(
-        feeds
-            .take(limit)
-            .map(|feed| channel(&feed, UrlKind::Feed, named_by, due.depth)),
-    );
+    let mut found = channels(scope, feeds, UrlKind::Feed, named_by, due.depth, limit);
     if due.kind == UrlKind::Home {
-        let sitemaps = page.sitemaps.iter();
-        let sitemaps = sitemaps.filter_map(|sitemap| scope.accept_channel(sitemap));
-        let sitemaps: Vec<NewUrl> = sitemaps
-            .map(|sitemap| channel(&sitemap, UrlKind::Sitemap, Via::Link, due.depth))
-            .take(MAX_FEEDS)
-            .collect();
+        let (sitemaps, kind) = (page.sitemaps.iter(), UrlKind::Sitemap);
+        let sitemaps = channels(scope, sitemaps, kind, Via::Link, due.depth, MAX_FEEDS);
         let missing = MissingChannels {
             feeds: scope.missing.feeds && found.is_empty(),
             sitemaps: scope.missing.sitemaps && sitemaps.is_empty(),
@@ -118,6 +109,26 @@ pub(crate) fn of_page(
         found.extend(new);
     }
     (found, stored)
+}
+
+/// The feeds or sitemaps that a page names, `limit` at most. The others are noted as skipped if it may name any.
+fn channels<'a>(
+    scope: &Scope,
+    named: impl Iterator<Item = &'a Url>,
+    kind: UrlKind,
+    via: Via,
+    depth: i16,
+    limit: usize,
+) -> Vec<NewUrl> {
+    let mut found = Vec::new();
+    for url in named.filter_map(|url| scope.accept_channel(url)) {
+        if found.len() < limit {
+            found.push(channel(&url, kind, via, depth));
+        } else if limit > 0 {
+            scope.skipped.record(url.as_url(), TOO_MANY);
+        }
+    }
+    found
 }
 
 /// The target of a redirect, with the origin (`via`) of the redirecting URL, except that of a channel which no index names. `None`
