@@ -175,8 +175,9 @@ const HEADLINE_BYTES: usize = 36;
 /// Minimum words of a link's text that make a headline, and minimum letters of one in a script written without spaces.
 const MIN_LINK_WORDS: usize = 5;
 const MIN_LINK_LETTERS: usize = 12;
-/// Minimum value of a parameter that identifies an article.
+/// Minimum value of a parameter that identifies an article, and minimum digits of the id in a path segment or value.
 const MIN_ID: u64 = 1_000;
+const MIN_ID_DIGITS: usize = 4;
 const DATE_PARAMETERS: [&str; 12] = [
     "date", "datum", "day", "tag", "month", "monat", "year", "jahr", "week", "woche", "cal",
     "kalender",
@@ -199,7 +200,7 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
 }
 
 /// [`suspicion`] of a URL that is announced as an article. Then neither a date in it nor a segment such as `print` makes it a trap, nor,
-/// if it is listed, do searches, actions that change nothing, and numbers of pages.
+/// if it is listed or contains an id, do searches, actions that change nothing, and numbers of pages.
 pub(crate) fn suspicion_of(
     url: &Url,
     announced: Announced,
@@ -224,7 +225,9 @@ pub(crate) fn suspicion_of(
         let may_be = if PRINT_SEGMENTS.contains(&segment.as_str()) {
             is_announced || (is_last && index > 0)
         } else {
-            is_listed && !is_last && ACTION_SEGMENTS[..FOLDERS].contains(&segment.as_str())
+            (is_listed || is_announced && has_id(last))
+                && !is_last
+                && ACTION_SEGMENTS[..FOLDERS].contains(&segment.as_str())
         };
         ACTION_SEGMENTS.contains(&segment.as_str()) && !may_be
     };
@@ -278,26 +281,31 @@ fn of_query(
     let mut names = HashSet::new();
     let mut date = Calendar::default();
     let mut far = false;
-    let mut has_id = false;
+    let mut has_article_id = false;
+    // A headline and an id make an article of what has the form of a search, an action or a listing.
+    let is_article = is_announced && !names_article(segments) && selects_by_id(url);
     for (name, value) in url.query_pairs() {
         let name = name.to_ascii_lowercase();
         let number = value.parse::<u64>().ok();
-        let is_search = SEARCHES.contains(&name.as_str()) && !names_article(segments);
-        if is_search || ACTIONS.contains(&name.as_str()) {
+        let is_harmless = name == "action" || name == "redirect" && number.is_some();
+        let is_action = ACTIONS.contains(&name.as_str()) && !(is_article && is_harmless);
+        let is_search =
+            SEARCHES.contains(&name.as_str()) && !is_article && !names_article(segments);
+        if is_search || is_action {
             return Some("search or action");
         }
-        let page = PAGE_PARAMETERS.contains(&name.as_str());
+        let page = !is_article && PAGE_PARAMETERS.contains(&name.as_str());
         if page && number.is_some_and(|n| n > max_page(segments) && n < 100_000) {
             return Some("far down a listing");
         }
-        let offset = OFFSET_PARAMETERS.contains(&name.as_str());
+        let offset = !is_article && OFFSET_PARAMETERS.contains(&name.as_str());
         if offset && number.is_some_and(|n| n > MAX_LISTING_OFFSET && n < 1_000_000) {
             return Some("far down a listing");
         }
         if DATE_PARAMETERS.contains(&name.as_str()) {
             far |= calendar_day(&value).is_some_and(|(_, day)| is_far(day, now));
         } else {
-            has_id |= name.contains("id") && number.is_some_and(|n| n >= MIN_ID);
+            has_article_id |= name.contains("id") && number.is_some_and(|n| n >= MIN_ID);
         }
         date.add(&name, &value);
         if !names.insert(name) {
@@ -305,10 +313,19 @@ fn of_query(
         }
     }
     far |= date.day().is_some_and(|day| is_far(day, now));
-    if far && !has_id && !is_announced {
+    if far && !has_article_id && !is_announced {
         return Some("calendar");
     }
-    (names.len() > MAX_PARAMETERS).then_some("too many parameters")
+    (names.len() > MAX_PARAMETERS && !is_article).then_some("too many parameters")
+}
+
+/// Whether the query contains the id of an article.
+fn selects_by_id(url: &Url) -> bool {
+    url.query_pairs().any(|(name, value)| {
+        let name = name.to_ascii_lowercase();
+        let is_id = name.ends_with("id") && value.parse::<u64>().is_ok();
+        is_id || has_id(&value) && !DATE_PARAMETERS.contains(&name.as_str())
+    })
 }
 
 /// A date in several parameters: `year=2026&month=11`.
@@ -450,8 +467,11 @@ fn is_of_unspaced_script(c: char) -> bool {
 
 /// Whether a path segment contains the words of a headline, or a long number.
 fn looks_like_article_slug(segment: &str) -> bool {
-    let digits = segment.bytes().filter(u8::is_ascii_digit).count();
-    digits >= 4 || segment.matches(['-', '_']).count() >= 3
+    has_id(segment) || segment.matches(['-', '_']).count() >= 3
+}
+
+fn has_id(text: &str) -> bool {
+    text.bytes().filter(u8::is_ascii_digit).count() >= MIN_ID_DIGITS
 }
 
 /// Whether `section` is the URL of a section that contains `url`, which is not one itself. A page that names it as its canonical

@@ -265,8 +265,23 @@ fn what_is_announced_as_an_article_is_judged_by_more_than_its_form() {
         "https://a.example/suche?q=haushalt",
         "https://a.example/a/b/a/b/a/b/a",
         "https://a.example/liste?seite=90",
+        "https://a.example/?p=4711&replytocom=7",
+        "https://a.example/konto.php?id=4711&redirect=https://a.example/",
+        "https://a.example/politik/haushalt-4711?action=print",
+        "https://a.example/?q=haushalt&year=2026",
     ] {
         assert!(of(text, Announced::Headline).is_some(), "{text}");
+    }
+    for text in [
+        "https://a.example/?q=node/1201",
+        "https://a.example/index.php?action=article&id=12",
+        "https://a.example/story.php?start=1234",
+        "https://a.example/view.php?id=1200&keyword=town",
+        "https://a.example/view.php?id=1200&redirect=0",
+        "https://a.example/search/1200-rat-sperrt-die-bruecke",
+    ] {
+        assert!(of(text, Announced::No).is_some(), "{text}");
+        assert_eq!(of(text, Announced::Headline), None, "{text}");
     }
 }
 
