@@ -135,10 +135,13 @@ impl fmt::Debug for CanonicalUrl {
     }
 }
 
-/// Removes `;jsessionid=…` and similar parameters from each path segment.
+/// Removes `;jsessionid=…` and similar parameters from each path segment, and the segment `(S(…))` of ASP.NET.
 fn without_path_session(path: &str) -> String {
     let mut segments = Vec::new();
     for segment in path.split('/') {
+        if segment.starts_with("(S(") && segment.ends_with("))") {
+            continue;
+        }
         let kept = segment
             .split_once(';')
             .map_or(segment, |(name, parameter)| {
@@ -260,6 +263,10 @@ mod tests {
             (
                 "https://example.org/a;jsessionid=1A2B/b",
                 "https://example.org/a/b",
+            ),
+            (
+                "https://example.org/(S(lit3py55t21z5v55vlm25s55))/a.aspx",
+                "https://example.org/a.aspx",
             ),
             ("https://example.org/a;v=2", "https://example.org/a;v=2"),
             (

@@ -1,23 +1,28 @@
 //! Query parameters that track visitors and do not select a page.
 
 /// Full names, in lower case, from the documentation of analytics vendors.
-const NAMES: [&str; 44] = [
+const NAMES: [&str; 65] = [
+    "__twitter_impression",
+    "_branch_match_id",
     "_ga",
     "_gl",
     "_hsenc",
     "_hsmi",
+    "_lrsc",
     "_openstat",
-    "at_campaign",
-    "at_custom1",
-    "at_medium",
     "cmpid",
     "cxrecs_s",
     "dclid",
+    "dicbo",
     "fb_action_ids",
     "fb_action_types",
+    "fb_comment_id",
     "fb_ref",
     "fb_source",
     "fbclid",
+    "ftag",
+    "gad_campaignid",
+    "gad_source",
     "gbraid",
     "gclid",
     "gclsrc",
@@ -27,7 +32,10 @@ const NAMES: [&str; 44] = [
     "hsctatracking",
     "icid",
     "igshid",
+    "intcmp",
     "ito",
+    "li_fat_id",
+    "maca",
     "mc_cid",
     "mc_eid",
     "mkt_tok",
@@ -35,28 +43,49 @@ const NAMES: [&str; 44] = [
     "ocid",
     "oly_anon_id",
     "oly_enc_id",
+    "rdt_cid",
     "ref_src",
+    "s_cid",
+    "s_kwcid",
+    "sc_campaign",
+    "sc_cid",
     "smid",
     "smtyp",
+    "soc_src",
+    "soc_trk",
     "spm",
     "sr_share",
+    "srsltid",
+    "tblci",
+    "traffic_source",
     "ttclid",
     "twclid",
     "vero_id",
     "wbraid",
+    "wprov",
+    "wtmc",
     "xtor",
+    "xtref",
     "yclid",
 ];
 
 /// Prefixes of names, in lower case.
-const PREFIXES: [&str; 9] = [
-    "utm_", "mtm_", "matomo_", "piwik_", "pk_", "ns_", "wt_", "wt.", "hsa_",
+const PREFIXES: [&str; 13] = [
+    "utm_", "mtm_", "matomo_", "piwik_", "pk_", "ns_", "wt_", "wt.", "hsa_", "at_", "itm_",
+    "etcc_", "bsft_",
 ];
 
+/// A name that tracks in this spelling; `cmp=7` may select a page.
+const CAMPAIGN: &str = "CMP";
+
+/// Names that track unless the value is a number: `ncid=rss`, but not `ncid=7`.
+const TRACKING_WORDS: [&str; 4] = ["emc", "itid", "mbid", "ncid"];
+
 /// Names that carry a session id, whatever their value.
-const SESSIONS: [&str; 8] = [
+const SESSIONS: [&str; 9] = [
     "jsessionid",
     "phpsessid",
+    "sessid",
     "sessionid",
     "session_id",
     "cfid",
@@ -72,11 +101,15 @@ const AMBIGUOUS_SESSIONS: [&str; 4] = ["sid", "s_id", "sess", "session"];
 /// Whether a `name=value` pair of a query does not select a page.
 pub(crate) fn is_noise(pair: &str) -> bool {
     let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+    if name == CAMPAIGN {
+        return true;
+    }
     let name = name.to_ascii_lowercase();
     NAMES.binary_search(&name.as_str()).is_ok()
         || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
         || SESSIONS.contains(&name.as_str())
         || name.starts_with("aspsessionid")
+        || (TRACKING_WORDS.contains(&name.as_str()) && value.parse::<u64>().is_err())
         || (AMBIGUOUS_SESSIONS.contains(&name.as_str()) && looks_random(value))
 }
 
@@ -107,6 +140,13 @@ mod tests {
             "s=berlin",
             "nsid=1",
             "wtf",
+            "cmp=7",
+            "cid=7",
+            "ncid=7",
+            "source=dpa",
+            "src=7",
+            "campaign=7",
+            "format=7",
         ] {
             assert!(!is_noise(pair), "{pair}");
         }
@@ -116,6 +156,12 @@ mod tests {
             "ASPSESSIONIDQQ=1",
             "fbclid",
             "wt_zmc=1",
+            "CMP=share_btn_tw",
+            "at_medium=RSS",
+            "ncid=rss",
+            "s_cid=news",
+            "xtor=RSS-1",
+            "sessid=7",
         ] {
             assert!(is_noise(pair), "{pair}");
         }
