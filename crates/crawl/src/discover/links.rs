@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use html::PageLinks;
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
@@ -10,6 +11,7 @@ use crate::discover::scope::{MissingChannels, Scope, channel, is_of_comments, it
 use crate::discover::well_known;
 use crate::frontier::schedule::is_of_index;
 use crate::frontier::seen::{CachedLink, SeenCache};
+use crate::url::canonical::CanonicalUrl;
 use crate::url::traps::{self, Announced};
 
 /// Maximum feeds and sitemaps taken from a front page, and feeds from a section that it links to.
@@ -156,10 +158,25 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
     if due.via == Via::WellKnown && !well_known::may_be_at(url.as_url()) {
         return None;
     }
-    let via = match due.via {
+    // A login or consent page is named by nothing else.
+    let is_login = due.kind == UrlKind::Page && leads_back(location, due);
+    let via = if is_login {
+        Via::Redirect
+    } else {
+        via_of_target(due)
+    };
+    // Not a click, but a step: chains of redirects end at the maximum depth too.
+    Some(target(due, &url, via, due.depth + 1, scope.now))
+}
+
+/// The same URL at the scheme at which its host answers.
+pub(crate) fn at_open_scheme(due: &Due, url: &CanonicalUrl, now: DateTime<Utc>) -> NewUrl {
+    target(due, url, via_of_target(due), due.depth, now)
+}
+
+fn via_of_target(due: &Due) -> Via {
+    match due.via {
         Via::Seed => Via::Redirect,
-        // A login or consent page is named by nothing else.
-        _ if due.kind == UrlKind::Page && leads_back(location, due) => Via::Redirect,
         // What names the channel does not name the target.
         Via::FrontPage | Via::Section | Via::Link | Via::Sitemap
             if due.kind != UrlKind::Page && !is_of_index(due.via, due.depth) =>
@@ -167,14 +184,15 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
             Via::Redirect
         }
         via => via,
+    }
+}
+
+fn target(due: &Due, url: &CanonicalUrl, via: Via, depth: i16, now: DateTime<Utc>) -> NewUrl {
+    let new = match due.kind {
+        UrlKind::Page => item(url, via, due.depth, None, None, now),
+        kind => channel(url, kind, via, due.depth),
     };
-    let mut new = match due.kind {
-        UrlKind::Page => item(&url, via, due.depth, None, None, scope.now),
-        kind => channel(&url, kind, via, due.depth),
-    };
-    // Not a click, but a step: chains of redirects end at the maximum depth too.
-    new.depth = due.depth + 1;
-    Some(new)
+    NewUrl { depth, ..new }
 }
 
 /// Whether the target of a redirect names the page to return to, as that of a login does.

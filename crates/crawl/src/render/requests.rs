@@ -224,7 +224,7 @@ impl<'a> PageRequests<'a> {
         let authority = canonical.authority();
         if authority == lease.authority {
             let rules = self.host.rules_of(url).await?;
-            return Ok(rules.is_some_and(|at| at.rules.check(url).allowed));
+            return Ok(rules.is_ok_and(|at| at.rules.check(url).allowed));
         }
         let mut known = self.host.renderings.robots.lock().await;
         let origin = format!("{}://{authority}", url.scheme());

@@ -178,18 +178,22 @@ impl HostCrawl {
         use_it(&mut locked(&self.progress))
     }
 
-    /// The rules for a URL of this host, which are fetched at the first URL of the other scheme. `None`: the robots.txt of
-    /// its scheme allows nothing at present.
-    pub(crate) async fn rules_of(&self, url: &Url) -> Result<Option<&SchemeRules>, CrawlEnded> {
+    /// The rules for a URL of this host, which are fetched at the first URL of the other scheme, or why the robots.txt of its scheme
+    /// allows nothing at present.
+    pub(crate) async fn rules_of(
+        &self,
+        url: &Url,
+    ) -> Result<Result<&SchemeRules, EndReason>, CrawlEnded> {
         if url.scheme() == self.rules.scheme {
-            return Ok(Some(&self.rules.own));
+            return Ok(Ok(&self.rules.own));
         }
         let fetch = async || {
             let scheme = other_scheme(self.rules.scheme);
             let (guard, requests) = (&self.guard, &self.requests);
             match fetch_scheme_rules(guard, requests, &self.settings, scheme).await {
-                Ok(Ok(found)) => return Ok(Some(found).filter(|found| !found.is_outdated)),
-                Ok(Err(closed)) if closed.is_of_scheme() => return Ok(None),
+                Ok(Ok(found)) if found.is_outdated => return Ok(Err(EndReason::RobotsUnreachable)),
+                Ok(Ok(found)) => return Ok(Ok(found)),
+                Ok(Err(closed)) if closed.is_of_scheme() => return Ok(Err(closed.ended)),
                 Ok(Err(closed)) => {
                     self.progress(|progress| progress.report.detail = closed.detail);
                     self.end(closed.ended);
@@ -198,7 +202,8 @@ impl HostCrawl {
             }
             Err(CrawlEnded)
         };
-        Ok(self.rules.other.get_or_try_init(fetch).await?.as_ref())
+        let other = self.rules.other.get_or_try_init(fetch).await?;
+        Ok(other.as_ref().map_err(|why| *why))
     }
 
     /// When a URL comes, by [`RefusedPatterns::turn`].

@@ -76,7 +76,11 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
         })
     };
     for _ in 0..=MAX_REDIRECTS {
-        if !host.should_continue() || !host.rules_of(&url).await.ok()??.rules.check(&url).allowed {
+        if !host.should_continue() {
+            return None;
+        }
+        let rules = host.rules_of(&url).await.ok()?.ok()?;
+        if !rules.rules.check(&url).allowed {
             return None;
         }
         let get = Request::new(&url, Accept::Robots);

@@ -54,8 +54,8 @@ pub(crate) struct HostRules {
     /// The scheme whose rules are known from the beginning.
     pub(crate) scheme: &'static str,
     pub(crate) own: SchemeRules,
-    /// The rules of the other scheme once they are needed. `None`: nothing is allowed there at present.
-    pub(crate) other: OnceCell<Option<SchemeRules>>,
+    /// The rules of the other scheme once they are needed, or why nothing is allowed there at present.
+    pub(crate) other: OnceCell<Result<SchemeRules, EndReason>>,
 }
 
 /// The other of the two schemes.
@@ -85,7 +85,7 @@ pub(crate) async fn fetch_rules(
                 return Ok(Ok(HostRules {
                     scheme: other,
                     own,
-                    other: OnceCell::new_with(Some(None)),
+                    other: OnceCell::new_with(Some(Err(EndReason::RobotsUnreachable))),
                 }));
             }
             Err(closed) if !closed.is_of_scheme() => return Ok(Err(closed)),

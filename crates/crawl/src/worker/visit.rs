@@ -10,6 +10,7 @@ use store::{ChannelSite, Due, Outcome, StoreError, UrlHistory, UrlKind, Visit};
 use url::Url;
 
 use crate::discover::channels::{channel_in_place_of, missing_channels};
+use crate::discover::links::at_open_scheme;
 use crate::discover::parse::{ParsedResponse, parse, validator};
 use crate::discover::scope::Scope;
 use crate::frontier::filter::DiscoveredLinks;
@@ -51,8 +52,8 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         Ok(Ok(permitted)) => permitted,
         Err(CrawlEnded) => return,
         Ok(Err(not_requested)) => {
-            let (url, visit) = *not_requested;
-            return record(host, due, url.as_ref(), DiscoveredLinks::default(), visit).await;
+            let (url, found, visit) = *not_requested;
+            return record(host, due, url.as_ref(), found, visit).await;
         }
     };
     let url = &permitted.url;
@@ -81,8 +82,12 @@ struct Permitted<'a> {
     channel_sites: Vec<ChannelSite>,
 }
 
-/// The visit of a URL that is not requested, and the URL if it is valid.
-type NotRequested = Box<(Option<CanonicalUrl>, Visit)>;
+/// The visit of a URL that is not requested, the URL if it is valid, and what is requested in its place.
+type NotRequested = Box<(Option<CanonicalUrl>, DiscoveredLinks, Visit)>;
+
+fn not_requested(url: Option<CanonicalUrl>, visit: Visit) -> NotRequested {
+    Box::new((url, DiscoveredLinks::default(), visit))
+}
 
 /// Whether a URL may be requested. Otherwise returns the visit that says why not.
 async fn permit<'a>(
@@ -92,30 +97,27 @@ async fn permit<'a>(
     let skipped = |url, why: &str| {
         let mut visit = new_visit(host, due, Outcome::Skipped);
         visit.detail = Some(why.to_owned());
-        Ok(Err(Box::new((url, visit))))
+        Ok(Err(not_requested(url, visit)))
     };
     let url = match CanonicalUrl::parse(&due.url) {
         Ok(url) => url,
         Err(error) => return skipped(None, &error.to_string()),
     };
-    let Some(rules) = host.rules_of(url.as_url()).await? else {
-        let mut visit = new_visit(host, due, Outcome::Disallowed);
-        let scheme = url.as_url().scheme();
-        visit.detail = Some(format!("its robots.txt at {scheme} cannot be obeyed now"));
-        visit.next_due = Some(visit.fetched_at + CLOSED_SCHEME);
-        return Ok(Err(Box::new((Some(url), visit))));
+    let rules = match host.rules_of(url.as_url()).await? {
+        Ok(rules) => rules,
+        Err(why) => return at_closed_scheme(host, due, url, why).await.map(Err),
     };
     if !host.may_read_sitemap(due) {
         let mut visit = new_visit(host, due, Outcome::Skipped);
         visit.detail = Some(format!("{MAX_SITEMAPS} sitemaps of its host were read"));
         visit.next_due = Some(visit.fetched_at + NIGHT);
-        return Ok(Err(Box::new((Some(url), visit))));
+        return Ok(Err(not_requested(Some(url), visit)));
     }
     let decision = rules.rules.check(url.as_url());
     if !decision.allowed {
         let mut visit = new_visit(host, due, Outcome::Disallowed);
         visit.robots_rule = decision.rule;
-        return Ok(Err(Box::new((Some(url), visit))));
+        return Ok(Err(not_requested(Some(url), visit)));
     }
     if host.frontier.skips(due, &url, host.now()) {
         return skipped(Some(url), "similar pages had nothing new");
@@ -134,6 +136,47 @@ async fn permit<'a>(
         robots_rule: decision.rule,
         channel_sites,
     }))
+}
+
+/// The visit of a URL whose scheme allows nothing at present. If only that scheme's robots.txt cannot be fetched, the URL leads to the
+/// same one at the host's scheme, like a redirect.
+async fn at_closed_scheme(
+    host: &HostCrawl,
+    due: &Due,
+    url: CanonicalUrl,
+    why: EndReason,
+) -> Result<NotRequested, CrawlEnded> {
+    let scheme = url.as_url().scheme();
+    let mut visit = new_visit(host, due, Outcome::Disallowed);
+    visit.next_due = Some(visit.fetched_at + CLOSED_SCHEME);
+    let is_open = why == EndReason::RobotsUnreachable && !host.rules.own.is_outdated;
+    let there = is_open.then(|| at_scheme(&url, host.rules.scheme));
+    let Some(there) = there.flatten() else {
+        visit.detail = Some(format!("its robots.txt at {scheme} cannot be obeyed now"));
+        return Ok(not_requested(Some(url), visit));
+    };
+    visit.outcome = Outcome::Redirected;
+    visit.target = Some(there.to_string());
+    visit.detail = Some(format!(
+        "to {there}, since robots.txt at {scheme} cannot be fetched"
+    ));
+    let links = vec![at_open_scheme(due, &there, visit.fetched_at)];
+    let (frontier, there) = (&host.frontier, Some(there.as_url()));
+    let found = frontier.resolve_url_variants(due, &url, &visit, links, there);
+    match found.await {
+        Ok(found) => Ok(Box::new((Some(url), found, visit))),
+        Err(error) => {
+            host.fail(error);
+            Err(CrawlEnded)
+        }
+    }
+}
+
+/// The same URL at another scheme.
+fn at_scheme(url: &CanonicalUrl, scheme: &str) -> Option<CanonicalUrl> {
+    let mut url = url.as_url().clone();
+    url.set_scheme(scheme).ok()?;
+    CanonicalUrl::new(&url).ok()
 }
 
 /// Counts a refusal: 429, 503 or a bot challenge. It may end the crawl of the host.

@@ -194,23 +194,30 @@ async fn the_longer_crawl_delay_of_the_two_schemes_applies() {
 async fn a_host_found_at_http_is_crawled_at_https_while_http_is_closed() {
     let fixture = Fixture::new().await;
     let store = &fixture.database.store;
-    fixture.robots("http", "Disallow:");
+    fixture.robots("http", "Disallow: /secret");
     fixture.robots("https", "Disallow: /secret");
     let links = [("https", "/open"), ("https", "/secret"), ("http", "/old")];
     fixture.page("http", "/", &links);
     fixture.page("http", "/old", &[]);
-    fixture.page("https", "/open", &[]);
+    for path in ["/", "/old", "/open"] {
+        fixture.page("https", path, &[]);
+    }
     fixture.crawl().await;
 
     fixture.close(Some("http"));
     fixture.next_day().await;
     let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::Done);
-    let at_https = ["https /open", "https /robots.txt"];
+    let at_https = ["https /", "https /old", "https /open", "https /robots.txt"];
     assert_eq!(requests, [&["http /robots.txt"], &at_https[..]].concat());
     let visits = visited(store).await.unwrap();
-    let of_old = visits.iter().rfind(|(url, ..)| url.ends_with("/old"));
-    assert_eq!(of_old.unwrap().1, "disallowed");
+    let of_old = |(url, ..): &&(String, String, Option<String>)| {
+        url.starts_with("http:") && url.ends_with("/old")
+    };
+    let of_old = visits.iter().rfind(of_old).unwrap();
+    assert_eq!(of_old.1, "redirected");
+    let why = ", since robots.txt at http cannot be fetched";
+    assert!(of_old.2.as_ref().unwrap().ends_with(why), "{of_old:?}");
     let host = store.site_hosts(&store.sites().await.unwrap()[0].id).await;
     let host = host.unwrap().remove(0);
     assert_eq!((host.failures, host.cooldown_reason), (0, None));
@@ -234,7 +241,12 @@ async fn a_host_found_at_http_is_crawled_at_https_while_http_is_closed() {
     fixture.next_day().await;
     let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::Done);
-    assert_eq!(requests, [&at_http, &["https /robots.txt"][..]].concat());
+    let at_http = ["http /", "http /old", "http /open", "http /robots.txt"];
+    assert_eq!(
+        requests,
+        [&at_http[..], &["https /robots.txt"]].concat(),
+        "/open is requested at http"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -252,10 +264,8 @@ async fn a_host_is_closed_if_no_robots_txt_can_be_fetched() {
     fixture.page("http", "/", &[("https", "/open")]);
     let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::Done);
-    assert_eq!(
-        requests,
-        ["http /", "http /robots.txt", "https /robots.txt"]
-    );
+    let at_http = ["http /", "http /open", "http /robots.txt"];
+    assert_eq!(requests, [&at_http[..], &["https /robots.txt"]].concat());
 
     fixture.set("http", "/robots.txt", broken);
     fixture.next_day().await;
