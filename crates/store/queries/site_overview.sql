@@ -83,7 +83,9 @@ left join lateral ( -- as in `Store::skipped`
         select u.reason from hosts o join skipped_urls u using (host_id)
         where o.site_id = s.site_id and not exists (select from seen k where k.host_id = o.host_id and k.url_hash = u.url_hash)
         union all
-        select 'disallowed by robots.txt' from hosts o join visits d using (host_id) where o.site_id = s.site_id and d.outcome = 'disallowed'
+        select coalesce(g.detail, 'disallowed by robots.txt') from hosts o join visits d using (host_id)
+        left join fetches g on g.host_id = d.host_id and g.url_id = d.url_id and g.fetched_at = d.visited_at
+        where o.site_id = s.site_id and d.outcome = 'disallowed'
     ) reasons
     where newest.at is null and judged.pages > 0
     group by 1 order by count(*) desc, 1 limit 1

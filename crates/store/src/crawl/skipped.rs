@@ -72,8 +72,9 @@ impl Store {
                     and not exists (select from seen k where k.url_hash = s.url_hash
                         and k.host_id in (select o.host_id from hosts o where o.site_id = $1))
                 union all
-                select 'disallowed by robots.txt', k.url, v.visited_at
+                select coalesce(f.detail, 'disallowed by robots.txt'), k.url, v.visited_at
                 from visits v join hosts h using (host_id) join seen k using (host_id, url_id)
+                left join fetches f on f.host_id = v.host_id and f.url_id = v.url_id and f.fetched_at = v.visited_at
                 where h.site_id = $1 and v.outcome = 'disallowed'
                 union all -- the sitemaps that were not requested, as those over the bound of a night
                 select coalesce(f.detail, v.outcome), k.url, v.visited_at
