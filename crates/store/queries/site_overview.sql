@@ -12,7 +12,7 @@ select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "do
     coalesce(visited.visits, 0) as "visits!", coalesce(visited.answers, 0) as "answers!", coalesce(judged.pages, 0) as "pages!",
     failed.url as "page?", failed.outcome as "page_outcome?", failed.http_status as "page_status?",
     judged.mostly as "mostly?", skipped.reason as "skipped?", newest.at as "last_article?", counted.articles as "articles?",
-    s.tags as "tags!"
+    s.tags as "tags!", due.held_until as "held_until?"
 from sites s
 left join lateral (
     select * from hosts h where h.authority = substring(s.home from '^[a-z]+://([^/?#]+)') limit 1
@@ -40,7 +40,8 @@ left join lateral (
         and o.site_id <> s.site_id and t.seeded and t.state in ('active', 'paused') limit 1
 ) other on true
 left join lateral (
-    select min(greatest(o.next_fetch_at, o.next_request_at)) as at from hosts o
+    select min(greatest(o.next_fetch_at, o.next_request_at)) as at,
+        max(o.leased_until) filter (where o.leased_until > now()) as held_until from hosts o
     where s.state = 'active' and o.site_id = s.site_id and o.next_fetch_at is not null
 ) due on true
 left join lateral ( -- the feed or sitemap that failed last, if none that is named has worked
@@ -56,13 +57,14 @@ left join lateral (
     select channels.last[1][1] as url, channels.last[1][2] as outcome, channels.last[1][3]::smallint as http_status, channels.last[1][4] as detail
 ) broken on true
 left join lateral (select last_article_at(s.site_id) as at) newest on true
-left join lateral ( -- what most pages that channels named answered, if none was fetched
+left join lateral ( -- what most pages that channels or links named answered, if none was fetched
     select * from (
         select k.outcome, k.http_status, k.page_id is not null as is_fetched, min(k.url) as url
         from (
             select k.outcome, k.http_status, k.page_id, c.url from hosts o join seen c using (host_id)
             cross join lateral (select * from visits k where k.host_id = c.host_id and k.url_id = c.url_id offset 0) k
-            where newest.at is null and o.site_id = s.site_id and c.kind = 'page' and c.via in ('feed', 'sitemap', 'news_sitemap') limit 1000
+            where newest.at is null and o.site_id = s.site_id and c.kind = 'page'
+                and (c.via in ('feed', 'sitemap', 'news_sitemap') or k.http_status = 300 or k.outcome not in ('disallowed', 'skipped', 'redirected')) limit 1000
         ) k
         group by 1, 2, 3 order by 3 desc, count(*) desc, 1, 2 limit 1
     ) most where not is_fetched

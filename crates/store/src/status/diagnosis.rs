@@ -58,7 +58,8 @@ impl Diagnosis {
             }
             Lifecycle::Active => {}
         }
-        if let Some(trouble) = of_host(site).or_else(|| of_home(site)) {
+        let trouble = of_refusals(site).or_else(|| of_host(site));
+        if let Some(trouble) = trouble.or_else(|| of_home(site)) {
             return trouble;
         }
         let (no_channel, step) = of_channels(site).unzip();
@@ -216,6 +217,31 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
     Some(Diagnosis::new(state, Some(why), site.main_host_at, step))
 }
 
+/// The diagnosis of a site whose crawl failed: what its front page answered, or its pages, if none was fetched.
+fn of_refusals(site: &SiteOverview) -> Option<Diagnosis> {
+    let cooldown = site.cooldown.as_ref()?;
+    if cooldown.reason != SiteState::Failing {
+        return None;
+    }
+    of_home(site).or_else(|| {
+        let (why, step) = of_pages(site)?;
+        let page = site.failed_page.as_ref()?;
+        let (state, step) = match (page.outcome, page.http_status) {
+            (Outcome::Refused, Some(403)) => (
+                SiteState::Blocked,
+                format!("ask the publisher, or gleaner site remove {}", site.id),
+            ),
+            _ => (SiteState::Failing, step),
+        };
+        Some(Diagnosis::new(
+            state,
+            Some(why),
+            site.main_host_at,
+            Some(step),
+        ))
+    })
+}
+
 /// How the details of a redirect begin that was not followed.
 const NOT_FOLLOWED: &str = "not followed, ";
 
@@ -351,12 +377,12 @@ fn of_channels(site: &SiteOverview) -> Option<(String, String)> {
     Some((why, step))
 }
 
-/// What the pages answered that channels named, if none was fetched, and what a person can do about it.
+/// What the pages answered that channels and links named, if none was fetched, and what a person can do about it.
 fn of_pages(site: &SiteOverview) -> Option<(String, String)> {
     let page = site.failed_page.as_ref()?;
     let said = answer(page.outcome, page.http_status, page.detail.as_deref());
     let why = format!(
-        "no page that its channels name was fetched, such as {}: {said}",
+        "no page that it names was fetched, such as {}: {said}",
         page.url
     );
     Some((why, format!("gleaner explain {}", page.url)))

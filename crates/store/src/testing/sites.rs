@@ -18,6 +18,7 @@ pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
         cooldown: None,
         main_host_at: Some(due),
         next_at: Some(due),
+        held_until: None,
         home_visit: None,
         broken_channel: None,
         failed_page: None,

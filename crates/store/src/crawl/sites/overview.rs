@@ -42,7 +42,7 @@ pub struct HomeVisit {
     pub at: DateTime<Utc>,
 }
 
-/// The last visit of a feed or sitemap, or of a page that one named.
+/// The last visit of a feed or sitemap, or of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChannelVisit {
     /// Its URL.
@@ -84,7 +84,10 @@ pub struct SiteOverview {
     pub home_visit: Option<HomeVisit>,
     /// The feed or sitemap that failed last, if it names any and none of them works.
     pub broken_channel: Option<ChannelVisit>,
-    /// What most pages that its channels named answered, if none was fetched and there is no article.
+    /// Until when a worker holds one of its hosts; `None` if none does, or if the site is not crawled.
+    #[serde(skip)] // of use only while a crawl ends
+    pub held_until: Option<DateTime<Utc>>,
+    /// What most pages that its channels and links named answered, if none was fetched and there is no article.
     #[serde(skip)] // `Diagnosis::why`, which stands beside it, says it in words
     pub failed_page: Option<ChannelVisit>,
     /// HTTP status of its main host's robots.txt; `None` if there was no answer, or no request yet.
@@ -224,6 +227,7 @@ impl Store {
                         }),
                     main_host_at: row.next_fetch_at,
                     next_at: row.next_at,
+                    held_until: row.held_until,
                     home_visit,
                     broken_channel,
                     failed_page,

@@ -283,8 +283,7 @@ fn a_site_whose_pages_fail_names_one_and_one_at_a_private_address_what_allows_it
         }),
         ..site("a")
     };
-    let cause =
-        "no page that its channels name was fetched, such as https://www.a.example/1: 403 refused";
+    let cause = "no page that it names was fetched, such as https://www.a.example/1: 403 refused";
     let step = "gleaner explain https://www.a.example/1";
     assert_eq!(
         describe(&failing),
@@ -296,6 +295,50 @@ fn a_site_whose_pages_fail_names_one_and_one_at_a_private_address_what_allows_it
         ..failing
     };
     assert_eq!(describe(&unread), format!("unread ({cause}); {step}"));
+    let failed_page = unread.failed_page;
+    let blocked = SiteOverview {
+        failed_page: failed_page.clone(),
+        ..cooling(
+            "a",
+            SiteState::Failing,
+            Some("most recent outcome: refused"),
+        )
+    };
+    assert_eq!(
+        describe(&blocked),
+        format!(
+            "blocked ({cause}), next try 12:37 UTC; ask the publisher, or gleaner site remove a"
+        )
+    );
+    let missing = SiteOverview {
+        failed_page: failed_page.map(|page| ChannelVisit {
+            outcome: Outcome::Timeout,
+            http_status: None,
+            ..page
+        }),
+        ..blocked.clone()
+    };
+    assert_eq!(
+        describe(&missing),
+        format!(
+            "failing ({}), next try 12:37 UTC; {step}",
+            cause.replace("403 refused", "timeout")
+        )
+    );
+    let at_home = SiteOverview {
+        home_visit: Some(HomeVisit {
+            outcome: Outcome::Refused,
+            http_status: Some(403),
+            detail: None,
+            other_site: None,
+            at: now(),
+        }),
+        ..blocked
+    };
+    assert_eq!(
+        describe(&at_home),
+        "blocked (its front page: 403 refused), next try 12:37 UTC; gleaner site retry a"
+    );
     let private = describe(&cooling("a", SiteState::Private, None));
     assert_eq!(
         private.matches("crawl.private_hosts").count(),
