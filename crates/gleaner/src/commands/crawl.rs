@@ -94,10 +94,15 @@ async fn crawl(args: &Args, context: &Context, store: &Store, plan: &Plan) -> an
         if !args.forever && !context.stop.is_cancelled() {
             if let Some(waiting) = pipeline::waiting(store, &report, &plan.only).await? {
                 out.line(&waiting)?;
-            } else if let Some(troubled) =
-                pipeline::describe_troubled(&store.site_overviews(&plan.only, false).await?)
-            {
-                out.line(&troubled)?;
+            } else {
+                let sites = store.site_overviews(&plan.only, false).await?;
+                let lines = [
+                    pipeline::describe_troubled(&sites),
+                    pipeline::asked_to_wait(store, &report, &plan.only).await?,
+                ];
+                for line in lines.iter().flatten() {
+                    out.line(line)?;
+                }
             }
         }
         out.finish()?;

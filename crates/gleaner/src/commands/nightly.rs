@@ -188,6 +188,8 @@ async fn once(
     let waiting = pipeline::waiting(store, &run.crawled, &[]).await?;
     if let Some(waiting) = &waiting {
         out.line(waiting)?;
+    } else if let Some(asked) = pipeline::asked_to_wait(store, &run.crawled, &[]).await? {
+        out.line(&asked)?;
     }
     ending.warnings = store.warnings().await?;
     let warnings = &ending.warnings;
