@@ -75,8 +75,8 @@ fn is_opinion(report: &StoryArticle, language: &str) -> bool {
     known.is_some_and(|known| names.any(|name| known.contains(&spelled(name))))
 }
 
-/// The headline of the most central report of a story, which is in order of time: the one with most of the weight of the story's keywords,
-/// the first of several. Opinion comes after news, and a roundup last.
+/// The headline of the most central report of a story, which is in order of time: the one that shares most of the weight of the story's
+/// keywords with the headlines of others, the first of several. Opinion comes after news, and a roundup last.
 pub(crate) fn central<'a>(
     reports: impl Iterator<Item = &'a StoryArticle>,
     keywords: &[Keyword],
@@ -88,21 +88,27 @@ pub(crate) fn central<'a>(
             .map(|word| lexicon.stem(&word.text.to_lowercase()))
             .collect()
     };
+    let titled = reports.filter_map(|report| Some((report, report.title.as_deref()?)));
+    let titled: Vec<(&StoryArticle, &str, HashSet<u64>)> = titled
+        .map(|(report, title)| (report, title, stems(title)))
+        .collect();
     let keywords: Vec<(HashSet<u64>, f64)> = keywords
         .iter()
-        .map(|keyword| (stems(&keyword.term), keyword.weight))
+        .map(|keyword| {
+            let words = stems(&keyword.term);
+            let uses = titled.iter().filter(|one| words.is_subset(&one.2)).count();
+            #[expect(clippy::cast_precision_loss, reason = "a story has few reports")]
+            let others = uses.saturating_sub(1) as f64;
+            (words, keyword.weight * others)
+        })
         .collect();
+    let language = lexicon.language();
     let mut best: Option<((bool, bool, f64), &str)> = None;
-    for report in reports {
-        let Some(title) = report.title.as_deref() else {
-            continue;
-        };
-        let words = stems(title);
-        let found = keywords
+    for (report, title, words) in &titled {
+        let shared = keywords
             .iter()
-            .filter(|(keyword, _)| keyword.is_subset(&words));
-        let weight = found.map(|(_, weight)| weight).sum();
-        let language = lexicon.language();
+            .filter(|(keyword, _)| keyword.is_subset(words));
+        let weight = shared.map(|(_, weight)| weight).sum();
         let is_news = !is_opinion(report, language);
         let rank = (!is_roundup(title, language), is_news, weight);
         if best.as_ref().is_none_or(|(best, _)| rank > *best) {
@@ -165,6 +171,7 @@ mod tests {
             keyword("dam", 0.5),
             keyword("Orla Valley", 0.4),
             keyword("flooded", 0.2),
+            keyword("Alibaba", 0.9),
         ];
         let lexicon = Lexicon::of("en");
         let chosen = |reports: &[StoryArticle]| {
@@ -184,7 +191,9 @@ mod tests {
             "5 things to know: Orla Valley dam, flooded homes, football",
             None,
         );
-        let all = [first, opinion, column, roundup.clone(), main];
+        // what only one report is about says nothing of the story
+        let outlier = report("Alibaba to raise billions", None);
+        let all = [first, opinion, column, outlier, roundup.clone(), main];
         assert_eq!(
             chosen(&all).as_deref(),
             Some("Dam bursts and floods the Orla Valley")

@@ -94,7 +94,11 @@ impl Stories {
                 (is_active && self.may_last(story, article.when)).then(|| Candidate {
                     story: key,
                     score: cluster.average(&story.whole),
-                    needed: params.joining(cluster, &story.whole),
+                    needed: params.joining(
+                        cluster,
+                        &story.whole,
+                        (article.when - story.active).max(story.founded - article.when),
+                    ),
                 })
             })
             .collect();

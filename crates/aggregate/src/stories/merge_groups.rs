@@ -57,7 +57,8 @@ pub(super) fn groups(
             continue;
         };
         // A pair that fails is compared again when one of the two has grown.
-        if similarity < params.merging(first, second) {
+        let gap = params.of_gap(times[a].gap(&times[b]));
+        if similarity < params.merging(first, second) + gap {
             continue;
         }
         let both = times[a].join(&times[b]);

@@ -25,6 +25,8 @@ pub struct StoryParams {
     pub cohesion: f64,
     /// Minimum size of a group to which `cohesion` applies; in smaller ones it is a matter of chance.
     pub cohesion_from: u32,
+    /// What is added to a threshold for each day beyond the first in which neither side has a report.
+    pub gap: f64,
     /// How long after its last article a story accepts another.
     pub active: TimeDelta,
     /// The age up to which articles are grouped again at the end of a run.
@@ -48,6 +50,7 @@ impl Default for StoryParams {
             short_merge: 0.02,
             cohesion: 0.7,
             cohesion_from: 4,
+            gap: 0.04,
             active: TimeDelta::days(7),
             repair: TimeDelta::days(3),
             posting_cap: 1_000,
@@ -65,12 +68,17 @@ impl StoryParams {
         since.is_some_and(|since| active < since)
     }
 
-    /// The threshold for an article to join.
-    pub(super) fn joining(self, a: &Cluster, b: &Cluster) -> f64 {
-        between(self.join, self.short_join, a, b)
+    /// The threshold for an article to join, this long after or before the reports of a story.
+    pub(super) fn joining(self, a: &Cluster, b: &Cluster, gap: TimeDelta) -> f64 {
+        between(self.join, self.short_join, a, b) + self.of_gap(gap)
     }
 
-    /// The threshold for two groups to be merged.
+    /// What a gap adds to a threshold: the longer nobody reported, the likelier it is another event of the kind.
+    pub(super) fn of_gap(self, gap: TimeDelta) -> f64 {
+        self.gap * (gap.as_seconds_f64() / 86_400.0 - 1.0).max(0.0)
+    }
+
+    /// The threshold for two groups to be merged, without what a gap adds.
     pub(super) fn merging(self, a: &Cluster, b: &Cluster) -> f64 {
         let plain = between(self.merge, self.short_merge, a, b);
         // Titles about one event are equal or share hardly a word; their cohesion means nothing.

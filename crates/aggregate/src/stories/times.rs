@@ -67,6 +67,17 @@ impl Times {
         self
     }
 
+    /// The time between the last article of the earlier group and the first of the later one; zero if they overlap.
+    pub(super) fn gap(&self, other: &Self) -> TimeDelta {
+        let after = |one: &Self, other: &Self| match (one.last(), other.first()) {
+            (Some(last), Some(first)) => first - last,
+            _ => TimeDelta::zero(),
+        };
+        after(self, other)
+            .max(after(other, self))
+            .max(TimeDelta::zero())
+    }
+
     /// Whether there are enough articles in the time before another.
     pub(super) fn are_dense_before(&self, when: DateTime<Utc>) -> bool {
         let is_before = |other: &&DateTime<Utc>| **other <= when && when - **other <= DENSE;
@@ -106,6 +117,18 @@ mod tests {
             .into_iter()
             .map(|hour| Times::of(DateTime::UNIX_EPOCH + TimeDelta::hours(hour)));
         times.fold(Times::default(), |sum, time| sum.join(&time))
+    }
+
+    #[test]
+    fn a_gap_is_the_time_in_which_neither_group_has_an_article() {
+        let hours = |one: &[i64], other: &[i64]| {
+            let [one, other] = [one, other].map(|hours| times(hours.iter().copied()));
+            assert_eq!(one.gap(&other), other.gap(&one));
+            one.gap(&other).num_hours()
+        };
+        assert_eq!(hours(&[0, 10], &[50, 60]), 40);
+        assert_eq!(hours(&[0, 100], &[50, 60]), 0);
+        assert_eq!(hours(&[], &[50]), 0);
     }
 
     #[test]

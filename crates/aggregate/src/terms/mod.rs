@@ -105,7 +105,8 @@ impl TermCounter {
             let follows = matches!(word.gap, Gap::Blank | Gap::Hyphen | Gap::Inner);
             let usable = word.capital && (follows || word.gap == Gap::Phrase);
             let name = usable.then(|| word.text.to_lowercase());
-            let Some(lower) = name.filter(|lower| !lexicon.is_stop(lower)) else {
+            let is_word = |lower: &String| !is_single_letter(lower) && !lexicon.is_stop(lower);
+            let Some(lower) = name.filter(is_word) else {
                 before = None;
                 continue;
             };
@@ -157,8 +158,12 @@ fn in_title_case(title: &[Token<'_>]) -> bool {
 /// The hash of a word's stem; `None` for stop words and single letters.
 fn stem(word: &str, lexicon: &Lexicon) -> Option<u64> {
     let lower = word.to_lowercase();
-    let mut letters = lower.chars();
-    let first = letters.next()?;
-    let single = letters.next().is_none() && !is_unspaced(first);
-    (!single && !lexicon.is_stop(&lower)).then(|| lexicon.stem(&lower))
+    let is_word = !lower.is_empty() && !is_single_letter(&lower) && !lexicon.is_stop(&lower);
+    is_word.then(|| lexicon.stem(&lower))
+}
+
+/// Whether a word is one letter of a script with spaces: the B of vitamin B is nobody's name.
+fn is_single_letter(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters.next().is_some_and(|first| !is_unspaced(first)) && letters.next().is_none()
 }

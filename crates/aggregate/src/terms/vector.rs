@@ -81,9 +81,10 @@ impl WeightedTerms {
     /// to length 1 first, so that a long text does not outweigh its title.
     pub fn of(counts: &TermCounts, frequencies: &DocumentFrequencies, weights: &Weights) -> Self {
         let mut all: Vec<(u64, f64, ArticlePart, &str)> = Vec::new();
+        let short = counts.count(ArticlePart::Body) < SHORT_WORDS;
         for (part, share) in [
             (ArticlePart::Title, weights.title),
-            (ArticlePart::Body, weights.body),
+            (ArticlePart::Body, if short { 0.0 } else { weights.body }),
             (ArticlePart::Name, weights.names),
         ] {
             let mut terms: Vec<(u64, f64, ArticlePart, &str)> = counts
@@ -114,7 +115,6 @@ impl WeightedTerms {
             let index = vector.0.binary_search_by_key(&term.0, |known| known.0);
             Some((u16::try_from(index.ok()?).ok()?, term.2))
         });
-        let short = counts.count(ArticlePart::Body) < SHORT_WORDS;
         let title = if short {
             title_words(counts, frequencies, weights)
         } else {

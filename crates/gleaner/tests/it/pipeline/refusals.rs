@@ -69,7 +69,7 @@ async fn queries(world: &World) {
         ("site:nope", "there is no site \"nope\""),
         ("story:abcdef0123", "there is no story abcdef0123"),
         ("die lang:xx", "language \"xx\""),
-        ("the lang:en", "very common words"),
+        ("the lang:en", "too common to be searched for"),
     ] {
         let error = world.refused(&["search", query]).await;
         assert!(error.contains(expected), "{query}: {error}");

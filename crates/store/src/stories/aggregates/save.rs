@@ -81,7 +81,7 @@ pub(super) async fn remove_members(
 }
 
 /// Saves stories; of two with the same id, the one whose language code comes first. Stories without dated articles are
-/// ranked lower ([`UNDATED`]). A story whose articles are all settled arrives without keywords, and keeps the stored ones.
+/// ranked lower ([`UNDATED`]). What is too small for a product counts as 0: the database refuses an underflow. A story whose articles are all settled arrives without keywords, and keeps the stored ones.
 pub(super) async fn save_stories(
     connection: &mut PgConnection,
     rows: &[NewStory],
@@ -92,8 +92,8 @@ pub(super) async fn save_stories(
     sqlx::query!(
         "insert into stories as s (story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners,
             breadth, recency, burst, score, keywords)
-        select story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners, breadth, recency * part, burst,
-            score * part, keywords::jsonb
+        select story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners, breadth, case when recency > 1e-30 then recency * part else 0 end, burst,
+            case when score > 1e-30 then score * part else 0 end, keywords::jsonb
         from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[],
             $7::integer[], $8::real[], $9::integer[], $10::real[], $11::real[], $12::real[], $13::real[], $14::text[])
             as new (story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners, breadth, recency, burst,
