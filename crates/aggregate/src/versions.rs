@@ -60,7 +60,16 @@ pub fn title_spans(before: &str, after: &str) -> Vec<DiffSpan> {
     if words(&spans, DiffKind::Kept) >= removed.max(added) {
         return spans;
     }
-    let wholes = [(DiffKind::Removed, before), (DiffKind::Added, after)];
+    let between = if before.is_empty() || after.is_empty() {
+        ""
+    } else {
+        " "
+    };
+    let wholes = [
+        (DiffKind::Removed, before),
+        (DiffKind::Kept, between),
+        (DiffKind::Added, after),
+    ];
     let wholes = wholes.into_iter().filter(|(_, text)| !text.is_empty());
     wholes
         .map(|(fate, text)| DiffSpan {
@@ -172,7 +181,7 @@ mod tests {
                 "Council to close the old bridge",
                 "Why the ferry may return"
             ),
-            "[-Council to close the old bridge-]{+Why the ferry may return+}"
+            "[-Council to close the old bridge-] {+Why the ferry may return+}"
         );
         assert_eq!(of("Same", "Same"), "Same");
         assert_eq!(of("", "New"), "{+New+}");

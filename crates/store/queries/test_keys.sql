@@ -7,7 +7,9 @@ with newest as (
         from hosts h
         cross join lateral (
             select host_id, url_id, fetched_at, page_id, article_id from verdicts v
-            where v.host_id = h.host_id order by v.fetched_at desc, v.page_id desc limit $3
+            where v.host_id = h.host_id -- a page that was fetched again unchanged is not stored again
+                and exists (select from pages p where p.fetched_at = v.fetched_at and p.page_id = v.page_id)
+            order by v.fetched_at desc, v.page_id desc limit $3
         ) v
         where h.site_id = $1 order by v.fetched_at desc, v.page_id desc limit $3
     ) d

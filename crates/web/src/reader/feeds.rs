@@ -306,7 +306,9 @@ async fn changed(
         let change = &shown.change;
         let headline = change.title_before.as_ref().filter(|_| change.of_headline);
         let headline = headline.map(|title| format!("The headline was: {title}"));
-        let parts = [Some(change.source_name.clone()), headline, shown.text()];
+        // many readers of feeds show no categories
+        let what = format!("{}: {}", shown.mark(), change.source_name);
+        let parts = [Some(what), headline, shown.text()];
         let at = change.at;
         // a page may be gone again, or move again, without another version
         let id = format!(

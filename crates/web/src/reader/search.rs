@@ -159,7 +159,7 @@ impl Cut {
 struct Counts {
     total: i64,
     since: Option<DateTime<Utc>>,
-    /// `None` if no article has a date.
+    /// `None` if the articles are not of several days.
     chart: Option<Chart>,
     languages: Vec<Facet>,
     /// The URL of the search in all languages, if one was chosen.
@@ -200,9 +200,12 @@ impl Chart {
     const HEIGHT: i64 = 48;
     const STEP: i64 = 10;
 
-    /// Creates the chart of the days with matches; `None` if there are none.
+    /// Creates the chart of the days with matches; `None` if there are not several.
     fn of(days: &[(NaiveDate, i64)]) -> Option<Self> {
         let (first, last) = (days.first()?.0, days.last()?.0);
+        if first == last {
+            return None;
+        }
         let span = (last - first).num_days() + 1;
         let width = span.div_euclid(MAX_BARS) + i64::from(span.rem_euclid(MAX_BARS) > 0);
         let mut counts: Vec<(i64, i64)> = Vec::new();

@@ -29,7 +29,9 @@ fn bars_stand_for_days_or_more() {
     assert_eq!(chart.days, 12);
     assert!(chart.width() <= MAX_BARS * Chart::STEP);
     assert_eq!(chart.bars.iter().map(|bar| bar.articles).sum::<i64>(), 5);
-    assert!(Chart::of(&[]).is_none());
+    for few in [&[][..], &[(day("2026-11-01"), 7)]] {
+        assert!(Chart::of(few).is_none());
+    }
 }
 
 #[tokio::test]
