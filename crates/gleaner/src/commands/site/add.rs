@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use crawl::{Channel, CrawlError, Seed, SeedError, Survey};
+use crawl::{CanonicalUrl, Channel, CrawlError, Seed, SeedError, Survey};
 use store::{Outcome, Store};
 
 use crate::commands::seed::check;
@@ -134,8 +134,27 @@ async fn add(
     Ok((entry, seeded.counts.added))
 }
 
-/// Surveys a site of which `given` is the home page: if that has no scheme and https cannot be connected to, at http.
+/// Surveys a site of which `given` is the home page: if that redirects within its domain, such as to `www.`, there; if it has no scheme
+/// and https cannot be connected to, at http.
 pub(crate) async fn survey(
+    settings: &crawl::Settings,
+    seed: &mut Seed,
+    given: &str,
+) -> Result<Survey, CrawlError> {
+    let survey = at_scheme(settings, seed, given).await?;
+    let mut homes = survey.channels.iter().filter(|one| one.kind == "home");
+    let Some(target) = homes.find_map(|home| home.moved_to.clone()) else {
+        return Ok(survey);
+    };
+    let domain = |url: &str| Some(CanonicalUrl::parse(url).ok()?.domain());
+    if domain(&target).is_none() || domain(&target) != domain(&seed.home) {
+        return Ok(survey);
+    }
+    seed.home = target;
+    crawl::survey(settings, seed).await
+}
+
+async fn at_scheme(
     settings: &crawl::Settings,
     seed: &mut Seed,
     given: &str,
