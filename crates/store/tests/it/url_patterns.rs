@@ -274,7 +274,7 @@ async fn known_pages(store: &Store) -> Vec<String> {
 #[tokio::test]
 async fn of_the_urls_that_wait_on_a_host_the_newest_stay_whenever_they_come() {
     let store = &testing::database().await;
-    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    let (lease, home) = claimed_home(store, "paper").await;
     // (name, number, days old), as sitemaps name them
     let named = |name: &str, count: usize, days: i16| -> Vec<store::NewUrl> {
         let pages = (0..count).map(|n| store::NewUrl {
@@ -326,7 +326,7 @@ async fn of_the_urls_that_wait_on_a_host_the_newest_stay_whenever_they_come() {
 #[tokio::test]
 async fn the_many_hosts_of_a_site_share_the_room_for_its_urls() {
     let store = &testing::database().await;
-    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    let (lease, home) = claimed_home(store, "paper").await;
     let mut visit = visit(home.url_id, &home.url, Outcome::NotModified);
     let pages = (0..20).flat_map(|host| {
         (0..2_500).map(move |n| store::NewUrl {
@@ -342,7 +342,7 @@ async fn the_many_hosts_of_a_site_share_the_room_for_its_urls() {
 #[tokio::test]
 async fn the_articles_of_a_channel_are_counted_for_it() {
     let store = &testing::database().await;
-    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    let (lease, home) = claimed_home(store, "paper").await;
     let mut visit = visit(home.url_id, &home.url, Outcome::Fetched);
     visit.is_channel = true;
     let pages = (0..60).map(|n| url("www.paper.example", &format!("{n}")));
