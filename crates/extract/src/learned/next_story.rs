@@ -60,7 +60,15 @@ fn begins_story(document: &TextDocument, own: &Element, at: usize) -> bool {
         || heading.tag == Tag::H2 && is_linked(block);
     let is_paragraph =
         |block: &&TextBlock| block.words >= MIN_PARAGRAPH_WORDS && block.link_words == 0;
+    // below a teaser in a box, the text of the page goes on outside of the box
+    let goes_on = |paragraph: &TextBlock| {
+        let mut inside = document
+            .ancestors(block.element)
+            .take_while(|element| element.source.end <= paragraph.offset);
+        !inside.any(|element| matches!(element.tag, Tag::Aside | Tag::Li | Tag::Nav))
+    };
     let below = document.blocks[at + 1..].iter().take(MAX_TO_PARAGRAPHS);
+    let below = below.filter(|block| goes_on(block));
     is_headline
         && block.words >= MIN_HEADING_WORDS
         && has_line(document, at, MAX_TO_LINE)
@@ -133,6 +141,12 @@ mod tests {
             "<div><h1>A keeper retires to a flat</h1><p>By Ada Kern</p><p>Mehr</p></div>"
                 .to_owned(),
             book.repeat(3),
+            format!(
+                "<div><aside><h2><a href=/x>A bank near a deal to buy a rival</a></h2><time>May 3, 2024</time></aside></div><div>{TEXT}</div>"
+            ),
+            format!(
+                "<ul><li><h2><a href=/x>Eine Bank will eine andere kaufen</a></h2><p>Von Ada Kern</p></ul>{TEXT}"
+            ),
         ] {
             assert_eq!(found(&below), None, "{below}");
         }
