@@ -225,10 +225,9 @@ impl Frontier {
         }
         if visit.outcome == Outcome::Fetched
             && visit.page.is_some()
-            && let Some((canonical, answered)) =
-                self.canonical_page(due, url, other_url, now).await?
+            && let Some(canonical) = self.canonical_page(due, url, other_url, now).await?
         {
-            found.is_variant = answered;
+            found.is_variant = true;
             found.new.push(canonical);
         }
         Ok(found)
@@ -393,15 +392,14 @@ impl Frontier {
         }))
     }
 
-    /// The page that this one names as canonical, requested in its place once it has answered with this page, and whether it has.
-    /// `None` if it is known not to be a page.
+    /// The page that this one names as canonical, requested in its place. `None` if it is known not to be a page.
     async fn canonical_page(
         &self,
         due: &Due,
         url: &CanonicalUrl,
         named: Option<&Url>,
         now: DateTime<Utc>,
-    ) -> Result<Option<(NewUrl, bool)>, StoreError> {
+    ) -> Result<Option<NewUrl>, StoreError> {
         let original = named.and_then(|named| self.canonical_url(due, url, named, now));
         let Some(original) = original else {
             return Ok(None);
@@ -422,17 +420,13 @@ impl Frontier {
         if !store.save_url_variants(&[variant]).await?.is_empty() {
             return Ok(None);
         }
-        let page = NewUrl {
+        Ok(Some(NewUrl {
             title: known.title,
             published: known.published,
             // One step deeper, so that chains of canonical links end at the maximum depth.
             depth: due.depth + 1,
             ..as_found(due, &original, now)
-        };
-        // At the first visit, the store cannot tell yet whether it is the URL of a whole template.
-        let is_read = due.history.as_ref().is_some_and(|h| h.body_hash.is_some());
-        let is_same = is_read || last_segment(url.as_url()) == last_segment(original.as_url());
-        Ok(Some((page, known.answered && is_same)))
+        }))
     }
 
     /// The canonical URL of a page, if it is another page of this site. On an alias of the page's own host it is
@@ -488,10 +482,6 @@ fn same_page(a: &Url, b: &Url) -> bool {
     a.host() == b.host()
         && a.path().trim_end_matches('/') == b.path().trim_end_matches('/')
         && a.query() == b.query()
-}
-
-fn last_segment(url: &Url) -> Option<&str> {
-    url.path_segments()?.rfind(|segment| !segment.is_empty())
 }
 
 /// Another URL of the same page, with the same origin (`via`) and depth.

@@ -60,7 +60,7 @@ pub(crate) struct VisitSummary<'a> {
     pub(crate) changed: bool,
     /// Whether a channel, a section or another list named a new URL. `None`: unknown, or an article.
     pub(crate) news: Option<bool>,
-    /// Whether the page is a variant of another one, which has answered and is requested instead.
+    /// Whether the page is a variant of another one, which is requested instead.
     pub(crate) variant: bool,
     /// The `Last-Modified` header.
     pub(crate) modified: Option<DateTime<Utc>>,

@@ -25,8 +25,6 @@ pub struct UrlVariant {
 pub struct Original {
     /// Whether it was requested without getting a page, apart from temporary failures.
     pub failed: bool,
-    /// Whether it has answered with a page that was not judged to be something other than the article of the naming page.
-    pub answered: bool,
     /// Whether page and URL name each other: the URL is the alternate of the page's own URL.
     pub circular: bool,
     /// The title of the naming page in a feed or news sitemap.
@@ -122,13 +120,6 @@ impl Store {
                     join visits v on v.host_id = s.host_id and v.url_id = s.url_id
                     where h.authority = $3 and v.outcome not in ('fetched', 'not_modified', 'busy', 'timeout',
                         'unreachable', 'server_error')) as "failed!",
-                exists (select from hosts h
-                    join seen s on s.host_id = h.host_id and s.url_hash = $4
-                    join visits v on v.host_id = s.host_id and v.url_id = s.url_id
-                    where h.authority = $3 and v.page_id is not null and not exists (select from visits p
-                        join verdicts here on here.fetched_at = p.page_fetched_at and here.page_id = p.page_id
-                        left join verdicts there on there.fetched_at = v.page_fetched_at and there.page_id = v.page_id
-                        where p.host_id = $1 and p.url_id = $2 and here.article_id <> coalesce(there.article_id, ''))) as "answered!",
                 exists (select from seen p join url_variants known on known.kept_hash = p.url_hash
                     where p.host_id = $1 and p.url_id = $2 and known.alternate = $5) as "circular!",
                 (select min(title) from discoveries where host_id = $1 and url_id = $2) as title,

@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use store::{Alias, Outcome, Store, UrlVariant, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, claimed, claimed_home, fetched, now, one_page, record, rejected,
-    save, seed, to_extract, upsert, url, visit,
+    accepted, article, claim, claimed, fetched, now, one_page, record, rejected, save, seed,
+    to_extract, upsert, url, visit,
 };
 
 const ID: &str = "https://www.archive.example/1";
@@ -158,48 +158,6 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
     assert!(of_page().await);
     let known = store.original((lease.host_id, page.url_id), "paper.example", &folder.url);
     assert!(known.await.unwrap().failed);
-}
-
-#[tokio::test]
-async fn a_canonical_url_answers_for_a_page_unless_both_are_different_articles() {
-    let store = &testing::database().await;
-    let (lease, home) = claimed_home(store, "a").await;
-    let mut front = fetched(home.url_id, &home.url, b"front");
-    front.links = ["one", "two"]
-        .map(|path| url("www.a.example", path))
-        .to_vec();
-    record(store, &lease, &front).await;
-    let due = store.due(&lease, 10).await.unwrap();
-    let of = |path: &str| due.iter().find(|due| due.url.ends_with(path)).unwrap();
-    let (one, two) = (of("/one"), of("/two"));
-    let answered = async || {
-        let key = (lease.host_id, two.url_id);
-        let known = store.original(key, "www.a.example", &one.url).await;
-        known.unwrap().answered
-    };
-    assert!(!answered().await);
-    for due in [one, two] {
-        record(
-            store,
-            &lease,
-            &fetched(due.url_id, &due.url, due.url.as_bytes()),
-        )
-        .await;
-    }
-    assert!(answered().await);
-    let pages = to_extract(store).await;
-    for (names, is_answered) in [(&two.url, false), (&one.url, true)] {
-        for page in pages.iter().filter(|page| page.url != home.url) {
-            let identity = if page.url == two.url {
-                names
-            } else {
-                &page.url
-            };
-            let verdict = accepted(page.key, "1", article(identity, "Der Rat tagt heute."));
-            save(store, &[verdict]).await;
-        }
-        assert_eq!(answered().await, is_answered, "{names}");
-    }
 }
 
 #[tokio::test]
