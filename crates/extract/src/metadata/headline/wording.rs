@@ -78,7 +78,8 @@ pub(super) fn is_between_edges(title: &TitleCandidate, heading: &TitleCandidate)
         && heading.edges.contains(&(heading_is.len() - title_is.len()));
     let is_start = heading_is.starts_with(title_is) && heading.edges.contains(&title_is.len());
     let is_long = title.text.split(' ').count() >= MIN_TITLE_WORDS;
-    is_most(title, heading) && is_end || (is_most(title, heading) || is_long) && is_start
+    let begins = is_start && is_long && title_is.len() < heading_is.len();
+    begins || is_most(title, heading) && (is_end || is_start)
 }
 
 /// Whether a text of several words has no letter in lower case.

@@ -213,16 +213,17 @@ async fn with_a_schedule_each_night_is_reported_and_the_end_of_the_program_is_no
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_watch_finds_is_sent_once_unless_the_command_fails() {
-    let world = World::after_a_night().await;
+    let world = World::new(Settings::default()).await;
     let store = &world.database.store;
-    for (name, query) in [("All", "lang:de OR lang:en"), ("Quiet", "xylophone")] {
-        store.save_watch(None, name, query).await.unwrap();
-    }
-    // One that cannot be searched any more; and nothing has been sent yet.
-    let unsent = "insert into watches (name, query, seen, sent) values ('Broken', 'storm (', 0, 0);
-        update watches set seen = 0, sent = 0";
-    store::testing::damage(store, unsent).await.unwrap();
-    let seeds = ["--seeds", "newsroom.toml", "--max-pages", "1"];
+    store
+        .save_watch(None, "All", "lang:de OR lang:en")
+        .await
+        .unwrap();
+    let quiet = store.save_watch(None, "Quiet", "xylophone").await;
+    quiet.unwrap();
+    let broken = "insert into watches (name, query, seen, sent) values ('Broken', 'storm (', 0, 0)";
+    store::testing::damage(store, broken).await.unwrap();
+    let seeds = ["--seeds", "newsroom.toml"];
     ended(world.night("exit 7", &seeds), 0).await;
     let last = store.last_arrival().await.unwrap();
     let marks = store.watches().await.unwrap();
