@@ -12,7 +12,7 @@ fn day(day: i64) -> DateTime<Utc> {
 
 /// The n-th text about a topic.
 fn text_of(topic: &str, n: usize) -> String {
-    let word = |at: usize| format!("{topic}q{}", (at * (n + 1) + n) % 14);
+    let word = |at: usize| format!("{topic}q{}", (at * (n + 1) + n) % 13);
     (0..30).map(word).collect::<Vec<_>>().join(" ")
 }
 

@@ -383,6 +383,7 @@ fn settled_articles_that_a_repair_moves_are_reported() {
     let wide = StoryParams {
         merge: 0.0,
         short_merge: 0.0,
+        gap: 0.0,
         cohesion: 0.0,
         ..params
     };
