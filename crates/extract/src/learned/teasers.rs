@@ -299,9 +299,9 @@ fn above_end(document: &TextDocument, ends: &[u32], blocks: &[TextBlock]) -> Opt
     if !is_end || links > MAX_LINKS {
         return None;
     }
-    let lines = document.lines_of(blocks.first()?);
-    let title = lines.lines().next()?;
-    let is_alone = blocks.len() == 1 && title.len() == lines.len();
+    let first = document.lines_of(blocks.first()?);
+    let title = first.lines().next()?;
+    let is_alone = blocks.len() == 1 && title.len() == first.len();
     let of_title = fair_words(title);
     if is_alone || !is_title(title) || of_title > MAX_TITLE_WORDS || ends_sentence(title) {
         return None;

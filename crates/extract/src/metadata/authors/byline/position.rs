@@ -68,9 +68,9 @@ pub(super) fn name_beside_date(text: &str) -> Option<&str> {
 pub(super) fn agencies_beside_date(text: &str) -> Option<Vec<&str>> {
     let named = parts_of(text).filter(|part| !is_detail(part));
     let named = named.map(|part| before_detail(part, |head| agency(head).is_some()));
-    let names: Vec<&str> = named.collect::<Option<_>>()?;
+    let agencies: Vec<&str> = named.collect::<Option<_>>()?;
     let has_date = || !dates::all_in(text, Order::DayFirst).is_empty();
-    (!names.is_empty() && has_date()).then_some(names)
+    (!agencies.is_empty() && has_date()).then_some(agencies)
 }
 
 /// The parts of a line.
