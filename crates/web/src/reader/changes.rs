@@ -264,7 +264,8 @@ mod tests {
             changed["url"],
             format!("http://localhost:8080/article/{id}/diff?from=1&to=2")
         );
-        let said = "archive.example. The headline was: Rat <b>tagt</b>. 2 → 3 words";
+        let said =
+            "headline and text: archive.example. The headline was: Rat <b>tagt</b>. 2 → 3 words";
         assert_eq!(changed["content_text"], said);
         let some = world
             .get("/feeds/changes.atom?what=headline&site=archive.example")

@@ -53,7 +53,7 @@ impl Store {
         others.retain(|id| !found_there.contains(id));
         let elsewhere = keywords(&mut connection, &others).await?;
         let asked = query.wanted_words();
-        let [of_found, of_others] = [&found, &others].map(|ids| ids.len());
+        let [of_found, of_others] = [&found, &others].map(HashSet::len);
         let mut words: Vec<KeyWord> = Vec::new();
         for (key, (word, found)) in keywords(&mut connection, &found).await? {
             let others = elsewhere.get(&key).map_or(0, |(_, others)| *others);

@@ -175,7 +175,7 @@ mod tests {
     fn every_operation_is_described_with_its_answers() {
         let paths = DOCUMENT["paths"].as_object().unwrap();
         assert_eq!(DOCUMENT["openapi"], "3.1.0");
-        assert_eq!(paths.len(), 13);
+        assert_eq!(paths.len(), 14);
         for (path, item) in paths {
             let get = &item["get"];
             assert!(path.starts_with("/api/v1/"), "{path}");

@@ -306,3 +306,14 @@ fn cursors_are_read_as_they_are_written() {
         assert!(text.parse::<SearchCursor>().is_err(), "{text}");
     }
 }
+
+#[test]
+fn a_period_that_ends_before_it_begins_is_refused() {
+    let now = Utc::now();
+    let refused = SearchQuery::parse("a since:2026-11-02 until:2026-11-01", now).unwrap_err();
+    assert!(
+        refused.to_string().contains("before it begins"),
+        "{refused}"
+    );
+    SearchQuery::parse("a since:2026-11-01 until:2026-11-01", now).unwrap();
+}
