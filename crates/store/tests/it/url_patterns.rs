@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use store::{Alias, Outcome, Store, UrlVariant, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, claimed, fetched, now, one_page, record, rejected, save, seed,
-    to_extract, upsert, url, visit,
+    accepted, article, claim, claimed, claimed_home, fetched, now, one_page, record, rejected,
+    save, seed, to_extract, upsert, url, visit,
 };
 
 const ID: &str = "https://www.archive.example/1";
