@@ -172,7 +172,7 @@ async fn tried(rules: SeedRules) -> Result<RuleTrial, String> {
         return Err(format!("`drop`: {ATTACK}"));
     }
     if rules.drop.iter().any(|rule| rule == ".slow") {
-        tokio::time::sleep(Duration::from_secs(2)).await;
+        tokio::time::sleep(Duration::from_secs(4)).await;
     }
     let page = ChangedPage {
         url: "https://www.a.example/story".to_owned(),
