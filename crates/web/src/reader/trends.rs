@@ -227,11 +227,19 @@ struct TrendsPage {
 }
 
 impl TrendsPage {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "templates pass references"
+    )]
     fn sum(&self, place: &usize) -> String {
         format::thousands(self.sums.get(*place).unwrap_or(&0))
     }
 
     /// The articles of a search in a period.
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "templates pass references"
+    )]
     fn articles(&self, place: &usize, row: &Row) -> String {
         let q = self.params.queries.get(*place).map_or("", String::as_str);
         let q = self.params.counted(q);

@@ -126,7 +126,8 @@ async fn every_format_has_the_same_articles(world: &World) {
             );
             assert!(
                 path.parent().unwrap().ends_with(&folder),
-                "{path:?} {folder}"
+                "{} {folder}",
+                path.display()
             );
             seen.insert(text(article, "version_id").to_owned());
         }
