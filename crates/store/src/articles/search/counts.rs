@@ -97,7 +97,7 @@ impl Interval {
 
 impl Store {
     /// Counts all matching articles that have a date by period, from the first to the last in which these sites and languages have any.
-    /// Periods between without any are there, unless there are more than [`MAX_PERIODS`].
+    /// Periods between without any are there, unless there are more than those of a century of days.
     #[retried]
     pub async fn search_series(
         &self,
