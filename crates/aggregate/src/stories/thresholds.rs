@@ -73,7 +73,7 @@ impl StoryParams {
         between(self.join, self.short_join, a, b) + self.of_gap(gap)
     }
 
-    /// What a gap adds to a threshold: the longer nobody reported, the likelier it is another event of the kind.
+    /// What a gap adds to a threshold: after a long silence, another event of the kind is likelier.
     pub(super) fn of_gap(self, gap: TimeDelta) -> f64 {
         self.gap * (gap.as_seconds_f64() / 86_400.0 - 1.0).max(0.0)
     }

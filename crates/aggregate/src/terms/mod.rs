@@ -162,7 +162,7 @@ fn stem(word: &str, lexicon: &Lexicon) -> Option<u64> {
     is_word.then(|| lexicon.stem(&lower))
 }
 
-/// Whether a word is one letter of a script with spaces: the B of vitamin B is nobody's name.
+/// Whether a word is one letter of a script with spaces: the B of vitamin B is no name.
 fn is_single_letter(word: &str) -> bool {
     let mut letters = word.chars();
     letters.next().is_some_and(|first| !is_unspaced(first)) && letters.next().is_none()

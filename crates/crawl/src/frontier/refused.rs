@@ -6,7 +6,7 @@ use store::{Due, UrlKind};
 
 use crate::url::pattern::pattern_of;
 
-/// Failures in a row after which the pages of a pattern come after the others. A refusal counts as so many.
+/// Failures in a row after which the pages of a pattern come after the others. One refusal suffices.
 const MAX_FAILURES: u32 = 2;
 /// Refusals after which they do whatever other pages answer.
 const MAX_REFUSALS: u32 = 2;

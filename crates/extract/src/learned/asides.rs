@@ -4,6 +4,9 @@
 //!
 //! Training data are inconsistent: some gold texts keep all of these lines, others none. Rules therefore decide.
 
+#[cfg(test)]
+mod page_lines;
+
 use std::sync::LazyLock;
 
 use foldhash::HashSet;

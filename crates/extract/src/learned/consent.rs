@@ -13,7 +13,7 @@ const MIN_PROBABILITY: f32 = 0.25;
 const MIN_TEXT_WORDS: u32 = 40;
 
 /// Sets the probabilities of the blocks in such layers to 0. A layer is named so, and stands above or below all paragraphs outside of layers,
-/// if those are a text: a box between them stands in place of embedded content, and a page in a layer is about it.
+/// if those are a text: a box between them replaces embedded content, and a page in a layer is about it.
 pub(super) fn silence(document: &TextDocument, probabilities: &mut [f32]) {
     let in_layer = inherited(document, |_, element| is_layer(document, element));
     if !in_layer.contains(&true) {

@@ -18,8 +18,6 @@ mod lead_ins;
 mod loose_ends;
 mod model;
 mod next_story;
-#[cfg(test)]
-mod page_lines;
 mod posts;
 mod siblings;
 mod slides;

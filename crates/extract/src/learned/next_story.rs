@@ -60,15 +60,15 @@ fn begins_story(document: &TextDocument, own: &Element, at: usize) -> bool {
         || heading.tag == Tag::H2 && is_linked(block);
     let is_paragraph =
         |block: &&TextBlock| block.words >= MIN_PARAGRAPH_WORDS && block.link_words == 0;
-    // below a teaser in a box, the text of the page goes on outside of the box
-    let goes_on = |paragraph: &TextBlock| {
+    // below a teaser in a box, the text outside of the box is that of the page
+    let is_of_headline = |paragraph: &TextBlock| {
         let mut inside = document
             .ancestors(block.element)
             .take_while(|element| element.source.end <= paragraph.offset);
         !inside.any(|element| matches!(element.tag, Tag::Aside | Tag::Li | Tag::Nav))
     };
     let below = document.blocks[at + 1..].iter().take(MAX_TO_PARAGRAPHS);
-    let below = below.filter(|block| goes_on(block));
+    let below = below.filter(|block| is_of_headline(block));
     is_headline
         && block.words >= MIN_HEADING_WORDS
         && has_line(document, at, MAX_TO_LINE)

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
-use store::{Field, Interval, Period, SearchHit, SearchOrder, SearchQuery, Similar};
+use store::{Field, Interval, SearchHit, SearchOrder, SearchQuery, Similar};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::console::clean;
@@ -54,30 +53,21 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
     pub(crate) limit: i64,
     /// Count all articles by day, week or month instead, as CSV; `all` are those of the same sites and languages
-    #[arg(long, value_enum, value_name = "PERIOD", conflicts_with_all = ["order", "limit"])]
-    pub(crate) by: Option<By>,
+    #[arg(long, value_parser = interval, value_name = "PERIOD", conflicts_with_all = ["order", "limit"])]
+    pub(crate) by: Option<Interval>,
     /// Print one JSON object per line instead of a list; copies of a text are lines of their own
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// The length of periods.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum By {
-    Day,
-    /// From Monday.
-    Week,
-    Month,
-}
-
-impl From<By> for Interval {
-    fn from(by: By) -> Self {
-        match by {
-            By::Day => Self::Day,
-            By::Week => Self::Week,
-            By::Month => Self::Month,
-        }
-    }
+/// The length of periods of this name.
+fn interval(name: &str) -> Result<Interval, String> {
+    Interval::named(name).ok_or_else(|| {
+        format!(
+            "use one of {}",
+            Interval::ALL.map(Interval::as_str).join(", ")
+        )
+    })
 }
 
 /// The first words of a query, which may begin with what to exclude, but not with a misspelt option.
@@ -132,7 +122,7 @@ pub(crate) fn parse(typed: &str) -> anyhow::Result<SearchQuery> {
 
 /// Prints the number of matches of each period.
 async fn count_by(
-    by: By,
+    by: Interval,
     mut query: SearchQuery,
     args: &Args,
     context: &Context,
@@ -140,7 +130,7 @@ async fn count_by(
     let periods = database::with(context, async |store| {
         let sites = database::sites(store, args.site.as_slice()).await?;
         query = query.narrowed(Field::Site, sites);
-        let periods = store.search_series(&query, by.into()).await?;
+        let periods = store.search_series(&query, by).await?;
         if periods.iter().all(|period| period.articles == 0) {
             database::known_filters(store, &query).await?;
         }
@@ -151,15 +141,11 @@ async fn count_by(
     if !args.json {
         out.line("begin,articles,all")?;
     }
-    for Period {
-        begin,
-        articles,
-        all,
-    } in periods
-    {
+    for period in &periods {
         if args.json {
-            out.json(&json!({"begin": begin, "articles": articles, "all": all}))?;
+            out.json(period)?;
         } else {
+            let (begin, articles, all) = (period.begin, period.articles, period.all);
             out.line(&format!("{begin},{articles},{all}"))?;
         }
     }

@@ -224,4 +224,16 @@ async fn a_story_without_a_dated_article_comes_after_the_others() {
     };
     let leading = store.stories(&query).await.unwrap();
     assert_eq!(leading.last().unwrap().id, undated);
+
+    // months later
+    let mut faded = ranked(&undated, "de");
+    (faded.recency, faded.score) = (f32::MIN_POSITIVE, f32::MIN_POSITIVE);
+    let later = Aggregates {
+        cursor: 5,
+        stories: vec![faded],
+        ..Aggregates::default()
+    };
+    group(store, 1, &later).await;
+    let faded = store.story(&undated).await.unwrap().unwrap();
+    assert_eq!((faded.recency, faded.score), (0.0, 0.0));
 }

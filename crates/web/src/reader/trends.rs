@@ -32,19 +32,12 @@ struct Params {
     is_once: bool,
 }
 
-/// The names of intervals.
-const INTERVALS: [(&str, Interval); 3] = [
-    ("day", Interval::Day),
-    ("week", Interval::Week),
-    ("month", Interval::Month),
-];
-
 impl Params {
     /// Reads the query of a URL. The second value is a field by whose most frequent values the first search is to be divided.
     fn read(query: &str) -> Result<(Self, Option<Field>), PageError> {
         let mut params = Self {
             queries: Vec::new(),
-            interval: Interval::Week,
+            interval: Interval::default(),
             is_share: false,
             is_once: false,
         };
@@ -53,9 +46,9 @@ impl Params {
             match key.as_ref() {
                 "q" if !value.trim().is_empty() => params.queries.push(value.trim().to_owned()),
                 "interval" => {
-                    let known = INTERVALS.into_iter().find(|(name, _)| *name == value);
-                    let unknown = || unknown_value("interval", &value, INTERVALS.map(|one| one.0));
-                    params.interval = known.ok_or_else(unknown)?.1;
+                    params.interval = Interval::named(&value).ok_or_else(|| {
+                        unknown_value("interval", &value, Interval::ALL.map(Interval::as_str))
+                    })?;
                 }
                 "show" => params.is_share = value == "share",
                 "once" => params.is_once = value == "1",
@@ -78,16 +71,6 @@ impl Params {
         Ok((params, divided))
     }
 
-    fn is_by(&self, interval: &str) -> bool {
-        self.interval_name() == interval
-    }
-
-    fn interval_name(&self) -> &'static str {
-        let mut known = INTERVALS.into_iter();
-        let name = known.find(|(_, interval)| *interval == self.interval);
-        name.map_or("", |(name, _)| name)
-    }
-
     /// The URL of the articles of a search.
     fn search(&self, q: &str) -> String {
         format!("/search?q={}", format::segment(&self.counted(q)))
@@ -107,7 +90,7 @@ impl Params {
         format!(
             "/api/v1/search/series?q={}&interval={}&format=csv",
             format::segment(&self.counted(q)),
-            self.interval_name()
+            self.interval.as_str()
         )
     }
 
@@ -116,7 +99,7 @@ impl Params {
         const PATH: &str = "/trends?";
         let mut query = form_urlencoded::Serializer::for_suffix(PATH.to_owned(), PATH.len());
         query.extend_pairs(self.queries.iter().map(|q| ("q", q)));
-        query.append_pair("interval", self.interval_name());
+        query.append_pair("interval", self.interval.as_str());
         if self.is_share {
             query.append_pair("show", "share");
         }

@@ -95,8 +95,8 @@ async fn labels_are_imported_once_and_exported_unchanged() {
     let of_site = ["label", "export", "--site"];
     let of_one = [&of_site[..], &["WWW.site0.example"]].concat();
     assert_eq!(lines(&world.ok(&of_one).await).len(), 2);
-    let of_nobody = [&of_site[..], &["nowhere.example"]].concat();
-    let error = world.refused(&of_nobody).await;
+    let of_unknown = [&of_site[..], &["nowhere.example"]].concat();
+    let error = world.refused(&of_unknown).await;
     assert!(
         error.contains("there is no site \"nowhere.example\""),
         "{error}"

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
 
 use chrono::{DateTime, Days, Months, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, QueryBuilder};
 use store_macros::{boxed, retried};
 
@@ -57,18 +58,20 @@ impl Store {
 }
 
 /// The length of the periods of a series.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Interval {
     /// A day.
     Day,
     /// A week, from Monday.
+    #[default]
     Week,
     /// A month.
     Month,
 }
 
 /// The matches of a period.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Period {
     /// Its first day (UTC).
     pub begin: NaiveDate,
@@ -79,6 +82,23 @@ pub struct Period {
 }
 
 impl Interval {
+    /// All of them, the shortest first.
+    pub const ALL: [Self; 3] = [Self::Day, Self::Week, Self::Month];
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.as_str() == name)
+    }
+
+    /// Its name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Week => "week",
+            Self::Month => "month",
+        }
+    }
+
     /// The last day of the period that begins on a day.
     pub fn last_day(self, begin: NaiveDate) -> NaiveDate {
         let next = self.next(begin).and_then(|next| next.pred_opt());
@@ -134,11 +154,7 @@ async fn series(
         return Ok(Vec::new());
     };
     let mut sql = QueryBuilder::new("select date_trunc(");
-    sql.push_bind(match interval {
-        Interval::Day => "day",
-        Interval::Week => "week",
-        Interval::Month => "month",
-    });
+    sql.push_bind(interval.as_str());
     sql.push(", s.date at time zone 'UTC')::date, count(*)");
     let span = Span::whole(query.since, query.until, Utc::now());
     prepared.push_matches(&mut sql, &span);

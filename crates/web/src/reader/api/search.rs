@@ -244,22 +244,12 @@ pub(super) struct SeriesParams {
     #[param(example = "storm lang:en since:90d")]
     #[serde(default)]
     q: String,
-    /// The length of the periods: days if it is not given.
-    #[param(inline)]
-    interval: Option<Periods>,
+    /// The length of the periods; a week begins on Monday. Days if it is not given.
+    #[param(value_type = Option<String>, pattern = "^(day|week|month)$")]
+    interval: Option<Interval>,
     /// `csv` has a header and a line per period.
     #[param(inline)]
     format: Option<SeriesFormat>,
-}
-
-/// The length of periods.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Periods {
-    Day,
-    /// From Monday.
-    Week,
-    Month,
 }
 
 /// The format of a series.
@@ -294,11 +284,7 @@ pub(super) async fn series(
     QueryParams(params): QueryParams<SeriesParams>,
 ) -> Result<Response, ApiError> {
     let query = SearchQuery::parse(&params.q, Utc::now())?;
-    let interval = match params.interval {
-        None | Some(Periods::Day) => Interval::Day,
-        Some(Periods::Week) => Interval::Week,
-        Some(Periods::Month) => Interval::Month,
-    };
+    let interval = params.interval.unwrap_or(Interval::Day);
     let periods = reader.store.search_series(&query, interval).await?;
     if periods.iter().all(|period| period.articles == 0)
         && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?

@@ -1,6 +1,6 @@
 //! Tests the words of lines of the page in many languages.
 
-use super::asides::is_aside;
+use super::is_aside;
 
 fn is_left_out(line: &str) -> bool {
     is_aside(&html::parse(&format!("<p>{line}</p>")), 0)
