@@ -58,7 +58,7 @@ impl Store {
 }
 
 /// The length of the periods of a series.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Interval {
     /// A day.
