@@ -13,7 +13,7 @@ use crate::element_names::{AncestorSearch, is_called, names};
 use crate::labels::title::{MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::learned::asides::{contains_phrase, is_label};
-use crate::learned::{next_story, slides, teasers};
+use crate::learned::{slides, teasers};
 use crate::lexicon::{Lexica, Phrases};
 use text::words;
 
@@ -67,7 +67,6 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
         boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));
     }
     boxes.extend(later_articles(document));
-    boxes.extend(next_story::below(document, labels));
     let mut left = content_words(&labels.runs);
     for blocks in boxes {
         let inside = content_words(&labels.runs[labels.runs_of(&blocks)]);

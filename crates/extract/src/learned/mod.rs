@@ -17,7 +17,6 @@ pub mod features;
 mod lead_ins;
 mod loose_ends;
 mod model;
-mod next_story;
 mod posts;
 mod siblings;
 mod slides;

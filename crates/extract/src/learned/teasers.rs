@@ -1,13 +1,11 @@
-//! Teasers of other articles: adjacent elements of the same kind, each with a title and a summary. The title is a link, or a short link
-//! ends the summary.
+//! Teasers of other articles: adjacent elements of the same kind, each with a linked title and a summary.
 //!
 //! Below a short report their summaries read like its own sentences, whatever the box around them is called.
 
 use std::ops::Range;
 
 use crate::element_names::tag_of;
-use html::{Anchor, Span, TextBlock, TextDocument, is_ideograph};
-use text::ends_sentence;
+use html::{Span, TextDocument, is_ideograph};
 
 use super::asides;
 use super::features::count;
@@ -25,10 +23,6 @@ const MAX_BYTES: u32 = 2_000;
 /// Minimum words of its title, and minimum ideographs of a title without spaces.
 const MIN_TITLE_WORDS: usize = 3;
 const MIN_TITLE_IDEOGRAPHS: usize = 10;
-/// Maximum words of a title that is no link, of the link that ends its teaser, and links of the teaser: one is around its picture.
-const MAX_TITLE_WORDS: usize = 15;
-const MAX_END_WORDS: usize = 4;
-const MAX_LINKS: u32 = 2;
 /// Maximum words before the title: section, date.
 const MAX_WORDS_BEFORE: usize = 6;
 /// Minimum teasers in a row.
@@ -127,8 +121,7 @@ fn may_have_teasers(document: &TextDocument, labels: &Labels) -> bool {
         let at = blocks.partition_point(|block| block.text.end <= anchor.text.start);
         !anchor.hidden && is_near.get(at).is_some_and(|near| *near)
     });
-    let titles = near
-        .filter(|anchor| is_title(anchor.text.of(&document.text)) || ends_block(document, anchor));
+    let titles = near.filter(|anchor| is_title(anchor.text.of(&document.text)));
     titles.take(MIN_IN_A_ROW).count() == MIN_IN_A_ROW
 }
 
@@ -164,19 +157,13 @@ struct Title {
     is_heading: bool,
 }
 
-/// The links of teasers: those that may be titles, and where those end that may end a summary.
-struct Links {
-    titles: Vec<Title>,
-    ends: Vec<u32>,
-}
-
 /// The rows of teasers of a page.
 fn teaser_rows(document: &TextDocument) -> Vec<TeaserRow> {
-    let links = links(document);
-    if links.titles.len() + links.ends.len() < MIN_IN_A_ROW {
+    let titles = titles(document);
+    if titles.len() < MIN_IN_A_ROW {
         return Vec::new();
     }
-    let words = |blocks: Range<usize>| summary(document, &links, blocks);
+    let words = |blocks: Range<usize>| summary(document, &titles, blocks);
     let mut rows = rows(document, MIN_IN_A_ROW, |_, blocks| {
         words(blocks.clone()).is_some()
     });
@@ -189,7 +176,6 @@ fn teaser_rows(document: &TextDocument) -> Vec<TeaserRow> {
         let blocks = &document.blocks[document.blocks_within(document.elements[*at].source)];
         let span = blocks.first().zip(blocks.last());
         span.is_some_and(|(first, last)| {
-            let titles = &links.titles;
             let start = titles.partition_point(|title| title.text.end <= first.text.start);
             let inside = titles[start..].iter();
             inside
@@ -208,12 +194,9 @@ fn teaser_rows(document: &TextDocument) -> Vec<TeaserRow> {
     rows.collect()
 }
 
-/// The links of a page that may be those of teasers, in page order.
-fn links(document: &TextDocument) -> Links {
+/// The links that may be titles, in page order.
+fn titles(document: &TextDocument) -> Vec<Title> {
     let shown = document.head.anchors.iter().filter(|anchor| !anchor.hidden);
-    let ends = shown.clone().filter(|anchor| ends_block(document, anchor));
-    let mut ends: Vec<u32> = ends.map(|anchor| anchor.text.end).collect();
-    ends.sort_unstable();
     let mut titles: Vec<Title> = shown
         .filter(|anchor| is_title(anchor.text.of(&document.text)))
         .map(|anchor| Title {
@@ -222,22 +205,7 @@ fn links(document: &TextDocument) -> Links {
         })
         .collect();
     titles.sort_unstable_by_key(|title| title.text.start);
-    Links { titles, ends }
-}
-
-/// Whether a link to another page is short and ends its block: `more`, `»`.
-fn ends_block(document: &TextDocument, anchor: &Anchor) -> bool {
-    let (text, end) = (anchor.text.of(&document.text).trim(), anchor.text.end);
-    let at = document
-        .blocks
-        .partition_point(|block| block.text.end < end);
-    !text.is_empty()
-        && fair_words(text) <= MAX_END_WORDS
-        && document
-            .blocks
-            .get(at)
-            .is_some_and(|block| block.text.end == end)
-        && !document.attribute(anchor.href).starts_with('#')
+    titles
 }
 
 /// Whether the text of a link may be a title.
@@ -248,7 +216,7 @@ fn is_title(text: &str) -> bool {
 }
 
 /// Number of words of the summary, if the blocks are a teaser.
-fn summary(document: &TextDocument, links: &Links, blocks: Range<usize>) -> Option<usize> {
+fn summary(document: &TextDocument, titles: &[Title], blocks: Range<usize>) -> Option<usize> {
     let blocks = document.blocks.get(blocks)?;
     if blocks.len() > MAX_BLOCKS {
         return None;
@@ -257,18 +225,11 @@ fn summary(document: &TextDocument, links: &Links, blocks: Range<usize>) -> Opti
     if end.saturating_sub(start) > MAX_BYTES {
         return None;
     }
+    let text = |from: u32, to: u32| document.text.get(from as usize..to as usize);
     let words: u32 = blocks.iter().map(|block| block.words).sum();
-    let whole = document.text.get(start as usize..end as usize)?;
-    if words > MAX_WORDS && fair_words(whole) > MAX_WORDS as usize {
+    if words > MAX_WORDS && fair_words(text(start, end)?) > MAX_WORDS as usize {
         return None;
     }
-    below_title(document, &links.titles, start, end)
-        .or_else(|| above_end(document, &links.ends, blocks))
-}
-
-/// Number of words of the summary, if a teaser begins with a linked title.
-fn below_title(document: &TextDocument, titles: &[Title], start: u32, end: u32) -> Option<usize> {
-    let text = |from: u32, to: u32| document.text.get(from as usize..to as usize);
     let title = titles.get(titles.partition_point(|title| title.text.end <= start))?;
     let title = title.text;
     if title.start >= end {
@@ -290,26 +251,6 @@ fn below_title(document: &TextDocument, titles: &[Title], start: u32, end: u32) 
         return None;
     }
     Some(fair_words(rest))
-}
-
-/// Number of words of the summary, if a teaser begins with a line that may be a title and ends with a link.
-fn above_end(document: &TextDocument, ends: &[u32], blocks: &[TextBlock]) -> Option<usize> {
-    let links: u32 = blocks.iter().map(|block| u32::from(block.links)).sum();
-    let is_end = ends.binary_search(&blocks.last()?.text.end).is_ok();
-    if !is_end || links > MAX_LINKS {
-        return None;
-    }
-    let first = document.lines_of(blocks.first()?);
-    let title = first.lines().next()?;
-    let is_alone = blocks.len() == 1 && title.len() == first.len();
-    let of_title = fair_words(title);
-    if is_alone || !is_title(title) || of_title > MAX_TITLE_WORDS || ends_sentence(title) {
-        return None;
-    }
-    let words = blocks
-        .iter()
-        .map(|block| fair_words(document.text_of(block)));
-    Some(words.sum::<usize>().saturating_sub(of_title))
 }
 
 #[cfg(test)]
@@ -349,28 +290,6 @@ mod tests {
         let items = "<ul><li><a href=/x>A ferry for the lake</a> From May on an electric ship is to join the two banks.\
                      <li><a href=/y>Bread gets dearer again</a> The bakers of the town say what flour and power cost them.</ul>";
         assert_eq!(below_report(items), 1);
-    }
-
-    #[test]
-    fn teasers_may_end_with_their_link() {
-        let row = |item: &str| below_report(&format!("<table>{}</table>", item.repeat(3)));
-        let summary = "Ab Mai soll ein elektrisches Schiff die beiden Ufer verbinden, und der Kreis zahlt einen Teil jeder Fahrt.";
-        for item in [
-            format!("<tr><td><b>Eine Fähre für den See</b><br>{summary} <a href=/x>»</a>"),
-            format!("<tr><td><b>Un bac pour le lac</b><p>{summary} <a href=/x>lire la suite</a>"),
-        ] {
-            assert_eq!(row(&item), 1, "{item}");
-        }
-        for item in [
-            format!("<tr><td>{summary} <a href=/x>»</a>"),
-            format!("<tr><td><b>Un bac pour le lac</b><p>{summary} <a href=#note>3</a>"),
-            format!(
-                "<tr><td><b>Un bac pour le lac</b><p>{summary} <a href=/x>Plus</a> à ce sujet."
-            ),
-            format!("<tr><td><b>Eine Fähre ist da.</b><p>{summary} <a href=/x>»</a>"),
-        ] {
-            assert_eq!(row(&item), 0, "{item}");
-        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::rules::Rule;
 use super::text::{clean, is_number, letters};
 use super::{FieldSource, Page};
 use crate::element_names::{AncestorSearch, has_rel, is_one_of, name_parts, names_in};
-use html::{Span, Tag, TextBlock, TextDocument};
+use html::{Element, Span, Tag, TextBlock, TextDocument};
 use text::words;
 
 /// Minimum words of a breadcrumb that may be a part of the title.
@@ -265,7 +265,9 @@ fn names_above(page: &Page<'_>) -> impl Iterator<Item = String> {
     let is_name = move |block: &&TextBlock| {
         let around = document.ancestors(block.element).take(MAX_LEVELS);
         let mut own = around.take_while(|element| element.source.end <= heading);
+        let in_menu = |element: &Element| matches!(element.tag, Tag::Nav | Tag::Li);
         block.words <= MAX_NAME_WORDS
+            && !own.clone().any(in_menu)
             && (is_named(block.inline_class) || own.any(|element| is_named(element.class)))
     };
     let above = document.blocks.get(..headline).unwrap_or_default();
@@ -427,6 +429,7 @@ mod tests {
         for above in [
             "<a href=/lokales/>Lokales</a>",
             "<span class=kicker>Verkehr in Talbach</span>",
+            "<ul class=section-menu><li><a href=/shop>Shop</a></ul>",
             "<div class=category><a href=/tag/bridges>Bridges</a></div>",
             "<div class=rubrik><a href=/2026/11/12/lokales/rat>Der Rat</a></div>",
         ] {

@@ -19,9 +19,6 @@ const MAX_LEVELS: usize = 3;
 /// Maximum number of links in a list of tags.
 const MAX_LINKS: usize = 30;
 
-/// Number of blocks after the text that may be hashtags, and minimum links of such a block.
-const BLOCKS_BELOW: usize = 4;
-const MIN_HASHTAGS: u16 = 2;
 /// Minimum tags that are only the words of the title, and maximum others among them.
 const MIN_TITLE_WORDS: usize = 5;
 const MAX_OTHER_WORDS: usize = 1;
@@ -57,9 +54,6 @@ pub(super) const RULES: &[TagRule] = &[
     }),
     Rule::new("tags-listed", FieldSource::Text, |(page, _)| {
         some(listed(page.document))
-    }),
-    Rule::new("tags-hashtags", FieldSource::Text, |(page, _)| {
-        some(hashtags(page))
     }),
 ];
 
@@ -203,24 +197,6 @@ fn listed(document: &TextDocument) -> Vec<String> {
     texts(document, anchors.into_iter())
 }
 
-/// The hashtags in the first block at the end of the text that has nothing but links.
-fn hashtags(page: &Page<'_>) -> Vec<String> {
-    let document = page.document;
-    let last = page.body.last().copied().unwrap_or_default();
-    let below = document.blocks.get(last..).unwrap_or_default();
-    let mut ends = below.iter().take(BLOCKS_BELOW);
-    let found = ends.find(|block| {
-        block.links >= MIN_HASHTAGS
-            && block.link_words == block.words
-            && document.text_of(block).starts_with('#')
-    });
-    distinct(
-        found
-            .iter()
-            .flat_map(|block| parts(document.text_of(block))),
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,23 +222,6 @@ mod tests {
             tags("<meta name=keywords content='Blog, blog; Netz'><p>x"),
             ["Blog", "Netz"]
         );
-    }
-
-    #[test]
-    fn hashtags_at_the_end_of_the_text_are_tags() {
-        let link = |tag: &str| format!("<a href=/t/1>{tag}</a>");
-        let found = |first: &str, second: &str, after: &str| {
-            let links = link(first) + " " + &link(second);
-            tags(&format!("<p>Der Rat tagt.</p><p>{links}{after}</p>"))
-        };
-        assert_eq!(
-            found("#Talbach", "#Alte Mühle", ""),
-            ["Talbach", "Alte Mühle"]
-        );
-        assert_eq!(found("#Cine", "#Verano", ""), ["Cine", "Verano"]);
-        assert!(found("#Talbach", "#Mühle", " sind die Stichworte des Tages").is_empty());
-        assert!(found("Talbach", "#Mühle", "").is_empty());
-        assert!(tags("<p>Der Rat tagt.</p><p><a href=/t/1>#Talbach</a></p>").is_empty());
     }
 
     #[test]
