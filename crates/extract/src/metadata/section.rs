@@ -8,7 +8,7 @@ use super::rules::Rule;
 use super::text::{clean, is_number, letters};
 use super::{FieldSource, Page};
 use crate::element_names::{AncestorSearch, has_rel, is_one_of, name_parts, names_in};
-use html::{Element, Span, Tag, TextBlock, TextDocument};
+use html::{Span, Tag, TextBlock, TextDocument};
 use text::words;
 
 /// Minimum words of a breadcrumb that may be a part of the title.
@@ -263,12 +263,13 @@ fn names_above(page: &Page<'_>) -> impl Iterator<Item = String> {
         parts.any(|part| is_one_of(part, words::section::CLASSES_ABOVE))
     };
     let is_name = move |block: &&TextBlock| {
-        let around = document.ancestors(block.element).take(MAX_LEVELS);
-        let mut own = around.take_while(|element| element.source.end <= heading);
-        let in_menu = |element: &Element| matches!(element.tag, Tag::Nav | Tag::Li);
+        let around = || {
+            let around = document.ancestors(block.element).take(MAX_LEVELS);
+            around.take_while(|element| element.source.end <= heading)
+        };
         block.words <= MAX_NAME_WORDS
-            && !own.clone().any(in_menu)
-            && (is_named(block.inline_class) || own.any(|element| is_named(element.class)))
+            && (is_named(block.inline_class) || around().any(|element| is_named(element.class)))
+            && !around().any(|element| matches!(element.tag, Tag::Nav | Tag::Li))
     };
     let above = document.blocks.get(..headline).unwrap_or_default();
     let names = above.iter().rev().take(BLOCKS_ABOVE).filter(is_name);
