@@ -76,8 +76,9 @@ pub(crate) fn settings([delay, domain, address, lease]: [u64; 4]) -> Settings {
     settings.delay = Duration::from_millis(delay);
     settings.domain_delay = Some(Duration::from_millis(domain));
     settings.address_delay = Some(Duration::from_millis(address));
-    settings.timeout = Duration::from_millis(800);
-    settings.idle_timeout = Duration::from_millis(800);
+    // Of leases that never expire here, a request may take long: the machine can be busy.
+    settings.timeout = Duration::from_millis((lease / 10).clamp(800, 10_000));
+    settings.idle_timeout = settings.timeout;
     settings.lease = Duration::from_millis(lease);
     settings.well_known_channels = false;
     settings
