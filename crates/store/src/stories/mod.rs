@@ -110,14 +110,25 @@ pub struct StoryReport {
     pub date: DateTime<Utc>,
     /// How exact the date is: `second`, `minute`, `day` or `month`; `None` if it was first seen then.
     pub precision: Option<String>,
+    /// The offset of that date from UTC in minutes, as written or by the time zone of the site.
+    pub offset: Option<i32>,
     /// When its URL was first seen.
     pub first_seen: DateTime<Utc>,
+    /// When its first version was fetched, at its former URL if it has moved.
+    pub fetched_at: Option<DateTime<Utc>>,
     /// News agencies that it credits itself.
     pub agencies: Vec<String>,
     /// Whether its page is gone.
     pub is_gone: bool,
     /// Whether it has moved to another URL.
     pub has_moved: bool,
+}
+
+impl StoryReport {
+    /// Whether it was fetched for the first time after `since`, as [`crate::FreshStory`] counts new articles.
+    pub fn is_new(&self, since: DateTime<Utc>) -> bool {
+        self.fetched_at.is_some_and(|at| at > since)
+    }
 }
 
 /// The leading article of a story: the one with its headline.
@@ -350,7 +361,7 @@ impl Store {
             StoryReport,
             r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", site.name as "source_name!",
                  o.owner as "owner!", a.title, a.section, coalesce(a.date_published, s.first_seen) as "date!", a.date_published_precision as precision,
-                 s.first_seen as "first_seen!", a.agencies as "agencies!",
+                 a.date_published_tz as "offset", s.first_seen as "first_seen!", found.fetched_at as "fetched_at?", a.agencies as "agencies!",
                  coalesce(v.lost = 'gone' and heads.moved_to is null, false) as "is_gone!", heads.moved_to is not null as "has_moved!"
             from story_members m
             cross join lateral (
@@ -363,6 +374,8 @@ impl Store {
             join site_owners o on o.site_id = h.site_id
             join seen s on s.host_id = a.host_id and s.url_id = a.url_id
             join article_heads heads on heads.article_id = a.article_id
+            left join articles found on found.version = 1
+                and found.article_id = case when told.article_id = m.article_id then m.leader else told.article_id end
             left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
             where m.story_id = any($1) and (heads.moved_to is null or told.article_id = m.article_id)
             order by 1, 8, 2"#,

@@ -78,6 +78,14 @@ async fn stories_with_new_articles_come_first_and_the_others_follow_to_the_end()
             assert_eq!(found.join(" "), expected, "{since:?} {order:?} {limit}");
         }
     }
+    let reports = store.story_reports(&ids[4..]).await.unwrap();
+    let day = now() - TimeDelta::hours(24);
+    let mut new: Vec<_> = reports
+        .iter()
+        .map(|one| (one.id == ids[4], one.is_new(day)))
+        .collect();
+    new.sort_unstable();
+    assert_eq!(new, [(false, true), (true, false)]);
     let other = FreshQuery {
         language: Some("fr".to_owned()),
         limit: 10,

@@ -116,6 +116,10 @@ async fn leads(store: &Store, new: &String, old: &String, copy: &String) {
     let mut expected = [(new, new), (copy, new)];
     expected.sort();
     assert_eq!(texts, expected);
+    let first = store.article_versions(old).await.unwrap().pop();
+    let moved = reports.iter().find(|report| report.id == *new).unwrap();
+    let since = first.map(|(_, at)| at);
+    assert_eq!(moved.fetched_at, since, "what has moved is not new");
 }
 
 #[tokio::test]

@@ -1,10 +1,13 @@
-//! The time zone of the pages that are read each morning.
+//! The time zone of the pages. Feeds and the API are in UTC.
 
 use chrono::{
     DateTime, Datelike as _, FixedOffset, Local, NaiveDateTime, Offset as _, TimeDelta, TimeZone,
     Utc,
 };
 use chrono_tz::Tz;
+use store::StoryReport;
+
+use super::format::machine_time;
 
 /// A time of day as the browser sends it.
 const INPUT: &str = "%Y-%m-%dT%H:%M";
@@ -29,7 +32,38 @@ impl Zone {
         self.local(at).format("%Y-%m-%d %H:%M").to_string()
     }
 
-    /// The same as the value of a field of a form.
+    /// A date of publication, for the attribute `datetime` of `<time>` and for people: to the minute, or the day or month that the
+    /// publisher wrote if nothing more is known.
+    pub(super) fn published(
+        self,
+        at: &DateTime<Utc>,
+        precision: Option<&String>,
+        offset: Option<i32>,
+    ) -> (String, String) {
+        match precision.map(String::as_str) {
+            precision @ Some("day" | "month") => {
+                let shown = store::known_date(*at, precision, offset);
+                (shown.clone(), shown)
+            }
+            _ => (machine_time(at), self.time(at)),
+        }
+    }
+
+    /// The date of a report, as [`Zone::published`].
+    pub(super) fn report(self, report: &StoryReport) -> (String, String) {
+        self.published(&report.date, report.precision.as_ref(), report.offset)
+    }
+
+    /// When something is due: the time, or `now` if that has passed.
+    pub(super) fn due(self, at: &DateTime<Utc>) -> String {
+        if *at <= Utc::now() {
+            "now".to_owned()
+        } else {
+            self.time(at)
+        }
+    }
+
+    /// A time to the minute as the value of a field of a form.
     pub(super) fn input(self, at: &DateTime<Utc>) -> String {
         self.local(at).format(INPUT).to_string()
     }
@@ -49,11 +83,11 @@ impl Zone {
         found.next().filter(is_storable)
     }
 
-    /// Its name; of the zone of this machine, the offset from UTC at this time.
-    pub(super) fn name(self, at: &DateTime<Utc>) -> String {
+    /// Its name; of the zone of this machine, the present offset from UTC.
+    pub(super) fn name(self) -> String {
         match self.0 {
             Some(zone) => zone.name().to_owned(),
-            None => self.local(at).format("UTC%:z").to_string(),
+            None => Local::now().format("UTC%:z").to_string(),
         }
     }
 }
@@ -90,6 +124,13 @@ mod tests {
             assert_eq!(zone.time(&at), local.replace('T', " "));
             assert_eq!(zone.read(local), Some(at));
         }
+        let at = "2026-11-29T23:30:00Z".parse().unwrap();
+        let (day, machine) = ("day".to_owned(), "2026-11-29T23:30Z");
+        let shown = (machine.to_owned(), "2026-11-30 00:30".to_owned());
+        assert_eq!(zone.published(&at, None, Some(0)), shown);
+        // a day is that of the publisher
+        let (_, shown) = zone.published(&at, Some(&day), Some(0));
+        assert_eq!(shown, "2026-11-29");
         // skipped in the night of the change
         let skipped = zone.read("2026-03-29T02:30");
         assert_eq!(skipped, "2026-03-29T01:30:00Z".parse().ok());
@@ -103,9 +144,8 @@ mod tests {
         ] {
             assert_eq!(zone.read(value), None, "{value}");
         }
-        let now = Utc::now();
-        assert_eq!(zone.name(&now), "Europe/Berlin");
-        assert!(Zone::default().name(&now).starts_with("UTC"));
+        assert_eq!(zone.name(), "Europe/Berlin");
+        assert!(Zone::default().name().starts_with("UTC"));
         // what a link says is exact in each zone, also when a clock shows it twice
         let twice: DateTime<Utc> = "2026-10-25T01:30:00Z".parse().unwrap();
         assert_eq!(link(&twice), "2026-10-25T01:30Z");
