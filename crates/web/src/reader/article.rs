@@ -13,9 +13,10 @@ use serde::Deserialize;
 use store::{CopyMember, Headline, Store, StoreError, Story};
 
 use super::Reader;
-use super::format::{self, thousands, time};
+use super::format::{self, thousands};
 use super::page::{Frame, PageError, Part, render};
 use super::search;
+use super::zone::Zone;
 
 /// Maximum number of bytes shown of a text. Longer ones are not articles; the API has them whole.
 const MAX_TEXT: usize = 500_000;
@@ -99,10 +100,10 @@ impl ArticleVersion {
     }
 
     /// The date of publication, for machines and for people.
-    fn published(&self) -> Option<(String, String)> {
+    fn published(&self, zone: Zone) -> Option<(String, String)> {
         let precision = self.date_published_precision.as_ref();
         let at = self.date_published.as_ref();
-        at.map(|at| format::published(at, precision, self.date_published_tz))
+        at.map(|at| zone.published(at, precision, self.date_published_tz))
     }
 
     /// The authors, with searches for their articles.
@@ -122,7 +123,7 @@ impl ArticleVersion {
     }
 
     /// The fields besides the text: name, value, and where it was found.
-    fn fields(&self) -> Vec<Field<'_>> {
+    fn fields(&self, zone: Zone) -> Vec<Field<'_>> {
         let list = |values: &[String]| (!values.is_empty()).then(|| values.join(", "));
         let linked = |key: &str| match key {
             "authors" => self.authors(),
@@ -132,7 +133,7 @@ impl ArticleVersion {
             "tags" => searches("tag", self.tags.iter().map(String::as_str)),
             _ => Vec::new(),
         };
-        let at = |date: &Option<DateTime<Utc>>| date.as_ref().map(time);
+        let at = |date: &Option<DateTime<Utc>>| date.as_ref().map(|at| zone.time(at));
         let verdict = self.page_type.as_ref().map(|kind| {
             let score = self
                 .news_score
@@ -155,7 +156,7 @@ impl ArticleVersion {
             (
                 "date_published",
                 "Published",
-                self.published().map(|(_, shown)| shown),
+                self.published(zone).map(|(_, shown)| shown),
             ),
             ("date_modified", "Modified", at(&self.date_modified)),
             ("", "First seen", at(&self.date_first_seen)),
@@ -257,7 +258,8 @@ impl ArticlePage {
         let headline = self.headlines.get(&copy.id)?;
         let precision = headline.date_published_precision.as_ref();
         let at = headline.date_published.as_ref()?;
-        Some(format::published(at, precision, headline.date_published_tz))
+        let zone = self.frame.zone;
+        Some(zone.published(at, precision, headline.date_published_tz))
     }
 }
 
@@ -330,7 +332,7 @@ async fn article(
     let ids: Vec<String> = members.iter().map(|member| member.id.clone()).collect();
     let headlines = reader.store.headlines(&ids).await?;
     let page = ArticlePage {
-        frame: Frame::of(Part::Articles),
+        frame: Frame::of(Part::Articles, reader.zone),
         shown,
         versions,
         members,
@@ -361,6 +363,7 @@ async fn diff(
     }
     let before = version(&reader, &id, all[before].0).await?;
     let after = version(&reader, &id, all[after].0).await?;
+    let frame = Frame::of(Part::Articles, reader.zone);
     // Slow for long texts that share little.
     let page = tokio::task::spawn_blocking(move || {
         let text = diff_spans(&before.text, &after.text);
@@ -368,7 +371,7 @@ async fn diff(
         let title = title_spans(&title(&before), &title(&after));
         let (of_title, of_text) = (words_changed(&title), words_changed(&text));
         DiffPage {
-            frame: Frame::of(Part::Articles),
+            frame,
             removed: of_title.0 + of_text.0,
             added: of_title.1 + of_text.1,
             title,

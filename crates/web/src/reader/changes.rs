@@ -6,14 +6,12 @@ use axum::Router;
 use axum::extract::{Query, State};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use store::{ArticleChange, ArticleChangeCursor, ArticleChangeQuery, ChangeKind, ChangedPart};
 use url::form_urlencoded;
 
 use super::format;
 use super::page::{Frame, PageError, Part, render, unknown_value};
-use super::zone::Zone;
 use super::{Reader, no_site};
 
 /// Changes per page.
@@ -179,8 +177,6 @@ pub(super) async fn find(
 #[template(path = "changes.html")]
 struct ChangesPage {
     frame: Frame,
-    zone: Zone,
-    now: DateTime<Utc>,
     choice: Choice,
     changes: Vec<ShownChange>,
     /// The URL of the next page.
@@ -197,9 +193,7 @@ async fn changes(
 ) -> Result<impl IntoResponse, PageError> {
     let (changes, next) = find(&reader, &choice, CHANGES_PER_PAGE, false).await?;
     render(&ChangesPage {
-        frame: Frame::of(Part::Changes),
-        zone: reader.zone,
-        now: Utc::now(),
+        frame: Frame::of(Part::Changes, reader.zone),
         next: next.map(|next| choice.address("/changes", Some(&next))),
         choice,
         changes,
@@ -233,7 +227,7 @@ mod tests {
             "<span>headline and text</span>",
             "<span>0 words removed, 1 added</span>",
             "href=\"/source/archive.example\"",
-            "Times are in UTC.",
+            "Times are in UTC, ",
         ] {
             assert!(page.contains(part), "{part}: {page}");
         }

@@ -66,7 +66,7 @@ async fn explain(
     let page = explained(&reader, stored).await?;
     let is_outdated = is_outdated(&reader.store, key, &page.text).await?;
     render(&ExplainPage {
-        frame: Frame::of(Part::Articles),
+        frame: Frame::of(Part::Articles, reader.zone),
         id,
         site,
         has_rules: reader.access.writing(&headers) != Writing::Never,

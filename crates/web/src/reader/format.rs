@@ -8,29 +8,9 @@ use url::Url;
 /// Maximum number of bytes shown of a block of a page.
 pub(super) const MAX_BLOCK: usize = 1_000;
 
-/// A time to the minute, in UTC.
-pub(super) fn time(at: &DateTime<Utc>) -> String {
-    at.format("%Y-%m-%d %H:%M").to_string()
-}
-
 /// A day, in UTC. The times of a story have no more: dates of its articles may be known only to the day.
 pub(super) fn day(at: &DateTime<Utc>) -> String {
     at.format("%Y-%m-%d").to_string()
-}
-
-/// A date of publication, for the attribute `datetime` of `<time>` and for people: to the minute in UTC, or the day or month that the
-/// publisher wrote if nothing more is known.
-pub(super) fn published(
-    at: &DateTime<Utc>,
-    precision: Option<&String>,
-    offset: Option<i32>,
-) -> (String, String) {
-    let precision = precision.map(String::as_str);
-    let shown = store::known_date(*at, precision, offset);
-    match precision {
-        Some("day" | "month") => (shown.clone(), shown),
-        _ => (machine_time(at), shown),
-    }
 }
 
 /// A time for the attribute `datetime` of `<time>`.

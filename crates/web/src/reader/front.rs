@@ -33,6 +33,8 @@ const MAX_STORIES: i64 = 30;
 const MAX_SUMMARY_CHARS: usize = 240;
 /// Maximum number of outlets named.
 const MAX_OUTLETS: usize = 5;
+/// Maximum number of new articles named.
+const MAX_NEW: usize = 3;
 /// The periods that may be chosen: name, label and hours.
 const PERIODS: [(&str, &str, i64); 4] = [
     ("24h", "24 hours", 24),
@@ -111,8 +113,6 @@ struct FrontPage {
     frame: Frame,
     choice: Choice,
     languages: Vec<String>,
-    zone: Zone,
-    now: DateTime<Utc>,
     visit: Visit,
     /// Since when an article is new.
     since: Option<DateTime<Utc>>,
@@ -144,7 +144,7 @@ impl FrontPage {
             };
             return vec![(format!("All stories, {order}"), others)];
         };
-        let since = self.zone.time(since);
+        let since = self.frame.zone.time(since);
         let mut parts = Vec::new();
         if !new.is_empty() {
             parts.push((format!("New since {since}"), new));
@@ -162,6 +162,9 @@ struct ShownStory {
     story: Story,
     /// Number of new articles.
     added: i64,
+    /// The newest of them, if it has others: the headline and the lead may be those of an old one.
+    new: Vec<StoryReport>,
+    more_new: usize,
     lead: Option<StoryLead>,
     /// Names of outlets, in the order in which they reported.
     outlets: Vec<String>,
@@ -174,8 +177,19 @@ impl ShownStory {
         fresh: FreshStory,
         lead: Option<StoryLead>,
         reports: &[&StoryReport],
+        since: Option<DateTime<Utc>>,
         now: DateTime<Utc>,
     ) -> Self {
+        let mut new = Vec::new();
+        if i64::from(fresh.story.articles) > fresh.added
+            && let Some(since) = since
+        {
+            let own = reports.iter().rev().copied();
+            let own = own.filter(|report| report.id == report.text_of && report.is_new(since));
+            new.extend(own.cloned());
+        }
+        let more_new = new.len().saturating_sub(MAX_NEW);
+        new.truncate(MAX_NEW);
         let mut outlets: Vec<String> = Vec::new();
         for report in reports {
             if !outlets.contains(&report.source_name) {
@@ -189,6 +203,8 @@ impl ShownStory {
             timeline: timeline(&dates, now),
             story: fresh.story,
             added: fresh.added,
+            new,
+            more_new,
             lead,
             outlets,
             more_outlets,
@@ -278,7 +294,7 @@ async fn front(
     let shown = stories.into_iter().map(|fresh| {
         let reports = by_story.remove(fresh.story.id.as_str());
         let lead = leads.remove(&fresh.story.id);
-        ShownStory::new(fresh, lead, &reports.unwrap_or_default(), now)
+        ShownStory::new(fresh, lead, &reports.unwrap_or_default(), since, now)
     });
     let stories: Vec<ShownStory> = shown.collect();
     let has_articles = !stories.is_empty() || reader.store.has_articles().await?;
@@ -286,11 +302,9 @@ async fn front(
     let pictures = stories.iter().filter_map(|shown| Some(shown.picture()?.1));
     let pictures = guard::policy_with_images(pictures.filter(|_| reader.images).collect());
     let page = render(&FrontPage {
-        frame: Frame::of(Part::Stories),
+        frame: Frame::of(Part::Stories, reader.zone),
         choice,
         languages,
-        zone: reader.zone,
-        now,
         visit,
         since,
         run: runs.into_iter().next(),
@@ -411,6 +425,42 @@ mod tests {
             all.body
         );
         assert!(all.body.contains("A title"), "{}", all.body);
+    }
+
+    #[tokio::test]
+    async fn a_story_that_goes_on_names_its_new_articles_and_its_page_marks_them() {
+        let world = World::new().await;
+        let old = world.article("1", "A text.").await;
+        world.story(&old).await;
+        let damage = async |sql: &str| {
+            let done = store::testing::damage(&world.database.store, sql).await;
+            done.unwrap();
+        };
+        damage("update articles set fetched_at = fetched_at - interval '3 days'").await;
+        for number in 1..=4 {
+            let fields = json!({ "title": format!("More {number}") });
+            let path = format!("more-{number}");
+            let id = world.article_with(&path, &path, &fields).await;
+            damage(&format!(
+                "insert into story_articles (article_id, story_id, score) values ('{id}', '{old}', 1)"
+            ))
+            .await;
+        }
+        damage("update stories set articles = 5").await;
+        let page = world.get("/").await.body;
+        for part in [
+            "<strong>4 new</strong>",
+            ">and 1 more</a>",
+            "archive.example, <time",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+        assert_eq!(page.matches(">More ").count(), MAX_NEW, "{page}");
+        let whole = world.get("/?since=7d").await.body;
+        assert!(whole.contains("<strong>5 new</strong>"), "{whole}");
+        assert!(!whole.contains(">More "), "all of it is new: {whole}");
+        let story = world.get(&format!("/story/{old}")).await.body;
+        assert_eq!(story.matches("<strong>new</strong>").count(), 4, "{story}");
     }
 
     #[tokio::test]

@@ -203,7 +203,7 @@ pub struct Reader {
     tools: Tools,
     /// Whether pictures are shown, which the browser then loads from the sites.
     images: bool,
-    /// The time zone of the pages that are read each morning.
+    /// The time zone of the pages.
     zone: Zone,
     places: Arc<guard::Places>,
     /// Permits for trials of rules.
@@ -247,7 +247,7 @@ impl Reader {
         }
     }
 
-    /// Shows the times of the front page and of changes in this zone instead of that of the machine.
+    /// Shows times in this zone instead of that of the machine.
     #[must_use]
     pub fn in_time_zone(mut self, zone: Tz) -> Self {
         self.zone = Zone(Some(zone));

@@ -8,6 +8,8 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use store::StoreError;
 
+use super::zone::Zone;
+
 /// The entries of the menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Part {
@@ -29,13 +31,16 @@ pub(super) struct Frame {
     pub(super) part: Part,
     /// The content of the search box.
     pub(super) query: String,
+    /// The zone of the times on the page.
+    pub(super) zone: Zone,
 }
 
 impl Frame {
-    pub(super) fn of(part: Part) -> Self {
+    pub(super) fn of(part: Part, zone: Zone) -> Self {
         Self {
             part,
             query: String::new(),
+            zone,
         }
     }
 }

@@ -121,10 +121,11 @@ struct SearchPage {
 }
 
 impl SearchPage {
-    fn date(hit: &SearchHit) -> (String, String) {
+    fn date(&self, hit: &SearchHit) -> (String, String) {
         let at = hit.date_published.as_ref().unwrap_or(&hit.date_crawled);
         let precision = hit.date_published_precision.as_ref();
-        format::published(at, precision, hit.date_published_tz)
+        let zone = self.frame.zone;
+        zone.published(at, precision, hit.date_published_tz)
     }
 }
 
@@ -318,6 +319,7 @@ async fn search(
             Part::Articles
         },
         query: params.q.clone(),
+        zone: reader.zone,
     };
     let mut page = SearchPage {
         frame,

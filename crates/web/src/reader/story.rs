@@ -1,15 +1,14 @@
 //! The page of a story: who reported it, when, and why its articles belong together.
 
-use std::collections::BTreeMap;
-
 use aggregate::{ComparedText, Comparison, SharedSentence, compare};
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use chrono::{DateTime, Utc};
-use store::{Headline, NearlyJoined, Story, StoryArticle, StoryLink, StoryReport, StoryText};
+use store::{NearlyJoined, Story, StoryArticle, StoryLink, StoryReport, StoryText};
 
 use super::Reader;
 use super::chart::Bars;
@@ -17,6 +16,7 @@ use super::format;
 use super::page::{Frame, PageError, Part, render};
 use super::search;
 use super::timeline::timeline;
+use super::visit::Visit;
 
 /// Number of articles whose texts are compared: the newest.
 const MAX_COMPARED: i64 = 24;
@@ -29,8 +29,8 @@ struct StoryPage {
     articles: Vec<ShownArticle>,
     links: Vec<StoryLink>,
     nearly: Vec<NearlyJoined>,
-    /// Of its articles and their copies.
-    headlines: BTreeMap<String, Headline>,
+    /// Since when its reports are new.
+    since: DateTime<Utc>,
     timeline: Bars,
     compared: Compared,
     /// Ids and names of the followed sites without a report, although they published others since.
@@ -42,17 +42,6 @@ impl StoryPage {
     fn feed(&self, ending: &str) -> String {
         let id = format::segment(&self.story.id);
         format!("/feeds/search.{ending}?q=story:{id}")
-    }
-
-    /// The date of an article, for machines and for people.
-    fn date(&self, id: &str, at: &DateTime<Utc>) -> (String, String) {
-        let headline = self.headlines.get(id);
-        let precision = headline.and_then(|one| one.date_published_precision.as_ref());
-        format::published(
-            at,
-            precision,
-            headline.and_then(|one| one.date_published_tz),
-        )
     }
 }
 
@@ -107,6 +96,9 @@ impl Compared {
 struct ShownArticle {
     article: StoryArticle,
     source_name: String,
+    /// When it was published, for machines and for people.
+    date: (String, String),
+    is_new: bool,
     /// The agencies that it credits itself.
     agencies: Vec<String>,
     /// Whether it is gone or has moved.
@@ -120,6 +112,7 @@ pub(super) fn routes() -> Router<Reader> {
 
 async fn story(
     State(reader): State<Reader>,
+    headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, PageError> {
     let database = &reader.store;
@@ -142,8 +135,8 @@ async fn story(
             |article: &StoryArticle| article.source_id == *site || article.copied_by.contains(site);
         !articles.iter().any(reports)
     });
-    let reported: Vec<String> = reports.iter().map(|report| report.id.clone()).collect();
-    let headlines = database.headlines(&reported).await?;
+    let (now, zone) = (Utc::now(), reader.zone);
+    let since = Visit::since_on_others(&headers, now);
     let dates: Vec<_> = reports.iter().map(|report| report.date).collect();
     let articles = articles.into_iter().map(|article| {
         let of_it = reports.iter().filter(|report| report.text_of == article.id);
@@ -153,6 +146,11 @@ async fn story(
         let mark = own
             .as_ref()
             .and_then(|report| format::lost(report.is_gone, report.has_moved));
+        let date = own.as_ref().map_or_else(
+            || zone.published(&article.date, None, None),
+            |report| zone.report(report),
+        );
+        let is_new = own.as_ref().is_some_and(|report| report.is_new(since));
         let (source_name, agencies) = own.map_or_else(
             || (article.source_id.clone(), Vec::new()),
             |report| (report.source_name, report.agencies),
@@ -160,6 +158,8 @@ async fn story(
         ShownArticle {
             article,
             source_name,
+            date,
+            is_new,
             agencies,
             mark,
             copies,
@@ -167,13 +167,13 @@ async fn story(
     });
     let compared = Compared::of(texts, story.language.clone()).await?;
     let page = StoryPage {
-        frame: Frame::of(Part::Stories),
+        frame: Frame::of(Part::Stories, zone),
         articles: articles.collect(),
         story,
         links,
         nearly,
-        headlines,
-        timeline: timeline(&dates, Utc::now()),
+        since,
+        timeline: timeline(&dates, now),
         compared,
         silent,
     };

@@ -255,7 +255,7 @@ async fn trends(
 ) -> Result<Response, PageError> {
     let (params, divided) = Params::read(query.as_deref().unwrap_or_default())?;
     let mut page = TrendsPage {
-        frame: Frame::default(),
+        frame: Frame::of(Part::Other, reader.zone),
         params,
         error: None,
         rows: Vec::new(),

@@ -35,8 +35,7 @@ impl Visit {
     ) -> Self {
         let minute = |at: DateTime<Utc>| at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(at);
         let now = minute(now);
-        let known = cookie(headers, COOKIE).and_then(Self::read);
-        let known = known.filter(|known| known.last <= now);
+        let known = Self::remembered(headers, now);
         let before = known.and_then(|known| {
             let is_over = now - known.last >= PAUSE;
             if is_over {
@@ -51,6 +50,17 @@ impl Visit {
             last: now,
             grouped,
         }
+    }
+
+    /// The visit of which the cookie of a request tells.
+    fn remembered(headers: &HeaderMap, now: DateTime<Utc>) -> Option<Self> {
+        let known = cookie(headers, COOKIE).and_then(Self::read);
+        known.filter(|known| known.last <= now)
+    }
+
+    /// Since when things are new on another page: that belongs to the last visit, however long ago it was.
+    pub(super) fn since_on_others(headers: &HeaderMap, now: DateTime<Utc>) -> DateTime<Utc> {
+        Self::remembered(headers, now).map_or(now - FIRST, |known| known.since())
     }
 
     /// Since when things are new.
@@ -125,8 +135,15 @@ mod tests {
         // the next morning
         let next = Visit::of(&sent(&again.cookie()), at(24 * 60), None);
         assert_eq!((next.since(), next.is_first()), (at(45), false));
+        // other pages belong to it, also after the pause
+        let others = |minutes| Visit::since_on_others(&sent(&next.cookie()), at(minutes));
+        assert_eq!(others(24 * 60 + 90), at(45));
         let next = Visit::of(&sent(&next.cookie()), at(24 * 60 + 5), None);
         assert_eq!((next.since(), next.is_first()), (at(45), false));
+        assert_eq!(
+            Visit::since_on_others(&HeaderMap::new(), nine),
+            nine - FIRST
+        );
     }
 
     #[test]

@@ -106,7 +106,7 @@ impl WatchesPage {
     async fn new(reader: &Reader, headers: &HeaderMap, typed: Fields) -> Result<Self, StoreError> {
         let until = reader.store.last_arrival().await?;
         Ok(Self {
-            frame: Frame::of(Part::Watches),
+            frame: Frame::of(Part::Watches, reader.zone),
             writing: reader.access.writing(headers),
             watches: watched(reader, until).await?,
             until,
@@ -116,10 +116,11 @@ impl WatchesPage {
         })
     }
 
-    fn date(hit: &SearchHit) -> (String, String) {
+    fn date(&self, hit: &SearchHit) -> (String, String) {
         let at = hit.date_published.as_ref().unwrap_or(&hit.date_crawled);
         let precision = hit.date_published_precision.as_ref();
-        format::published(at, precision, hit.date_published_tz)
+        let zone = self.frame.zone;
+        zone.published(at, precision, hit.date_published_tz)
     }
 
     /// Whether what was typed is for this watch.

@@ -124,7 +124,7 @@ pub(super) async fn show(
     let shown = next(&desk, &who, &params).await?;
     let sessions = &desk.blocks;
     let page = BlocksPage {
-        frame: Frame::of(Part::Label),
+        frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         query: params.query(),
         progress: Progress {

@@ -23,6 +23,7 @@ use axum::routing::{get, post};
 use extract::{BlockExplanation, Metadata};
 use store::{LabelCandidate, PairCandidate, PairKind, Store, StoredPage};
 
+use super::zone::Zone;
 use super::{Access, Reader};
 use crate::BoxFuture;
 use blocks::BlockItem;
@@ -76,6 +77,7 @@ pub struct PageReading {
 struct Desk {
     store: Store,
     access: Arc<Access>,
+    zone: Zone,
     tools: LabelTools,
     pages: Arc<LabelSessions<LabelCandidate>>,
     blocks: Arc<LabelSessions<BlockItem>>,
@@ -95,6 +97,7 @@ pub(super) fn routes(reader: &Reader, tools: LabelTools) -> Router<Reader> {
         .with_state(Desk {
             store: reader.store.clone(),
             access: Arc::clone(&reader.access),
+            zone: reader.zone,
             tools,
             pages: Arc::default(),
             blocks: Arc::default(),

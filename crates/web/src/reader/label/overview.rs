@@ -143,7 +143,7 @@ pub(super) async fn overview(
         store.judged_pages()
     )?;
     let page = OverviewPage {
-        frame: Frame::of(Part::Label),
+        frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         query: params.query(),
         params,

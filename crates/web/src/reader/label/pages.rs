@@ -20,6 +20,7 @@ use super::{Desk, PageReading, who};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::zone::Zone;
 
 const PATH: &str = "/label/pages";
 /// Number of pages loaded at a time; each query reads every verdict.
@@ -83,7 +84,7 @@ impl Shown {
     }
 
     /// The metadata of the page: name and value.
-    fn facts(&self) -> Vec<(&'static str, String)> {
+    fn facts(&self, zone: Zone) -> Vec<(&'static str, String)> {
         let metadata = &self.reading.metadata;
         let published = metadata
             .date_published
@@ -93,7 +94,7 @@ impl Shown {
                 DatePrecision::Month => {
                     store::known_date(date.at, Some("month"), date.offset_minutes)
                 }
-                _ => format::time(&date.at),
+                _ => zone.time(&date.at),
             });
         let all = [
             (
@@ -142,7 +143,7 @@ pub(super) async fn show(
     let shown = next(&desk, &who, &params).await?;
     let session = &desk.pages;
     let page = LabelPage {
-        frame: Frame::of(Part::Label),
+        frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         query: params.query(),
         progress: session.at(&who, |session| session.show(Instant::now())),

@@ -132,7 +132,7 @@ pub(super) async fn show(
     let sessions = &desk.pairs;
     let counts = desk.store.label_counts(&who).await?;
     let page = PairsPage {
-        frame: Frame::of(Part::Label),
+        frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         progress: sessions.at(&session_name(kind, &who), |session| {
             session.show(Instant::now())

@@ -106,7 +106,7 @@ pub(super) async fn form(
     Query(Back { back }): Query<Back>,
 ) -> Result<impl IntoResponse, PageError> {
     render(&WhoPage {
-        frame: Frame::of(Part::Label),
+        frame: Frame::of(Part::Label, desk.zone),
         who: known(&desk, &headers),
         back: labelling_page(&back).to_owned(),
     })

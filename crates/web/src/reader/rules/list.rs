@@ -93,7 +93,7 @@ pub(super) async fn list(
     let known = in_force(&reader, &site.id).await?;
     let counts = counts(&reader, &site.id, &known.rules).await?;
     render(&RulesPage {
-        frame: Frame::of(Part::Sources),
+        frame: Frame::of(Part::Sources, reader.zone),
         writing: reader.access.writing(&headers),
         is_saved: params.done == SAVED,
         site,

@@ -95,7 +95,7 @@ pub(super) async fn propose(
     });
     let proposals = work.await?;
     render(&ProposePage {
-        frame: Frame::of(Part::Sources),
+        frame: Frame::of(Part::Sources, reader.zone),
         writing: reader.access.writing(&headers),
         article: id,
         site,

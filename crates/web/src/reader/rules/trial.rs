@@ -114,7 +114,7 @@ pub(super) async fn trial(
     let show = move |trial| ShownTrial::new(trial, &of_change);
     let trial = run_trial(&reader, permit, &site.id, rules, show).await?;
     render(&TrialPage {
-        frame: Frame::of(Part::Sources),
+        frame: Frame::of(Part::Sources, reader.zone),
         writing: reader.access.writing(&headers),
         site,
         change,

@@ -91,7 +91,7 @@ async fn runs(
         runs.pop();
     }
     render(&RunsPage {
-        frame: Frame::of(Part::Runs),
+        frame: Frame::of(Part::Runs, reader.zone),
         now,
         before: runs.last().filter(|_| has_more).map(|run| run.id),
         progress: activity.run.as_ref().map(|run| progress(run, now)),
@@ -137,7 +137,7 @@ async fn run(
     };
     let (work, others) = counts(&run);
     render(&RunPage {
-        frame: Frame::of(Part::Runs),
+        frame: Frame::of(Part::Runs, reader.zone),
         took: took(&run, now),
         tone: tone(run.state),
         ending: ending(&run),

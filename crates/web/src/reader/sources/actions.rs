@@ -145,7 +145,7 @@ pub(super) async fn confirm_forget(
 ) -> Result<impl IntoResponse, PageError> {
     let site = find(&reader.store, &id, false).await?;
     render(&ForgetPage {
-        frame: Frame::of(Part::Sources),
+        frame: Frame::of(Part::Sources, reader.zone),
         sizes: reader.store.site_sizes(&id).await?,
         writing: reader.access.writing(&headers),
         site,

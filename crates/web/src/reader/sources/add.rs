@@ -92,7 +92,7 @@ pub(super) async fn form(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, PageError> {
     render(&AddPage {
-        frame: Frame::of(Part::Sources),
+        frame: Frame::of(Part::Sources, reader.zone),
         writing: reader.access.writing(&headers),
         known: None,
     })
@@ -120,7 +120,7 @@ pub(super) async fn check(
         && let Some(known) = seed.known(&reader.store).await?
     {
         let page = render(&AddPage {
-            frame: Frame::of(Part::Sources),
+            frame: Frame::of(Part::Sources, reader.zone),
             writing: reader.access.writing(&headers),
             known: Some(known),
         })?;
@@ -162,7 +162,7 @@ pub(super) async fn found(
     let check = reader.sources.checks.named(&number)?;
     let found = check.found.as_deref();
     render(&FoundPage {
-        frame: Frame::of(Part::Sources),
+        frame: Frame::of(Part::Sources, reader.zone),
         writing: reader.access.writing(&headers),
         number: check.number,
         home: &check.home,

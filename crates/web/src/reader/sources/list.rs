@@ -71,7 +71,7 @@ pub(super) async fn list(
     let begin = choice.page.saturating_mul(SITES_PER_PAGE).min(chosen.len());
     let end = begin.saturating_add(SITES_PER_PAGE).min(chosen.len());
     render(&ListPage {
-        frame: Frame::of(Part::Sources),
+        frame: Frame::of(Part::Sources, reader.zone),
         needing_attention: overview.troubled(),
         before: choice.page.checked_sub(1),
         after: (end < chosen.len()).then(|| choice.page.saturating_add(1)),

@@ -4,11 +4,11 @@ use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{TimeDelta, Utc};
 use serde::Deserialize;
 use store::{
     ChannelCoverage, Lifecycle, PolicyFile, QueuedUrl, RejectedPage, Site, SiteArticle, SiteFetch,
-    SiteHost, SiteOverview, SitePolicy, SkippedCount, Store, clock,
+    SiteHost, SiteOverview, SitePolicy, SkippedCount, Store,
 };
 
 use super::overview::{DAYS, Row, State as SiteState};
@@ -47,7 +47,6 @@ pub(super) struct Reason {
 #[template(path = "sources/site.html")]
 struct SitePage<'a> {
     frame: Frame,
-    now: DateTime<Utc>,
     /// The message about the action that was just completed.
     done: Option<&'static str>,
     writing: Writing,
@@ -74,14 +73,11 @@ impl SitePage<'_> {
         self.hosts.iter().map(|host| host.due).sum()
     }
 
-    fn clock(&self, at: &DateTime<Utc>) -> String {
-        clock(*at, self.now)
-    }
-
-    fn date(article: &SiteArticle) -> (String, String) {
+    fn date(&self, article: &SiteArticle) -> (String, String) {
         let at = article.published_at.as_ref().unwrap_or(&article.fetched_at);
         let precision = article.published_precision.as_ref();
-        format::published(at, precision, article.published_tz)
+        let zone = self.frame.zone;
+        zone.published(at, precision, article.published_tz)
     }
 
     fn is_cut(file: &PolicyFile) -> bool {
@@ -150,8 +146,7 @@ pub(super) async fn site(
     let rules = rules.into_iter().next();
     let rules = rules.filter(|rules| rules.rules != serde_json::json!({}));
     render(&SitePage {
-        frame: Frame::of(Part::Sources),
-        now,
+        frame: Frame::of(Part::Sources, reader.zone),
         done,
         writing: reader.access.writing(&headers),
         state: SiteState::of(&overview),

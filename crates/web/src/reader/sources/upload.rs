@@ -70,7 +70,7 @@ pub(super) async fn upload(
     let sites = sites.map_err(PageError::Invalid)?;
     reader.sources.overview.forget();
     render(&UploadedPage {
-        frame: Frame::of(Part::Sources),
+        frame: Frame::of(Part::Sources, reader.zone),
         sites,
     })
 }
