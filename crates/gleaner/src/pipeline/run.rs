@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use store::{
     Lifecycle, Outcome, Pruned, Retention, RunState, Seeded, SiteOverview, Store, StoreError,
 };
@@ -123,9 +123,13 @@ pub(crate) async fn run(
     complete(store, run, plan, stop, done).await
 }
 
-/// Records the start of a run of this plan. Returns its id.
+/// Records the start of a run of this plan, with the only site that it is for. Returns its id.
 pub(crate) async fn begin(store: &Store, plan: &Plan) -> anyhow::Result<i64> {
-    Ok(store.begin_run(plan.stages.name()).await?)
+    let run = store.begin_run(plan.stages.name()).await?;
+    if let [site] = &plan.limits.only[..] {
+        store.record_run(run, &json!({ "site": site })).await?;
+    }
+    Ok(run)
 }
 
 /// Runs the stages, and records the result even if one fails. `done` then holds what was done before.

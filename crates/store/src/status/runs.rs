@@ -182,6 +182,20 @@ impl Store {
         rows.into_iter().map(RunRow::run).collect()
     }
 
+    /// The last crawl of all sites: a nightly run, or one that names no site.
+    #[retried]
+    pub async fn last_crawl(&self) -> Result<Option<Run>, StoreError> {
+        let row = sqlx::query_as!(
+            RunRow,
+            r#"select run_id, command, state, started_at, finished_at, counts, detail,
+                state = 'running' and session is not null and not session_lives(session) as "lost!"
+            from runs where command in ('nightly', 'crawl') and not counts ? 'site'
+            order by run_id desc limit 1"#
+        );
+        let row = row.fetch_optional(&self.pool).await?;
+        row.map(RunRow::run).transpose()
+    }
+
     /// A run.
     #[retried]
     pub async fn run(&self, id: i64) -> Result<Option<Run>, StoreError> {

@@ -12,7 +12,9 @@ use axum::routing::get;
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 use futures_util::FutureExt as _;
 use serde::Deserialize;
-use store::{FreshCursor, FreshOrder, FreshQuery, FreshStory, Run, Story, StoryLead, StoryReport};
+use store::{
+    FreshCursor, FreshOrder, FreshQuery, FreshStory, Run, RunState, Story, StoryLead, StoryReport,
+};
 use url::form_urlencoded;
 
 use super::Reader;
@@ -22,7 +24,7 @@ use super::format::{self, beginning};
 use super::guard;
 use super::language;
 use super::page::{Frame, PageError, Part, render, unknown_value};
-use super::runs::tone;
+use super::runs::{ending, tone};
 use super::timeline::timeline;
 use super::visit::Visit;
 use super::zone::{Zone, link};
@@ -116,10 +118,10 @@ struct FrontPage {
     visit: Visit,
     /// Since when an article is new.
     since: Option<DateTime<Utc>>,
-    /// The last run.
+    /// The last crawl of all sites.
     run: Option<Run>,
-    /// Number of sites that need attention, if it is known.
-    troubled: Option<usize>,
+    /// Numbers of all sites and of those that need attention, if they are known.
+    sites: Option<(usize, usize)>,
     stories: Vec<ShownStory>,
     /// The URL of the next page.
     next: Option<String>,
@@ -129,6 +131,20 @@ struct FrontPage {
 }
 
 impl FrontPage {
+    /// Why the last crawl of all sites is not complete, unless it is or may become so.
+    fn incomplete(&self) -> Option<String> {
+        let run = self.run.as_ref()?;
+        if run.state != RunState::Failed {
+            return ending(run).map(str::to_owned);
+        }
+        let why = run.detail.as_deref().unwrap_or("the log has the reason");
+        Some(format!("It failed: {}.", why.trim_end_matches('.')))
+    }
+
+    fn has_sites(&self) -> bool {
+        self.sites.is_some_and(|(all, _)| all > 0)
+    }
+
     /// The stories with new articles and the others, each with a heading.
     fn parts(&self) -> Vec<(String, &[ShownStory])> {
         let number = self.stories.iter().filter(|shown| shown.added > 0).count();
@@ -271,12 +287,12 @@ async fn front(
     };
     let next = last.map(|last| choice.address(&pinned, Some(&last)));
     let ids: Vec<String> = stories.iter().map(|fresh| fresh.story.id.clone()).collect();
-    let (leads, reports, mut languages, runs, troubled) = tokio::try_join!(
+    let (leads, reports, mut languages, run, sites) = tokio::try_join!(
         reader.store.story_leads(&ids),
         reader.store.story_reports(&ids),
         reader.store.languages(),
-        reader.store.runs_before(i64::MAX, 1),
-        reader.sources.troubled(&reader.store).map(Ok),
+        reader.store.last_crawl(),
+        reader.sources.counts(&reader.store).map(Ok),
     )?;
     // The filter in force is shown even if nothing has its language.
     if !choice.language.is_empty() && !languages.contains(&choice.language) {
@@ -307,8 +323,8 @@ async fn front(
         languages,
         visit,
         since,
-        run: runs.into_iter().next(),
-        troubled,
+        run,
+        sites,
         stories,
         next,
         has_articles,
@@ -380,7 +396,7 @@ mod tests {
         for part in [
             "<h2>New since ",
             "<strong>1 new</strong>",
-            &format!("Last run: <a href=\"/run/{run}\">nightly</a>"),
+            &format!("Last crawl of all sites: <a href=\"/run/{run}\">nightly</a>"),
             ">24 hours</a>",
             "Times are in UTC",
         ] {
@@ -461,6 +477,41 @@ mod tests {
         assert!(!whole.contains(">More "), "all of it is new: {whole}");
         let story = world.get(&format!("/story/{old}")).await.body;
         assert_eq!(story.matches("<strong>new</strong>").count(), 4, "{story}");
+    }
+
+    #[tokio::test]
+    async fn a_stopped_night_is_named_until_all_sites_are_crawled() {
+        let world = World::new().await;
+        let store = &world.database.store;
+        let run = async |command: &str, state: RunState, counts: serde_json::Value| {
+            let run = store.begin_run(command).await.unwrap();
+            let ended = store.finish_run(run, state, &counts, None).await;
+            ended.map(|()| run).unwrap()
+        };
+        let night = run("nightly", RunState::Stopped, json!({})).await;
+        run("crawl", RunState::Done, json!({ "site": "a" })).await;
+        run("site forget", RunState::Done, json!({})).await;
+        let page = world.get("/").await.body;
+        for part in [
+            &format!(
+                "all sites: <a href=\"/run/{night}\">nightly</a> <strong class=\"plain\">stopped<"
+            ),
+            "It was stopped early on request.",
+            "The same command continues it",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+        run("nightly", RunState::Failed, json!({})).await;
+        let page = world.get("/").await.body;
+        assert!(
+            page.contains("It failed: the log has the reason."),
+            "{page}"
+        );
+        let all = run("crawl", RunState::Done, json!({})).await;
+        let page = world.get("/").await.body;
+        let named = format!("all sites: <a href=\"/run/{all}\">crawl</a>");
+        assert!(page.contains(&named), "{page}");
+        assert!(!page.contains("continues"), "{page}");
     }
 
     #[tokio::test]

@@ -22,6 +22,14 @@ fn is_escaped(page: &str) {
 }
 
 #[tokio::test]
+async fn before_the_first_crawl_the_front_page_asks_for_it() {
+    let world = World::start().await;
+    seeded(world.store(), "a").await;
+    let page = world.page("/").await;
+    assert!(page.contains("the sites have to be crawled"), "{page}");
+}
+
+#[tokio::test]
 async fn a_site_has_a_row_and_a_page_that_show_its_state() {
     let world = World::start().await;
     visited(world.store(), "a").await;

@@ -118,7 +118,7 @@ pub(super) fn counts(run: &Run) -> (Counts, Counts) {
 }
 
 /// What the word for the state of a run leaves open.
-pub(super) fn ending(run: &Run) -> Option<&'static str> {
+pub(in crate::reader) fn ending(run: &Run) -> Option<&'static str> {
     match run.state {
         RunState::Running | RunState::Done | RunState::Failed => None,
         RunState::Lost => Some(

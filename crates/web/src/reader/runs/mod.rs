@@ -18,9 +18,9 @@ use super::Reader;
 use super::format;
 use super::guard::Writing;
 use super::page::{Frame, PageError, Part, render};
-use describe::{Counts, Progress, counts, ending, progress, took};
+use describe::{Counts, Progress, counts, progress, took};
 
-pub(super) use describe::tone;
+pub(super) use describe::{ending, tone};
 
 pub(super) use live::Live;
 pub use start::{RunRequest, StartRun, StartedRun};

@@ -26,7 +26,7 @@ pub use upload::{AddSites, SiteOutcome, UploadedSite};
 
 /// How long the list of sites is cached.
 const LIFETIME: Duration = Duration::from_secs(5);
-/// How long a page waits for the number of sites in trouble.
+/// How long a page waits for the number of sites.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// The state of the pages of sites, in memory.
@@ -42,13 +42,13 @@ impl State {
         self.overview.get_ready(load(store.clone())).await
     }
 
-    /// The number of sites that need attention; `None` if they could not be read in time.
-    pub(super) async fn troubled(&self, store: &Store) -> Option<usize> {
+    /// The numbers of all sites and of those that need attention; `None` if they could not be read in time.
+    pub(super) async fn counts(&self, store: &Store) -> Option<(usize, usize)> {
         let (overview, store) = (Arc::clone(&self.overview), store.clone());
         // a task of its own, so that a timeout does not cancel what the next request needs
         let load = tokio::spawn(async move { overview.get_ready(load(store)).await });
         let overview = timeout(MAX_WAIT, load).await.ok()?.ok()?.ok()?;
-        Some(overview.troubled())
+        Some((overview.rows.len(), overview.troubled()))
     }
 }
 
