@@ -34,7 +34,7 @@ const POLL_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Seed, crawl, extract, aggregate and prune, as one recorded run
 ///
-/// Exit codes: 0 success, 1 error, 3 warnings about sites (with --fail-on warnings), 4 no site could be reached, or there is none, 5
+/// Exit codes: 0 success, 1 error, 3 new warnings about sites (with --fail-on warnings), 4 no site could be reached, or there is none, 5
 /// stopped early, 6 the crawl ended early because the disk is nearly full.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// Stop the crawl after N requests for pages, feeds and sitemaps [default: `worker.max_pages_per_night`]
     #[arg(long, value_name = "N", value_parser = crate::console::number::at_least_one)]
     max_pages: Option<u64>,
-    /// Exit with code 3 if there are warnings about sites
+    /// Exit with code 3 if there are warnings about sites that the last run did not have
     #[arg(long, value_enum, value_name = "WHAT")]
     fail_on: Option<FailOn>,
 }
@@ -165,7 +165,7 @@ async fn once(
     ending: &mut Ending,
 ) -> anyhow::Result<()> {
     let run = ending.run.insert(RunReport::default());
-    pipeline::run(store, plan, &context.stop, run).await?;
+    let id = pipeline::run(store, plan, &context.stop, run).await?;
     let mut out = Results::new();
     out.text(&summary(run))?;
     let unsuccessful = |code, why: String| Err(UnsuccessfulEnd { code, why }.into());
@@ -191,9 +191,12 @@ async fn once(
     } else if let Some(asked) = pipeline::asked_to_wait(store, &run.crawled, &[]).await? {
         out.line(&asked)?;
     }
-    ending.warnings = store.warnings().await?;
+    (ending.warnings, ending.still) = store.new_warnings(id).await?;
     let warnings = &ending.warnings;
     out.text(&status::describe_warnings(warnings))?;
+    if let Some(still) = report::still(warnings, &ending.still) {
+        out.line(&still)?;
+    }
     out.finish()?;
     // an archive of imported pages has no active sites
     let sites = store.site_overviews(&[], false).await?;

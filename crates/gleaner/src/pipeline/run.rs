@@ -112,15 +112,16 @@ pub(crate) struct RunReport {
     pub(crate) low_disk: Option<LowDisk>,
 }
 
-/// Begins a run of this plan, and completes it.
+/// Begins a run of this plan, and completes it. Returns its id.
 pub(crate) async fn run(
     store: &Store,
     plan: &Plan,
     stop: &CancellationToken,
     done: &mut RunReport,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<i64> {
     let run = begin(store, plan).await?;
-    complete(store, run, plan, stop, done).await
+    complete(store, run, plan, stop, done).await?;
+    Ok(run)
 }
 
 /// Records the start of a run of this plan, with the only site that it is for. Returns its id.

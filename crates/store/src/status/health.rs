@@ -1,5 +1,5 @@
-//! Warnings about sites that a person should look at: it has never worked, it fell below its own mean, its layout
-//! changed, or walls are returned instead of pages. Pure functions, except [`Store::warnings`], which reads the numbers.
+//! Warnings about sites that a person should look at: it has never worked or works no longer, it fell below its own mean, its
+//! layout changed, or walls are returned instead of pages. Pure functions, except the methods of [`Store`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound::{Excluded, Unbounded};
@@ -59,6 +59,13 @@ pub enum Concern {
         /// The state, in a sentence.
         says: String,
     },
+    /// It has articles, and now nothing can be fetched.
+    Trouble {
+        /// The state.
+        state: SiteState,
+        /// The state, in a sentence.
+        says: String,
+    },
     /// It had articles, and now it has had none for longer than is usual.
     Silent {
         /// The last day with an article.
@@ -113,16 +120,29 @@ pub enum Concern {
 }
 
 impl Warning {
-    /// The subject in one word; for a site that never worked, its state.
+    /// The subject in one word; for a site that never worked or works no longer, its state.
     pub fn state(&self) -> &'static str {
         match self.what {
-            Concern::NeverWorked { state, .. } => state.as_str(),
+            Concern::NeverWorked { state, .. } | Concern::Trouble { state, .. } => state.as_str(),
             Concern::Silent { .. } => "silent",
             Concern::Starved { .. } => "starved",
             Concern::Drop { .. } => "drop",
             Concern::Layout { .. } => "layout",
             Concern::Walls { .. } => "walls",
         }
+    }
+
+    /// Whether it says no more than the state of the site.
+    pub fn is_of_state(&self) -> bool {
+        matches!(
+            self.what,
+            Concern::NeverWorked { .. } | Concern::Trouble { .. }
+        )
+    }
+
+    /// What is the same night after night: the site and the subject.
+    fn key(&self) -> String {
+        format!("{} {}", self.site_id, self.state())
     }
 
     /// The warning as a readable text, with the site's id.
@@ -134,6 +154,7 @@ impl Warning {
     pub fn sentence(&self) -> String {
         match &self.what {
             Concern::NeverWorked { says, .. } => format!("has never had an article: {says}"),
+            Concern::Trouble { says, .. } => says.clone(),
             Concern::Silent { since, says } => format!("no article since {since}: {says}"),
             Concern::Starved {
                 since,
@@ -186,35 +207,64 @@ impl Store {
         let (now, today) = (Utc::now(), Utc::now().date_naive());
         let overviews = self.site_overviews(&[], false).await?;
         let read = &visited(&days, today) - &unread;
-        let of_state = overviews.iter().filter_map(|site| {
-            let state = Diagnosis::of(site);
-            let what = if never_worked(site, &state, !unread.is_empty()) {
-                Concern::NeverWorked {
+        let of_sites = |check: &dyn Fn(&SiteOverview, &Diagnosis) -> Option<Concern>| {
+            let found = overviews.iter().filter_map(|site| {
+                let what = check(site, &Diagnosis::of(site))?;
+                let site_id = site.id.clone();
+                Some(Warning { site_id, what })
+            });
+            found.collect::<Vec<_>>()
+        };
+        let quiet = of_sites(&|site, state| {
+            if never_worked(site, state, !unread.is_empty()) {
+                return Some(Concern::NeverWorked {
                     state: state.state,
                     says: state.sentence(now),
-                }
-            } else {
-                let days = days.get(&site.id).map_or(&[][..], Vec::as_slice);
-                silent(site, &state, days, &read, now)?
-            };
-            let site_id = site.id.clone();
-            Some(Warning { site_id, what })
+                });
+            }
+            let days = days.get(&site.id).map_or(&[][..], Vec::as_slice);
+            silent(site, state, days, &read, now)
         });
-        let mut found: Vec<Warning> = of_state.collect();
-        let known: BTreeSet<String> = found.iter().map(|w| w.site_id.clone()).collect();
-        let starved = self.starved().await?.into_iter();
-        found.extend(starved.filter(|warning| !known.contains(&warning.site_id)));
+        let troubled = of_sites(&|site, state| trouble(site, state, now));
         let of_days = warnings(&days, &unread, &layouts, today);
-        let known: BTreeSet<String> = found
-            .iter()
-            .map(|warning| warning.site_id.clone())
-            .collect();
-        found.extend(
-            of_days
-                .into_iter()
-                .filter(|warning| !known.contains(&warning.site_id)),
-        );
+        let mut found: Vec<Warning> = Vec::new();
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        // a site that one kind names is not named by the next
+        for mut kind in [quiet, self.starved().await?, troubled, of_days] {
+            kind.retain(|warning| !known.contains(&warning.site_id));
+            known.extend(kind.iter().map(|warning| warning.site_id.clone()));
+            found.extend(kind);
+        }
         Ok(found)
+    }
+
+    /// The warnings after a nightly run: those that the last one did not have, and the others. The run records them.
+    #[boxed]
+    pub async fn new_warnings(&self, run: i64) -> Result<(Vec<Warning>, Vec<Warning>), StoreError> {
+        let warnings = self.warnings().await?;
+        let keys: Vec<String> = warnings.iter().map(Warning::key).collect();
+        let before = self.record_warnings(run, &keys).await?;
+        let is_new = |warning: &Warning| !before.contains(&warning.key());
+        Ok(warnings.into_iter().partition(is_new))
+    }
+
+    /// Records the keys of the warnings of a nightly run. Returns those of the last one before it.
+    #[retried]
+    async fn record_warnings(&self, run: i64, keys: &[String]) -> Result<Vec<String>, StoreError> {
+        sqlx::query!(
+            "update runs set counts = jsonb_set(counts, '{warned}', to_jsonb($2::text[])) where run_id = $1",
+            run,
+            keys
+        )
+        .execute(&self.pool)
+        .await?;
+        let before = sqlx::query_scalar!(
+            r#"select array(select jsonb_array_elements_text(counts -> 'warned')) as "warned!"
+            from runs where command = 'nightly' and counts ? 'warned' and run_id < $1 order by run_id desc limit 1"#,
+            run
+        );
+        let before = before.fetch_optional(&self.pool).await?;
+        Ok(before.unwrap_or_default())
     }
 }
 
@@ -330,6 +380,15 @@ fn silent(
         ),
     };
     Some(Concern::Silent { since, says })
+}
+
+/// Checks whether nothing can be fetched of a site that has articles. A busy one is requested again by itself.
+fn trouble(site: &SiteOverview, state: &Diagnosis, now: DateTime<Utc>) -> Option<Concern> {
+    let is_broken = state.is_trouble && state.state != SiteState::Busy;
+    (is_broken && site.last_article.is_some()).then(|| Concern::Trouble {
+        state: state.state,
+        says: state.sentence(now),
+    })
 }
 
 /// The counts of each crawled day since the site's first one.

@@ -240,3 +240,24 @@ fn a_site_without_articles_for_longer_than_is_usual_is_silent_until_it_has_one()
         assert_eq!(says(site, &days).unwrap(), format!("{} {wanted}", ago(4)));
     }
 }
+
+#[test]
+fn a_known_site_of_which_nothing_can_be_fetched_is_named_unless_it_is_only_busy() {
+    let now = TODAY.and_hms_opt(6, 0, 0).unwrap().and_utc();
+    let found = |reason, last_article| {
+        let site = SiteOverview {
+            last_article,
+            ..crate::testing::cooling("a", now, reason, None)
+        };
+        trouble(&site, &Diagnosis::of(&site), now)
+    };
+    let named = found(SiteState::Blocked, Some(now));
+    assert!(
+        matches!(&named, Some(Concern::Trouble { says, .. }) if says.contains("gleaner site retry a")),
+        "{named:?}"
+    );
+    assert_eq!(found(SiteState::Blocked, None), None);
+    for reason in [SiteState::Busy, SiteState::Rationed] {
+        assert_eq!(found(reason, Some(now)), None, "{reason}");
+    }
+}

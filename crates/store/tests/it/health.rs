@@ -192,3 +192,32 @@ async fn a_site_that_gets_only_its_front_page_and_channels_for_two_nights_is_a_w
     .await;
     assert_eq!(warned().await, None, "a page was answered");
 }
+
+#[tokio::test]
+async fn a_night_tells_what_the_night_before_did_not() {
+    let store = &testing::database().await;
+    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    let night = async |minutes: i64, outcome: Outcome| {
+        let mut visit = visit(home.url_id, &home.url, outcome);
+        visit.fetched_at = now() + TimeDelta::minutes(minutes);
+        record(store, &lease, &visit).await;
+        let run = store.begin_run("nightly").await.unwrap();
+        let (new, still) = store.new_warnings(run).await.unwrap();
+        let states = [new, still].map(|warnings| {
+            let states = warnings.iter().map(store::Warning::state);
+            states.collect::<Vec<_>>().join(" ")
+        });
+        states.join("; ")
+    };
+    assert_eq!(night(1, Outcome::NotFound).await, "gone; ");
+    assert_eq!(night(2, Outcome::NotFound).await, "; gone");
+    let page = fetched(home.url_id, &home.url, b"<p>one</p>");
+    record(store, &lease, &page).await;
+    let pages = store.pages_to_extract("never", true, &[], None, 10).await;
+    let key = pages.unwrap()[0].key;
+    save(store, &[accepted(key, "1", article(&home.url, "A text."))]).await;
+    assert_eq!(night(3, Outcome::Refused).await, "blocked; ");
+    assert_eq!(night(4, Outcome::Refused).await, "; blocked");
+    assert_eq!(night(5, Outcome::NotModified).await, "; ");
+    assert_eq!(night(6, Outcome::Refused).await, "blocked; ");
+}

@@ -1,5 +1,6 @@
 //! The report on the end of a nightly run: the JSON that `[notify]` sends.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -21,7 +22,9 @@ const MAX_NAMED: usize = 5;
 pub(super) struct Ending {
     /// What it did, if it began.
     pub(super) run: Option<RunReport>,
+    /// The warnings that the last run did not have, and the others.
     pub(super) warnings: Vec<Warning>,
+    pub(super) still: Vec<Warning>,
     /// Empty unless a command is notified.
     pub(super) digest: Digest,
 }
@@ -36,7 +39,9 @@ pub(super) struct Report<'a> {
     state: &'static str,
     /// The counts of the run; empty if it did not begin.
     run: Map<String, Value>,
+    /// The warnings that the last run did not have, and the others.
     warnings: Vec<SiteWarning>,
+    still: Vec<SiteWarning>,
     /// The watches with something new, or that could not be searched.
     watches: &'a [WatchNews],
     /// The name of the machine.
@@ -49,6 +54,16 @@ struct SiteWarning {
     site: String,
     state: &'static str,
     sentence: String,
+}
+
+impl SiteWarning {
+    fn new(warning: &Warning) -> Self {
+        Self {
+            site: warning.site_id.clone(),
+            state: warning.state(),
+            sentence: warning.sentence(),
+        }
+    }
 }
 
 impl<'a> Report<'a> {
@@ -69,18 +84,14 @@ impl<'a> Report<'a> {
         };
         let host = pipeline::host_name();
         let text = paragraph(&host, exit_code, error, ending) + &ending.digest.text();
-        let warnings = ending.warnings.iter().map(|warning| SiteWarning {
-            site: warning.site_id.clone(),
-            state: warning.state(),
-            sentence: warning.sentence(),
-        });
         let run = ending.run.as_ref().map(pipeline::counts);
         Self {
             text,
             exit_code,
             state,
             run: run.unwrap_or_default(),
-            warnings: warnings.collect(),
+            warnings: ending.warnings.iter().map(SiteWarning::new).collect(),
+            still: ending.still.iter().map(SiteWarning::new).collect(),
             watches: &ending.digest.watches,
             host,
             version: env!("CARGO_PKG_VERSION"),
@@ -122,7 +133,28 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
         }
         text.push('.');
     }
+    if let Some(still) = still(warnings, &ending.still) {
+        text.extend([" ", &still, "."]);
+    }
     clean::line(&text)
+}
+
+/// The sites that needed attention before the run already, in a sentence; the others are named.
+pub(super) fn still(named: &[Warning], still: &[Warning]) -> Option<String> {
+    let sites = still.iter().map(|warning| warning.site_id.as_str());
+    let sites = sites.collect::<BTreeSet<_>>().len();
+    let noun = if named.is_empty() {
+        "site"
+    } else {
+        "more site"
+    };
+    let verb = if sites == 1 { "needs" } else { "need" };
+    (sites > 0).then(|| {
+        format!(
+            "{} still {verb} attention: gleaner status",
+            count(sites, noun)
+        )
+    })
 }
 
 #[cfg(test)]
@@ -145,6 +177,7 @@ mod tests {
         let ending = Ending {
             run: Some(RunReport::default()),
             warnings: sites.map(warning).into(),
+            still: vec![warning("h"), warning("i"), warning("h")],
             ..Ending::default()
         };
         let ended = Err(UnsuccessfulEnd {
@@ -170,7 +203,7 @@ mod tests {
         for part in [
             "the nightly run is done, with 7 warnings (exit code 3). 0 URLs fetched, 0 not modified. ",
             " Warnings: a: has never had an article: blocked (its front page: 403 refused); b: ",
-            "; and 2 more.",
+            "; and 2 more. 2 more sites still need attention: gleaner status.",
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{Concern, Diagnosis, SiteChannel, SiteHost, SiteOverview, Warning, clock};
+use store::{Diagnosis, SiteChannel, SiteHost, SiteOverview, Warning, clock};
 
 use super::lifecycle::overview;
 use crate::console::output::Results;
@@ -97,10 +97,9 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
     let whole = database::with(context, async |store| {
         let overview = overview(store, &args.id, true).await?;
         let warnings = store.warnings().await?;
-        // the state already says that it never worked
-        let warnings = warnings.iter().filter(|warning| {
-            warning.site_id == overview.id && !matches!(warning.what, Concern::NeverWorked { .. })
-        });
+        let warnings = warnings
+            .iter()
+            .filter(|warning| warning.site_id == overview.id && !warning.is_of_state());
         Ok(SiteDetails {
             hosts: store.site_hosts(&overview.id).await?,
             channels: store.site_channels(&overview.id).await?,

@@ -114,31 +114,39 @@ async fn a_night_that_ends_well_is_reported_on_request_and_warnings_with_their_c
     site.set("paper", "/a", StubReply::Page("<p>Another".to_owned()));
     world.seed_paper(&site.url("paper", "/"));
     let night = ["--seeds", "mine.toml", "--max-pages", "1"];
-    ended(world.night(KEEP, &night), 0).await;
+    let strict = [&night[..], &["--fail-on", "warnings"]].concat();
+    let (_, warned) = ended(world.night(KEEP, &strict), 3).await;
+    assert!(warned.contains("1 warning, see above"), "{warned}");
     let paths = site.paths("paper");
     assert!(
         paths.contains(&"/".to_owned()) && !paths.contains(&"/a".to_owned()),
         "no more pages than --max-pages: {paths:?}"
     );
-    assert_eq!(world.reports(), [] as [Value; 0]);
-    let mut always = world.night(KEEP, &night);
-    always.env("GLEANER__NOTIFY__ON", "always");
-    ended(always, 0).await;
     let report = &world.reports()[0];
-    assert_eq!(
-        (&report["exit_code"], &report["state"]),
-        (&0.into(), &"done".into())
-    );
-    assert_eq!(report["warnings"][0]["state"], "empty");
-    let (_, warned) = ended(world.night(KEEP, &["--fail-on", "warnings"]), 3).await;
-    assert!(warned.contains("1 warning, see above"), "{warned}");
-    let report = &world.reports()[1];
     assert_eq!(report["state"], "warnings");
+    assert_eq!(report["warnings"][0]["state"], "empty");
     let text = report["text"].as_str().unwrap();
     assert!(
         text.contains("the nightly run is done, with 1 warning (exit code 3)."),
         "{text}"
     );
+    // the same every night
+    let (output, _) = ended(world.night(KEEP, &strict), 0).await;
+    assert!(
+        output.contains("\n1 site still needs attention: gleaner status\n"),
+        "{output}"
+    );
+    assert_eq!(world.reports().len(), 1);
+    let mut always = world.night(KEEP, &night);
+    always.env("GLEANER__NOTIFY__ON", "always");
+    ended(always, 0).await;
+    let report = &world.reports()[1];
+    assert_eq!(
+        (&report["exit_code"], &report["state"]),
+        (&0.into(), &"done".into())
+    );
+    assert_eq!(report["warnings"], [] as [Value; 0]);
+    assert_eq!(report["still"][0]["state"], "empty");
 }
 
 /// Waits until `holds` returns true, at most a minute.

@@ -194,7 +194,7 @@ impl Overview {
 fn warnings(found: Vec<Warning>) -> BTreeMap<String, Vec<String>> {
     let mut warnings: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for warning in found {
-        if !matches!(warning.what, store::Concern::NeverWorked { .. }) {
+        if !warning.is_of_state() {
             let text = warning.sentence();
             warnings.entry(warning.site_id).or_default().push(text);
         }
