@@ -7,6 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
+use crate::http::address_policy::can_cover;
 use crate::http::proxy::Proxies;
 use crate::politeness::span;
 
@@ -78,7 +79,7 @@ pub struct Settings {
     /// within seconds.
     #[serde(rename = "lease_seconds", deserialize_with = "seconds")]
     pub lease: Duration,
-    /// Hosts that may resolve to private addresses. `localhost` also covers `*.localhost`.
+    /// Hosts that may resolve to private addresses; `*.name` covers all names below it. `localhost` also covers `*.localhost`.
     pub private_hosts: Vec<String>,
     /// IP addresses of names; `*.name` covers all names below. Such a host may be private.
     pub resolve: BTreeMap<String, IpAddr>,
@@ -287,6 +288,11 @@ impl Settings {
         }
         if self.max_pages_per_visit == 0 {
             return Err("`crawl.max_pages_per_visit` must be at least 1: otherwise no page of any host could be requested. For no limit, set a number that no site reaches, such as 1000000".to_owned());
+        }
+        if let Some(host) = self.private_hosts.iter().find(|host| !can_cover(host)) {
+            return Err(format!(
+                "`crawl.private_hosts` has {host:?}, which no host matches: write a name such as \"paper.example\", \"*.paper.example\" for all names below it, or an IP address"
+            ));
         }
         self.proxies()?;
         for (key, value) in [

@@ -46,6 +46,23 @@ impl NameError {
     }
 }
 
+/// Whether a name in the settings is that of a host, or `*.name` of one above it.
+fn covers(name: &str, host: &str) -> bool {
+    let is_below = |tail: &str| host.len() > tail.len() && host.ends_with(tail);
+    name == host || name.strip_prefix('*').is_some_and(is_below)
+}
+
+/// Whether there are hosts that a name in the settings can cover: it is an address, a host name or `*.` and one.
+pub(crate) fn can_cover(name: &str) -> bool {
+    let name = normal_host(name);
+    let host = name.strip_prefix("*.").unwrap_or(&name);
+    let is_name = matches!(Host::parse(host), Ok(Host::Domain(same)) if same == host);
+    is_name && !host.contains('*')
+        || name
+            .parse::<IpAddr>()
+            .is_ok_and(|at| at.to_string() == name)
+}
+
 /// Decides which hosts may be contacted, and resolves names.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct AddressPolicy {
@@ -54,7 +71,7 @@ pub(crate) struct AddressPolicy {
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// Hosts that may be private, by name or address.
+    /// Hosts that may be private, by name or address; `*.name` covers all names below it.
     private_hosts: Vec<String>,
     /// Names with an address from the settings; `*.name` covers all names below it.
     overrides: Vec<(String, IpAddr)>,
@@ -120,20 +137,17 @@ impl AddressPolicy {
 
     /// Whether a host may be private: it is on the operator's list, or the settings contain its address.
     fn allows(&self, host: &str) -> bool {
-        let listed =
-            |allowed: &String| allowed == host || (allowed == "localhost" && is_localhost(host));
+        let listed = |allowed: &String| {
+            covers(allowed, host) || (allowed == "localhost" && is_localhost(host))
+        };
         self.inner.private_hosts.iter().any(listed) || self.configured(host).is_some()
     }
 
     /// The address of a host in the settings: its own entry, else an entry for all names below a name.
     fn configured(&self, host: &str) -> Option<IpAddr> {
         let overrides = &self.inner.overrides;
-        let below = |name: &str| {
-            name.strip_prefix('*')
-                .is_some_and(|tail| host.len() > tail.len() && host.ends_with(tail))
-        };
         let exact = overrides.iter().find(|(name, _)| name == host);
-        let found = exact.or_else(|| overrides.iter().find(|(name, _)| below(name)));
+        let found = exact.or_else(|| overrides.iter().find(|(name, _)| covers(name, host)));
         found.map(|&(_, address)| address)
     }
 
@@ -276,6 +290,36 @@ mod tests {
         let open = policy(&["127.0.0.1"], &[]);
         assert!(allows(&open, "http://127.0.0.1:80/"));
         assert!(!allows(&open, "http://127.0.0.2/"));
+    }
+
+    #[test]
+    fn a_wildcard_covers_the_names_below_it_and_what_covers_nothing_is_told() {
+        let open = policy(&["*.Test"], &[]);
+        assert!(open.allows("a.test") && open.allows("b.a.test"));
+        assert!(!open.allows("test") && !open.allows("latest"));
+        for name in [
+            "paper.test",
+            "wiki",
+            "*.test",
+            "LOCALHOST",
+            "10.0.0.1",
+            "::1",
+        ] {
+            assert!(can_cover(name), "{name}");
+        }
+        for name in [
+            "",
+            "*",
+            "*test",
+            "a.*.test",
+            "a.test:80",
+            "http://a.test/",
+            "10.0.0.0/8",
+            "[::1]",
+            "127.1",
+        ] {
+            assert!(!can_cover(name), "{name}");
+        }
     }
 
     #[test]
