@@ -208,9 +208,11 @@ async fn refuse_known(store: &Store, seed: &Seed) -> anyhow::Result<()> {
         ));
     }
     if store.site(id).await?.is_some() {
-        return Err(anyhow!("the site {id:?} already exists")).advise(format!(
-            "`gleaner site show {id}` shows its state; give this one another id with --id"
-        ));
+        let mut advice = format!("`gleaner site show {id}` shows its state");
+        if seed.known(store).await?.as_ref() != Some(id) {
+            advice.push_str("; give this one another id with --id");
+        }
+        return Err(anyhow!("the site {id:?} already exists")).advise(advice);
     }
     Ok(())
 }
@@ -233,10 +235,14 @@ pub(crate) fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
         return cannot(format!("it has moved to {target}"))
             .advise(format!("gleaner site add {target}"));
     }
+    if home.outcome == Outcome::Disallowed {
+        return cannot("its robots.txt forbids its front page".to_owned())
+            .advise("if it allows a feed, name that in a seed file; nothing was written");
+    }
     if home.outcome != Outcome::Fetched {
         let outcome = home.outcome.as_str().replace('_', " ");
         return cannot(format!("its front page is {outcome}"))
-            .advise("look at it in a browser; it can still be added in a seed file");
+            .advise("look at it in a browser, and try again later; nothing was written");
     }
     for channel in &survey.channels {
         let list = match (channel.kind, channel.format) {
