@@ -172,12 +172,18 @@ async fn search(reader: &Reader, q: &str, base: &str, file: &str) -> Result<Feed
     }
     let q = q.trim();
     let value = segment(q);
+    let story = match &query.values(Field::Story)[..] {
+        [id] if q.strip_prefix("story:") == Some(id.as_str()) => {
+            reader.store.story_named(id).await?
+        }
+        _ => None,
+    };
     Ok(Feed {
         id: format!("urn:gleaner:search:{value}"),
-        title: if q.is_empty() {
-            "New articles".to_owned()
-        } else {
-            format!("Articles: {q}")
+        title: match story.and_then(|story| story.title) {
+            Some(title) => format!("Story: {title}"),
+            None if q.is_empty() => "New articles".to_owned(),
+            None => format!("Articles: {q}"),
         },
         about: "Articles that match the search, the newest first".to_owned(),
         address: format!("{base}/feeds/{file}?q={value}"),

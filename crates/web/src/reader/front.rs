@@ -477,6 +477,10 @@ mod tests {
         assert!(!whole.contains(">More "), "all of it is new: {whole}");
         let story = world.get(&format!("/story/{old}")).await.body;
         assert_eq!(story.matches("<strong>new</strong>").count(), 4, "{story}");
+        let feed = world
+            .get(&format!("/feeds/search.json?q=story:{old}"))
+            .await;
+        assert_eq!(feed.json()["title"], "Story: A title");
     }
 
     #[tokio::test]

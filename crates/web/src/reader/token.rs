@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use serde::Deserialize;
+use url::{Position, Url};
 
 use super::Reader;
 use super::guard::{Access, COOKIE};
@@ -21,15 +22,18 @@ struct TokenPage {
     /// Whether writing is off.
     is_read_only: bool,
     is_wrong: bool,
+    /// The page to go back to.
+    back: String,
 }
 
 impl TokenPage {
-    fn new(access: &Access, is_wrong: bool) -> Self {
+    fn new(access: &Access, is_wrong: bool, back: &str) -> Self {
         Self {
             frame: Frame::default(),
             has_token: access.has_token(),
             is_read_only: access.is_read_only(),
             is_wrong,
+            back: own_page(back).to_owned(),
         }
     }
 }
@@ -37,14 +41,38 @@ impl TokenPage {
 #[derive(Deserialize)]
 struct TokenForm {
     token: String,
+    #[serde(default)]
+    back: String,
+}
+
+/// The page of this reader with this path and query, as it may stand in a header; `/` if there is none.
+fn own_page(back: &str) -> &str {
+    let is_path = back.starts_with('/') && !back.starts_with("//");
+    let is_plain = back
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    let is_other = back.split('?').next() != Some("/token");
+    if is_path && is_plain && is_other {
+        back
+    } else {
+        "/"
+    }
 }
 
 pub(super) fn routes() -> Router<Reader> {
     Router::new().route("/token", get(form).post(save))
 }
 
-async fn form(State(reader): State<Reader>) -> Result<impl IntoResponse, PageError> {
-    render(&TokenPage::new(&reader.access, false))
+async fn form(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, PageError> {
+    let from = headers.get(header::REFERER);
+    let from = from.and_then(|from| Url::parse(from.to_str().ok()?).ok());
+    let back = from.as_ref().map_or("/", |from| {
+        &from[Position::BeforePath..Position::AfterQuery]
+    });
+    render(&TokenPage::new(&reader.access, false, back))
 }
 
 async fn save(
@@ -53,7 +81,7 @@ async fn save(
     Form(form): Form<TokenForm>,
 ) -> Result<Response, PageError> {
     if !reader.access.accepts(&form.token) {
-        let page = TokenPage::new(&reader.access, true);
+        let page = TokenPage::new(&reader.access, true, &form.back);
         return Ok((StatusCode::FORBIDDEN, render(&page)?).into_response());
     }
     let is_encrypted = headers
@@ -64,7 +92,11 @@ async fn save(
         "{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict{secure}",
         form.token
     );
-    Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
+    Ok((
+        [(header::SET_COOKIE, cookie)],
+        Redirect::to(own_page(&form.back)),
+    )
+        .into_response())
 }
 
 #[cfg(test)]
@@ -72,11 +104,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn it_leads_back_to_pages_of_the_reader_only() {
+        assert_eq!(own_page("/source/a?done=add"), "/source/a?done=add");
+        for other in [
+            "",
+            "//b.example/",
+            "/\\b.example",
+            "https://b.example/",
+            "/a\nb",
+            "/token",
+        ] {
+            assert_eq!(own_page(other), "/", "{other}");
+        }
+    }
+
+    #[test]
     fn the_page_asks_only_for_a_token_that_there_is() {
         let page = |address: &str, token: Option<&str>| {
             let token = token.map(str::to_owned);
             let access = Access::new(address.parse().unwrap(), &[], token);
-            TokenPage::new(&access, true).render().unwrap()
+            TokenPage::new(&access, true, "").render().unwrap()
         };
         let wrong = "That is not the token.";
         let with = page("0.0.0.0:8080", Some("a secret of the house"));

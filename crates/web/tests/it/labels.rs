@@ -138,8 +138,12 @@ async fn without_the_token_nothing_is_written() {
     let wrong = world.post("/token", "token=a+guess").await;
     assert_eq!((wrong.status, wrong.header("set-cookie")), (403, None));
     assert!(wrong.body.contains("That is not the token."), "{wrong:?}");
-    let right = world.post("/token", "token=a+secret+of+the+house").await;
-    assert_eq!(right.status, 303);
+    let right = "token=a+secret+of+the+house&back=%2Fwatches";
+    let right = world.post("/token", right).await;
+    assert_eq!(
+        (right.status, right.header("location")),
+        (303, Some("/watches"))
+    );
 }
 
 #[tokio::test]
