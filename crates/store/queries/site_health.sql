@@ -10,7 +10,8 @@ with outcomes as (
     ) by_outcome group by 1
 ), made as (
     select h.site_id, count(*) as articles
-    from articles a join hosts h using (host_id) where $1 and a.is_latest group by 1
+    from articles a join hosts h using (host_id) join article_heads heads using (article_id)
+    where $1 and a.is_latest and heads.moved_to is null group by 1
 ), newest as (
     select site_id, last_article_at(site_id) as last_at from sites
 ), read as (

@@ -95,6 +95,7 @@ left join lateral ( -- as in `Store::skipped`
 left join lateral (
     select count(*) as articles from hosts o join articles a on a.host_id = o.host_id and a.is_latest
     where $2 and o.site_id = s.site_id
+        and not exists (select from article_heads moved where moved.article_id = a.article_id and moved.moved_to is not null)
 ) counted on $2
 where cardinality($1::text[]) = 0 or s.site_id = any($1)
 order by s.site_id

@@ -34,7 +34,7 @@ def articles(
     site, language, story : str or iterable of str, optional
         Only these ids of sites, ISO 639-1 codes or ids of stories.
     latest : bool, default False
-        Only the newest version of each article.
+        Only the newest version of each article; one that has moved is at its new URL.
     leaders : bool, default False
         Only the first of the copies of an article.
     published_since, published_until : datetime, optional

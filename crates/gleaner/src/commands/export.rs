@@ -107,7 +107,7 @@ struct Filters {
     /// Only articles of this story, by its id or the first digits of the id; can be repeated
     #[arg(long, value_name = "ID")]
     story: Vec<String>,
-    /// Only the latest version of each article
+    /// Only the latest version of each article; one that has moved is at its new URL
     #[arg(long)]
     latest: bool,
     /// Without copies: only the first article of each copy group

@@ -137,7 +137,7 @@ pub struct ExportQuery {
     pub languages: Vec<String>,
     /// Ids of stories.
     pub stories: Vec<String>,
-    /// Only the latest version of each article.
+    /// Only the latest version of each article; of one that has moved, only the article at its new URL.
     pub latest: bool,
     /// Only the first text of each group of copies.
     pub leaders: bool,
@@ -416,7 +416,7 @@ impl Store {
             ) a
             where (cardinality($3::text[]) = 0 or a.source_id = any($3))
                 and (cardinality($4::text[]) = 0 or a.language = any($4))
-                and (not $6 or a.is_latest)
+                and (not $6 or a.is_latest and batch.moved_to is null)
                 and ($8::timestamptz is null or a.date_published >= $8)
                 and ($9::timestamptz is null or a.date_published < $9)
             order by {order}"

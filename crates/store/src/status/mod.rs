@@ -228,7 +228,7 @@ impl Store {
                         where next_due <= now() and state = 'active') as "urls_due!",
                 (select count(*) from pages) as "pages!",
                 (select count(*) from extract_queue) as "pages_unread!",
-                (select count(*) from articles where is_latest) as "articles!",
+                (select count(*) from articles a join article_heads using (article_id) where a.is_latest and moved_to is null) as "articles!",
                 (select count(*) from articles) as "versions!",
                 (select count(*) from verdicts where article_id is null) as "rejected!",
                 false as "about!""#

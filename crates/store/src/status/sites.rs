@@ -57,8 +57,6 @@ pub struct SiteArticle {
     pub fetched_at: DateTime<Utc>,
     /// Whether its page is gone.
     pub is_gone: bool,
-    /// Whether it has moved to another URL.
-    pub has_moved: bool,
 }
 
 /// A logged visit of a site.
@@ -168,7 +166,7 @@ impl Store {
         Ok(sites)
     }
 
-    /// The newest of the articles of a site that were fetched most recently, by date of publication or fetch.
+    /// The newest of the articles of a site that were fetched most recently, by date of publication or fetch, without what has moved.
     #[retried]
     pub async fn site_articles(
         &self,
@@ -179,11 +177,11 @@ impl Store {
             SiteArticle,
             r#"select a.article_id as "id!", a.title, a.url as "url!", a.language, a.date_published as published_at,
                 a.date_published_tz as published_tz, a.date_published_precision as published_precision, a.fetched_at as "fetched_at!",
-                coalesce(v.lost = 'gone' and heads.moved_to is null, false) as "is_gone!", heads.moved_to is not null as "has_moved!"
+                coalesce(v.lost = 'gone', false) as "is_gone!"
             from hosts h cross join lateral (
                 select * from articles n where n.host_id = h.host_id and n.is_latest order by n.fetched_at desc limit $2::bigint * $3::bigint
             ) a
-            join article_heads heads on heads.article_id = a.article_id
+            join article_heads heads on heads.article_id = a.article_id and heads.moved_to is null
             left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
             where h.site_id = $1 order by coalesce(a.date_published, a.fetched_at) desc, a.article_id limit $2"#,
             site_id,

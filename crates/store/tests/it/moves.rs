@@ -1,11 +1,12 @@
 //! Articles that moved to another URL.
 
-use store::{Aggregates, Outcome, Store, Visit, testing};
+use store::{Aggregates, Cursor, ExportQuery, Outcome, Store, Visit, testing};
 
 use crate::fixtures::{
     accepted, article, as_in_the_view, claimed, fetched, finding, group, member, published, ranked,
     record, save, to_extract, url, visit,
 };
+use crate::search::{ask, matches};
 
 const OLD: &str = "https://www.a.example/old";
 const NEW: &str = "https://www.a.example/new";
@@ -73,6 +74,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     assert_eq!(copy_of(&copy).await, new.as_str());
     as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
     leads(store, &new, &old, &copy).await;
+    counts_once(store, [&new, &copy]).await;
 
     // the page no longer names another URL
     let cursor = store.last_cursor().await.unwrap();
@@ -120,6 +122,46 @@ async fn leads(store: &Store, new: &String, old: &String, copy: &String) {
     let moved = reports.iter().find(|report| report.id == *new).unwrap();
     let since = first.map(|(_, at)| at);
     assert_eq!(moved.fetched_at, since, "what has moved is not new");
+}
+
+/// Checks that the article is found, counted and exported at its new URL alone, where it leads its copy.
+async fn counts_once(store: &Store, [new, copy]: [&String; 2]) {
+    let mut both = [new.clone(), copy.clone()];
+    both.sort();
+    for (query, expected) in [
+        ("rat", &both[..]),
+        ("rat has:copies", std::slice::from_ref(new)),
+        ("rat has:original", std::slice::from_ref(copy)),
+        ("rat -has:original", std::slice::from_ref(new)),
+    ] {
+        assert_eq!(matches(store, query).await, expected, "{query}");
+    }
+    let (found, _) = store
+        .export_matches(&ask("rat"), 0, &ExportQuery::default())
+        .await
+        .unwrap();
+    let latest = ExportQuery {
+        latest: true,
+        ..ExportQuery::default()
+    };
+    let followed = store.export_some(Cursor::default(), 10, &latest).await;
+    for batch in [found, followed.unwrap()] {
+        let ids = batch.rows.iter().map(|row| row["id"].as_str().unwrap());
+        let mut ids: Vec<&str> = ids.collect();
+        ids.sort_unstable();
+        assert_eq!(ids, both);
+    }
+    assert_eq!(store.queue().await.unwrap().articles, 2);
+    let listed = store.site_articles("a", 10).await.unwrap();
+    assert_eq!(listed.iter().map(|a| &a.id).collect::<Vec<_>>(), [new]);
+    let sources = testing::rows(store, "select articles from news.sources").await;
+    let sources = sources.unwrap();
+    assert!(
+        sources.iter().all(|row| row["articles"] == 1),
+        "{sources:?}"
+    );
+    let overviews = store.site_overviews(&["a".to_owned()], true).await;
+    assert_eq!(overviews.unwrap()[0].articles, Some(1));
 }
 
 #[tokio::test]

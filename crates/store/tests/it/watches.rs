@@ -18,6 +18,13 @@ async fn watch(store: &Store, name: &str) -> Watch {
     watches.into_iter().find(|one| one.name == name).unwrap()
 }
 
+async fn has_moved(store: &Store, from: &str, to: &str) {
+    let moved = format!(
+        "update article_heads set moved_to = '{to}', moved_at = now() where article_id = '{from}'"
+    );
+    testing::damage(store, &moved).await.unwrap();
+}
+
 #[tokio::test]
 async fn an_article_is_new_until_a_mark_however_often_it_changes_and_its_copies_count_once() {
     let store = &testing::database().await;
@@ -40,12 +47,8 @@ async fn an_article_is_new_until_a_mark_however_often_it_changes_and_its_copies_
     let found = new(store, "sturm", before.sent).await;
     let named: Vec<&str> = found.hits.iter().map(|hit| hit.id.as_str()).collect();
     assert_eq!((found.total, named), (4, vec![&*ids[2], &*ids[1]]));
-    // what has moved was found before
-    let moved = format!(
-        "update article_heads set moved_to = '{}', moved_at = now() where article_id = '{}'",
-        ids[0], ids[1]
-    );
-    testing::damage(store, &moved).await.unwrap();
+    // at both addresses it is one article
+    has_moved(store, &ids[1], &ids[0]).await;
     assert_eq!(new(store, "sturm", before.sent).await.total, 3);
 
     let until = store.last_arrival().await.unwrap();
@@ -67,12 +70,16 @@ async fn an_article_is_new_until_a_mark_however_often_it_changes_and_its_copies_
     store.watches_seen(i64::MAX).await.unwrap();
     let seen = watch(store, "Storms").await;
     assert_eq!(new(store, "sturm", seen.seen).await.total, 0);
-    published(store, "8", "Wieder Sturm", "de").await;
+    let known = published(store, "8", "Wieder Sturm", "de").await;
     assert_eq!(new(store, "sturm", seen.seen).await.total, 1);
     let until = store.last_arrival().await.unwrap();
     store.watches_sent(&[before.id], &[], until).await.unwrap();
     let quiet = watch(store, "Storms").await;
     assert_eq!((quiet.sent, quiet.sent_at), (until, sent.sent_at));
+    let elsewhere = published(store, "9", "Wieder Sturm", "de").await;
+    assert_eq!(new(store, "sturm", quiet.sent).await.total, 1);
+    has_moved(store, &known, &elsewhere).await;
+    assert_eq!(new(store, "sturm", quiet.sent).await.total, 0);
 }
 
 #[tokio::test]

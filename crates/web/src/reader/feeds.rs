@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::json;
 use store::{Field, Lifecycle, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQuery};
 
-use super::format::{beginning, link, lost, segment};
+use super::format::{beginning, link, segment};
 use super::page::PageError;
 use super::{Reader, changes, fresh, language};
 
@@ -242,7 +242,7 @@ fn entry(hit: SearchHit) -> Entry {
         modified: hit.date_modified,
         updated: hit.date_modified.unwrap_or(hit.date_crawled),
         authors: hit.authors,
-        mark: lost(hit.date_gone.is_some(), hit.moved_to.is_some()),
+        mark: hit.date_gone.is_some().then_some("gone"),
         language: hit.language,
         summary: beginning(&passage, MAX_SUMMARY_CHARS),
     }

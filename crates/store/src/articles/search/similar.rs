@@ -113,6 +113,7 @@ async fn titles(
             cross join lateral (
                 select article_id, title, language, fetched_at, word_similarity(term, title) as likeness from articles
                 where is_latest and term <% title
+                    and not exists (select from article_heads h where h.article_id = articles.article_id and h.moved_to is not null)
                 order by 5 desc, 4 desc, 1 limit $2
             ) near
             order by likeness desc, fetched_at desc, article_id limit $2"#,

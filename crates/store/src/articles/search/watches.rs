@@ -49,7 +49,8 @@ impl Watch {
     }
 }
 
-/// What is new in a search. Copies that arrive between the same marks count as one article; one at the new URL of another is not new.
+/// What is new in a search. Copies that arrive between the same marks count as one article; one at the new URL of
+/// another that was known is not new.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct NewHits {
     /// Number of new articles.
@@ -214,12 +215,16 @@ async fn new_hits(
         .push(
             ")), texts as (
                 select distinct on (shown.leader) m.article_id, m.date from matches m
-                left join article_heads own on own.article_id = m.article_id
                 left join copies c on c.article_id = m.article_id
                 left join article_heads leader on leader.article_id = c.duplicate_of
-                cross join lateral (select coalesce(shown_duplicate_of(m.article_id, c.duplicate_of, own.moved_to, leader.moved_to),
+                cross join lateral (select coalesce(shown_duplicate_of(m.article_id, c.duplicate_of, null, leader.moved_to),
                     m.article_id)) as shown (leader)
-                where not exists (select from article_heads former where former.moved_to = m.article_id)
+                where not exists (select from article_heads former join publications p using (article_id)
+                    where former.moved_to = m.article_id and p.version = 1 and p.arrival <= ",
+        )
+        .push_bind(after)
+        .push(
+            ")
                 order by shown.leader, m.article_id <> shown.leader, m.date, m.article_id
             )
             select article_id, count(*) over () from texts order by date desc, article_id desc limit ",

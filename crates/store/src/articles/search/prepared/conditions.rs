@@ -10,7 +10,7 @@ use super::super::{
 use super::{Omitted, Prepared};
 
 impl Prepared<'_> {
-    /// Adds the rows `s` of `article_search` that match within a span.
+    /// Adds the rows `s` of `article_search` that match within a span. What has moved is found at its new URL alone.
     pub(in crate::articles::search) fn push_matches(
         &self,
         sql: &mut QueryBuilder<Postgres>,
@@ -20,7 +20,8 @@ impl Prepared<'_> {
         sql.push("::text[]) spans (terms) join article_search s on s.words @@ terms::tsquery where s.date >= ");
         sql.push_bind(span.from)
             .push(" and s.date < ")
-            .push_bind(span.to);
+            .push_bind(span.to)
+            .push(" and not exists (select from article_heads moved where moved.article_id = s.article_id and moved.moved_to is not null)");
         if self.query.since.or(self.query.until).is_some() {
             sql.push(" and s.is_dated");
         }
@@ -170,10 +171,17 @@ fn push_field(sql: &mut QueryBuilder<Postgres>, field: Field, values: &[String])
     if field == Field::Has {
         let has = match values.first().map(String::as_str) {
             Some("author") => "cardinality(a.authors) > 0",
-            Some("copies") => "exists (select from copies c where c.duplicate_of = a.article_id)",
+            // as in news.articles: the article at the new URL leads the copies of one that has moved
+            Some("copies") => {
+                "exists (select from copies own join copies c on c.leader = own.leader and c.article_id <> own.article_id
+                    join article_heads copy on copy.article_id = c.article_id and copy.moved_to is null
+                    left join article_heads leader on leader.article_id = own.duplicate_of
+                    where own.article_id = a.article_id and (own.duplicate_of is null or leader.moved_to = own.article_id))"
+            }
             Some("date") => "a.date_published is not null",
             Some("original") => {
-                "exists (select from copies c where c.article_id = a.article_id and c.duplicate_of is not null)"
+                "exists (select from copies c left join article_heads leader on leader.article_id = c.duplicate_of
+                    where c.article_id = a.article_id and c.duplicate_of is not null and leader.moved_to is distinct from c.article_id)"
             }
             Some("image") => "a.image_url is not null",
             Some("section") => "a.section is not null",
