@@ -83,12 +83,14 @@ with given as (
 ), done as (
     delete from queue where ctid = any(array(select ctid from place))
 ), counted as (
-    insert into visit_days as d (host_id, day, outcome, visits, bytes, last_at)
-    select host_id, (fetched_at at time zone 'UTC')::date, outcome, count(*), sum(size_bytes), max(fetched_at)
+    insert into visit_days as d (host_id, day, outcome, visits, bytes, last_at, guesses)
+    select host_id, (fetched_at at time zone 'UTC')::date, outcome, count(*), sum(size_bytes), max(fetched_at),
+        count(*) filter (where outcome not in ('fetched', 'not_modified') and old_page is null
+            and (select s.via = 'well_known' from seen s where s.host_id = visit.host_id and s.url_id = visit.url_id))
     from visit group by 1, 2, 3 order by 1, 2, 3
     on conflict (host_id, day, outcome) do update
         set visits = d.visits + excluded.visits, bytes = d.bytes + excluded.bytes,
-            last_at = greatest(d.last_at, excluded.last_at)
+            last_at = greatest(d.last_at, excluded.last_at), guesses = d.guesses + excluded.guesses
 )
 insert into visits as v (host_id, url_id, visited_at, outcome, http_status, etag, last_modified, next_due,
     visits, changes, failures, changed_at, unchanged_at, body_hash, page_id, page_fetched_at, lost, lost_at,

@@ -1,11 +1,11 @@
 -- One row per site: visits by outcome, pages read by type, what rests and what is dead. Nothing here counts a table
 -- that grows with the addresses known, but while all is small ($1); else what is due is counted up to 1,000 a host.
 with outcomes as (
-    select site_id, jsonb_object_agg(outcome, visits) as outcomes,
+    select site_id, jsonb_object_agg(outcome, visits) filter (where outcome <> 'redirected' and visits > 0) as outcomes,
         max(last_at) filter (where outcome <> 'imported') as last_at,
         max(last_at) filter (where outcome in ('fetched', 'not_modified')) as last_success
     from (
-        select h.site_id, d.outcome, sum(d.visits) as visits, max(d.last_at) as last_at
+        select h.site_id, d.outcome, sum(d.visits - d.guesses) as visits, max(d.last_at) as last_at
         from visit_days d join hosts h using (host_id) group by 1, 2
     ) by_outcome group by 1
 ), made as (
@@ -37,7 +37,7 @@ with outcomes as (
     -- channels that failed three times in a row are asked again ever more seldom
     select h.site_id, count(*) as channels
     from seen s join visits v using (host_id, url_id) join hosts h using (host_id)
-    where s.kind <> 'page' and v.failures >= 3 group by 1
+    where s.kind <> 'page' and v.failures >= 3 and (s.via <> 'well_known' or v.page_id is not null) group by 1
 )
 select s.site_id as "id!", s.name as "name!", s.seeded as "seeded!",
     coalesce(o.outcomes, '{}') as "outcomes!",

@@ -70,7 +70,7 @@ left join lateral ( -- what most pages that channels or links named answered, if
     ) most where not is_fetched
 ) failed on true
 left join lateral (
-    select sum(d.visits)::bigint as visits, (sum(d.visits) filter (where d.outcome in ('fetched', 'not_modified')))::bigint as answers
+    select sum(d.visits - d.guesses)::bigint as visits, (sum(d.visits) filter (where d.outcome in ('fetched', 'not_modified')))::bigint as answers
     from hosts o join visit_days d using (host_id) where ($2 or newest.at is null) and o.site_id = s.site_id and d.outcome <> 'imported'
 ) visited on true
 left join lateral (

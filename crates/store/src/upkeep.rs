@@ -64,10 +64,10 @@ impl Store {
             "with old as (
                 delete from visit_days where day < $1 and day <> $2 returning *
             )
-            insert into visit_days as d (host_id, day, outcome, visits, bytes, last_at)
-            select host_id, $2, outcome, sum(visits), sum(bytes), max(last_at) from old group by host_id, outcome order by 1, 3
-            on conflict (host_id, day, outcome) do update set visits = d.visits + excluded.visits,
-                bytes = d.bytes + excluded.bytes, last_at = greatest(d.last_at, excluded.last_at)",
+            insert into visit_days as d (host_id, day, outcome, visits, bytes, last_at, guesses)
+            select host_id, $2, outcome, sum(visits), sum(bytes), max(last_at), sum(guesses) from old group by host_id, outcome order by 1, 3
+            on conflict (host_id, day, outcome) do update set visits = d.visits + excluded.visits, bytes = d.bytes + excluded.bytes,
+                last_at = greatest(d.last_at, excluded.last_at), guesses = d.guesses + excluded.guesses",
             before,
             long_ago()
         )

@@ -175,6 +175,8 @@ fn summary<'a>(
 fn count(host: &HostCrawl, due: &Due, counts: VisitCounts) {
     host.worker.visited();
     let failed = counts.is_forbidden || is_host_failure(counts.outcome);
+    let had_body = due.history.as_ref().is_some_and(|h| h.body_hash.is_some());
+    let is_wrong_guess = due.via == Via::WellKnown && counts.outcome.is_failure() && !had_body;
     let failures = host.progress(|progress| {
         // What a front page, feed or sitemap answers concerns that alone, as long as the host answers.
         let of_host = counts.is_page || !answered(&progress.report);
@@ -184,6 +186,7 @@ fn count(host: &HostCrawl, due: &Due, counts: VisitCounts) {
         }
         let report = &mut progress.report;
         *report.outcomes.entry(counts.outcome).or_default() += 1;
+        report.guesses += u64::from(is_wrong_guess);
         report.pages += u64::from(counts.page);
         report.links += counts.links;
         report.bytes += counts.bytes;

@@ -95,6 +95,8 @@ pub struct HostReport {
     pub authority: String,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
+    /// Those of them that failed at guessed addresses of feeds and sitemaps.
+    pub guesses: u64,
     /// Pages stored, including unchanged ones.
     pub pages: u64,
     /// URLs found, including known ones.
@@ -117,6 +119,7 @@ impl HostReport {
             site_id: site_id.to_owned(),
             authority: authority.to_owned(),
             outcomes: BTreeMap::new(),
+            guesses: 0,
             pages: 0,
             links: 0,
             bytes: 0,
@@ -145,6 +148,8 @@ pub struct CrawlReport {
     pub hosts: u64,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
+    /// Those of them that failed at guessed addresses of feeds and sitemaps.
+    pub guesses: u64,
     /// Pages stored, including unchanged ones.
     pub pages: u64,
     /// URLs found, including known ones.
@@ -173,6 +178,7 @@ impl CrawlReport {
         for (outcome, count) in later.outcomes {
             *self.outcomes.entry(outcome).or_default() += count;
         }
+        self.guesses += later.guesses;
         self.pages += later.pages;
         self.links += later.links;
         self.bytes += later.bytes;
@@ -184,6 +190,7 @@ impl CrawlReport {
         for (outcome, count) in &host.outcomes {
             *self.outcomes.entry(*outcome).or_default() += count;
         }
+        self.guesses += host.guesses;
         self.pages += host.pages;
         self.links += host.links;
         self.bytes += host.bytes;

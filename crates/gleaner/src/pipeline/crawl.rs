@@ -1,6 +1,7 @@
 //! The crawl stage: fetches due pages and stores them.
 
 use std::convert::Infallible;
+use std::fmt::Write as _;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -186,6 +187,13 @@ pub(crate) fn describe(report: &CrawlReport) -> String {
     if !others.is_empty() {
         summary.push_str("; ");
         summary.push_str(&others.join(", "));
+    }
+    if report.guesses > 0 {
+        let _ = write!(
+            summary,
+            "; {} of these at guessed addresses of feeds and sitemaps",
+            report.guesses
+        );
     }
     summary
 }

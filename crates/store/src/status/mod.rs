@@ -80,7 +80,7 @@ pub struct SiteHealth {
     pub articles: i64,
     /// Rejected pages by page type, including those deleted since.
     pub rejected: BTreeMap<String, i64>,
-    /// Visits with any other outcome, by outcome.
+    /// Visits with any other outcome but a redirect, by outcome; without those of guessed feeds and sitemaps.
     pub failures: BTreeMap<String, i64>,
     /// Due URLs. If very many are known, at most 1,000 unvisited and 1,000 visited ones are counted for each host.
     pub urls_due: i64,

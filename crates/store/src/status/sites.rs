@@ -23,7 +23,7 @@ const MAX_HOSTS: i64 = 20;
 /// Maximum number of bytes shown of such a file.
 const MAX_SHOWN_BYTES: i32 = 8 * 1024;
 
-/// The visits of one site, from the daily counts.
+/// The visits of one site, from the daily counts, without guessed feeds and sitemaps that are not there.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct SiteVisits {
     /// Visits of the last days, by outcome.
@@ -141,8 +141,8 @@ impl Store {
     #[retried]
     pub async fn site_visits(&self, days: i32) -> Result<BTreeMap<String, SiteVisits>, StoreError> {
         let rows = sqlx::query!(
-            r#"select h.site_id as "site_id!", d.outcome as "outcome!", sum(d.visits)::bigint as "ever!", max(d.last_at) as "last_at!",
-                coalesce(sum(d.visits) filter (where d.day > (now() at time zone 'UTC')::date - $1::integer), 0)::bigint as "recent!"
+            r#"select h.site_id as "site_id!", d.outcome as "outcome!", sum(d.visits - d.guesses)::bigint as "ever!", max(d.last_at) as "last_at!",
+                coalesce(sum(d.visits - d.guesses) filter (where d.day > (now() at time zone 'UTC')::date - $1::integer), 0)::bigint as "recent!"
             from visit_days d join hosts h using (host_id)
             where d.outcome <> 'imported'
             group by 1, 2 order by 1, 2"#,
@@ -161,7 +161,9 @@ impl Store {
             if row.recent > 0 {
                 site.recent.insert(row.outcome.clone(), row.recent);
             }
-            site.ever.insert(row.outcome, row.ever);
+            if row.ever > 0 {
+                site.ever.insert(row.outcome, row.ever);
+            }
         }
         Ok(sites)
     }

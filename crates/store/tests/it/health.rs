@@ -1,10 +1,10 @@
 //! Site health from daily counts.
 
 use chrono::{TimeDelta, Timelike as _};
-use store::{NewVerdict, Outcome, UrlKind, testing};
+use store::{NewUrl, NewVerdict, Outcome, UrlKind, Via, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed, fetched, now, one_page, record, rejected, save, visit,
+    accepted, article, claimed, fetched, now, one_page, record, rejected, save, url, visit,
 };
 
 #[tokio::test]
@@ -67,9 +67,23 @@ async fn status_tells_the_last_success_dead_channels_and_what_rests() {
     let lease = claimed(store, "a").await;
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!(due[0].kind, UrlKind::Home);
-    let good = fetched(due[0].url_id, &due[0].url, b"<p>front</p>");
+    let mut good = fetched(due[0].url_id, &due[0].url, b"<p>front</p>");
     let success = good.fetched_at;
+    let guess = NewUrl {
+        kind: UrlKind::Feed,
+        via: Via::WellKnown,
+        ..url("www.a.example", "feed")
+    };
+    good.links = vec![url("www.a.example", "page"), guess];
     record(store, &lease, &good).await;
+    for lost in store.due(&lease, 10).await.unwrap() {
+        let visits = if lost.kind == UrlKind::Page { 1 } else { 3 };
+        for seconds in 1..=visits {
+            let mut missed = visit(lost.url_id, &lost.url, Outcome::NotFound);
+            missed.fetched_at = success + TimeDelta::seconds(seconds);
+            record(store, &lease, &missed).await;
+        }
+    }
     for (minutes, outcome) in [
         (1, Outcome::DnsFailure),
         (2, Outcome::TlsFailure),
@@ -87,10 +101,16 @@ async fn status_tells_the_last_success_dead_channels_and_what_rests() {
     for name in ["dns_failure", "tls_failure", "challenge"] {
         assert_eq!(site.failures.get(name), Some(&1), "{name}");
     }
+    // of the page alone: where a feed was only guessed, nothing is lost
+    let missing = Some(&1);
+    assert_eq!(site.failures.get("not_found"), missing);
+    let visits = store.site_visits(2).await.unwrap();
+    assert_eq!(visits["a"].ever.get("not_found"), missing);
+    assert_eq!(visits["a"].recent.get("not_found"), missing);
     let days = store.site_days(2).await.unwrap();
     let visits: i64 = days["a"].iter().map(|day| day.visits).sum();
     let answers: i64 = days["a"].iter().map(|day| day.answers).sum();
-    assert_eq!((visits, answers), (4, 1));
+    assert_eq!((visits, answers), (8, 1));
 }
 
 #[tokio::test]
