@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use chrono::{DateTime, Utc};
-use store::{Field, Interval, SearchHit, SearchOrder, SearchQuery, Similar};
+use store::{Field, Interval, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::console::clean;
@@ -14,6 +14,9 @@ use crate::console::plural::count;
 use crate::console::table;
 use crate::database;
 use crate::program::Context;
+
+/// Maximum of `--limit`.
+const MAX_LIMIT: i64 = 10_000;
 
 /// Search articles
 #[derive(Debug, clap::Args)]
@@ -50,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     pub(crate) order: Order,
     /// Maximum number of results
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=MAX_LIMIT))]
     pub(crate) limit: i64,
     /// Count all articles by day, week or month instead, as CSV; `all` are those of the same sites and languages
     #[arg(long, value_parser = interval, value_name = "PERIOD", conflicts_with_all = ["order", "limit"])]
@@ -161,13 +164,18 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     query.limit = args.limit;
     query.order = args.order.into();
-    let (hits, similar, wider) = database::with(context, async |store| {
+    let (hits, counts, similar, wider) = database::with(context, async |store| {
         let sites = database::sites(store, args.site.as_slice()).await?;
         query = query.narrowed(Field::Site, sites);
         let hits = store.search(&query).await?.hits;
         if hits.is_empty() {
             database::known_filters(store, &query).await?;
         }
+        let counts = if hits.is_empty() || args.json {
+            SearchCounts::default()
+        } else {
+            store.search_counts(&query).await?
+        };
         let similar = if hits.is_empty() && !args.json {
             store.similar(&query).await?
         } else {
@@ -180,7 +188,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         } else {
             None
         };
-        Ok((hits, similar, wider))
+        Ok((hits, counts, similar, wider))
     })
     .await?;
     let mut out = Results::new();
@@ -192,9 +200,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         suggest(&mut out, "names", &similar.names)?;
         suggest(&mut out, "headlines", &titles)?;
     } else {
+        let all = found(hits.len(), &counts, args.limit);
         let shown = SearchHit::without_copies(hits);
         let mut shown = shown.iter();
         shown.try_for_each(|(hit, copies)| out.text(&entry(hit, *copies)))?;
+        out.line(&all)?;
     }
     if let Some(wider) = wider {
         let least = if wider.is_least { "at least " } else { "" };
@@ -205,6 +215,23 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         ))?;
     }
     out.finish()
+}
+
+/// The number of matches, and how to see those that are not shown. Copies count, as for the limit.
+fn found(shown: usize, counts: &SearchCounts, limit: i64) -> String {
+    let is_least = counts.since.is_some();
+    let least = if is_least { "at least " } else { "" };
+    let all = count(counts.total.unsigned_abs(), "article");
+    let shown = i64::try_from(shown).unwrap_or(i64::MAX);
+    if shown >= counts.total && !is_least {
+        return all;
+    }
+    let more = match limit.saturating_mul(5).min(MAX_LIMIT) {
+        // by relevance, not all are ranked
+        more if shown == limit && more > limit => format!("--limit {more} shows more"),
+        _ => "gleaner export --where writes them all".to_owned(),
+    };
+    format!("{shown} of {least}{all}; {more}")
 }
 
 /// Lists names or headlines spelt similarly to the query.
@@ -259,6 +286,45 @@ mod tests {
             assert_eq!(typed(&line), ("Hafen Stadt".to_owned(), true));
         }
         assert_eq!(typed(&["-Hafen Stadt"]).0, "-Hafen Stadt");
+    }
+
+    #[test]
+    fn the_number_of_matches_is_told_and_how_to_see_more() {
+        let all = |total, since| SearchCounts {
+            total,
+            since,
+            ..SearchCounts::default()
+        };
+        let export = "gleaner export --where writes them all";
+        for (shown, counts, limit, expected) in [
+            (1, all(1, None), 20, "1 article".to_owned()),
+            (
+                3,
+                all(9, None),
+                3,
+                "3 of 9 articles; --limit 15 shows more".to_owned(),
+            ),
+            (
+                20,
+                all(100_000, Some(Utc::now())),
+                20,
+                "20 of at least 100000 articles; --limit 100 shows more".to_owned(),
+            ),
+            (
+                5_000,
+                all(9_000, None),
+                9_999,
+                format!("5000 of 9000 articles; {export}"),
+            ),
+            (
+                10_000,
+                all(20_000, None),
+                MAX_LIMIT,
+                format!("10000 of 20000 articles; {export}"),
+            ),
+        ] {
+            assert_eq!(found(shown, &counts, limit), expected);
+        }
     }
 
     #[test]

@@ -139,6 +139,10 @@ async fn search(world: &World) {
         wanted.title,
         hits.len()
     );
+    let some = world.ok(&["search", "", "--limit", "2"]).await;
+    let last = some.lines().last().unwrap();
+    assert!(last.starts_with("2 of "), "{some}");
+    assert!(last.ends_with(" articles; --limit 10 shows more"), "{some}");
     let by_week = world.ok(&["search", "", "--by", "week"]).await;
     let counts = by_week.lines().skip(1).map(|line| line.split(','));
     let counted: usize = counts
