@@ -54,6 +54,26 @@ pub(crate) async fn written(
 }
 
 #[tokio::test]
+async fn german_words_and_names_are_found_without_their_umlauts() {
+    let store = &testing::database().await;
+    let text = "Neuer Küstenschutz an der Straße.";
+    let german = written(store, "1", text, "Jürgen Voß", now()).await;
+    published(store, "2", "A word of German: Küstenschutz.", "en").await;
+    for text in [
+        "Kuestenschutz",
+        "neuer KUESTENSCHUTZ strasse",
+        "author:Voss",
+        "author:\"juergen voss\"",
+        "author:juergen author:nobody",
+    ] {
+        let found = matches(store, text).await;
+        assert_eq!(found, std::slice::from_ref(&german), "{text}");
+    }
+    assert!(matches(store, "lang:de -kuestenschutz").await.is_empty());
+    assert!(matches(store, "\"Kuestenschutz\"").await.is_empty());
+}
+
+#[tokio::test]
 async fn search_knows_the_language_of_each_article_and_the_words_that_each_leaves_out() {
     let store = &testing::database().await;
     let german = published(store, "1", "Die Häuser der Stadt brannten.", "de").await;

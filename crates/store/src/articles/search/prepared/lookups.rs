@@ -1,5 +1,7 @@
 //! What a query needs from the database: its words by the rules of each language, and the hosts, authors and articles that its values name.
 
+use std::collections::BTreeSet;
+
 use sqlx::PgConnection;
 
 use super::super::grammar::{Form, Words, is_unspaced};
@@ -23,6 +25,29 @@ impl Words {
             .max(letters.min(MIN_STEM));
         self.text.chars().take(kept).collect()
     }
+}
+
+/// A text with the umlauts that `ae`, `oe` and `ue` may stand for; not in `neue`, `Bauer` and `Quelle`.
+fn with_umlauts(text: &str) -> String {
+    let mut written: Vec<char> = Vec::new();
+    for c in text.chars() {
+        let umlaut = match written.as_slice() {
+            [.., 'a' | 'A'] => Some('ä'),
+            [.., 'o' | 'O'] => Some('ö'),
+            [before @ .., 'u' | 'U'] if before.last().is_none_or(|c| !"aeqAEQ".contains(*c)) => {
+                Some('ü')
+            }
+            _ => None,
+        };
+        match umlaut.filter(|_| matches!(c, 'e' | 'E')) {
+            Some(umlaut) => {
+                written.pop();
+                written.push(umlaut);
+            }
+            None => written.push(c),
+        }
+    }
+    written.into_iter().collect()
 }
 
 /// A text with spaces around each character of Han and Kana, and for those of tags, which the database would leave out.
@@ -71,7 +96,7 @@ pub(super) async fn rules(
     quoted: &[String],
 ) -> Result<Vec<Rules>, sqlx::Error> {
     // Skips from one language to the next by the index. The rules may change the end of a beginning; of words that are compared as they
-    // are written, the index need not know the order.
+    // are written, the index need not know the order. The rules of German know `ß` and `ss` as one.
     let rules = sqlx::query_as!(
         Rules,
         r#"with recursive known (language) as (
@@ -84,8 +109,9 @@ pub(super) async fn rules(
             select case form
                 when 'prefix' then (to_tsquery(config, words) || to_tsquery('pg_catalog.simple', words))::text
                 when 'written' then regexp_replace(to_tsquery(config, words)::text, '<(-|\d+)>', '&', 'g')
-                else to_tsquery(config, words)::text end
-            from unnest($1::text[], $2::text[]) with ordinality as typed (words, form, place) order by place
+                else case when umlauts <> words and config = 'pg_catalog.german'::regconfig
+                    then (to_tsquery(config, words) || to_tsquery(config, umlauts))::text else to_tsquery(config, words)::text end end
+            from unnest($1::text[], $2::text[], $3::text[]) with ordinality as typed (words, form, umlauts, place) order by place
         ) as "words!"
         from (select language, search_config(language) as config from known) known
         where language is not null or exists (select from articles where is_latest and language is null)"#,
@@ -94,7 +120,8 @@ pub(super) async fn rules(
             Form::Any => "any".to_owned(),
             Form::Written => "written".to_owned(),
             Form::Prefix => "prefix".to_owned(),
-        })
+        }),
+        &text::column(quoted, |words| with_umlauts(words))
     );
     rules.fetch_all(connection).await
 }
@@ -127,14 +154,21 @@ pub(super) async fn tagged_host_terms(
     Ok(hosts.iter().map(|host| tag("host", host)).collect())
 }
 
-/// One term for each name, a conjunction of all its words.
+/// One term for each name and each way in which its umlauts and `ß` may be written, a conjunction of all its words.
 pub(super) async fn author_terms(
     connection: &mut PgConnection,
     names: &[String],
 ) -> Result<Vec<String>, StoreError> {
+    let spelled = names.iter().flat_map(|name| {
+        let with = with_umlauts(name);
+        let sharp = [name, &with].map(|name| name.replace("ss", "ß"));
+        sharp.into_iter().chain([name.clone(), with])
+    });
+    let names: BTreeSet<String> = spelled.collect();
+    let names: Vec<String> = names.into_iter().collect();
     let names = sqlx::query_scalar!(
         r#"select author_tags(array[name]) as "tags!" from unnest($1::text[]) as names (name)"#,
-        &text::list(names)
+        &text::list(&names)
     );
     let names = names.fetch_all(connection).await?;
     let names = names.iter().filter(|tags| !tags.is_empty());
