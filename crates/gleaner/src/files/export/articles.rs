@@ -72,7 +72,12 @@ impl Wanted {
     /// How a later export gets what is new, or new and found by the query.
     fn next(&self, cursor: Cursor) -> String {
         if self.matching.is_some() || self.selection.can_be_followed() {
-            format!("next time: --since {cursor}")
+            // of matches, only latest versions are written
+            let key = match self.matching {
+                Some(_) => "id",
+                None => "version_id",
+            };
+            format!("next time, for rows that replace those of the same {key}: --since {cursor}")
         } else {
             "next time: the same command".to_owned()
         }

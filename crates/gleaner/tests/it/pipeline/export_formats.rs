@@ -187,6 +187,7 @@ async fn what_a_query_finds_is_one_file(world: &World) {
     let error = world.run(&again).await;
     assert_eq!(error.status.code(), Some(1));
     let told = world.ok(&[&again[..], &["--force"]].concat()).await;
+    assert!(told.contains("replace those of the same id:"), "{told}");
     let cursor = told.trim().rsplit(' ').next().unwrap();
     let none = world.ok(&[&find[..], &["--since", cursor]].concat()).await;
     assert_eq!(none, "");
