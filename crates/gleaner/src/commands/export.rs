@@ -98,10 +98,10 @@ struct Filters {
     /// Only this language (ISO 639-1); can be repeated
     #[arg(long, value_name = "CODE", value_parser = database::language)]
     language: Vec<String>,
-    /// Only articles published on this day or later, since a time such as 2026-11-21T08:00:00Z, or within a period such as 7d
+    /// Only articles published on this day (UTC) or later, since a time such as 2026-11-21T08:00:00Z, or within a period such as 7d
     #[arg(long, value_name = "TIME", value_parser = duration::since)]
     published_since: Option<DateTime<Utc>>,
-    /// Only articles published on this day or earlier, before a time, or longer ago than a period
+    /// Only articles published on this day (UTC) or earlier, before a time, or longer ago than a period
     #[arg(long, value_name = "TIME", value_parser = duration::until)]
     published_until: Option<DateTime<Utc>>,
     /// Only articles of this story, by its id or the first digits of the id; can be repeated

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Only articles of this site
     #[arg(long, value_name = "ID")]
     pub(crate) site: Option<String>,
-    /// Only articles published within this period, such as 12h or 7d, or since a day or time such as 2026-11-01
+    /// Only articles published within this period, such as 12h or 7d, or since a day (UTC) or time such as 2026-11-01
     #[arg(long, value_name = "D", value_parser = crate::console::duration::since)]
     pub(crate) since: Option<DateTime<Utc>>,
     /// Order of the results
