@@ -353,7 +353,7 @@ const TRUE: [(&str, &str); 64] = [
 ];
 
 /// Queries that are refused, each with the column of the fault and a part of the message.
-const FALSE: [(&str, usize, &str); 48] = [
+const FALSE: [(&str, usize, &str); 51] = [
     ("intitle:Biden", 1, "did you mean title:?"),
     ("Trump intitle:\"a b\"", 7, "did you mean title:?"),
     ("Trump -tilte:Biden", 8, "did you mean title:?"),
@@ -371,6 +371,9 @@ const FALSE: [(&str, usize, &str); 48] = [
     ("Trump NEAR/5 Biden", 7, "NEAR/5 is not an operator"),
     ("a ADJ3 b", 3, "ADJ3 is not an operator"),
     ("a XOR b", 3, "XOR is not an operator"),
+    ("Miete~2", 6, "~ is not an operator"),
+    ("a \"b c\"~5", 8, "~ is not an operator"),
+    ("title:Miete^2", 12, "^ is not an operator"),
     ("a | b", 3, "write OR"),
     ("a || b", 3, "write OR"),
     ("a && b", 3, "write AND"),

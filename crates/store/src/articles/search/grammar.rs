@@ -404,6 +404,16 @@ fn is_of_another_engine(word: &str) -> bool {
     ["NEAR", "ONEAR", "ADJ", "WITHIN", "XOR"].contains(&name)
 }
 
+/// The mark by which other search engines find similar words, or words near each other, or weight them: `rent~2`, `"a b"~5`, `rent^3`.
+fn mark_of_another_engine(word: &str, before: &str) -> Option<char> {
+    let marked = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    if !marked.contains(char::is_alphanumeric) && !before.ends_with(is_quote) {
+        return None;
+    }
+    let mark = marked.chars().next_back()?;
+    (mark == '~' || mark == '^' && marked.len() < word.len()).then_some(mark)
+}
+
 /// Words as they are to be found.
 fn words(
     typed: &str,
@@ -412,6 +422,13 @@ fn words(
     form: Form,
     in_title: bool,
 ) -> Result<Expr, SearchSyntaxError> {
+    if let Some(mark) = mark_of_another_engine(value, &typed[..at]).filter(|_| form == Form::Any) {
+        let place = typed[at..].find(mark).unwrap_or_default();
+        let why = format!(
+            "{mark} is not an operator; leave it out, write * for any ending, or quote the word"
+        );
+        return Err(SearchSyntaxError::at(typed, at + place, &why));
+    }
     let is_inflected = |c: char| c.is_alphanumeric() && !is_unspaced(c);
     let mut words = Words {
         text: value.to_owned(),
