@@ -17,7 +17,7 @@ use store::RetentionDays;
 use crate::console::failure::Advise as _;
 
 /// The base layer, which documents every key with its default, unit and reason.
-const BASE: &str = include_str!("../../../config/gleaner.toml");
+pub(crate) const BASE: &str = include_str!("../../../config/gleaner.toml");
 /// Path of the user's file unless `--config` names one.
 pub(crate) const DEFAULT_PATH: &str = "config/gleaner.toml";
 

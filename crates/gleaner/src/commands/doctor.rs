@@ -13,7 +13,7 @@ use crate::console::plural::count;
 use crate::database;
 use crate::program::Context;
 use crate::reading::stored::PageExtractor;
-use crate::settings::NotifyOn;
+use crate::settings::{self, NotifyOn};
 
 /// Maximum clock offset. A larger one misdates articles and affects leases.
 const MAX_CLOCK_SKEW: chrono::TimeDelta = chrono::TimeDelta::seconds(30);
@@ -23,8 +23,14 @@ const SITES_TRIED: usize = 3;
 
 /// Check settings, disk, database, clock and network, and explain how to fix problems
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner doctor")]
-pub(crate) struct Args {}
+#[command(
+    after_help = "Examples:\n  gleaner doctor\n  gleaner doctor --settings    # all keys; your own file needs only those that it changes"
+)]
+pub(crate) struct Args {
+    /// Print all settings with their defaults and what they mean, as a settings file, and check nothing
+    #[arg(long)]
+    settings: bool,
+}
 
 /// One check: its name, and what was found or what is wrong.
 type Check = (&'static str, Result<String, Fault>);
@@ -42,7 +48,12 @@ impl From<String> for Fault {
     }
 }
 
-pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if args.settings {
+        let mut out = Results::new();
+        out.text(settings::BASE)?;
+        return out.finish();
+    }
     let own = [
         ("crawl", crawl_settings(context)),
         ("extractor and classifier", models(context)),

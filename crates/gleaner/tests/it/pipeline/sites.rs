@@ -141,6 +141,8 @@ async fn doctor_warns_of_sites_that_do_not_answer_unless_none_does() {
     let (output, _) = world.ends_with(0, &["doctor"]).await;
     assert!(output.contains("warn   network: 2 of 2 sites"), "{output}");
     world.ok(&["site", "pause", "busy"]).await;
+    let printed = world.ok(&["doctor", "--settings"]).await;
+    assert!(printed.contains("\nprivate_hosts = []\n"), "{printed}");
     let (output, _) = world.ends_with(1, &["doctor"]).await;
     assert!(
         output.contains("wrong  network: robots.txt of gone"),

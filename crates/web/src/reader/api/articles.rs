@@ -195,7 +195,7 @@ pub(super) struct ChangesParams {
     /// Only versions of this site: its id, its domain or one of its hosts.
     #[param(min_length = 1)]
     source: Option<String>,
-    /// Only the latest version of each article.
+    /// Only the latest version of each article; one that has moved is at its new URL.
     latest: Option<bool>,
     /// Omit copies: only the first text of each group.
     leaders: Option<bool>,
