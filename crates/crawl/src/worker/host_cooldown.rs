@@ -15,6 +15,10 @@ const MAX_COOLDOWN: Duration = Duration::from_hours(24);
 /// First cooldowns of a host whose robots.txt cannot be fetched, in minutes. They are short, since the cause may be temporary: a
 /// newly registered name, a restarting server. Later ones double from [`FIRST_COOLDOWN`].
 const ROBOTS_COOLDOWNS: [u64; 3] = [1, 5, 15];
+/// First pause of a host that is busy and names no time. It doubles for this number of refusals in a row, since most such hosts count
+/// requests per second or minute; then follow those of a failure.
+const FIRST_PAUSE: Duration = Duration::from_secs(10);
+const SHORT_PAUSES: u32 = 3;
 
 /// When a released host is due again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,16 +87,24 @@ fn robots_cooldown(failures: u16) -> Duration {
     back_off(FIRST_COOLDOWN, beyond, MAX_COOLDOWN)
 }
 
-/// When a busy host may be requested again: at the time it names, or after a back-off if it names none; the longer of both, if it
-/// has failed `before` and answered nothing since. `failures` counts those of the URL in a row.
+/// When a host that refused may be requested again: at the time it names, or after a back-off if it names none; the longer of both, if
+/// it has failed `before` and answered nothing since. `failures` counts those of the URL in a row. `failure` is the first wait after
+/// any other failure.
 pub(crate) fn busy_until(
+    outcome: Outcome,
     named: Option<DateTime<Utc>>,
     failures: u32,
     before: u32,
-    first: Duration,
+    failure: Duration,
     now: DateTime<Utc>,
 ) -> DateTime<Utc> {
-    let wait = |failures| now + span(back_off(first, failures, MAX_RETRY_AFTER));
+    let wait = |refusals: u32| {
+        now + span(match outcome {
+            Outcome::Challenge => back_off(FIRST_COOLDOWN, refusals, MAX_RETRY_AFTER),
+            _ if refusals <= SHORT_PAUSES => back_off(FIRST_PAUSE, refusals, failure),
+            _ => back_off(failure, refusals - SHORT_PAUSES, MAX_RETRY_AFTER),
+        })
+    };
     match named {
         Some(named) if before == 0 => named,
         Some(named) => named.max(wait(before)),
@@ -143,17 +155,21 @@ mod tests {
     #[test]
     fn a_host_that_is_busy_again_and_again_waits_longer_than_it_says() {
         let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
-        let first = Duration::from_mins(10);
-        let seconds = |named: Option<i64>, failures, before| {
+        let failure = Duration::from_mins(10);
+        let seconds = |outcome, named: Option<i64>, failures, before| {
             let named = named.map(|seconds| now + TimeDelta::seconds(seconds));
-            (busy_until(named, failures, before, first, now) - now).num_seconds()
+            (busy_until(outcome, named, failures, before, failure, now) - now).num_seconds()
         };
-        assert_eq!(seconds(Some(5), 1, 0), 5);
-        assert_eq!(seconds(Some(5), 1, 1), 600);
-        assert_eq!(seconds(Some(5), 1, 3), 2400);
-        assert_eq!(seconds(Some(86_400), 1, 1), 86_400);
-        assert_eq!(seconds(None, 1, 0), 600);
-        assert_eq!(seconds(None, 3, 0), 2400);
+        let busy = |named, before| seconds(Outcome::Busy, named, 1, before);
+        assert_eq!(busy(Some(5), 0), 5);
+        assert_eq!(busy(Some(5), 1), 10);
+        assert_eq!(busy(Some(5), 5), 1200);
+        assert_eq!(busy(Some(86_400), 1), 86_400);
+        let waits: Vec<i64> = (0..6).map(|before| busy(None, before)).collect();
+        assert_eq!(waits, [10, 20, 40, 600, 1200, 2400]);
+        assert_eq!(seconds(Outcome::Busy, None, 5, 0), 1200);
+        assert_eq!(seconds(Outcome::Challenge, None, 1, 0), 3600);
+        assert_eq!(seconds(Outcome::Challenge, None, 1, 1), 7200);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::optout::FileOptOuts;
 use crate::politeness::span;
 use crate::settings::Settings;
 use crate::worker::group_commit::GroupCommit;
-use crate::worker::host_cooldown::{FIRST_COOLDOWN, answered, busy_until};
+use crate::worker::host_cooldown::{answered, busy_until};
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
@@ -142,7 +142,7 @@ pub(crate) struct Progress {
     pub(crate) refused_channels: HashSet<i64>,
     /// The patterns of URLs whose pages fail.
     pub(crate) refused_patterns: RefusedPatterns,
-    /// Why the crawl ends if nothing is answered: the last refusal.
+    /// Why the crawl ends if nothing is answered: the last refusal that is not of one page or channel alone.
     pub(crate) refusal: Option<EndReason>,
     pub(crate) requests: u64,
     /// Those of them that were for pages.
@@ -300,16 +300,17 @@ impl HostCrawl {
     /// names, or after a back-off if it names none; the longer of both if the host has failed before and has answered nothing since.
     ///
     /// A refusal concerns the URL alone until two different pages in a row are refused, or two URLs of any kind before anything is
-    /// answered: then the crawl of the host ends. It also ends for the time that a refused page names, if that is short.
+    /// answered: then the crawl of the host ends. It also ends for the time that a refused page names, if that is short. A URL other
+    /// than the front page that is busy again and alone waits as after any failure.
     pub(crate) fn refuse(&self, due: &Due, fetch: &Fetch, failures: u32) -> Refusal {
         let now = self.now();
-        let (first, reason): (_, fn(DateTime<Utc>) -> EndReason) = match fetch.outcome {
-            Outcome::Challenge => (FIRST_COOLDOWN, EndReason::Challenged),
-            _ => (self.settings.revisit.failure, EndReason::Busy),
+        let reason: fn(DateTime<Utc>) -> EndReason = match fetch.outcome {
+            Outcome::Challenge => EndReason::Challenged,
+            _ => EndReason::Busy,
         };
         let named = named_time(&fetch.headers, now);
         let of_page = due.kind == UrlKind::Page;
-        let until = self.busy_until(named, failures, first, now);
+        let until = self.busy_until(fetch.outcome, named, failures, now);
         let ends = self.progress(|progress| {
             let refused = if of_page {
                 &mut progress.refused_pages
@@ -317,11 +318,13 @@ impl HostCrawl {
                 &mut progress.refused_channels
             };
             refused.insert(due.url_id);
-            progress.refusal = Some(reason(until));
             let (pages, channels) = (
                 progress.refused_pages.len(),
                 progress.refused_channels.len(),
             );
+            if pages + channels >= 2 || due.kind == UrlKind::Home {
+                progress.refusal = Some(reason(until));
+            }
             let is_silent = !answered(&progress.report);
             let is_brief = of_page && named.is_some_and(|named| named <= now + span(SHORT_WAIT));
             is_brief || pages >= 2 || is_silent && pages + channels >= 2
@@ -329,23 +332,25 @@ impl HostCrawl {
         if ends {
             Refusal::OfHost(self.rest(until, reason))
         } else {
-            Refusal::OfUrl(until)
+            let is_again = failures > 1 && due.kind != UrlKind::Home;
+            let as_usual = is_again && named.is_none() && fetch.outcome == Outcome::Busy;
+            Refusal::OfUrl((!as_usual).then_some(until))
         }
     }
 
     /// Ends the crawl of a busy host, whose answer concerns no URL of the frontier.
     pub(crate) fn back_off_from_busy(&self, headers: &HeaderMap, failures: u32) {
-        let (first, now) = (self.settings.revisit.failure, self.now());
-        let until = self.busy_until(named_time(headers, now), failures, first, now);
+        let now = self.now();
+        let until = self.busy_until(Outcome::Busy, named_time(headers, now), failures, now);
         self.rest(until, EndReason::Busy);
     }
 
     /// When a refused URL may be requested again. The former failures of the host count if it has answered nothing.
     fn busy_until(
         &self,
+        outcome: Outcome,
         named: Option<DateTime<Utc>>,
         failures: u32,
-        first: Duration,
         now: DateTime<Utc>,
     ) -> DateTime<Utc> {
         let before = if self.progress(|progress| answered(&progress.report)) {
@@ -353,7 +358,8 @@ impl HostCrawl {
         } else {
             u32::from(self.guard.lease.failures.unsigned_abs())
         };
-        busy_until(named, failures, before, first, now)
+        let failure = self.settings.revisit.failure;
+        busy_until(outcome, named, failures, before, failure, now)
     }
 
     /// Ends the crawl of the host. Returns until when no request to it is made.
@@ -374,8 +380,8 @@ fn named_time(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> 
 /// What a refusal concerns, and until when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The URL alone.
-    OfUrl(DateTime<Utc>),
+    /// The URL alone. `None`: as long as after any failure.
+    OfUrl(Option<DateTime<Utc>>),
     /// The host, whose crawl has ended.
     OfHost(DateTime<Utc>),
 }

@@ -92,18 +92,19 @@ pub(crate) enum NotSent {
 }
 
 impl RateLimiter {
-    /// A limiter with the configured delay.
+    /// A limiter with the configured delay; twice that if the last crawl of the host failed, since it may have been too fast.
     pub(crate) fn new(
         settings: &Arc<Settings>,
         guard: &Arc<LeaseGuard>,
         stop: &CancellationToken,
     ) -> Self {
+        let slower = if guard.lease.failures > 0 { 2 } else { 1 };
         Self {
             settings: Arc::clone(settings),
             guard: Arc::clone(guard),
             stop: stop.clone(),
             timing: Mutex::new(Timing {
-                delay: settings.delay,
+                delay: settings.delay * slower,
                 next: guard.clock.instant_of(guard.lease.next_request_at),
                 last_end: None,
             }),

@@ -1,7 +1,7 @@
 //! The rules of a host: the stored ones if they are fresh, otherwise newly fetched ones. Those of one scheme when its crawl
 //! begins, those of the other before the first request that needs them.
 
-use store::{RobotsOutage, RobotsTxt, StoreError};
+use store::{Outcome, RobotsOutage, RobotsTxt, StoreError};
 use tokio::sync::OnceCell;
 
 use crate::optout::RobotsOptOuts;
@@ -9,7 +9,7 @@ use crate::politeness::delay;
 use crate::robots::fetch::{RobotsRequest, RobotsResponse};
 use crate::robots::{Freshness, Rules, freshness, is_answer, is_long};
 use crate::settings::Settings;
-use crate::worker::host_cooldown::{FIRST_COOLDOWN, busy_until};
+use crate::worker::host_cooldown::busy_until;
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::{NotSent, PacedFetcher, RateLimiter};
 use crate::worker::report::EndReason;
@@ -130,7 +130,8 @@ pub(crate) async fn fetch_scheme_rules(
         Err(NotSent::Store(error)) => return Err(error),
     };
     let before = u32::from(lease.failures.unsigned_abs());
-    let wait = |until, first| busy_until(until, 1, before, first, limiter.now());
+    let failure = settings.revisit.failure;
+    let wait = |outcome, until| busy_until(outcome, until, 1, before, failure, limiter.now());
     let new = match response {
         RobotsResponse::File(new) => new,
         RobotsResponse::Refused(why) => {
@@ -140,11 +141,11 @@ pub(crate) async fn fetch_scheme_rules(
             }));
         }
         RobotsResponse::Busy(until) => {
-            let ended = EndReason::Busy(wait(until, settings.revisit.failure));
+            let ended = EndReason::Busy(wait(Outcome::Busy, until));
             return Ok(Err(Closed { ended, detail }));
         }
         RobotsResponse::Challenged(until) => {
-            let ended = EndReason::Challenged(wait(until, FIRST_COOLDOWN));
+            let ended = EndReason::Challenged(wait(Outcome::Challenge, until));
             return Ok(Err(Closed { ended, detail }));
         }
     };

@@ -198,7 +198,7 @@ fn back_off(host: &HostCrawl, due: &Due, fetch: &mut Fetch, visit: &mut Visit) {
             fetch.outcome = Outcome::ServerError;
             visit.outcome = fetch.outcome;
         }
-        Refusal::OfUrl(until) => visit.next_due = Some(until),
+        Refusal::OfUrl(until) => visit.next_due = until,
     }
 }
 

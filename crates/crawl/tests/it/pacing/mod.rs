@@ -163,7 +163,11 @@ async fn the_cooldown_of_a_failing_host_grows_and_ends_with_an_answer() {
     }
     assert_eq!(rests, [1, 5, 15, 60, 120], "minutes");
     fixture.newsroom.set_fault(&host, Fault::None);
+    let before = fixture.newsroom.log().len();
     fixture.crawl_host(&site).await;
+    let log = fixture.newsroom.log();
+    let slower = fixture.settings.delay * 2;
+    delays::assert_apart(log[before..].iter(), slower, "after failures");
     let lease = fixture.claim_when_due(&site).await;
     assert_eq!(lease.failures, 0);
 }

@@ -1,6 +1,7 @@
 //! Sites some of whose URLs refuse, for nights: the others are requested all the same.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
 use reqwest::header::{HeaderName, RETRY_AFTER};
@@ -267,7 +268,7 @@ async fn new_pages_that_refuse_every_night_keep_neither_known_nor_other_new_page
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_that_refuses_everything_gets_two_requests_and_a_rest() {
+async fn a_host_that_refuses_everything_gets_two_requests_and_a_rest_of_seconds() {
     let fixture = Fixture::without_guesses("paper").await;
     let mut robots = String::from("User-agent: *\nAllow: /\n");
     for number in 0..9 {
@@ -281,4 +282,6 @@ async fn a_host_that_refuses_everything_gets_two_requests_and_a_rest() {
     let requested = fixture.requested("paper");
     assert!(requested.len() <= 2, "{requested:?}");
     assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
+    let rest = fixture.database.store.time_to_next_host(&[]).await.unwrap();
+    assert!(rest.unwrap() <= Duration::from_secs(10), "{rest:?}");
 }
