@@ -1,8 +1,15 @@
 //! The normal form of a text, and its hash.
 
+use std::borrow::Cow;
+
 use sha2::{Digest, Sha256};
+use text::words;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+
+/// Maximum bytes and words of a line that changes by itself.
+const MAX_PASSING_BYTES: usize = 200;
+const MAX_PASSING_WORDS: usize = 10;
 
 /// The words of a text with single blanks between them, without differences of typography: letter case, compatibility forms
 /// (NFKC: ligatures, wide letters), punctuation, symbols, white space and invisible characters.
@@ -83,9 +90,57 @@ impl Spelling {
     }
 }
 
-/// SHA-256 of the normalised text in lower-case hex: `content_hash` of the article record.
+/// SHA-256 of the normalised text in lower-case hex: `content_hash` of the article record. Lines that change by themselves, such as
+/// `Updated 3 hours ago` and `1,204 views`, do not count.
 pub fn content_hash(text: &str) -> String {
-    hex::encode(Sha256::digest(normalise(text)))
+    hex::encode(Sha256::digest(normalise(&lasting(text))))
+}
+
+/// A text without the lines that change by themselves.
+fn lasting(text: &str) -> Cow<'_, str> {
+    if !text.lines().any(is_passing) {
+        return Cow::Borrowed(text);
+    }
+    let lines = text.lines().filter(|line| !is_passing(line));
+    Cow::Owned(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// Whether a line is only a number of readers or comments, or a time before now, perhaps with a word such as "updated" and a name.
+fn is_passing(line: &str) -> bool {
+    if line.len() > MAX_PASSING_BYTES || !line.contains(char::is_numeric) {
+        return false;
+    }
+    let line = normalise(line);
+    if line.split(' ').count() > MAX_PASSING_WORDS {
+        return false;
+    }
+    let is_number = |word: &str| word.chars().all(char::is_numeric);
+    let is_count = |word: &str| words::asides::COUNTS.contains(&word);
+    if line.split(' ').any(is_count) {
+        return line
+            .split(' ')
+            .all(|word| is_number(word) || is_count(word));
+    }
+    let (mut has_unit, mut has_ago, mut is_known) = (false, false, true);
+    for word in line.split(' ') {
+        // the number may be part of the word: `3h`, "3小时前"
+        let tail = word.trim_start_matches(char::is_numeric);
+        let is_unit = |part: &str| {
+            words::dates::UNITS.contains(&part) || part.len() == 1 && tail.len() < word.len()
+        };
+        let before = words::dates::AGO.iter();
+        let mut before = before.filter_map(|ago| tail.strip_suffix(*ago));
+        let ago = before.find(|&unit| unit.is_empty() || is_unit(unit));
+        let unit = ago.map_or_else(|| is_unit(tail), |unit| !unit.is_empty());
+        has_unit |= unit;
+        has_ago |= ago.is_some();
+        is_known &= tail.is_empty() || unit || ago.is_some();
+    }
+    let is_labelled = || {
+        let mut labels = words::dates::PUBLISHED.iter().chain(words::dates::CHANGED);
+        labels.any(|label| line.contains(label.trim_end_matches([' ', ':'])))
+    };
+    has_unit && has_ago && (is_known || is_labelled())
 }
 
 /// The number of words of a text. Chinese and Japanese have no blanks between words; there each character counts.
@@ -96,7 +151,10 @@ pub fn word_count(text: &str) -> usize {
 /// [`word_count`] and [`content_hash`], at half the cost of both.
 pub fn count_and_hash(text: &str) -> (usize, String) {
     let normal = normalise(text);
-    let hash = hex::encode(Sha256::digest(&normal));
+    let hash = match lasting(text) {
+        Cow::Borrowed(_) => hex::encode(Sha256::digest(&normal)),
+        Cow::Owned(rest) => hex::encode(Sha256::digest(normalise(&rest))),
+    };
     (blank_separated_words(&normal), hash)
 }
 
@@ -152,6 +210,37 @@ mod tests {
             content_hash("Es sind 7 Tote.")
         );
         assert_eq!(word_count("3 : 1 für Köln"), 4);
+    }
+
+    #[test]
+    fn lines_that_change_by_themselves_are_not_hashed() {
+        let with = |line: &str| content_hash(&format!("The council met.\n\n{line}\n\nIt agreed."));
+        for line in [
+            "Updated 3 hours ago",
+            "Posted 2 days ago by Greta Falk",
+            "Updated 1d ago",
+            "Zuletzt aktualisiert: vor 3 Stunden",
+            "Publié il y a 3 heures",
+            "Actualizado hace 3 horas",
+            "3小时前",
+            "1,204 views",
+            "Gelesen: 1234 mal",
+            "17 Kommentare",
+            "Shares: 123",
+        ] {
+            assert_eq!(with(line), with(""), "{line}");
+        }
+        for line in [
+            "17 people died",
+            "Northport 3, Easton 2",
+            "The bridge closed 3 hours ago",
+            "The post has 1,204 views",
+            "3 days",
+            "Comments",
+        ] {
+            assert_ne!(with(line), with(""), "{line}");
+        }
+        assert_eq!(count_and_hash("It agreed.\n\n3 hours ago").0, 5);
     }
 
     #[test]
