@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use chrono::{DateTime, Utc};
 use store::{
     Alias, ChannelSite, Due, HostChannels, Lease, NewUrl, Outcome, Store, StoreError, UrlKind,
-    UrlVariant, Via, Visit,
+    UrlVariant, Via, Visit, article_id,
 };
 use url::Url;
 
@@ -19,7 +19,7 @@ use crate::frontier::traps::{KnownText, TrapDetector};
 use crate::locked;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
-use crate::url::variants::{HostAliases, are_host_aliases, origin};
+use crate::url::variants::{HostAliases, are_host_aliases, origin, preferred_url};
 
 /// Maximum next pages of feeds that are requested in one crawl of a host.
 const MAX_FEED_PAGES: usize = 5;
@@ -225,9 +225,10 @@ impl Frontier {
         }
         if visit.outcome == Outcome::Fetched
             && visit.page.is_some()
-            && let Some(canonical) = self.canonical_page(due, url, other_url, now).await?
+            && let Some((canonical, preferred)) =
+                self.canonical_page(due, url, other_url, now).await?
         {
-            found.is_variant = true;
+            found.is_variant = preferred;
             found.new.push(canonical);
         }
         Ok(found)
@@ -392,14 +393,15 @@ impl Frontier {
         }))
     }
 
-    /// The page that this one names as canonical, requested in its place. `None` if it is known not to be a page.
+    /// The page that this one names as canonical, and whether that is requested in its place: see [`store::Original::preferred`]. `None`
+    /// if it is known not to be a page, or to be another article.
     async fn canonical_page(
         &self,
         due: &Due,
         url: &CanonicalUrl,
         named: Option<&Url>,
         now: DateTime<Utc>,
-    ) -> Result<Option<NewUrl>, StoreError> {
+    ) -> Result<Option<(NewUrl, bool)>, StoreError> {
         let original = named.and_then(|named| self.canonical_url(due, url, named, now));
         let Some(original) = original else {
             return Ok(None);
@@ -409,7 +411,11 @@ impl Frontier {
         let known = store
             .original(key, &original.authority(), original.as_str())
             .await?;
-        if known.failed || known.circular {
+        let own = preferred_url(url.as_str()).unwrap_or_else(|| url.to_string());
+        if known.failed
+            || known.circular
+            || known.preferred && store.shows_article(key, &article_id(&own)).await?
+        {
             return Ok(None);
         }
         let variant = UrlVariant {
@@ -420,13 +426,14 @@ impl Frontier {
         if !store.save_url_variants(&[variant]).await?.is_empty() {
             return Ok(None);
         }
-        Ok(Some(NewUrl {
+        let page = NewUrl {
             title: known.title,
             published: known.published,
             // One step deeper, so that chains of canonical links end at the maximum depth.
             depth: due.depth + 1,
             ..as_found(due, &original, now)
-        }))
+        };
+        Ok(Some((page, known.preferred)))
     }
 
     /// The canonical URL of a page, if it is another page of this site. On an alias of the page's own host it is

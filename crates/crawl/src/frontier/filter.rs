@@ -58,7 +58,7 @@ pub(crate) struct DiscoveredLinks {
     pub(crate) is_archive: bool,
     /// Whether hardly any page that the channel named has become an article.
     pub(crate) is_barren: bool,
-    /// Whether the page is a variant of another page, which is among the new links.
+    /// Whether the page is a variant of another page, which is requested in its place and among the new links.
     pub(crate) is_variant: bool,
 }
 

@@ -18,6 +18,7 @@ use crate::frontier::schedule::failures;
 use crate::http::gunzip::GZIP;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
+use crate::politeness::span;
 use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host_crawl::{HostCrawl, Refusal};
@@ -251,6 +252,14 @@ async fn add_body(
     let mut found = found.await?;
     visit.is_channel = parsed.channel.is_some() && due.kind != UrlKind::Page;
     let (store, lease) = (&host.guard.store, &host.guard.lease);
+    let is_known = due
+        .history
+        .as_ref()
+        .is_some_and(|history| history.body_hash.is_some());
+    if visit.page.is_some() && !is_known && !found.is_variant {
+        let until = visit.fetched_at + span(host.settings.revisit.gone);
+        store.rest_alternate(&due.url, until).await?;
+    }
     let guess = channel_in_place_of(store, lease, &host.settings, due, visit, found.count == 0);
     found.new.extend(guess.await?);
     if let Some(next) = parsed.next_page {

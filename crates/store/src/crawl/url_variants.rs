@@ -25,6 +25,8 @@ pub struct UrlVariant {
 pub struct Original {
     /// Whether it was requested without getting a page, apart from temporary failures.
     pub failed: bool,
+    /// Whether it has answered with a page, or another page that names it awaits its answer.
+    pub preferred: bool,
     /// Whether page and URL name each other: the URL is the alternate of the page's own URL.
     pub circular: bool,
     /// The title of the naming page in a feed or news sitemap.
@@ -72,8 +74,8 @@ impl Store {
         Ok(failed.fetch_all(&self.pool).await?)
     }
 
-    /// The alternate of this URL, which has turned out not to lead to a page. If the alternate has
-    /// been visited before, it becomes due now.
+    /// The alternate of this URL, which has turned out not to lead to a page. If the alternate rests
+    /// since its last visit, it becomes due now.
     #[retried]
     pub async fn alternate_of(&self, kept: &str) -> Result<Option<String>, StoreError> {
         let hash = url_hash(&text::clean(kept));
@@ -89,7 +91,8 @@ impl Store {
         let mut transaction = self.pool.begin().await?;
         let host = sqlx::query_scalar!(
             "update visits v set next_due = now()
-            from seen s where s.url_hash = $1 and v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
+            from seen s where s.url_hash = $1 and v.host_id = s.host_id and v.url_id = s.url_id
+                and v.next_due > now() + interval '14 days'
                 and s.host_id = (select host_id from hosts where authority = $2)
             returning v.host_id",
             url_hash(alternate),
@@ -100,6 +103,55 @@ impl Store {
         mark_hosts_due(&mut transaction, host.as_slice()).await?;
         transaction.commit().await?;
         Ok(found)
+    }
+
+    /// Lets the alternate of this URL, which has answered with a page, rest until then.
+    #[retried]
+    pub async fn rest_alternate(&self, kept: &str, until: DateTime<Utc>) -> Result<(), StoreError> {
+        let hash = url_hash(&text::clean(kept));
+        let found = sqlx::query_scalar!(
+            "select alternate from url_variants where kept_hash = $1",
+            hash
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        let Some(alternate) = &found else {
+            return Ok(());
+        };
+        sqlx::query!(
+            "update visits v set next_due = $3
+            from seen s where s.url_hash = $1 and v.host_id = s.host_id and v.url_id = s.url_id and v.next_due < $3
+                and s.host_id = (select host_id from hosts where authority = $2)",
+            url_hash(alternate),
+            authority_of(alternate),
+            until
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Whether the newest page of a URL, by its host and `url_id`, shows this article. Its rows are found by their keys: `offset 0` keeps
+    /// the planner from a join.
+    #[retried]
+    pub async fn shows_article(
+        &self,
+        (host_id, url_id): (i64, i64),
+        article_id: &str,
+    ) -> Result<bool, StoreError> {
+        let shows = sqlx::query_scalar!(
+            r#"select exists (
+                select from visits v cross join lateral (
+                    select d.article_id from verdicts d
+                    where d.fetched_at = v.page_fetched_at and d.page_id = v.page_id offset 0
+                ) d
+                where v.host_id = $1 and v.url_id = $2 and d.article_id = $3
+            ) as "shows!""#,
+            host_id,
+            url_id,
+            article_id
+        );
+        Ok(shows.fetch_one(&self.pool).await?)
     }
 
     /// What is known about `original`, a URL on the host `authority` that the page of `url_id` on
@@ -115,15 +167,19 @@ impl Store {
         let known = sqlx::query_as!(
             Original,
             r#"select
-                exists (select from hosts h
-                    join seen s on s.host_id = h.host_id and s.url_hash = $4
-                    join visits v on v.host_id = s.host_id and v.url_id = s.url_id
-                    where h.authority = $3 and v.outcome not in ('fetched', 'not_modified', 'busy', 'timeout',
-                        'unreachable', 'server_error')) as "failed!",
+                coalesce(v.outcome not in ('fetched', 'not_modified', 'busy', 'timeout', 'unreachable', 'server_error'), false)
+                    as "failed!",
+                coalesce(v.outcome in ('fetched', 'not_modified'), false)
+                    or exists (select from seen p join url_variants other on other.kept_hash = $4 and other.alternate <> p.url
+                        where p.host_id = $1 and p.url_id = $2) as "preferred!",
                 exists (select from seen p join url_variants known on known.kept_hash = p.url_hash
                     where p.host_id = $1 and p.url_id = $2 and known.alternate = $5) as "circular!",
                 (select min(title) from discoveries where host_id = $1 and url_id = $2) as title,
-                (select min(published) from discoveries where host_id = $1 and url_id = $2) as published"#,
+                (select min(published) from discoveries where host_id = $1 and url_id = $2) as published
+            from (select (select v.outcome from hosts h
+                join seen s on s.host_id = h.host_id and s.url_hash = $4
+                join visits v on v.host_id = s.host_id and v.url_id = s.url_id
+                where h.authority = $3 limit 1) as outcome) v"#,
             host_id,
             url_id,
             authority,

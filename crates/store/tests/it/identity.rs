@@ -4,7 +4,10 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use store::{ArticleRow, Store, testing};
 
-use crate::fixtures::{accepted, article, counted, now, one_page, save, to_extract};
+use crate::fixtures::{
+    accepted, article, claim, counted, fetched, now, one_page, record, save, seed, to_extract,
+    upsert, url,
+};
 
 const ID: &str = "https://www.archive.example/1";
 
@@ -118,6 +121,43 @@ async fn pages_that_all_name_one_url_stay_articles_of_their_own() {
                 .is_empty()
         );
     }
+}
+
+#[tokio::test]
+async fn a_page_that_rests_for_another_article_is_visited_the_next_night() {
+    let store = &testing::database().await;
+    let mut site = seed("paper", "paper.example");
+    site.start
+        .extend(["one", "two"].map(|path| url("paper.example", path)));
+    upsert(store, &[site]).await;
+    let lease = claim(store, "test").await.unwrap();
+    let mut due = store.due(&lease, 100).await.unwrap();
+    due.retain(|due| !due.url.ends_with('/'));
+    for due in &due {
+        let mut visit = fetched(due.url_id, &due.url, due.url.as_bytes());
+        visit.next_due = Some(now() + TimeDelta::days(30));
+        record(store, &lease, &visit).await;
+    }
+    let [one, two] = ["one", "two"].map(|path| format!("https://paper.example/{path}"));
+    let pages = to_extract(store).await;
+    let key = |url: &str| pages.iter().find(|page| page.url == url).unwrap().key;
+    let named = naming(&one, &two, "Markt zieht um", MARKET);
+    for verdict in [
+        accepted(key(&one), "1", article(&one, BRIDGE)),
+        accepted(key(&two), "1", named),
+    ] {
+        save(store, &[verdict]).await;
+    }
+    for due in &due {
+        let shown = (lease.host_id, due.url_id);
+        let own = store.shows_article(shown, &store::article_id(&due.url));
+        assert!(own.await.unwrap(), "{}", due.url);
+    }
+    let since = now() - TimeDelta::days(7);
+    store.make_due(&[], since).await.unwrap();
+    let due = store.due(&lease, 100).await.unwrap();
+    let is_due = |url: &str| due.iter().any(|due| due.url == url);
+    assert!(is_due(&two) && !is_due(&one));
 }
 
 #[tokio::test]

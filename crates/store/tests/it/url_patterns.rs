@@ -156,8 +156,24 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
         .await
         .unwrap();
     assert!(of_page().await);
-    let known = store.original((lease.host_id, page.url_id), "paper.example", &folder.url);
-    assert!(known.await.unwrap().failed);
+    // and it rests again once the other has answered
+    let mut again = fetched(page.url_id, &page.url, b"a page");
+    again.next_due = Some(now() - TimeDelta::minutes(1));
+    record(store, &lease, &again).await;
+    let until = now() + TimeDelta::days(30);
+    store
+        .rest_alternate("https://paper.example/page", until)
+        .await
+        .unwrap();
+    assert!(!of_page().await);
+    let key = (lease.host_id, page.url_id);
+    let known = async |url: &str| {
+        let known = store.original(key, "paper.example", url).await.unwrap();
+        (known.failed, known.preferred)
+    };
+    assert!(known(&folder.url).await.0);
+    assert_eq!(known(&page.url).await, (false, true));
+    assert_eq!(known("https://paper.example/page").await, (false, false));
 }
 
 #[tokio::test]

@@ -140,6 +140,29 @@ async fn variants_of_a_page_lead_to_the_page_and_are_not_requested_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_whose_canonical_url_has_not_answered_keeps_its_visits() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let (page, canonical) = (
+        "/city/a-title-of-many-words?id=1",
+        "/city/a-title-of-many-words",
+    );
+    fixture.page(page, Some(canonical));
+    fixture.set(canonical, StubReply::Status(503));
+    fixture.home(&[page]);
+    for night in 1..=2 {
+        fixture.crawl().await;
+        assert_eq!(fixture.times(page), night);
+        fixture.make_due().await;
+    }
+    fixture.page(canonical, Some(canonical));
+    for _ in 0..2 {
+        fixture.crawl().await;
+        fixture.make_due().await;
+    }
+    assert_eq!(fixture.times(page), 3, "once more, and then it rests");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_canonical_url_does_not_lose_the_page() {
     let fixture = Fixture::without_guesses("paper").await;
     let site = &fixture.site;
