@@ -16,8 +16,8 @@ pub(crate) use pattern::{Pattern, normal_path};
 use crate::url::web_url;
 use parse::RobotsFile;
 
-/// How long a response is cached (RFC 9309, section 2.4).
-const MAX_AGE: TimeDelta = TimeDelta::hours(24);
+/// How long a response is cached (RFC 9309, section 2.4): not until the next night, even if that begins a little early.
+pub(crate) const MAX_AGE: TimeDelta = TimeDelta::hours(23);
 /// How long a failure is cached: less than the first cooldown of the host, which is closed in the meantime.
 const MAX_AGE_OF_FAILURE: TimeDelta = TimeDelta::seconds(50);
 /// The same while the last known file is in use again, so that the host is not closed.

@@ -183,9 +183,9 @@ fn a_response_stays_fresh_for_a_day_and_a_failure_for_less_than_a_minute() {
         is_due,
     };
     let state = |robots: RobotsTxt| freshness(Some(&known(robots, false)), now);
-    assert_eq!(state(aged(Some(200), 23)), Freshness::Usable);
-    assert_eq!(state(aged(Some(200), 24)), Freshness::Stale);
-    assert_eq!(state(aged(Some(404), 23)), Freshness::Usable);
+    assert_eq!(state(aged(Some(200), 22)), Freshness::Usable);
+    assert_eq!(state(aged(Some(200), 23)), Freshness::Stale);
+    assert_eq!(state(aged(Some(404), 22)), Freshness::Usable);
     assert_eq!(state(aged(Some(500), 0)), Freshness::Usable);
     assert_eq!(state(aged(None, 1)), Freshness::Stale);
     let failed = RobotsTxt {

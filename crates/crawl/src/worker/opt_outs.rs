@@ -1,19 +1,15 @@
-//! Fetches the tdmrep.json and ai.txt of a host: once a day if they exist, once a week if they do not, through the
-//! rate limiter and within its robots.txt.
+//! Fetches the tdmrep.json and ai.txt of a host once a day, like its robots.txt, through the rate limiter and within that
+//! robots.txt.
 
-use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::header;
 use store::{Outcome, StoreError, WellKnown, WellKnownFile};
 use url::Url;
 
 use crate::http::request::{Accept, Request};
 use crate::optout::exists;
+use crate::robots::MAX_AGE;
 use crate::worker::host_crawl::HostCrawl;
 
-/// How long a file, or a failure to fetch it, is cached.
-const MAX_AGE: TimeDelta = TimeDelta::hours(24);
-/// How long the absence of a file is cached.
-const MAX_AGE_OF_ABSENCE: TimeDelta = TimeDelta::days(7);
 /// Maximum redirects followed within the host.
 const MAX_REDIRECTS: usize = 5;
 
@@ -25,7 +21,7 @@ pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<Vec<WellKnownFile
     for &name in WellKnown::ALL {
         let known = files.iter().position(|file| file.name == name);
         let now = host.now();
-        if known.is_some_and(|known| is_fresh(&files[known], now)) {
+        if known.is_some_and(|known| now - files[known].fetched_at < MAX_AGE) {
             continue;
         }
         let Some(mut fetched) = request(host, name).await else {
@@ -114,37 +110,24 @@ fn share_host(a: &Url, b: &Url) -> bool {
     is_web(a) && is_web(b) && a.host() == b.host() && a.port() == b.port()
 }
 
-fn is_fresh(file: &WellKnownFile, now: DateTime<Utc>) -> bool {
-    let failed = file
-        .status
-        .is_none_or(|status| status == 429 || status >= 500);
-    let max_age = if failed || exists(file) {
-        MAX_AGE
-    } else {
-        MAX_AGE_OF_ABSENCE
-    };
-    now - file.fetched_at < max_age
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use chrono::Utc;
 
-    fn file(status: Option<i16>, body: &str, hours: i64) -> WellKnownFile {
-        WellKnownFile {
-            name: WellKnown::AiTxt,
-            fetched_at: Utc::now() - TimeDelta::hours(hours),
-            status,
-            body: body.as_bytes().to_vec(),
-        }
-    }
+    use super::*;
 
     #[test]
     fn a_page_that_says_not_found_is_no_file() {
-        assert!(exists(&file(Some(200), "User-Agent: *", 0)));
-        assert!(!exists(&file(Some(200), "\u{feff} \n<!doctype html>", 0)));
-        assert!(!exists(&file(Some(200), "", 0)));
-        assert!(!exists(&file(Some(404), "User-Agent: *", 0)));
+        let file = |status, body: &str| WellKnownFile {
+            name: WellKnown::AiTxt,
+            fetched_at: Utc::now(),
+            status: Some(status),
+            body: body.as_bytes().to_vec(),
+        };
+        assert!(exists(&file(200, "User-Agent: *")));
+        assert!(!exists(&file(200, "\u{feff} \n<!doctype html>")));
+        assert!(!exists(&file(200, "")));
+        assert!(!exists(&file(404, "User-Agent: *")));
     }
 
     #[test]
@@ -157,21 +140,5 @@ mod tests {
         ));
         assert!(!one("http://a.example/ai.txt", "http://b.example/ai.txt"));
         assert!(!one("http://a.example/ai.txt", "ftp://a.example/ai.txt"));
-    }
-
-    #[test]
-    fn a_file_is_fresh_for_a_day_its_absence_for_a_week_and_a_failure_for_a_day() {
-        let fresh = |file: WellKnownFile| is_fresh(&file, Utc::now());
-        assert!(fresh(file(Some(200), "User-Agent: *", 23)));
-        assert!(!fresh(file(Some(200), "User-Agent: *", 24)));
-        for absent in [404, 403, 301, 310] {
-            assert!(fresh(file(Some(absent), "", 167)), "{absent}");
-            assert!(!fresh(file(Some(absent), "", 168)), "{absent}");
-        }
-        assert!(fresh(file(Some(200), "<html>", 167)));
-        for failed in [None, Some(429), Some(500), Some(503)] {
-            assert!(fresh(file(failed, "", 23)), "{failed:?}");
-            assert!(!fresh(file(failed, "", 24)), "{failed:?}");
-        }
     }
 }

@@ -106,6 +106,21 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_was_absent_is_seen_the_next_night() {
+    let fixture = Fixture::with_articles().await;
+    fixture.crawl().await;
+    assert_eq!(fixture.stored("/open/a").await.opt_out, json!({}));
+    fixture.file(AI_TXT, "User-Agent: *\nDisallow: /\n");
+    fixture.set("/open/new", StubSite::article("New", None, &[]));
+    fixture.home(&["/open/new"]);
+    fixture.pass_day().await;
+    fixture.crawl().await;
+    let new = fixture.stored("/open/new").await;
+    assert_eq!(new.opt_out["ai_optout"], json!(["ai.txt"]));
+    assert_eq!(fixture.requests(TDMREP), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn robots_txt_holds_for_these_files_too() {
     let fixture = Fixture::with_articles().await;
     fixture.file(

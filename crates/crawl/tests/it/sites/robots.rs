@@ -180,7 +180,7 @@ async fn an_answer_is_used_for_a_day_and_then_asked_for_again() {
     let fixture = Fixture::with_short_timeout().await;
     let site = fixture.with("daily", text(RULES)).await;
     fixture.crawl_host(&site).await;
-    age_robots(&fixture.database.store, 23).await.unwrap();
+    age_robots(&fixture.database.store, 22).await.unwrap();
     fixture.crawl_host(&site).await;
     assert_eq!(fixture.times_at("daily", "/robots.txt"), 1);
     age_robots(&fixture.database.store, 2).await.unwrap();
