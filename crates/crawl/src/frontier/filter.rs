@@ -13,7 +13,7 @@ use crate::frontier::seen::SeenCache;
 use crate::frontier::skipped::SkippedUrls;
 use crate::frontier::traps::TrapDetector;
 use crate::url::canonical::CanonicalUrl;
-use crate::url::variants::{HostAliases, strip_variant};
+use crate::url::variants::{HostAliases, strip_variant, without_parameters};
 
 /// Maximum URLs of each kind remembered during the crawl of a host.
 const MAX_REMEMBERED: usize = 10_000;
@@ -25,6 +25,8 @@ const NAMED_AGAIN: TimeDelta = TimeDelta::days(7);
 pub(crate) struct LinkFilter {
     pub(crate) aliases: HostAliases,
     budgets: Budgets,
+    /// Parameters that select nothing on the host.
+    idle: HashSet<String>,
     /// Alternates that this crawl has already reported to the store.
     alternates: HashSet<String>,
     /// Feeds and sitemaps that have been named in this crawl.
@@ -63,7 +65,7 @@ pub(crate) struct DiscoveredLinks {
 }
 
 impl LinkFilter {
-    /// Loads the filter when the crawl of a host begins, with two bounded queries.
+    /// Loads the filter when the crawl of a host begins, with three bounded queries.
     pub(crate) async fn load(
         store: &Store,
         lease: &Lease,
@@ -71,7 +73,9 @@ impl LinkFilter {
         prior: ArticlePrior,
         trap_detector: &Arc<TrapDetector>,
     ) -> Result<Self, StoreError> {
+        let idle = store.idle_parameters(lease.host_id).await?;
         Ok(Self {
+            idle: idle.into_iter().collect(),
             budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
             trap_detector: Arc::clone(trap_detector),
             aliases: HostAliases::new(store.aliases(domains).await?),
@@ -183,6 +187,10 @@ impl LinkFilter {
         while let Some(next) = strip_variant(kept.as_ref().unwrap_or(url)) {
             reversible |= next.reversible;
             kept = Some(next.url);
+        }
+        if let Some(bare) = without_parameters(kept.as_ref().unwrap_or(url), &self.idle) {
+            reversible = true;
+            kept = Some(bare);
         }
         kept = self
             .aliases

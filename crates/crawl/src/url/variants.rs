@@ -4,7 +4,7 @@
 //! ([`strip_variant`]), and the caller remembers the alternate. The reasons are in
 //! `docs/decisions/0014-url-variants.md`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use store::Alias;
 use url::{Position, Url};
@@ -80,6 +80,19 @@ pub(crate) fn strip_variant(url: &Url) -> Option<Stripped> {
     (stripped != *url).then_some(Stripped {
         url: stripped,
         reversible,
+    })
+}
+
+/// The URL without these parameters. `None` if it has none of them.
+pub(crate) fn without_parameters(url: &Url, names: &HashSet<String>) -> Option<Url> {
+    let query = url.query().filter(|_| !names.is_empty())?;
+    let is_kept = |pair: &&str| !names.contains(pair.split('=').next().unwrap_or_default());
+    let kept: Vec<&str> = query.split('&').filter(is_kept).collect();
+    let kept = kept.join("&");
+    (kept != query).then(|| {
+        let mut url = url.clone();
+        url.set_query((!kept.is_empty()).then_some(kept.as_str()));
+        url
     })
 }
 

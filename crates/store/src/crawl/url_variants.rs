@@ -9,6 +9,12 @@ use crate::{
     text::{self, column, url_hash},
 };
 
+/// Newest articles of a host among which parameters are compared, minimum words of those, and minimum paths on which the values of a
+/// parameter must have made no difference.
+const MAX_COMPARED: i64 = 2_000;
+const MIN_WORDS: i32 = 60;
+const MIN_PATHS: i64 = 3;
+
 /// Two spellings of a URL that probably lead to the same page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UrlVariant {
@@ -103,6 +109,34 @@ impl Store {
         mark_hosts_due(&mut transaction, host.as_slice()).await?;
         transaction.commit().await?;
         Ok(found)
+    }
+
+    /// The parameters that select nothing on a host: on some paths its articles differ in the value of one alone and have the same text,
+    /// and on no path another.
+    #[retried]
+    pub async fn idle_parameters(&self, host_id: i64) -> Result<Vec<String>, StoreError> {
+        let names = sqlx::query_scalar!(
+            r#"select name as "name!" from (
+                select split_part(pair, '=', 1) as name, rest, count(distinct content_hash) as texts
+                from (
+                    select pair, content_hash, path || '?' || array_to_string(array_remove(pairs, pair), '&') as rest
+                    from (
+                        select content_hash, split_part(url, '?', 1) as path,
+                            string_to_array(split_part(url, '?', 2), '&') as pairs
+                        from (select url, content_hash, word_count from articles
+                            where host_id = $1 and is_latest order by fetched_at desc limit $2) newest
+                        where url like '%?%' and word_count >= $3
+                    ) queries cross join lateral unnest(pairs) as pair
+                ) named
+                group by 1, 2 having count(distinct pair) > 1
+            ) compared
+            group by name having count(*) >= $4 and max(texts) = 1"#,
+            host_id,
+            MAX_COMPARED,
+            MIN_WORDS,
+            MIN_PATHS
+        );
+        Ok(names.fetch_all(&self.pool).await?)
     }
 
     /// Lets the alternate of this URL, which has answered with a page, rest until then.

@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use store::{Alias, Outcome, Store, UrlVariant, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, claimed, claimed_home, fetched, now, one_page, record, rejected,
-    save, seed, to_extract, upsert, url, visit,
+    accepted, article, claim, claimed, claimed_home, fetched, now, one_page, published, record,
+    rejected, save, seed, to_extract, upsert, url, visit,
 };
 
 const ID: &str = "https://www.archive.example/1";
@@ -174,6 +174,30 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
     assert!(known(&folder.url).await.0);
     assert_eq!(known(&page.url).await, (false, true));
     assert_eq!(known("https://paper.example/page").await, (false, false));
+}
+
+#[tokio::test]
+async fn a_parameter_selects_nothing_if_its_values_change_no_text() {
+    let store = &testing::database().await;
+    for (path, text) in [
+        ("a?ref=1", "a"),
+        ("a?ref=2", "a"),
+        ("b?x=1&ref=3", "b"),
+        ("b?x=1&ref=4", "b"),
+        ("c?ref=5&id=1", "c"),
+        ("c?ref=6&id=1", "c"),
+        ("d?id=1", "d"),
+        ("d?id=2", "e"),
+        ("f?id=1", "f"),
+        ("f?id=2", "f"),
+        ("g?once=1", "g"),
+        ("g?once=2", "g"),
+    ] {
+        published(store, path, &format!("{text} ").repeat(100), "de").await;
+    }
+    let pages = store.pages_to_extract("never", true, &[], None, 1);
+    let host_id = pages.await.unwrap()[0].host_id;
+    assert_eq!(store.idle_parameters(host_id).await.unwrap(), ["ref"]);
 }
 
 #[tokio::test]

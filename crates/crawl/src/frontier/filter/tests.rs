@@ -26,6 +26,36 @@ fn endless_channels_do_not_fill_the_memory() {
 }
 
 #[test]
+fn a_parameter_that_selects_nothing_is_left_out_unless_the_rest_is_no_page() {
+    let mut filter = LinkFilter {
+        idle: HashSet::from(["ref".to_owned()]),
+        ..LinkFilter::default()
+    };
+    let page = |url: &str| NewUrl {
+        url: url.to_owned(),
+        kind: UrlKind::Page,
+        ..feed(0)
+    };
+    for (given, wanted) in [
+        ("https://a.example/1?id=7&ref=9", "https://a.example/1?id=7"),
+        ("https://a.example/2?ref=9", "https://a.example/2"),
+        (
+            "https://a.example/3?preref=9",
+            "https://a.example/3?preref=9",
+        ),
+    ] {
+        let links = vec![page(given)];
+        let found = filter.filter_links(links, false, &SeenCache::default(), Utc::now());
+        assert_eq!(found.new[0].url, wanted);
+        let alternates = found
+            .variants
+            .iter()
+            .map(|(pair, _)| pair.alternate.as_str());
+        assert!(given == wanted || alternates.eq([given]));
+    }
+}
+
+#[test]
 fn a_channel_is_former_once_others_are_named_in_its_place() {
     for (kind, via, depth) in [
         (UrlKind::Feed, Via::Link, 1),
