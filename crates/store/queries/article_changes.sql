@@ -34,7 +34,7 @@ with found as (
 ), newest as (
     select * from found order by at desc, article_id desc, place desc limit $6
 )
-select n.article_id as "id!", n.version as "version!", n.version_before, n.at as "at!", n.change as "change!", n.place as "place!",
+select n.article_id as "id!", n.version as "version!", n.version_before, n.at as "at!", n.change as "change!: ChangeKind", n.place as "place!",
     n.of_headline as "of_headline!", n.of_text as "of_text!", h.site_id as "source_id!", site.name as "source_name!", a.url as "url!",
     a.language, a.title, before.title as title_before, a.word_count as "word_count!", before.word_count as "word_count_before?",
     case when n.of_text and a.char_count + before.char_count <= $7::integer then a.text end as text,

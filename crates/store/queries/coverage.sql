@@ -19,7 +19,7 @@ with recent as (
 ), counted as (
     select *, count(*) over (partition by host_id, url_id) as channels from named
 )
-select site_id as "site_id!", via as "via!",
+select site_id as "site_id!", via as "via!: Via",
     count(*) as "named!",
     count(*) filter (where channels = 1) as "only!",
     count(*) filter (where is_first) as "first!",

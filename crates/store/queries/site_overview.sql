@@ -1,16 +1,16 @@
 -- One row per site of $1 (empty: all): what may be done with it, how its front page was last answered, and what it has
 -- brought. Articles are counted only if $2, visits and pages only if $2 or if there is no article: the days of a year are many.
-select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "domain!", s.seeded as "seeded!", s.seed_file, s.state as "state!",
+select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "domain!", s.seeded as "seeded!", s.seed_file, s.state as "state!: Lifecycle",
     h.authority as "authority?", h.next_fetch_at as "next_fetch_at?", h.cooldown_reason, h.cooldown_detail,
-    coalesce(looped.outcome, v.outcome) as "outcome?", coalesce(looped.http_status, v.http_status) as "http_status?", f.detail as "detail?",
+    coalesce(looped.outcome, v.outcome) as "outcome?: Outcome", coalesce(looped.http_status, v.http_status) as "http_status?", f.detail as "detail?",
     coalesce(looped.visited_at, v.visited_at) as "visited_at?",
     other.site_id as "other_site?",
-    broken.url as "channel?", broken.outcome as "channel_outcome?", broken.http_status as "channel_status?", broken.detail as "channel_detail?",
+    broken.url as "channel?", broken.outcome as "channel_outcome?: Outcome", broken.http_status as "channel_status?", broken.detail as "channel_detail?",
     due.at as "next_at?",
     r.status as "robots_status?", r.fetched_at as "robots_at?", r.unreachable_since as "robots_unreachable_since?",
     coalesce(opt_out_kinds(f.opt_out), '{}') as "opt_outs!",
     coalesce(visited.visits, 0) as "visits!", coalesce(visited.answers, 0) as "answers!", coalesce(judged.pages, 0) as "pages!",
-    failed.url as "page?", failed.outcome as "page_outcome?", failed.http_status as "page_status?",
+    failed.url as "page?", failed.outcome as "page_outcome?: Outcome", failed.http_status as "page_status?",
     judged.mostly as "mostly?", skipped.reason as "skipped?", newest.at as "last_article?", counted.articles as "articles?",
     s.tags as "tags!", due.held_until as "held_until?"
 from sites s

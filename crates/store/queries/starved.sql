@@ -9,7 +9,7 @@ with since as (
     having count(*) = 2
 )
 select distinct on (h.site_id) h.site_id as "site_id!", since.day as "since!", waiting.urls as "waiting!",
-    refused.url as "url?", refused.outcome as "outcome?", refused.http_status as "http_status?", refused.detail as "detail?"
+    refused.url as "url?", refused.outcome as "outcome?: Outcome", refused.http_status as "http_status?", refused.detail as "detail?"
 from since
 cross join hosts h
 join sites s on s.site_id = h.site_id and s.seeded and s.state = 'active'

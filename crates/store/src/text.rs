@@ -6,7 +6,7 @@ use chrono::{DateTime, Datelike as _, Utc};
 use serde_json::Value;
 use sqlx::types::Uuid;
 
-/// Implements `as_str`, `Display` and `FromStr` for an enumeration from the database name of each variant.
+/// Implements `as_str`, `Display`, `FromStr` and `sqlx::Decode` for an enumeration from the database name of each variant.
 macro_rules! names {
     ($type:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
         impl $type {
@@ -33,6 +33,13 @@ macro_rules! names {
                     $($name => Ok(Self::$variant),)+
                     _ => Err($crate::StoreError::Invalid(format!(concat!("{:?} is not a valid ", stringify!($type)), name))),
                 }
+            }
+        }
+
+        impl<'r> sqlx::Decode<'r, sqlx::Postgres> for $type {
+            fn decode(value: sqlx::postgres::PgValueRef<'r>) -> Result<Self, sqlx::error::BoxDynError> {
+                let name = <&str as sqlx::Decode<sqlx::Postgres>>::decode(value)?;
+                Ok(name.parse::<Self>()?)
             }
         }
     };

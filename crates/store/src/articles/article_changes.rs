@@ -150,30 +150,28 @@ impl Store {
             if query.without_texts { 0 } else { MAX_TEXTS }
         );
         let rows = rows.fetch_all(&self.pool).await?.into_iter();
-        rows.map(|row| {
-            Ok(ArticleChange {
-                id: row.id,
-                version: row.version,
-                version_before: row.version_before,
-                change: row.change.parse()?,
-                at: row.at,
-                source_id: row.source_id,
-                source_name: row.source_name,
-                url: row.url,
-                language: row.language,
-                title: row.title,
-                title_before: row.title_before,
-                of_headline: row.of_headline,
-                of_text: row.of_text,
-                words: (
-                    row.word_count_before.unwrap_or(row.word_count),
-                    row.word_count,
-                ),
-                texts: row.text_before.zip(row.text),
-                moved_to: row.moved_to,
-                place: row.place,
-            })
-        })
-        .collect()
+        let changes = rows.map(|row| ArticleChange {
+            id: row.id,
+            version: row.version,
+            version_before: row.version_before,
+            change: row.change,
+            at: row.at,
+            source_id: row.source_id,
+            source_name: row.source_name,
+            url: row.url,
+            language: row.language,
+            title: row.title,
+            title_before: row.title_before,
+            of_headline: row.of_headline,
+            of_text: row.of_text,
+            words: (
+                row.word_count_before.unwrap_or(row.word_count),
+                row.word_count,
+            ),
+            texts: row.text_before.zip(row.text),
+            moved_to: row.moved_to,
+            place: row.place,
+        });
+        Ok(changes.collect())
     }
 }

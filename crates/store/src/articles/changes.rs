@@ -118,8 +118,9 @@ impl Store {
         site: Option<&str>,
         limit: i64,
     ) -> Result<Vec<Change>, StoreError> {
-        let rows = sqlx::query!(
-            r#"select c.id as "id!", c.version as "version!", c.change as "change!", c.changed_at as "changed_at!",
+        let changes = sqlx::query_as!(
+            Change,
+            r#"select c.id as "id!", c.version as "version!", c.change as "change!: ChangeKind", c.changed_at as "changed_at!",
                 c.source_id as "source_id!", c.url as "url!", c.title, c.word_count as "word_count!", c.word_count_before,
                 (select at.url from article_heads heads join articles at on at.article_id = heads.moved_to and at.is_latest
                     where heads.article_id = c.id and c.change = 'moved') as moved_to
@@ -130,25 +131,8 @@ impl Store {
             to,
             text::optional(site),
             limit
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(Change {
-                    id: row.id,
-                    version: row.version,
-                    change: row.change.parse()?,
-                    changed_at: row.changed_at,
-                    source_id: row.source_id,
-                    url: row.url,
-                    title: row.title,
-                    word_count: row.word_count,
-                    word_count_before: row.word_count_before,
-                    moved_to: row.moved_to,
-                })
-            })
-            .collect()
+        );
+        Ok(changes.fetch_all(&self.pool).await?)
     }
 
     /// Links these articles, those at URLs that redirect to theirs, and others of their sites with the same text to the article

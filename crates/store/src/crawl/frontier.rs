@@ -202,8 +202,8 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<Due>, StoreError> {
         let rows = sqlx::query!(
-            r#"select s.url_id, s.url, s.kind, s.via, s.depth, s.first_seen, v.etag, v.last_modified,
-                v.visited_at as "visited_at?", v.outcome as "outcome?", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
+            r#"select s.url_id, s.url, s.kind as "kind: UrlKind", s.via as "via: Via", s.depth, s.first_seen, v.etag, v.last_modified,
+                v.visited_at as "visited_at?", v.outcome as "outcome?: Outcome", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
                 v.failures as "failures?", v.body_hash,
                 exists (select from renderings r where r.host_id = $1 and r.url_id = q.url_id) as "render!"
             from (select * from queue where host_id = $1 and priority between $3 and $4 order by priority, url_id limit $2) q
@@ -218,35 +218,31 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                let history = match (row.visited_at, row.outcome) {
-                    (Some(visited_at), Some(outcome)) => Some(UrlHistory {
-                        first_seen: row.first_seen,
-                        visited_at,
-                        outcome: outcome.parse()?,
-                        changed_at: row.changed_at,
-                        unchanged_at: row.unchanged_at,
-                        visits: row.visits.unwrap_or(0),
-                        changes: row.changes.unwrap_or(0),
-                        failures: row.failures.unwrap_or(0),
-                        body_hash: row.body_hash,
-                    }),
-                    _ => None,
-                };
-                Ok(Due {
-                    url_id: row.url_id,
-                    url: row.url,
-                    kind: row.kind.parse()?,
-                    via: row.via.parse()?,
-                    depth: row.depth,
-                    etag: row.etag,
-                    last_modified: row.last_modified,
-                    render: row.render,
-                    history,
-                })
-            })
-            .collect()
+        let due = rows.into_iter().map(|row| Due {
+            history: row
+                .visited_at
+                .zip(row.outcome)
+                .map(|(visited_at, outcome)| UrlHistory {
+                    first_seen: row.first_seen,
+                    visited_at,
+                    outcome,
+                    changed_at: row.changed_at,
+                    unchanged_at: row.unchanged_at,
+                    visits: row.visits.unwrap_or(0),
+                    changes: row.changes.unwrap_or(0),
+                    failures: row.failures.unwrap_or(0),
+                    body_hash: row.body_hash,
+                }),
+            url_id: row.url_id,
+            url: row.url,
+            kind: row.kind,
+            via: row.via,
+            depth: row.depth,
+            etag: row.etag,
+            last_modified: row.last_modified,
+            render: row.render,
+        });
+        Ok(due.collect())
     }
 
     /// Counts the first visited URLs of a leased host, up to `max`.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
-use crate::{Site, Store, StoreError, crawl::hosts::CooldownReason, text};
+use crate::{Render, Site, Store, StoreError, crawl::hosts::CooldownReason, text};
 
 /// How long the lock of a worker must be free before the worker counts as dead: it may be about to reconnect.
 const DEAD_AFTER: Duration = Duration::from_secs(6);
@@ -96,7 +96,7 @@ impl Store {
             )
             select c.host_id, c.site_id, c.authority, c.scheme, c.domain, c.lease_token, c.next_request_at, c.failures,
                 clock_timestamp() as "claimed_at!", (select last_value from url_deletions) as "url_deletions!",
-                s.name, s.publisher, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.render
+                s.name, s.publisher, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.render as "render: Render"
             from claimed c join sites s on s.site_id = c.site_id"#,
             worker,
             lease_for.as_secs_f64(),
@@ -128,7 +128,7 @@ impl Store {
                 feeds: row.feeds,
                 sitemaps: row.sitemaps,
                 news_sitemaps: row.news_sitemaps,
-                render: row.render.parse()?,
+                render: row.render,
             },
             domain: row.domain,
         }))

@@ -36,22 +36,12 @@ impl Store {
     /// The stored opt-out files of a host.
     #[retried]
     pub async fn well_known(&self, host_id: i64) -> Result<Vec<WellKnownFile>, StoreError> {
-        let rows = sqlx::query!(
-            "select name, fetched_at, status, body from opt_out_files where host_id = $1 order by name",
+        let files = sqlx::query_as!(
+            WellKnownFile,
+            r#"select name as "name: WellKnown", fetched_at, status, body from opt_out_files where host_id = $1 order by name"#,
             host_id
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(WellKnownFile {
-                    name: row.name.parse()?,
-                    fetched_at: row.fetched_at,
-                    status: row.status,
-                    body: row.body,
-                })
-            })
-            .collect()
+        );
+        Ok(files.fetch_all(&self.pool).await?)
     }
 
     /// Saves an opt-out file of a leased host.

@@ -284,7 +284,7 @@ struct PageRow {
     body_hash: Vec<u8>,
     body: Vec<u8>,
     boxes: Option<Vec<u8>>,
-    via: String,
+    via: Via,
     title_feed: Option<String>,
     published_feed: Option<DateTime<Utc>>,
 }
@@ -298,14 +298,14 @@ impl PageRow {
     }
 
     /// The page, with a body that is known or else the stored one.
-    fn page(self, known: Option<Vec<u8>>) -> Result<StoredPage, StoreError> {
+    fn page(self, known: Option<Vec<u8>>) -> StoredPage {
         let row = self;
         let read = known.map_or_else(|| decompress(&row.body, row.body_size, &row.body_hash), Ok);
         let (body, damage) = match read {
             Ok(body) => (body, None),
             Err(damage) => (Vec::new(), Some(damage)),
         };
-        Ok(StoredPage {
+        StoredPage {
             key: row.key(),
             rendered: row.rendered,
             host_id: row.host_id,
@@ -321,10 +321,10 @@ impl PageRow {
             body,
             damage,
             boxes: row.boxes.as_deref().and_then(boxes),
-            via: row.via.parse()?,
+            via: row.via,
             title_feed: row.title_feed,
             published_feed: row.published_feed,
-        })
+        }
     }
 }
 
@@ -410,7 +410,7 @@ impl Store {
     #[retried]
     pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
         let rows = self.page_rows(keys, true).await?;
-        rows.into_iter().map(|row| row.page(None)).collect()
+        Ok(rows.into_iter().map(|row| row.page(None)).collect())
     }
 
     /// Those of these pages that were stored and are due for extraction, oldest first. Their bodies are not read. A page that
@@ -428,7 +428,7 @@ impl Store {
             let body = bodies.remove(due.get(&row.key())?)?;
             Some(row.page(Some(body)))
         });
-        pages.collect()
+        Ok(pages.collect())
     }
 
     /// The keys of those of these pages that are stored and due for extraction, with host, URL and time.
@@ -472,7 +472,7 @@ impl Store {
             PageRow,
             r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain, site.country,
                 p.rendered, p.http_status, p.content_type, p.headers, p.body_size, p.body_hash,
-                case when $3 then p.body else ''::bytea end as "body!", p.boxes, s.via,
+                case when $3 then p.body else ''::bytea end as "body!", p.boxes, s.via as "via: Via",
                 f.title as "title_feed?", f.published as "published_feed?"
             from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id

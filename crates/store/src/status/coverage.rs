@@ -49,7 +49,7 @@ impl Store {
         let mut sites: Vec<SiteCoverage> = Vec::new();
         for row in rows {
             let channel = ChannelCoverage {
-                channel: row.via.parse()?,
+                channel: row.via,
                 named: row.named,
                 only: row.only,
                 first: row.first,

@@ -9,8 +9,8 @@ use serde::Serialize;
 use store_macros::{boxed, retried};
 
 use crate::{
-    Diagnosis, LAST_CHANNEL_PRIORITY, LayoutSeen, Lifecycle, SiteDay, SiteOverview, SiteState,
-    Store, StoreError,
+    Diagnosis, LAST_CHANNEL_PRIORITY, LayoutSeen, Lifecycle, Outcome, SiteDay, SiteOverview,
+    SiteState, Store, StoreError,
     crawl::crowding::LAST_WAITING,
     status::diagnosis::{answer, never_worked},
 };
@@ -276,24 +276,18 @@ impl Store {
         let rows = sqlx::query_file!("queries/starved.sql", first, last)
             .fetch_all(&self.pool)
             .await?;
-        let warnings = rows.into_iter().map(|row| {
-            let refused = match (row.url, row.outcome) {
-                (Some(url), Some(outcome)) => {
-                    let said = answer(outcome.parse()?, row.http_status, row.detail.as_deref());
-                    Some(format!("{url}: {said}"))
-                }
-                _ => None,
-            };
-            Ok(Warning {
-                site_id: row.site_id,
-                what: Concern::Starved {
-                    since: row.since,
-                    waiting: row.waiting,
-                    refused,
-                },
-            })
+        let warnings = rows.into_iter().map(|row| Warning {
+            site_id: row.site_id,
+            what: Concern::Starved {
+                since: row.since,
+                waiting: row.waiting,
+                refused: row.url.zip(row.outcome).map(|(url, outcome)| {
+                    let said = answer(outcome, row.http_status, row.detail.as_deref());
+                    format!("{url}: {said}")
+                }),
+            },
         });
-        warnings.collect()
+        Ok(warnings.collect())
     }
 }
 

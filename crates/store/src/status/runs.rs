@@ -170,16 +170,16 @@ impl Store {
     /// The last runs before the one with this id, newest first.
     #[retried]
     pub async fn runs_before(&self, id: i64, limit: i64) -> Result<Vec<Run>, StoreError> {
-        let rows = sqlx::query_as!(
-            RunRow,
-            r#"select run_id, command, state, started_at, finished_at, counts, detail,
-                state = 'running' and session is not null and not session_lives(session) as "lost!"
+        let runs = sqlx::query_as!(
+            Run,
+            r#"select run_id as id, command,
+                case when state = 'running' and session is not null and not session_lives(session) then 'lost' else state end as "state!: RunState",
+                started_at, finished_at, counts, detail
             from runs where run_id < $1 order by run_id desc limit $2"#,
             id,
             limit
         );
-        let rows = rows.fetch_all(&self.pool).await?;
-        rows.into_iter().map(RunRow::run).collect()
+        Ok(runs.fetch_all(&self.pool).await?)
     }
 
     /// The last crawl of all sites: a nightly run, or one that names no site.
@@ -199,41 +199,39 @@ impl Store {
     /// A run.
     #[retried]
     pub async fn run(&self, id: i64) -> Result<Option<Run>, StoreError> {
-        let row = sqlx::query_as!(
-            RunRow,
-            r#"select run_id, command, state, started_at, finished_at, counts, detail,
-                state = 'running' and session is not null and not session_lives(session) as "lost!"
+        let run = sqlx::query_as!(
+            Run,
+            r#"select run_id as id, command,
+                case when state = 'running' and session is not null and not session_lives(session) then 'lost' else state end as "state!: RunState",
+                started_at, finished_at, counts, detail
             from runs where run_id = $1"#,
             id
         );
-        let row = row.fetch_optional(&self.pool).await?;
-        row.map(RunRow::run).transpose()
+        Ok(run.fetch_optional(&self.pool).await?)
     }
 
     /// The most recently started of the running runs.
     #[retried]
     pub(crate) async fn running(&self) -> Result<Option<Run>, StoreError> {
-        let row = sqlx::query_as!(
-            RunRow,
-            r#"select run_id, command, state, started_at, finished_at, counts, detail, false as "lost!"
+        let run = sqlx::query_as!(
+            Run,
+            r#"select run_id as id, command, state as "state: RunState", started_at, finished_at, counts, detail
             from runs where state = 'running' and (session is null or session_lives(session))
             order by started_at desc, run_id desc limit 1"#
         );
-        let row = row.fetch_optional(&self.pool).await?;
-        row.map(RunRow::run).transpose()
+        Ok(run.fetch_optional(&self.pool).await?)
     }
 
     /// The most recently started run that is under way for sure: its program lives.
     #[retried]
     pub async fn living_run(&self) -> Result<Option<Run>, StoreError> {
-        let row = sqlx::query_as!(
-            RunRow,
-            r#"select run_id, command, state, started_at, finished_at, counts, detail, false as "lost!"
+        let run = sqlx::query_as!(
+            Run,
+            r#"select run_id as id, command, state as "state: RunState", started_at, finished_at, counts, detail
             from runs where state = 'running' and session_lives(session)
             order by started_at desc, run_id desc limit 1"#
         );
-        let row = row.fetch_optional(&self.pool).await?;
-        row.map(RunRow::run).transpose()
+        Ok(run.fetch_optional(&self.pool).await?)
     }
 
     /// Summaries of the runs of each command, by name.
@@ -264,35 +262,5 @@ impl Store {
             from recent r full join before b using (command) order by command"#
         );
         Ok(runs.fetch_all(&self.pool).await?)
-    }
-}
-
-/// A row of the table `runs`.
-struct RunRow {
-    run_id: i64,
-    command: String,
-    state: String,
-    started_at: DateTime<Utc>,
-    finished_at: Option<DateTime<Utc>>,
-    counts: serde_json::Value,
-    detail: Option<String>,
-    lost: bool,
-}
-
-impl RunRow {
-    fn run(self) -> Result<Run, StoreError> {
-        Ok(Run {
-            id: self.run_id,
-            command: self.command,
-            state: if self.lost {
-                RunState::Lost
-            } else {
-                self.state.parse()?
-            },
-            started_at: self.started_at,
-            finished_at: self.finished_at,
-            counts: self.counts,
-            detail: self.detail,
-        })
     }
 }

@@ -265,8 +265,9 @@ impl Store {
         site_id: &str,
         limit: i64,
     ) -> Result<Vec<QueuedUrl>, StoreError> {
-        let rows = sqlx::query!(
-            r#"select s.url as "url!", s.kind as "kind!", s.via as "via!", s.first_seen as "first_seen!"
+        let urls = sqlx::query_as!(
+            QueuedUrl,
+            r#"select s.url as "url!", s.kind as "kind!", s.via as "via!: Via", s.first_seen as "first_seen!"
             from hosts h
             cross join lateral (
                 select * from queue w where w.host_id = h.host_id order by w.priority, w.url_id limit $2
@@ -275,19 +276,8 @@ impl Store {
             where h.site_id = $1 order by q.priority, q.url_id limit $2"#,
             site_id,
             limit
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(QueuedUrl {
-                    url: row.url,
-                    kind: row.kind,
-                    via: row.via.parse()?,
-                    first_seen: row.first_seen,
-                })
-            })
-            .collect()
+        );
+        Ok(urls.fetch_all(&self.pool).await?)
     }
 
     /// The robots.txt and opt-out files of a site's hosts, by host; only of the first hosts if there are very many.
@@ -364,8 +354,9 @@ impl Store {
         since: DateTime<Utc>,
         limit: usize,
     ) -> Result<Vec<SiteFetch>, StoreError> {
-        let rows = sqlx::query!(
-            r#"select s.url as "url!", f.fetched_at as "at!", f.outcome as "outcome!", f.http_status, f.duration_ms as "duration_ms!",
+        let fetches = sqlx::query_as!(
+            SiteFetch,
+            r#"select s.url as "url!", f.fetched_at as "at!", f.outcome as "outcome!: Outcome", f.http_status, f.duration_ms as "duration_ms!",
                 f.size_bytes as "size_bytes!", f.changed, f.robots_rule, f.detail, opt_out_kinds(f.opt_out) as "opt_outs!"
             from hosts h join fetches f using (host_id) join seen s on s.host_id = f.host_id and s.url_id = f.url_id
             where h.site_id = $1 and f.fetched_at >= $2
@@ -373,24 +364,7 @@ impl Store {
             site_id,
             since,
             i64::try_from(limit).unwrap_or(i64::MAX)
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(SiteFetch {
-                    url: row.url,
-                    at: row.at,
-                    outcome: row.outcome.parse()?,
-                    http_status: row.http_status,
-                    duration_ms: row.duration_ms,
-                    size_bytes: row.size_bytes,
-                    changed: row.changed,
-                    robots_rule: row.robots_rule,
-                    detail: row.detail,
-                    opt_outs: row.opt_outs,
-                })
-            })
-            .collect()
+        );
+        Ok(fetches.fetch_all(&self.pool).await?)
     }
 }

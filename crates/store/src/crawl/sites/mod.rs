@@ -67,50 +67,16 @@ names!(Render {
     Always => "always",
 });
 
-struct SiteRow {
-    id: String,
-    name: String,
-    publisher: Option<String>,
-    home: String,
-    country: Option<String>,
-    language: Option<String>,
-    feeds: Vec<String>,
-    sitemaps: Vec<String>,
-    news_sitemaps: Vec<String>,
-    render: String,
-}
-
-impl TryFrom<SiteRow> for Site {
-    type Error = StoreError;
-
-    fn try_from(row: SiteRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            id: row.id,
-            name: row.name,
-            publisher: row.publisher,
-            home: row.home,
-            country: row.country,
-            language: row.language,
-            feeds: row.feeds,
-            sitemaps: row.sitemaps,
-            news_sitemaps: row.news_sitemaps,
-            render: row.render.parse()?,
-        })
-    }
-}
-
 impl Store {
     /// All sites by id, including those that only imports added.
     #[retried]
     pub async fn sites(&self) -> Result<Vec<Site>, StoreError> {
         let sites = sqlx::query_as!(
-            SiteRow,
-            "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps, render
-            from sites order by site_id"
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        sites.into_iter().map(Site::try_from).collect()
+            Site,
+            r#"select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps, render as "render: Render"
+            from sites order by site_id"#
+        );
+        Ok(sites.fetch_all(&self.pool).await?)
     }
 
     /// The ids and names of the crawled sites in a language that have had a new article since a time, by name.
@@ -138,13 +104,12 @@ impl Store {
     #[retried]
     pub async fn site(&self, site_id: &str) -> Result<Option<Site>, StoreError> {
         let site = sqlx::query_as!(
-            SiteRow,
-            "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps, render
-            from sites where site_id = $1",
+            Site,
+            r#"select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps, render as "render: Render"
+            from sites where site_id = $1"#,
             site_id
         );
-        let site = site.fetch_optional(&self.pool).await?;
-        site.map(Site::try_from).transpose()
+        Ok(site.fetch_optional(&self.pool).await?)
     }
 
     /// The tags that seeds give to sites, sorted.

@@ -178,73 +178,66 @@ impl Store {
         let rows = sqlx::query_file!("queries/site_overview.sql", site_ids, count)
             .fetch_all(&self.pool)
             .await?;
-        rows.into_iter()
-            .map(|row| {
-                let home_visit = match (row.outcome, row.visited_at) {
-                    (Some(outcome), Some(at)) => Some(HomeVisit {
-                        outcome: outcome.parse()?,
-                        http_status: row.http_status,
-                        detail: row.detail,
-                        other_site: row.other_site,
-                        at,
-                    }),
-                    _ => None,
-                };
-                let broken_channel = match (row.channel, row.channel_outcome) {
-                    (Some(url), Some(outcome)) => Some(ChannelVisit {
-                        url,
-                        outcome: outcome.parse()?,
-                        http_status: row.channel_status,
-                        detail: row.channel_detail,
-                    }),
-                    _ => None,
-                };
-                let failed_page = match (row.page, row.page_outcome) {
-                    (Some(url), Some(outcome)) => Some(ChannelVisit {
-                        url,
-                        outcome: outcome.parse()?,
-                        http_status: row.page_status,
-                        detail: None,
-                    }),
-                    _ => None,
-                };
-                Ok(SiteOverview {
-                    id: row.id,
-                    name: row.name,
-                    home: row.home,
-                    domain: row.domain,
-                    seeded: row.seeded,
-                    seed_file: row.seed_file,
-                    tags: row.tags,
-                    lifecycle: row.state.parse()?,
-                    // a word of another version says nothing
-                    cooldown: row
-                        .cooldown_reason
-                        .and_then(|reason| reason.parse().ok())
-                        .map(|reason| CooldownReason {
-                            reason,
-                            detail: row.cooldown_detail,
-                        }),
-                    main_host_at: row.next_fetch_at,
-                    next_at: row.next_at,
-                    held_until: row.held_until,
-                    home_visit,
-                    broken_channel,
-                    failed_page,
-                    robots_status: row.robots_status,
-                    robots_at: row.robots_at,
-                    robots_unreachable_since: row.robots_unreachable_since,
-                    opt_outs: row.opt_outs,
-                    visits: row.visits,
-                    answers: row.answers,
-                    pages: row.pages,
-                    mostly: row.mostly,
-                    skipped: row.skipped,
-                    last_article: row.last_article,
-                    articles: row.articles,
-                })
-            })
-            .collect()
+        let sites = rows.into_iter().map(|row| SiteOverview {
+            home_visit: row
+                .outcome
+                .zip(row.visited_at)
+                .map(|(outcome, at)| HomeVisit {
+                    outcome,
+                    http_status: row.http_status,
+                    detail: row.detail,
+                    other_site: row.other_site,
+                    at,
+                }),
+            broken_channel: row.channel.zip(row.channel_outcome).map(|(url, outcome)| {
+                ChannelVisit {
+                    url,
+                    outcome,
+                    http_status: row.channel_status,
+                    detail: row.channel_detail,
+                }
+            }),
+            failed_page: row
+                .page
+                .zip(row.page_outcome)
+                .map(|(url, outcome)| ChannelVisit {
+                    url,
+                    outcome,
+                    http_status: row.page_status,
+                    detail: None,
+                }),
+            id: row.id,
+            name: row.name,
+            home: row.home,
+            domain: row.domain,
+            seeded: row.seeded,
+            seed_file: row.seed_file,
+            tags: row.tags,
+            lifecycle: row.state,
+            // a word of another version says nothing
+            cooldown: row
+                .cooldown_reason
+                .and_then(|reason| reason.parse().ok())
+                .map(|reason| CooldownReason {
+                    reason,
+                    detail: row.cooldown_detail,
+                }),
+            main_host_at: row.next_fetch_at,
+            next_at: row.next_at,
+            held_until: row.held_until,
+            robots_status: row.robots_status,
+            robots_at: row.robots_at,
+            robots_unreachable_since: row.robots_unreachable_since,
+            opt_outs: row.opt_outs,
+            visits: row.visits,
+            answers: row.answers,
+            pages: row.pages,
+            mostly: row.mostly,
+            skipped: row.skipped,
+            last_article: row.last_article,
+            articles: row.articles,
+        });
+        Ok(sites.collect())
     }
 
     /// The feeds and sitemaps of a site that were requested, those with most articles first, twenty at most. Addresses that do not
