@@ -83,11 +83,13 @@ struct BlockLabelRow {
     agreed: i32,
     extractor: String,
     labelled_at: DateTime<Utc>,
+    url: String,
+    domain: String,
 }
 
-impl From<BlockLabelRow> for BlockLabel {
+impl From<BlockLabelRow> for SiteBlockLabel {
     fn from(row: BlockLabelRow) -> Self {
-        Self {
+        let label = BlockLabel {
             address: Address {
                 host_id: row.host_id,
                 url_id: row.url_id,
@@ -103,6 +105,11 @@ impl From<BlockLabelRow> for BlockLabel {
             blocks: row.blocks,
             agreed: row.agreed,
             extractor: row.extractor,
+        };
+        Self {
+            label,
+            url_requested: row.url,
+            domain: row.domain,
         }
     }
 }
@@ -182,25 +189,10 @@ impl Store {
         &self,
         label: &BlockLabel,
     ) -> Result<Option<BlockLabel>, StoreError> {
-        let before = self.block_label_of(label.address, &label.who).await?;
+        let before = self.block_labels_of(Some(&label.who), None, Some(label.address));
+        let before = before.await?.pop();
         self.write_block_label(label).await?;
-        Ok(before)
-    }
-
-    #[retried]
-    async fn block_label_of(
-        &self,
-        address: Address,
-        who: &str,
-    ) -> Result<Option<BlockLabel>, StoreError> {
-        let row = sqlx::query_as!(
-            BlockLabelRow,
-            "select * from block_labels where host_id = $1 and url_id = $2 and who = $3",
-            address.host_id,
-            address.url_id,
-            text::owned(who)
-        );
-        Ok(row.fetch_optional(&self.pool).await?.map(BlockLabel::from))
+        Ok(before.map(|before| before.label))
     }
 
     #[retried]
@@ -247,42 +239,41 @@ impl Store {
     }
 
     /// All block labels, or those of one person or site, sorted by domain and URL.
-    #[retried]
+    #[boxed]
     pub async fn block_labels(
         &self,
         who: Option<&str>,
         site_id: Option<&str>,
     ) -> Result<Vec<SiteBlockLabel>, StoreError> {
-        let rows = sqlx::query!(
-            r#"select l.*, s.url, site.domain
+        self.block_labels_of(who, site_id, None).await
+    }
+
+    /// See [`Store::block_labels`]; only those of one page if its address is given.
+    #[retried]
+    async fn block_labels_of(
+        &self,
+        who: Option<&str>,
+        site_id: Option<&str>,
+        address: Option<Address>,
+    ) -> Result<Vec<SiteBlockLabel>, StoreError> {
+        let rows = sqlx::query_as!(
+            BlockLabelRow,
+            r#"select l.host_id, l.url_id, l.who, l.fetched_at, l.page_id, l.content, l.text, l.blocks, l.agreed, l.extractor,
+                l.labelled_at, s.url, site.domain
             from block_labels l
             join hosts h on h.host_id = l.host_id
             join sites site on site.site_id = h.site_id
             join seen s on s.host_id = l.host_id and s.url_id = l.url_id
             where ($1::text is null or l.who = $1) and ($2::text is null or h.site_id = $2)
+                and ($3::bigint is null or l.host_id = $3) and ($4::bigint is null or l.url_id = $4)
             order by site.domain collate "C", s.url collate "C", l.who collate "C", l.host_id"#,
             text::optional(who),
-            text::optional(site_id)
+            text::optional(site_id),
+            address.map(|address| address.host_id),
+            address.map(|address| address.url_id)
         )
         .fetch_all(&self.pool)
         .await?;
-        let labels = rows.into_iter().map(|row| SiteBlockLabel {
-            url_requested: row.url,
-            domain: row.domain,
-            label: BlockLabel::from(BlockLabelRow {
-                host_id: row.host_id,
-                url_id: row.url_id,
-                who: row.who,
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-                content: row.content,
-                text: row.text,
-                blocks: row.blocks,
-                agreed: row.agreed,
-                extractor: row.extractor,
-                labelled_at: row.labelled_at,
-            }),
-        });
-        Ok(labels.collect())
+        Ok(rows.into_iter().map(SiteBlockLabel::from).collect())
     }
 }

@@ -116,13 +116,16 @@ struct LabelRow {
     guess_type: Option<String>,
     guess_source: Option<String>,
     guess_score: Option<f32>,
+    url: String,
+    site_id: String,
+    domain: String,
 }
 
-impl From<LabelRow> for PageLabel {
+impl From<LabelRow> for SiteLabel {
     fn from(row: LabelRow) -> Self {
         let prediction = row.guess_version.zip(row.guess_type);
         let prediction = prediction.zip(row.guess_source.zip(row.guess_score));
-        Self {
+        let label = PageLabel {
             address: Address {
                 host_id: row.host_id,
                 url_id: row.url_id,
@@ -143,6 +146,12 @@ impl From<LabelRow> for PageLabel {
                 source,
                 score,
             }),
+        };
+        Self {
+            label,
+            url_requested: row.url,
+            site_id: row.site_id,
+            domain: row.domain,
         }
     }
 }
@@ -152,21 +161,10 @@ impl Store {
     /// the new label.
     #[boxed]
     pub async fn save_label(&self, label: &PageLabel) -> Result<Option<PageLabel>, StoreError> {
-        let before = self.label_of(label.address, &label.who).await?;
+        let before = self.labels_of(Some(&label.who), None, Some(label.address));
+        let before = before.await?.pop();
         self.write_label(label).await?;
-        Ok(before)
-    }
-
-    #[retried]
-    async fn label_of(&self, address: Address, who: &str) -> Result<Option<PageLabel>, StoreError> {
-        let row = sqlx::query_as!(
-            LabelRow,
-            "select * from page_labels where host_id = $1 and url_id = $2 and who = $3",
-            address.host_id,
-            address.url_id,
-            text::owned(who)
-        );
-        Ok(row.fetch_optional(&self.pool).await?.map(PageLabel::from))
+        Ok(before.map(|before| before.label))
     }
 
     #[retried]
@@ -212,46 +210,42 @@ impl Store {
     }
 
     /// All labels, or those of one person or site. Sorted by domain and URL, so that the order is the same in every database.
-    #[retried]
+    #[boxed]
     pub async fn labels(
         &self,
         who: Option<&str>,
         site_id: Option<&str>,
     ) -> Result<Vec<SiteLabel>, StoreError> {
-        let (who, site_id) = (text::optional(who), text::optional(site_id));
-        let rows = sqlx::query!(
-            r#"select l.*, s.url, h.site_id, site.domain
+        self.labels_of(who, site_id, None).await
+    }
+
+    /// See [`Store::labels`]; only those of one page if its address is given.
+    #[retried]
+    async fn labels_of(
+        &self,
+        who: Option<&str>,
+        site_id: Option<&str>,
+        address: Option<Address>,
+    ) -> Result<Vec<SiteLabel>, StoreError> {
+        let rows = sqlx::query_as!(
+            LabelRow,
+            r#"select l.host_id, l.url_id, l.who, l.fetched_at, l.page_id, l.is_news, l.page_type, l.labelled_at, l.guess_version,
+                l.guess_type, l.guess_source, l.guess_score, s.url, h.site_id, site.domain
             from page_labels l
             join hosts h on h.host_id = l.host_id
             join sites site on site.site_id = h.site_id
             join seen s on s.host_id = l.host_id and s.url_id = l.url_id
             where ($1::text is null or l.who = $1) and ($2::text is null or h.site_id = $2)
+                and ($3::bigint is null or l.host_id = $3) and ($4::bigint is null or l.url_id = $4)
             order by site.domain collate "C", s.url collate "C", l.who collate "C", l.host_id"#,
-            who,
-            site_id
+            text::optional(who),
+            text::optional(site_id),
+            address.map(|address| address.host_id),
+            address.map(|address| address.url_id)
         )
         .fetch_all(&self.pool)
         .await?;
-        let labels = rows.into_iter().map(|row| SiteLabel {
-            url_requested: row.url,
-            site_id: row.site_id,
-            domain: row.domain,
-            label: PageLabel::from(LabelRow {
-                host_id: row.host_id,
-                url_id: row.url_id,
-                who: row.who,
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-                is_news: row.is_news,
-                page_type: row.page_type,
-                labelled_at: row.labelled_at,
-                guess_version: row.guess_version,
-                guess_type: row.guess_type,
-                guess_source: row.guess_source,
-                guess_score: row.guess_score,
-            }),
-        });
-        Ok(labels.collect())
+        Ok(rows.into_iter().map(SiteLabel::from).collect())
     }
 
     /// Counts labels by person, site and answer.
