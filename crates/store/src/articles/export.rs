@@ -1,4 +1,5 @@
 //! Export of article versions in the order of a cursor that misses no change.
+#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use std::{collections::HashMap, ops::Index, sync::Arc};
 
@@ -213,14 +214,16 @@ impl ExportBatch {
 }
 
 /// A withdrawn version.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Withdrawal {
-    /// The position in the export; continue after the last one.
+    /// Its position among the changes.
     pub cursor: i64,
     /// Article id.
     pub id: String,
-    /// Version.
+    /// Number of the version.
     pub version: i32,
+    /// Id and number, as in exports.
+    pub version_id: String,
     /// When it was withdrawn.
     pub withdrawn_at: DateTime<Utc>,
 }
@@ -448,7 +451,8 @@ impl Store {
     async fn withdrawals(&self, after: i64, to: i64) -> Result<Vec<Withdrawal>, sqlx::Error> {
         let rows = sqlx::query_as!(
             Withdrawal,
-            r#"select cursor as "cursor!", id as "id!", version as "version!", withdrawn_at as "withdrawn_at!"
+            r#"select cursor as "cursor!", id as "id!", version as "version!", id || ':' || version as "version_id!",
+                withdrawn_at as "withdrawn_at!"
             from news.withdrawals where cursor > $1 and cursor <= $2 order by cursor"#,
             after,
             to

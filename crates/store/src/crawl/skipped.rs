@@ -1,4 +1,5 @@
 //! Discovered URLs that are not requested, with the reason.
+#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use serde::Serialize;
 use store_macros::retried;
@@ -23,7 +24,7 @@ pub struct SkippedUrl {
 }
 
 /// The URLs of a site that are not requested for one reason.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct SkippedCount {
     /// The reason, in readable form.
     pub reason: String,

@@ -1,4 +1,5 @@
 //! The status of the crawl.
+#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 pub(crate) mod activity;
 pub(crate) mod coverage;
@@ -101,15 +102,15 @@ pub struct SiteHealth {
 }
 
 /// A rejected page.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct RejectedPage {
     /// URL after redirects.
     pub url: String,
     /// Site id.
     pub source_id: String,
-    /// Page type.
+    /// Page type: `section`, `legal`, `consent_wall`, …
     pub page_type: String,
-    /// News score, 0..=1.
+    /// How much the page resembles news, 0 to 1.
     pub news_score: f32,
     /// The model or rule that decided.
     pub label_source: String,

@@ -1,4 +1,5 @@
 //! Runs: one row with counts for each execution of a pipeline command.
+#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -27,19 +28,21 @@ pub enum RunState {
 }
 
 /// A run.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Run {
     /// Its id.
     pub id: i64,
     /// The command: `nightly`, `crawl`, …
     pub command: String,
-    /// Its state.
+    /// `running`, `done`, `stopped`, `failed`, or `lost` (killed or cut off).
+    #[schema(value_type = String)]
     pub state: RunState,
     /// When it started.
     pub started_at: DateTime<Utc>,
     /// When it ended.
     pub finished_at: Option<DateTime<Utc>>,
     /// Its counts: a JSON object.
+    #[schema(value_type = Object)]
     pub counts: serde_json::Value,
     /// The error or another remark.
     pub detail: Option<String>,

@@ -1,4 +1,5 @@
 //! Stories and their articles, for display and ranking.
+#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 pub(crate) mod aggregates;
 pub(crate) mod copies;
@@ -14,9 +15,9 @@ use store_macros::retried;
 use crate::{Store, StoreError, text};
 
 /// A story that was not merged into another: a row of `news.stories`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Story {
-    /// Its id.
+    /// Its id, which does not change unless the story is merged into another.
     pub id: String,
     /// ISO 639-1.
     pub language: String,
@@ -43,14 +44,16 @@ pub struct Story {
     pub burst: f32,
     /// Mean similarity of its pairs of articles.
     pub cohesion: f32,
-    /// Its keywords.
+    /// What it is about: terms and their weights.
+    #[schema(value_type = Vec<Object>)]
     pub keywords: Value,
     /// Stories in other languages about the same event: `language`, `id`, `score`.
+    #[schema(value_type = Vec<Object>)]
     pub links: Value,
 }
 
 /// An article of a story, and why it belongs to it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct StoryArticle {
     /// The article.
     pub id: String,
@@ -67,8 +70,10 @@ pub struct StoryArticle {
     /// Mean similarity to the others when it joined.
     pub score: f32,
     /// The terms that it shares with them: `term`, `part`, `weight`.
+    #[schema(value_type = Vec<Object>)]
     pub shared: Value,
     /// The story that it nearly joined: `story`, `score`, `needed`.
+    #[schema(value_type = Option<Object>)]
     pub nearly: Option<Value>,
     /// Sites that have copied it.
     pub copied_by: Vec<String>,

@@ -9,13 +9,13 @@ use anyhow::{Context as _, anyhow, bail};
 use formats::{Buffer, Column, Compression, Encoding, Profile, Writer};
 use store::{
     ArticleRow, Cursor, ExportBatch, ExportQuery, SearchOrder, SearchQuery, Series, Store,
-    StoreError,
+    StoreError, Withdrawal,
 };
 use tokio::task::{JoinHandle, block_in_place};
 use tokio_util::sync::CancellationToken;
 
 use super::folder::{Folder, MANIFEST, Selection, cannot_write, read_manifest};
-use super::manifest::{Manifest, WithdrawnVersion, WrittenBy};
+use super::manifest::{Manifest, WrittenBy};
 use super::output::{DATA, Written, sweep};
 use super::partitions::Partitions;
 use super::{START_OVER, Target, WHAT, card};
@@ -479,7 +479,7 @@ async fn write(
     };
     let opt_out_counts = manifest.opt_out_counts.clone();
     // A version that comes back is no longer withdrawn.
-    let by_id = |gone: WithdrawnVersion| (gone.version_id.clone(), gone);
+    let by_id = |gone: Withdrawal| (gone.version_id.clone(), gone);
     let mut withdrawn: HashMap<_, _> = manifest.withdrawn.drain(..).map(by_id).collect();
     let mut files = Files::begin(folder, wanted.encoding, &columns)?;
     let mut batches = Batches::new(store, begun, wanted, &columns).await?;
@@ -492,7 +492,7 @@ async fn write(
         }
         let gone = batch.withdrawn.into_iter();
         let gone = gone.filter(|gone| gone.cursor > known);
-        withdrawn.extend(gone.map(WithdrawnVersion::from).map(by_id));
+        withdrawn.extend(gone.map(by_id));
         block_in_place(|| files.add(folder, batch.rows))?;
     }
     let suffix = format!("-{}-{}", begun.number, manifest.next_cursor.number);

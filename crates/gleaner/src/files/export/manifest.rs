@@ -39,7 +39,7 @@ pub(crate) struct Manifest {
     #[serde(flatten)]
     pub(crate) opt_out_counts: OptOutCounts,
     /// Versions of any site that were withdrawn after `since`, or since the first export began: those in the files are no longer articles.
-    pub(crate) withdrawn: Vec<WithdrawnVersion>,
+    pub(crate) withdrawn: Vec<Withdrawal>,
 }
 
 impl Manifest {
@@ -120,45 +120,5 @@ impl WrittenBy {
             aggregate: aggregate::VERSION.to_owned(),
             at: Utc::now(),
         }
-    }
-}
-
-/// A withdrawn version, as exports write it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Withdrawal")]
-pub(crate) struct WithdrawnVersion {
-    pub(super) cursor: i64,
-    id: String,
-    version: i32,
-    pub(super) version_id: String,
-    withdrawn_at: DateTime<Utc>,
-}
-
-impl From<Withdrawal> for WithdrawnVersion {
-    fn from(gone: Withdrawal) -> Self {
-        Self {
-            cursor: gone.cursor,
-            version_id: format!("{}:{}", gone.id, gone.version),
-            id: gone.id,
-            version: gone.version,
-            withdrawn_at: gone.withdrawn_at,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_withdrawn_has_its_version_id_also_from_an_older_manifest() {
-        let older = r#"{"cursor":7,"id":"ab","version":2,"withdrawn_at":"2026-11-21T08:00:00Z"}"#;
-        let read: WithdrawnVersion = serde_json::from_str(older).unwrap();
-        let written = serde_json::to_value(&read).unwrap();
-        assert_eq!(written["version_id"], "ab:2");
-        assert_eq!(
-            serde_json::from_value::<WithdrawnVersion>(written).unwrap(),
-            read
-        );
     }
 }

@@ -1,4 +1,5 @@
 //! Counts of the articles that match a search, by language, site and day.
+#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
@@ -38,7 +39,7 @@ pub struct SearchCounts {
 }
 
 /// The number of matching articles of a site.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct SiteCount {
     /// Site id.
     pub id: String,

@@ -1,8 +1,10 @@
 //! Words that are more frequent in what a search finds than elsewhere.
+#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::Utc;
+use serde::Serialize;
 use sqlx::{PgConnection, QueryBuilder};
 use store_macros::{boxed, retried};
 
@@ -19,18 +21,18 @@ const MIN_RATIO: f64 = 10.83;
 const MAX_WORDS: usize = 30;
 
 /// Words that are keywords of more of the articles found than of other articles of the same sites, languages and time.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct KeyWords {
-    /// Number of articles found, or of a sample of them.
+    /// Number of articles found, at most a sample of 2,000.
     pub found: usize,
-    /// Number of the other articles, or of a sample of them.
+    /// Number of the other articles, at most a sample of 2,000.
     pub others: usize,
     /// The words, the most typical first.
     pub words: Vec<KeyWord>,
 }
 
 /// A word and how often it is used.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct KeyWord {
     /// As the articles found write it.
     pub word: String,
@@ -38,7 +40,7 @@ pub struct KeyWord {
     pub found: usize,
     /// How many of the others.
     pub others: usize,
-    /// Log-likelihood ratio (Dunning, 1993): how surely the word is more frequent.
+    /// Log-likelihood ratio (Dunning, 1993): above 10.83, fewer than one word in a thousand is there by chance.
     pub ratio: f64,
 }
 

@@ -1,8 +1,10 @@
 //! Suggestions of headlines and names spelt like the words of a search.
+#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
@@ -28,7 +30,7 @@ const LIKE_SWAPPED: &str = "0.8";
 const MAX_SWAPPED: usize = 16;
 
 /// Headlines and names spelt like the search text, most similar first.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Similar {
     /// Headlines of latest versions.
     pub titles: Vec<SimilarTitle>,
@@ -37,7 +39,7 @@ pub struct Similar {
 }
 
 /// A suggested headline.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct SimilarTitle {
     /// Article id.
     pub id: String,

@@ -5,7 +5,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Cursor, ExportQuery, Field, SearchHit, SearchOrder, SearchQuery};
+use store::{Cursor, ExportQuery, Field, SearchHit, SearchOrder, SearchQuery, Withdrawal};
 use utoipa::{IntoParams, ToSchema};
 
 use super::problem::{ApiError, PathParams, Problem, QueryParams};
@@ -215,21 +215,6 @@ pub(super) struct Changes {
     more: bool,
 }
 
-/// A version that is no longer an article.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Withdrawal {
-    /// Article id.
-    id: String,
-    /// Number of the version.
-    version: i32,
-    /// Id and number, as in exports.
-    version_id: String,
-    /// Position of the withdrawal among the changes.
-    cursor: i64,
-    /// When it was withdrawn.
-    withdrawn_at: DateTime<Utc>,
-}
-
 /// New, changed and withdrawn versions
 ///
 /// To follow all changes, keep `next` and pass it the next time. A version is returned again if its content, copies, story or names change.
@@ -262,16 +247,9 @@ pub(super) async fn changes(
     let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_CHANGES)?;
     let batch = reader.store.export_some(after, limit, &query).await?;
     let last = reader.store.last_cursor().await?;
-    let withdrawn = batch.withdrawn.into_iter().map(|withdrawal| Withdrawal {
-        version_id: format!("{}:{}", withdrawal.id, withdrawal.version),
-        id: withdrawal.id,
-        version: withdrawal.version,
-        cursor: withdrawal.cursor,
-        withdrawn_at: withdrawal.withdrawn_at,
-    });
     Ok(Json(Changes {
         items: batch.rows.iter().map(|row| json!(row)).collect(),
-        withdrawn: withdrawn.collect(),
+        withdrawn: batch.withdrawn,
         next: batch.next.unwrap_or(after).to_string(),
         more: batch.next.is_some_and(|next| next.number < last),
     }))

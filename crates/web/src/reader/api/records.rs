@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use store::{Diagnosis, RejectedCursor, RejectedPage, Run, SiteOverview, SkippedCount};
 use utoipa::{IntoParams, ToSchema};
 
@@ -66,28 +65,7 @@ pub(super) struct SourceDetail {
     #[serde(flatten)]
     source: Source,
     /// URLs that the site named but that are not requested, by reason, the most frequent first.
-    skipped: Vec<Skipped>,
-}
-
-/// URLs that are not requested for one reason.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Skipped {
-    /// The reason.
-    reason: String,
-    /// Number of URLs; at most 10,000 are counted for each host and reason.
-    urls: i64,
-    /// Some of the URLs, the newest first.
-    examples: Vec<String>,
-}
-
-impl From<SkippedCount> for Skipped {
-    fn from(skipped: SkippedCount) -> Self {
-        Self {
-            reason: skipped.reason,
-            urls: skipped.urls,
-            examples: skipped.examples,
-        }
-    }
+    skipped: Vec<SkippedCount>,
 }
 
 /// One site
@@ -109,7 +87,7 @@ pub(super) async fn source(
     let skipped = reader.store.skipped(&site.id).await?;
     Ok(Json(SourceDetail {
         source: site.into(),
-        skipped: skipped.into_iter().map(Skipped::from).collect(),
+        skipped,
     }))
 }
 
@@ -124,54 +102,20 @@ pub(super) struct RunsParams {
     after: Option<i64>,
 }
 
-/// A run of the program.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct RunItem {
-    /// The number of the run.
-    id: i64,
-    /// The command: `nightly`, `crawl`, …
-    command: String,
-    /// `running`, `done`, `stopped`, `failed`, or `lost` (killed or cut off).
-    state: String,
-    /// When it began.
-    started_at: DateTime<Utc>,
-    /// When it ended.
-    finished_at: Option<DateTime<Utc>>,
-    /// The counts of the run.
-    #[schema(value_type = Object)]
-    counts: Value,
-    /// The error, or another remark.
-    detail: Option<String>,
-}
-
-impl From<Run> for RunItem {
-    fn from(run: Run) -> Self {
-        Self {
-            id: run.id,
-            command: run.command,
-            state: run.state.to_string(),
-            started_at: run.started_at,
-            finished_at: run.finished_at,
-            counts: run.counts,
-            detail: run.detail,
-        }
-    }
-}
-
 /// The latest runs
 #[utoipa::path(get, path = "/api/v1/runs", tag = "crawl", params(RunsParams),
-    responses((status = 200, description = "Runs, the newest first.", body = List<RunItem>), CommonResponses))]
+    responses((status = 200, description = "Runs, the newest first.", body = List<Run>), CommonResponses))]
 pub(super) async fn runs(
     State(reader): State<Reader>,
     QueryParams(params): QueryParams<RunsParams>,
-) -> Result<Json<List<RunItem>>, ApiError> {
+) -> Result<Json<List<Run>>, ApiError> {
     let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let before = params.after.unwrap_or(i64::MAX);
     let mut runs = reader.store.runs_before(before, limit + 1).await?;
     let more = super::cut(&mut runs, limit);
     Ok(Json(List {
         next: runs.last().filter(|_| more).map(|run| run.id.to_string()),
-        items: runs.into_iter().map(RunItem::from).collect(),
+        items: runs,
     }))
 }
 
@@ -187,46 +131,13 @@ pub(super) struct RejectedParams {
     after: Option<String>,
 }
 
-/// A page that is not an article, and why.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct RejectedItem {
-    /// URL after redirects.
-    url: String,
-    /// Site id.
-    source_id: String,
-    /// Page type: `section`, `legal`, `consent_wall`, …
-    page_type: String,
-    /// How much the page resembles news, 0 to 1.
-    news_score: f32,
-    /// Which rule or model decided.
-    label_source: String,
-    /// The reason.
-    reason: String,
-    /// When it was fetched.
-    date_crawled: DateTime<Utc>,
-}
-
-impl From<RejectedPage> for RejectedItem {
-    fn from(page: RejectedPage) -> Self {
-        Self {
-            url: page.url,
-            source_id: page.source_id,
-            page_type: page.page_type,
-            news_score: page.news_score,
-            label_source: page.label_source,
-            reason: page.reason,
-            date_crawled: page.date_crawled,
-        }
-    }
-}
-
 /// Pages that are not articles, and why
 #[utoipa::path(get, path = "/api/v1/rejected", tag = "crawl", params(RejectedParams),
-    responses((status = 200, description = "Pages, the newest first.", body = List<RejectedItem>), CommonResponses))]
+    responses((status = 200, description = "Pages, the newest first.", body = List<RejectedPage>), CommonResponses))]
 pub(super) async fn rejected(
     State(reader): State<Reader>,
     QueryParams(params): QueryParams<RejectedParams>,
-) -> Result<Json<List<RejectedItem>>, ApiError> {
+) -> Result<Json<List<RejectedPage>>, ApiError> {
     let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let after = params.after.as_deref().map(str::parse::<RejectedCursor>);
     let after = after.transpose()?;
@@ -237,8 +148,5 @@ pub(super) async fn rejected(
     let more = super::cut(&mut pages, limit);
     let next = pages.last().filter(|_| more);
     let next = next.map(|page| RejectedCursor::of(page).to_string());
-    Ok(Json(List {
-        items: pages.into_iter().map(RejectedItem::from).collect(),
-        next,
-    }))
+    Ok(Json(List { items: pages, next }))
 }

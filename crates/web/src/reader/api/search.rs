@@ -8,7 +8,10 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
-use store::{Interval, KeyWord, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, Wider};
+use store::{
+    Interval, KeyWords, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, SiteCount,
+    Wider,
+};
 use utoipa::{IntoParams, ToSchema};
 
 use super::articles::ArticleItem;
@@ -81,7 +84,7 @@ pub(super) struct Hits {
     /// The number of matches, if requested.
     counts: Option<Counts>,
     /// Suggestions with a similar spelling; null if something matches, and on later pages.
-    similar: Option<Suggestions>,
+    similar: Option<Similar>,
     /// Queries that find more, if all hits are on this page.
     suggestions: Vec<WiderQuery>,
 }
@@ -102,38 +105,6 @@ impl From<Wider> for WiderQuery {
             q: wider.query,
             articles: wider.articles,
             is_least: wider.is_least,
-        }
-    }
-}
-
-/// Headlines and names with a spelling similar to the words of a query, the most similar first.
-#[derive(Debug, Serialize, ToSchema)]
-struct Suggestions {
-    titles: Vec<SimilarHeadline>,
-    /// Names of persons, places and organisations.
-    names: Vec<String>,
-}
-
-/// The headline of an article.
-#[derive(Debug, Serialize, ToSchema)]
-struct SimilarHeadline {
-    /// Article id.
-    id: String,
-    title: String,
-    /// ISO 639-1; null if unknown.
-    language: Option<String>,
-}
-
-impl From<Similar> for Suggestions {
-    fn from(similar: Similar) -> Self {
-        let titles = similar.titles.into_iter().map(|one| SimilarHeadline {
-            id: one.id,
-            title: one.title,
-            language: one.language,
-        });
-        Self {
-            titles: titles.collect(),
-            names: similar.names,
         }
     }
 }
@@ -178,7 +149,7 @@ struct Counts {
     /// Only articles since then were counted, because there are very many; null if all were counted.
     since: Option<DateTime<Utc>>,
     languages: Vec<LanguageCount>,
-    sources: Vec<SourceCount>,
+    sources: Vec<SiteCount>,
     /// By day (UTC), in order; days without matches are omitted.
     days: Vec<DayCount>,
     /// Articles without a date of publication, which are of no day.
@@ -193,16 +164,6 @@ struct LanguageCount {
     articles: i64,
 }
 
-/// The number of matches of a site.
-#[derive(Debug, Serialize, ToSchema)]
-struct SourceCount {
-    /// Site id.
-    id: String,
-    /// The outlet's name.
-    name: String,
-    articles: i64,
-}
-
 /// The number of matches of a day.
 #[derive(Debug, Serialize, ToSchema)]
 struct DayCount {
@@ -213,7 +174,6 @@ struct DayCount {
 impl From<SearchCounts> for Counts {
     fn from(counts: SearchCounts) -> Self {
         let languages = counts.languages.into_iter();
-        let sources = counts.sites.into_iter();
         let days = counts.days.into_iter();
         Self {
             total: counts.total,
@@ -222,13 +182,7 @@ impl From<SearchCounts> for Counts {
             languages: languages
                 .map(|(language, articles)| LanguageCount { language, articles })
                 .collect(),
-            sources: sources
-                .map(|site| SourceCount {
-                    id: site.id,
-                    name: site.name,
-                    articles: site.articles,
-                })
-                .collect(),
+            sources: counts.sites,
             days: days
                 .map(|(day, articles)| DayCount { day, articles })
                 .collect(),
@@ -328,36 +282,13 @@ pub(super) struct WordsParams {
     q: String,
 }
 
-/// Words that are typical of the articles that match.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct TypicalWords {
-    /// Number of articles that match, at most a sample of 2,000.
-    found: usize,
-    /// Number of others of the same sites, languages and time, at most a sample of 2,000.
-    others: usize,
-    /// The most typical first.
-    words: Vec<TypicalWord>,
-}
-
-/// A word that is typical of the articles that match.
-#[derive(Debug, Serialize, ToSchema)]
-struct TypicalWord {
-    word: String,
-    /// How many of the articles that match it is a keyword of.
-    found: usize,
-    /// How many of the others.
-    others: usize,
-    /// Log-likelihood ratio: above 10.83, fewer than one word in a thousand is there by chance.
-    ratio: f64,
-}
-
 /// Words that are more frequent in the articles that match than in others
 #[utoipa::path(get, path = "/api/v1/search/words", tag = "articles", params(WordsParams),
-    responses((status = 200, description = "The words, the most typical first.", body = TypicalWords), CommonResponses))]
+    responses((status = 200, description = "The words, the most typical first.", body = KeyWords), CommonResponses))]
 pub(super) async fn words(
     State(reader): State<Reader>,
     QueryParams(params): QueryParams<WordsParams>,
-) -> Result<Json<TypicalWords>, ApiError> {
+) -> Result<Json<KeyWords>, ApiError> {
     let query = SearchQuery::parse(&params.q, Utc::now())?;
     let words = reader.searches.key_words(&query).await?;
     if words.found == 0
@@ -365,17 +296,7 @@ pub(super) async fn words(
     {
         return Err(ApiError::invalid(why));
     }
-    let one = |word: KeyWord| TypicalWord {
-        word: word.word,
-        found: word.found,
-        others: word.others,
-        ratio: word.ratio,
-    };
-    Ok(Json(TypicalWords {
-        found: words.found,
-        others: words.others,
-        words: words.words.into_iter().map(one).collect(),
-    }))
+    Ok(Json(words))
 }
 
 /// Search the articles
@@ -418,7 +339,7 @@ pub(super) async fn search(
         return Err(ApiError::invalid(why));
     }
     let similar = if is_empty {
-        Some(reader.searches.similar(&query).await?.into())
+        Some(reader.searches.similar(&query).await?)
     } else {
         None
     };

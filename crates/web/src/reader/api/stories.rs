@@ -2,9 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use store::{Story, StoryArticle, StoryCursor, StoryQuery};
 use utoipa::{IntoParams, ToSchema};
 
@@ -30,111 +28,21 @@ pub(super) struct StoriesParams {
     after: Option<String>,
 }
 
-/// An event and the articles that report it, of one publisher or several.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct StoryItem {
-    /// Story id, which does not change unless the story is merged into another.
-    id: String,
-    /// ISO 639-1.
-    language: String,
-    /// Headline of the leading article.
-    title: Option<String>,
-    /// When its first article was published.
-    date_founded: DateTime<Utc>,
-    /// When its last article was published.
-    date_active: DateTime<Utc>,
-    /// Number of articles, without copies.
-    articles: i32,
-    /// Number of copies of those.
-    copies: i32,
-    /// Number of independent publishers.
-    owners: i32,
-    /// The score by which stories are ordered.
-    score: f32,
-    /// What it is about: terms and their weights.
-    #[schema(value_type = Vec<Object>)]
-    keywords: Value,
-    /// The same event in other languages: `language`, `id`, `score`.
-    #[schema(value_type = Vec<Object>)]
-    links: Value,
-}
-
-impl From<Story> for StoryItem {
-    fn from(story: Story) -> Self {
-        Self {
-            id: story.id,
-            language: story.language,
-            title: story.title,
-            date_founded: story.date_founded,
-            date_active: story.date_active,
-            articles: story.articles,
-            copies: story.copies,
-            owners: story.owners,
-            score: story.score,
-            keywords: story.keywords,
-            links: story.links,
-        }
-    }
-}
-
-/// An article of a story, and why it belongs there.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct StoryMember {
-    /// Article id.
-    id: String,
-    /// Site id.
-    source_id: String,
-    /// The publisher of its site, else the registrable domain.
-    owner: String,
-    /// Its URL.
-    url: String,
-    /// Headline.
-    title: Option<String>,
-    /// When it was published, else first seen.
-    date: DateTime<Utc>,
-    /// Mean similarity to the others when it joined.
-    score: f32,
-    /// The terms that it shares with them: `term`, `part`, `weight`.
-    #[schema(value_type = Vec<Object>)]
-    shared: Value,
-    /// Sites that have copied it.
-    copied_by: Vec<String>,
-    /// News agencies that it or one of its copies credits.
-    agencies: Vec<String>,
-}
-
-impl From<StoryArticle> for StoryMember {
-    fn from(article: StoryArticle) -> Self {
-        Self {
-            id: article.id,
-            source_id: article.source_id,
-            owner: article.owner,
-            url: article.url,
-            title: article.title,
-            date: article.date,
-            score: article.score,
-            shared: article.shared,
-            copied_by: article.copied_by,
-            agencies: article.agencies,
-        }
-    }
-}
-
 /// A story with its articles.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StoryWithArticles {
-    story: StoryItem,
+    story: Story,
     /// Its articles in chronological order, without copies.
-    articles: Vec<StoryMember>,
+    articles: Vec<StoryArticle>,
 }
 
 /// The leading stories
 #[utoipa::path(get, path = "/api/v1/stories", tag = "stories", params(StoriesParams),
-    responses((status = 200, description = "Stories, by score, the leading ones first.", body = List<StoryItem>), CommonResponses))]
+    responses((status = 200, description = "Stories, by score, the leading ones first.", body = List<Story>), CommonResponses))]
 pub(super) async fn stories(
     State(reader): State<Reader>,
     QueryParams(params): QueryParams<StoriesParams>,
-) -> Result<Json<List<StoryItem>>, ApiError> {
+) -> Result<Json<List<Story>>, ApiError> {
     let limit = super::limit(params.limit, DEFAULT_LIMIT, super::MAX_LIMIT)?;
     let after = params.after.as_deref().map(str::parse::<StoryCursor>);
     let query = StoryQuery {
@@ -148,8 +56,10 @@ pub(super) async fn stories(
     let more = super::cut(&mut stories, limit);
     let next = stories.last().filter(|_| more);
     let next = next.map(|story| StoryCursor::of(story).to_string());
-    let items = stories.into_iter().map(StoryItem::from).collect();
-    Ok(Json(List { items, next }))
+    Ok(Json(List {
+        items: stories,
+        next,
+    }))
 }
 
 /// A story with its articles
@@ -165,8 +75,5 @@ pub(super) async fn story(
     let story = reader.store.story_named(&id).await?;
     let story = story.ok_or_else(|| ApiError::not_found("story"))?;
     let articles = reader.store.story_articles(&story.id).await?;
-    Ok(Json(StoryWithArticles {
-        story: story.into(),
-        articles: articles.into_iter().map(StoryMember::from).collect(),
-    }))
+    Ok(Json(StoryWithArticles { story, articles }))
 }
