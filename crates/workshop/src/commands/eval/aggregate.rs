@@ -7,17 +7,16 @@ use aggregate::{
     CopyIndex, CopyParams, DedupArticle, DocumentFrequencies, Fingerprint, Lexicon, Stories,
     StoryParams, TermCounts, WeightedArticle, WeightedTerms,
 };
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::ValueEnum;
-use gleaner::console::failure::Advise as _;
-use gleaner::files::input::{self, Line, Lines};
+use gleaner::files::input;
 use lab::metrics::grouping::{bootstrap, scores};
 use lab::score_table::{Metrics, ScoreRow};
 use rayon::prelude::*;
 use serde::Deserialize;
 
-use super::gold::{MAX_LINE, set_name};
+use super::gold::{objects, set_name};
 use super::labels;
 
 /// Number of bootstrap resamples of the groups for a deviation.
@@ -155,22 +154,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<Gold>> {
-    let lines = input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let advice =
+        "each line is an article: {\"id\", \"title\", \"text\", \"date\", \"lang\", \"cluster\"}";
     let mut gold = Vec::new();
-    for line in Lines::new(lines, MAX_LINE) {
-        let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
-        let line = match line {
-            Line::Whole(line) => line,
-            Line::TooLong { bytes, .. } => bail!(
-                "{}, line {number}, has {bytes} bytes, more than {MAX_LINE}",
-                file.display()
-            ),
-        };
-        let article: Gold = input::object(&line)
-            .with_context(|| format!("{}, line {number}", file.display()))
-            .advise("each line is an article: {\"id\", \"title\", \"text\", \"date\", \"lang\", \"cluster\"}")?;
+    objects(file, "an article", advice, |article: Gold| {
         gold.push(article);
-    }
+        Ok(())
+    })?;
     Ok(gold)
 }
 

@@ -4,19 +4,14 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Context as _;
 use extract::Options;
-use gleaner::files::input::{self, Line, Lines};
 use gleaner::reading::composed;
 use lab::gold::{GoldPage, id_text};
 use rustix::time::{ClockId, clock_gettime};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::gold::set_name;
-
-/// Maximum bytes of a line of predictions.
-const MAX_LINE: usize = 256 << 20;
+use super::gold::{objects, set_name};
 
 /// A source of page texts.
 #[derive(Debug)]
@@ -45,18 +40,11 @@ impl Candidate {
     /// Reads predictions, one `{"id","text"}` per line. They are named after their file.
     pub(super) fn read(file: &Path) -> anyhow::Result<Self> {
         let mut texts = HashMap::new();
-        let reader =
-            input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
-        for line in Lines::new(reader, MAX_LINE) {
-            let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
-            let location = || format!("{}:{number}", file.display());
-            let Line::Whole(line) = line else {
-                anyhow::bail!("{} is too long", location());
-            };
-            let prediction: Prediction = input::object(&line)
-                .with_context(|| format!("{} is not a prediction", location()))?;
-            texts.insert(id_text(&prediction.id), prediction.text.unwrap_or_default());
-        }
+        let advice = "a line has the `id` of a page of the gold, and its `text`";
+        objects(file, "a prediction", advice, |line: Prediction| {
+            texts.insert(id_text(&line.id), line.text.unwrap_or_default());
+            Ok(())
+        })?;
         Ok(Self::Foreign(set_name(file), texts))
     }
 

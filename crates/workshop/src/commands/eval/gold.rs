@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
+use gleaner::console::failure::Advise as _;
 use gleaner::console::progress::Progress;
 use gleaner::files::input::{self, Line, Lines};
 use gleaner::parallel::{self, End};
 use lab::gold::GoldPage;
+use serde::de::DeserializeOwned;
 use tokio_util::sync::CancellationToken;
 
 /// Maximum bytes of a line of gold.
@@ -20,6 +22,26 @@ pub(crate) fn set_name(file: &Path) -> String {
         .to_string_lossy();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
     name.strip_suffix(".jsonl").unwrap_or(name).to_owned()
+}
+
+/// Passes the lines of a file to `take`, each an object. One that is not `what` is an error, with advice.
+pub(crate) fn objects<T: DeserializeOwned>(
+    file: &Path,
+    what: &str,
+    advice: &str,
+    mut take: impl FnMut(T) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let cannot = || format!("cannot read {}", file.display());
+    for line in Lines::new(input::open(file).with_context(cannot)?, MAX_LINE) {
+        let (number, line) = line.with_context(cannot)?;
+        let fault = || format!("{}:{number} is not {what}", file.display());
+        let Line::Whole(line) = line else {
+            return Err(anyhow!("the line is too long")).with_context(fault);
+        };
+        let object = input::object(&line).with_context(fault).advise(advice)?;
+        take(object).with_context(fault)?;
+    }
+    Ok(())
 }
 
 /// Processes every page of the files on all threads, and passes the results to `take` in order. `work` also gets the index of the
@@ -77,7 +99,7 @@ fn lines(files: &[PathBuf], emit: &mut dyn FnMut(usize, RawLine) -> bool) {
             let line = match line {
                 Ok((number, Line::Whole(line))) => Ok((number, line)),
                 Ok((number, Line::TooLong { bytes, .. })) => {
-                    Err(anyhow::anyhow!("line {number} has {bytes} bytes"))
+                    Err(anyhow!("line {number} has {bytes} bytes"))
                 }
                 Err(error) => Err(error.into()),
             };

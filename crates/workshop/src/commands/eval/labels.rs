@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use gleaner::console::failure::Advise as _;
-use gleaner::files::input::{self, Line, Lines};
 use lab::metrics::strata::{Estimate, JudgedPair, estimate};
 use lab::score_table::{Group, Metrics, ScoreRow};
 
-use super::gold::{MAX_LINE, set_name};
+use super::gold::{objects, set_name};
 use crate::label::pairs::PairLabelInput;
 
 /// A pair, and the label of each person.
@@ -53,17 +52,9 @@ pub(super) fn score(files: &[PathBuf], kind: Option<&str>) -> anyhow::Result<Vec
 }
 
 fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
-    let cannot = || format!("cannot read {}", file.display());
+    let advice = "each line is a label that `workshop label export --of pairs` or `--of stories` has written";
     let mut samples: BTreeMap<(String, i64), Sample> = BTreeMap::new();
-    for line in Lines::new(input::open(file).with_context(cannot)?, MAX_LINE) {
-        let (number, line) = line.with_context(cannot)?;
-        let location = || format!("{}, line {number}", file.display());
-        let line: PairLabelInput = match line {
-            Line::Whole(line) => input::object(&line)
-                .with_context(location)
-                .advise("each line is a label that `workshop label export --of pairs` or `--of stories` has written")?,
-            Line::TooLong { bytes, .. } => return Err(anyhow!("it has {bytes} bytes")).with_context(location),
-        };
+    objects(file, "a label of a pair", advice, |line: PairLabelInput| {
         let sample = samples.entry((line.pair, line.seed)).or_default();
         sample.frame_pairs = sample.frame_pairs.max(line.frame_pairs);
         let judged = JudgedPair {
@@ -76,7 +67,8 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
         let answers = Vec::new();
         let pair = pair.or_insert(Pair { judged, answers });
         pair.answers.push(line.same);
-    }
+        Ok(())
+    })?;
     Ok(samples)
 }
 

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{anyhow, bail};
 use extract::RuleSet;
 use gleaner::console::failure::Advise as _;
-use gleaner::files::input::{self, Line, Lines};
+use gleaner::files::input;
 use gleaner::parallel;
 use gleaner::program::Context;
 use gleaner::reading::{self, Judge};
@@ -263,17 +263,12 @@ fn predictions(file: &Path) -> anyhow::Result<HashMap<String, FoundMetadata>> {
         #[serde(flatten)]
         facts: FoundMetadata,
     }
-    let cannot = || format!("cannot read {}", file.display());
+    let advice = "a line has the `id` of a page of the gold, and fields of the article record";
     let mut found = HashMap::new();
-    for line in Lines::new(input::open(file).with_context(cannot)?, gold::MAX_LINE) {
-        let (number, line) = line.with_context(cannot)?;
-        let Line::Whole(line) = line else {
-            anyhow::bail!("{}:{number} is too long", file.display());
-        };
-        let prediction: Prediction = input::object(&line)
-            .with_context(|| format!("{}:{number} is not a prediction", file.display()))?;
-        found.insert(id_text(&prediction.id), prediction.facts);
-    }
+    gold::objects(file, "a prediction", advice, |line: Prediction| {
+        found.insert(id_text(&line.id), line.facts);
+        Ok(())
+    })?;
     Ok(found)
 }
 

@@ -11,7 +11,7 @@ use gleaner::console::failure::Advise as _;
 use gleaner::console::output::Results;
 use gleaner::console::plural::count;
 use gleaner::console::table::{Align, lay_out};
-use gleaner::files::input::{self, Line, Lines};
+use gleaner::files::input;
 use lab::metrics::real;
 use lab::names::{NameSentence, SpanCounts, span_counts, sum_of};
 use serde_json::json;
@@ -38,20 +38,18 @@ pub(crate) struct Args {
 
 /// The sentences of a file with their tags.
 pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<(NameSentence, Vec<usize>)>> {
-    let reader = input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
     let mut sentences = Vec::new();
-    for line in Lines::new(reader, gold::MAX_LINE) {
-        let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
-        let fault = || format!("{}:{number} is not a sentence with names", file.display());
-        let Line::Whole(line) = line else {
-            bail!("{}: the line is too long", fault());
-        };
-        let sentence: NameSentence = input::object(&line)
-            .with_context(fault)
-            .advise("a line has `tokens` and as many `tags`, such as B-person, I-person and O")?;
-        let tags = sentence.tags().with_context(fault)?;
-        sentences.push((sentence, tags));
-    }
+    let advice = "a line has `tokens` and as many `tags`, such as B-person, I-person and O";
+    gold::objects(
+        file,
+        "a sentence with names",
+        advice,
+        |sentence: NameSentence| {
+            let tags = sentence.tags()?;
+            sentences.push((sentence, tags));
+            Ok(())
+        },
+    )?;
     Ok(sentences)
 }
 

@@ -6,10 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use chrono::NaiveDate;
 use extract::learned::{BlockModel, BlockModelFile, FORMAT, Thresholds};
-use gleaner::console::failure::Advise as _;
 use gleaner::console::output::Results;
 use gleaner::parallel;
 use gleaner::program::Context;
@@ -19,6 +18,7 @@ use lab::gold::GoldPage;
 use lab::lengthen::Paragraphs;
 use serde_json::{Value, json};
 
+use super::write;
 use crate::commands::eval::gold;
 
 /// Train the learned extractor: content or not, block by block
@@ -179,14 +179,14 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         "cross_validation_by_site": report::scores(&names, &samples, &judged),
     });
     let weights = report::pretty(&model_text(whole, provenance))?;
-    write(&args.out, &weights)?;
+    write(&args.out, weights)?;
     if let Some(file) = &args.predictions {
         let judged =
             std::iter::zip(&samples, &judged).filter(|(sample, _)| sample.view == BlockView::Whole);
         let lines = judged.map(|(sample, judged)| {
             json!({"id": sample.id, "text": judged.text}).to_string() + "\n"
         });
-        write(file, &lines.collect::<String>())?;
+        write(file, lines.collect::<String>())?;
     }
     let mut results = Results::new();
     results.text(&report::table(&names, &samples, &judged))?;
@@ -291,10 +291,4 @@ fn weight(text: &str) -> Result<(String, f32), String> {
 
 fn set_names(files: &[PathBuf]) -> Vec<String> {
     files.iter().map(|file| gold::set_name(file)).collect()
-}
-
-fn write(file: &std::path::Path, text: &str) -> anyhow::Result<()> {
-    std::fs::write(file, text)
-        .with_context(|| format!("cannot write {}", file.display()))
-        .advise("name a file in a folder that exists and may be written")
 }

@@ -3,8 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
-use gleaner::console::failure::Advise as _;
+use anyhow::bail;
 use gleaner::console::output::Results;
 use gleaner::console::table::{Align, lay_out};
 use gleaner::parallel;
@@ -14,6 +13,7 @@ use lab::density::{
 };
 use lab::perceptron::PerceptronSettings;
 
+use super::write;
 use crate::commands::eval::gold;
 
 /// Train the perceptrons of density-slp and density-mlp
@@ -99,9 +99,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             perceptron,
         };
         let path = args.out.join(format!("{name}.json"));
-        std::fs::write(&path, file.to_json())
-            .with_context(|| format!("cannot write {}", path.display()))
-            .advise("name a folder that exists and may be written")?;
+        write(&path, file.to_json())?;
         results.line(&format!("{} written", path.display()))?;
     }
     results.finish()

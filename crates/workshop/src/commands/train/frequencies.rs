@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use aggregate::frequency_table;
-use anyhow::{Context as _, ensure};
-use gleaner::console::failure::Advise as _;
+use anyhow::ensure;
 use gleaner::console::output::Results;
 use gleaner::console::plural::count;
 
+use super::write;
 use crate::commands::eval::aggregate::{Gold, copies, read};
 use crate::commands::eval::gold;
 
@@ -70,9 +70,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         sets.join(", "),
         frequency_table(texts, &args.language)
     );
-    std::fs::write(&args.out, &table)
-        .with_context(|| format!("cannot write {}", args.out.display()))
-        .advise("name a file in a folder that exists")?;
+    write(&args.out, &table)?;
     let mut results = Results::new();
     results.line(&format!(
         "{} written: {} of {}",

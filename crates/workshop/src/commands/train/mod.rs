@@ -6,7 +6,11 @@ mod frequencies;
 mod names;
 mod page;
 
+use std::path::Path;
+
+use anyhow::Context as _;
 use clap::Subcommand;
+use gleaner::console::failure::Advise as _;
 use gleaner::program::Context;
 
 /// Train a model from labelled data
@@ -36,4 +40,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         What::Names(args) => names::run(args, context),
         What::Frequencies(args) => frequencies::run(args),
     }
+}
+
+/// Writes what was made of a training.
+fn write(file: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    std::fs::write(file, content)
+        .with_context(|| format!("cannot write {}", file.display()))
+        .advise("name a file in a folder that exists and may be written")
 }

@@ -15,6 +15,7 @@ use gleaner::program::Context;
 use lab::names::{LexiconCounts, NameSentence, SpanCounts, span_counts, sum_of};
 use lab::word_classes::WordNeighbours;
 
+use super::write;
 use crate::commands::eval::{aggregate as stories, gold, names};
 
 /// Train the name tagger of a language: people, organisations and places
@@ -115,9 +116,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut model = NameModel::new(lexicon, styles(args, &all), &weights, provenance);
     model.favour_names(args.outside);
     let bytes = model.to_bytes()?;
-    std::fs::write(&args.out, &bytes)
-        .with_context(|| format!("cannot write {}", args.out.display()))
-        .advise("name a file in a folder that exists")?;
+    write(&args.out, &bytes)?;
     results.line(&format!(
         "{} written: {} and {} bytes",
         args.out.display(),

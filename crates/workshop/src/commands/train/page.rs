@@ -7,13 +7,12 @@ mod seven_features;
 mod trees;
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use chrono::NaiveDate;
 use clap::ValueEnum;
 use extract::Extractor;
-use gleaner::console::failure::Advise as _;
 use gleaner::program::Context;
 use gleaner::reading;
 
@@ -167,12 +166,6 @@ impl Args {
             self.out.display().to_string()
         )
     }
-}
-
-fn write(file: &Path, text: &str) -> anyhow::Result<()> {
-    std::fs::write(file, text)
-        .with_context(|| format!("cannot write {}", file.display()))
-        .advise("name a file in a folder that exists and may be written")
 }
 
 /// Fails if all pages are of one kind.

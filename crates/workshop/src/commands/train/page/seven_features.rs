@@ -20,6 +20,7 @@ use lab::perceptron::seven_features::{
 
 use super::Args;
 use crate::commands::eval::gold;
+use crate::commands::train::write;
 
 /// Published scores of these seven features, from ten random folds: T. Jungblut, *Extracting articles from crawled HTML sites*,
 /// 2013.
@@ -70,7 +71,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         cross_validation: vec![random, by_site],
     };
     model.provenance = serde_json::to_value(provenance)?;
-    super::write(&args.out, &model.to_json())?;
+    write(&args.out, model.to_json())?;
     let mut results = Results::new();
     results.text(&report)?;
     results.line(&args.used())?;

@@ -23,6 +23,7 @@ use serde_json::json;
 use super::judgement::Judgement;
 use super::{Args, plot, report};
 use crate::commands::eval::gold;
+use crate::commands::train::write;
 
 /// Shares of the sites in the learning curve.
 const CURVE: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
@@ -99,7 +100,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         judgement.calibration,
         provenance,
     );
-    super::write(&args.out, &(serde_json::to_string_pretty(&text)? + "\n"))?;
+    write(&args.out, serde_json::to_string_pretty(&text)? + "\n")?;
     results.line(&args.used())?;
     results.finish()
 }
@@ -121,11 +122,11 @@ fn part(args: &Args, examples: &mut Vec<PageExample>) -> Vec<PageExample> {
 /// Writes the reliability diagram and the misclassified pages, if requested.
 fn write_findings(args: &Args, judgement: &Judgement, results: &mut Results) -> anyhow::Result<()> {
     if let Some(file) = &args.calibration {
-        super::write(file, &plot::svg(&plot::bins(judgement)))?;
+        write(file, plot::svg(&plot::bins(judgement)))?;
         results.line(&format!("{} written", file.display()))?;
     }
     if let Some(file) = &args.errors {
-        super::write(file, &report::errors(judgement))?;
+        write(file, report::errors(judgement))?;
         results.line(&format!("{} written", file.display()))?;
     }
     Ok(())
