@@ -1,5 +1,6 @@
 //! A served reader, and a client for it.
 
+use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -177,11 +178,13 @@ async fn tried(rules: SeedRules) -> Result<RuleTrial, String> {
     let page = ChangedPage {
         url: "https://www.a.example/story".to_owned(),
         article_id: Some(article_of("a")),
-        values: vec![ChangedValue {
-            name: "title",
-            before: None,
-            after: Some(ATTACK.to_owned()),
-        }],
+        values: BTreeMap::from([(
+            "title",
+            ChangedValue {
+                before: None,
+                after: Some(ATTACK.to_owned()),
+            },
+        )]),
         texts: Some([
             format!("One two. Buy {ATTACK}"),
             "One two. Three.".to_owned(),

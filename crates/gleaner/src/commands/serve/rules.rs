@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crawl::SeedRules;
 use store::Store;
-use web::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
+use web::RuleTrial;
 
 use crate::pipeline;
 use crate::reading::stored::{CompiledRules, PageExtractor};
@@ -23,34 +23,13 @@ pub(super) async fn try_rules(
 ) -> anyhow::Result<RuleTrial> {
     let is_over = move || Instant::now() >= end;
     let trial = pipeline::try_rules(store, extractor, site, rules, MAX_PAGES, is_over).await?;
-    let rules = trial.rules.into_iter().map(|used| RuleUse {
-        key: used.key,
-        rule: used.rule,
-        pages: used.pages,
-    });
-    let changed = trial.changed.into_iter().map(|page| {
-        let values = page.values.into_iter();
-        ChangedPage {
-            url: page.url,
-            article_id: page.article_id,
-            values: values
-                .map(|(name, change)| ChangedValue {
-                    name,
-                    before: change.before,
-                    after: change.after,
-                })
-                .collect(),
-            texts: page.texts,
-            unreadable_date: page.unreadable_date,
-            is_lost: page.is_lost,
-        }
-    });
+    let changed = trial.changed.into_iter().map(|change| change.page);
     Ok(RuleTrial {
         pages: trial.pages,
         left: trial.left,
         has_queued: trial.unread,
         fell_back: trial.fell_back,
-        rules: rules.collect(),
+        rules: trial.rules,
         changed: changed.collect(),
     })
 }

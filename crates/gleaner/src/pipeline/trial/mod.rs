@@ -16,6 +16,7 @@ use extract::DatePrecision;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::Serialize;
 use store::{NewVerdict, Store, StoredPage};
+use web::{ChangedPage, ChangedValue, RuleUse};
 
 use self::words::TextChange;
 use super::rules::KnownRules;
@@ -89,41 +90,13 @@ pub(crate) struct Trial {
     compiled: CompiledRules,
 }
 
-/// The number of pages on which a selector or pattern matched.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct RuleUse {
-    pub(crate) key: String,
-    pub(crate) rule: String,
-    pub(crate) pages: usize,
-}
-
 /// The differences on a page.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct PageChange {
-    pub(crate) url: String,
     #[serde(flatten)]
-    pub(crate) values: BTreeMap<&'static str, Change>,
+    pub(crate) page: ChangedPage,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<TextChange>,
-    /// The text before and after, if it changes.
-    #[serde(skip)]
-    pub(crate) texts: Option<[String; 2]>,
-    /// What the selectors for the date found, if it cannot be read as a date.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) unreadable_date: Option<String>,
-    /// Whether the page was an article and is none any more.
-    #[serde(skip)]
-    pub(crate) is_lost: bool,
-    /// The id of its article before or, if there was none, after.
-    #[serde(skip)]
-    pub(crate) article_id: Option<String>,
-}
-
-/// A value before and after.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Change {
-    pub(crate) before: Option<String>,
-    pub(crate) after: Option<String>,
 }
 
 impl Trial {
@@ -185,7 +158,7 @@ impl PageChange {
         let mut values = BTreeMap::new();
         let mut compare = |field, before: Option<String>, after: Option<String>| {
             if before != after {
-                values.insert(field, Change { before, after });
+                values.insert(field, ChangedValue { before, after });
             }
         };
         if before.verdict.page_type != after.verdict.page_type {
@@ -211,13 +184,15 @@ impl PageChange {
         let unreadable_date = unreadable.filter(|_| after.article.is_some());
         let changed = !values.is_empty() || text.is_some() || unreadable_date.is_some();
         changed.then_some(Self {
-            url,
-            values,
+            page: ChangedPage {
+                url,
+                article_id,
+                values,
+                texts,
+                unreadable_date,
+                is_lost,
+            },
             text,
-            texts,
-            unreadable_date,
-            is_lost,
-            article_id,
         })
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Change, PageChange, Trial};
+use web::ChangedValue;
+
+use super::{PageChange, Trial};
 use crate::console::clean;
 use crate::console::plural::count;
 
@@ -59,7 +61,9 @@ impl Trial {
     fn summary(&self) -> String {
         let with = |field: &str| {
             let changed = self.changed.iter();
-            changed.filter(|c| c.values.contains_key(field)).count()
+            changed
+                .filter(|c| c.page.values.contains_key(field))
+                .count()
         };
         let texts = self.changed.iter().filter(|c| c.text.is_some()).count();
         let counts = [
@@ -78,7 +82,7 @@ impl Trial {
             format!(" ({})", counts.join(", "))
         };
         let (pages, changed) = (self.pages, self.changed.len());
-        let lost = match self.changed.iter().filter(|page| page.is_lost).count() {
+        let lost = match self.changed.iter().filter(|c| c.page.is_lost).count() {
             0 => String::new(),
             lost => format!("; {} would be lost", count(lost, "article")),
         };
@@ -92,9 +96,9 @@ impl Trial {
 
 impl fmt::Display for PageChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", clean::line(&self.url))?;
+        writeln!(f, "{}", clean::line(&self.page.url))?;
         for field in FIELDS {
-            if let Some(Change { before, after }) = self.values.get(field) {
+            if let Some(ChangedValue { before, after }) = self.page.values.get(field) {
                 let shown =
                     |value: &Option<String>| clean::line(value.as_deref().unwrap_or("(none)"));
                 writeln!(f, "  {field:<8}- {}", shown(before))?;
@@ -120,7 +124,7 @@ impl fmt::Display for PageChange {
                 }
             }
         }
-        if let Some(value) = &self.unreadable_date {
+        if let Some(value) = &self.page.unreadable_date {
             writeln!(f, "  date    {value:?} cannot be read as a date")?;
         }
         Ok(())

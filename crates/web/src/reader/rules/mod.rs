@@ -5,13 +5,14 @@ mod list;
 mod propose;
 mod trial;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::routing::get;
 use crawl::SeedRules;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::Reader;
@@ -41,7 +42,7 @@ pub struct RuleTrial {
 }
 
 /// The number of pages on which a rule matched.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RuleUse {
     /// Its key in a seed file.
     pub key: String,
@@ -52,27 +53,30 @@ pub struct RuleUse {
 }
 
 /// A page that changes.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct ChangedPage {
     /// Its URL.
     pub url: String,
-    /// The id of its article, if it has one before or after the change.
+    /// The id of its article before or, if there was none, after.
+    #[serde(skip)]
     pub article_id: Option<String>,
-    /// Values that differ.
-    pub values: Vec<ChangedValue>,
+    /// Values that differ, by name, such as `title`.
+    #[serde(flatten)]
+    pub values: BTreeMap<&'static str, ChangedValue>,
     /// The text before and after, if it differs.
+    #[serde(skip)]
     pub texts: Option<[String; 2]>,
     /// What the selectors for the date found, if it is not a date.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub unreadable_date: Option<String>,
     /// Whether the page was an article and is none any more.
+    #[serde(skip)]
     pub is_lost: bool,
 }
 
 /// A value before and after.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct ChangedValue {
-    /// Its name, such as `title`.
-    pub name: &'static str,
     /// Before.
     pub before: Option<String>,
     /// After.

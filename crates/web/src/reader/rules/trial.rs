@@ -1,5 +1,7 @@
 //! What a rule changes on the stored pages of a site.
 
+use std::collections::BTreeMap;
+
 use aggregate::{DiffKind, DiffSpan, diff_spans, words_changed};
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -47,7 +49,7 @@ struct ShownTrial {
 struct ShownPage {
     url: String,
     article_id: Option<String>,
-    values: Vec<ChangedValue>,
+    values: BTreeMap<&'static str, ChangedValue>,
     unreadable_date: Option<String>,
     removed: usize,
     added: usize,
