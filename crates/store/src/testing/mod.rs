@@ -7,6 +7,7 @@
 mod aggregation;
 mod audit;
 mod damage;
+mod made;
 mod sites;
 mod time;
 mod traces;
@@ -35,6 +36,7 @@ use crate::{
 pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
 pub use damage::{damage, damage_bodies, hold};
+pub use made::{claim_after, finding, imported, member, page, story, verdict};
 pub use sites::{cooling, overview};
 pub use time::{age, age_robots, end_cooldowns, make_pages_due, put_clock_back, times_ahead};
 pub use traces::{analyze, rows, traces};

@@ -6,7 +6,7 @@ use store::{
     RetentionDays, Store, testing,
 };
 
-use crate::fixtures::{accepted, article, imported, now, page, save, to_extract};
+use crate::fixtures::{accepted, article, now, save, to_extract};
 
 fn query(who: &str) -> BlockQuery {
     BlockQuery {
@@ -20,13 +20,7 @@ fn query(who: &str) -> BlockQuery {
 /// An article of a site.
 async fn published(store: &Store, site: &str, path: &str, at: DateTime<Utc>) {
     let url = format!("https://www.{site}.example/{path}");
-    let page = store::ImportedPage {
-        page: page(&url, path.as_bytes()),
-        url_canonical_authority: format!("www.{site}.example"),
-        domain: format!("{site}.example"),
-        url: url.clone(),
-        ..imported(path, b"", Some(at))
-    };
+    let page = testing::imported(&url, path.as_bytes(), Some(at));
     store.import_pages(&[page]).await.unwrap();
     let waiting = to_extract(store).await;
     let verdicts = waiting

@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{
-    ImportedLabel, ImportedPage, Judgement, LabelCandidate, LabelOrder, LabelQuery, NewVerdict,
-    PageLabel, Store, testing,
+    ImportedLabel, Judgement, LabelCandidate, LabelOrder, LabelQuery, NewVerdict, PageLabel, Store,
+    testing,
 };
 
-use crate::fixtures::{counted, imported, now, page, rejected, save};
+use crate::fixtures::{counted, now, rejected, save};
 
 const UNCERTAIN: LabelOrder = LabelOrder::Uncertain(0.5);
 
@@ -25,13 +25,7 @@ fn address(site: &str, path: &str) -> String {
 
 async fn fetch(store: &Store, site: &str, path: &str, body: &str, at: DateTime<Utc>) {
     let url = address(site, path);
-    let page = ImportedPage {
-        page: page(&url, body.as_bytes()),
-        url,
-        url_canonical_authority: format!("www.{site}.example"),
-        domain: format!("{site}.example"),
-        ..imported(path, b"", Some(at))
-    };
+    let page = testing::imported(&url, body.as_bytes(), Some(at));
     store.import_pages(&[page]).await.unwrap();
 }
 

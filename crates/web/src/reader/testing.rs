@@ -8,10 +8,8 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use chrono::Utc;
 use chrono_tz::Tz;
 use serde_json::{Value, json};
-use store::testing::TestDatabase;
-use store::{
-    AggregateClaim, Aggregates, Copy, ImportedPage, NewPage, NewStory, NewVerdict, StoryMember,
-};
+use store::testing::{self, TestDatabase};
+use store::{Aggregates, NewStory};
 use tower::ServiceExt as _;
 
 use super::guard::Places;
@@ -56,7 +54,7 @@ impl World {
     pub(super) async fn explaining(
         explain: impl Fn() -> BoxFuture<'static, Result<ExplainedPage, String>> + Send + Sync + 'static,
     ) -> Self {
-        let database = store::testing::database().await;
+        let database = testing::database().await;
         let access = Access::new("127.0.0.1:8080".parse().unwrap(), &[], None);
         let tools = Tools {
             explain: Arc::new(move |_| explain()),
@@ -169,63 +167,35 @@ impl World {
             "update article_heads set moved_to = '{to}', moved_at = now() where article_id = '{id}'"
         );
         let store = &self.database.store;
-        store::testing::damage(store, &sql).await.unwrap();
+        testing::damage(store, &sql).await.unwrap();
     }
 
     /// Stores a story of a single article.
     pub(super) async fn story(&self, article: &str) {
-        let now = Utc::now();
+        let story = NewStory {
+            title: Some("A title".to_owned()),
+            ..testing::story(article, "de")
+        };
         let found = Aggregates {
-            members: vec![StoryMember {
-                id: article.to_owned(),
-                story_id: article.to_owned(),
-                score: 1.0,
-                shared: "[]".to_owned(),
-                nearly: None,
-            }],
-            stories: vec![NewStory {
-                id: article.to_owned(),
-                language: "de".to_owned(),
-                title: Some("A title".to_owned()),
-                founded_at: now,
-                active_at: now,
-                articles: 1,
-                copies: 0,
-                cohesion: 1.0,
-                owners: 1,
-                breadth: 1.0,
-                recency: 1.0,
-                burst: 1.0,
-                score: 1.0,
-                keywords: "[]".to_owned(),
-            }],
+            members: vec![testing::member(article, article)],
+            stories: vec![story],
             ..Aggregates::default()
         };
-        let first = AggregateClaim {
-            token: 0,
-            owner: "test".to_owned(),
-        };
+        let first = testing::claim_after(0);
         let saved = self.database.store.save_aggregates(&found, &first).await;
         assert!(saved.unwrap());
     }
 
     /// Marks an article as a copy of another one.
     pub(super) async fn copied(&self, leader: &str, copy: &str) {
-        let of = |id: &str, duplicate_of: Option<&str>| Copy {
-            id: id.to_owned(),
-            version: 1,
-            duplicate_of: duplicate_of.map(str::to_owned),
-            score: 1.0,
-            rule: duplicate_of.map(|_| "exact_text".to_owned()),
-        };
         let found = Aggregates {
-            copies: vec![of(leader, None), of(copy, Some(leader))],
+            copies: vec![
+                testing::finding(leader, None),
+                testing::finding(copy, Some(leader)),
+            ],
             ..Aggregates::default()
         };
-        let first = AggregateClaim {
-            token: 0,
-            owner: "test".to_owned(),
-        };
+        let first = testing::claim_after(0);
         let saved = self.database.store.save_aggregates(&found, &first).await;
         assert!(saved.unwrap());
     }
@@ -238,23 +208,7 @@ impl World {
 
     async fn judge(&self, url: &str, article: Option<Value>) {
         let body = format!("{url} {}", json!(article)).into_bytes();
-        let host = url.split('/').nth(2).unwrap();
-        let page = ImportedPage {
-            page: NewPage {
-                url_final: url.to_owned(),
-                http_status: 200,
-                content_type: Some("text/html; charset=utf-8".to_owned()),
-                headers: json!({}),
-                body: body.clone(),
-                plain: None,
-                boxes: None,
-            },
-            url: url.to_owned(),
-            url_canonical_authority: host.to_owned(),
-            domain: host.trim_start_matches("www.").to_owned(),
-            fetched_at: Some(Utc::now()),
-            visit: None,
-        };
+        let page = testing::imported(url, &body, Some(Utc::now()));
         let store = &self.database.store;
         store.import_pages(&[page]).await.unwrap();
         let pages = store
@@ -262,25 +216,7 @@ impl World {
             .await
             .unwrap();
         let page = pages.iter().find(|page| page.body == body).unwrap();
-        let verdict = NewVerdict {
-            key: page.key,
-            version: "1".to_owned(),
-            page_type: if article.is_some() {
-                "article"
-            } else {
-                "section"
-            }
-            .to_owned(),
-            news_score: 0.5,
-            features: json!({}),
-            label_source: "model:test".to_owned(),
-            pattern: "/*".to_owned(),
-            reason: "for a test".to_owned(),
-            layout: None,
-            rules_revision: 0,
-            article,
-            is_unreadable: false,
-        };
+        let verdict = testing::verdict(page.key, article);
         store.save_verdicts(&[verdict]).await.unwrap();
     }
 }

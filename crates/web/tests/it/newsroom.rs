@@ -6,8 +6,8 @@ use chrono::{SubsecRound as _, Utc};
 use crawl::Seed;
 use serde_json::json;
 use store::{
-    Lease, NewPage, NewUrl, NewVerdict, Outcome, PageKey, RobotsTxt, SkippedUrl, Store, UrlKind,
-    Via, Visit,
+    Lease, NewUrl, NewVerdict, Outcome, PageKey, RobotsTxt, SkippedUrl, Store, UrlKind, Via, Visit,
+    testing,
 };
 
 /// Markup that would run if it were not escaped.
@@ -127,15 +127,7 @@ fn fetched(url_id: i64, url: &str) -> Visit {
     Visit {
         http_status: Some(200),
         size_bytes: 12,
-        page: Some(NewPage {
-            url_final: url.to_owned(),
-            http_status: 200,
-            content_type: Some("text/html".to_owned()),
-            headers: json!({}),
-            body: body.into_bytes(),
-            plain: None,
-            boxes: None,
-        }),
+        page: Some(testing::page(url, body.as_bytes())),
         ..Visit::new(url_id, url, Utc::now().trunc_subsecs(6), Outcome::Fetched)
     }
 }
@@ -153,17 +145,9 @@ fn verdict(key: PageKey, url: &str, is_article: bool) -> NewVerdict {
         "extractor": "test",
     });
     NewVerdict {
-        key,
-        version: "1".to_owned(),
         page_type: if is_article { "article" } else { "imprint" }.to_owned(),
-        news_score: 0.5,
-        features: json!({}),
         label_source: "rule:test".to_owned(),
-        pattern: "/*".to_owned(),
         reason: format!("the title says {ATTACK}"),
-        layout: None,
-        rules_revision: 0,
-        article: is_article.then_some(article),
-        is_unreadable: false,
+        ..testing::verdict(key, is_article.then_some(article))
     }
 }

@@ -69,27 +69,17 @@ async fn read_all(fixture: &Fixture) {
         .unwrap();
     let readings = pages.iter().map(|page| {
         let is_article = page.url.contains("/city/");
+        let article = serde_json::json!({
+            "identity": page.url,
+            "text": page.url,
+            "content_hash": store::article_id(&page.url),
+            "word_count": 1,
+            "extractor": "test",
+        });
         store::NewVerdict {
-            key: page.key,
-            version: "1".to_owned(),
             page_type: "tag".to_owned(),
-            news_score: 0.5,
-            features: serde_json::json!({}),
-            label_source: "test".to_owned(),
-            reason: "a test".to_owned(),
             pattern: crawl::pattern_of(&page.url_requested),
-            rules_revision: 0,
-            layout: None,
-            article: is_article.then(|| {
-                serde_json::json!({
-                    "identity": page.url,
-                    "text": page.url,
-                    "content_hash": store::article_id(&page.url),
-                    "word_count": 1,
-                    "extractor": "test",
-                })
-            }),
-            is_unreadable: false,
+            ..store::testing::verdict(page.key, is_article.then_some(article))
         }
     });
     store

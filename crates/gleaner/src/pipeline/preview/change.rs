@@ -211,27 +211,19 @@ mod tests {
     }
 
     fn new_verdict(article: Option<Value>) -> NewVerdict {
+        let key = PageKey {
+            fetched_at: DateTime::UNIX_EPOCH,
+            page_id: 1,
+        };
+        let page_type = if article.is_some() {
+            "article"
+        } else {
+            "legal"
+        };
         NewVerdict {
-            key: PageKey {
-                fetched_at: DateTime::UNIX_EPOCH,
-                page_id: 1,
-            },
-            version: "2".to_owned(),
-            page_type: if article.is_some() {
-                "article"
-            } else {
-                "legal"
-            }
-            .to_owned(),
-            news_score: 0.5,
-            features: json!({}),
+            page_type: page_type.to_owned(),
             label_source: "rule:legal".to_owned(),
-            reason: String::new(),
-            pattern: String::new(),
-            rules_revision: 0,
-            layout: None,
-            article,
-            is_unreadable: false,
+            ..store::testing::verdict(key, article)
         }
     }
 

@@ -6,22 +6,15 @@ use store::PageKey;
 use super::*;
 
 fn read(page_type: &str, article: Option<Article>) -> ExtractedPage {
+    let key = PageKey {
+        fetched_at: DateTime::UNIX_EPOCH,
+        page_id: 1,
+    };
     let verdict = NewVerdict {
-        key: PageKey {
-            fetched_at: DateTime::UNIX_EPOCH,
-            page_id: 1,
-        },
-        version: "1".to_owned(),
         page_type: page_type.to_owned(),
-        news_score: 0.5,
-        features: serde_json::Value::Null,
         label_source: "rule:x".to_owned(),
         reason: "so".to_owned(),
-        pattern: String::new(),
-        layout: None,
-        rules_revision: 0,
-        article: None,
-        is_unreadable: false,
+        ..store::testing::verdict(key, None)
     };
     ExtractedPage {
         host_id: 1,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aggregate::{Grouping, UngroupedArticle};
 use chrono::{DateTime, TimeDelta, Utc};
-use store::{AggregateClaim, Aggregates, ImportedPage, NewPage};
+use store::{AggregateClaim, Aggregates};
 use testsite::Settings;
 
 use super::{World, lines, text, write};
@@ -56,22 +56,8 @@ async fn a_stored_page_dated_in_the_future_ends_neither_copies_nor_stories() {
     let html = page("Kernhausen")
         .replace("Deich", "Wald")
         .replace("Sandsäcke", "Setzlinge");
-    let stored = ImportedPage {
-        url: "https://three.example/wald".to_owned(),
-        url_canonical_authority: "three.example".to_owned(),
-        domain: "three.example".to_owned(),
-        fetched_at: Some(far()),
-        page: NewPage {
-            url_final: "https://three.example/wald".to_owned(),
-            http_status: 200,
-            content_type: Some("text/html; charset=utf-8".to_owned()),
-            headers: serde_json::json!({}),
-            body: html.into_bytes(),
-            plain: None,
-            boxes: None,
-        },
-        visit: None,
-    };
+    let url = "https://three.example/wald";
+    let stored = store::testing::imported(url, html.as_bytes(), Some(far()));
     let store = &world.database.store;
     assert_eq!(store.import_pages(&[stored]).await.unwrap().added, 1);
     world.ok(&["extract"]).await;

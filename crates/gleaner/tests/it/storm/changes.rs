@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use chrono::{TimeDelta, TimeZone as _, Utc};
 use serde_json::{Value, json};
 use store::{
-    AggregateClaim, Aggregates, ArticleTerms, Copy, Cursor, Database, ImportedPage, NewPage,
-    NewVerdict, Store, StoreError, StoredPage, StoryMember, StoryMove,
+    AggregateClaim, Aggregates, ArticleTerms, Copy, Cursor, Database, ImportedPage, NewVerdict,
+    Store, StoreError, StoredPage, StoryMove, testing,
 };
 
 use super::rng::Rng;
@@ -57,7 +57,7 @@ async fn writer() {
 }
 
 async fn assert_followed(writers: usize, articles: usize, changes: i64) {
-    let database = store::testing::database().await;
+    let database = testing::database().await;
     let imported: Vec<_> = (0..articles * PAGES).map(page).collect();
     for some in imported.chunks(500) {
         database.store.import_pages(some).await.unwrap();
@@ -271,22 +271,8 @@ impl Drop for Export {
 fn page(n: usize) -> ImportedPage {
     let url = format!("https://www.archive.example/{}", n / PAGES);
     let day = TimeDelta::days(i64::try_from(n % PAGES).unwrap());
-    ImportedPage {
-        page: NewPage {
-            url_final: url.clone(),
-            http_status: 200,
-            content_type: Some("text/html".to_owned()),
-            headers: json!({}),
-            body: n.to_string().into_bytes(),
-            plain: None,
-            boxes: None,
-        },
-        url,
-        url_canonical_authority: "www.archive.example".to_owned(),
-        domain: "archive.example".to_owned(),
-        fetched_at: Some(Utc.with_ymd_and_hms(2026, 11, 20, 8, 0, 0).unwrap() + day),
-        visit: None,
-    }
+    let at = Utc.with_ymd_and_hms(2026, 11, 20, 8, 0, 0).unwrap() + day;
+    testing::imported(&url, n.to_string().as_bytes(), Some(at))
 }
 
 async fn pages(store: &Store) -> Vec<StoredPage> {
@@ -313,23 +299,8 @@ async fn judge(store: &Store, pages: &[StoredPage], rng: &mut Rng) -> Result<(),
             })
         });
         let verdict = NewVerdict {
-            key: page.key,
-            version: "1".to_owned(),
-            page_type: if article.is_some() {
-                "article"
-            } else {
-                "section"
-            }
-            .to_owned(),
-            news_score: 0.9,
-            features: json!({}),
-            label_source: "model:test".to_owned(),
-            reason: "by chance".to_owned(),
             pattern: String::new(),
-            layout: None,
-            rules_revision: 0,
-            article,
-            is_unreadable: false,
+            ..testing::verdict(page.key, article)
         };
         verdicts.insert(index, verdict);
     }
@@ -359,13 +330,8 @@ async fn regroup(store: &Store, pages: &[StoredPage], rng: &mut Rng) -> Result<(
         let leader = (index % 2 == 1 && rng.below(2) == 0)
             .then(|| id(rng.below(pages.len() / PAGES / 2) * 2));
         if leader.is_none() {
-            found.members.push(StoryMember {
-                id: id(index),
-                story_id: format!("story {}", rng.below(20)),
-                score: 1.0,
-                shared: "[]".to_owned(),
-                nearly: None,
-            });
+            let story = format!("story {}", rng.below(20));
+            found.members.push(testing::member(&id(index), &story));
         }
         found.copies.push(Copy {
             id: id(index),
