@@ -6,20 +6,15 @@ use chrono::TimeDelta;
 use store::{ImportedPage, Lifecycle, RunState, SeedSite, Store, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, imported, now, page, save, seed, seeded, to_extract, upsert, visited,
+    accepted, article, claim, imported, now, save, seed, seeded, to_extract, upsert, visited,
     withdrawn,
 };
 
 /// Stores an article of a site at this path.
 async fn read(store: &Store, id: &str, path: &str, days_ago: i64) {
     let site = format!("https://www.{id}.example/{path}");
-    let page = ImportedPage {
-        url: site.clone(),
-        url_canonical_authority: format!("www.{id}.example"),
-        domain: format!("{id}.example"),
-        page: page(&site, path.as_bytes()),
-        ..imported(path, b"", Some(now() - TimeDelta::days(days_ago)))
-    };
+    let at = now() - TimeDelta::days(days_ago);
+    let page = testing::imported(&site, path.as_bytes(), Some(at));
     store.import_pages(&[page]).await.unwrap();
     let waiting = to_extract(store).await;
     save(
@@ -204,12 +199,7 @@ async fn an_import_waits_for_a_site_that_is_just_being_forgotten() {
     let site = "insert into sites (site_id, name, home, domain, seeded) \
         values ('old', 'Old', 'https://www.old.example/', 'old.example', true)";
     testing::damage(store, site).await.unwrap();
-    let page = ImportedPage {
-        url: "https://www.old.example/a".to_owned(),
-        url_canonical_authority: "www.old.example".to_owned(),
-        domain: "old.example".to_owned(),
-        ..imported("a", b"a", None)
-    };
+    let page = testing::imported("https://www.old.example/a", b"a", None);
     // the last step of forgetting, whose transaction is open while the import begins
     let deletion = "delete from sites where site_id = 'old'; select pg_sleep(1)";
     let import = async {

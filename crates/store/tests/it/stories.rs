@@ -6,7 +6,7 @@ use store::{
     StoryQuery, testing,
 };
 
-use crate::fixtures::{accepted, article, group, imported, member, now, ranked, save, seed};
+use crate::fixtures::{accepted, article, group, member, now, ranked, save, seed};
 
 /// Imports a page of a host and saves its article. Returns its id.
 async fn publish(store: &Store, host: &str, text: &str) -> String {
@@ -16,14 +16,9 @@ async fn publish(store: &Store, host: &str, text: &str) -> String {
 /// Like [`publish`], with an article that credits agencies.
 async fn publish_by(store: &Store, host: &str, text: &str, agencies: &[&str]) -> String {
     let url = format!("https://{host}/news");
-    let at = now();
-    let mut page = imported("news", text.as_bytes(), Some(at));
-    page.page.url_final.clone_from(&url);
     let page = ImportedPage {
-        url: url.clone(),
-        url_canonical_authority: host.to_owned(),
         domain: host.split_once('.').unwrap().1.to_owned(),
-        ..page
+        ..testing::imported(&url, text.as_bytes(), Some(now()))
     };
     store.import_pages(&[page]).await.unwrap();
     let pages = store.pages_to_extract("never", true, &[], None, 99).await;
