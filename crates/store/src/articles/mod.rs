@@ -15,6 +15,7 @@ pub(crate) mod search;
 pub(crate) mod withdraw;
 
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, PgConnection};
@@ -51,11 +52,12 @@ pub(crate) struct PageFacts {
 }
 
 /// The key of a version of an article.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 pub struct VersionKey {
     /// Article id.
     pub id: String,
-    /// Version.
+    /// Version; 0 if a file names none.
+    #[serde(default)]
     pub version: i32,
 }
 

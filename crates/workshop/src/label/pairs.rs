@@ -2,37 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use store::{Pair, PairKind, PairLabel, SampledLabel, VersionText};
+use store::{Pair, PairKind, PairLabel, SampledLabel, VersionKey, VersionText};
 
 use super::pages::person;
-
-/// An article of a pair.
-#[derive(Debug, Serialize)]
-struct ArticleOut<'a> {
-    id: &'a str,
-    version: i32,
-    url: &'a str,
-    site: &'a str,
-    title: Option<&'a str>,
-    date: DateTime<Utc>,
-    language: Option<&'a str>,
-    text: &'a str,
-}
-
-impl<'a> ArticleOut<'a> {
-    fn of(text: &'a VersionText) -> Self {
-        Self {
-            id: &text.id,
-            version: text.version,
-            url: &text.url,
-            site: &text.site_id,
-            title: text.title.as_deref(),
-            date: text.at,
-            language: text.language.as_deref(),
-            text: &text.text,
-        }
-    }
-}
 
 /// An exported label, with its place in the sample and both texts.
 #[derive(Debug, Serialize)]
@@ -50,8 +22,8 @@ pub(crate) struct PairLabelRecord<'a> {
     code: &'a str,
     labelled_by: &'a str,
     labelled_at: Option<DateTime<Utc>>,
-    a: ArticleOut<'a>,
-    b: ArticleOut<'a>,
+    a: &'a VersionText,
+    b: &'a VersionText,
 }
 
 impl<'a> PairLabelRecord<'a> {
@@ -69,18 +41,10 @@ impl<'a> PairLabelRecord<'a> {
             code: &labelled.code,
             labelled_by: &labelled.label.who,
             labelled_at: labelled.label.at,
-            a: ArticleOut::of(a),
-            b: ArticleOut::of(b),
+            a,
+            b,
         }
     }
-}
-
-/// An article to import.
-#[derive(Debug, Clone, Deserialize)]
-pub(crate) struct ArticleIn {
-    pub(crate) id: String,
-    #[serde(default)]
-    version: i32,
 }
 
 /// A label to import.
@@ -96,8 +60,8 @@ pub(crate) struct PairLabelInput {
     pub(crate) seed: i64,
     labelled_by: Option<String>,
     labelled_at: Option<DateTime<Utc>>,
-    pub(crate) a: ArticleIn,
-    pub(crate) b: ArticleIn,
+    pub(crate) a: VersionKey,
+    pub(crate) b: VersionKey,
 }
 
 impl PairLabelInput {

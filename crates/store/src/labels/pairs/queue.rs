@@ -1,6 +1,7 @@
 //! The next pairs to label, and their texts.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use store_macros::retried;
 
 use crate::{
@@ -35,13 +36,14 @@ pub struct PairCandidate {
 }
 
 /// A version of an article with its text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct VersionText {
     /// Article id.
     pub id: String,
     /// Version.
     pub version: i32,
     /// Site id.
+    #[serde(rename = "site")]
     pub site_id: String,
     /// URL.
     pub url: String,
@@ -50,6 +52,7 @@ pub struct VersionText {
     /// Main text.
     pub text: String,
     /// When it was published or, if unknown, first seen.
+    #[serde(rename = "date")]
     pub at: DateTime<Utc>,
     /// ISO 639-1.
     pub language: Option<String>,
