@@ -188,15 +188,15 @@ impl Store {
     /// The last crawl of all sites: a nightly run, or one that names no site.
     #[retried]
     pub async fn last_crawl(&self) -> Result<Option<Run>, StoreError> {
-        let row = sqlx::query_as!(
-            RunRow,
-            r#"select run_id, command, state, started_at, finished_at, counts, detail,
-                state = 'running' and session is not null and not session_lives(session) as "lost!"
+        let run = sqlx::query_as!(
+            Run,
+            r#"select run_id as id, command,
+                case when state = 'running' and session is not null and not session_lives(session) then 'lost' else state end as "state!: RunState",
+                started_at, finished_at, counts, detail
             from runs where command in ('nightly', 'crawl') and not counts ? 'site'
             order by run_id desc limit 1"#
         );
-        let row = row.fetch_optional(&self.pool).await?;
-        row.map(RunRow::run).transpose()
+        Ok(run.fetch_optional(&self.pool).await?)
     }
 
     /// A run.
