@@ -145,7 +145,7 @@ async fn a_night_that_ends_well_is_reported_on_request_and_warnings_with_their_c
         (&report["exit_code"], &report["state"]),
         (&0.into(), &"done".into())
     );
-    assert_eq!(report["warnings"], [] as [Value; 0]);
+    assert_eq!(report["warnings"].as_array().map(Vec::len), Some(0));
     assert_eq!(report["still"][0]["state"], "empty");
 }
 
