@@ -144,10 +144,10 @@ async fn a_site_that_gets_only_its_front_page_and_channels_for_two_nights_is_a_w
  {
     let store = &testing::database().await;
     let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
-    let link = |path: &str, kind, priority| store::NewUrl {
+    let link = |path: &str, kind, priority| NewUrl {
         kind,
         priority,
-        ..crate::fixtures::url("www.paper.example", path)
+        ..url("www.paper.example", path)
     };
     let night = async |days_ago: i64| {
         let mut visit = visit(home.url_id, &home.url, Outcome::NotModified);

@@ -150,7 +150,8 @@ async fn a_page_that_rests_for_another_article_is_visited_the_next_night() {
     }
     for due in &due {
         let shown = (lease.host_id, due.url_id);
-        let own = store.shows_article(shown, &store::article_id(&due.url));
+        let id = store::article_id(&due.url);
+        let own = store.shows_article(shown, &id);
         assert!(own.await.unwrap(), "{}", due.url);
     }
     let since = now() - TimeDelta::days(7);
