@@ -283,5 +283,5 @@ async fn a_host_that_refuses_everything_gets_two_requests_and_a_rest_of_seconds(
     assert!(requested.len() <= 2, "{requested:?}");
     assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
     let rest = fixture.database.store.time_to_next_host(&[]).await.unwrap();
-    assert!(rest.unwrap() <= Duration::from_secs(10), "{rest:?}");
+    assert!(rest.unwrap() < Duration::from_secs(11), "{rest:?}");
 }

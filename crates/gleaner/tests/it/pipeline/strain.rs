@@ -61,7 +61,7 @@ async fn a_slow_database_makes_a_crawl_slow_and_nothing_else() {
     let world = seeded().await;
     damage(
         &world.database,
-        "create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
+        "create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.05); return null; end $$;
         create trigger slow after insert on fetches for each statement execute function slow();
         create trigger slow after update on hosts for each statement execute function slow();",
     )
