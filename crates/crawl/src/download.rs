@@ -1,45 +1,55 @@
-//! Downloads single pages and files, without a database.
+//! Requests for a command of a user: permitted, paced and given up as in a crawl, but without a database.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use reqwest::header;
 use store::Outcome;
-use url::Url;
+use tokio_util::sync::CancellationToken;
+use url::Position;
 
 use crate::http::fetch::Fetcher;
 use crate::http::receive::TRUNCATED_HEADER;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
-use crate::http::retry_after::retry_after;
-use crate::politeness::delay;
-use crate::robots::fetch::RobotsResponse;
-use crate::robots::{self, Rules};
+use crate::politeness::span;
+use crate::robots::MAX_AGE;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::host_cooldown::FIRST_COOLDOWN;
+use crate::worker::host_cooldown::{SHORT_PAUSES, busy_until};
+use crate::worker::host_crawl::named_time;
+use crate::worker::limiter::{NotSent, PacedFetcher, RateLimiter};
+use crate::worker::report::EndReason;
+use crate::worker::robots::{Closed, SchemeRules, apply, file_in, request};
 use crate::{BoxFuture, CrawlError};
 
-/// How long a domain is left alone that is busy or does not respond, and how long the lack of a robots.txt is cached.
-const COOLDOWN: Duration = Duration::from_mins(10);
-/// Requests without a response in a row before that.
+/// Requests without a response in a row after which a host is left alone.
 const MAX_FAILURES: u32 = 3;
-/// How long a robots.txt is cached (RFC 9309, section 2.4).
-const MAX_ROBOTS_AGE: Duration = Duration::from_hours(24);
 
 /// Downloads URLs one after the other. It obeys robots.txt, which it requests once per host, follows redirects, and keeps the
 /// delay between requests for pages of a domain. The first page of a host directly follows the robots.txt, as in a browser.
 #[derive(Debug)]
 pub struct Downloader {
-    settings: Settings,
+    settings: Arc<Settings>,
     fetcher: Fetcher,
-    /// By scheme and authority: until when this is valid, and the rules or why nothing is allowed.
-    robots: HashMap<String, (Instant, Result<Rules, String>)>,
-    /// Until when a domain is not contacted, and its number of unanswered requests in a row.
-    cooldowns: HashMap<String, (Instant, u32)>,
-    /// The end of the last request, by registrable domain.
-    requested: HashMap<String, Instant>,
+    /// By registrable domain.
+    requests: HashMap<String, PacedFetcher>,
+    /// By scheme and authority.
+    hosts: HashMap<String, Host>,
+}
+
+/// What a host allows.
+#[derive(Debug)]
+pub(crate) struct Host {
+    /// The status of its robots.txt; 429 if the host is up, but busy. `None`: there was no response.
+    pub(crate) robots_status: Option<i16>,
+    /// The rules, or why nothing of the host is requested.
+    pub(crate) rules: Result<SchemeRules, Closed>,
+    /// Until when this is known.
+    until: DateTime<Utc>,
+    /// Requests without a response in a row.
+    failures: u32,
 }
 
 /// A response with a body.
@@ -73,15 +83,56 @@ impl Downloader {
     pub fn new(settings: &Settings) -> Result<Self, CrawlError> {
         settings.check().map_err(CrawlError::Settings)?;
         Ok(Self {
-            settings: settings.clone(),
+            settings: Arc::new(settings.clone()),
             fetcher: Fetcher::new(settings)?,
-            robots: HashMap::new(),
-            cooldowns: HashMap::new(),
-            requested: HashMap::new(),
+            requests: HashMap::new(),
+            hosts: HashMap::new(),
         })
     }
 
-    /// Downloads one URL. A domain that is busy is not contacted until the time in its `Retry-After`, or for ten minutes; after
+    /// The requests to the domain of a URL.
+    fn requests(&mut self, url: &CanonicalUrl) -> &PacedFetcher {
+        let (settings, fetcher) = (&self.settings, &self.fetcher);
+        self.requests
+            .entry(url.domain())
+            .or_insert_with(|| PacedFetcher {
+                fetcher: fetcher.clone(),
+                limiter: RateLimiter::new(settings, None, &CancellationToken::new()),
+                timeout: settings.timeout,
+            })
+    }
+
+    /// What the host of a URL allows. Its robots.txt is requested unless it is known.
+    pub(crate) async fn host(&mut self, url: &CanonicalUrl) -> Result<&mut Host, NotSent> {
+        let origin = url.as_url()[..Position::AfterPort].to_owned();
+        let known = self.hosts.remove(&origin);
+        let host = match known.filter(|host| Utc::now() < host.until) {
+            Some(host) => host,
+            None => {
+                let settings = Arc::clone(&self.settings);
+                Host::ask(self.requests(url), &settings, url).await?
+            }
+        };
+        Ok(self.hosts.entry(origin).or_insert(host))
+    }
+
+    /// Requests a URL at its turn. The outcome is `Disallowed` if it may not be requested.
+    pub(crate) async fn fetch(
+        &mut self,
+        url: &CanonicalUrl,
+        accept: Accept,
+    ) -> Result<Fetch, NotSent> {
+        if let Some(why) = self.host(url).await?.refusal(url) {
+            return Ok(Fetch::without_answer(Outcome::Disallowed, why));
+        }
+        let get = Request::new(url.as_url(), accept);
+        let fetch = self.requests(url).get(get).await?;
+        let settings = Arc::clone(&self.settings);
+        self.host(url).await?.count(&fetch, &settings);
+        Ok(fetch)
+    }
+
+    /// Downloads one URL. A host that is busy is not contacted until the time in its `Retry-After`, or for ten minutes; after
     /// a bot challenge likewise, or for an hour; one that left three requests in a row unanswered, for ten minutes.
     ///
     /// # Errors
@@ -100,10 +151,7 @@ impl Downloader {
             };
             let mut url = CanonicalUrl::parse(url).map_err(not_fetched)?;
             for _ in 0..=self.settings.max_redirects {
-                self.permit(&url).await?;
-                let fetch = self.fetcher.get(Request::new(url.as_url(), accept)).await;
-                self.requested.insert(url.domain(), Instant::now());
-                self.record_outcome(&url.domain(), &fetch);
+                let fetch = self.fetch(&url, accept).await?;
                 let is_cut = fetch.headers.contains_key(TRUNCATED_HEADER);
                 if is_cut && matches!(kind, DownloadKind::File) {
                     let bound = self.settings.max_body_bytes;
@@ -123,6 +171,9 @@ impl Downloader {
                             not_fetched(format!("it redirects to {target}: {error}"))
                         })?;
                     }
+                    (Outcome::Disallowed, _) => {
+                        return Err(not_fetched(fetch.detail.unwrap_or_default()));
+                    }
                     (outcome, _) => {
                         let status = fetch.status.map(|status| format!("status {status}"));
                         let why = fetch.detail.or(status).unwrap_or_default();
@@ -137,112 +188,96 @@ impl Downloader {
             )))
         })
     }
+}
 
-    /// Waits until a URL may be requested. Fails if robots.txt forbids it.
-    async fn permit(&mut self, url: &CanonicalUrl) -> Result<(), CrawlError> {
-        let domain = url.domain();
-        if let Some((until, _)) = self.cooldowns.get(&domain) {
-            let left = until.saturating_duration_since(Instant::now());
-            if !left.is_zero() {
-                return Err(not_fetched(format!(
-                    "{domain} is busy, sends bot challenges or does not respond; no requests to it for {} more minutes",
-                    left.as_secs() / 60 + 1
-                )));
-            }
-        }
-        let host = &url.as_url()[..url::Position::AfterPort];
-        let is_known = |(until, _): &(Instant, _)| Instant::now() < *until;
-        if !self.robots.get(host).is_some_and(is_known) {
-            self.wait(&url.domain(), self.settings.delay).await;
-            let found = self.request_robots(url.as_url(), &url.authority()).await;
-            self.robots.insert(host.to_owned(), found);
-        }
-        let rules = match self.robots.get(host) {
-            Some((_, Err(why))) => return Err(not_fetched(why)),
-            Some((_, Ok(rules))) => rules,
-            None => return Ok(()),
+impl Host {
+    /// Requests its robots.txt.
+    async fn ask(
+        requests: &PacedFetcher,
+        settings: &Settings,
+        url: &CanonicalUrl,
+    ) -> Result<Self, NotSent> {
+        let answer = request(requests, url.as_url().scheme(), &url.authority()).await?;
+        let wait = |outcome, named| rest(settings, outcome, named);
+        let txt = file_in(answer.response, answer.detail.clone(), wait);
+        let robots_status = match &txt {
+            Ok(txt) => txt.status,
+            Err(closed) => (closed.ended != EndReason::AddressRefused).then_some(429),
         };
-        let decision = rules.check(url.as_url());
-        if !decision.allowed {
-            return Err(not_fetched(format!(
-                "robots.txt of {} disallows it{}",
-                url.authority(),
-                decision
-                    .rule
-                    .map_or_else(String::new, |rule| format!(" ({rule})"))
-            )));
-        }
-        let (ours, max) = (self.settings.delay, self.settings.max_crawl_delay);
-        let Some(delay) = delay(ours, rules.crawl_delay(), max) else {
-            return Err(not_fetched(format!(
-                "robots.txt of {} asks for a longer delay than crawl.max_crawl_delay_seconds",
-                url.authority()
-            )));
+        let rules = txt.and_then(|txt| apply(&txt, false, &requests.limiter, settings));
+        let until = match rules.as_ref().map_err(|closed| closed.ended) {
+            Ok(_) => Utc::now() + MAX_AGE,
+            Err(EndReason::Busy(until) | EndReason::Challenged(until)) => until,
+            Err(_) => Utc::now() + span(settings.revisit.failure),
         };
-        self.wait(&url.domain(), delay).await;
-        Ok(())
+        let rules = rules.map_err(|closed| Closed {
+            ended: closed.ended,
+            detail: closed.detail.or(answer.detail),
+        });
+        Ok(Self {
+            robots_status,
+            rules,
+            until,
+            failures: 0,
+        })
     }
 
-    /// The rules of a host or why nothing is allowed, and until when this is valid.
-    async fn request_robots(&self, url: &Url, authority: &str) -> (Instant, Result<Rules, String>) {
-        let (response, _, failure) =
-            robots::fetch::fetch(&self.fetcher, url.scheme(), authority).await;
-        let now = Instant::now();
-        match response {
-            RobotsResponse::File(txt) if robots::is_answer(&txt) => {
-                let rules = Rules::parse(&txt, &self.settings.product);
-                (now + MAX_ROBOTS_AGE, Ok(rules))
-            }
-            RobotsResponse::File(txt) => {
-                let status = txt.status.map(|status| format!("status {status}"));
-                let why = failure.or(status).unwrap_or_default();
-                let why = format!(
-                    "robots.txt of {authority} cannot be fetched, so nothing is allowed: {why}"
-                );
-                (now + COOLDOWN, Err(why))
-            }
-            RobotsResponse::Busy(until) => {
-                let why = format!("{authority} is busy and asks to retry later");
-                (after(until, COOLDOWN), Err(why))
-            }
-            RobotsResponse::Challenged(until) => {
-                let why = format!("{authority} sent a bot challenge");
-                (after(until, FIRST_COOLDOWN), Err(why))
-            }
-            RobotsResponse::Refused(why) => (now + COOLDOWN, Err(why)),
-        }
+    /// Closes the host for some time after a refusal, or too many requests without a response.
+    fn count(&mut self, fetch: &Fetch, settings: &Settings) {
+        let named = named_time(&fetch.headers, Utc::now());
+        let until = rest(settings, fetch.outcome, named);
+        self.failures = match fetch.outcome {
+            Outcome::Timeout | Outcome::Unreachable | Outcome::DnsFailure => self.failures + 1,
+            _ => 0,
+        };
+        let ended = match fetch.outcome {
+            Outcome::Busy => EndReason::Busy(until),
+            Outcome::Challenge => EndReason::Challenged(until),
+            _ if self.failures >= MAX_FAILURES => EndReason::TooEarly(until),
+            _ => return,
+        };
+        (self.rules, self.until) = (Err(ended.into()), until);
     }
 
-    /// Records whether a domain answers.
-    fn record_outcome(&mut self, domain: &str, fetch: &Fetch) {
-        let now = Instant::now();
-        let entry = self.cooldowns.entry(domain.to_owned()).or_insert((now, 0));
-        let named = || retry_after(fetch.header(header::RETRY_AFTER)?, Utc::now());
-        match fetch.outcome {
-            Outcome::Busy => entry.0 = after(named(), COOLDOWN),
-            Outcome::Challenge => entry.0 = after(named(), FIRST_COOLDOWN),
-            Outcome::Timeout | Outcome::Unreachable | Outcome::DnsFailure => {
-                entry.1 += 1;
-                if entry.1 >= MAX_FAILURES {
-                    *entry = (now + COOLDOWN, 0);
-                }
+    /// Why a URL of the host may not be requested.
+    fn refusal(&self, url: &CanonicalUrl) -> Option<String> {
+        let host = url.authority();
+        let closed = match &self.rules {
+            Ok(rules) => {
+                let decision = rules.rules.check(url.as_url());
+                let rule = decision.rule.map(|rule| format!(" ({rule})"));
+                let rule = rule.unwrap_or_default();
+                return (!decision.allowed)
+                    .then(|| format!("robots.txt of {host} disallows it{rule}"));
             }
-            _ => entry.1 = 0,
-        }
-    }
-
-    /// Waits until this delay has passed since the last request to a domain.
-    async fn wait(&self, domain: &str, delay: Duration) {
-        if let Some(requested) = self.requested.get(domain) {
-            tokio::time::sleep(delay.saturating_sub(requested.elapsed())).await;
-        }
+            Err(closed) => closed,
+        };
+        let detail = closed.detail.as_deref().unwrap_or_default();
+        let why = match closed.ended {
+            EndReason::Busy(_) => "is busy and asks to retry later",
+            EndReason::Challenged(_) => "sent a bot challenge",
+            EndReason::TooEarly(_) => "does not respond",
+            EndReason::AddressRefused => return Some(detail.to_owned()),
+            EndReason::CrawlDelay => return Some(format!("robots.txt of {host}: {detail}")),
+            _ => {
+                return Some(format!(
+                    "robots.txt of {host} cannot be fetched, so nothing is allowed: {detail}"
+                ));
+            }
+        };
+        let minutes = (self.until - Utc::now()).num_minutes() + 1;
+        Some(format!(
+            "{host} {why}; no requests to it for {minutes} more minutes"
+        ))
     }
 }
 
-/// The time that a host named, else after this cooldown.
-fn after(named: Option<DateTime<Utc>>, cooldown: Duration) -> Instant {
-    let wait = named.map(|named| (named - Utc::now()).to_std().unwrap_or_default());
-    Instant::now() + wait.unwrap_or(cooldown)
+/// When a host that refused is requested again. A command does not come back after seconds, unless the host says so.
+fn rest(settings: &Settings, outcome: Outcome, named: Option<DateTime<Utc>>) -> DateTime<Utc> {
+    let is_challenge = outcome == Outcome::Challenge;
+    let refusals = if is_challenge { 1 } else { SHORT_PAUSES + 1 };
+    let (failure, now) = (settings.revisit.failure, Utc::now());
+    busy_until(outcome, named, refusals, 0, failure, now)
 }
 
 fn not_fetched(why: impl std::fmt::Display) -> CrawlError {

@@ -56,9 +56,6 @@ pub enum CrawlError {
     /// The settings cannot be used; the message names the key.
     #[error("{0}")]
     Settings(String),
-    /// The address of a host is not allowed; the message says why.
-    #[error("{0}")]
-    Refused(String),
     /// A URL was not downloaded; the message gives the reason.
     #[error("{0}")]
     NotFetched(String),

@@ -139,8 +139,11 @@ pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLink
         Outcome::Fetched if is_empty => Outcome::NotFound,
         outcome => outcome,
     };
-    if visit.outcome != Outcome::Redirected || found.count == 0 {
-        found.new.extend(well_known::next(due, outcome));
+    let is_followed = visit.outcome == Outcome::Redirected && found.count > 0;
+    if due.via == Via::WellKnown && !is_followed {
+        found
+            .new
+            .extend(well_known::next(&due.url, due.kind, outcome));
     }
     if well_known::is_miss(due, visit.outcome) {
         let earliest = visit.fetched_at + span(RETRY_MISS);
@@ -186,6 +189,8 @@ mod tests {
             1
         );
         let mut found = DiscoveredLinks::default();
+        hours_until_next(Via::Link, Outcome::NotFound, &mut found);
+        assert!(found.new.is_empty(), "one that the site named");
         assert_eq!(
             hours_until_next(Via::WellKnown, Outcome::NotFound, &mut found),
             90 * 24

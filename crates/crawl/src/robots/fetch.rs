@@ -5,7 +5,6 @@ use reqwest::header;
 use store::{Outcome, RobotsTxt};
 use url::Url;
 
-use crate::http::fetch::Fetcher;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
 use crate::http::retry_after::retry_after;
@@ -119,28 +118,5 @@ impl RobotsRequest {
             }),
         };
         Some(answer)
-    }
-}
-
-/// Fetches a robots.txt at once, without the rate limiter, for a command of a user. Also returns the outcome of the last request, and
-/// why there was no answer.
-pub(crate) async fn fetch(
-    fetcher: &Fetcher,
-    scheme: &str,
-    authority: &str,
-) -> (RobotsResponse, Outcome, Option<String>) {
-    let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
-        return (
-            RobotsResponse::empty(Utc::now(), None),
-            Outcome::Skipped,
-            None,
-        );
-    };
-    loop {
-        let fetch = fetcher.get(robots.request()).await;
-        let outcome = fetch.outcome;
-        if let Some(answer) = robots.receive(fetch, Utc::now()) {
-            return (answer, outcome, robots.into_failure());
-        }
     }
 }

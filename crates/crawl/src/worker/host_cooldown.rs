@@ -10,7 +10,7 @@ use crate::politeness::{back_off, span};
 use crate::worker::report::{EndReason, HostReport};
 
 /// First and maximum cooldown of a host that failed throughout. It doubles with each such crawl.
-pub(crate) const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
+const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
 const MAX_COOLDOWN: Duration = Duration::from_hours(24);
 /// First cooldowns of a host whose robots.txt cannot be fetched, in minutes. They are short, since the cause may be temporary: a
 /// newly registered name, a restarting server. Later ones double from [`FIRST_COOLDOWN`].
@@ -18,7 +18,7 @@ const ROBOTS_COOLDOWNS: [u64; 3] = [1, 5, 15];
 /// First pause of a host that is busy and names no time. It doubles for this number of refusals in a row, since most such hosts count
 /// requests per second or minute; then follow those of a failure.
 const FIRST_PAUSE: Duration = Duration::from_secs(10);
-const SHORT_PAUSES: u32 = 3;
+pub(crate) const SHORT_PAUSES: u32 = 3;
 
 /// When a released host is due again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

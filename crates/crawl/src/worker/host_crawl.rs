@@ -372,7 +372,7 @@ impl HostCrawl {
 }
 
 /// The time that `Retry-After` names.
-fn named_time(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub(crate) fn named_time(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let value = headers.get(header::RETRY_AFTER)?;
     retry_after(value.to_str().ok()?, now)
 }

@@ -10,13 +10,13 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::http::fetch::Fetcher;
-use crate::http::request::Request;
+use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
-use crate::locked;
 use crate::settings::{GRACE, Settings};
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::clock::BootInstant;
+use crate::worker::clock::{BootInstant, DatabaseClock};
 use crate::worker::lease::LeaseGuard;
+use crate::{CrawlError, locked};
 
 /// Minimum time between two attempts to acquire a slot.
 const MIN_RETRY: Duration = Duration::from_millis(20);
@@ -29,7 +29,9 @@ const JITTER: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     settings: Arc<Settings>,
-    guard: Arc<LeaseGuard>,
+    /// The lease of the host. A command of a user has none, and asks no database.
+    guard: Option<Arc<LeaseGuard>>,
+    clock: DatabaseClock,
     stop: CancellationToken,
     timing: Mutex<Timing>,
 }
@@ -41,7 +43,7 @@ struct Timing {
     last_end: Option<BootInstant>,
 }
 
-/// The fetcher of the crawl of a host, which sends no request without a slot.
+/// The only caller of the fetcher, for the crawl of a host or a command of a user. It sends no request without a slot.
 #[derive(Debug)]
 pub(crate) struct PacedFetcher {
     pub(crate) fetcher: Fetcher,
@@ -72,7 +74,10 @@ impl PacedFetcher {
             fetch = fetch => Some(fetch),
             () = given_up => None,
         };
-        self.limiter.release_slot(&slot).await;
+        // In a command, the first page directly follows the robots.txt, as in a browser.
+        if self.limiter.guard.is_some() || request.accept != Accept::Robots {
+            self.limiter.release_slot(&slot).await;
+        }
         let fetch = fetch.ok_or(NotSent::Stopped)?;
         Ok(fetch.unwrap_or_else(|_| {
             Fetch::without_answer(Outcome::Timeout, "no complete response in time".to_owned())
@@ -91,21 +96,39 @@ pub(crate) enum NotSent {
     Store(StoreError),
 }
 
+impl From<NotSent> for CrawlError {
+    fn from(not_sent: NotSent) -> Self {
+        match not_sent {
+            NotSent::Store(error) => Self::Store(error),
+            NotSent::Stopped | NotSent::LeaseLost => Self::NotFetched("stopped".to_owned()),
+        }
+    }
+}
+
 impl RateLimiter {
-    /// A limiter with the configured delay; twice that if the last crawl of the host failed, since it may have been too fast.
+    /// A limiter with the configured delay; twice that if the last crawl of the host failed, since it may have been too fast. Without
+    /// a lease, it is one for all hosts of a domain.
     pub(crate) fn new(
         settings: &Arc<Settings>,
-        guard: &Arc<LeaseGuard>,
+        guard: Option<&Arc<LeaseGuard>>,
         stop: &CancellationToken,
     ) -> Self {
-        let slower = if guard.lease.failures > 0 { 2 } else { 1 };
+        let now = BootInstant::now();
+        let clock = guard.map_or_else(|| DatabaseClock::new(now, Utc::now()), |guard| guard.clock);
+        let lease = guard.map(|guard| &guard.lease);
+        let delay = match lease {
+            Some(lease) if lease.failures > 0 => settings.delay * 2,
+            Some(_) => settings.delay,
+            None => settings.delay.max(settings.domain_delay()),
+        };
         Self {
             settings: Arc::clone(settings),
-            guard: Arc::clone(guard),
+            guard: guard.cloned(),
+            clock,
             stop: stop.clone(),
             timing: Mutex::new(Timing {
-                delay: settings.delay * slower,
-                next: guard.clock.instant_of(guard.lease.next_request_at),
+                delay,
+                next: lease.map_or(now, |lease| clock.instant_of(lease.next_request_at)),
                 last_end: None,
             }),
         }
@@ -145,26 +168,28 @@ impl RateLimiter {
             timing.next = end.after(timing.delay).max(timing.next);
             timing.last_end = Some(end);
         });
-        if let Err(error) = self.guard.store.release_slot(slot).await {
+        if let Some(guard) = &self.guard
+            && let Err(error) = guard.store.release_slot(slot).await
+        {
             // It expires by itself, only later.
-            tracing::warn!(host.name = self.guard.lease.authority, %error, "the request slot was not released");
+            tracing::warn!(host.name = guard.lease.authority, %error, "the request slot was not released");
         }
     }
 
     /// Allows no request before `at` on the database's clock.
     pub(crate) fn not_before(&self, at: DateTime<Utc>) {
-        let at = self.guard.clock.instant_of(at);
+        let at = self.clock.instant_of(at);
         self.with(|timing| timing.next = at.max(timing.next));
     }
 
     /// The database's time.
     pub(crate) fn now(&self) -> DateTime<Utc> {
-        self.guard.clock.now()
+        self.clock.now()
     }
 
     /// The earliest time of the next request on the database's clock.
     pub(crate) fn next(&self) -> DateTime<Utc> {
-        self.guard.clock.at(self.with(|timing| timing.next))
+        self.clock.at(self.with(|timing| timing.next))
     }
 
     /// The keys of a request's slot: its host, its domain and its IP address.
@@ -203,20 +228,22 @@ impl RateLimiter {
             if self.stop.is_cancelled() {
                 return Err(NotSent::Stopped);
             }
+            let Some(guard) = &self.guard else {
+                return Ok(());
+            };
             let asked_at = BootInstant::now();
-            let answer = self
-                .guard
+            let answer = guard
                 .store
-                .acquire_slot(&self.guard.lease, slot, self.settings.slot_time())
+                .acquire_slot(&guard.lease, slot, self.settings.slot_time())
                 .await
                 .map_err(NotSent::Store)?;
             match answer {
                 SlotAnswer::Acquired if asked_at.elapsed() >= GRACE => {
                     // Too late: try again. Until then, or if the crawl is stopped, others may have it.
-                    let released = self.guard.store.release_slot(slot).await;
+                    let released = guard.store.release_slot(slot).await;
                     released.map_err(NotSent::Store)?;
                 }
-                SlotAnswer::Acquired => return self.check(slot).await,
+                SlotAnswer::Acquired => return self.check(guard, slot).await,
                 SlotAnswer::Wait(time) => {
                     attempts += 1;
                     // While another request runs, the database returns how long it may take at most. A delay follows its end,
@@ -225,7 +252,7 @@ impl RateLimiter {
                     self.sleep(time.min(retry) + jitter(attempts)).await?;
                 }
                 SlotAnswer::LeaseLost => {
-                    self.guard.mark_lost();
+                    guard.mark_lost();
                     return Err(NotSent::LeaseLost);
                 }
             }
@@ -233,19 +260,16 @@ impl RateLimiter {
     }
 
     /// A last check before the request, since the wait may have been long.
-    async fn check(&self, slot: &RequestSlot) -> Result<(), NotSent> {
+    async fn check(&self, guard: &LeaseGuard, slot: &RequestSlot) -> Result<(), NotSent> {
         let reason = if self.stop.is_cancelled() {
             NotSent::Stopped
-        } else if !self.guard.is_ours() {
+        } else if !guard.is_ours() {
             NotSent::LeaseLost
         } else {
             return Ok(());
         };
-        self.guard
-            .store
-            .release_slot(slot)
-            .await
-            .map_err(NotSent::Store)?;
+        let released = guard.store.release_slot(slot).await;
+        released.map_err(NotSent::Store)?;
         Err(reason)
     }
 

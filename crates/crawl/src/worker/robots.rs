@@ -1,6 +1,7 @@
 //! The rules of a host: the stored ones if they are fresh, otherwise newly fetched ones. Those of one scheme when its crawl
 //! begins, those of the other before the first request that needs them.
 
+use chrono::{DateTime, Utc};
 use store::{Outcome, RobotsOutage, RobotsTxt, StoreError};
 use tokio::sync::OnceCell;
 
@@ -132,22 +133,9 @@ pub(crate) async fn fetch_scheme_rules(
     let before = u32::from(lease.failures.unsigned_abs());
     let failure = settings.revisit.failure;
     let wait = |outcome, until| busy_until(outcome, until, 1, before, failure, limiter.now());
-    let new = match response {
-        RobotsResponse::File(new) => new,
-        RobotsResponse::Refused(why) => {
-            return Ok(Err(Closed {
-                ended: EndReason::AddressRefused,
-                detail: Some(why),
-            }));
-        }
-        RobotsResponse::Busy(until) => {
-            let ended = EndReason::Busy(wait(Outcome::Busy, until));
-            return Ok(Err(Closed { ended, detail }));
-        }
-        RobotsResponse::Challenged(until) => {
-            let ended = EndReason::Challenged(wait(Outcome::Challenge, until));
-            return Ok(Err(Closed { ended, detail }));
-        }
+    let new = match file_in(response, detail.clone(), wait) {
+        Ok(new) => new,
+        Err(closed) => return Ok(Err(closed)),
     };
     // The last known rules are kept while the host does not respond.
     let kept = txt.filter(|txt| matches!(txt.status, Some(200..=299)) && !is_answer(&new));
@@ -198,17 +186,36 @@ fn have_changed(before: Option<&RobotsTxt>, new: &RobotsTxt, product: &str) -> b
     before.is_some_and(|before| Rules::parse(before, product) != Rules::parse(new, product))
 }
 
-/// The response to a request for robots.txt.
-struct RobotsAnswer {
+/// The file in a response, or why its host is not crawled at present. `wait` returns when a host that refused may be requested again,
+/// from the outcome and the time that it names.
+pub(crate) fn file_in(
     response: RobotsResponse,
-    /// Why there was no answer.
     detail: Option<String>,
+    wait: impl Fn(Outcome, Option<DateTime<Utc>>) -> DateTime<Utc>,
+) -> Result<RobotsTxt, Closed> {
+    let (ended, detail) = match response {
+        RobotsResponse::File(txt) => return Ok(txt),
+        RobotsResponse::Refused(why) => (EndReason::AddressRefused, Some(why)),
+        RobotsResponse::Busy(until) => (EndReason::Busy(wait(Outcome::Busy, until)), detail),
+        RobotsResponse::Challenged(until) => {
+            let until = wait(Outcome::Challenge, until);
+            (EndReason::Challenged(until), detail)
+        }
+    };
+    Err(Closed { ended, detail })
+}
+
+/// The response to a request for robots.txt.
+pub(crate) struct RobotsAnswer {
+    pub(crate) response: RobotsResponse,
+    /// Why there was no answer.
+    pub(crate) detail: Option<String>,
     /// Whether redirects led to the robots.txt of the other scheme of the same host.
     is_at_other_scheme: bool,
 }
 
 /// Fetches robots.txt through the rate limiter. An error means that no request was sent.
-async fn request(
+pub(crate) async fn request(
     requests: &PacedFetcher,
     scheme: &str,
     authority: &str,
@@ -256,7 +263,7 @@ pub(crate) async fn rules_of(
 }
 
 /// The rules and opt-outs in a robots.txt, or why it forbids everything. Applies the crawl delay.
-fn apply(
+pub(crate) fn apply(
     txt: &RobotsTxt,
     is_outdated: bool,
     limiter: &RateLimiter,

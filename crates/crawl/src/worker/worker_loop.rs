@@ -368,7 +368,7 @@ impl Crawler {
         let stop = stop.child_token();
         let requests = PacedFetcher {
             fetcher: self.fetcher.for_host(),
-            limiter: RateLimiter::new(&self.settings, guard, &stop),
+            limiter: RateLimiter::new(&self.settings, Some(guard), &stop),
             timeout: self.settings.timeout,
         };
         let rules = match fetch_rules(guard, &requests, &self.settings).await? {

@@ -70,7 +70,6 @@ fn found(home: &str) -> Result<FoundSite, String> {
             site_id: seed.id.clone(),
             owner: "new.example".to_owned(),
             refused: None,
-            robots_outcome: Outcome::Fetched,
             robots_status: Some(200),
             robots_failure: None,
             crawl_delay: None,

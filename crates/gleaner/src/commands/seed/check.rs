@@ -102,22 +102,15 @@ fn home_failure(outcome: Outcome) -> String {
 
 /// Formats a survey as a heading and a table.
 pub(in crate::commands) fn describe(survey: &Survey) -> String {
-    let robots = match (survey.robots_status, survey.crawl_delay) {
-        (None, _) if survey.refused.is_some() => {
-            format!(
-                "not contacted: {}",
-                survey.refused.as_deref().unwrap_or_default()
-            )
+    let failure = survey.robots_failure.as_ref();
+    let failure = failure.map_or_else(String::new, |why| format!(" ({why})"));
+    let robots = match (&survey.refused, survey.robots_status, survey.crawl_delay) {
+        (Some(why), ..) => format!("not contacted: {why}"),
+        (None, None, _) => {
+            format!("robots.txt could not be fetched: nothing may be fetched{failure}")
         }
-        (None, _) => format!(
-            "robots.txt could not be fetched: nothing may be fetched{}",
-            survey
-                .robots_failure
-                .as_ref()
-                .map_or_else(String::new, |why| format!(" ({why})"))
-        ),
-        (Some(status), None) => format!("robots.txt {status}"),
-        (Some(status), Some(delay)) => {
+        (None, Some(status), None) => format!("robots.txt {status}{failure}"),
+        (None, Some(status), Some(delay)) => {
             format!(
                 "robots.txt {status}, asks for {} s between requests",
                 delay.as_secs_f32()
@@ -149,9 +142,7 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
             ]
         })
         .collect();
-    // nothing was requested
-    let is_closed = survey.refusal().is_some();
-    let table = if rows.is_empty() || is_closed {
+    let table = if rows.is_empty() {
         String::new()
     } else {
         table::lay_out(&columns, &rows)
@@ -161,7 +152,7 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
         format!("{}\n", home_failure(outcome))
     } else if let Some(why) = survey.ended_early() {
         format!("Ended early: {why}; the rest was not requested.\n")
-    } else if rows.is_empty() || is_closed || !none("feed") || !none("sitemap") {
+    } else if rows.is_empty() || !none("feed") || !none("sitemap") {
         String::new()
     } else {
         "No feed or sitemap: its articles are found only through links.\n".to_owned()

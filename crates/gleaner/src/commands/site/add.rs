@@ -226,7 +226,7 @@ pub(crate) fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
     let (None, Some(home)) = (&refusal, home) else {
         let advice = match (survey.robots_status, &survey.robots_failure) {
             (Some(429), _) => "try again later; nothing was written",
-            (Some(_), None) => "raise crawl.max_crawl_delay_seconds; nothing was written",
+            (Some(..500), Some(_)) => "raise crawl.max_crawl_delay_seconds; nothing was written",
             _ => "check the address; nothing was written",
         };
         return cannot(refusal.unwrap_or_default()).advise(advice);
