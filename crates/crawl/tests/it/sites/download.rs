@@ -112,6 +112,16 @@ async fn a_domain_that_is_busy_is_left_alone_and_a_redirect_to_another_is_follow
     );
     assert_eq!(site.paths("paper"), ["/a", "/busy"]);
     assert_eq!(get("moved", "/a").await, Ok(site.url("other", "/a")));
+    site.set("slow", "/a", StubReply::Status(408));
+    for _ in 0..3 {
+        let why = get("slow", "/a").await.unwrap_err();
+        assert!(why.contains("timeout: status 408"), "{why}");
+    }
+    let why = get("slow", "/a").await.unwrap_err();
+    assert!(
+        why.contains("does not respond; no requests to it for 10 more minutes"),
+        "{why}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

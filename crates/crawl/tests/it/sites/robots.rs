@@ -235,6 +235,14 @@ async fn a_host_that_asks_for_too_long_a_delay_is_not_crawled() {
     let site = fixture.with("slow", text(robots)).await;
     assert_eq!(fixture.crawl_host(&site).await.ended, EndReason::CrawlDelay);
     assert_eq!(fixture.site.log().len(), 1);
+    let seed = crawl::Seed::from_home(&fixture.site.url("slow", "/")).unwrap();
+    let survey = crawl::survey(&fixture.settings, &seed).await.unwrap();
+    let refusal = survey.refusal().unwrap();
+    assert!(
+        refusal.contains("asks for 3600 s between requests"),
+        "{refusal}"
+    );
+    assert_eq!((survey.channels, fixture.site.log().len()), (vec![], 2));
 }
 
 #[tokio::test(flavor = "multi_thread")]
