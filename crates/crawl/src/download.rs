@@ -106,12 +106,11 @@ impl Downloader {
     pub(crate) async fn host(&mut self, url: &CanonicalUrl) -> Result<&mut Host, NotSent> {
         let origin = url.as_url()[..Position::AfterPort].to_owned();
         let known = self.hosts.remove(&origin);
-        let host = match known.filter(|host| Utc::now() < host.until) {
-            Some(host) => host,
-            None => {
-                let settings = Arc::clone(&self.settings);
-                Host::ask(self.requests(url), &settings, url).await?
-            }
+        let host = if let Some(host) = known.filter(|host| Utc::now() < host.until) {
+            host
+        } else {
+            let settings = Arc::clone(&self.settings);
+            Host::ask(self.requests(url), &settings, url).await?
         };
         Ok(self.hosts.entry(origin).or_insert(host))
     }

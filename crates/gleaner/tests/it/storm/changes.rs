@@ -330,8 +330,8 @@ async fn regroup(store: &Store, pages: &[StoredPage], rng: &mut Rng) -> Result<(
         let leader = (index % 2 == 1 && rng.below(2) == 0)
             .then(|| id(rng.below(pages.len() / PAGES / 2) * 2));
         if leader.is_none() {
-            let story = format!("story {}", rng.below(20));
-            found.members.push(testing::member(&id(index), &story));
+            let its_story = format!("story {}", rng.below(20));
+            found.members.push(testing::member(&id(index), &its_story));
         }
         found.copies.push(Copy {
             id: id(index),
