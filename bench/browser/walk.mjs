@@ -102,7 +102,8 @@ async function pages() {
   // a search for a word of the first headline
   await go(page, "/");
   const headline = (await page.locator("main li h3").first().innerText()).split(/[^\p{L}]+/u);
-  found.push(`/search?q=${encodeURIComponent(headline.sort((one, other) => other.length - one.length)[0])}`);
+  const longest = encodeURIComponent(headline.sort((one, other) => other.length - one.length)[0]);
+  found.push(`/search?q=${longest}`, "/trends", `/trends?q=${longest}&q=lang%3Ade&interval=day&show=share`);
   await page.context().close();
   return [...new Set(found)];
 }
@@ -281,6 +282,7 @@ if (pictures) {
   named.rule = all.find((path) => path.includes("/rules/try?"));
   named.diff = all.find((path) => path.includes("/diff?"));
   named.search = find("/search");
+  named.trends = find("/trends?");
   named.label = "/label/pages";
   named.source = all.find((path) => /^\/source\/[^/]+$/.test(path));
   for (const [name, path] of Object.entries(named).filter(([, path]) => path)) {
