@@ -137,8 +137,13 @@ fn is_passing(line: &str) -> bool {
         is_known &= tail.is_empty() || unit || ago.is_some();
     }
     let is_labelled = || {
+        // at most one word is before the label: "Zuletzt aktualisiert"
+        let second = line.split_once(' ').map_or("", |(_, rest)| rest);
         let mut labels = words::dates::PUBLISHED.iter().chain(words::dates::CHANGED);
-        labels.any(|label| line.contains(label.trim_end_matches([' ', ':'])))
+        labels.any(|label| {
+            let label = label.trim_end_matches([' ', ':']);
+            line.starts_with(label) || second.starts_with(label)
+        })
     };
     has_unit && has_ago && (is_known || is_labelled())
 }
@@ -234,6 +239,7 @@ mod tests {
             "17 people died",
             "Northport 3, Easton 2",
             "The bridge closed 3 hours ago",
+            "The bridge, created 3 weeks ago, is closed",
             "The post has 1,204 views",
             "3 days",
             "Comments",

@@ -377,13 +377,17 @@ mod tests {
     }
 
     #[test]
-    fn a_visit_without_pages_is_refused() {
-        let settings = Settings {
+    fn a_visit_without_pages_and_a_host_that_none_matches_are_refused() {
+        let mut settings = Settings {
             max_pages_per_visit: 0,
             ..Settings::with_contact("https://example.org/bot").unwrap()
         };
         let refused = settings.check().unwrap_err();
         assert!(refused.starts_with("`crawl.max_pages_per_visit` must be at least 1"));
+        settings.max_pages_per_visit = 1;
+        settings.private_hosts = vec!["10.0.0.0/8".to_owned()];
+        let refused = settings.check().unwrap_err();
+        assert!(refused.contains("crawl.private_hosts"), "{refused}");
     }
 
     #[test]

@@ -288,7 +288,12 @@ impl Surveyor<'_> {
             if url.authority() != self.home.authority() {
                 break;
             }
-            let fetch = self.downloader.fetch(&url, accept).await?;
+            let mut fetch = self.downloader.fetch(&url, accept).await?;
+            let is_refused = fetch.outcome == Outcome::Disallowed;
+            if is_refused && self.downloader.host(&url).await?.rules.is_err() {
+                // the host is left alone, and its robots.txt forbids nothing
+                fetch.outcome = Outcome::Skipped;
+            }
             named = self.read(&mut channel, url.as_url(), &fetch);
             let Some(target) = fetch.location else {
                 break;

@@ -25,7 +25,8 @@ const NAMED_AGAIN: TimeDelta = TimeDelta::days(7);
 pub(crate) struct LinkFilter {
     pub(crate) aliases: HostAliases,
     budgets: Budgets,
-    /// Parameters that select nothing on the host.
+    /// The host of the crawl, and its parameters that select nothing.
+    host: String,
     idle: HashSet<String>,
     /// Alternates that this crawl has already reported to the store.
     alternates: HashSet<String>,
@@ -75,6 +76,7 @@ impl LinkFilter {
     ) -> Result<Self, StoreError> {
         let idle = store.idle_parameters(lease.host_id).await?;
         Ok(Self {
+            host: lease.authority.clone(),
             idle: idle.into_iter().collect(),
             budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
             trap_detector: Arc::clone(trap_detector),
@@ -188,7 +190,9 @@ impl LinkFilter {
             reversible |= next.reversible;
             kept = Some(next.url);
         }
-        if let Some(bare) = without_parameters(kept.as_ref().unwrap_or(url), &self.idle) {
+        if link.authority == self.host
+            && let Some(bare) = without_parameters(kept.as_ref().unwrap_or(url), &self.idle)
+        {
             reversible = true;
             kept = Some(bare);
         }

@@ -16,7 +16,7 @@ pub(crate) use pattern::{Pattern, normal_path};
 use crate::url::web_url;
 use parse::RobotsFile;
 
-/// How long a response is cached (RFC 9309, section 2.4): not until the next night, even if that begins a little early.
+/// How long a response is cached: less than a day (RFC 9309, section 2.4), so that a night that begins a little early asks again.
 pub(crate) const MAX_AGE: TimeDelta = TimeDelta::hours(23);
 /// How long a failure is cached: less than the first cooldown of the host, which is closed in the meantime.
 const MAX_AGE_OF_FAILURE: TimeDelta = TimeDelta::seconds(50);

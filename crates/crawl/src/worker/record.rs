@@ -176,7 +176,8 @@ fn count(host: &HostCrawl, due: &Due, counts: VisitCounts) {
     host.worker.visited();
     let failed = counts.is_forbidden || is_host_failure(counts.outcome);
     let had_body = due.history.as_ref().is_some_and(|h| h.body_hash.is_some());
-    let is_wrong_guess = due.via == Via::WellKnown && counts.outcome.is_failure() && !had_body;
+    let is_fetched = matches!(counts.outcome, Outcome::Fetched | Outcome::NotModified);
+    let is_wrong_guess = due.via == Via::WellKnown && !is_fetched && !had_body;
     let failures = host.progress(|progress| {
         // What a front page, feed or sitemap answers concerns that alone, as long as the host answers.
         let of_host = counts.is_page || !answered(&progress.report);

@@ -95,7 +95,7 @@ pub struct HostReport {
     pub authority: String,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
-    /// Those of them that failed at guessed addresses of feeds and sitemaps.
+    /// Those of them without a body at guessed addresses of feeds and sitemaps.
     pub guesses: u64,
     /// Pages stored, including unchanged ones.
     pub pages: u64,
@@ -148,7 +148,7 @@ pub struct CrawlReport {
     pub hosts: u64,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
-    /// Those of them that failed at guessed addresses of feeds and sitemaps.
+    /// Those of them without a body at guessed addresses of feeds and sitemaps.
     pub guesses: u64,
     /// Pages stored, including unchanged ones.
     pub pages: u64,

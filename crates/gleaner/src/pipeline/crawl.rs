@@ -259,6 +259,18 @@ mod tests {
         (newsroom, settings)
     }
 
+    #[test]
+    fn a_report_counts_wrong_guesses_apart() {
+        let report = CrawlReport {
+            outcomes: [(Outcome::NotFound, 5)].into(),
+            guesses: 3,
+            ..CrawlReport::default()
+        };
+        let words = describe(&report);
+        let end = "5 not found; 3 of these at guessed addresses of feeds and sitemaps";
+        assert!(words.ends_with(end), "{words}");
+    }
+
     #[tokio::test(flavor = "multi_thread")]
     async fn an_article_is_stored_during_the_crawl_and_a_stop_leaves_the_rest_due() {
         let database = store::testing::database().await;

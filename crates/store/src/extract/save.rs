@@ -339,7 +339,7 @@ async fn save_one(
 }
 
 /// The article at the page's own URL, if the page names another one as canonical and the versions there show another article. A page
-/// that rests since its first visit, in favour of that other one, is visited the next night.
+/// that rests in favour of that other one, and was not yet an article of its own, is visited the next night.
 async fn at_own_url(
     connection: &mut PgConnection,
     page: &PageFacts,
@@ -352,14 +352,17 @@ async fn at_own_url(
     for known in [before, after].into_iter().flatten() {
         if is_another(connection, &known, page, article).await? {
             lock_heads(connection, vec![own.id.clone()]).await?;
-            sqlx::query!(
-                "update visits v set next_due = now() + interval '12 hours'
-                where v.host_id = $1 and v.url_id = $2 and v.visits = 1 and v.next_due > now() + interval '14 days'",
-                page.host_id,
-                page.url_id
-            )
-            .execute(&mut *connection)
-            .await?;
+            let is_settled = page.made.as_ref().is_some_and(|made| made.id == own.id);
+            if !is_settled {
+                sqlx::query!(
+                    "update visits v set next_due = now() + interval '12 hours'
+                    where v.host_id = $1 and v.url_id = $2 and v.next_due > now() + interval '14 days'",
+                    page.host_id,
+                    page.url_id
+                )
+                .execute(&mut *connection)
+                .await?;
+            }
             return Ok(Some(own));
         }
     }

@@ -138,7 +138,10 @@ impl FrontPage {
             return ending(run).map(str::to_owned);
         }
         let why = run.detail.as_deref().unwrap_or("the log has the reason");
-        Some(format!("It failed: {}.", why.trim_end_matches('.')))
+        let why = why.trim_end_matches('.');
+        Some(format!(
+            "It failed: {why}. The next run continues where it ended."
+        ))
     }
 
     fn has_sites(&self) -> bool {
@@ -501,7 +504,7 @@ mod tests {
                 "all sites: <a href=\"/run/{night}\">nightly</a> <strong class=\"plain\">stopped<"
             ),
             "It was stopped early on request.",
-            "The same command continues it",
+            "It is started by the same command",
         ] {
             assert!(page.contains(part), "{part}: {page}");
         }

@@ -67,12 +67,14 @@ async fn form(
     State(reader): State<Reader>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, PageError> {
-    let from = headers.get(header::REFERER);
-    let from = from.and_then(|from| Url::parse(from.to_str().ok()?).ok());
-    let back = from.as_ref().map_or("/", |from| {
-        &from[Position::BeforePath..Position::AfterQuery]
-    });
-    render(&TokenPage::new(&reader.access, false, back))
+    let back = origin(&headers).unwrap_or_default();
+    render(&TokenPage::new(&reader.access, false, &back))
+}
+
+/// Path and query of the page that a request comes from.
+fn origin(headers: &HeaderMap) -> Option<String> {
+    let from = Url::parse(headers.get(header::REFERER)?.to_str().ok()?).ok()?;
+    Some(from[Position::BeforePath..Position::AfterQuery].to_owned())
 }
 
 async fn save(
@@ -116,6 +118,11 @@ mod tests {
         ] {
             assert_eq!(own_page(other), "/", "{other}");
         }
+        let mut headers = HeaderMap::new();
+        assert_eq!(origin(&headers), None);
+        let from = "http://127.0.0.1:8080/source/a?x=1#top";
+        headers.insert(header::REFERER, from.parse().unwrap());
+        assert_eq!(origin(&headers).as_deref(), Some("/source/a?x=1"));
     }
 
     #[test]

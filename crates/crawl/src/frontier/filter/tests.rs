@@ -28,6 +28,7 @@ fn endless_channels_do_not_fill_the_memory() {
 #[test]
 fn a_parameter_that_selects_nothing_is_left_out_unless_the_rest_is_no_page() {
     let mut filter = LinkFilter {
+        host: "a.example".to_owned(),
         idle: HashSet::from(["ref".to_owned()]),
         ..LinkFilter::default()
     };
@@ -53,6 +54,15 @@ fn a_parameter_that_selects_nothing_is_left_out_unless_the_rest_is_no_page() {
             .map(|(pair, _)| pair.alternate.as_str());
         assert!(given == wanted || alternates.eq([given]));
     }
+    let other = NewUrl {
+        authority: "b.example".to_owned(),
+        ..page("https://b.example/1?ref=9")
+    };
+    let found = filter.filter_links(vec![other], false, &SeenCache::default(), Utc::now());
+    assert_eq!(
+        found.new[0].url, "https://b.example/1?ref=9",
+        "of another host"
+    );
 }
 
 #[test]

@@ -68,8 +68,6 @@ pub struct SearchHit {
     pub story_id: Option<String>,
     /// The article of which it is a copy.
     pub duplicate_of: Option<String>,
-    /// The article at its new URL.
-    pub moved_to: Option<String>,
     /// A passage with the found words, or the beginning.
     pub snippet: Snippet,
     /// Relevance; larger is better.
@@ -293,9 +291,8 @@ async fn details(
             a.title, a.authors as "authors!", a.date_published, a.date_published_tz, a.date_published_precision, a.date_modified,
             a.fetched_at as "date_crawled!", a.language, m.story_id as "story_id?",
             -- as in news.articles
-            case when v.lost = 'gone' and heads.moved_to is null and is_own_url(a.url, a.url_canonical) then v.lost_at end as date_gone,
-            heads.moved_to as "moved_to?",
-            shown_duplicate_of(a.article_id, c.duplicate_of, heads.moved_to, leader.moved_to) as duplicate_of,
+            case when v.lost = 'gone' and is_own_url(a.url, a.url_canonical) then v.lost_at end as date_gone,
+            shown_duplicate_of(a.article_id, c.duplicate_of, null, leader.moved_to) as duplicate_of,
             left(a.text, case when $3 = '' then $7 else 8000 end) as "text!",
             case when $3 = '' then null
                 when has_unspaced(left(a.text, 8000)) then
@@ -315,7 +312,6 @@ async fn details(
         join sites site on site.site_id = h.site_id
         left join copies c on c.article_id = a.article_id
         left join story_articles m on m.article_id = c.leader
-        left join article_heads heads on heads.article_id = a.article_id
         left join article_heads leader on leader.article_id = c.duplicate_of
         left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
         order by found.place"#,
@@ -346,7 +342,6 @@ async fn details(
         language: row.language,
         story_id: row.story_id,
         duplicate_of: row.duplicate_of,
-        moved_to: row.moved_to,
         snippet: Snippet::new(&row.text, row.marked.as_deref(), &runs),
         rank: row.rank,
     });

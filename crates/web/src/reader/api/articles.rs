@@ -101,8 +101,6 @@ pub(super) struct ArticleItem {
     story_id: Option<String>,
     /// The article of which it is a copy.
     duplicate_of: Option<String>,
-    /// The article at its new URL.
-    moved_to: Option<String>,
     /// A passage of the text: its beginning, or where the words of a search occur.
     passage: String,
 }
@@ -126,7 +124,6 @@ impl From<SearchHit> for ArticleItem {
             language: hit.language,
             story_id: hit.story_id,
             duplicate_of: hit.duplicate_of,
-            moved_to: hit.moved_to,
         }
     }
 }
@@ -195,7 +192,8 @@ pub(super) struct ChangesParams {
     /// Only versions of this site: its id, its domain or one of its hosts.
     #[param(min_length = 1)]
     source: Option<String>,
-    /// Only the latest version of each article; one that has moved is at its new URL.
+    /// Only the latest version of each article; one that has moved is at its new URL. What leaves this selection is not reported: to
+    /// follow all changes, omit it.
     latest: Option<bool>,
     /// Omit copies: only the first text of each group.
     leaders: Option<bool>,

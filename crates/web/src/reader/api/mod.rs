@@ -241,6 +241,18 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_story_has_the_factors_of_its_score() {
+        let world = World::new().await;
+        let id = world.article("1", "A text.").await;
+        world.story(&id).await;
+        let whole = world.get(&format!("/api/v1/stories/{id}")).await.json();
+        for factor in ["breadth", "recency", "burst", "cohesion"] {
+            assert!(whole["story"][factor].is_number(), "{factor}: {whole}");
+        }
+        assert_eq!(whole["articles"][0]["id"], id.as_str());
+    }
+
+    #[tokio::test]
     async fn bad_parameters_are_problems() {
         let world = World::new().await;
         let unknown = world.get("/api/v1/articles?foo=1").await.json();
@@ -389,7 +401,6 @@ mod tests {
                 "date_published_precision",
                 "date_published_tz",
                 "date_gone",
-                "moved_to",
                 "duplicate_of",
             ] {
                 assert_eq!(item[name], whole["versions"][0][name], "{name}: {item}");

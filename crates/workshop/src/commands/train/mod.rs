@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
 }
 
-/// Writes what was made of a training.
+/// Writes what a training has made.
 fn write(file: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     std::fs::write(file, content)
         .with_context(|| format!("cannot write {}", file.display()))
