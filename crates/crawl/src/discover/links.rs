@@ -15,7 +15,7 @@ use crate::url::canonical::CanonicalUrl;
 use crate::url::traps::{self, Announced};
 
 /// Maximum feeds and sitemaps taken from a front page, and feeds from a section that it links to.
-const MAX_FEEDS: usize = 100;
+const MAX_FEEDS: usize = 50;
 const MAX_FEEDS_OF_SECTION: usize = 3;
 /// The reasons recorded for links with `nofollow`, and for feeds and sitemaps beyond the maximum.
 const NOFOLLOW: &str = "nofollow";

@@ -456,18 +456,18 @@ fn sections_of_the_front_page_bring_their_feed_and_keywords_do_not() {
 fn feeds_beyond_the_maximum_of_a_page_are_noted() {
     let feed = |n: usize| Url::parse(&format!("https://a.example/rss/{n}")).unwrap();
     let page = PageLinks {
-        feeds: (0..102).map(feed).collect(),
+        feeds: (0..52).map(feed).collect(),
         ..PageLinks::default()
     };
     let scope = scope();
     let home = due(UrlKind::Home, "https://a.example/", 0);
     let found = of_page(&scope, &home, &feed(0), &page, false).0;
-    assert_eq!(found.len(), 100);
+    assert_eq!(found.len(), 50);
     let noted = scope.skipped.take();
     let noted: Vec<_> = noted.iter().map(|skipped| skipped.url.as_str()).collect();
     assert_eq!(
         noted,
-        ["https://a.example/rss/100", "https://a.example/rss/101"]
+        ["https://a.example/rss/50", "https://a.example/rss/51"]
     );
     let article = due(UrlKind::Page, "https://a.example/artikel-4711", 2);
     of_page(&scope, &article, &feed(0), &page, false);
