@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use sha2::{Digest, Sha256};
+use text::dates::words_beside_time_ago;
 use text::words;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -121,21 +122,6 @@ fn is_passing(line: &str) -> bool {
             .split(' ')
             .all(|word| is_number(word) || is_count(word));
     }
-    let (mut has_unit, mut has_ago, mut is_known) = (false, false, true);
-    for word in line.split(' ') {
-        // the number may be part of the word: `3h`, "3小时前"
-        let tail = word.trim_start_matches(char::is_numeric);
-        let is_unit = |part: &str| {
-            words::dates::UNITS.contains(&part) || part.len() == 1 && tail.len() < word.len()
-        };
-        let before = words::dates::AGO.iter();
-        let mut before = before.filter_map(|ago| tail.strip_suffix(*ago));
-        let ago = before.find(|&unit| unit.is_empty() || is_unit(unit));
-        let unit = ago.map_or_else(|| is_unit(tail), |unit| !unit.is_empty());
-        has_unit |= unit;
-        has_ago |= ago.is_some();
-        is_known &= tail.is_empty() || unit || ago.is_some();
-    }
     let is_labelled = || {
         // at most one word is before the label: "Zuletzt aktualisiert"
         let second = line.split_once(' ').map_or("", |(_, rest)| rest);
@@ -145,7 +131,7 @@ fn is_passing(line: &str) -> bool {
             line.starts_with(label) || second.starts_with(label)
         })
     };
-    has_unit && has_ago && (is_known || is_labelled())
+    words_beside_time_ago(&line).is_some_and(|others| others == 0 || is_labelled())
 }
 
 /// The number of words of a text. Chinese and Japanese have no blanks between words; there each character counts.

@@ -1,5 +1,4 @@
 //! Export of article versions in the order of a cursor that misses no change.
-#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use std::{collections::HashMap, ops::Index, sync::Arc};
 

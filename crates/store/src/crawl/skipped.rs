@@ -1,5 +1,4 @@
 //! Discovered URLs that are not requested, with the reason.
-#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use serde::Serialize;
 use store_macros::retried;

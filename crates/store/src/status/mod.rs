@@ -1,5 +1,4 @@
 //! The status of the crawl.
-#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 pub(crate) mod activity;
 pub(crate) mod coverage;

@@ -1,5 +1,4 @@
 //! Runs: one row with counts for each execution of a pipeline command.
-#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

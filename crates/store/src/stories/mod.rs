@@ -1,5 +1,4 @@
 //! Stories and their articles, for display and ranking.
-#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 pub(crate) mod aggregates;
 pub(crate) mod copies;

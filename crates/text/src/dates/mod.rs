@@ -1,5 +1,6 @@
 //! Parses dates in machine-readable values and in text.
 
+mod ago;
 mod calendars;
 mod clock;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use chrono::{
 use chrono_tz::Tz;
 use serde::{Serialize, Serializer};
 
+pub use self::ago::words_beside_time_ago;
 use self::clock::{Time, half_of_day, offset_at, time_after, time_before};
 pub use self::tokens::month;
 use self::tokens::{Token, begins_month, is_filler, month_in, tokens};

@@ -1,5 +1,4 @@
 //! Counts of the articles that match a search, by language, site and day.
-#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;

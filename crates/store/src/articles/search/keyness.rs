@@ -1,5 +1,4 @@
 //! Words that are more frequent in what a search finds than elsewhere.
-#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use std::collections::{HashMap, HashSet};
 

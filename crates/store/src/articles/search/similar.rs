@@ -1,5 +1,4 @@
 //! Suggestions of headlines and names spelt like the words of a search.
-#![allow(unused_qualifications, reason = "utoipa's macros write them")]
 
 use std::collections::HashSet;
 

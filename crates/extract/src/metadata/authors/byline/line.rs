@@ -5,6 +5,7 @@ use super::{chinese, clip, is_caseless_name, is_full_name, is_inside_name, job_a
 use crate::metadata::authors::names::{agency, is_outlet, split_at};
 use crate::metadata::dates::{self, Order};
 use crate::word_count::fair_words;
+use text::dates::words_beside_time_ago;
 use text::words;
 
 /// What a line above the text consists of.
@@ -126,26 +127,8 @@ fn before_source(text: &str) -> Option<&str> {
 
 /// Whether a line is only a time before now: `14 hours ago`.
 fn is_time_ago(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let words = || lower.split_whitespace();
-    let is = |list: &[&str], word: &str| list.contains(&word);
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    // "3小时前", "3시간 전"
-    let joined: String = words().take(MAX_WORDS_AFTER + 1).collect();
-    let unit = joined.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_joined = || {
-        let mut ago = words::dates::AGO.iter();
-        let unit = ago.find_map(|ago| unit.strip_suffix(*ago));
-        unit.is_some_and(|unit| is(words::dates::UNITS, unit))
-    };
-    words().count() <= MAX_WORDS_AFTER + 1
-        && (unit.len() < joined.len() && is_joined()
-            || words().any(is_number)
-                && words().any(|word| is(words::dates::UNITS, word))
-                && words().any(|word| is(words::dates::AGO, word))
-                && words().all(|word| {
-                    is_number(word) || is(words::dates::UNITS, word) || is(words::dates::AGO, word)
-                }))
+    text.split_whitespace().count() <= MAX_WORDS_AFTER + 1
+        && words_beside_time_ago(&text.to_lowercase()) == Some(0)
 }
 
 /// Whether a text begins with a time before now: `vor 3 Stunden · Lokales`.
