@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Error, bail};
+use anyhow::{Error, anyhow, bail};
 use chrono::{DateTime, Utc};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
@@ -12,6 +12,7 @@ use store::{SearchOrder, SearchQuery};
 
 use crate::commands::search;
 use crate::console::duration;
+use crate::console::failure::Advise as _;
 use crate::database;
 use crate::files::export::articles::Output;
 use crate::files::export::folder::Selection;
@@ -62,7 +63,7 @@ pub(crate) struct Args {
         value_name = "DIR",
         conflicts_with_all = [
             "format", "profile", "since", "site", "language", "published_since", "published_until", "story", "latest",
-            "leaders", "where", "partition", "fields", "without_text", "sentences", "tagged", "without_opt_outs", "revisits", "out", "force"
+            "leaders", "where", "partition", "fields", "without_text", "sentences", "tagged", "without_opt_outs", "out", "force"
         ]
     )]
     pub(crate) continued: Option<PathBuf>,
@@ -81,9 +82,6 @@ pub(crate) struct Args {
         default_missing_value = "all"
     )]
     pub(crate) without_opt_outs: Vec<String>,
-    /// With `warc`: add a record for each visit that found a page unchanged
-    #[arg(long)]
-    pub(crate) revisits: bool,
     /// One file, such as hits.parquet, or a folder for files and their manifest [default: standard output]
     #[arg(long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
@@ -184,7 +182,7 @@ impl Args {
         Ok(articles::Wanted {
             encoding,
             profile: self.profile,
-            since: self.since.map(Since::number).transpose()?,
+            since: self.since.map(Since::cursor).transpose()?,
             matching: self.matching.as_deref().map(search::parse).transpose()?,
             selection: selection.sorted(),
         })
@@ -290,11 +288,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         };
         bail!("gleaner cannot write {stem}.{extension}: {instead}");
     }
-    if args.revisits && !is_of_pages {
-        bail!("--revisits adds to archives; give --format warc");
-    }
     if is_of_pages {
-        return export_pages(args, context, target.as_ref()).await;
+        return export_pages(args, context, target).await;
     }
     let of_file = of_file.filter(|_| args.partition.is_none());
     let encoding = match (args.format.and_then(Format::encoding), of_file) {
@@ -348,26 +343,28 @@ async fn export_articles(
 async fn export_pages(
     args: &Args,
     context: &Context,
-    target: Option<&Target>,
+    target: Option<Target>,
 ) -> anyhow::Result<()> {
     if args.has_article_options() {
         bail!(
             "archives contain pages, not articles: only the filters --site, --since and --without-opt-outs apply"
         );
     }
+    let target = target
+        .ok_or_else(|| anyhow!("archives are written into a folder"))
+        .advise("name it with --out")?;
     let crawl = &context.settings.crawl;
     let mut wanted = pages::Wanted {
-        since: args.since.unwrap_or_default().page()?,
+        since: args.since.unwrap_or_default(),
         query: store::RawQuery {
             sites: Vec::new(),
             without: formats::opt_outs(&args.without_opt_outs).map_err(Error::msg)?,
         },
-        revisits: args.revisits,
         user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
     };
     database::with(context, async |store| {
         wanted.query.sites = database::sites(store, &args.site).await?;
-        pages::run(store, &wanted, target, &context.stop).await
+        pages::run(store, &wanted, &target, &context.stop).await
     })
     .await
 }
@@ -379,7 +376,6 @@ mod tests {
 
     use super::*;
     use crate::cli::Cli;
-    use crate::files::export::PageCursor;
 
     fn args(options: &str) -> Result<Args, clap::Error> {
         let command = Args::augment_args(Command::new("export"));
@@ -441,7 +437,7 @@ mod tests {
     fn words_that_are_nearly_arguments_are_refused_or_can_be_stored() {
         let seeds = [
             "--since 1200 --language de --published-since 2026-11-01 --published-until 2026-11-21T08:00:00+01:00 --fields id,url,title",
-            "--format warc --out archive --site tagnetz --since 2026-11-21T08:00:00.123456Z/42 --without-opt-outs=tdm,ai --revisits",
+            "--format warc --out archive --site tagnetz --since 2026-11-21T08:00:00.123456Z --without-opt-outs=tdm,ai",
             "--format csv --profile share --sentences --latest --leaders --story 00ff --site b --site a --without-opt-outs --force",
         ];
         let words = [
@@ -460,17 +456,8 @@ mod tests {
                 return;
             };
             match args.since {
-                Some(Since::Number(cursor)) => assert!(cursor.number >= 0, "{cursor}"),
-                Some(Since::Page(key)) => {
-                    assert!(is_storable(&key.fetched_at), "{key:?}");
-                    // A time before all pages parses as the beginning.
-                    let written = PageCursor(key).to_string();
-                    let again = written.parse().map(|since: Since| match since {
-                        Since::Number(_) => "0".to_owned(),
-                        Since::Page(key) => PageCursor(key).to_string(),
-                    });
-                    assert_eq!(again, Ok(written));
-                }
+                Some(Since::Cursor(cursor)) => assert!(cursor.number >= 0, "{cursor}"),
+                Some(Since::Fetched(time)) => assert!(is_storable(&time), "{time}"),
                 None => {}
             }
             let encoding = args.format.unwrap_or(Format::Jsonl).encoding();

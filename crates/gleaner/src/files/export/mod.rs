@@ -13,8 +13,6 @@ mod since;
 use std::path::PathBuf;
 
 pub(crate) use opt_outs::OptOutCounts;
-#[cfg(test)]
-pub(crate) use since::PageCursor;
 pub(crate) use since::Since;
 
 /// What exports of articles contain, for messages.

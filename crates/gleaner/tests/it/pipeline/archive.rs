@@ -80,7 +80,6 @@ async fn exports_go_on_after_the_next_night_and_archives_are_read_back() {
     let changes = world.newsroom.advance();
     world.ok(&NIGHT).await;
     archives_go_on_where_the_last_one_ended(&world, &archive).await;
-    visits_that_found_nothing_new_are_passed_over_by_import(&world).await;
     export::goes_on(&world, &corpus, &changes).await;
 }
 
@@ -120,33 +119,22 @@ async fn archives_go_on_where_the_last_one_ended(world: &World, first: &Value) {
         first["pages"].as_u64().unwrap() + second["pages"].as_u64().unwrap(),
         all
     );
-    // In one folder, earlier files stay in the manifest, and nothing is written twice unless requested.
-    let whole = archive(world, "one", &since).await;
-    assert_eq!(whole["files"].as_array().unwrap().len(), 2);
-    assert_eq!(whole["files"][0], first["files"][0]);
-    assert_eq!(
-        (&whole["pages"], &whole["since"]),
-        (&all.into(), &first["since"])
-    );
+    // A folder holds one export, unless its manifest may be replaced.
     let again = ["export", "--format", "warc", "--out", "one"];
     let refused = world.refused(&again).await;
-    let advice = format!("--since {} adds what is new", text(&whole, "next_cursor"));
-    assert!(refused.contains(&advice), "{refused}");
-    assert_eq!(manifest(&world.path("one")), whole);
-    world.ok(&[&again[..], &["--force"]].concat()).await;
-    let first = text(&whole["files"][0], "file");
-    assert!(world.path("one").join(first).exists(), "archives are kept");
-    let anew = manifest(&world.path("one"));
-    assert_eq!(
-        (&anew["pages"], anew["files"].as_array().unwrap().len()),
-        (&all.into(), 1)
+    assert!(
+        refused.contains("there is an export in one already"),
+        "{refused}"
     );
+    assert_eq!(manifest(&world.path("one")), *first);
+    world.ok(&[&again[..], &["--force"]].concat()).await;
+    let kept = world.path("one").join(text(&first["files"][0], "file"));
+    assert!(kept.exists(), "archives are kept");
+    let anew = manifest(&world.path("one"));
+    assert_eq!(anew["pages"], all);
+    assert_eq!(anew["files"].as_array().unwrap().len(), 1);
     // A day long past means the beginning.
     assert_eq!(archive(world, "three", "2001-01-01").await["pages"], all);
-    let partial = std::fs::read_dir(world.path("one")).unwrap();
-    let partial =
-        partial.filter(|entry| entry.as_ref().unwrap().path().extension().unwrap() == "partial");
-    assert_eq!(partial.count(), 0);
 }
 
 async fn opt_outs_are_counted_reported_and_left_out_on_demand(world: &World) {
@@ -183,18 +171,6 @@ async fn opt_outs_are_counted_reported_and_left_out_on_demand(world: &World) {
             before[count].as_u64().unwrap()
         );
     }
-}
-
-async fn visits_that_found_nothing_new_are_passed_over_by_import(world: &World) {
-    let archives = "export --format warc --out revisits --revisits";
-    world.ok(&typed(archives)).await;
-    let out = world.path("revisits");
-    let manifest = manifest(&out);
-    let [pages, revisits] = ["pages", "revisits"].map(|of| manifest[of].as_u64().unwrap());
-    assert!(revisits > 0);
-    assert_eq!(manifest["files"][0]["records"], 1 + 3 * pages + revisits);
-    let other = imported(world, &out).await;
-    assert_eq!(self::pages(&other.store).await.len() as u64, pages);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -244,70 +220,48 @@ async fn a_page_that_is_imported_later_is_in_the_next_archives_however_old_it_is
         super::write(&world.path("in.jsonl"), page.to_string().as_bytes());
         world.ok(&["import", "in.jsonl"]).await;
     };
-    let run = async |out: &str, since: &str| {
-        let args = ["export", "--format", "warc", "--out", out, "--since", since];
-        let output = world.run(&args).await;
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        (output.status.success(), errors)
-    };
-    let export = async |out: &str, since: &str| {
-        let (is_done, errors) = run(out, since).await;
-        assert!(is_done, "{errors}");
-        (
-            manifest(&world.path(out)),
-            errors.contains("carry opt-outs"),
-        )
-    };
+    let export = async |out: &str, since: &str| archive(&world, out, since).await;
     let reserved = serde_json::json!({"X-Robots-Tag": "noai"});
-    let none = serde_json::json!({});
-    let time = "2026-03-01T08:00:00.123456Z";
-    import("https://news.example/a", time, reserved).await;
-    let (first, warns) = export("out", "0").await;
-    assert_eq!((&first["pages"], warns), (&1.into(), true));
+    import(
+        "https://news.example/a",
+        "2026-03-01T08:00:00.123456Z",
+        reserved,
+    )
+    .await;
+    let first = export("one", "0").await;
+    assert_eq!(
+        (&first["pages"], &first["with_opt_outs"]),
+        (&1.into(), &1.into())
+    );
     let since = text(&first, "next_cursor").to_owned();
 
-    import(
-        "https://news.example/b",
-        "2020-03-01T08:00:00Z",
-        none.clone(),
-    )
-    .await;
-    let (second, warns) = export("out", &since).await;
+    let none = serde_json::json!({});
+    import("https://news.example/b", "2020-03-01T08:00:00Z", none).await;
+    let second = export("two", &since).await;
     assert_eq!(
         (&second["pages"], &second["complete"]),
-        (&2.into(), &true.into())
+        (&1.into(), &true.into())
     );
-    assert_eq!((&second["with_opt_outs"], warns), (&1.into(), false));
-    let (alone, _) = export("alone", &since).await;
-    assert_eq!(alone["pages"], 1);
     let since = text(&second, "next_cursor").to_owned();
-    let (third, _) = export("out", &since).await;
+    let third = export("three", &since).await;
     assert_eq!(
         (&third["pages"], text(&third, "next_cursor")),
-        (&2.into(), since.as_str())
+        (&0.into(), since.as_str())
+    );
+    assert_eq!(export("whole", "0").await["pages"], 2);
+    // An export that was stopped goes on with the pages of the time of its last one.
+    let rest = export("rest", "2026-03-01T08:00:00.123456Z").await;
+    assert_eq!(
+        (&rest["pages"], &rest["next_cursor"]),
+        (&1.into(), &second["next_cursor"])
     );
 
-    // A cursor of an older manifest is a time and a page; it is continued as a current one.
-    let id = pages(&world.database.store).await[1].key.page_id;
-    import(
-        "https://news.example/c",
-        "2026-03-02T08:00:00Z",
-        none.clone(),
-    )
-    .await;
-    let (older, _) = export("older", &format!("{time}/{id}")).await;
-    assert_eq!(older["pages"], 1);
-    import("https://news.example/d", "2019-03-01T08:00:00Z", none).await;
-    let (older, _) = export("older", text(&older, "next_cursor")).await;
-    assert_eq!(older["pages"], 2);
-    // An export that was interrupted after a page first finishes its range.
-    let (_, token) = text(&older, "next_cursor").split_once('~').unwrap();
-    let (amidst, _) = export("amidst", &format!("page:0-{id}/{time}/{id}~{token}")).await;
-    assert_eq!(amidst["pages"], 3);
-    assert_eq!(export("whole", "0").await.0["pages"], 4);
-    let (is_done, errors) = run("beyond", "page:999").await;
+    let beyond = [
+        "export", "--format", "warc", "--out", "beyond", "--since", "999",
+    ];
+    let refused = world.refused(&beyond).await;
     assert!(
-        !is_done && errors.contains("the history of this database, up to 4, does not include"),
-        "{errors}"
+        refused.contains("the history of this database, up to 2, does not include"),
+        "{refused}"
     );
 }

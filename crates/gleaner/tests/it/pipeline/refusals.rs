@@ -96,7 +96,7 @@ async fn queries(world: &World) {
 /// Exports that can only be empty or ignore an option are refused.
 async fn options_of_exports(world: &World) {
     for (options, expected) in [
-        ("--revisits", "--format warc"),
+        ("--format warc", "archives are written into a folder"),
         (
             "--out hits.parquet --format csv",
             "is not the format of the file",

@@ -5,31 +5,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::record::info;
 use crate::files::atomic::{self, AtomicFile};
 
-/// What the names of all archives begin and end with.
-const PREFIX: &str = "gleaner-";
-const SUFFIX: &str = ".warc.gz";
-/// Digits of the time in a name: to the millisecond, earlier to the second.
-const TIME: [usize; 2] = [17, 14];
-
-/// Whether a file has the name of an archive that an export wrote.
-pub(crate) fn is_archive(name: &str) -> bool {
-    let numbers = name
-        .strip_prefix(PREFIX)
-        .and_then(|name| name.strip_suffix(SUFFIX))
-        .and_then(|numbers| numbers.split_once('-'));
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    numbers.is_some_and(|(time, number)| {
-        TIME.contains(&time.len()) && number.len() >= 5 && is_number(time) && is_number(number)
-    })
-}
+/// Size at which a file is full, in bytes.
+const MAX_FILE_BYTES: u64 = 1 << 30;
 
 /// A finished archive.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveFile {
     /// Name in its folder.
     pub(crate) file: String,
@@ -41,21 +26,11 @@ pub(crate) struct ArchiveFile {
     pub(crate) sha256: String,
 }
 
-/// A sink for records.
-pub(crate) trait Output {
-    /// Returns the id of the `warcinfo` record for the next records. Begins a file if there is none.
-    fn open(&mut self) -> anyhow::Result<String>;
-    /// Appends compressed records.
-    fn add(&mut self, compressed: &[u8], records: u64) -> anyhow::Result<()>;
-}
-
 /// Archives named `gleaner-<time>-<number>.warc.gz`. The time is in milliseconds, so that two exports have different names.
 #[derive(Debug)]
 pub(crate) struct Files {
     folder: PathBuf,
     begun: DateTime<Utc>,
-    /// Size at which a file is full, in bytes.
-    full: u64,
     about: Vec<(&'static str, String)>,
     number: u32,
     current: Option<Current>,
@@ -76,13 +51,11 @@ impl Files {
     pub(crate) fn begin(
         folder: &Path,
         begun: DateTime<Utc>,
-        full: u64,
         about: Vec<(&'static str, String)>,
     ) -> Self {
         Self {
             folder: folder.to_owned(),
             begun,
-            full,
             about,
             number: 0,
             current: None,
@@ -90,22 +63,19 @@ impl Files {
         }
     }
 
-    /// What the names of these archives begin with.
-    pub(crate) fn prefix(&self) -> String {
-        format!("{PREFIX}{}-", self.begun.format("%Y%m%d%H%M%S%3f"))
-    }
-
     /// The finished archives.
     pub(crate) fn done(&self) -> &[ArchiveFile] {
         &self.done
     }
 
-    /// Whether the current file is full. It is not closed by itself: the manifest must list a finished file at once, and records that
-    /// belong together stay in one file.
-    pub(crate) fn is_full(&self) -> bool {
-        self.current
-            .as_ref()
-            .is_some_and(|current| current.out.bytes() >= self.full)
+    /// Finishes the current file if it is full, and returns whether it was. The records of a page stay in one file.
+    pub(crate) fn close_if_full(&mut self) -> anyhow::Result<bool> {
+        let current = self.current.as_ref();
+        let is_full = current.is_some_and(|current| current.out.bytes() >= MAX_FILE_BYTES);
+        if is_full {
+            self.close()?;
+        }
+        Ok(is_full)
     }
 
     /// Finishes the current file. The next records begin another.
@@ -121,7 +91,8 @@ impl Files {
     fn create(&mut self) -> io::Result<Current> {
         loop {
             self.number += 1;
-            let name = format!("{}{:05}{SUFFIX}", self.prefix(), self.number);
+            let time = self.begun.format("%Y%m%d%H%M%S%3f");
+            let name = format!("gleaner-{time}-{:05}.warc.gz", self.number);
             let path = self.folder.join(&name);
             if path.exists() {
                 continue;
@@ -137,10 +108,9 @@ impl Files {
             return Ok(current);
         }
     }
-}
 
-impl Output for Files {
-    fn open(&mut self) -> anyhow::Result<String> {
+    /// Returns the id of the `warcinfo` record for the next records. Begins a file if there is none.
+    pub(crate) fn open(&mut self) -> anyhow::Result<String> {
         if self.current.is_none() {
             let created = self.create();
             self.current = Some(created.with_context(|| cannot_write(&self.folder))?);
@@ -152,7 +122,8 @@ impl Output for Files {
             .unwrap_or_default())
     }
 
-    fn add(&mut self, compressed: &[u8], records: u64) -> anyhow::Result<()> {
+    /// Appends compressed records.
+    pub(crate) fn add(&mut self, compressed: &[u8], records: u64) -> anyhow::Result<()> {
         if self.current.is_none() {
             self.open()?;
         }

@@ -5,8 +5,8 @@ mod files;
 mod page;
 mod record;
 
-pub(crate) use files::{ArchiveFile, Files, Output, is_archive};
-pub(crate) use page::{WIRE_HEADERS, WIRE_PREFIX, records, revisit};
+pub(crate) use files::{ArchiveFile, Files};
+pub(crate) use page::{WIRE_HEADERS, WIRE_PREFIX, records};
 pub(crate) use record::{date, info};
 
 #[cfg(test)]

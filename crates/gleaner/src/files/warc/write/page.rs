@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crawl::TRUNCATED_HEADER;
-use store::{PageKey, RawPage, Revisit};
+use store::{PageKey, RawPage};
 use url::{Position, Url};
 
 use super::record::{self, Record, field};
@@ -64,44 +64,6 @@ pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
             metadata(page),
         ),
     ])
-}
-
-/// The record of a visit that found a page unchanged; `None` as for [`records`].
-pub(crate) fn revisit(visit: &Revisit, info: &str) -> Option<Record> {
-    let (url, page_url) = (web_url(&visit.url)?, web_url(&visit.page_url)?);
-    let profile = if visit.http_status == 304 {
-        "server-not-modified"
-    } else {
-        "identical-payload-digest"
-    };
-    let status = format!(
-        "HTTP/1.1 {:03} {}\r\n\r\n",
-        visit.http_status,
-        reason(visit.http_status)
-    );
-    let date = record::date(visit.fetched_at);
-    Some(Record {
-        kind: "revisit",
-        id: record::id(&["revisit", &visit.url, &date]),
-        date: visit.fetched_at,
-        content_type: "application/http; msgtype=response",
-        fields: vec![
-            ("WARC-Target-URI", url.to_string()),
-            ("WARC-Warcinfo-ID", info.to_owned()),
-            (
-                "WARC-Profile",
-                format!("http://netpreserve.org/warc/1.1/revisit/{profile}"),
-            ),
-            (
-                "WARC-Refers-To",
-                id("response", &visit.page_url, visit.page),
-            ),
-            ("WARC-Refers-To-Target-URI", page_url.to_string()),
-            ("WARC-Refers-To-Date", record::date(visit.page.fetched_at)),
-            ("WARC-Payload-Digest", record::digest(&visit.body_hash)),
-        ],
-        block: status.into_bytes(),
-    })
 }
 
 fn web_url(url: &str) -> Option<Url> {
