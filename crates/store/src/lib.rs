@@ -64,7 +64,7 @@ pub use labels::pairs::samples::{
 pub use labels::pairs::{Pair, PairAnswer, PairLabel, SampledLabel};
 pub use labels::queue::{LabelCandidate, LabelOrder, LabelQuery, LabelQueue};
 pub use labels::{Address, Judgement, LabelGroup, LabelStats, PageLabel, Prediction, SiteLabel};
-pub use pages::archive::{LastPage, RawBatch, RawPage, RawQuery, Revisit, UnreadablePage};
+pub use pages::archive::{LastPage, RawBatch, RawPage, RawQuery, UnreadablePage};
 pub use pages::import::{ImportCounts, ImportedPage, ImportedVisit};
 pub use pages::retention::{Pruned, Retention, RetentionDays};
 pub use pages::{BATCH_BYTES, FreshPage, NewPage, PageKey, ServerResponse, StoredPage};

@@ -94,12 +94,11 @@ mod tests {
     use std::{fs, path::PathBuf};
 
     /// Functions that ask the database and are called by retried methods only.
-    const PARTS: [&str; 5] = [
+    const PARTS: [&str; 4] = [
         "article_columns",
         "article_rows",
         "withdrawals",
         "test_keys",
-        "revisits_between",
     ];
 
     /// The functions of a source file that ask the database and are not retried.

@@ -1,6 +1,6 @@
-//! Pages for archives in fetch order, and the visits that found them unchanged.
+//! Pages for archives in fetch order.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use store_macros::{boxed, retried};
 
 use crate::{Outcome, PageKey, Store, StoreError, Via, pages::decompress, text::column};
@@ -9,12 +9,6 @@ use crate::{Outcome, PageKey, Store, StoreError, Via, pages::decompress, text::c
 const BATCH_BYTES: i64 = 16 << 20;
 /// Maximum number of pages considered for a batch.
 const BATCH_PAGES: i64 = 256;
-/// Number of visits read at a time.
-const BATCH_VISITS: i64 = 1_000;
-/// The time in whose visits the next ones are searched first, doubled while there are none. Visits are not indexed in order of time, so
-/// each search reads all visits of its time.
-const SEARCHED: TimeDelta = TimeDelta::hours(6);
-
 /// A stored page with its visit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RawPage {
@@ -93,25 +87,6 @@ pub struct LastPage {
     pub page_id: i64,
     /// Transactions that may still store pages with smaller ids.
     pub writers: Vec<String>,
-}
-
-/// A visit that found a page unchanged.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Revisit {
-    /// When the visit took place.
-    pub fetched_at: DateTime<Utc>,
-    /// The visited URL.
-    pub url: String,
-    /// HTTP status; 304 if the server itself reported the page as unchanged.
-    pub http_status: i16,
-    /// The unchanged page.
-    pub page: PageKey,
-    /// Its URL after redirects.
-    pub page_url: String,
-    /// SHA-256 of its body.
-    pub body_hash: Vec<u8>,
-    /// The position of the visit; continue after the last one.
-    pub place: (DateTime<Utc>, i64, i64),
 }
 
 struct RawKey {
@@ -282,87 +257,5 @@ impl Store {
         .fetch_one(&self.pool)
         .await?;
         Ok(is_open)
-    }
-
-    /// The visits after one instant and up to another that found their page unchanged, in order: of the
-    /// pages that `query` selects, and only after `place` if it is given. Empty if there are no more.
-    #[retried]
-    pub async fn revisits(
-        &self,
-        after: DateTime<Utc>,
-        until: DateTime<Utc>,
-        place: Option<(DateTime<Utc>, i64, i64)>,
-        query: &RawQuery,
-    ) -> Result<Vec<Revisit>, StoreError> {
-        let place = place.unwrap_or((after, i64::MAX, i64::MAX));
-        let (mut from, mut searched) = (place.0, SEARCHED);
-        loop {
-            let to = from.checked_add_signed(searched).unwrap_or(until);
-            let found = self
-                .revisits_between(from, to.min(until), place, query)
-                .await?;
-            if !found.is_empty() || to >= until {
-                return Ok(found);
-            }
-            (from, searched) = (to, searched + searched);
-        }
-    }
-
-    /// Of those visits the first ones from one instant up to another.
-    async fn revisits_between(
-        &self,
-        from: DateTime<Utc>,
-        to: DateTime<Utc>,
-        (time, host_id, url_id): (DateTime<Utc>, i64, i64),
-        query: &RawQuery,
-    ) -> Result<Vec<Revisit>, StoreError> {
-        let rows = sqlx::query!(
-            r#"select f.fetched_at, f.host_id, f.url_id, s.url, f.http_status,
-                p.fetched_at as page_fetched_at, p.page_id,
-                case when p.rendered then s.url else p.url_final end as "url_final!",
-                coalesce(p.plain_hash, p.body_hash) as "body_hash!"
-            from fetches f
-            join hosts h on h.host_id = f.host_id
-            join seen s on s.host_id = f.host_id and s.url_id = f.url_id
-            cross join lateral (
-                select * from pages p
-                where p.host_id = f.host_id and p.url_id = f.url_id and p.fetched_at < f.fetched_at
-                order by p.fetched_at desc, p.page_id desc limit 1
-            ) p
-            left join fetches first
-                on first.host_id = f.host_id and first.url_id = f.url_id and first.fetched_at = p.fetched_at
-            where f.fetched_at >= $8 and f.fetched_at <= $1
-                and (f.fetched_at, f.host_id, f.url_id) > ($3, $4, $5)
-                and (f.outcome = 'not_modified' or not f.changed)
-                and (cardinality($2::text[]) = 0 or h.site_id = any($2))
-                and not coalesce(opt_out_kinds(first.opt_out) && $6, false)
-            order by f.fetched_at, f.host_id, f.url_id
-            limit $7"#,
-            to,
-            &query.sites,
-            time,
-            host_id,
-            url_id,
-            &query.without,
-            BATCH_VISITS,
-            from
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| Revisit {
-                fetched_at: row.fetched_at,
-                url: row.url,
-                http_status: row.http_status.unwrap_or(304),
-                page: PageKey {
-                    fetched_at: row.page_fetched_at,
-                    page_id: row.page_id,
-                },
-                page_url: row.url_final,
-                body_hash: row.body_hash,
-                place: (row.fetched_at, row.host_id, row.url_id),
-            })
-            .collect())
     }
 }
