@@ -56,8 +56,6 @@ pub struct RawBatch {
     pub unreadable: Vec<UnreadablePage>,
     /// The key to continue after; `None` if there are no more pages.
     pub next: Option<PageKey>,
-    /// Whether workers were recording visits meanwhile, so that pages with a time before `next` may still appear.
-    pub unsettled: bool,
 }
 
 /// A page that cannot be archived.
@@ -94,8 +92,6 @@ struct RawKey {
     page_id: i64,
     left_out: bool,
     bytes_before: i64,
-    /// Read in the same snapshot as the pages: a worker with a page to record has a lease.
-    unsettled: bool,
 }
 
 impl Store {
@@ -116,7 +112,7 @@ impl Store {
             fetched_at: key.fetched_at,
             page_id: key.page_id,
         });
-        let (before, unsettled) = (keys.len(), keys.iter().any(|key| key.unsettled));
+        let before = keys.len();
         keys.retain(|key| !key.left_out);
         let left_out = (before - keys.len()) as u64;
         let (pages, unreadable) = self.raw(&keys).await?;
@@ -125,7 +121,6 @@ impl Store {
             left_out,
             unreadable,
             next,
-            unsettled,
         })
     }
 
@@ -141,8 +136,7 @@ impl Store {
             RawKey,
             r#"select fetched_at as "fetched_at!", page_id as "page_id!", left_out as "left_out!",
                 (sum(case when left_out then 0 else body_size end) over (order by fetched_at, page_id)
-                    - case when left_out then 0 else body_size end)::bigint as "bytes_before!",
-                (select exists (select from hosts where leased_until is not null)) as "unsettled!"
+                    - case when left_out then 0 else body_size end)::bigint as "bytes_before!"
             from (
                 select p.fetched_at, p.page_id, p.body_size,
                     coalesce(opt_out_kinds(f.opt_out) && $4, false) as left_out
