@@ -304,6 +304,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.partition.is_some() && encoding != Encoding::Parquet {
         bail!("--partition needs --format parquet");
     }
+    if args.since.is_some() && target.is_some() && of_file.is_none() {
+        bail!(
+            "articles since a cursor go to standard output or into one file; --continue adds what is new to a folder"
+        );
+    }
     let output = match (target, of_file) {
         (None, _) => Output::Standard,
         (Some(target), Some(_)) => Output::File(target),

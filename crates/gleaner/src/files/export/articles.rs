@@ -427,21 +427,12 @@ async fn into_folder(
 ) -> anyhow::Result<()> {
     let folder = Folder::open(&target.path, &wanted.selection, target.force)?;
     let path = target.path.display();
-    if target.force {
-        folder.check_since(wanted.since.unwrap_or_default().number)?;
-    } else if let Some(before) = read_manifest::<Manifest>(&folder.path)? {
-        if wanted.since == Some(before.next_cursor) {
-            return write(store, wanted, &folder, before, stop).await;
-        }
-        let cursor = before.next_cursor;
-        return Err(anyhow!(
-            "there is an export in {path} already, up to cursor {cursor}"
-        ))
-        .advise(format!(
+    if !target.force && folder.join(MANIFEST).exists() {
+        return Err(anyhow!("there is an export in {path} already")).advise(format!(
             "gleaner export --continue {path} adds what is new; --force deletes its files and starts over"
         ));
     }
-    let manifest = Manifest::begin(wanted.selection.clone(), wanted.since.unwrap_or_default());
+    let manifest = Manifest::begin(wanted.selection.clone(), Cursor::default());
     write(store, wanted, &folder, manifest, stop).await
 }
 

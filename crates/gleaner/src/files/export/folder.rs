@@ -148,25 +148,6 @@ impl Folder {
         })
     }
 
-    /// Refuses to replace the export from its beginning to now by one of later changes: the files before them would be lost. `since` is
-    /// the cursor at which the new export begins.
-    pub(crate) fn check_since(&self, since: i64) -> anyhow::Result<()> {
-        let Ok(manifest) = fs::read(self.join(MANIFEST)) else {
-            return Ok(());
-        };
-        let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap_or_default();
-        if since == 0 || manifest["since"] == since {
-            return Ok(());
-        }
-        let path = self.path.display();
-        Err(anyhow!(
-            "--force would delete the export in {path}, and --since {since} would write only later changes"
-        ))
-        .advise(format!(
-            "leave out --since to start over; gleaner export --continue {path} adds what is new"
-        ))
-    }
-
     /// The path of a file in the folder.
     pub(crate) fn join(&self, name: &str) -> PathBuf {
         self.path.join(name)
@@ -321,24 +302,6 @@ mod tests {
         assert_eq!(publish("one", false), (true, "one".to_owned()));
         assert_eq!(publish("two", false), (false, "one".to_owned()));
         assert_eq!(publish("two", true), (true, "two".to_owned()));
-    }
-
-    #[test]
-    fn force_does_not_replace_an_export_by_a_part_of_it() {
-        let path = tempfile::tempdir().unwrap();
-        let folder = open(path.path(), &sites(&[]), true).unwrap();
-        folder.check_since(500).unwrap();
-        for (begun, since, is_refused) in [
-            (0, 0, false),
-            (0, 500, true),
-            (500, 500, false),
-            (500, 0, false),
-            (500, 700, true),
-        ] {
-            let manifest = serde_json::json!({"since": begun});
-            folder.write_manifest(&manifest).unwrap();
-            assert_eq!(folder.check_since(since).is_err(), is_refused, "{since}");
-        }
     }
 
     #[test]

@@ -97,6 +97,7 @@ async fn queries(world: &World) {
 async fn options_of_exports(world: &World) {
     for (options, expected) in [
         ("--format warc", "archives are written into a folder"),
+        ("--since 0 --out new", "--continue adds what is new"),
         (
             "--out hits.parquet --format csv",
             "is not the format of the file",
@@ -171,13 +172,13 @@ async fn a_cursor_beyond_the_database_is_refused(world: &World) {
     let (number, token) = last.split_once('~').unwrap();
     let next = format!("{}~{token}", number.parse::<i64>().unwrap() + 1);
     let expected = format!("up to {number}, does not include the cursor {next}");
-    for options in [&[][..], &["--out", "new"]] {
+    for options in [&[][..], &["--out", "new.jsonl"]] {
         let error = world
             .refused(&[&["export", "--since", &next], options].concat())
             .await;
         assert!(error.contains(&expected), "{options:?}: {error}");
     }
-    assert!(!world.path("new").exists());
+    assert!(!world.path("new.jsonl").exists());
     world.ok(&["export", "--since", last]).await;
 
     let ahead = whole.replace(last, &next);
