@@ -1,7 +1,7 @@
-//! The folder of an export. One export at a time writes into it, and finished files stay as they are.
+//! The folder of an export. One export at a time writes into it.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufRead as _, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -9,7 +9,6 @@ use chrono::{DateTime, Utc};
 use formats::Sentences;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use crate::console::failure::Advise as _;
 use crate::files::atomic::{self, CompleteFile};
@@ -153,23 +152,11 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Gives a finished file its name. An existing file with the same content is kept; one with other content is replaced
-    /// only by force.
+    /// Gives a finished file its name.
     pub(crate) fn publish(&self, file: CompleteFile, name: &str) -> anyhow::Result<()> {
         let path = self.join(name);
-        if !self.force && path.exists() {
-            let there = digest(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            if there != file.sha256 {
-                bail!(
-                    "{} already exists with different content; replace it with --force, or name another folder with --out",
-                    path.display()
-                );
-            }
-        } else {
-            file.publish(&path)
-                .with_context(|| cannot_write(&self.path))?;
-        }
-        self.sync_name(&path)
+        file.publish(&path)
+            .and_then(|()| self.sync_name(&path))
             .with_context(|| cannot_write(&self.path))
     }
 
@@ -213,27 +200,9 @@ pub(super) fn cannot_write(folder: &Path) -> String {
     format!("cannot write into {}", folder.display())
 }
 
-/// The SHA-256 of a file in lower-case hex.
-fn digest(file: &Path) -> io::Result<String> {
-    let mut digest = Sha256::new();
-    let mut reader = BufReader::new(File::open(file)?);
-    loop {
-        let bytes = reader.fill_buf()?;
-        let read = bytes.len();
-        if read == 0 {
-            return Ok(hex::encode(digest.finalize()));
-        }
-        digest.update(bytes);
-        reader.consume(read);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::io::Write as _;
-
     use super::*;
-    use crate::files::atomic::AtomicFile;
 
     fn sites(names: &[&str]) -> Selection {
         let selection = Selection {
@@ -281,27 +250,6 @@ mod tests {
         fs::remove_file(path.path().join("thesis.docx")).unwrap();
         fs::remove_file(path.path().join(LOCK)).unwrap();
         assert!(is_open(false));
-    }
-
-    #[test]
-    fn a_finished_file_is_replaced_only_by_force() {
-        let path = tempfile::tempdir().unwrap();
-        let publish = |content: &str, force| {
-            let folder = open(path.path(), &sites(&[]), force).unwrap();
-            let partial = folder.join("partial");
-            let mut file = AtomicFile::create(partial.clone()).unwrap();
-            file.write_all(content.as_bytes()).unwrap();
-            let published = folder.publish(file.complete().unwrap(), "file");
-            assert!(!partial.exists());
-            (
-                published.is_ok(),
-                fs::read_to_string(folder.join("file")).unwrap(),
-            )
-        };
-        assert_eq!(publish("one", false), (true, "one".to_owned()));
-        assert_eq!(publish("one", false), (true, "one".to_owned()));
-        assert_eq!(publish("two", false), (false, "one".to_owned()));
-        assert_eq!(publish("two", true), (true, "two".to_owned()));
     }
 
     #[test]
