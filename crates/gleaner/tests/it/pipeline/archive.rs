@@ -174,45 +174,6 @@ async fn opt_outs_are_counted_reported_and_left_out_on_demand(world: &World) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_from_other_archives_are_exported_and_imported_unchanged_too() {
-    let world = small().await;
-    let line = |url: &str, html: &str| {
-        let headers = serde_json::json!({"X-Robots-Tag": "noai", "Content-Length": "7"});
-        serde_json::json!({"url": url, "html": html, "fetched_at": "2026-03-01T08:00:00.123456Z", "status": 203, "headers": headers})
-    };
-    let pages_in = [
-        line("https://news.example/a", "<p>Grüße").to_string(),
-        line("https://news.example/b", "").to_string(),
-        line("https://news.example/c", "<p>nowhere").to_string(),
-    ];
-    super::write(&world.path("in.jsonl"), pages_in.join("\n").as_bytes());
-    world.ok(&["import", "in.jsonl"]).await;
-    // as older versions stored an invalid address
-    let nowhere =
-        "update pages set url_final = 'not an address' where url_final = 'https://news.example/c'";
-    store::testing::damage(&world.database.store, nowhere)
-        .await
-        .unwrap();
-    world
-        .ok(&["export", "--format", "warc", "--out", "out"])
-        .await;
-    let out = world.path("out");
-    assert_eq!(
-        (&manifest(&out)["pages"], &manifest(&out)["without_address"]),
-        (&2.into(), &1.into())
-    );
-    let other = imported(&world, &out).await;
-    let mut stored = pages(&world.database.store).await;
-    stored.retain(|page| page.url.starts_with("https://"));
-    let mut read = pages(&other.store).await;
-    for (page, of) in read.iter_mut().zip(&stored) {
-        page.key.page_id = of.key.page_id;
-    }
-    assert_eq!(read, stored);
-    assert_eq!(stored[0].opt_outs, ["ai"]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_is_imported_later_is_in_the_next_archives_however_old_it_is() {
     let world = small().await;
     let import = async |url: &str, at: &str, headers: Value| {

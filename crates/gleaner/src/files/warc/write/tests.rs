@@ -6,7 +6,6 @@ use sha2::Digest as _;
 use store::{Outcome, PageKey, RawPage, Via};
 
 use super::*;
-use crate::files::warc::{Limits, Reader, Record as Read};
 
 const INFO: &str = "<urn:uuid:00000000-0000-8000-8000-000000000000>";
 
@@ -167,44 +166,6 @@ fn a_url_that_is_not_http_has_no_records() {
         url.clone_into(&mut odd.url);
         assert!(records(&odd, INFO).is_none(), "{url}");
     }
-}
-
-#[test]
-fn what_is_written_is_read_back() {
-    let mut file = info(None, Utc::now(), &[("software", "gleaner/test".to_owned())])
-        .compressed()
-        .unwrap();
-    for record in records(&page(), INFO).unwrap() {
-        file.extend(record.compressed().unwrap());
-    }
-    let decompressed = std::io::BufReader::new(MultiGzDecoder::new(&file[..]));
-    let mut reader = Reader::new(
-        decompressed,
-        Limits {
-            record_bytes: 10_000,
-        },
-    );
-    let Some(Read::Info(warcinfo)) = reader.next_record().unwrap() else {
-        panic!("no description")
-    };
-    assert_eq!(warcinfo.get("software"), Some("gleaner/test"));
-    let Some(Read::Response(response)) = reader.next_record().unwrap() else {
-        panic!("no response")
-    };
-    assert_eq!(response.body, page().body);
-    assert_eq!(response.date, Some(page().key.fetched_at));
-    assert!(matches!(
-        reader.next_record().unwrap(),
-        Some(Read::Other(_))
-    ));
-    let Some(Read::Metadata { about, fields }) = reader.next_record().unwrap() else {
-        panic!("no metadata")
-    };
-    assert_eq!(
-        (about, fields.get("outcome")),
-        (response.id, Some("fetched"))
-    );
-    assert!(reader.next_record().unwrap().is_none());
 }
 
 #[test]
