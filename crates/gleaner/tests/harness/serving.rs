@@ -10,7 +10,7 @@ use super::pipeline::World;
 /// A reader that runs until the test ends.
 pub(crate) struct Serving {
     child: Child,
-    address: String,
+    pub(crate) address: String,
     /// The path of the address that it printed.
     pub(crate) path: String,
 }
@@ -38,18 +38,6 @@ impl Serving {
             path: format!("/{path}"),
             child,
         }
-    }
-
-    /// Sends a form as the user ana.
-    pub(crate) fn post(&self, path: &str, form: &str) {
-        let head = format!(
-            "POST {path} HTTP/1.1\r\nCookie: gleaner_who=ana\r\nOrigin: http://{}\r\n\
-             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n",
-            self.address,
-            form.len()
-        );
-        let (status, _, body) = self.ask(&head, form);
-        assert_eq!(status, 303, "{path} {form}: {body}");
     }
 
     /// Status, head and body of the response to a request.

@@ -3,6 +3,18 @@
 pub(crate) use crate::harness::serving::Serving;
 
 impl Serving {
+    /// Sends a form as the user ana.
+    pub(super) fn post(&self, path: &str, form: &str) {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nCookie: gleaner_who=ana\r\nOrigin: http://{}\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n",
+            self.address,
+            form.len()
+        );
+        let (status, _, body) = self.ask(&head, form);
+        assert_eq!(status, 303, "{path} {form}: {body}");
+    }
+
     /// A page as the user ana sees it.
     pub(crate) fn page(&self, path: &str) -> String {
         let (status, _, body) = self.ask(

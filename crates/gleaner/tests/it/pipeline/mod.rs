@@ -18,7 +18,6 @@ mod links;
 mod night;
 mod notify;
 mod parts;
-mod pointing;
 mod querying;
 mod reader;
 mod refusals;

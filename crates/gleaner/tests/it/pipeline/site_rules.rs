@@ -7,7 +7,7 @@ use testsite::ExpectedArticle;
 
 use super::{World, lines, text, write};
 
-pub(super) const SITE: &str = "morgenblatt";
+const SITE: &str = "morgenblatt";
 
 /// The seeds of the newsroom with rules for one of its sites.
 fn with_rules(seeds: &str, rules: &str) -> String {
@@ -18,7 +18,7 @@ fn with_rules(seeds: &str, rules: &str) -> String {
 }
 
 /// The latest versions of the site's articles by URL.
-pub(super) async fn articles(world: &World) -> BTreeMap<String, Value> {
+async fn articles(world: &World) -> BTreeMap<String, Value> {
     let articles = world.articles().await.into_iter();
     let ours = articles.filter(|a| a["source_id"] == SITE && a["is_latest"] == true);
     ours.map(|a| (text(&a, "url").to_owned(), a)).collect()
