@@ -376,7 +376,6 @@ async fn export_pages(
 
 #[cfg(test)]
 mod tests {
-    use chrono::Datelike as _;
     use clap::{Args as _, Command, FromArgMatches as _, Parser as _};
 
     use super::*;
@@ -435,46 +434,5 @@ mod tests {
         }
         let global = "gleaner export --continue corpus --log-format json --no-migrate";
         assert!(Cli::try_parse_from(global.split(' ')).is_ok());
-    }
-
-    /// Times and cursors can be stored in the database, and the filters survive a round trip through a manifest.
-    #[test]
-    fn words_that_are_nearly_arguments_are_refused_or_can_be_stored() {
-        let seeds = [
-            "--since 1200 --language de --published-since 2026-11-01 --published-until 2026-11-21T08:00:00+01:00 --fields id,url,title",
-            "--format warc --out archive --site tagnetz --since 2026-11-21T08:00:00.123456Z --without-opt-outs=tdm,ai",
-            "--format csv --profile share --sentences --latest --leaders --story 00ff --site b --site a --without-opt-outs --force",
-        ];
-        let words = [
-            " --since=-",
-            " --since +",
-            " --published-since=",
-            "0000-01-01",
-            "+262142-12-31",
-            "23:59:60Z",
-            " --",
-            ",",
-        ];
-        let is_storable = |time: &DateTime<Utc>| (1..=9999).contains(&time.year());
-        testsite::try_mutated(&seeds, &words, 3_000, |text| {
-            let Ok(args) = args(&String::from_utf8_lossy(text)) else {
-                return;
-            };
-            match args.since {
-                Some(Since::Cursor(cursor)) => assert!(cursor.number >= 0, "{cursor}"),
-                Some(Since::Fetched(time)) => assert!(is_storable(&time), "{time}"),
-                None => {}
-            }
-            let encoding = args.format.unwrap_or(Format::Jsonl).encoding();
-            let Some(Ok(wanted)) = encoding.map(|kind| args.articles(kind)) else {
-                return;
-            };
-            let selection = wanted.selection;
-            let times = [selection.published_since, selection.published_until];
-            assert!(times.iter().flatten().all(is_storable), "{times:?}");
-            let written = serde_json::to_string(&selection).unwrap();
-            let again: Selection = serde_json::from_str(&written).unwrap();
-            assert_eq!(again, selection.sorted(), "{written}");
-        });
     }
 }
