@@ -88,18 +88,6 @@ fn a_story_is_explained_by_the_reader() {
 }
 
 #[test]
-fn an_empty_page_gets_a_verdict() {
-    let folder = Folder::new();
-    let page = folder.write("empty.html", "");
-    let output = run(&folder, &["classify", name(&page)]);
-    assert_eq!(code(&output), 0);
-    let line = &json_lines(&output)[0];
-    assert_eq!(line["id"], name(&page));
-    assert_ne!(line["page_type"], "article");
-    assert_eq!(stdout(&run(&folder, &["text", name(&page)])).trim(), "");
-}
-
-#[test]
 fn broken_lines_do_not_stop_the_rest() {
     let folder = Folder::new();
     let good = json!({"id": "good", "html": article("Bridge closed", 3)});

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use testsite::Settings;
 
-use super::{World, lines, text, write};
+use super::{World, text, write};
 
 const STORY: &str = "https://news.example/flut/deich-haelt";
 
@@ -122,31 +122,4 @@ async fn pages_imported_late_join_the_first_page_of_their_time() {
         mentioned(&world, &places).await,
         [["Hamburg", "Stade"], ["Bremen", "Emden"]]
     );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_article_whose_address_ends_like_a_page_keeps_its_own_pages() {
-    let world = World::new(Settings::default()).await;
-    let [second, third] = ["/2", "/2/2"].map(|end| format!("{STORY}{end}"));
-    let at = "2026-03-01T09:00:00Z";
-    let [one, two, three] = [
-        page("Hamburg", &[(&second, "Nächste Seite")]),
-        page("Stade", &[(&third, "2")]),
-        page("Bremen", &[(&second, "1")]),
-    ];
-    import(
-        &world,
-        &[(STORY, at, &one), (&second, at, &two), (&third, at, &three)],
-    )
-    .await;
-    assert_eq!(
-        mentioned(&world, &["Hamburg", "Stade", "Bremen"]).await,
-        [["Hamburg"]]
-    );
-    let articles = lines(&world.ok(&["export", "--format", "jsonl"]).await);
-    let own = articles
-        .iter()
-        .find(|article| text(article, "url") == second);
-    let own = text(own.unwrap(), "text");
-    assert!(own.contains("Stade") && own.contains("Bremen"), "{own}");
 }
