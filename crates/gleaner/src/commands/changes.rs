@@ -51,14 +51,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         out.line("nothing has changed")?;
     } else {
         let rows: Vec<Vec<String>> = changes.iter().map(row).collect();
-        let mut columns = vec![
-            ("when (UTC)", Align::Left),
-            ("what", Align::Left),
-            ("words", Align::Right),
-            ("source", Align::Left),
-            ("title", Align::Left),
-            ("id", Align::Left),
-        ];
+        let mut columns = table::columns("when (UTC) | what | >words | source | title | id");
         if changes.iter().any(|change| change.moved_to.is_some()) {
             columns.push(("moved to", Align::Left));
         }

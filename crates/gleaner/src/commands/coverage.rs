@@ -6,7 +6,7 @@ use store::SiteCoverage;
 
 use crate::console::duration;
 use crate::console::output::Results;
-use crate::console::table::{self, Align};
+use crate::console::table;
 use crate::database;
 use crate::program::Context;
 
@@ -59,16 +59,9 @@ fn describe(coverage: &Coverage) -> String {
 }
 
 fn sites(sites: &[SiteCoverage]) -> String {
-    let columns = [
-        ("site", Align::Left),
-        ("articles", Align::Right),
-        ("channel", Align::Left),
-        ("named", Align::Right),
-        ("only", Align::Right),
-        ("first", Align::Right),
-        ("after publication", Align::Right),
-        ("lag", Align::Right),
-    ];
+    let columns = table::columns(
+        "site | >articles | channel | >named | >only | >first | >after publication | >lag",
+    );
     let mut rows = Vec::new();
     for site in sites {
         for (index, channel) in site.channels.iter().enumerate() {

@@ -174,17 +174,9 @@ pub(crate) fn describe_ahead(ahead: ClockSkew) -> String {
 }
 
 fn runs(runs: &[Run]) -> String {
-    let columns = [
-        ("run", Align::Right),
-        ("command", Align::Left),
-        ("began (UTC)", Align::Left),
-        ("took", Align::Right),
-        ("fetched", Align::Right),
-        ("unchanged", Align::Right),
-        ("new articles", Align::Right),
-        ("new versions", Align::Right),
-        ("state", Align::Left),
-    ];
+    let columns = table::columns(
+        ">run | command | began (UTC) | >took | >fetched | >unchanged | >new articles | >new versions | state",
+    );
     let rows: Vec<Vec<String>> = runs.iter().map(run_row).collect();
     let mut text = table::lay_out(&columns, &rows);
     for run in runs {
@@ -242,11 +234,9 @@ fn sites(sites: &[SiteHealth], all: bool) -> String {
         ("due", Align::Right),
     ];
     if all {
-        columns.extend([
-            ("articles", Align::Right),
-            ("last article (UTC)", Align::Left),
-            ("last reachable (UTC)", Align::Left),
-        ]);
+        columns.extend(table::columns(
+            ">articles | last article (UTC) | last reachable (UTC)",
+        ));
     }
     columns.push(("not fetched", Align::Left));
     let mut rows: Vec<Vec<String>> = sites.iter().map(|site| site_row(site, all)).collect();

@@ -94,16 +94,8 @@ fn languages(story: &Story) -> String {
 
 /// Formats stories as a table.
 pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
-    let mut columns = vec![
-        ("score", Align::Right),
-        ("owners", Align::Right),
-        ("articles", Align::Right),
-        ("copies", Align::Right),
-        ("last", Align::Left),
-        ("lang", Align::Left),
-        ("also in", Align::Left),
-        ("title", Align::Left),
-    ];
+    let mut columns =
+        table::columns(">score | >owners | >articles | >copies | last | lang | also in | title");
     if with_ids {
         columns.push(("id", Align::Left));
     }

@@ -22,6 +22,16 @@ pub fn time(at: Option<DateTime<Utc>>) -> String {
     )
 }
 
+/// Columns by their headings, which ` | ` separates. A heading that begins with `>` is that of numbers.
+pub fn columns(headings: &str) -> Vec<(&str, Align)> {
+    let headings = headings.split(" | ");
+    let columns = headings.map(|heading| match heading.strip_prefix('>') {
+        Some(heading) => (heading, Align::Right),
+        None => (heading, Align::Left),
+    });
+    columns.collect()
+}
+
 /// Lays out rows under the column headings, by the display width of characters. Cells may contain untrusted text, which is
 /// cleaned.
 pub fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
@@ -85,9 +95,8 @@ mod tests {
     fn words_are_aligned_left_and_numbers_right() {
         let rows = [["aeb", "181"], ["fundus-de", "51"]];
         let rows = rows.map(|row| row.map(str::to_owned).to_vec());
-        let columns = [("set", Align::Left), ("n", Align::Right)];
         assert_eq!(
-            lay_out(&columns, &rows),
+            lay_out(&columns("set | >n"), &rows),
             "set          n\naeb        181\nfundus-de   51\n"
         );
     }

@@ -14,7 +14,7 @@ use store::{
 
 use crate::commands::stories;
 use crate::console::output::Results;
-use crate::console::table::{self, Align};
+use crate::console::table;
 use crate::console::{clean, colours, diff};
 use crate::pipeline::RunReport;
 
@@ -283,14 +283,7 @@ pub(super) fn list(articles: &[Article]) -> String {
         .filter(|article| article.is_latest)
         .collect();
     newest.sort_by_key(|article| (std::cmp::Reverse(article.date_published), &article.id));
-    let columns = [
-        ("published", Align::Left),
-        ("site", Align::Left),
-        ("lang", Align::Left),
-        ("words", Align::Right),
-        ("copy", Align::Left),
-        ("title", Align::Left),
-    ];
+    let columns = table::columns("published | site | lang | >words | copy | title");
     let row = |article: &&Article| {
         vec![
             article.date(),

@@ -4,7 +4,7 @@ use classify::{FeatureEffect, Verdict};
 use extract::{BlockExplanation, Explanation, Label};
 
 use crate::console::clean;
-use crate::console::table::{Align, cut, lay_out};
+use crate::console::table::{self, cut, lay_out};
 
 /// Maximum characters of a block's text in the table.
 const TEXT_SHOWN: usize = 60;
@@ -19,22 +19,11 @@ pub(super) fn blocks(page: &Explanation, full: bool) -> String {
         .enumerate()
         .map(|(index, block)| row(index, block, full))
         .collect();
-    let mut columns = vec![
-        ("block", Align::Right),
-        ("", Align::Left),
-        ("words", Align::Right),
-        ("links", Align::Right),
-        ("density", Align::Right),
-        ("level", Align::Right),
-    ];
+    let mut columns = table::columns(">block |  | >words | >links | >density | >level");
     if page.threshold.is_some() {
-        columns.extend([("p", Align::Right), ("needs", Align::Right)]);
+        columns.extend(table::columns(">p | >needs"));
     }
-    columns.extend([
-        ("decided by", Align::Left),
-        ("in", Align::Left),
-        ("text", Align::Left),
-    ]);
+    columns.extend(table::columns("decided by | in | text"));
     let threshold = page.threshold.map_or_else(String::new, |threshold| {
         format!("; content if p is at least {threshold:.3}, higher after the core of the page")
     });
@@ -203,11 +192,7 @@ pub(super) fn decisions(page: &Explanation, full: bool) -> String {
                 .map(|rival| vec![String::new(), rival.rule.to_owned(), shown(&rival.text())]);
             std::iter::once(decided).chain(rivals).collect::<Vec<_>>()
         });
-    let columns = [
-        ("field", Align::Left),
-        ("decided by, then its rivals", Align::Left),
-        ("value", Align::Left),
-    ];
+    let columns = table::columns("field | decided by, then its rivals | value");
     format!("\n{}", lay_out(&columns, &rows.collect::<Vec<_>>()))
 }
 
@@ -239,11 +224,7 @@ pub(super) fn judgement(verdict: &Verdict, weighed: &[FeatureEffect]) -> String 
             format!("{:+.2}", weighed.effect),
         ]
     });
-    let columns = [
-        ("feature of the page", Align::Left),
-        ("value", Align::Right),
-        ("log-odds", Align::Right),
-    ];
+    let columns = table::columns("feature of the page | >value | >log-odds");
     format!("{head}\n{}", lay_out(&columns, &rows.collect::<Vec<_>>()))
 }
 

@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 
 use crate::console::output::Results;
 use crate::console::plural::count;
-use crate::console::table::{self, Align};
+use crate::console::table;
 use crate::pipeline;
 use crate::program::Context;
 
@@ -117,14 +117,7 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
             )
         }
     };
-    let columns = [
-        ("channel", Align::Left),
-        ("outcome", Align::Left),
-        ("entries", Align::Right),
-        ("what", Align::Left),
-        ("named by", Align::Left),
-        ("address", Align::Left),
-    ];
+    let columns = table::columns("channel | outcome | >entries | what | named by | address");
     let rows: Vec<Vec<String>> = survey
         .channels
         .iter()

@@ -9,7 +9,7 @@ use store::{Diagnosis, SiteChannel, SiteHost, SiteOverview, Warning, clock};
 use super::lifecycle::overview;
 use crate::console::output::Results;
 use crate::console::plural::count;
-use crate::console::table::{self, Align};
+use crate::console::table;
 use crate::database;
 use crate::program::Context;
 
@@ -81,13 +81,7 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
     if rows.is_empty() {
         out.line("No sites yet: gleaner site add https://www.example.com")?;
     } else {
-        let columns = [
-            ("site", Align::Left),
-            ("home", Align::Left),
-            ("state", Align::Left),
-            ("articles", Align::Right),
-            ("last article (UTC)", Align::Left),
-        ];
+        let columns = table::columns("site | home | state | >articles | last article (UTC)");
         out.text(&table::lay_out(&columns, &rows))?;
     }
     out.finish()
@@ -163,13 +157,9 @@ fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
 }
 
 fn channels(channels: &[SiteChannel]) -> String {
-    let columns = [
-        ("feed or sitemap", Align::Left),
-        ("pages named first", Align::Right),
-        ("articles of them", Align::Right),
-        ("requested (UTC)", Align::Left),
-        ("response", Align::Left),
-    ];
+    let columns = table::columns(
+        "feed or sitemap | >pages named first | >articles of them | requested (UTC) | response",
+    );
     let row = |channel: &SiteChannel| {
         let status = channel.http_status.map(|status| status.to_string());
         let answer = [
@@ -190,14 +180,7 @@ fn channels(channels: &[SiteChannel]) -> String {
 }
 
 fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
-    let columns = [
-        ("host", Align::Left),
-        ("known", Align::Right),
-        ("due", Align::Right),
-        ("next", Align::Left),
-        ("robots.txt (UTC)", Align::Left),
-        ("cooldown", Align::Left),
-    ];
+    let columns = table::columns("host | >known | >due | next | robots.txt (UTC) | cooldown");
     let row = |host: &SiteHost| {
         let next = match host.next_at {
             _ if host.leased => "at work".to_owned(),

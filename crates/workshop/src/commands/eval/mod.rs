@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use gleaner::console::output::Results;
-use gleaner::console::table::{Align, lay_out};
+use gleaner::console::table::{self, Align, lay_out};
 use gleaner::program::Context;
 use lab::gold::GoldPage;
 use lab::score_table::{Group, ScoreRow};
@@ -134,11 +134,7 @@ fn write(rows: &[ScoreRow], measures: &[&str], json: bool) -> anyhow::Result<()>
         }
         return results.finish();
     }
-    let mut columns = vec![
-        ("set", Align::Left),
-        ("group", Align::Left),
-        ("method", Align::Left),
-    ];
+    let mut columns = table::columns("set | group | method");
     columns.push(("n", Align::Right));
     columns.extend(measures.iter().map(|name| (*name, Align::Right)));
     let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(measures)).collect();

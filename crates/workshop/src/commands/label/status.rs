@@ -117,13 +117,7 @@ fn describe(counted: &LabelStats) -> String {
 
 /// The table of labels of blocks, one line per person.
 fn by_person(all: &[BlockGroup]) -> String {
-    let columns = [
-        ("labels of blocks by", Align::Left),
-        ("pages", Align::Right),
-        ("blocks", Align::Right),
-        ("agreed", Align::Right),
-        ("last (UTC)", Align::Left),
-    ];
+    let columns = table::columns("labels of blocks by | >pages | >blocks | >agreed | last (UTC)");
     let rows = all.iter().map(|group| {
         let numbers = [group.labels, group.blocks, group.agreed];
         let mut row = vec![group.who.clone()];
@@ -136,15 +130,7 @@ fn by_person(all: &[BlockGroup]) -> String {
 
 /// The table of samples of pairs, one line per bin.
 fn by_bin(all: &[PairStats]) -> String {
-    let columns = [
-        ("sample", Align::Left),
-        ("bin", Align::Left),
-        ("pairs", Align::Right),
-        ("drawn", Align::Right),
-        ("same", Align::Right),
-        ("different", Align::Right),
-        ("not sure", Align::Right),
-    ];
+    let columns = table::columns("sample | bin | >pairs | >drawn | >same | >different | >not sure");
     let rows = all.iter().map(|stats| {
         let numbers = [
             stats.pairs,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use extract::learned::{self, BlockModel, BlockModelFile};
 use extract::text_of;
-use gleaner::console::table::{Align, lay_out};
+use gleaner::console::table::{self, lay_out};
 use lab::blocks::{BlockSample, BlockView};
 use lab::metrics::text::{PageScore, TextScores};
 use lab::metrics::{harmonic, ratio, real};
@@ -126,17 +126,9 @@ pub(super) fn scores(names: &[String], samples: &[BlockSample], judged: &[Judged
 
 /// The scores as a table.
 pub(super) fn table(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> String {
-    let columns = [
-        ("cross-validation by site", Align::Left),
-        ("pages", Align::Right),
-        ("block f1", Align::Right),
-        ("precision", Align::Right),
-        ("recall", Align::Right),
-        ("text f1", Align::Right),
-        ("std", Align::Right),
-        ("precision", Align::Right),
-        ("recall", Align::Right),
-    ];
+    let columns = table::columns(
+        "cross-validation by site | >pages | >block f1 | >precision | >recall | >text f1 | >std | >precision | >recall",
+    );
     let rows: Vec<Vec<String>> = groups(names, samples, judged)
         .into_iter()
         .map(|group| {
