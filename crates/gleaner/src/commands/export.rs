@@ -54,7 +54,8 @@ pub(crate) struct Args {
     /// With Parquet: files by language and month, in the folder of --out
     #[arg(long, value_enum, value_name = "COLUMNS", requires = "out")]
     pub(crate) partition: Option<Partition>,
-    /// Only what is new or changed since this cursor of an earlier manifest; with `warc`, a day, time or period of fetching is accepted too
+    /// Only what is new or changed since this cursor of an earlier export, except into a folder of articles; with `warc`, a day, time
+    /// or period of fetching is accepted too
     #[arg(long, value_name = "CURSOR")]
     pub(crate) since: Option<Since>,
     /// Continue the export of articles in this folder, with its filters: add what is new in further files
