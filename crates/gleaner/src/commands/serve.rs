@@ -211,61 +211,40 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     Ok(Tools {
         explain: Arc::new(move |page| {
             let (store, judge) = (store.clone(), Arc::clone(&judge));
-            Box::pin(async move {
-                explain(&store, judge, page)
-                    .await
-                    .map_err(|error| failure::describe(&error))
-            })
+            Box::pin(async move { described(explain(&store, judge, page).await) })
         }),
         survey: Arc::new(move |home| {
             let (settings, judge) = (Arc::clone(&settings), Arc::clone(&surveying));
-            Box::pin(async move {
-                sites::find(&settings, judge, &home)
-                    .await
-                    .map_err(|error| failure::describe(&error))
-            })
+            Box::pin(async move { described(sites::find(&settings, judge, &home).await) })
         }),
         add_site: Arc::new(move |seed| {
             let store = seeded.clone();
-            Box::pin(async move {
-                sites::add(&store, &seed)
-                    .await
-                    .map_err(|error| failure::describe(&error))
-            })
+            Box::pin(async move { described(sites::add(&store, &seed).await) })
         }),
         add_sites: Arc::new(move |opml| {
             let store = uploaded.clone();
-            Box::pin(async move {
-                sites::add_all(&store, opml)
-                    .await
-                    .map_err(|error| failure::describe(&error))
-            })
+            Box::pin(async move { described(sites::add_all(&store, opml).await) })
         }),
         start_run: Arc::new(move |request| {
             let runs = Arc::clone(&runs);
-            Box::pin(async move {
-                runs.start(request)
-                    .await
-                    .map_err(|error| failure::describe(&error))
-            })
+            Box::pin(async move { described(runs.start(request).await) })
         }),
         try_rules: Arc::new(move |site, written, end| {
             let (store, extractor) = (tried.clone(), Arc::clone(&extractor));
             Box::pin(async move {
-                rules::try_rules(&store, &extractor, &site, &written, end)
-                    .await
-                    .map_err(|error| failure::describe(&error))
+                described(rules::try_rules(&store, &extractor, &site, &written, end).await)
             })
         }),
         save_rules: Arc::new(move |site, written, revision| {
             let store = saved.clone();
-            Box::pin(async move {
-                rules::save(&store, &site, &written, revision)
-                    .await
-                    .map_err(|error| failure::describe(&error))
-            })
+            Box::pin(async move { described(rules::save(&store, &site, &written, revision).await) })
         }),
     })
+}
+
+/// A result whose error the reader shows.
+fn described<T>(result: anyhow::Result<T>) -> Result<T, String> {
+    result.map_err(|error| failure::describe(&error))
 }
 
 /// Explains a stored page as `gleaner extract` processes it, with the rules of its site.
