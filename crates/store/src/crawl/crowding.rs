@@ -76,7 +76,7 @@ pub(crate) async fn make_room<'a>(
         dropped.extend(beyond);
         remove_last(connection, crowd, removed).await?;
     }
-    note(connection, dropped.iter().map(|at| &urls[*at])).await?;
+    note(connection, dropped.iter().map(|at| &urls[*at]), TOO_MANY).await?;
     let kept = urls.iter().enumerate();
     let kept = kept.filter(|(at, _)| !dropped.contains(at));
     Ok(Some(kept.map(|(_, placed)| placed.clone()).collect()))
@@ -248,10 +248,11 @@ async fn remove_last(
     Ok(())
 }
 
-/// Notes URLs that are not added.
-async fn note<'a>(
+/// Notes URLs that are not added, for this reason.
+pub(crate) async fn note<'a>(
     connection: &mut PgConnection,
     dropped: impl Iterator<Item = &'a HostUrl<'a>>,
+    reason: &str,
 ) -> Result<(), StoreError> {
     let dropped: Vec<&HostUrl<'_>> = dropped.take(MAX_NOTED).collect();
     sqlx::query!(
@@ -264,7 +265,7 @@ async fn note<'a>(
         &column(&dropped, |placed| placed.host_id),
         &column(&dropped, |placed| placed.hash),
         &column(&dropped, |placed| text::owned(&placed.url.url)),
-        TOO_MANY,
+        reason,
         MAX_PER_REASON
     )
     .execute(connection)

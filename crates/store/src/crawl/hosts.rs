@@ -10,6 +10,7 @@ use crate::{SiteState, StoreError, text::column};
 
 /// Maximum number of hosts per site if links add hosts: a wildcard DNS record makes them endless.
 pub(crate) const HOSTS_PER_SITE: i64 = 500;
+pub(crate) const TOO_MANY_HOSTS: &str = "too many hosts of its site";
 
 /// A host to be looked up or added.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -148,6 +148,9 @@ async fn a_site_with_names_without_end_gets_no_hosts_without_end() {
         record(store, &lease, &wild).await;
     }
     assert_eq!(store.queue().await.unwrap().hosts, 500);
+    let skipped = store.skipped(&lease.site_id).await.unwrap();
+    let skipped: Vec<_> = skipped.iter().map(|s| (&*s.reason, s.urls)).collect();
+    assert_eq!(skipped, [("too many hosts of its site", 301)]);
     // links to known hosts are still saved
     let mut known = fetched(due.url_id, &due.url, b"known");
     known.links = vec![url("x1-0.a.example", "2")];

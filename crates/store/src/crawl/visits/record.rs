@@ -8,10 +8,11 @@ use store_macros::retried;
 use url::Url;
 
 use crate::{
-    Record, Store, StoreError, UrlKind, Visit,
+    NewUrl, Record, Store, StoreError, UrlKind, Visit,
     crawl::admission::{Admitted, HostUrl, admit},
     crawl::channels::host_of,
-    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due},
+    crawl::crowding::note,
+    crawl::hosts::{HOSTS_PER_SITE, NewHost, TOO_MANY_HOSTS, host_ids, mark_hosts_due},
     crawl::leases::lock_hosts,
     crawl::visits::lease_of,
     pages::CompressedPlain,
@@ -72,26 +73,28 @@ async fn save_links(
 ) -> Result<Admitted, StoreError> {
     let mut elsewhere: Vec<NewHost> = Vec::new();
     for record in records {
-        let lease = &record.lease;
-        let links = record.visit.links.iter();
-        elsewhere.extend(
-            links
-                .filter(|link| link.authority != lease.authority)
-                .map(|link| {
-                    let sites = &record.visit.channel_sites;
-                    host_of(link, &lease.site_id, &lease.domain, sites)
-                }),
-        );
+        let (lease, visit) = (&record.lease, &record.visit);
+        let links = visit.links.iter();
+        let links = links.filter(|link| link.authority != lease.authority);
+        let sites = &visit.channel_sites;
+        elsewhere.extend(links.map(|link| host_of(link, &lease.site_id, &lease.domain, sites)));
     }
     let mut ids = if elsewhere.is_empty() {
         HashMap::new()
     } else {
         host_ids(connection, elsewhere, HOSTS_PER_SITE).await?
     };
-    for record in records {
-        if !ids.contains_key(&record.lease.authority) {
-            ids.insert(record.lease.authority.clone(), record.lease.host_id);
-        }
+    for lease in records.iter().map(|record| &record.lease) {
+        ids.entry(lease.authority.clone()).or_insert(lease.host_id);
+    }
+    let has_no_host = |url: &&NewUrl| !ids.contains_key(&url.authority);
+    let beyond = records.iter().flat_map(|record| {
+        let links = record.visit.links.iter().filter(has_no_host);
+        links.map(move |url| HostUrl::new(record.lease.host_id, url))
+    });
+    let beyond: Vec<HostUrl<'_>> = beyond.collect();
+    if !beyond.is_empty() {
+        note(connection, beyond.iter(), TOO_MANY_HOSTS).await?;
     }
     let placed = records.iter().flat_map(|record| {
         let visit = &record.visit;
