@@ -502,6 +502,8 @@ fn an_item_without_a_link_is_found_by_what_else_names_its_page() {
         "<link/><atom:link rel='alternate' href='https://a.example/1'/>",
         "<link>a.example/1</link>",
         "<link>//a.example/1</link>",
+        "<link>\n  <![CDATA[\n /1 ]]>\n</link>",
+        "<guid isPermaLink='true'><![CDATA[ /1 ]]></guid>",
         "<description><![CDATA[<p>Mehr <a href='https://a.example/1'>lesen</a></p>]]></description>",
         "<content:encoded>Ещё &lt;a href=\"/1\"&gt;дальше&lt;/a&gt;</content:encoded>",
     ] {

@@ -429,12 +429,11 @@ impl FeedParser {
         }
     }
 
-    /// An absolute URL: a guid that is not a URL must not be resolved.
+    /// An absolute URL or path: a guid that is neither must not be resolved.
     fn absolute(&self, text: &str) -> Option<Url> {
         let text = text.trim();
-        let full = text
-            .get(..4)
-            .is_some_and(|start| start.eq_ignore_ascii_case("http"));
+        let is_web = |start: &str| start.eq_ignore_ascii_case("http");
+        let full = text.starts_with('/') || text.get(..4).is_some_and(is_web);
         full.then(|| web_url(self.base()?, text)).flatten()
     }
 }
