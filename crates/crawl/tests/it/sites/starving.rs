@@ -223,6 +223,29 @@ async fn a_page_that_refuses_concerns_itself_and_two_of_them_the_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_short_pause_that_a_channel_names_is_one_of_its_host() {
+    let feed = "<link rel=alternate type='application/rss+xml' href='/rss.xml'><a href='/a-story'>";
+    for (refused, status) in [("/rss.xml", 429), ("/map/", 503), ("/", 429)] {
+        let fixture = Fixture::without_guesses("paper").await;
+        let later = StubReply::Header(status, RETRY_AFTER, "30");
+        let maps = ["/map/1.xml", "/map/2.xml"].map(|path| {
+            fixture.set(path, later.clone());
+            format!("Sitemap: {}\n", fixture.site.url("paper", path))
+        });
+        fixture.robots_txt(&maps.concat());
+        fixture.set("/", StubReply::Page(feed.to_owned()));
+        fixture.set("/rss.xml", fixture.feed(&[]));
+        fixture.set(refused, later);
+        fixture.crawl().await;
+        let log = fixture.site.log();
+        assert!(log[log.len() - 1].path.starts_with(refused), "{log:?}");
+        let times = log.iter().filter(|request| request.status == status);
+        assert_eq!(times.count(), 1, "{log:?}");
+        assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn new_pages_that_refuse_every_night_keep_neither_known_nor_other_new_pages_from_their_visits()
  {
     let challenge = StubReply::Header(403, HeaderName::from_static("cf-mitigated"), "challenge");
