@@ -4,6 +4,10 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+/// First pause after a failure that may pass, and how many in a row are short: a restart, and a count of requests per minute, end soon.
+const FIRST_PAUSE: Duration = Duration::from_secs(10);
+pub(crate) const SHORT_PAUSES: u32 = 3;
+
 /// The delay between requests to a host: the longer of ours and the one that the host asks for. `None` if it asks for
 /// more than `max`; such a host is not crawled.
 pub(crate) fn delay(
@@ -22,6 +26,14 @@ pub(crate) fn delay(
 pub(crate) fn back_off(first: Duration, failures: u32, max: Duration) -> Duration {
     let doublings = failures.saturating_sub(1).min(31);
     first.saturating_mul(1 << doublings).min(max)
+}
+
+/// The pause after `failures` failures in a row that may pass: of seconds, then of `lasting`, doubled each time, up to `max`.
+pub(crate) fn pause(lasting: Duration, failures: u32, max: Duration) -> Duration {
+    match failures.saturating_sub(SHORT_PAUSES) {
+        0 => back_off(FIRST_PAUSE, failures, lasting),
+        further => back_off(lasting, further, max),
+    }
 }
 
 /// Converts a duration to chrono's type; one out of range becomes a hundred years.

@@ -159,7 +159,7 @@ pub struct Revisit {
     /// Pages that are gone, forbidden or useless.
     #[serde(rename = "gone_hours", deserialize_with = "hours")]
     pub gone: Duration,
-    /// The first retry after a failure. Each further one waits twice as long, up to `gone`.
+    /// The first retry after a failure that lasts longer than a minute. Each further one waits twice as long, up to `gone`.
     #[serde(rename = "failure_minutes", deserialize_with = "minutes")]
     pub failure: Duration,
     /// How long after its discovery a page is visited in every nightly run.

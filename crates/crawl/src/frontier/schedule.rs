@@ -11,7 +11,7 @@ use store::{Outcome, UrlHistory, UrlKind, Via};
 use text::dates::YEARS;
 use url::Url;
 
-use crate::politeness::{back_off, span};
+use crate::politeness::{back_off, pause, span};
 use crate::settings::Revisit;
 use crate::url::traps;
 
@@ -135,7 +135,7 @@ impl VisitSummary<'_> {
 /// sections and other lists in six hours; other pages by their age and their changes. Pages that are gone or forbidden wait a month, as
 /// do variants of other pages, targets of redirects that are no articles, and sitemaps of an index whose items are all too old. An
 /// expected page counts as gone only after the third time in a row. A channel that is gone waits longer each time. Failures back off
-/// exponentially.
+/// exponentially, from seconds on if they may pass.
 pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let channel = visit.kind != UrlKind::Page;
     let usual = || match visit.kind {
@@ -166,6 +166,7 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
         };
         back_off(DEAD_CHANNEL, failures(visit.history), max).max(revisit.channel)
     };
+    let longest = if channel { daily } else { revisit.gone };
     let wait = match visit.outcome {
         Outcome::Fetched | Outcome::NotModified => usual(),
         Outcome::Redirected if channel && !visit.is_permanent() => usual(),
@@ -200,18 +201,15 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
         | Outcome::Disallowed
         | Outcome::TooLarge
         | Outcome::Skipped => revisit.gone,
+        Outcome::Busy | Outcome::Challenge | Outcome::RedirectLoop => {
+            back_off(revisit.failure, failures(visit.history), longest)
+        }
         Outcome::Unreachable
         | Outcome::DnsFailure
         | Outcome::TlsFailure
         | Outcome::ServerError
-        | Outcome::Busy
-        | Outcome::Challenge
         | Outcome::Timeout
-        | Outcome::RedirectLoop
-        | Outcome::Malformed => {
-            let max = if channel { daily } else { revisit.gone };
-            back_off(revisit.failure, failures(visit.history), max)
-        }
+        | Outcome::Malformed => pause(revisit.failure, failures(visit.history), longest),
     };
     visit.now + span(wait)
 }

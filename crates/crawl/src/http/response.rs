@@ -338,11 +338,9 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> (Outcome, String) {
             None => error.source(),
         };
     }
-    // A body that does not end as announced, or is framed by no rule, is the server's mistake.
+    // A body that is framed by no rule is the server's mistake. One that ends too early was cut off, like one that is reset.
     let otherwise = match error.downcast_ref::<hyper::Error>().and_then(kind_of) {
-        Some(
-            io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData,
-        ) => Outcome::Malformed,
+        Some(io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData) => Outcome::Malformed,
         _ => Outcome::Unreachable,
     };
     (outcome.unwrap_or(otherwise), parts.join(": "))

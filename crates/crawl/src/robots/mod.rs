@@ -19,7 +19,7 @@ use parse::RobotsFile;
 /// How long a response is cached: less than a day (RFC 9309, section 2.4), so that a night that begins a little early asks again.
 pub(crate) const MAX_AGE: TimeDelta = TimeDelta::hours(23);
 /// How long a failure is cached: less than the first cooldown of the host, which is closed in the meantime.
-const MAX_AGE_OF_FAILURE: TimeDelta = TimeDelta::seconds(50);
+const MAX_AGE_OF_FAILURE: TimeDelta = TimeDelta::seconds(8);
 /// The same while the last known file is in use again, so that the host is not closed.
 const MAX_AGE_IN_LONG_OUTAGE: TimeDelta = TimeDelta::minutes(55);
 /// Duration of an outage after which the last known file is used again. Section 2.4 allows that while the file

@@ -6,19 +6,12 @@ use chrono::{DateTime, Utc};
 use store::Outcome;
 
 use crate::http::retry_after::MAX_RETRY_AFTER;
-use crate::politeness::{back_off, span};
+use crate::politeness::{back_off, pause, span};
 use crate::worker::report::{EndReason, HostReport};
 
-/// First and maximum cooldown of a host that failed throughout. It doubles with each such crawl.
+/// First and maximum cooldown of a host that refused or failed throughout. It doubles with each such crawl.
 const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
 const MAX_COOLDOWN: Duration = Duration::from_hours(24);
-/// First cooldowns of a host whose robots.txt cannot be fetched, in minutes. They are short, since the cause may be temporary: a
-/// newly registered name, a restarting server. Later ones double from [`FIRST_COOLDOWN`].
-const ROBOTS_COOLDOWNS: [u64; 3] = [1, 5, 15];
-/// First pause of a host that is busy and names no time. It doubles for this number of refusals in a row, since most such hosts count
-/// requests per second or minute; then follow those of a failure.
-const FIRST_PAUSE: Duration = Duration::from_secs(10);
-pub(crate) const SHORT_PAUSES: u32 = 3;
 
 /// When a released host is due again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,8 +23,14 @@ pub(crate) struct Cooldown {
 }
 
 impl Cooldown {
-    /// The cooldown after a crawl with this report and `before` failed ones. `now` is the database's time.
-    pub(crate) fn after(report: &HostReport, before: i16, now: DateTime<Utc>) -> Self {
+    /// The cooldown after a crawl with this report and `before` failed ones. `failure` is the wait after a failure that lasts, `now` the
+    /// database's time.
+    pub(crate) fn after(
+        report: &HostReport,
+        before: i16,
+        failure: Duration,
+        now: DateTime<Utc>,
+    ) -> Self {
         let broken = report.ended == EndReason::Broken;
         let before = if answered(report) && !broken {
             0
@@ -39,24 +38,25 @@ impl Cooldown {
             before
         };
         let failed = before.saturating_add(1);
-        let wait = back_off(
-            FIRST_COOLDOWN,
-            u32::from(failed.unsigned_abs()),
-            MAX_COOLDOWN,
-        );
+        let failures = u32::from(failed.unsigned_abs());
+        let rests = |until| Self {
+            until: Some(until),
+            failures: failed,
+        };
         match report.ended {
-            EndReason::Busy(until) | EndReason::Challenged(until) => Self {
-                until: Some(until),
-                failures: failed,
-            },
-            EndReason::RobotsUnreachable => Self {
-                until: Some(now + span(robots_cooldown(failed.unsigned_abs()))),
-                failures: failed,
-            },
-            EndReason::Failing | EndReason::AddressRefused | EndReason::Broken => Self {
-                until: Some(now + span(wait)),
-                failures: failed,
-            },
+            EndReason::Busy(until) | EndReason::Challenged(until) => rests(until),
+            // A server that has failed may restart within seconds. One that has refused keeps refusing.
+            EndReason::RobotsUnreachable | EndReason::Failing
+                if report.count(Outcome::Refused) == 0 =>
+            {
+                rests(now + span(pause(failure, failures, MAX_COOLDOWN)))
+            }
+            EndReason::RobotsUnreachable
+            | EndReason::Failing
+            | EndReason::AddressRefused
+            | EndReason::Broken => {
+                rests(now + span(back_off(FIRST_COOLDOWN, failures, MAX_COOLDOWN)))
+            }
             EndReason::TooEarly(until) | EndReason::QuotaExhausted(until) => Self {
                 until: Some(until),
                 failures: before,
@@ -77,16 +77,6 @@ impl Cooldown {
     }
 }
 
-/// The cooldown after this number of failed crawls in a row, the last of which failed because of robots.txt.
-fn robots_cooldown(failures: u16) -> Duration {
-    if let Some(&minutes) = ROBOTS_COOLDOWNS.get(usize::from(failures.saturating_sub(1))) {
-        return Duration::from_mins(minutes);
-    }
-    let beyond = usize::from(failures).saturating_sub(ROBOTS_COOLDOWNS.len());
-    let beyond = u32::try_from(beyond).unwrap_or(u32::MAX);
-    back_off(FIRST_COOLDOWN, beyond, MAX_COOLDOWN)
-}
-
 /// When a host that refused may be requested again: at the time it names, or after a back-off if it names none; the longer of both, if
 /// it has failed `before` and answered nothing since. `failures` counts those of the URL in a row. `failure` is the first wait after
 /// any other failure.
@@ -101,8 +91,7 @@ pub(crate) fn busy_until(
     let wait = |refusals: u32| {
         now + span(match outcome {
             Outcome::Challenge => back_off(FIRST_COOLDOWN, refusals, MAX_RETRY_AFTER),
-            _ if refusals <= SHORT_PAUSES => back_off(FIRST_PAUSE, refusals, failure),
-            _ => back_off(failure, refusals - SHORT_PAUSES, MAX_RETRY_AFTER),
+            _ => pause(failure, refusals, MAX_RETRY_AFTER),
         })
     };
     match named {
@@ -128,6 +117,8 @@ mod tests {
     use super::*;
     use chrono::{TimeDelta, TimeZone};
 
+    const FAILURE: Duration = Duration::from_mins(10);
+
     fn report(ended: EndReason, outcomes: &[Outcome]) -> HostReport {
         let mut report = HostReport::new("a", "www.a.example");
         report.ended = ended;
@@ -138,27 +129,33 @@ mod tests {
     }
 
     #[test]
-    fn the_cooldown_of_a_failing_host_doubles_up_to_a_day() {
+    fn the_cooldown_of_a_failing_host_doubles_up_to_a_day_from_seconds_unless_it_refused() {
         let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
-        let failing = report(EndReason::Failing, &[Outcome::ServerError]);
-        let mut failures = 0;
-        let mut hours = Vec::new();
-        for _ in 0..7 {
-            let cooldown = Cooldown::after(&failing, failures, now);
-            failures = cooldown.failures;
-            hours.push((cooldown.until.unwrap() - now).num_hours());
+        let refused = [Outcome::Timeout, Outcome::Refused];
+        let (of_fault, of_refusal) = ([10, 20, 40, 600], [3600, 7200, 14400, 28800]);
+        for (failing, wanted) in [
+            (report(EndReason::RobotsUnreachable, &[]), of_fault),
+            (report(EndReason::Failing, &refused[..1]), of_fault),
+            (report(EndReason::Failing, &refused), of_refusal),
+        ] {
+            let mut failures = 0;
+            for seconds in wanted {
+                let cooldown = Cooldown::after(&failing, failures, FAILURE, now);
+                failures = cooldown.failures;
+                assert_eq!((cooldown.until.unwrap() - now).num_seconds(), seconds);
+            }
+            let cooldown = Cooldown::after(&failing, i16::MAX, FAILURE, now);
+            assert_eq!(cooldown.until, Some(now + TimeDelta::days(1)));
+            assert_eq!(cooldown.failures, i16::MAX);
         }
-        assert_eq!(hours, [1, 2, 4, 8, 16, 24, 24]);
-        assert_eq!(Cooldown::after(&failing, i16::MAX, now).failures, i16::MAX);
     }
 
     #[test]
     fn a_host_that_is_busy_again_and_again_waits_longer_than_it_says() {
         let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
-        let failure = Duration::from_mins(10);
         let seconds = |outcome, named: Option<i64>, failures, before| {
             let named = named.map(|seconds| now + TimeDelta::seconds(seconds));
-            (busy_until(outcome, named, failures, before, failure, now) - now).num_seconds()
+            (busy_until(outcome, named, failures, before, FAILURE, now) - now).num_seconds()
         };
         let busy = |named, before| seconds(Outcome::Busy, named, 1, before);
         assert_eq!(busy(Some(5), 0), 5);
@@ -173,24 +170,10 @@ mod tests {
     }
 
     #[test]
-    fn a_robots_txt_that_cannot_be_fetched_is_requested_again_after_minutes_and_then_ever_later() {
-        let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
-        let closed = report(EndReason::RobotsUnreachable, &[]);
-        let mut failures = 0;
-        let mut minutes = Vec::new();
-        for _ in 0..9 {
-            let cooldown = Cooldown::after(&closed, failures, now);
-            failures = cooldown.failures;
-            minutes.push((cooldown.until.unwrap() - now).num_minutes());
-        }
-        assert_eq!(minutes, [1, 5, 15, 60, 120, 240, 480, 960, 1440]);
-    }
-
-    #[test]
     fn a_host_whose_crawl_breaks_waits_longer_each_time_although_it_answers() {
         let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
         let broken = report(EndReason::Broken, &[Outcome::Fetched]);
-        let cooldown = Cooldown::after(&broken, 2, now);
+        let cooldown = Cooldown::after(&broken, 2, FAILURE, now);
         assert_eq!(cooldown.failures, 3);
         assert_eq!((cooldown.until.unwrap() - now).num_hours(), 4);
     }
@@ -203,14 +186,15 @@ mod tests {
             until: None,
             failures: 0,
         };
-        assert_eq!(Cooldown::after(&done, 5, now), reset);
+        assert_eq!(Cooldown::after(&done, 5, FAILURE, now), reset);
         let broken = report(EndReason::Failing, &[Outcome::Fetched, Outcome::Timeout]);
-        let cooldown = Cooldown::after(&broken, 5, now);
+        let cooldown = Cooldown::after(&broken, 5, FAILURE, now);
         assert_eq!(
             (cooldown.failures, cooldown.until),
-            (1, Some(now + TimeDelta::hours(1)))
+            (1, Some(now + TimeDelta::seconds(10)))
         );
         let no_request = report(EndReason::Stopped, &[]);
-        assert_eq!(Cooldown::after(&no_request, 5, now).failures, 5);
+        let failures = Cooldown::after(&no_request, 5, FAILURE, now).failures;
+        assert_eq!(failures, 5);
     }
 }

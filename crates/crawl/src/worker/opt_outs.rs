@@ -97,7 +97,9 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
                 return file(status, Vec::new());
             }
             // A truncated response counts as none.
-            (Outcome::Timeout | Outcome::Malformed, _) => return file(None, Vec::new()),
+            (Outcome::Timeout | Outcome::Unreachable | Outcome::Malformed, _) => {
+                return file(None, Vec::new());
+            }
             _ => return file(status, Vec::new()),
         }
     }

@@ -178,7 +178,7 @@ fn count(host: &HostCrawl, due: &Due, counts: VisitCounts) {
     let had_body = due.history.as_ref().is_some_and(|h| h.body_hash.is_some());
     let is_fetched = matches!(counts.outcome, Outcome::Fetched | Outcome::NotModified);
     let is_wrong_guess = due.via == Via::WellKnown && !is_fetched && !had_body;
-    let failures = host.progress(|progress| {
+    let is_failing = host.progress(|progress| {
         // What a front page, feed or sitemap answers concerns that alone, as long as the host answers.
         let of_host = counts.is_page || !answered(&progress.report);
         if failed {
@@ -209,9 +209,15 @@ fn count(host: &HostCrawl, due: &Due, counts: VisitCounts) {
             };
             progress.refused_patterns.count(&due.url, answer);
         }
-        progress.failures_in_a_row
+        // A host whose last crawl failed, and that has answered nothing since, is judged by one more request.
+        let is_still_failing = host.guard.lease.failures > 0
+            && failed
+            && !refused
+            && !counts.is_forbidden
+            && !answered(&progress.report);
+        is_still_failing || progress.failures_in_a_row >= MAX_FAILURES
     });
-    if failures >= MAX_FAILURES {
+    if is_failing {
         host.end(EndReason::Failing);
     }
 }

@@ -325,7 +325,8 @@ impl Crawler {
         };
         report.duration = started.elapsed();
         if report.ended != EndReason::LeaseLost {
-            let cooldown = Cooldown::after(&report, guard.lease.failures, guard.clock.now());
+            let (before, failure) = (guard.lease.failures, self.settings.revisit.failure);
+            let cooldown = Cooldown::after(&report, before, failure, guard.clock.now());
             let reason = report.ended.cooldown_reason();
             let reason = reason.map(|reason| CooldownReason {
                 reason,

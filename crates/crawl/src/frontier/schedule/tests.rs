@@ -252,8 +252,9 @@ fn a_list_that_is_no_article_is_visited_as_a_section_whatever_its_url() {
 fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
     let url = Url::parse(ARTICLE).unwrap();
     for (kind, outcome, before, wanted) in [
-        (UrlKind::Page, Outcome::ServerError, 0, 1.0 / 6.0),
-        (UrlKind::Page, Outcome::Timeout, 3, 8.0 / 6.0),
+        (UrlKind::Page, Outcome::Busy, 0, 1.0 / 6.0),
+        (UrlKind::Page, Outcome::Timeout, 3, 1.0 / 6.0),
+        (UrlKind::Feed, Outcome::TlsFailure, 6, 8.0 / 6.0),
         (UrlKind::Page, Outcome::Timeout, 39, 720.0),
         (UrlKind::Home, Outcome::Timeout, 39, 24.0),
         (UrlKind::Feed, Outcome::NotFound, 0, 6.0),
@@ -268,6 +269,21 @@ fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
             ..first(kind, &url, outcome)
         };
         assert_near(hours(seen), wanted, &format!("{kind:?} {outcome:?}"));
+    }
+    for (kind, outcome) in [
+        (UrlKind::Page, Outcome::ServerError),
+        (UrlKind::Sitemap, Outcome::Unreachable),
+        (UrlKind::Home, Outcome::Timeout),
+    ] {
+        let seconds = [0, 1, 2].map(|before| {
+            let history = history([1_200, 960, 24], before);
+            let seen = VisitSummary {
+                history: Some(&history),
+                ..first(kind, &url, outcome)
+            };
+            (next_due(seen, &revisit()) - seen.now).num_seconds()
+        });
+        assert_eq!(seconds, [10, 20, 40], "{kind:?} {outcome:?}");
     }
 }
 
@@ -388,7 +404,7 @@ fn a_sitemap_of_the_archive_rests_and_a_quiet_one_of_an_index_longer_each_time()
         (Outcome::NotModified, false, Some(1), 2.0),
         (Outcome::NotModified, false, Some(48), 96.0),
         (Outcome::NotModified, false, Some(720), 720.0),
-        (Outcome::Timeout, false, Some(720), 1.0 / 6.0),
+        (Outcome::Timeout, false, Some(720), 0.0),
     ] {
         let history = elapsed.map(|elapsed| history([2_160, 2_160, elapsed], 0));
         let seen = VisitSummary {
@@ -494,7 +510,7 @@ proptest! {
             ..first(kind, &url, outcome)
         };
         let wait = hours(seen);
-        prop_assert!((1.0 / 6.0 - 0.01..=24.0 * 90.0 + 0.01).contains(&wait), "{wait}");
+        prop_assert!((0.002..=24.0 * 90.0 + 0.01).contains(&wait), "{wait}");
         if matches!(outcome, Outcome::Fetched | Outcome::NotModified) {
             let (min, max) = match kind {
                 UrlKind::Page => (1.5, 24.0 * 90.0),

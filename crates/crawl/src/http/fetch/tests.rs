@@ -112,7 +112,7 @@ async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
         drip.detail
     );
     let broken = get(ok("content-length: 500", b"<html>"), Duration::ZERO).await;
-    assert!(broken.outcome == Outcome::Malformed, "{broken:?}");
+    assert!(broken.outcome == Outcome::Unreachable, "{broken:?}");
     let damaged = get(
         ok(
             "content-encoding: gzip",
@@ -154,7 +154,7 @@ async fn a_document_that_came_whole_is_kept_however_it_was_framed() {
             ok("transfer-encoding: chunked", chunked(half).as_bytes()),
         ] {
             let fetch = get(answer, Duration::ZERO).await;
-            assert_eq!(fetch.outcome, Outcome::Malformed, "{:?}", fetch.detail);
+            assert_eq!(fetch.outcome, Outcome::Unreachable, "{:?}", fetch.detail);
             assert!(fetch.body.is_empty());
         }
     }

@@ -176,6 +176,52 @@ async fn five_refusals_in_a_row_end_the_crawl_of_a_host_for_now() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_fails_once_is_requested_again_within_seconds() {
+    for (failing, status) in [("/", 502), ("/feed.xml", 504), ("/a-story", 500)] {
+        let fixture = Fixture::without_guesses("paper").await;
+        let set = |status: u16| {
+            let feed = "<link rel=alternate type='application/rss+xml' href='/feed.xml'>";
+            fixture.front(feed, &[]);
+            fixture.set("/feed.xml", fixture.feed(&[("/a-story", 1)]));
+            fixture.page("/a-story", None);
+            if status != 200 {
+                fixture.set(failing, StubReply::Status(status));
+            }
+        };
+        set(status);
+        fixture.crawl().await;
+        assert!(!fixture.is_stored("paper", "/a-story").await, "{failing}");
+        let store = &fixture.database.store;
+        let wait = store.time_to_next_host(&[]).await.unwrap().unwrap();
+        assert!(wait < Duration::from_secs(11), "{failing}: {wait:?}");
+        set(200);
+        // as if the pause had passed
+        age(store, 1).await.unwrap();
+        fixture.crawl().await;
+        assert!(fixture.is_stored("paper", "/a-story").await, "{failing}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_is_down_is_judged_by_one_request_after_each_pause() {
+    let paths = stories(12);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.answer_all(&paths, &StubReply::Status(502));
+    for (pause, requests) in [(10, 1 + 5), (20, 1), (40, 1), (600, 1)] {
+        let before = fixture.requested("paper").len();
+        fixture.crawl().await;
+        let requested = fixture.requested("paper");
+        assert_eq!(requested.len() - before, requests, "{requested:?}");
+        assert_eq!(fixture.cooldown().await.as_deref(), Some("failing"));
+        let store = &fixture.database.store;
+        let wait = store.time_to_next_host(&[]).await.unwrap().unwrap();
+        assert!(wait.as_secs().abs_diff(pause) < 5, "{wait:?}");
+        fixture.set("/", StubReply::Status(502));
+        store::testing::end_cooldowns(store).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_that_were_not_available_come_after_the_others() {
     let paths = stories(11);
     let fixture = Fixture::with_front_page(&paths).await;
