@@ -1,13 +1,17 @@
 //! Whether a page shows a known version of an article: pages of different URLs that name the same canonical URL may show other
-//! articles, as on a site with a faulty template, and a paywall shows the beginning of the text.
+//! articles, as on a site with a faulty template, a paywall shows the beginning of the text, and pages that name none may be one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
 use sqlx::PgConnection;
 
 use super::{ArticleColumns, StoredVersion, has_same_headline};
-use crate::{StoreError, articles::PageFacts};
+use crate::{
+    StoreError,
+    articles::PageFacts,
+    text::{column, url_hash},
+};
 
 /// Characters of the passages that are compared.
 const PASSAGE_CHARS: usize = 16;
@@ -62,6 +66,124 @@ pub(crate) async fn is_beginning(
     Ok(text.is_some_and(|text| share_passages(&text, article.text(), MIN_OF_BEGINNING)))
 }
 
+/// A page with an article.
+struct Shown {
+    page_id: i64,
+    content_hash: String,
+    identity: String,
+    title: Option<String>,
+    url: String,
+}
+
+/// Gives each article the identity of an older page of its site whose URL differs in form alone, while text and headline are the same.
+/// Its own URL rests, as an alternate of the other.
+pub(crate) async fn unite_forms(
+    connection: &mut PgConnection,
+    shown: Vec<(&PageFacts, &mut ArticleColumns)>,
+) -> Result<(), StoreError> {
+    // the latest versions, and those that the page was found to show before
+    let stored = sqlx::query_as!(
+        Shown,
+        r#"select own.page_id as "page_id!", own.content_hash as "content_hash!", a.identity as "identity!", a.title as "title?",
+            a.url as "url!"
+        from unnest($1::timestamptz[], $2::bigint[], $3::bigint[], $4::text[]) as own (fetched_at, page_id, host_id, content_hash)
+        cross join lateral (
+            select a.host_id, a.identity, a.title, a.url, a.fetched_at, a.page_id from articles a
+            where a.content_hash = own.content_hash and a.is_latest
+            union all
+            select a.host_id, a.identity, a.title, a.url, a.fetched_at, a.page_id
+            from verdicts d join articles a on a.article_id = d.article_id
+            where d.fetched_at = own.fetched_at and d.page_id = own.page_id and a.content_hash = own.content_hash
+        ) a
+        join hosts here on here.host_id = own.host_id
+        join hosts there on there.host_id = a.host_id and there.site_id = here.site_id
+        where (a.fetched_at, a.page_id) < (own.fetched_at, own.page_id)"#,
+        &column(&shown, |(page, _)| page.key.fetched_at),
+        &column(&shown, |(page, _)| page.key.page_id),
+        &column(&shown, |(page, _)| page.host_id),
+        &column(&shown, |(_, article)| article.content_hash.clone())
+    );
+    let stored = stored.fetch_all(&mut *connection).await?;
+    // by form, the newest page of the batch so far
+    let mut batch: HashMap<String, Shown> = HashMap::new();
+    let mut alternates: Vec<(&PageFacts, String)> = Vec::new();
+    for (page, article) in shown {
+        let form = form_of(article.identity());
+        let is_same = |known: &&Shown| {
+            known.content_hash == article.content_hash
+                && known.identity != article.identity()
+                && known.url != page.url
+                && has_same_headline(known.title.as_deref(), article.title.as_deref(), true)
+        };
+        let is_of_form =
+            |known: &&Shown| known.page_id == page.key.page_id && form_of(&known.identity) == form;
+        let known = match batch.get(&form) {
+            Some(known) => Some(known).filter(is_same),
+            None => stored.iter().filter(is_of_form).find(is_same),
+        };
+        let kept = known.map(|known| (known.identity.clone(), known.url.clone()));
+        let url = if let Some((identity, url)) = kept {
+            article.identify(&identity);
+            alternates.push((page, url.clone()));
+            url
+        } else {
+            page.url.clone()
+        };
+        let newest = Shown {
+            page_id: page.key.page_id,
+            content_hash: article.content_hash.clone(),
+            identity: article.identity().to_owned(),
+            title: article.title.clone(),
+            url,
+        };
+        batch.insert(form, newest);
+    }
+    rest(connection, &alternates).await
+}
+
+/// Lets the URLs of pages rest in favour of others, which lead back to them if they turn out not to be pages.
+async fn rest(
+    connection: &mut PgConnection,
+    alternates: &[(&PageFacts, String)],
+) -> Result<(), StoreError> {
+    if alternates.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "with kept as (
+            insert into url_variants (kept_hash, alternate)
+            select found.kept_hash, found.alternate from unnest($1::uuid[], $2::text[]) as found (kept_hash, alternate)
+            where length(found.alternate) between 1 and 2048 order by 1, 2
+            on conflict do nothing
+        )
+        update visits v set next_due = now() + interval '30 days'
+        from unnest($3::bigint[], $4::bigint[]) as resting (host_id, url_id)
+        where v.host_id = resting.host_id and v.url_id = resting.url_id and v.next_due < now() + interval '30 days'",
+        &column(alternates, |(_, kept)| url_hash(kept)),
+        &column(alternates, |(page, _)| page.url.clone()),
+        &column(alternates, |(page, _)| page.host_id),
+        &column(alternates, |(page, _)| page.url_id)
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// A URL without what often makes no difference: scheme, `www.` or `m.`, case, empty path segments, a slash or an index file at the end.
+fn form_of(url: &str) -> String {
+    let url = url.to_lowercase();
+    let rest = url.split_once("://").map_or(&*url, |(_, rest)| rest);
+    let rest = ["www.", "m."]
+        .iter()
+        .fold(rest, |rest, name| rest.strip_prefix(name).unwrap_or(rest));
+    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let mut segments: Vec<&str> = path.split('/').filter(|name| !name.is_empty()).collect();
+    if segments.len() > 1 {
+        segments.pop_if(|last| last.starts_with("index."));
+    }
+    format!("{}?{query}", segments.join("/"))
+}
+
 /// Whether texts may be of one article.
 pub(crate) fn are_related(one: &str, other: &str) -> bool {
     share_passages(one, other, MIN_SHARED)
@@ -89,6 +211,26 @@ fn passages(text: &str) -> HashSet<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn urls_have_one_form_if_case_slashes_host_alias_scheme_and_index_file_are_all_that_differs() {
+        let url = "https://www.bote.test/News/Bericht-1?id=7";
+        for other in [
+            "https://www.bote.test/news/bericht-1?id=7",
+            "http://bote.test/News//Bericht-1/?id=7",
+            "https://m.bote.test/News/Bericht-1/index.php?id=7",
+        ] {
+            assert_eq!(form_of(url), form_of(other));
+        }
+        for other in [
+            "https://www.bote.test/news/bericht-1",
+            "https://www.bote.test/news/bericht-1?id=8",
+            "https://www.bote.test/news/bericht/1?id=7",
+            "https://sport.bote.test/news/bericht-1?id=7",
+        ] {
+            assert_ne!(form_of(url), form_of(other));
+        }
+    }
 
     #[test]
     fn texts_share_passages_if_one_is_an_edition_or_a_part_of_the_other() {

@@ -253,16 +253,25 @@ impl ArticleColumns {
 
     /// The article at the page's own URL, if the page names another one.
     pub(crate) fn at_own_url(&self) -> Option<Self> {
-        let (identity, id) = self.own.clone()?;
-        let mut values = self.values.clone();
-        values["identity"] = identity.into();
-        Some(Self {
-            id,
+        let (identity, _) = self.own.as_ref()?;
+        let mut article = Self {
             own: None,
-            hash: hash_of(&values),
-            values,
             ..self.clone()
-        })
+        };
+        article.identify(identity);
+        Some(article)
+    }
+
+    /// The normalised URL that identifies it.
+    pub(crate) fn identity(&self) -> &str {
+        self.values["identity"].as_str().unwrap_or_default()
+    }
+
+    /// Makes it the article that this URL identifies.
+    pub(crate) fn identify(&mut self, identity: &str) {
+        self.id = article_id(identity);
+        self.values["identity"] = identity.into();
+        self.hash = hash_of(&self.values);
     }
 
     /// Reads the article object of a [`crate::NewVerdict`].

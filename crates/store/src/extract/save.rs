@@ -7,7 +7,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     NewVerdict, PageKey, SaveCounts, Store, StoreError,
-    articles::identity::{is_another, is_beginning},
+    articles::identity::{is_another, is_beginning, unite_forms},
     articles::withdraw::{merge_equal_neighbours, withdraw},
     articles::{
         ArticleColumns, PageFacts, StoredVersion, VersionKey, extend_last_seen, insert,
@@ -31,7 +31,8 @@ impl Store {
     ///   only the beginning of the version before; the newest page also updates the opt-outs;
     /// - otherwise a new version. The latest version is that of the latest page.
     ///
-    /// A page that names another URL as canonical is an article of its own if the versions there show another article.
+    /// A page that names another URL as canonical is an article of its own if the versions there show another article. A page whose URL
+    /// differs from that of an older page of its site in form alone is of that page's article while text and headline are the same.
     ///
     /// A page whose stored body is damaged keeps the verdict from before the damage.
     ///
@@ -94,15 +95,7 @@ impl Store {
                 verdict.is_unreadable && page.is_some_and(|page| page.was_article.is_some())
             });
         keep_verdicts(&mut transaction, &kept).await?;
-        let derived = |verdict: &&NewVerdict| {
-            verdict
-                .article
-                .as_ref()
-                .map(ArticleColumns::new)
-                .transpose()
-        };
-        let mut articles: Vec<Option<ArticleColumns>> =
-            verdicts.iter().map(derived).collect::<Result<_, _>>()?;
+        let mut articles = articles_of(&mut transaction, &verdicts, &facts).await?;
         let stand_ins =
             stand_ins::find(&mut transaction, &shown(&verdicts, &articles, &facts)).await?;
         let refused: Vec<Option<NewVerdict>> = verdicts
@@ -182,6 +175,24 @@ impl Store {
         transaction.commit().await?;
         Ok(saved)
     }
+}
+
+/// The article of each verdict that has one.
+async fn articles_of(
+    connection: &mut PgConnection,
+    verdicts: &[&NewVerdict],
+    facts: &HashMap<PageKey, PageFacts>,
+) -> Result<Vec<Option<ArticleColumns>>, StoreError> {
+    let read = verdicts.iter().map(|verdict| {
+        let article = verdict.article.as_ref();
+        article.map(ArticleColumns::new).transpose()
+    });
+    let mut articles: Vec<Option<ArticleColumns>> = read.collect::<Result<_, _>>()?;
+    let shown = verdicts.iter().zip(&mut articles);
+    let shown =
+        shown.filter_map(|(verdict, article)| Some((facts.get(&verdict.key)?, article.as_mut()?)));
+    unite_forms(connection, shown.collect()).await?;
+    Ok(articles)
 }
 
 /// The pages that are read as articles, and these articles.

@@ -165,6 +165,63 @@ async fn a_page_that_rests_for_another_article_is_visited_the_next_night() {
 }
 
 #[tokio::test]
+async fn urls_that_differ_in_form_alone_are_one_article_while_their_texts_are_the_same() {
+    let store = &testing::database().await;
+    let mut site = seed("paper", "paper.example");
+    let paths = [
+        ["News/Bericht-1", "news/bericht-1"],
+        ["ville/le-pont", "ville/le-pont/"],
+        ["mercado", "mercado/index.php"],
+        ["w/AbC", "w/abc"],
+    ];
+    let of = |path: &str| url("paper.example", path);
+    site.start
+        .extend(paths.iter().flatten().map(|path| of(path)));
+    upsert(store, &[site]).await;
+    let lease = claim(store, "test").await.unwrap();
+    let due = store.due(&lease, 100).await.unwrap();
+    for path in paths.as_flattened() {
+        let due = due.iter().find(|due| due.url == of(path).url).unwrap();
+        let mut visit = fetched(due.url_id, &due.url, due.url.as_bytes());
+        visit.next_due = Some(now() + TimeDelta::hours(1));
+        record(store, &lease, &visit).await;
+    }
+    let pages = to_extract(store).await;
+    let read = |path: &str, text: &str| {
+        let url = of(path).url;
+        let page = pages.iter().find(|page| page.url == url).unwrap();
+        accepted(page.key, "1", article(&url, text))
+    };
+    let texts = [[BRIDGE; 2], [MARKET; 2], [SCHOOL; 2], [BRIDGE, MARKET]];
+    let verdicts = paths.iter().zip(texts);
+    let verdicts = verdicts.flat_map(|(paths, texts)| [0, 1].map(|n| read(paths[n], texts[n])));
+    let verdicts: Vec<_> = verdicts.collect();
+    // of two batches, and of one
+    save(store, &verdicts[..1]).await;
+    save(store, &verdicts[1..]).await;
+    for again in [&verdicts[1..2], &verdicts[..]] {
+        assert_eq!(save(store, again).await.added, 0);
+    }
+    let mut own = Vec::new();
+    for path in paths.as_flattened() {
+        let versions = store.article(&store::article_id(&of(path).url)).await;
+        own.push(versions.unwrap().len());
+    }
+    assert_eq!(own, [1, 0, 1, 0, 1, 0, 1, 1]);
+    // a URL without an article rests until the other is no page
+    let since = now() - TimeDelta::days(7);
+    store.make_due(&[], since).await.unwrap();
+    let due = store.due(&lease, 100).await.unwrap();
+    let is_due = paths.as_flattened().iter().map(|path| {
+        let url = of(path).url;
+        usize::from(due.iter().any(|due| due.url == url))
+    });
+    assert_eq!(is_due.collect::<Vec<_>>(), own);
+    let alternate = store.alternate_of(&of(paths[1][0]).url).await.unwrap();
+    assert_eq!(alternate, Some(of(paths[1][1]).url));
+}
+
+#[tokio::test]
 async fn pages_of_one_batch_that_name_one_url_lose_no_article() {
     let store = &testing::database().await;
     let hour = |hours| now() - TimeDelta::hours(hours);
