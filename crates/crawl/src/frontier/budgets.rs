@@ -1,9 +1,9 @@
 //! Link budgets per URL pattern, against crawler traps.
 //!
 //! Items of feeds and news sitemaps and links of the front page are not bounded, since a site announces a finite number
-//! of pages. Traps consist of other links. In the first run these are bounded by the form of their URLs, later also by
+//! of pages. Traps consist of other links. In the first run these are bounded by the form of their URLs, later by
 //! the share of articles among the pages of the same [pattern](crate::url::pattern). A high share gives a large budget
-//! and a high priority. A very low share gives a small budget, but never zero, since a site may change what it uses a
+//! and a high priority, whatever the form. A very low share gives a small budget, but never zero, since a site may change what it uses a
 //! pattern for.
 
 use std::collections::{HashMap, HashSet};
@@ -14,9 +14,8 @@ use url::Url;
 
 use crate::url::pattern::pattern;
 
-/// Maximum links to one path by their number of query parameters, per crawl of a host. One parameter may be the number
-/// of an article, three or more are filters.
-const PER_PATH: [usize; 3] = [20_000, 400, 30];
+/// Maximum links to one path with several query parameters, per crawl of a host. They may be filters.
+const PER_QUERIED_PATH: usize = 400;
 /// Maximum links, per crawl of a host, that differ only in their numbers, at least two of them and one at the end: days
 /// of an archive, pages of a topic.
 const PER_NUMBERED_SHAPE: usize = 400;
@@ -30,6 +29,8 @@ const MIN_BUDGET: usize = 20;
 const PRIOR: (f64, f64) = (2.0, 4.0);
 /// Share of articles from which a pattern has the whole budget. Below it, the budget falls with the square.
 const FULL_SHARE: f64 = 0.25;
+/// Share of articles from which the form of a pattern's URLs does not matter: that of three articles on three pages.
+const PROVEN_SHARE: f64 = 0.7;
 /// Maximum change of a priority by the share of articles of a pattern.
 const MAX_SHIFT: f64 = 20.0;
 
@@ -117,7 +118,8 @@ impl Budgets {
         };
         *priority += shift(share);
         let mut bounds = Vec::new();
-        if matches!(via, Via::Link | Via::Section) {
+        let is_proven = known.is_some_and(|(_, share)| share >= PROVEN_SHARE);
+        if matches!(via, Via::Link | Via::Section) && !is_proven {
             bounds = bounds_by_form(url);
         }
         // The front page has few links; a sitemap may list every tag.
@@ -166,10 +168,8 @@ fn bounds_by_form(url: &Url) -> Vec<(u64, usize)> {
     let (authority, path) = (url.authority(), url.path());
     let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
     let mut bounds = vec![(hash(&("directory", authority, directory)), PER_DIRECTORY)];
-    let parameters = url.query_pairs().count().min(PER_PATH.len());
-    if parameters > 0 {
-        let key = hash(&("path", authority, path, parameters));
-        bounds.push((key, PER_PATH[parameters - 1]));
+    if url.query_pairs().nth(1).is_some() {
+        bounds.push((hash(&("path", authority, path)), PER_QUERIED_PATH));
     }
     if let Some(shape) = numbered_shape(url) {
         bounds.push((hash(&("shape", authority, shape)), PER_NUMBERED_SHAPE));

@@ -19,9 +19,10 @@ use url::Url;
 use crate::locked;
 use crate::url::pattern::pattern;
 
-/// Pages in a row without new text after which a group of URLs is given up: those of one pattern or path, of one first path
-/// segment, of one host.
+/// Pages in a row without new text after which a group of URLs is given up: those of one pattern, of one path with any query (which
+/// one bad pattern does not close), of one first path segment, of one host.
 const PER_PATTERN: u32 = 24;
+const PER_PATH: u32 = 32;
 const PER_FIRST_SEGMENT: u32 = 48;
 const PER_HOST: u32 = 120;
 /// Minimum new shingles of a page with new text: two headlines, or a sentence. A title that repeats the words of the
@@ -153,7 +154,7 @@ fn keys(url: &Url, now: DateTime<Utc>) -> Vec<(u64, u32)> {
         (key("host", ""), PER_HOST),
     ];
     if url.query().is_some() {
-        keys.push((key("path", path), PER_PATTERN));
+        keys.push((key("path", path), PER_PATH));
     }
     if let Some((first, _)) = path.trim_matches('/').split_once('/') {
         keys.push((key("first", first), PER_FIRST_SEGMENT));

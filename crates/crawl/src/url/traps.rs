@@ -200,7 +200,7 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
 }
 
 /// [`suspicion`] of a URL that is announced as an article. Then neither a date in it nor a segment such as `print` makes it a trap, nor,
-/// if it is listed or contains an id, do searches, actions that change nothing, and numbers of pages.
+/// if it is listed or contains an id, do searches and numbers of pages.
 pub(crate) fn suspicion_of(
     url: &Url,
     announced: Announced,
@@ -282,13 +282,16 @@ fn of_query(
     let mut date = Calendar::default();
     let mut far = false;
     let mut has_article_id = false;
-    // A headline and an id make an article of what has the form of a search, an action or a listing.
-    let is_article = is_announced && !names_article(segments) && selects_by_id(url);
+    // An id makes an article of what has the form of a view, and with a headline, of a search or a listing.
+    let is_selected = !names_article(segments) && selects_by_id(url);
+    let is_article = is_announced && is_selected;
     for (name, value) in url.query_pairs() {
         let name = name.to_ascii_lowercase();
         let number = value.parse::<u64>().ok();
-        let is_harmless = name == "action" || name == "redirect" && number.is_some();
-        let is_action = ACTIONS.contains(&name.as_str()) && !(is_article && is_harmless);
+        let is_print = PRINT_SEGMENTS.contains(&value.to_ascii_lowercase().as_str());
+        let is_view = name == "action" && is_selected && !is_print;
+        let is_number = name == "redirect" && is_article && number.is_some();
+        let is_action = ACTIONS.contains(&name.as_str()) && !is_view && !is_number;
         let is_search =
             SEARCHES.contains(&name.as_str()) && !is_article && !names_article(segments);
         if is_search || is_action {

@@ -26,7 +26,7 @@ fn a_pattern_that_never_ends_runs_out_of_budget() {
             .count()
     };
     let filters = |n| format!("/liste?farbe={n}&form={n}&art=1");
-    assert_eq!(allowed(1_000, Via::Link, &filters), 30);
+    assert_eq!(allowed(1_000, Via::Link, &filters), PER_QUERIED_PATH);
     assert_eq!(
         allowed(1, Via::Link, &filters),
         1,
@@ -86,6 +86,25 @@ fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickl
     let mut priority_of = |path| priority_via(path, Via::Link);
     assert!(priority_of("/politik/ein-neuer-titel") < priority_of("/unbekannt/ein-neuer-titel"));
     assert!(priority_of("/unbekannt/ein-neuer-titel") < priority_of("/tag/berlin/"));
+}
+
+#[test]
+fn a_pattern_whose_pages_are_articles_is_no_trap_whatever_its_form() {
+    for (pattern, path) in [
+        (
+            "/w.php?action&id&lang",
+            "/index.php?action=show&lang=en&id=",
+        ),
+        ("/w?b&id", "/noticia?b=1&id="),
+        ("/news/#/#", "/news/2031/"),
+    ] {
+        for (articles, wanted) in [(3, 1_000), (0, PER_NUMBERED_SHAPE)] {
+            let mut budgets = Budgets::learned(&[known(pattern, 3, articles)], |_| 0.5);
+            let urls = (0..1_000).map(|n| url(&format!("{path}{n}")));
+            let admitted = urls.filter(|url| budgets.admit(url, Via::Section, &mut 0));
+            assert_eq!(admitted.count(), wanted, "{path} {articles}");
+        }
+    }
 }
 
 #[test]

@@ -87,6 +87,29 @@ fn what_brings_nothing_is_given_up_and_one_new_page_is_enough_to_go_on() {
 }
 
 #[test]
+fn a_calendar_does_not_close_the_articles_at_its_path() {
+    for (calendar, article) in [
+        ("/index.php?view=month&day=", "/index.php?id=7"),
+        ("/?kalender=1&tag=", "/?p=7"),
+        ("/portal.asp?agenda=", "/portal.asp?noticia=7"),
+    ] {
+        let url = |path: &str| Url::parse(&format!("https://a.example{path}")).unwrap();
+        let (detector, now) = (TrapDetector::default(), Utc::now());
+        for n in 0..PER_PATTERN {
+            detector.count(&url(&format!("{calendar}{n}")), false, now);
+        }
+        assert!(detector.is_given_up(&url(&format!("{calendar}99")), now));
+        assert!(!detector.is_given_up(&url(article), now), "{article}");
+        for n in PER_PATTERN..PER_PATH {
+            detector.count(&url(&format!("{calendar}{n}&filter{n}=1&x=1")), false, now);
+        }
+        assert!(detector.is_given_up(&url(article), now), "{article}");
+        detector.reset(&url(article), now);
+        assert!(!detector.is_given_up(&url(article), now), "announced");
+    }
+}
+
+#[test]
 fn tags_in_capitals_end_like_others() {
     let page = format!("<STYLE>p {{}}</STYLE><Script>let x;</Script>{STORY}");
     assert_eq!(shingles(&page), shingles(STORY));
