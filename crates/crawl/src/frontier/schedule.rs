@@ -333,18 +333,18 @@ fn page_wait(visit: &VisitSummary<'_>, first: Duration) -> Duration {
 }
 
 /// When a page was created, by the earliest evidence: its discovery, `Last-Modified`, or the day in its URL. Some servers
-/// send the date of their template, or 1970, with each page: what a site has just announced is not that old.
+/// send the date of their template, or 1970, with each page, and old pages are corrected: what a site has just announced is not old.
 fn created_at(visit: &VisitSummary<'_>) -> DateTime<Utc> {
     let found = visit
         .history
         .map_or(visit.now, |history| history.first_seen);
+    if matches!(visit.via, Via::FrontPage | Via::Feed | Via::NewsSitemap) {
+        return found;
+    }
     let day = day_in_path(visit.url)
         .and_then(|day| day.and_hms_opt(0, 0, 0))
         .map(|day| day.and_utc() + span(ANY_TIME_OF_DAY));
-    let is_announced = matches!(visit.via, Via::Feed | Via::NewsSitemap);
-    let modified = visit
-        .modified
-        .filter(|at| !is_announced && YEARS.contains(&at.year()));
+    let modified = visit.modified.filter(|at| YEARS.contains(&at.year()));
     [modified, day]
         .into_iter()
         .flatten()

@@ -48,8 +48,8 @@ pub(crate) struct Admitted {
     pub(crate) is_crowded: bool,
 }
 
-/// Adds unknown URLs to `seen` and to the queue, as far as there is room on their hosts, and known pages that are missing or have
-/// changed to the queue. Pass the hosts that have new work to
+/// Adds unknown URLs to `seen` and to the queue, as far as there is room on their hosts, and known pages that are missing, have
+/// changed, or are shown where news stands to the queue. Pass the hosts that have new work to
 /// [`mark_hosts_due`](crate::crawl::hosts::mark_hosts_due) at the end of the transaction.
 pub(crate) async fn admit(
     connection: &mut PgConnection,

@@ -273,6 +273,62 @@ async fn a_page_that_is_announced_as_changed_is_due_unless_that_is_said_of_all_o
 }
 
 #[tokio::test]
+async fn an_article_that_the_site_shows_today_is_due_tonight_and_another_page_at_its_time() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    let named = async || {
+        let mut front = fetched(home.url_id, &home.url, b"front");
+        front.links = [
+            ("front", Via::FrontPage),
+            ("feed", Via::Feed),
+            ("news", Via::NewsSitemap),
+            ("linked", Via::Link),
+            ("imprint", Via::FrontPage),
+            ("variant", Via::FrontPage),
+        ]
+        .map(|(path, via)| NewUrl {
+            via,
+            ..url("www.a.example", path)
+        })
+        .to_vec();
+        record(store, &lease, &front).await;
+        let due = store.due(&lease, 100).await.unwrap();
+        let mut names = Vec::new();
+        for due in due {
+            let visit = Visit {
+                next_due: Some(now() + TimeDelta::days(80)),
+                ..fetched(due.url_id, &due.url, due.url.as_bytes())
+            };
+            record(store, &lease, &visit).await;
+            names.push(due.url.rsplit('/').next().unwrap().to_owned());
+        }
+        names.sort_unstable();
+        names
+    };
+    assert_eq!(named().await.len(), 6);
+    for page in to_extract(store).await {
+        let mut article = article(&page.url, &page.url);
+        if page.url.ends_with("variant") {
+            article["url_canonical"] = "https://www.a.example/another".into();
+        }
+        let verdict = if page.url.ends_with("imprint") {
+            rejected(page.key, "1", "other")
+        } else {
+            accepted(page.key, "1", article)
+        };
+        save(store, &[verdict]).await;
+    }
+    // that of an old article after a sixteenth of its age
+    let mut called = Vec::new();
+    for hours in [12, 24 * 40, 24, 48] {
+        testing::age(store, hours).await.unwrap();
+        called.push(named().await);
+    }
+    let shown = ["feed", "front", "news"].map(str::to_owned).to_vec();
+    assert_eq!(called, [vec![], shown.clone(), vec![], shown]);
+}
+
+#[tokio::test]
 async fn what_failed_comes_last_among_channels_and_a_missing_sitemap_of_an_index_waits_for_its_time()
  {
     let store = &testing::database().await;

@@ -164,7 +164,8 @@ fn a_false_date_does_not_put_news_to_sleep() {
     for (via, modified) in [
         (Via::Feed, day("2019-03-01T00:00:00Z")),
         (Via::NewsSitemap, day("2019-03-01T00:00:00Z")),
-        (Via::FrontPage, day("1970-01-01T00:00:00Z")),
+        (Via::FrontPage, day("2019-03-01T00:00:00Z")),
+        (Via::Link, day("1970-01-01T00:00:00Z")),
     ] {
         let seen = VisitSummary {
             via,
@@ -172,6 +173,14 @@ fn a_false_date_does_not_put_news_to_sleep() {
             ..first(UrlKind::Page, &url, Outcome::Fetched)
         };
         assert_near(hours(seen), news, &format!("{via:?}"));
+    }
+    let dated = Url::parse("https://a.example/2020/05/17/eine-berichtigung").unwrap();
+    for via in [Via::Feed, Via::NewsSitemap, Via::FrontPage] {
+        let seen = VisitSummary {
+            via,
+            ..first(UrlKind::Page, &dated, Outcome::Fetched)
+        };
+        assert_near(hours(seen), news, &format!("{via:?} of an old day"));
     }
     let march = Url::parse("https://a.example/1848/03/18/barrikaden-in-berlin").unwrap();
     assert_near(
