@@ -66,7 +66,7 @@ pub(crate) async fn is_beginning(
     Ok(text.is_some_and(|text| share_passages(&text, article.text(), MIN_OF_BEGINNING)))
 }
 
-/// A page with an article.
+/// An article as a page shows it, which a page of the batch (`page_id`) may show too.
 struct Shown {
     page_id: i64,
     content_hash: String,
