@@ -279,7 +279,7 @@ impl Store {
         let resumed = sqlx::query_scalar!(
             "select min(greatest(r.started_at, now() - interval '12 hours')) from runs r
             where r.command in ('nightly', 'crawl')
-                and (r.state = 'stopped' or r.state = 'running' and r.session is not null and not session_lives(r.session))
+                and run_state(r.state, r.session) in ('stopped', 'lost')
                 and not exists (select from runs d
                     where d.command in ('nightly', 'crawl') and d.state = 'done' and d.started_at > r.started_at
                         and (not d.counts ? 'site' or d.counts ->> 'site' = any($1)))",

@@ -27,7 +27,7 @@ impl Store {
     /// The current activity.
     #[boxed]
     pub async fn activity(&self) -> Result<Activity, StoreError> {
-        let run = self.running().await?;
+        let run = self.running(false).await?;
         let counts = self.moment().await?;
         Ok(Activity { run, ..counts })
     }

@@ -163,20 +163,12 @@ impl Store {
         Ok(())
     }
 
-    /// The last runs, newest first.
-    #[boxed]
-    pub async fn runs(&self, limit: i64) -> Result<Vec<Run>, StoreError> {
-        self.runs_before(i64::MAX, limit).await
-    }
-
     /// The last runs before the one with this id, newest first.
     #[retried]
     pub async fn runs_before(&self, id: i64, limit: i64) -> Result<Vec<Run>, StoreError> {
         let runs = sqlx::query_as!(
             Run,
-            r#"select run_id as id, command,
-                case when state = 'running' and session is not null and not session_lives(session) then 'lost' else state end as "state!: RunState",
-                started_at, finished_at, counts, detail
+            r#"select run_id as id, command, run_state(state, session) as "state!: RunState", started_at, finished_at, counts, detail
             from runs where run_id < $1 order by run_id desc limit $2"#,
             id,
             limit
@@ -189,9 +181,7 @@ impl Store {
     pub async fn last_crawl(&self) -> Result<Option<Run>, StoreError> {
         let run = sqlx::query_as!(
             Run,
-            r#"select run_id as id, command,
-                case when state = 'running' and session is not null and not session_lives(session) then 'lost' else state end as "state!: RunState",
-                started_at, finished_at, counts, detail
+            r#"select run_id as id, command, run_state(state, session) as "state!: RunState", started_at, finished_at, counts, detail
             from runs where command in ('nightly', 'crawl') and not counts ? 'site'
             order by run_id desc limit 1"#
         );
@@ -199,39 +189,21 @@ impl Store {
     }
 
     /// A run.
-    #[retried]
+    #[boxed]
     pub async fn run(&self, id: i64) -> Result<Option<Run>, StoreError> {
-        let run = sqlx::query_as!(
-            Run,
-            r#"select run_id as id, command,
-                case when state = 'running' and session is not null and not session_lives(session) then 'lost' else state end as "state!: RunState",
-                started_at, finished_at, counts, detail
-            from runs where run_id = $1"#,
-            id
-        );
-        Ok(run.fetch_optional(&self.pool).await?)
+        let runs = self.runs_before(id.saturating_add(1), 1).await?;
+        Ok(runs.into_iter().find(|run| run.id == id))
     }
 
-    /// The most recently started of the running runs.
+    /// The most recently started of the running runs, or of those whose program lives for sure.
     #[retried]
-    pub(crate) async fn running(&self) -> Result<Option<Run>, StoreError> {
+    pub async fn running(&self, for_sure: bool) -> Result<Option<Run>, StoreError> {
         let run = sqlx::query_as!(
             Run,
-            r#"select run_id as id, command, state as "state: RunState", started_at, finished_at, counts, detail
-            from runs where state = 'running' and (session is null or session_lives(session))
-            order by started_at desc, run_id desc limit 1"#
-        );
-        Ok(run.fetch_optional(&self.pool).await?)
-    }
-
-    /// The most recently started run that is under way for sure: its program lives.
-    #[retried]
-    pub async fn living_run(&self) -> Result<Option<Run>, StoreError> {
-        let run = sqlx::query_as!(
-            Run,
-            r#"select run_id as id, command, state as "state: RunState", started_at, finished_at, counts, detail
-            from runs where state = 'running' and session_lives(session)
-            order by started_at desc, run_id desc limit 1"#
+            r#"select run_id as id, command, run_state(state, session) as "state!: RunState", started_at, finished_at, counts, detail
+            from runs where run_state(state, session) = 'running' and (session is not null or not $1)
+            order by started_at desc, run_id desc limit 1"#,
+            for_sure
         );
         Ok(run.fetch_optional(&self.pool).await?)
     }
@@ -248,8 +220,8 @@ impl Store {
                         filter (where finished_at is not null))[1] as seconds,
                     count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed,
                     count(*) filter (where state = 'stopped') as stopped,
-                    count(*) filter (where state = 'running' and session is not null and not session_lives(session)) as lost,
-                    count(*) filter (where state = 'running' and (session is null or session_lives(session))) as running
+                    count(*) filter (where run_state(state, session) = 'lost') as lost,
+                    count(*) filter (where run_state(state, session) = 'running') as running
                 from runs group by command
             ), before as (
                 select command, sum(runs) filter (where state = 'done') as done, sum(runs) filter (where state = 'failed') as failed,

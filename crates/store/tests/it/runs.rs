@@ -12,7 +12,7 @@ async fn a_run_whose_program_was_killed_is_lost_and_no_other() {
     let mortal = Store::open(&Database::Url(store.url())).await.unwrap();
     mortal.begin_run("nightly").await.unwrap();
     let states = async || -> Vec<RunState> {
-        let runs = store.runs(10).await.unwrap();
+        let runs = store.runs_before(i64::MAX, 10).await.unwrap();
         runs.iter().map(|run| run.state).collect()
     };
     assert_eq!(states().await, [RunState::Running, RunState::Running]);
@@ -27,6 +27,12 @@ async fn a_run_whose_program_was_killed_is_lost_and_no_other() {
     }
     let last = store.last_runs().await.unwrap();
     assert_eq!((last[0].lost, last[0].running), (1, 1));
+    let lost = &store.runs_before(i64::MAX, 1).await.unwrap()[0];
+    assert_eq!(store.run(lost.id).await.unwrap().as_ref(), Some(lost));
+    for for_sure in [false, true] {
+        let running = store.running(for_sure).await.unwrap().unwrap();
+        assert!(running.id < lost.id && running.state == RunState::Running);
+    }
 }
 
 #[tokio::test]

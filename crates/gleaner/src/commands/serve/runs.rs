@@ -90,7 +90,7 @@ impl Runs {
                     .await?;
             }
         }
-        Ok(self.store.living_run().await?)
+        Ok(self.store.running(true).await?)
     }
 
     /// The plan of a run. Fails if it could do nothing.
