@@ -1,6 +1,8 @@
-//! Words as URLs spell them, without accents. Other scripts than Latin keep theirs.
+//! Words as URLs and keyboards spell them, without accents. Other scripts than Latin keep theirs.
 
 use unicode_normalization::char::decompose_canonical;
+
+use crate::words::{self, letters};
 
 /// How a URL spells letters that are not in ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +42,43 @@ pub fn is_spelled(word: &str, in_url: &str) -> bool {
         || spelled(word, Spelling::Bare) == spelled(in_url, Spelling::Bare)
 }
 
+/// What a typed text may stand for, each with its language, by the pairs of `letters.typed`: `haeuser` for `häuser` in German.
+pub fn meant_by(typed: &str) -> Vec<(&'static str, String)> {
+    let mut all = Vec::new();
+    for (language, entries) in letters::TYPED {
+        let kept = words::of(letters::TYPED_KEPT, language);
+        let mut meant = vec![typed.to_owned()];
+        for pairs in *entries {
+            let replaced = meant.iter().map(|text| with_letters(text, pairs, kept));
+            let replaced: Vec<String> = replaced.filter(|text| !meant.contains(text)).collect();
+            meant.extend(replaced);
+        }
+        all.extend(meant.into_iter().skip(1).map(|text| (*language, text)));
+    }
+    all
+}
+
+/// A text with the letters that some pairs of others may stand for.
+fn with_letters(typed: &str, pairs: &str, kept: &[&str]) -> String {
+    let ends_in = |text: &str, end: &str| {
+        let last = text.len().checked_sub(end.len());
+        let last = last.and_then(|at| text.get(at..));
+        last.is_some_and(|last| last.eq_ignore_ascii_case(end))
+    };
+    let mut meant = String::with_capacity(typed.len());
+    for (at, c) in typed.char_indices() {
+        meant.push(c);
+        let before = &typed[..at + c.len_utf8()];
+        let mut pairs = pairs.split(' ').filter_map(|pair| pair.split_once('='));
+        let pair = pairs.find(|(two, _)| ends_in(&meant, two));
+        if let Some((two, one)) = pair.filter(|_| !kept.iter().any(|run| ends_in(before, run))) {
+            meant.truncate(meant.len() - two.len());
+            meant.push_str(one);
+        }
+    }
+    meant
+}
+
 /// A Latin letter without its mark; any other character.
 fn without_mark(c: char) -> char {
     match c {
@@ -62,7 +101,7 @@ fn without_mark(c: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{Spelling, is_spelled, spelled};
+    use super::{Spelling, is_spelled, meant_by, spelled};
 
     #[test]
     fn urls_spell_letters_with_marks_in_one_or_two_letters() {
@@ -90,5 +129,24 @@ mod tests {
             );
         }
         assert!(!is_spelled("müller", "muler"));
+    }
+
+    #[test]
+    fn two_typed_letters_may_mean_one_of_the_language() {
+        for (language, typed, meant) in [
+            ("de", "Bauernhaeuser", &["Bauernhäuser"][..]),
+            ("de", "AEUSSERE", &["äUSSERE", "AEUßERE", "äUßERE"]),
+            ("de", "neue Quelle", &[]),
+            ("de", "queue, Haeuer", &["queue, Häuer"]),
+            ("da", "' smoerrebroed ':*", &["' smørrebrød ':*"]),
+            ("no", "Aalesund: aere", &["ålesund: ære"]),
+            ("sv", "raeksmoergaas", &["räksmörgås"]),
+            ("en", "does", &[]),
+        ] {
+            let all = meant_by(typed).into_iter();
+            let found = all.filter(|(code, _)| *code == language);
+            let found: Vec<String> = found.map(|(_, text)| text).collect();
+            assert_eq!(found, meant, "{typed}");
+        }
     }
 }

@@ -54,7 +54,7 @@ pub(crate) async fn written(
 }
 
 #[tokio::test]
-async fn german_words_and_names_are_found_without_their_umlauts() {
+async fn words_and_names_are_found_without_the_letters_of_their_language() {
     let store = &testing::database().await;
     let text = "Neuer Küstenschutz an der Straße.";
     let german = written(store, "1", text, "Jürgen Voß", now()).await;
@@ -71,6 +71,20 @@ async fn german_words_and_names_are_found_without_their_umlauts() {
     }
     assert!(matches(store, "lang:de -kuestenschutz").await.is_empty());
     assert!(matches(store, "\"Kuestenschutz\"").await.is_empty());
+    for (language, text, typed) in [
+        ("da", "Et stykke smørrebrød i Århus.", "AARHUS smoerrebroed"),
+        ("no", "Målet var å gå på ski i Tromsø.", "maalet Tromsoe"),
+        ("sv", "Räksmörgåsen såldes i Växjö.", "raeksmoergaasen vaexjoe"),
+    ] {
+        let id = published(store, language, text, language).await;
+        assert_eq!(matches(store, typed).await, [id], "{typed}");
+        published(store, &format!("{language}-en"), text, "en").await;
+        assert_eq!(matches(store, typed).await.len(), 1, "{typed}");
+    }
+    let danish = written(store, "3", "Et.", "Søren Ågård", now()).await;
+    for text in ["author:\"soeren aagaard\"", "author:Søren"] {
+        assert_eq!(matches(store, text).await, [danish.as_str()], "{text}");
+    }
 }
 
 #[tokio::test]

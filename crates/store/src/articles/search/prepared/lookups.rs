@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ::text::spelling::meant_by;
 use sqlx::PgConnection;
 
 use super::super::grammar::{Form, Words, is_unspaced};
@@ -25,29 +26,6 @@ impl Words {
             .max(letters.min(MIN_STEM));
         self.text.chars().take(kept).collect()
     }
-}
-
-/// A text with the umlauts that `ae`, `oe` and `ue` may stand for; not in `neue`, `Bauer` and `Quelle`.
-fn with_umlauts(text: &str) -> String {
-    let mut written: Vec<char> = Vec::new();
-    for c in text.chars() {
-        let umlaut = match written.as_slice() {
-            [.., 'a' | 'A'] => Some('ä'),
-            [.., 'o' | 'O'] => Some('ö'),
-            [before @ .., 'u' | 'U'] if before.last().is_none_or(|c| !"aeqAEQ".contains(*c)) => {
-                Some('ü')
-            }
-            _ => None,
-        };
-        match umlaut.filter(|_| matches!(c, 'e' | 'E')) {
-            Some(umlaut) => {
-                written.pop();
-                written.push(umlaut);
-            }
-            None => written.push(c),
-        }
-    }
-    written.into_iter().collect()
 }
 
 /// A text with spaces around each character of Han and Kana, and for those of tags, which the database would leave out.
@@ -96,7 +74,12 @@ pub(super) async fn rules(
     quoted: &[String],
 ) -> Result<Vec<Rules>, sqlx::Error> {
     // Skips from one language to the next by the index. The rules may change the end of a beginning; of words that are compared as they
-    // are written, the index need not know the order. The rules of German know `ß` and `ss` as one.
+    // are written, the index need not know the order.
+    let meant = quoted.iter().flat_map(|words| {
+        let all = meant_by(words).into_iter();
+        all.map(move |(language, meant)| (language, words, meant))
+    });
+    let meant: Vec<(&str, &String, String)> = meant.collect();
     let rules = sqlx::query_as!(
         Rules,
         r#"with recursive known (language) as (
@@ -109,9 +92,11 @@ pub(super) async fn rules(
             select case form
                 when 'prefix' then (to_tsquery(config, words) || to_tsquery('pg_catalog.simple', words))::text
                 when 'written' then regexp_replace(to_tsquery(config, words)::text, '<(-|\d+)>', '&', 'g')
-                else case when umlauts <> words and config = 'pg_catalog.german'::regconfig
-                    then (to_tsquery(config, words) || to_tsquery(config, umlauts))::text else to_tsquery(config, words)::text end end
-            from unnest($1::text[], $2::text[], $3::text[]) with ordinality as typed (words, form, umlauts, place) order by place
+                else to_tsquery(config, concat_ws(' | ', words, (
+                    select string_agg(meant, ' | ') from unnest($3::text[], $4::text[], $5::text[]) as other (code, typed, meant)
+                    where code = language and typed = words
+                )))::text end
+            from unnest($1::text[], $2::text[]) with ordinality as typed (words, form, place) order by place
         ) as "words!"
         from (select language, search_config(language) as config from known) known
         where language is not null or exists (select from articles where is_latest and language is null)"#,
@@ -121,7 +106,9 @@ pub(super) async fn rules(
             Form::Written => "written".to_owned(),
             Form::Prefix => "prefix".to_owned(),
         }),
-        &text::column(quoted, |words| with_umlauts(words))
+        &text::column(&meant, |(language, ..)| (*language).to_owned()),
+        &text::column(&meant, |(_, words, _)| (*words).clone()),
+        &text::column(&meant, |(.., meant)| meant.clone())
     );
     rules.fetch_all(connection).await
 }
@@ -154,15 +141,14 @@ pub(super) async fn tagged_host_terms(
     Ok(hosts.iter().map(|host| tag("host", host)).collect())
 }
 
-/// One term for each name and each way in which its umlauts and `ß` may be written, a conjunction of all its words.
+/// One term for each name and each that it may mean in some language, a conjunction of all its words.
 pub(super) async fn author_terms(
     connection: &mut PgConnection,
     names: &[String],
 ) -> Result<Vec<String>, StoreError> {
     let spelled = names.iter().flat_map(|name| {
-        let with = with_umlauts(name);
-        let sharp = [name, &with].map(|name| name.replace("ss", "ß"));
-        sharp.into_iter().chain([name.clone(), with])
+        let meant = meant_by(name).into_iter().map(|(_, meant)| meant);
+        meant.chain([name.clone()])
     });
     let names: BTreeSet<String> = spelled.collect();
     let names: Vec<String> = names.into_iter().collect();
