@@ -17,5 +17,5 @@ join grouped a on a.id = l.a
 join grouped b on b.id = l.b
 left join story_articles ma on ma.article_id = a.leader
 left join story_articles mb on mb.article_id = b.leader
-where l.kind = $1 and ($2::text is null or l.who = $2) and ($3::bigint is null or p.seed = $3)
+where l.kind = $1 and ($2::text is null or l.who = $2)
 order by p.seed, p.place, l.who collate "C"

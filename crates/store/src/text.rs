@@ -6,6 +6,8 @@ use chrono::{DateTime, Datelike as _, Utc};
 use serde_json::Value;
 use sqlx::types::Uuid;
 
+use crate::StoreError;
+
 /// Implements `as_str`, `Display`, `FromStr` and `sqlx::Decode` for an enumeration from the database name of each variant.
 macro_rules! names {
     ($type:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
@@ -51,6 +53,11 @@ pub(crate) use names;
 pub(crate) fn time_of(micros: &str) -> Option<DateTime<Utc>> {
     let at = DateTime::from_timestamp_micros(micros.parse().ok()?)?;
     (1970..=9999).contains(&at.year()).then_some(at)
+}
+
+/// The error of a cursor that cannot be read.
+pub(crate) fn no_cursor() -> StoreError {
+    StoreError::Invalid("the cursor is not valid; use one from an earlier page".to_owned())
 }
 
 /// Text without NUL characters, which `PostgreSQL` refuses.

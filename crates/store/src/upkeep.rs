@@ -95,7 +95,7 @@ impl Store {
         sqlx::query!(
             "with old as (
                 delete from runs
-                where started_at < $1 and (state <> 'running' or session is null or not session_lives(session))
+                where started_at < $1 and (run_state(state, session) <> 'running' or session is null)
                 returning command, state
             )
             insert into runs_before as r (command, state, runs)

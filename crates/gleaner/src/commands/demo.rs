@@ -145,7 +145,10 @@ async fn show(
     if args.all {
         out.text(&tour::list(&articles))?;
     }
-    out.text(&tour::rejected(&store.rejected(i64::MAX).await?, args.all))?;
+    out.text(&tour::rejected(
+        &store.rejected(None, i64::MAX).await?,
+        args.all,
+    ))?;
     out.flush()?;
 
     newsroom.advance();

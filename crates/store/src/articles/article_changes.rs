@@ -125,9 +125,7 @@ impl FromStr for ArticleChangeCursor {
                 id: text::owned(parts.next()?),
             })
         };
-        parse().ok_or_else(|| {
-            StoreError::Invalid("the cursor is not valid; use one from an earlier page".to_owned())
-        })
+        parse().ok_or_else(text::no_cursor)
     }
 }
 

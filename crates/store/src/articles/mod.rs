@@ -79,10 +79,7 @@ pub(crate) struct StoredVersion {
 impl StoredVersion {
     /// The page that it was made from.
     pub(crate) fn page(&self) -> PageKey {
-        PageKey {
-            fetched_at: self.fetched_at,
-            page_id: self.page_id,
-        }
+        PageKey::new(self.fetched_at, self.page_id)
     }
 
     /// Whether text and headline are the same.

@@ -156,10 +156,9 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         let stored = rows.first().map_or(0, |row| row.stored);
-        let keys = rows.into_iter().map(|row| PageKey {
-            fetched_at: row.fetched_at,
-            page_id: row.page_id,
-        });
+        let keys = rows
+            .into_iter()
+            .map(|row| PageKey::new(row.fetched_at, row.page_id));
         Ok((keys.collect(), stored))
     }
 }

@@ -450,10 +450,7 @@ async fn page_facts(
     .fetch_all(connection)
     .await?;
     let facts = rows.into_iter().map(|row| {
-        let key = PageKey {
-            fetched_at: row.fetched_at,
-            page_id: row.page_id,
-        };
+        let key = PageKey::new(row.fetched_at, row.page_id);
         let page = PageFacts {
             key,
             host_id: row.host_id,

@@ -162,10 +162,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         let verdicts = rows.into_iter().map(|row| {
-            let key = PageKey {
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-            };
+            let key = PageKey::new(row.fetched_at, row.page_id);
             let verdict = StoredVerdict {
                 page_type: row.page_type,
                 label_source: row.label_source,

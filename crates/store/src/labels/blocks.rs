@@ -90,14 +90,8 @@ struct BlockLabelRow {
 impl From<BlockLabelRow> for SiteBlockLabel {
     fn from(row: BlockLabelRow) -> Self {
         let label = BlockLabel {
-            address: Address {
-                host_id: row.host_id,
-                url_id: row.url_id,
-            },
-            page: PageKey {
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-            },
+            address: Address::new(row.host_id, row.url_id),
+            page: PageKey::new(row.fetched_at, row.page_id),
             who: row.who,
             at: row.labelled_at,
             content: row.content,
@@ -136,14 +130,8 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         let next = rows.into_iter().map(|row| BlockCandidate {
-            address: Address {
-                host_id: row.host_id,
-                url_id: row.url_id,
-            },
-            page: PageKey {
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-            },
+            address: Address::new(row.host_id, row.url_id),
+            page: PageKey::new(row.fetched_at, row.page_id),
             site_id: row.site_id,
             url: row.url,
             previous: row.previous,
@@ -171,10 +159,7 @@ impl Store {
         .fetch_optional(&self.pool)
         .await?;
         Ok(row.map(|row| BlockCandidate {
-            address: Address {
-                host_id: row.host_id,
-                url_id: row.url_id,
-            },
+            address: Address::new(row.host_id, row.url_id),
             page,
             site_id: row.site_id,
             url: row.url,
@@ -189,7 +174,7 @@ impl Store {
         &self,
         label: &BlockLabel,
     ) -> Result<Option<BlockLabel>, StoreError> {
-        let before = self.block_labels_of(Some(&label.who), None, Some(label.address));
+        let before = self.block_labels(Some(&label.who), None, Some(label.address));
         let before = before.await?.pop();
         self.write_block_label(label).await?;
         Ok(before.map(|before| before.label))
@@ -238,19 +223,9 @@ impl Store {
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
-    /// All block labels, or those of one person or site, sorted by domain and URL.
-    #[boxed]
-    pub async fn block_labels(
-        &self,
-        who: Option<&str>,
-        site_id: Option<&str>,
-    ) -> Result<Vec<SiteBlockLabel>, StoreError> {
-        self.block_labels_of(who, site_id, None).await
-    }
-
-    /// See [`Store::block_labels`]; only those of one page if its address is given.
+    /// All block labels, or those of one person, site or page, sorted by domain and URL.
     #[retried]
-    async fn block_labels_of(
+    pub async fn block_labels(
         &self,
         who: Option<&str>,
         site_id: Option<&str>,

@@ -21,6 +21,12 @@ pub struct Address {
     pub url_id: i64,
 }
 
+impl Address {
+    pub(crate) fn new(host_id: i64, url_id: i64) -> Self {
+        Self { host_id, url_id }
+    }
+}
+
 /// A person's answer about a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
@@ -126,14 +132,8 @@ impl From<LabelRow> for SiteLabel {
         let prediction = row.guess_version.zip(row.guess_type);
         let prediction = prediction.zip(row.guess_source.zip(row.guess_score));
         let label = PageLabel {
-            address: Address {
-                host_id: row.host_id,
-                url_id: row.url_id,
-            },
-            page: PageKey {
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-            },
+            address: Address::new(row.host_id, row.url_id),
+            page: PageKey::new(row.fetched_at, row.page_id),
             who: row.who,
             at: row.labelled_at,
             judgement: Judgement {
@@ -161,7 +161,7 @@ impl Store {
     /// the new label.
     #[boxed]
     pub async fn save_label(&self, label: &PageLabel) -> Result<Option<PageLabel>, StoreError> {
-        let before = self.labels_of(Some(&label.who), None, Some(label.address));
+        let before = self.labels(Some(&label.who), None, Some(label.address));
         let before = before.await?.pop();
         self.write_label(label).await?;
         Ok(before.map(|before| before.label))
@@ -209,19 +209,9 @@ impl Store {
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
-    /// All labels, or those of one person or site. Sorted by domain and URL, so that the order is the same in every database.
-    #[boxed]
-    pub async fn labels(
-        &self,
-        who: Option<&str>,
-        site_id: Option<&str>,
-    ) -> Result<Vec<SiteLabel>, StoreError> {
-        self.labels_of(who, site_id, None).await
-    }
-
-    /// See [`Store::labels`]; only those of one page if its address is given.
+    /// All labels, or those of one person, site or page. Sorted by domain and URL, so that the order is the same in every database.
     #[retried]
-    async fn labels_of(
+    pub async fn labels(
         &self,
         who: Option<&str>,
         site_id: Option<&str>,

@@ -86,14 +86,8 @@ impl Store {
         .await?;
         let remaining = rows.first().map_or(0, |row| row.remaining);
         let next = rows.into_iter().map(|row| LabelCandidate {
-            address: Address {
-                host_id: row.host_id,
-                url_id: row.url_id,
-            },
-            page: PageKey {
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-            },
+            address: Address::new(row.host_id, row.url_id),
+            page: PageKey::new(row.fetched_at, row.page_id),
             site_id: row.site_id,
             url: row.url,
             prediction: Prediction {
@@ -136,10 +130,7 @@ impl Store {
         .fetch_optional(&self.pool)
         .await?;
         Ok(row.map(|row| LabelCandidate {
-            address: Address {
-                host_id: row.host_id,
-                url_id: row.url_id,
-            },
+            address: Address::new(row.host_id, row.url_id),
             page,
             site_id: row.site_id,
             url: row.url,

@@ -108,10 +108,9 @@ impl Store {
         let mut keys = self.raw_keys(after, above, up_to, query).await?;
         let fits = keys.partition_point(|key| key.bytes_before <= BATCH_BYTES);
         keys.truncate(fits.max(1));
-        let next = keys.last().map(|key| PageKey {
-            fetched_at: key.fetched_at,
-            page_id: key.page_id,
-        });
+        let next = keys
+            .last()
+            .map(|key| PageKey::new(key.fetched_at, key.page_id));
         let before = keys.len();
         keys.retain(|key| !key.left_out);
         let left_out = (before - keys.len()) as u64;
@@ -192,10 +191,7 @@ impl Store {
         for row in rows {
             match decompress(&row.body, row.body_size, &row.body_hash) {
                 Ok(body) => pages.push(RawPage {
-                    key: PageKey {
-                        fetched_at: row.fetched_at,
-                        page_id: row.page_id,
-                    },
+                    key: PageKey::new(row.fetched_at, row.page_id),
                     url: row.url_final,
                     url_requested: row.url_requested,
                     site_id: row.site_id,

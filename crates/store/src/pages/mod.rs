@@ -78,6 +78,15 @@ pub struct PageKey {
     pub page_id: i64,
 }
 
+impl PageKey {
+    pub(crate) fn new(fetched_at: DateTime<Utc>, page_id: i64) -> Self {
+        Self {
+            fetched_at,
+            page_id,
+        }
+    }
+}
+
 /// A stored page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPage {
@@ -291,10 +300,7 @@ struct PageRow {
 
 impl PageRow {
     fn key(&self) -> PageKey {
-        PageKey {
-            fetched_at: self.fetched_at,
-            page_id: self.page_id,
-        }
+        PageKey::new(self.fetched_at, self.page_id)
     }
 
     /// The page, with a body that is known or else the stored one.
@@ -449,10 +455,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         let keys = rows.into_iter().map(|row| {
-            let key = PageKey {
-                fetched_at: row.fetched_at,
-                page_id: row.page_id,
-            };
+            let key = PageKey::new(row.fetched_at, row.page_id);
             (key, (row.host_id, row.url_id, row.fetched_at))
         });
         Ok(keys.collect())

@@ -153,9 +153,7 @@ impl FromStr for RejectedCursor {
                 url: text::owned(url),
             })
         };
-        parse().ok_or_else(|| {
-            StoreError::Invalid("the cursor is not valid; use one from an earlier page".to_owned())
-        })
+        parse().ok_or_else(text::no_cursor)
     }
 }
 
@@ -300,15 +298,9 @@ impl Store {
         Ok(sites.collect())
     }
 
-    /// Rejected pages, newest first: URL, page type and reason.
-    #[boxed]
-    pub async fn rejected(&self, limit: i64) -> Result<Vec<RejectedPage>, StoreError> {
-        self.rejected_after(None, limit).await
-    }
-
-    /// Like [`Store::rejected`], after a cursor.
+    /// Rejected pages after a cursor, newest first: URL, page type and reason.
     #[retried]
-    pub async fn rejected_after(
+    pub async fn rejected(
         &self,
         after: Option<&RejectedCursor>,
         limit: i64,

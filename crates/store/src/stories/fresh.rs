@@ -93,9 +93,7 @@ impl FromStr for FreshCursor {
                 id: text::owned(parts.next()?),
             })
         };
-        parse().ok_or_else(|| {
-            StoreError::Invalid("the cursor is not valid; use one from an earlier page".to_owned())
-        })
+        parse().ok_or_else(text::no_cursor)
     }
 }
 

@@ -101,7 +101,7 @@ async fn the_newest_articles_come_first_the_sites_in_turn_and_a_mind_may_change(
     assert_eq!(queue(store, &again).await[0].previous, Some(vec![1, 2]));
     assert_eq!(store.save_block_label(&then).await.unwrap(), Some(first));
     let kept = store
-        .block_labels(Some("ana"), Some("a.example"))
+        .block_labels(Some("ana"), Some("a.example"), None)
         .await
         .unwrap();
     assert_eq!(kept.len(), 1);
@@ -109,7 +109,7 @@ async fn the_newest_articles_come_first_the_sites_in_turn_and_a_mind_may_change(
     assert_eq!(kept[0].domain, "a.example");
     assert!(
         store
-            .block_labels(Some("ben"), None)
+            .block_labels(Some("ben"), None, None)
             .await
             .unwrap()
             .is_empty()
@@ -140,7 +140,13 @@ async fn pages_with_labelled_blocks_stay_and_a_forgotten_site_loses_them() {
     assert_eq!(pruned.pages, 1);
     assert_eq!(store.pages(&[all[0].page]).await.unwrap().len(), 1);
     store.forget_site("a.example", &|| false).await.unwrap();
-    assert!(store.block_labels(None, None).await.unwrap().is_empty());
+    assert!(
+        store
+            .block_labels(None, None, None)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     assert_eq!(store.label_counts("ana").await.unwrap().blocks, 0);
 }
 

@@ -167,7 +167,11 @@ async fn labels_are_counted_survive_other_readings_and_give_way_to_a_changed_min
     read(store, "2").await;
     assert_eq!(queue(store, &query("ana")).await.len(), 2);
     let of_open = async || {
-        let labels = store.labels(Some("ana"), None).await.unwrap().into_iter();
+        let labels = store
+            .labels(Some("ana"), None, None)
+            .await
+            .unwrap()
+            .into_iter();
         labels
             .filter(|label| label.url_requested == address("a", "open"))
             .collect::<Vec<_>>()
@@ -221,7 +225,7 @@ async fn labels_from_elsewhere_are_attached_once_and_the_later_one_counts() {
         given("open", false, Some(earlier + minute)),
     ];
     assert_eq!(counted(&import(&other).await), "kept 2 updated 1");
-    let labels = store.labels(None, None).await.unwrap();
+    let labels = store.labels(None, None, None).await.unwrap();
     assert!(labels.iter().all(|label| !label.label.judgement.is_news));
 }
 
@@ -236,6 +240,6 @@ async fn a_label_from_elsewhere_finds_the_page_it_was_made_of() {
         ..given("open", true, None)
     };
     store.import_labels(&[then]).await.unwrap();
-    let page = store.labels(None, None).await.unwrap()[0].label.page;
+    let page = store.labels(None, None, None).await.unwrap()[0].label.page;
     assert_eq!(page.fetched_at, first);
 }

@@ -48,7 +48,7 @@ async fn what_the_database_refuses_of_one_article_is_the_verdict_of_its_page() {
         "added 5 unreadable 7"
     );
     assert_eq!(store.queue().await.unwrap().pages_unread, 0);
-    let rejected = store.rejected(100).await.unwrap();
+    let rejected = store.rejected(None, 100).await.unwrap();
     assert_eq!(rejected.len(), 7);
     for page in &rejected {
         assert!(
@@ -131,7 +131,7 @@ async fn a_column_of_any_length_holds_up_no_other_article() {
         assert_eq!(saved.added + saved.unreadable, all, "{saved:?}");
         // an index entry has at most some 2,700 bytes
         let refused: Vec<String> = store
-            .rejected(100)
+            .rejected(None, 100)
             .await
             .unwrap()
             .into_iter()

@@ -74,7 +74,11 @@ async fn words_and_names_are_found_without_the_letters_of_their_language() {
     for (language, text, typed) in [
         ("da", "Et stykke smørrebrød i Århus.", "AARHUS smoerrebroed"),
         ("no", "Målet var å gå på ski i Tromsø.", "maalet Tromsoe"),
-        ("sv", "Räksmörgåsen såldes i Växjö.", "raeksmoergaasen vaexjoe"),
+        (
+            "sv",
+            "Räksmörgåsen såldes i Växjö.",
+            "raeksmoergaasen vaexjoe",
+        ),
     ] {
         let id = published(store, language, text, language).await;
         assert_eq!(matches(store, typed).await, [id], "{typed}");

@@ -19,7 +19,7 @@ fn field(page: &str, name: &str) -> String {
 
 /// The labels of pages, the newest first.
 async fn labels(world: &World) -> Vec<SiteLabel> {
-    let mut labels = world.store().labels(None, None).await.unwrap();
+    let mut labels = world.store().labels(None, None, None).await.unwrap();
     labels.sort_by_key(|label| Reverse(label.label.at));
     labels
 }
@@ -243,7 +243,7 @@ async fn the_blocks_of_a_page_are_chosen_and_their_text_is_kept() {
     assert_eq!(world.post(path, &form).await.status, 303);
     let label = world
         .store()
-        .block_labels(None, None)
+        .block_labels(None, None, None)
         .await
         .unwrap()
         .remove(0);
@@ -262,7 +262,7 @@ async fn the_blocks_of_a_page_are_chosen_and_their_text_is_kept() {
     assert!(
         world
             .store()
-            .block_labels(None, None)
+            .block_labels(None, None, None)
             .await
             .unwrap()
             .is_empty()
@@ -296,7 +296,7 @@ async fn pairs_are_drawn_by_a_click_and_labelled() {
     assert_eq!(page.matches("A text of some words.").count(), 2, "{page}");
     assert!(!page.contains(ATTACK) && !page.contains("<img"), "{page}");
     let place = field(&page, "place");
-    let labels = async |kind| world.store().pair_labels(kind, None, None).await.unwrap();
+    let labels = async |kind| world.store().pair_labels(kind, None).await.unwrap();
     let answer = async |answer: &str| {
         let sent = world
             .post(path, &format!("place={place}&answer={answer}"))

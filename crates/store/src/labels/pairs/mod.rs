@@ -170,16 +170,15 @@ impl Store {
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
-    /// The labels of a kind with their samples, all or those of one person or sample, in sample order.
+    /// The labels of a kind with their samples, all or those of one person, in sample order.
     #[retried]
     pub async fn pair_labels(
         &self,
         kind: PairKind,
         who: Option<&str>,
-        seed: Option<i64>,
     ) -> Result<Vec<SampledLabel>, StoreError> {
         let who = text::optional(who);
-        let rows = sqlx::query_file!("queries/pair_labels.sql", kind.as_str(), who, seed)
+        let rows = sqlx::query_file!("queries/pair_labels.sql", kind.as_str(), who)
             .fetch_all(&self.pool)
             .await?;
         let labels = rows.into_iter().map(|row| SampledLabel {

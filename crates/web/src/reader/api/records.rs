@@ -141,10 +141,7 @@ pub(super) async fn rejected(
     let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let after = params.after.as_deref().map(str::parse::<RejectedCursor>);
     let after = after.transpose()?;
-    let mut pages = reader
-        .store
-        .rejected_after(after.as_ref(), limit + 1)
-        .await?;
+    let mut pages = reader.store.rejected(after.as_ref(), limit + 1).await?;
     let more = super::cut(&mut pages, limit);
     let next = pages.last().filter(|_| more);
     let next = next.map(|page| RejectedCursor::of(page).to_string());

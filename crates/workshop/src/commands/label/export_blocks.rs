@@ -28,7 +28,7 @@ struct BlockExportCounts {
 pub(super) async fn write(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
     let site = database::optional_site(store, args.site.as_ref()).await?;
     let mut labels = store
-        .block_labels(args.who.as_deref(), site.as_deref())
+        .block_labels(args.who.as_deref(), site.as_deref(), None)
         .await?;
     labels.retain(|label| args.wants(&label.domain));
     if labels.is_empty() {

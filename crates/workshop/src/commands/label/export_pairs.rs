@@ -35,7 +35,7 @@ pub(super) async fn write(
     context: &Context,
     out: &mut JsonLines<'_>,
 ) -> anyhow::Result<PairExportCounts> {
-    let labels = store.pair_labels(kind, who, None).await?;
+    let labels = store.pair_labels(kind, who).await?;
     if labels.is_empty() {
         return Err(anyhow!("there are no such labels")).advise(format!(
             "make some with `workshop label {}`; `workshop label status` counts them",
