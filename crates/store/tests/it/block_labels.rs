@@ -188,25 +188,13 @@ async fn labels_are_counted_where_they_can_be_compared() {
         .await
         .unwrap();
     let progress = store.label_progress(&["article".to_owned()]).await.unwrap();
-    let brief: Vec<_> = progress
-        .iter()
-        .map(|of| {
-            (
-                of.kind.as_str(),
-                of.who.as_str(),
-                of.labels,
-                of.compared,
-                of.agreed,
-            )
-        })
-        .collect();
+    let progress = progress.iter().map(|of| {
+        let (labels, compared, agreed) = (of.labels, of.compared, of.agreed);
+        format!("{} {}: {labels} {compared} {agreed}", of.kind, of.who)
+    });
     assert_eq!(
-        brief,
-        [
-            ("pages", "ana", 3, 3, 2),
-            ("pages", "ben", 1, 0, 0),
-            ("blocks", "ben", 1, 4, 3)
-        ]
+        progress.collect::<Vec<_>>(),
+        ["pages ana: 3 3 2", "pages ben: 1 0 0", "blocks ben: 1 4 3"]
     );
     assert_eq!(store.judged_pages().await.unwrap(), (3, 3));
     let candidate = store

@@ -5,19 +5,16 @@ use store::{ChannelCoverage, Lease, NewUrl, Store, Via, testing};
 
 use crate::fixtures::{accepted, article, claimed, fetched, now, record, save, to_extract, url};
 
-/// Visits the front page, which has these links.
-async fn home_names(store: &Store, lease: &Lease, links: Vec<NewUrl>) {
+/// Visits the front page, which names these pages in this channel.
+async fn home_names(store: &Store, lease: &Lease, paths: &[&str], via: Via) {
     let mut home = fetched(1, "https://www.a.example/", b"home");
     home.page = None;
-    home.links = links;
-    record(store, lease, &home).await;
-}
-
-fn via(path: &str, via: Via) -> NewUrl {
-    NewUrl {
+    let links = paths.iter().map(|path| NewUrl {
         via,
         ..url("www.a.example", path)
-    }
+    });
+    home.links = links.collect();
+    record(store, lease, &home).await;
 }
 
 /// Fetches everything that is due, and extracts it as articles.
@@ -47,27 +44,9 @@ async fn shares_add_up_by_channel_and_the_first_is_known_of_urls_found_since_the
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let published = now() - TimeDelta::minutes(10);
-    home_names(
-        store,
-        &lease,
-        vec![
-            via("1", Via::Feed),
-            via("2", Via::Feed),
-            via("3", Via::Feed),
-        ],
-    )
-    .await;
-    home_names(
-        store,
-        &lease,
-        vec![
-            via("1", Via::FrontPage),
-            via("2", Via::FrontPage),
-            via("4", Via::FrontPage),
-        ],
-    )
-    .await;
-    home_names(store, &lease, vec![via("1", Via::Sitemap)]).await;
+    home_names(store, &lease, &["1", "2", "3"], Via::Feed).await;
+    home_names(store, &lease, &["1", "2", "4"], Via::FrontPage).await;
+    home_names(store, &lease, &["1"], Via::Sitemap).await;
     glean(store, &lease, published).await;
     let sites = store
         .coverage(now() - TimeDelta::days(30), &[])

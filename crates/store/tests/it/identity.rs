@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::{ArticleRow, Store, testing};
+use store::{ArticleRow, PageKey, SaveCounts, Store, testing};
 
 use crate::fixtures::{
     accepted, article, claim, counted, fetched, now, one_page, record, save, seed, to_extract,
@@ -16,10 +16,21 @@ async fn versions(store: &Store) -> Vec<ArticleRow> {
     store.article(&store::article_id(ID)).await.unwrap()
 }
 
+/// Extracts a page as this article.
+async fn read(store: &Store, page: PageKey, article: Value) -> SaveCounts {
+    save(store, &[accepted(page, "1", article)]).await
+}
+
+/// An article with this headline.
+fn titled(identity: &str, title: &str, text: &str) -> Value {
+    let mut article = article(identity, text);
+    article["title"] = title.into();
+    article
+}
+
 /// The article of a page that names another URL as its own.
 fn naming(canonical: &str, own: &str, title: &str, text: &str) -> Value {
-    let mut article = article(canonical, text);
-    article["title"] = title.into();
+    let mut article = titled(canonical, title, text);
     article["url_canonical"] = canonical.into();
     article["own_identity"] = own.into();
     article
@@ -38,7 +49,7 @@ async fn pages_without_a_headline_that_name_one_url_are_told_apart_by_their_text
         let page = one_page(store, path, path, now()).await;
         let mut article = naming(ID, &of(path), "", text);
         article["title"] = Value::Null;
-        added.push(counted(&save(store, &[accepted(page, "1", article)]).await));
+        added.push(counted(&read(store, page, article).await));
     }
     assert_eq!(added, ["added 1"; 3]);
 }
@@ -54,48 +65,19 @@ async fn pages_that_all_name_one_url_stay_articles_of_their_own() {
         one_page(store, "1", "c", hour(7)).await,
     ];
     // the first is believed, the second is another article
-    let saved = save(
-        store,
-        &[accepted(
-            bridge,
-            "1",
-            naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE),
-        )],
-    )
-    .await;
-    assert_eq!(counted(&saved), "added 1");
-    let saved = save(
-        store,
-        &[accepted(
-            market,
-            "1",
-            naming(ID, &of("market"), "Markt zieht um", MARKET),
-        )],
-    )
-    .await;
-    assert_eq!(counted(&saved), "added 1");
+    let first = naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE);
+    let second = naming(ID, &of("market"), "Markt zieht um", MARKET);
+    for (page, article) in [(bridge, &first), (market, &second)] {
+        let saved = read(store, page, article.clone()).await;
+        assert_eq!(counted(&saved), "added 1");
+    }
     // the page that is at this URL takes it over, and the first page is read again
-    let own = {
-        let mut article = article(ID, SCHOOL);
-        article["title"] = "Schule ohne Lehrer".into();
-        article
-    };
-    let saved = save(store, &[accepted(school, "1", own)]).await;
+    let saved = read(store, school, titled(ID, "Schule ohne Lehrer", SCHOOL)).await;
     assert_eq!((saved.added, saved.withdrawn, saved.requeued), (1, 1, 1));
     let waiting = to_extract(store).await;
-    assert_eq!(
-        waiting.iter().map(|page| page.key).collect::<Vec<_>>(),
-        [bridge]
-    );
-    save(
-        store,
-        &[accepted(
-            bridge,
-            "1",
-            naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE),
-        )],
-    )
-    .await;
+    let waiting: Vec<_> = waiting.iter().map(|page| page.key).collect();
+    assert_eq!(waiting, [bridge]);
+    read(store, bridge, first).await;
     for (url, text) in [
         (ID, SCHOOL),
         (&of("bridge"), BRIDGE),
@@ -112,14 +94,9 @@ async fn pages_that_all_name_one_url_stay_articles_of_their_own() {
     ] {
         let view = one_page(store, &format!("view/{n}"), &n.to_string(), hour(n)).await;
         let url = of(&format!("view/{n}"));
-        save(store, &[accepted(view, "1", naming(ID, &url, title, text))]).await;
-        assert!(
-            store
-                .article(&store::article_id(&url))
-                .await
-                .unwrap()
-                .is_empty()
-        );
+        read(store, view, naming(ID, &url, title, text)).await;
+        let found = store.article(&store::article_id(&url)).await;
+        assert!(found.unwrap().is_empty());
     }
 }
 
@@ -226,41 +203,23 @@ async fn pages_of_one_batch_that_name_one_url_lose_no_article() {
     let store = &testing::database().await;
     let hour = |hours| now() - TimeDelta::hours(hours);
     let of = |path: &str| format!("https://www.archive.example/{path}");
-    let titled = |title: &str, text: &str| {
-        let mut article = article(ID, text);
-        article["title"] = title.into();
-        article
-    };
     // a page that names the URL, the page at it in two versions, and one that is known as an article of its own too
     let bridge = one_page(store, "bridge", "a", hour(9)).await;
     let school = one_page(store, "1", "b", hour(8)).await;
     let school_later = one_page(store, "1", "c", hour(7)).await;
     let market = one_page(store, "market", "d", hour(6)).await;
     let market_later = one_page(store, "market", "e", hour(5)).await;
-    let own = {
-        let mut article = article(&of("market"), MARKET);
-        article["title"] = "Markt zieht um".into();
-        article
-    };
+    let bridge_named = naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE);
+    let market_named = naming(ID, &of("market"), "Markt zieht um", MARKET);
+    let changed = format!("{SCHOOL} Nun gibt es zwei.");
     let batch = [
-        accepted(
-            bridge,
-            "1",
-            naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE),
-        ),
-        accepted(school, "1", titled("Schule ohne Lehrer", SCHOOL)),
-        accepted(
-            school_later,
-            "1",
-            titled("Schule ohne Lehrer", &format!("{SCHOOL} Nun gibt es zwei.")),
-        ),
-        accepted(market, "1", own),
-        accepted(
-            market_later,
-            "1",
-            naming(ID, &of("market"), "Markt zieht um", MARKET),
-        ),
+        (bridge, bridge_named),
+        (school, titled(ID, "Schule ohne Lehrer", SCHOOL)),
+        (school_later, titled(ID, "Schule ohne Lehrer", &changed)),
+        (market, titled(&of("market"), "Markt zieht um", MARKET)),
+        (market_later, market_named),
     ];
+    let batch = batch.map(|(page, article)| accepted(page, "1", article));
     for _ in 0..3 {
         save(store, &batch).await;
     }
@@ -275,17 +234,16 @@ async fn pages_of_one_batch_that_name_one_url_lose_no_article() {
 #[tokio::test]
 async fn two_views_that_show_other_texts_evict_neither() {
     let store = &testing::database().await;
-    let titled = |title: &str, text: &str| {
-        let mut article = article(ID, text);
-        article["title"] = title.into();
+    let view = |title: &str, text: &str| {
+        let mut article = titled(ID, title, text);
         article["url_canonical"] = ID.into();
         article
     };
     let monday = one_page(store, "amp/1", "a", now() - TimeDelta::days(2)).await;
     let tuesday = one_page(store, "print/1", "b", now() - TimeDelta::days(1)).await;
     let batch = [
-        accepted(monday, "1", titled("Montag", BRIDGE)),
-        accepted(tuesday, "1", titled("Dienstag", MARKET)),
+        accepted(monday, "1", view("Montag", BRIDGE)),
+        accepted(tuesday, "1", view("Dienstag", MARKET)),
     ];
     save(store, &batch[..1]).await;
     for _ in 0..3 {
@@ -331,7 +289,7 @@ async fn the_beginning_that_a_paywall_shows_makes_no_version() {
     ] {
         let at = now() - TimeDelta::hours(10 - n);
         let page = one_page(store, "1", &n.to_string(), at).await;
-        let saved = save(store, &[accepted(page, "1", article)]).await;
+        let saved = read(store, page, article).await;
         assert_eq!(counted(&saved), expected, "page {n}");
     }
 }

@@ -1,15 +1,25 @@
 //! Articles that moved to another URL.
 
-use store::{Aggregates, Cursor, ExportQuery, Outcome, Store, Visit, testing};
+use store::{Aggregates, Cursor, Due, ExportQuery, Lease, Outcome, Store, Visit, testing};
 
 use crate::fixtures::{
-    accepted, article, as_in_the_view, claimed, fetched, finding, group, member, published, ranked,
-    record, save, to_extract, url, visit,
+    accepted, article, as_in_the_view, claimed, fetched, finding, group, home, member, published,
+    ranked, record, rejected, save, to_extract, url, visit,
 };
 use crate::search::{ask, matches};
 
 const OLD: &str = "https://www.a.example/old";
 const NEW: &str = "https://www.a.example/new";
+
+/// Visits the front page, which links to these paths. Returns what is due then.
+async fn linked(store: &Store, lease: &Lease, paths: &[&str]) -> Vec<Due> {
+    let home = home(store, lease).await;
+    let mut front = fetched(home.url_id, &home.url, b"front");
+    let links = paths.iter().map(|path| url("www.a.example", path));
+    front.links = links.collect();
+    record(store, lease, &front).await;
+    store.due(lease, 10).await.unwrap()
+}
 
 #[tokio::test]
 async fn an_article_whose_page_names_another_address_has_moved_though_its_text_changed_too() {
@@ -20,13 +30,9 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
         let pages = to_extract(store).await;
         pages.last().unwrap().key
     };
-    let home = store.due(&lease, 10).await.unwrap().remove(0);
-    let mut front = fetched(home.url_id, &home.url, b"front");
-    front.links = vec![url("www.a.example", "old")];
-    let key = fetch(front).await;
-    let front = crate::fixtures::rejected(key, "1", "front_page");
-    save(store, &[front]).await;
-    let due = store.due(&lease, 10).await.unwrap().remove(0);
+    let due = linked(store, &lease, &["old"]).await.remove(0);
+    let front = to_extract(store).await[0].key;
+    save(store, &[rejected(front, "1", "front_page")]).await;
     assert_eq!(due.url, OLD);
     let key = fetch(fetched(due.url_id, OLD, b"one")).await;
     let first = article(OLD, "Der Rat tagt heute.");
@@ -168,17 +174,13 @@ async fn counts_once(store: &Store, [new, copy]: [&String; 2]) {
 async fn one_404_says_nothing_and_a_second_or_a_410_or_451_or_301_that_the_article_is_gone() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
-    let home = store.due(&lease, 10).await.unwrap().remove(0);
-    let mut front = fetched(home.url_id, &home.url, b"front");
-    front.links = vec![url("www.a.example", "old")];
-    record(store, &lease, &front).await;
-    let due = store.due(&lease, 10).await.unwrap().remove(0);
+    let due = linked(store, &lease, &["old"]).await.remove(0);
     record(store, &lease, &fetched(due.url_id, OLD, b"one")).await;
     for page in to_extract(store).await {
         let verdict = if page.url == OLD {
             accepted(page.key, "1", article(OLD, "Der Rat tagt heute."))
         } else {
-            crate::fixtures::rejected(page.key, "1", "front_page")
+            rejected(page.key, "1", "front_page")
         };
         save(store, &[verdict]).await;
     }
@@ -248,12 +250,8 @@ fn report(numbers: std::ops::Range<u32>) -> String {
 async fn an_article_has_moved_if_its_url_redirects_to_one_with_mostly_the_same_text() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
-    let home = store.due(&lease, 10).await.unwrap().remove(0);
-    let mut front = fetched(home.url_id, &home.url, b"front");
     let paths = ["old", "between", "new", "other", "section"];
-    front.links = paths.map(|path| url("www.a.example", path)).to_vec();
-    record(store, &lease, &front).await;
-    let due = store.due(&lease, 10).await.unwrap();
+    let due = linked(store, &lease, &paths).await;
     let address = |path: &str| format!("https://www.a.example/{path}");
     let id_of = |path: &str| {
         let mut due = due.iter();
@@ -273,7 +271,7 @@ async fn an_article_has_moved_if_its_url_redirects_to_one_with_mostly_the_same_t
         let text = texts.iter().find(|(path, _)| page.url == address(path));
         let verdict = match text {
             Some((_, text)) => accepted(page.key, "1", article(&page.url, text)),
-            None => crate::fixtures::rejected(page.key, "1", "front_page"),
+            None => rejected(page.key, "1", "front_page"),
         };
         save(store, &[verdict]).await;
     }
