@@ -145,10 +145,8 @@ async fn show(
     if args.all {
         out.text(&tour::list(&articles))?;
     }
-    out.text(&tour::rejected(
-        &store.rejected(None, i64::MAX).await?,
-        args.all,
-    ))?;
+    let rejected = store.rejected(None, i64::MAX).await?;
+    out.text(&tour::rejected(&rejected, args.all))?;
     out.flush()?;
 
     newsroom.advance();

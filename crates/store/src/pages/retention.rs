@@ -16,9 +16,6 @@ use crate::{
     upkeep::{DELETE_BATCH, url_cutoff},
 };
 
-/// A time before everything stored: long before the web, and within the range of the database.
-const NEVER_SECONDS: i64 = -100_000_000_000;
-
 /// Days after which data is deleted. Zero keeps it for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RetentionDays {
@@ -43,7 +40,7 @@ pub struct Retention {
 
 /// The cutoff for data that is kept for ever.
 fn never() -> DateTime<Utc> {
-    DateTime::from_timestamp(NEVER_SECONDS, 0).unwrap_or(DateTime::UNIX_EPOCH)
+    before_all_pages().fetched_at
 }
 
 /// The last of the cutoffs.
@@ -190,19 +187,9 @@ impl Store {
     }
 
     /// What [`Store::prune`] would delete now.
-    #[boxed]
+    #[retried]
     pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
         let cutoffs = self.cutoffs(retention).await?;
-        self.count_prunable(&cutoffs, url_cutoff(retention.url_days))
-            .await
-    }
-
-    #[retried]
-    async fn count_prunable(
-        &self,
-        cutoffs: &Cutoffs,
-        urls_before: Option<DateTime<Utc>>,
-    ) -> Result<Pruned, StoreError> {
         let old = sqlx::query_file!(
             "queries/prunable.sql",
             &cutoffs.hosts,
@@ -211,7 +198,7 @@ impl Store {
             newest(&cutoffs.rejected),
             &cutoffs.visits,
             newest(&cutoffs.visits),
-            urls_before
+            url_cutoff(retention.url_days)
         )
         .fetch_one(&self.pool)
         .await?;
@@ -245,13 +232,9 @@ impl Store {
         }
     }
 
+    #[retried]
     async fn cutoffs(&self, retention: &Retention) -> Result<Cutoffs, StoreError> {
         self.check_retention(retention).await?;
-        self.cutoffs_by_host(retention).await
-    }
-
-    #[retried]
-    async fn cutoffs_by_host(&self, retention: &Retention) -> Result<Cutoffs, StoreError> {
         let hosts = sqlx::query!(r#"select host_id, site_id, now() as "now!" from hosts"#)
             .fetch_all(&self.pool)
             .await?;
@@ -408,11 +391,7 @@ impl Store {
             ..Pruned::default()
         };
         let last = std::iter::zip(old.last_at, old.last_id).next();
-        let last = last.map(|(fetched_at, page_id)| PageKey {
-            fetched_at,
-            page_id,
-        });
-        Ok((pruned, last))
+        Ok((pruned, last.map(|(at, id)| PageKey::new(at, id))))
     }
 
     /// Deletes old visits after a key, as many as one transaction may; `queries/prunable.sql` counts the same. Visits of stored pages

@@ -1,8 +1,6 @@
 //! Copies and stories: results of the aggregation are saved as a whole, and follow later changes of the articles.
 
-use store::{
-    AggregateClaim, Aggregates, Copy, NewStory, StoryMerge, StoryMove, StoryQuery, testing,
-};
+use store::{AggregateClaim, Aggregates, NewStory, StoryMerge, StoryMove, StoryQuery, testing};
 
 use crate::{
     fixtures::{claim_after, finding, group, member, now, published, ranked, rejected, save},
@@ -81,16 +79,9 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
     let work = store.copies_due(10, BYTES).await.unwrap();
     let state = |bytes: Option<Vec<u8>>| ("known:de".to_owned(), bytes);
     let long = vec![7; (16 << 20) + 3];
-    let no_copy = |id: &str| Copy {
-        id: id.to_owned(),
-        version: 1,
-        duplicate_of: None,
-        score: 0.0,
-        rule: None,
-    };
     let found = Aggregates {
         cursor: work.cursor,
-        copies: vec![no_copy(&first), no_copy(&second)],
+        copies: vec![finding(&first, None), finding(&second, None)],
         members: vec![member(&first, &first), member(&second, &second)],
         version: "1".to_owned(),
         states: vec![state(Some(long.clone()))],

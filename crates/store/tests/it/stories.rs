@@ -2,11 +2,10 @@
 
 use chrono::TimeDelta;
 use store::{
-    Aggregates, Copy, ImportedPage, NewStoryLink, SeedSite, Site, Store, StoryMember, StoryMerge,
-    StoryQuery, testing,
+    Aggregates, ImportedPage, NewStoryLink, SeedSite, Site, Store, StoryMerge, StoryQuery, testing,
 };
 
-use crate::fixtures::{accepted, article, group, member, now, ranked, save, seed};
+use crate::fixtures::{accepted, article, finding, group, member, now, ranked, save, seed};
 
 /// Imports a page of a host and saves its article. Returns its id.
 async fn publish(store: &Store, host: &str, text: &str) -> String {
@@ -128,13 +127,6 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
     let copy = publish_by(store, "www.b.example", "Ein Text", &["dpa"]).await;
     let other = publish_by(store, "www.c.example", "Ein Text!", &["DPA", "AFP"]).await;
     let alone = publish(store, "www.d.example", "Noch ein Text.").await;
-    let finding = |id: &str, of: Option<&str>| Copy {
-        id: id.to_owned(),
-        version: 1,
-        duplicate_of: of.map(str::to_owned),
-        score: 1.0,
-        rule: of.map(|_| "near_text".to_owned()),
-    };
     let copies = vec![
         finding(&leader, None),
         finding(&copy, Some(&leader)),
@@ -158,7 +150,7 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
         group.leader_url.as_deref(),
         Some("https://www.a.example/news")
     );
-    assert_eq!(group.rule.as_deref(), Some("near_text"));
+    assert_eq!(group.rule.as_deref(), Some("exact_text"));
     let group = store.copy_group(&alone).await.unwrap().unwrap();
     assert!(group.agencies.is_empty() && group.copied_by.is_empty());
     assert!(store.copy_group("nobody").await.unwrap().is_none());
@@ -198,13 +190,7 @@ async fn links_follow_what_is_found_and_end_with_their_stories() {
         _ if id == french => "fr",
         _ => "en",
     };
-    let members = ids.iter().map(|id| StoryMember {
-        id: id.clone(),
-        story_id: id.clone(),
-        score: 1.0,
-        shared: "[]".to_owned(),
-        nearly: None,
-    });
+    let members = ids.iter().map(|id| member(id, id));
     let link = |a: &String, b: &String| NewStoryLink {
         story_id: a.clone(),
         language: language(a).to_owned(),

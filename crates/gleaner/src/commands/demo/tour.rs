@@ -322,10 +322,8 @@ pub(super) fn rejected(rejected: &[RejectedPage], all: bool) -> String {
     }
     if kinds.len() > shown {
         let more: usize = kinds[shown..].iter().map(|(_, pages)| pages.len()).sum();
-        let names: Vec<String> = kinds[shown..]
-            .iter()
-            .map(|(kind, _)| kind.replace('_', " "))
-            .collect();
+        let names = kinds[shown..].iter();
+        let names: Vec<String> = names.map(|(kind, _)| kind.replace('_', " ")).collect();
         let _ = writeln!(text, "  {more:>4}  {}", table::cut(&names.join(", "), 80));
     }
     text

@@ -128,9 +128,8 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 /// Writes labels of pages.
 async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
     let site = database::optional_site(store, args.site.as_ref()).await?;
-    let mut labels = store
-        .labels(args.who.as_deref(), site.as_deref(), None)
-        .await?;
+    let (who, site) = (args.who.as_deref(), site.as_deref());
+    let mut labels = store.labels(who, site, None).await?;
     if labels.is_empty() {
         return Err(anyhow!("there are no such labels"))
             .advise("make some with `workshop label`; `workshop label status` counts them");

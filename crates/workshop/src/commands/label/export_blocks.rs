@@ -27,9 +27,8 @@ struct BlockExportCounts {
 /// Writes the labels of blocks. Returns a summary.
 pub(super) async fn write(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
     let site = database::optional_site(store, args.site.as_ref()).await?;
-    let mut labels = store
-        .block_labels(args.who.as_deref(), site.as_deref(), None)
-        .await?;
+    let (who, site) = (args.who.as_deref(), site.as_deref());
+    let mut labels = store.block_labels(who, site, None).await?;
     labels.retain(|label| args.wants(&label.domain));
     if labels.is_empty() {
         return Err(anyhow!("there are no such labels"))
