@@ -29,7 +29,7 @@ const done = new Set();
 try {
   while (await live.count()) {
     const [stage, far] = await page.evaluate(() =>
-      ["stage", "done"].map((key) => document.querySelector(`[data-key=${key}]`)?.textContent ?? ""));
+      [".live h2 span", ".live strong"].map((place) => document.querySelector(place)?.textContent ?? ""));
     if (stage) stages.add(stage);
     if (far) done.add(far);
     await page.waitForTimeout(100);

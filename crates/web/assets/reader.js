@@ -36,38 +36,24 @@
     else if (act(key)) event.preventDefault();
   });
 })();
-// Live progress of the current run.
-(() => {
-  const live = document.querySelector("[data-live]");
-  if (!live || !window.EventSource) return;
-  const events = new EventSource("/events");
-  const say = (key, value) => {
-    if (value === undefined) return;
-    document.querySelectorAll(`[data-key="${key}"]`).forEach((place) => {
-      if (key !== "percent") place.textContent = value;
-      else if (value === null) place.removeAttribute("value");
-      else place.value = value;
-    });
-  };
-  events.addEventListener("message", (event) => {
-    const now = JSON.parse(event.data);
-    if (now.run === null) {
-      events.close();
-      location.reload();
-    } else if (String(now.run) !== live.dataset.live) {
-      events.close();
-      say("note", "Another run has started. Reload the page to see it.");
-    } else {
-      say("note", "");
-      Object.entries(now).forEach(([key, value]) => say(key, value));
+// Progress of the current run: the page is read again every second, and what is live on it is replaced.
+(async () => {
+  const parts = (page) => [...page.querySelectorAll("[data-live]")];
+  const live = parts(document);
+  const ids = (all) => all.map((part) => part.dataset.live).join();
+  while (live.length) {
+    await new Promise((done) => { setTimeout(done, 1000); });
+    if (document.hidden) continue;
+    try {
+      const answer = await fetch(location.href);
+      if (!answer.ok) throw answer;
+      const now = parts(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      if (ids(now) !== ids(live)) return location.reload();
+      live.forEach((part, at) => part.replaceChildren(...now[at].childNodes));
+    } catch {
+      live[0].lastElementChild.textContent = "Connection lost; these are the last known numbers. Reconnecting.";
     }
-  });
-  events.addEventListener("error", () => {
-    const closed = events.readyState === EventSource.CLOSED;
-    const next = closed ? "Reload the page." : "Reconnecting.";
-    say("note", `Connection lost; these are the last known numbers. ${next}`);
-  });
-  addEventListener("pagehide", () => events.close());
+  }
 })();
 // Labelling: keys press the buttons, lists and links that name them; j and k move through blocks, or scroll. The help can turn the keys off.
 (() => {

@@ -32,8 +32,8 @@ mod watches;
 mod zone;
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -211,7 +211,8 @@ pub struct Reader {
     /// Permits for downloads.
     downloads: Arc<Semaphore>,
     sources: Arc<sources::State>,
-    live: Arc<runs::Live>,
+    /// The last run that a page started.
+    started: Arc<Mutex<Option<StartedRun>>>,
     /// Number of searches of watches so far; the next one begins with the watch after them.
     watches_searched: Arc<AtomicUsize>,
     metrics: Arc<cached::Cached<String>>,
@@ -241,7 +242,7 @@ impl Reader {
             trials: Arc::new(Semaphore::new(1)),
             downloads: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
             sources: Arc::default(),
-            live: Arc::default(),
+            started: Arc::default(),
             watches_searched: Arc::default(),
             metrics: Arc::new(metrics::cache()),
         }

@@ -346,7 +346,8 @@ impl World {
     }
 
     async fn ask(&self, request: &str) -> Answer {
-        let mut stream = self.connect(request).await;
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).await.unwrap();
         let text = String::from_utf8(bytes).unwrap();
@@ -356,12 +357,5 @@ impl World {
             head: head.to_owned(),
             body: body.to_owned(),
         }
-    }
-
-    /// Sends a request; the answer is read by the caller.
-    pub(crate) async fn connect(&self, request: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        stream
     }
 }

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{Database, RunState, Store};
-use tokio::io::{AsyncBufReadExt as _, BufReader};
-use tokio::net::TcpStream;
 
 use crate::client::World;
 use crate::newsroom::ATTACK;
@@ -94,84 +92,33 @@ async fn a_killed_run_shows_no_numbers_of_stages_that_did_not_end() {
     }
 }
 
-/// The next event of a stream.
-async fn event(stream: &mut BufReader<TcpStream>) -> Value {
-    let reading = async {
-        let mut line = String::new();
-        loop {
-            line.clear();
-            assert!(stream.read_line(&mut line).await.unwrap() > 0, "it ended");
-            if let Some(data) = line.strip_prefix("data: ") {
-                return serde_json::from_str(data.trim()).unwrap();
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), reading)
-        .await
-        .unwrap()
-}
-
 #[tokio::test]
-async fn a_run_in_progress_is_watched() {
+async fn a_run_in_progress_is_shown_until_it_ends() {
     let world = World::start().await;
     let store = world.store();
     let run = store.begin_run("nightly").await.unwrap();
     let counts = json!({"stage": "extract", "stage_done": 50, "stage_of": 200, "stage_seconds": 4});
     store.record_run(run, &counts).await.unwrap();
-    for path in ["/runs".to_owned(), format!("/run/{run}")] {
+    // The script replaces what is live; in the list, also how long it has taken.
+    let live = format!("data-live=\"{run}\"");
+    for (path, parts) in [("/runs".to_owned(), 2), (format!("/run/{run}"), 1)] {
         let page = world.page(&path).await;
         for part in [
             "Extracting",
             "50 of 200 pages",
             "value=\"25\"",
             "12.5 per second",
+            "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>",
         ] {
             assert!(page.contains(part), "{part}: {page}");
         }
-        let refresh = "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>";
-        assert!(page.contains(refresh), "{page}");
+        assert_eq!(page.matches(&live).count(), parts, "{page}");
     }
-    // In the list, the script updates how long it has taken.
-    let list = world.page("/runs").await;
-    assert_eq!(list.matches("data-key=\"took\"").count(), 2, "{list}");
-    let request = format!("GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", world.address);
-    let mut one = BufReader::new(world.connect(&request).await);
-    let seen = event(&mut one).await;
-    assert_eq!((&seen["run"], &seen["percent"]), (&json!(run), &json!(25)));
-    let mut other = BufReader::new(world.connect(&request).await);
-    assert_eq!(event(&mut other).await["done"], "50 of 200 pages");
     store
         .finish_run(run, RunState::Done, &json!({}), None)
         .await
         .unwrap();
-    for stream in [&mut one, &mut other] {
-        while event(stream).await["run"] != Value::Null {}
+    for path in ["/runs".to_owned(), format!("/run/{run}")] {
+        assert!(!world.page(&path).await.contains("data-live"), "{path}");
     }
-}
-
-#[tokio::test]
-async fn viewers_are_bounded_and_make_room_when_they_go() {
-    let world = World::start().await;
-    let request = format!("GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", world.address);
-    let mut viewers = Vec::new();
-    for _ in 0..64 {
-        let mut viewer = BufReader::new(world.connect(&request).await);
-        event(&mut viewer).await;
-        viewers.push(viewer);
-    }
-    let refused = world.get("/events").await;
-    assert_eq!(refused.status, 503);
-    assert_eq!(refused.header("retry-after"), Some("30"));
-    drop(viewers);
-    // The server notices when it cannot send the next event.
-    for _ in 0..100 {
-        let mut viewer = BufReader::new(world.connect(&request).await);
-        let mut line = String::new();
-        viewer.read_line(&mut line).await.unwrap();
-        if line.starts_with("HTTP/1.1 200") {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("those who went are counted for ever");
 }

@@ -1,7 +1,6 @@
 //! Describes a run in words. Pure functions.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::Serialize;
 use store::{Run, RunState};
 
 /// Names of counts, in the order in which a nightly run makes them, and their descriptions.
@@ -25,7 +24,7 @@ const COUNTS: [(&str, &str); 14] = [
 const OTHERS: [&str; 5] = ["site", "stage", "stage_done", "stage_of", "stage_seconds"];
 
 /// The progress of a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Progress {
     /// The stage in words.
     pub(super) stage: String,

@@ -1,7 +1,6 @@
 //! Runs: their counts and errors, and the progress of the current one.
 
 mod describe;
-mod live;
 mod start;
 
 use askama::Template;
@@ -22,7 +21,6 @@ use describe::{Counts, Progress, counts, progress, took};
 
 pub(super) use describe::{ending, tone};
 
-pub(super) use live::Live;
 pub use start::{RunRequest, StartRun, StartedRun};
 pub(super) use start::{crawl_all, start};
 
@@ -34,7 +32,6 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/runs", get(runs))
         .route("/run/{id}", get(run))
         .route("/run/{id}/stop", post(start::stop))
-        .route("/events", get(live::events))
 }
 
 #[derive(Debug, Default, Deserialize)]

@@ -38,11 +38,11 @@ pub(in crate::reader) async fn start(
     request: RunRequest,
 ) -> Result<Response, PageError> {
     // Started and known even if the browser leaves.
-    let (starting, live) = ((reader.tools.start_run)(request), reader.live.clone());
+    let (starting, last) = ((reader.tools.start_run)(request), reader.started.clone());
     let started = tokio::spawn(async move {
         let run = starting.await?;
         let id = run.id;
-        *live.started.lock().unwrap_or_else(PoisonError::into_inner) = Some(run);
+        *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(run);
         Ok(id)
     });
     let id = started.await?.map_err(PageError::Refused)?;
@@ -58,7 +58,7 @@ pub(in crate::reader) async fn crawl_all(
 
 /// The run with this id, if it was started here.
 pub(super) fn started(reader: &Reader, id: i64) -> Option<StartedRun> {
-    let started = reader.live.started.lock();
+    let started = reader.started.lock();
     let started = started.unwrap_or_else(PoisonError::into_inner);
     started.clone().filter(|run| run.id == id)
 }
