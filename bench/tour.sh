@@ -20,9 +20,9 @@ line() {
     return 1
 }
 
-# Starts a reader of $data/NAME, with the labelling pages, and sets $address.
+# Starts a reader of $data/NAME, with the labelling pages and, if it is given, a sample of pairs, and sets $address.
 serve() {
-    GLEANER_DATA_DIR=$data/$1 "$WORKSHOP" label --listen 127.0.0.1:0 >"$data/$1-serve.out" 2>"$data/$1-serve.err" &
+    GLEANER_DATA_DIR=$data/$1 "$WORKSHOP" label ${2:+"$2"} --listen 127.0.0.1:0 >"$data/$1-serve.out" 2>"$data/$1-serve.err" &
     started+=($!)
     address=$(line "$data/$1-serve.out" 'http://[0-9.:]+')
 }
@@ -31,5 +31,5 @@ cd "$data" # outside the checkout with its settings
 GLEANER_DATA_DIR=$data "$GLEANER" demo --keep >demo.out 2>demo.err &
 started+=($!)
 line "$data/demo.out" 'newsroom runs at .*' >/dev/null
-serve demo
+serve demo stories
 cd "$OLDPWD"

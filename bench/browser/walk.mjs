@@ -90,12 +90,6 @@ async function pages() {
   const source = await follow("/sources", "main a[href^='/source/']");
   if (source) found.push(`${source}/forget`, `${source}/rules`, `${source}/rules/try?key=drop&rule=h1`);
   await follow("/runs", "main a[href^='/run/']");
-  // pairs of articles, drawn by a click
-  await go(page, "/label/stories");
-  if (await page.getByRole("button", { name: "Draw sample 1" }).count()) {
-    await page.getByRole("button", { name: "Draw sample 1" }).click();
-    await page.waitForSelector("main .pair", { timeout: 60_000 });
-  }
   // an article with two versions
   const changed = process.env.CHANGED;
   if (changed) found.push(`/article/${changed}`, `/article/${changed}/diff?from=1&to=2`);

@@ -7,10 +7,10 @@ mod serve;
 
 pub use reader::language::is_code as is_language_code;
 pub use reader::{
-    Access, AddSite, AddSites, ChangedPage, ChangedValue, DrawPairs, ExplainPage, ExplainedPage,
-    FoundSite, LabelTools, PageReading, ReadPage, Reader, RuleTrial, RuleUse, RunRequest,
-    SaveRules, SiteOutcome, StartRun, StartedRun, SurveySite, Tools, TryRules, UploadedSite,
-    labelling, reader,
+    Access, AddSite, AddSites, ChangedPage, ChangedValue, ExplainPage, ExplainedPage, FoundSite,
+    LabelTools, PageReading, ReadPage, Reader, RuleTrial, RuleUse, RunRequest, SaveRules,
+    SiteOutcome, StartRun, StartedRun, SurveySite, Tools, TryRules, UploadedSite, labelling,
+    reader,
 };
 pub use serve::serve;
 

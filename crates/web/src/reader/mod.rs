@@ -45,7 +45,7 @@ use tokio::sync::Semaphore;
 
 use crate::BoxFuture;
 pub use guard::Access;
-pub use label::{DrawPairs, LabelTools, PageReading, ReadPage};
+pub use label::{LabelTools, PageReading, ReadPage};
 use page::PageError;
 pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
 pub use runs::{RunRequest, StartRun, StartedRun};

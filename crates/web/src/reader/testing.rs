@@ -67,7 +67,6 @@ impl World {
         };
         let label_tools = LabelTools {
             read: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
-            draw: Arc::new(|_, _| Box::pin(async { Err("not in tests".to_owned()) })),
             threshold: 0.5,
             labeller: None,
         };

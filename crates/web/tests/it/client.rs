@@ -8,9 +8,8 @@ use std::time::Duration;
 use classify::Classifier;
 use crawl::{Channel, Seed, SeedRules, Survey};
 use extract::{Input, Options};
-use serde_json::json;
 use store::testing::{self, TestDatabase};
-use store::{Outcome, PairBin, PairKind, PairSample, SampledPair, Store, StoredPage};
+use store::{Outcome, Store, StoredPage};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
@@ -117,37 +116,6 @@ fn reading(page: &StoredPage) -> PageReading {
     }
 }
 
-/// Stores a sample of the two articles with the smallest ids.
-async fn drawn(store: Store, kind: PairKind, seed: i64) -> Result<(), String> {
-    let all = store.export(0, 100).await.unwrap();
-    let rows = all.into_iter().map(|row| json!(row));
-    let mut ids: Vec<String> = rows
-        .map(|row| row["id"].as_str().unwrap().to_owned())
-        .collect();
-    ids.sort();
-    let [a, b, ..] = &ids[..] else {
-        return Err("there are no two articles".to_owned());
-    };
-    let sample = PairSample {
-        kind,
-        seed,
-        version: "1".to_owned(),
-        articles: 2,
-        bins: vec![PairBin {
-            name: "apart".to_owned(),
-            pairs: 1,
-        }],
-        pairs: vec![SampledPair {
-            a: a.clone(),
-            b: b.clone(),
-            score: 0.5,
-            bin: 0,
-        }],
-    };
-    store.save_pair_sample(&sample).await.unwrap();
-    Ok(())
-}
-
 /// Explains a stored page by the built-in extractor.
 fn explained(page: &StoredPage) -> Result<ExplainedPage, String> {
     let html = String::from_utf8(page.body.clone()).map_err(|error| error.to_string())?;
@@ -218,7 +186,6 @@ impl World {
         let address = listener.local_addr().unwrap();
         let added: Arc<Mutex<Vec<Seed>>> = Arc::default();
         let (noted, store) = (Arc::clone(&added), database.store.clone());
-        let drawing = database.store.clone();
         let saving = database.store.clone();
         let starting = database.store.clone();
         let started: Arc<Mutex<Vec<(RunRequest, StartedRun)>>> = Arc::default();
@@ -265,7 +232,6 @@ impl World {
         };
         let label_tools = LabelTools {
             read: Arc::new(|page| Box::pin(async move { Ok(reading(&page)) })),
-            draw: Arc::new(move |kind, seed| Box::pin(drawn(drawing.clone(), kind, seed))),
             threshold: 0.5,
             labeller: labeller.map(str::to_owned),
         };

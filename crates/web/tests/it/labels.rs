@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use store::{PairKind, SiteLabel};
+use store::{PairBin, PairKind, PairSample, SampledPair, SiteLabel};
 
 use crate::client::{Answer, World};
-use crate::newsroom::{ATTACK, visited};
+use crate::newsroom::{ATTACK, article_of, visited};
 
 const PAGES: &str = "/label/pages";
 
@@ -109,10 +109,8 @@ async fn sites_and_orders_are_chosen_in_the_url_and_invalid_answers_are_rejected
         let answer = world.post(PAGES, &form).await;
         assert_eq!(answer.status, status, "{form}: {}", answer.body);
     }
-    for path in ["/label/none", "/label/pages/draw"] {
-        let status = world.post(path, "answer=same").await.status;
-        assert_eq!(status, 404, "{path}");
-    }
+    let none = world.post("/label/none", "answer=same").await;
+    assert_eq!(none.status, 404);
     assert!(types(&world).await.is_empty());
     answered(&world, path, "other").await;
     let label = labels(&world).await.remove(0);
@@ -274,23 +272,33 @@ async fn the_blocks_of_a_page_are_chosen_and_their_text_is_kept() {
 }
 
 #[tokio::test]
-async fn pairs_are_drawn_by_a_click_and_labelled() {
+async fn the_pairs_of_a_sample_are_labelled() {
     let world = World::start().await;
     visited(world.store(), "a").await;
     let path = "/label/stories?seed=7";
     let page = world.page(path).await;
-    assert!(page.contains("Sample 7 is not drawn yet"), "{page}");
-    let drawn = world.post("/label/stories/draw?seed=7", "").await;
-    assert_eq!((drawn.status, drawn.header("location")), (303, Some(path)));
-    let page = world.page(path).await;
-    assert!(page.contains("there are no two articles"), "{page}");
-    assert!(
-        page.contains("Draw sample 7"),
-        "it may be tried again: {page}"
-    );
+    let draw = "not drawn yet: <code>workshop label stories --seed 7</code>";
+    assert!(page.contains(draw), "{page}");
 
     visited(world.store(), "b").await;
-    world.post("/label/stories/draw?seed=7", "").await;
+    let (a, b) = (article_of("a"), article_of("b"));
+    let sample = PairSample {
+        kind: PairKind::Stories,
+        seed: 7,
+        version: "1".to_owned(),
+        articles: 2,
+        bins: vec![PairBin {
+            name: "apart".to_owned(),
+            pairs: 1,
+        }],
+        pairs: vec![SampledPair {
+            a: a.clone().min(b.clone()),
+            b: a.max(b),
+            score: 0.5,
+            bin: 0,
+        }],
+    };
+    world.store().save_pair_sample(&sample).await.unwrap();
     let page = world.page(path).await;
     assert!(page.contains("Do these report the same event?"), "{page}");
     assert_eq!(page.matches("A text of some words.").count(), 2, "{page}");

@@ -3,7 +3,6 @@
 //! A [`session`] holds what a person labels next and what can be undone. It is lost when the server stops; the labels are not.
 
 mod blocks;
-mod draws;
 mod overview;
 mod pages;
 mod pairs;
@@ -19,31 +18,25 @@ use std::fmt;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::routing::{get, post};
+use axum::routing::get;
 use extract::{BlockExplanation, Metadata};
-use store::{LabelCandidate, PairCandidate, PairKind, Store, StoredPage};
+use store::{LabelCandidate, PairCandidate, Store, StoredPage};
 
 use super::zone::Zone;
 use super::{Access, Reader};
 use crate::BoxFuture;
 use blocks::BlockItem;
-use draws::Draws;
 use session::LabelSessions;
 
 /// Extracts a stored page without the rules of its site. Pages with an error are skipped.
 pub type ReadPage =
     dyn Fn(StoredPage) -> BoxFuture<'static, Result<PageReading, String>> + Send + Sync;
 
-/// Draws the sample of pairs of this kind and seed, unless it has been drawn. Errors are shown to the user.
-pub type DrawPairs = dyn Fn(PairKind, i64) -> BoxFuture<'static, Result<(), String>> + Send + Sync;
-
 /// What the program passes to the labelling pages.
 #[derive(Clone)]
 pub struct LabelTools {
     /// Extracts a page.
     pub read: Arc<ReadPage>,
-    /// Draws pairs of articles.
-    pub draw: Arc<DrawPairs>,
     /// Minimum score of news. Pages with scores near it are the most useful to label.
     pub threshold: f32,
     /// The name of the labeller if they give no other.
@@ -82,7 +75,6 @@ struct Desk {
     pages: Arc<LabelSessions<LabelCandidate>>,
     blocks: Arc<LabelSessions<BlockItem>>,
     pairs: Arc<LabelSessions<PairCandidate>>,
-    draws: Arc<Draws>,
 }
 
 /// The labelling pages, which are part of a reader.
@@ -93,7 +85,6 @@ pub(super) fn routes(reader: &Reader, tools: LabelTools) -> Router<Reader> {
         .route("/label/pages", get(pages::show).post(pages::answer))
         .route("/label/blocks", get(blocks::show).post(blocks::answer))
         .route("/label/{pairs}", get(pairs::show).post(pairs::answer))
-        .route("/label/{pairs}/draw", post(draws::draw))
         .with_state(Desk {
             store: reader.store.clone(),
             access: Arc::clone(&reader.access),
@@ -102,6 +93,5 @@ pub(super) fn routes(reader: &Reader, tools: LabelTools) -> Router<Reader> {
             pages: Arc::default(),
             blocks: Arc::default(),
             pairs: Arc::default(),
-            draws: Arc::default(),
         })
 }

@@ -11,7 +11,6 @@ use chrono::Utc;
 use serde::Deserialize;
 use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
-use super::draws::Draw;
 use super::params::Params;
 use super::session::{Done, Item as _, Past, Progress};
 use super::texts::{PairText, pair};
@@ -44,7 +43,7 @@ enum Showing {
     /// Every pair of the sample is labelled or skipped.
     Nothing,
     /// The sample is not drawn yet.
-    Undrawn(Option<Draw>),
+    Undrawn,
 }
 
 /// The pair to label.
@@ -79,7 +78,7 @@ fn name(answer: PairAnswer) -> &'static str {
 }
 
 /// The kind of pairs that a path segment names.
-pub(super) fn kind_of(pairs: &str) -> Result<PairKind, PageError> {
+fn kind_of(pairs: &str) -> Result<PairKind, PageError> {
     match pairs {
         "pairs" => Ok(PairKind::Copies),
         "stories" => Ok(PairKind::Stories),
@@ -121,7 +120,7 @@ pub(super) async fn show(
     };
     let seed = params.seed();
     let shown = if desk.store.pair_sample(kind, seed).await?.is_none() {
-        Showing::Undrawn(desk.draws.of((kind, seed)))
+        Showing::Undrawn
     } else {
         let query = params.of_pairs(&who, kind);
         match next(&desk, &query, &params.query()).await? {

@@ -55,7 +55,7 @@ impl Serving {
         let reader = serve::reader(store, &self.options, on, context)?;
         // Users on other machines are not the owner of this account.
         let labeller = account().filter(|_| self.options.are_private(on));
-        let tools = tools(store, labeller, context)?;
+        let tools = tools(labeller, context)?;
         web::serve(
             listener,
             web::labelling(reader, tools),

@@ -1,23 +1,14 @@
-//! The functions for labelling in the reader: the extraction of pages, and the drawing of samples of pairs.
+//! What the reader needs for labelling: the extraction of pages.
 
 use std::sync::Arc;
 
-use gleaner::console::failure;
 use gleaner::program::Context;
 use gleaner::reading::{Judge, parsed};
-use store::{PairKind, Store, StoredPage};
-use tokio_util::sync::CancellationToken;
+use store::StoredPage;
 use web::{LabelTools, PageReading};
 
-use crate::label::{self, DrawLimits};
-
 /// The tools. Without `labeller`, people must give a name.
-pub(super) fn tools(
-    store: &Store,
-    labeller: Option<String>,
-    context: &Context,
-) -> anyhow::Result<LabelTools> {
-    let (store, stop) = (store.clone(), context.stop.clone());
+pub(super) fn tools(labeller: Option<String>, context: &Context) -> anyhow::Result<LabelTools> {
     let judge = Arc::new(Judge::new(&context.settings, None, None)?);
     let threshold = judge.model.threshold();
     Ok(LabelTools {
@@ -26,14 +17,6 @@ pub(super) fn tools(
             Box::pin(async move {
                 let reading = tokio::task::spawn_blocking(move || read(&page, &judge));
                 reading.await.map_err(|error| error.to_string())
-            })
-        }),
-        draw: Arc::new(move |kind, seed| {
-            let (store, stop) = (store.clone(), stop.clone());
-            Box::pin(async move {
-                draw(&store, kind, seed, &stop)
-                    .await
-                    .map_err(|error| failure::describe(&error))
             })
         }),
         threshold,
@@ -54,20 +37,4 @@ fn read(page: &StoredPage, judge: &Judge) -> PageReading {
         blocks: explained.blocks,
         extractor: format!("{} {}{options}", options.extractor.name, extract::VERSION),
     }
-}
-
-async fn draw(
-    store: &Store,
-    kind: PairKind,
-    seed: i64,
-    stop: &CancellationToken,
-) -> anyhow::Result<()> {
-    if store.pair_sample(kind, seed).await?.is_some() {
-        return Ok(());
-    }
-    let limits = DrawLimits {
-        newest: label::NEWEST,
-        per_bin: label::PER_BIN,
-    };
-    label::draw(store, kind, seed, limits, stop).await
 }
