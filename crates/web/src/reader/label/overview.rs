@@ -32,7 +32,6 @@ struct OverviewPage {
     progress: Vec<LabelProgress>,
     /// Pages that are news to one person and not to another.
     disputed: i64,
-    scores: Vec<Score>,
 }
 
 /// A sample of pairs.
@@ -41,24 +40,6 @@ struct Sample {
     seed: i64,
     drawn: i64,
     labels: i64,
-}
-
-/// How often people and Gleaner agree.
-struct Score {
-    kind: &'static str,
-    compared: i64,
-    agreed: i64,
-}
-
-impl Score {
-    /// The agreement in percent, to a tenth.
-    #[expect(clippy::cast_precision_loss, reason = "a share needs no more")]
-    fn percent(&self) -> String {
-        format!(
-            "{:.1}",
-            self.agreed as f64 * 100.0 / self.compared.max(1) as f64
-        )
-    }
 }
 
 impl OverviewPage {
@@ -99,30 +80,6 @@ fn samples(stats: &[PairStats]) -> Vec<Sample> {
     samples
 }
 
-fn scores(progress: &[LabelProgress]) -> Vec<Score> {
-    let kinds = [
-        (LabelKind::Pages, "Pages: news or not"),
-        (LabelKind::Blocks, "Blocks: content or not"),
-        (LabelKind::Pairs, "Pairs: one text or two"),
-        (LabelKind::Stories, "Pairs: one event or two"),
-    ];
-    let scores = kinds.map(|(kind, name)| {
-        let of_kind = progress.iter().filter(|of| of.kind == kind.as_str());
-        let (mut compared, mut agreed) = (0, 0);
-        for of in of_kind {
-            compared += of.compared;
-            agreed += of.agreed;
-        }
-        Score {
-            kind: name,
-            compared,
-            agreed,
-        }
-    });
-    let scores = scores.into_iter().filter(|score| score.compared > 0);
-    scores.collect()
-}
-
 pub(super) async fn overview(
     State(desk): State<Desk>,
     headers: HeaderMap,
@@ -151,7 +108,6 @@ pub(super) async fn overview(
         articles,
         counts,
         samples: samples(&pairs),
-        scores: scores(&progress),
         progress,
         disputed: stats.disputed,
         who,
