@@ -8,7 +8,6 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use serde::Deserialize;
 use store::{ArticleChange, ArticleChangeCursor, ArticleChangeQuery, ChangeKind, ChangedPart};
-use url::form_urlencoded;
 
 use super::format;
 use super::page::{Frame, PageError, Part, render, unknown_value};
@@ -40,17 +39,12 @@ pub(super) struct Choice {
 impl Choice {
     /// The URL of the same choice at a path.
     pub(super) fn address(&self, path: &str, after: Option<&ArticleChangeCursor>) -> String {
-        let path = format!("{path}?");
-        let mut query = form_urlencoded::Serializer::for_suffix(path.clone(), path.len());
-        for (name, value) in [("site", &self.site), ("what", &self.what)] {
-            if !value.is_empty() {
-                query.append_pair(name, value);
-            }
-        }
-        if let Some(after) = after {
-            query.append_pair("after", &after.to_string());
-        }
-        query.finish().trim_end_matches('?').to_owned()
+        let after = after.map(ToString::to_string).unwrap_or_default();
+        let (site, what) = (self.site.as_str(), self.what.as_str());
+        format::address(
+            path,
+            &[("site", site), ("what", what), ("after", after.as_str())],
+        )
     }
 
     fn feed(&self, ending: &str) -> String {

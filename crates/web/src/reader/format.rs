@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
-use url::Url;
+use url::{Url, form_urlencoded};
 
 /// Maximum number of bytes shown of a block of a page.
 pub(super) const MAX_BLOCK: usize = 1_000;
@@ -61,8 +61,18 @@ pub(super) fn words(name: &str) -> String {
 
 /// Percent-encodes text for the path or the query of a URL.
 pub(super) fn segment(text: &str) -> String {
-    let encoded: String = url::form_urlencoded::byte_serialize(text.as_bytes()).collect();
+    let encoded: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
     encoded.replace('+', "%20")
+}
+
+/// The URL of a path with these parameters, without empty ones.
+pub(super) fn address(path: &str, parameters: &[(&str, &str)]) -> String {
+    let given = parameters.iter().filter(|(_, value)| !value.is_empty());
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    match query.extend_pairs(given.copied()).finish() {
+        none if none.is_empty() => path.to_owned(),
+        query => format!("{path}?{query}"),
+    }
 }
 
 /// The first bytes of a text, with `…` if there are more.

@@ -15,7 +15,6 @@ use serde::Deserialize;
 use store::{
     FreshCursor, FreshOrder, FreshQuery, FreshStory, Run, RunState, Story, StoryLead, StoryReport,
 };
-use url::form_urlencoded;
 
 use super::Reader;
 use super::chart::Bars;
@@ -93,19 +92,14 @@ impl Choice {
 
     /// The URL of the same choice with another time, after a position.
     fn address(&self, since: &str, after: Option<&FreshCursor>) -> String {
-        let mut query = form_urlencoded::Serializer::for_suffix("/?".to_owned(), 2);
         let after = after.map(FreshCursor::to_string).unwrap_or_default();
-        for (name, value) in [
+        let parameters = [
             ("since", since),
             ("language", self.language.as_str()),
             ("order", self.order.as_str()),
             ("after", after.as_str()),
-        ] {
-            if !value.is_empty() {
-                query.append_pair(name, value);
-            }
-        }
-        query.finish().trim_end_matches('?').to_owned()
+        ];
+        format::address("/", &parameters)
     }
 }
 

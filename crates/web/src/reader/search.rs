@@ -12,7 +12,6 @@ use store::{
     Field, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage,
     SearchQuery, Similar, Wider,
 };
-use url::form_urlencoded;
 
 use super::Reader;
 use super::format;
@@ -38,16 +37,12 @@ pub(crate) struct Params {
 impl Params {
     /// The URL of a search with this query and cursor, in the same order.
     pub(crate) fn address(&self, q: &str, after: Option<&SearchCursor>) -> String {
-        const PATH: &str = "/search?";
-        let mut query = form_urlencoded::Serializer::for_suffix(PATH.to_owned(), PATH.len());
-        query.append_pair("q", q);
-        if self.is_by_date() {
-            query.append_pair("order", "newest");
-        }
-        if let Some(after) = after {
-            query.append_pair("after", &after.to_string());
-        }
-        query.finish()
+        let order = if self.is_by_date() { "newest" } else { "" };
+        let after = after.map(ToString::to_string).unwrap_or_default();
+        format::address(
+            "/search",
+            &[("q", q), ("order", order), ("after", after.as_str())],
+        )
     }
 
     /// The URL of the same search by date.

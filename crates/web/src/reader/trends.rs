@@ -96,17 +96,12 @@ impl Params {
 
     /// The URL of this page.
     fn address(&self) -> String {
-        const PATH: &str = "/trends?";
-        let mut query = form_urlencoded::Serializer::for_suffix(PATH.to_owned(), PATH.len());
-        query.extend_pairs(self.queries.iter().map(|q| ("q", q)));
-        query.append_pair("interval", self.interval.as_str());
-        if self.is_share {
-            query.append_pair("show", "share");
-        }
-        if self.is_once {
-            query.append_pair("once", "1");
-        }
-        query.finish()
+        let queries = self.queries.iter().map(|q| ("q", q.as_str()));
+        let mut parameters: Vec<(&str, &str)> = queries.collect();
+        parameters.push(("interval", self.interval.as_str()));
+        parameters.push(("show", if self.is_share { "share" } else { "" }));
+        parameters.push(("once", if self.is_once { "1" } else { "" }));
+        format::address("/trends", &parameters)
     }
 }
 

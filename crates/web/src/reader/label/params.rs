@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use store::{BlockQuery, LabelOrder, LabelQuery, PairKind, PairQuery, Store};
 
-use crate::reader::format::segment;
+use crate::reader::format::address;
 use crate::reader::page::{PageError, unknown_value};
 
 /// The sample of pairs that is labelled by default.
@@ -68,23 +68,17 @@ impl Params {
 
     /// The parameters as the query of a URL, with its question mark; empty if there are none.
     pub(super) fn query(&self) -> String {
-        let mut parts = Vec::new();
-        if !self.site.is_empty() {
-            parts.push(format!("site={}", segment(&self.site)));
-        }
-        if self.is_random() {
-            parts.push("order=random".to_owned());
-        }
-        if self.includes_labelled() {
-            parts.push("all=true".to_owned());
-        }
-        if let Some(seed) = self.seed {
-            parts.push(format!("seed={seed}"));
-        }
-        if parts.is_empty() {
-            return String::new();
-        }
-        format!("?{}", parts.join("&"))
+        let order = if self.is_random() { "random" } else { "" };
+        let all = if self.includes_labelled() { "true" } else { "" };
+        let seed = self.seed.map(|seed| seed.to_string()).unwrap_or_default();
+        let site = self.site.as_str();
+        let parameters = [
+            ("site", site),
+            ("order", order),
+            ("all", all),
+            ("seed", seed.as_str()),
+        ];
+        address("", &parameters)
     }
 
     pub(super) fn of_pages(&self, who: &str, threshold: f32) -> LabelQuery {

@@ -70,9 +70,9 @@ async fn hits_are_marked_and_escaped_and_have_a_next_page() {
     );
     let all = world.get("/search").await;
     assert!(!all.body.contains("best first"), "{}", all.body);
-    let next = all.body.split("<a href=\"/search?q=&#38;after=").nth(1);
+    let next = all.body.split("<a href=\"/search?after=").nth(1);
     let next = next.and_then(|rest| rest.split('"').next()).unwrap();
-    let rest = world.get(&format!("/search?q=&after={next}")).await;
+    let rest = world.get(&format!("/search?after={next}")).await;
     assert_eq!(rest.body.matches("<h3").count(), 5, "{}", rest.body);
     let none = world.get("/search?q=Giraffe").await;
     let subscribe = "Subscribe to this search: <a href=\"/feeds/search.rss?q=Giraffe\"";
