@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use serde::Deserialize;
 use store::SiteState;
 
-use super::overview::{DAYS, Overview, Row};
+use super::overview::{DAYS, Overview, Row, tone};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
@@ -65,7 +65,7 @@ pub(super) async fn list(
         .filter(|row| match choice.state.as_str() {
             "" => true,
             ATTENTION => row.needs_attention(),
-            name => row.state.name.as_str() == name,
+            name => row.state.state.as_str() == name,
         })
         .collect();
     let begin = choice.page.saturating_mul(SITES_PER_PAGE).min(chosen.len());

@@ -31,7 +31,7 @@ pub(super) struct Row {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) home: String,
-    pub(super) state: State,
+    pub(super) state: Diagnosis,
     /// Number of new articles of each day, and the last of these days.
     pub(super) days: Vec<i64>,
     pub(super) today: NaiveDate,
@@ -95,43 +95,17 @@ impl Row {
 
     /// Whether the site needs attention.
     pub(super) fn needs_attention(&self) -> bool {
-        self.state.tone == "bad" || !self.warnings.is_empty()
+        tone(&self.state) == "bad" || !self.warnings.is_empty()
     }
 }
 
-/// The state of a site.
-#[derive(Debug, Clone)]
-pub(super) struct State {
-    pub(super) name: SiteState,
-    /// `good`, `bad` or `plain`: how the word looks.
-    pub(super) tone: &'static str,
-    pub(super) why: Option<String>,
-    pub(super) next_try: Option<DateTime<Utc>>,
-    /// A command that helps.
-    pub(super) step: Option<String>,
-}
-
-impl State {
-    pub(super) fn of(site: &SiteOverview) -> Self {
-        let Diagnosis {
-            state,
-            why,
-            next_try,
-            step,
-            is_trouble,
-        } = Diagnosis::of(site);
-        Self {
-            name: state,
-            tone: match state {
-                _ if is_trouble => "bad",
-                SiteState::Ok => "good",
-                SiteState::Empty => "bad",
-                _ => "plain",
-            },
-            why,
-            next_try,
-            step,
-        }
+/// How the word for the state of a site looks: `good`, `bad` or `plain`.
+pub(super) fn tone(site: &Diagnosis) -> &'static str {
+    match site.state {
+        _ if site.is_trouble => "bad",
+        SiteState::Ok => "good",
+        SiteState::Empty => "bad",
+        _ => "plain",
     }
 }
 
@@ -158,8 +132,8 @@ impl Overview {
         let mut rows: Vec<Row> = sites
             .into_iter()
             .map(|site| {
-                let state = State::of(&site);
-                *states.entry(state.name).or_default() += 1;
+                let state = Diagnosis::of(&site);
+                *states.entry(state.state).or_default() += 1;
                 let days = days.remove(&site.id).unwrap_or_default();
                 let visits = visits.remove(&site.id).unwrap_or_default();
                 Row {
@@ -260,12 +234,12 @@ mod tests {
             id: "a".to_owned(),
             name: "A".to_owned(),
             home: "https://a.example/".to_owned(),
-            state: State {
-                name: SiteState::Ok,
-                tone: "good",
+            state: Diagnosis {
+                state: SiteState::Ok,
                 why: None,
                 next_try: None,
                 step: None,
+                is_trouble: false,
             },
             days: vec![0, 3, 1],
             today: NaiveDate::from_ymd_opt(2026, 3, 28).unwrap(),

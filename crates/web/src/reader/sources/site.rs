@@ -7,11 +7,11 @@ use axum::response::IntoResponse;
 use chrono::{TimeDelta, Utc};
 use serde::Deserialize;
 use store::{
-    ChannelCoverage, Lifecycle, PolicyFile, QueuedUrl, RejectedPage, Site, SiteArticle, SiteFetch,
-    SiteHost, SiteOverview, SitePolicy, SkippedCount, Store,
+    ChannelCoverage, Diagnosis, Lifecycle, PolicyFile, QueuedUrl, RejectedPage, Site, SiteArticle,
+    SiteFetch, SiteHost, SiteOverview, SitePolicy, SkippedCount, Store,
 };
 
-use super::overview::{DAYS, Row, State as SiteState};
+use super::overview::{DAYS, Row, tone};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
@@ -52,7 +52,7 @@ struct SitePage<'a> {
     writing: Writing,
     site: Site,
     overview: SiteOverview,
-    state: SiteState,
+    state: Diagnosis,
     /// Its row in the list.
     row: Option<&'a Row>,
     channels: Vec<ChannelCoverage>,
@@ -149,7 +149,7 @@ pub(super) async fn site(
         frame: Frame::of(Part::Sources, reader.zone),
         done,
         writing: reader.access.writing(&headers),
-        state: SiteState::of(&overview),
+        state: Diagnosis::of(&overview),
         row: all
             .as_ref()
             .and_then(|all| all.rows.iter().find(|row| row.id == id)),
