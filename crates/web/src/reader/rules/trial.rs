@@ -1,7 +1,5 @@
 //! What a rule changes on the stored pages of a site.
 
-use std::collections::BTreeMap;
-
 use aggregate::{DiffKind, DiffSpan, diff_spans, words_changed};
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -10,9 +8,7 @@ use axum::response::IntoResponse;
 use store::SiteOverview;
 
 use super::excerpt::excerpt;
-use super::{
-    ChangedPage, ChangedValue, MAX_TRIAL, RuleChange, RuleTrial, in_force, permit, run_trial,
-};
+use super::{ChangedPage, MAX_TRIAL, RuleChange, RuleTrial, in_force, permit, run_trial};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
@@ -33,10 +29,8 @@ struct TrialPage {
 /// A trial, with the words that differ.
 #[derive(Default)]
 struct ShownTrial {
-    pages: usize,
-    left: usize,
-    has_queued: bool,
-    fell_back: usize,
+    /// Its pages are in `changed`.
+    outcome: RuleTrial,
     /// Number of pages on which the rule matched.
     matched: usize,
     /// Number of pages that are no longer articles.
@@ -47,28 +41,24 @@ struct ShownTrial {
 }
 
 struct ShownPage {
-    url: String,
-    article_id: Option<String>,
-    values: BTreeMap<&'static str, ChangedValue>,
-    unreadable_date: Option<String>,
+    page: ChangedPage,
     removed: usize,
     added: usize,
     text: Vec<DiffSpan>,
 }
 
 impl ShownTrial {
-    fn new(trial: RuleTrial, change: &RuleChange) -> Self {
+    fn new(mut trial: RuleTrial, change: &RuleChange) -> Self {
         let mut rules = trial.rules.iter();
         let of_change = rules.find(|used| used.key == change.key && used.rule == change.rule());
+        let matched = of_change.map_or(0, |used| used.pages);
+        let changed = std::mem::take(&mut trial.changed);
         let mut shown = Self {
-            pages: trial.pages,
-            left: trial.left,
-            has_queued: trial.has_queued,
-            fell_back: trial.fell_back,
-            matched: of_change.map_or(0, |used| used.pages),
+            outcome: trial,
+            matched,
             ..Self::default()
         };
-        for page in trial.changed {
+        for page in changed {
             shown.lost += usize::from(page.is_lost);
             let page = ShownPage::new(page);
             shown.removed += page.removed;
@@ -83,15 +73,12 @@ impl ShownTrial {
 }
 
 impl ShownPage {
-    fn new(page: ChangedPage) -> Self {
-        let texts = page.texts.unwrap_or_default();
+    fn new(mut page: ChangedPage) -> Self {
+        let texts = page.texts.take().unwrap_or_default();
         let text = diff_spans(&texts[0], &texts[1]);
         let (removed, added) = words_changed(&text);
         Self {
-            url: page.url,
-            article_id: page.article_id,
-            values: page.values,
-            unreadable_date: page.unreadable_date,
+            page,
             removed,
             added,
             text: excerpt(&text),
