@@ -6,7 +6,7 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use store::{
     Field, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage,
@@ -14,6 +14,7 @@ use store::{
 };
 
 use super::Reader;
+use super::chart::Bars;
 use super::format;
 use super::page::{Frame, PageError, Part, render, unknown_value};
 
@@ -175,26 +176,19 @@ struct Facet {
     address: Option<String>,
 }
 
-/// Matches over time, as bars.
+/// Matches over time.
 struct Chart {
-    bars: Vec<Bar>,
+    bars: Bars,
     first: NaiveDate,
     last: NaiveDate,
     /// Days per bar.
     days: i64,
-}
-
-struct Bar {
-    x: i64,
-    y: i64,
-    height: i64,
-    first: NaiveDate,
-    articles: i64,
+    /// The first day of the highest bar, and its matches.
+    most: (NaiveDate, i64),
 }
 
 impl Chart {
-    const HEIGHT: i64 = 48;
-    const STEP: i64 = 10;
+    const HEIGHT: usize = 48;
 
     /// Creates the chart of the days with matches; `None` if there are not several.
     fn of(days: &[(NaiveDate, i64)]) -> Option<Self> {
@@ -204,41 +198,25 @@ impl Chart {
         }
         let span = (last - first).num_days() + 1;
         let width = span.div_euclid(MAX_BARS) + i64::from(span.rem_euclid(MAX_BARS) > 0);
-        let mut counts: Vec<(i64, i64)> = Vec::new();
+        let mut counts: Vec<i64> = Vec::new();
         for (day, articles) in days {
-            let index = (*day - first).num_days() / width;
-            match counts.last_mut() {
-                Some((same, sum)) if *same == index => *sum += articles,
-                _ => counts.push((index, *articles)),
-            }
+            let place = usize::try_from((*day - first).num_days() / width).ok()?;
+            counts.resize(counts.len().max(place + 1), 0);
+            counts[place] += *articles;
         }
-        let max = counts.iter().map(|(_, articles)| *articles).max()?.max(1);
-        let bars = counts.into_iter().map(|(index, articles)| {
-            let height = (articles * Self::HEIGHT / max).max(1);
-            Bar {
-                x: index * Self::STEP,
-                y: Self::HEIGHT - height,
-                height,
-                first: first + Days::new((index * width).unsigned_abs()),
-                articles,
-            }
-        });
+        let all = first.iter_days().step_by(usize::try_from(width).ok()?);
+        let most = all.zip(counts.iter().copied());
         Some(Self {
-            bars: bars.collect(),
+            most: most.max_by_key(|(_, articles)| *articles)?,
+            bars: Bars::new(
+                &counts,
+                Self::HEIGHT,
+                format!("Articles over time, from {first} to {last}"),
+            ),
             first,
             last,
             days: width,
         })
-    }
-
-    /// The width of the drawing.
-    fn width(&self) -> i64 {
-        self.bars.last().map_or(0, |bar| bar.x + Self::STEP)
-    }
-
-    /// The highest bar.
-    fn most(&self) -> Option<&Bar> {
-        self.bars.iter().max_by_key(|bar| bar.articles)
     }
 }
 

@@ -18,8 +18,8 @@ fn day(day: &str) -> NaiveDate {
 #[test]
 fn bars_stand_for_days_or_more() {
     let chart = Chart::of(&[(day("2026-11-01"), 1), (day("2026-11-02"), 4)]).unwrap();
-    let bars: Vec<_> = chart.bars.iter().map(|bar| (bar.x, bar.height)).collect();
-    assert_eq!((chart.days, bars), (1, vec![(0, 12), (10, 48)]));
+    let path = "M0 48v-12h3v12zM4 48v-48h3v48z";
+    assert_eq!((chart.days, chart.bars.path.as_str()), (1, path));
     let chart = Chart::of(&[
         (day("2025-01-01"), 1),
         (day("2026-11-01"), 2),
@@ -27,8 +27,8 @@ fn bars_stand_for_days_or_more() {
     ])
     .unwrap();
     assert_eq!(chart.days, 12);
-    assert!(chart.width() <= MAX_BARS * Chart::STEP);
-    assert_eq!(chart.bars.iter().map(|bar| bar.articles).sum::<i64>(), 5);
+    assert_eq!(chart.most, (day("2026-10-23"), 4));
+    assert_eq!(chart.bars.path.matches('M').count(), 2);
     for few in [&[][..], &[(day("2026-11-01"), 7)]] {
         assert!(Chart::of(few).is_none());
     }
