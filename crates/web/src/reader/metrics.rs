@@ -1,7 +1,7 @@
 //! `/metrics` for Prometheus (text format 0.0.4) and `/healthz` for process supervisors.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::time::Duration;
 
 use axum::Router;
@@ -9,7 +9,6 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use chrono::{DateTime, Utc};
 use store::{
     Diagnosis, DiskUse, LastRun, Outcome, QueueSizes, SiteOverview, SiteState, SiteVisits, Store,
     StoreError,
@@ -26,6 +25,32 @@ const MAX_COUNTED_ROWS: i64 = 20_000;
 const MAX_SITES: usize = 200;
 /// The label of the sum of the other sites. It is not the id of a site, because ids have no underscore.
 const OTHERS: &str = "_others";
+/// The families in their order: the name without `gleaner_`, and its meaning. The names of counters end in `_total`.
+const FAMILIES: &str = "\
+build_info The version of the server.
+articles Articles, latest versions.
+article_versions Versions of articles.
+pages Pages stored.
+pages_unread Pages waiting for extraction.
+pages_rejected Pages that are not articles.
+urls Known URLs.
+urls_due URLs that are due.
+hosts Known hosts.
+hosts_due Hosts that are due.
+hosts_crawled Hosts that are being crawled.
+sizes_estimated 1 if some of these numbers are estimates of the database.
+database_bytes The size of the database.
+disk_free_bytes Free space on the disk of the embedded database.
+sites Sites by state.
+visits_total Visits by outcome.
+site_failures_total Failed visits of a site, by reason.
+site_last_success_timestamp_seconds Time of the last visit of a site that returned a page.
+last_success_timestamp_seconds Time of the last visit of any site that returned a page.
+runs_total Runs by final state.
+runs_under_way Runs in progress.
+run_duration_seconds Duration of the last run that has ended.
+run_last_done_timestamp_seconds Time of the last run that succeeded.
+run_last_failed_timestamp_seconds Time of the last run that failed.";
 /// How long the database may take to answer a health check.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -93,88 +118,60 @@ fn describe(
     disk: &DiskUse,
 ) -> String {
     let mut out = Exposition::default();
-    out.family("gleaner_build_info", "gauge", "The version of the server.");
-    out.sample(&[("version", env!("CARGO_PKG_VERSION"))], 1);
-    for (name, help, value) in [
-        ("articles", "Articles, latest versions.", queue.articles),
-        ("article_versions", "Versions of articles.", queue.versions),
-        ("pages", "Pages stored.", queue.pages),
-        (
-            "pages_unread",
-            "Pages waiting for extraction.",
-            queue.pages_unread,
-        ),
-        (
-            "pages_rejected",
-            "Pages that are not articles.",
-            queue.rejected,
-        ),
-        ("urls", "Known URLs.", queue.urls),
-        ("urls_due", "URLs that are due.", queue.urls_due),
-        ("hosts", "Known hosts.", queue.hosts),
-        ("hosts_due", "Hosts that are due.", queue.hosts_due),
-        (
-            "hosts_crawled",
-            "Hosts that are being crawled.",
-            queue.hosts_leased,
-        ),
-        (
-            "sizes_estimated",
-            "1 if some of these numbers are estimates of the database.",
-            i64::from(queue.about),
-        ),
+    let version = ("version", env!("CARGO_PKG_VERSION"));
+    out.sample("build_info", &[version], 1);
+    for (name, value) in [
+        ("articles", queue.articles),
+        ("article_versions", queue.versions),
+        ("pages", queue.pages),
+        ("pages_unread", queue.pages_unread),
+        ("pages_rejected", queue.rejected),
+        ("urls", queue.urls),
+        ("urls_due", queue.urls_due),
+        ("hosts", queue.hosts),
+        ("hosts_due", queue.hosts_due),
+        ("hosts_crawled", queue.hosts_leased),
+        ("sizes_estimated", i64::from(queue.about)),
     ] {
-        out.family(&format!("gleaner_{name}"), "gauge", help);
-        out.sample(&[], value);
+        out.sample(name, &[], value);
     }
-    out.family(
-        "gleaner_database_bytes",
-        "gauge",
-        "The size of the database.",
-    );
-    out.sample(&[], disk.database_bytes);
-    out.family(
-        "gleaner_disk_free_bytes",
-        "gauge",
-        "Free space on the disk of the embedded database.",
-    );
+    out.sample("database_bytes", &[], disk.database_bytes);
     if let Some(free) = disk.free_bytes {
-        out.sample(&[], free);
+        out.sample("disk_free_bytes", &[], free);
     }
-    out.family("gleaner_sites", "gauge", "Sites by state.");
     let mut states: BTreeMap<SiteState, i64> = BTreeMap::new();
     for site in sites {
         *states.entry(Diagnosis::of(site).state).or_default() += 1;
     }
     for (state, count) in states {
-        out.sample(&[("state", state.as_str())], count);
+        out.sample("sites", &[("state", state.as_str())], count);
     }
     of_visits(&mut out, visits);
-    of_runs(&mut out, runs);
-    out.0
+    for run in runs {
+        of_run(&mut out, run);
+    }
+    out.text()
 }
 
 fn of_visits(out: &mut Exposition, visits: &BTreeMap<String, SiteVisits>) {
-    out.family("gleaner_visits_total", "counter", "Visits by outcome.");
     let mut by_outcome: BTreeMap<&str, i64> = BTreeMap::new();
     for (outcome, count) in visits.values().flat_map(|site| &site.ever) {
         *by_outcome.entry(outcome).or_default() += count;
     }
     for (outcome, count) in by_outcome {
-        out.sample(&[("outcome", outcome)], count);
+        out.sample("visits_total", &[("outcome", outcome)], count);
     }
     let failed = |site: &SiteVisits| -> i64 { failures(site).map(|(_, count)| count).sum() };
     let mut sites: Vec<(&String, &SiteVisits)> = visits.iter().collect();
     sites.sort_by_key(|(id, site)| (-failed(site), *id));
     let (named, others) = sites.split_at(sites.len().min(MAX_SITES));
-    out.family(
-        "gleaner_site_failures_total",
-        "counter",
-        "Failed visits of a site, by reason.",
-    );
+    let mut of_site = |id: &str, reason: &str, count: i64| {
+        let labels = [("site", id), ("reason", reason)];
+        out.sample("site_failures_total", &labels, count);
+    };
     for (id, site) in named {
         for (reason, count) in failures(site) {
-            out.sample(&[("site", id), ("reason", reason)], count);
+            of_site(id, reason, count);
         }
     }
     let mut rest: BTreeMap<&str, i64> = BTreeMap::new();
@@ -182,25 +179,16 @@ fn of_visits(out: &mut Exposition, visits: &BTreeMap<String, SiteVisits>) {
         *rest.entry(reason).or_default() += count;
     }
     for (reason, count) in rest {
-        out.sample(&[("site", OTHERS), ("reason", reason)], count);
+        of_site(OTHERS, reason, count);
     }
-    out.family(
-        "gleaner_site_last_success_timestamp_seconds",
-        "gauge",
-        "Time of the last visit of a site that returned a page.",
-    );
     for (id, site) in named {
         if let Some(at) = site.last_success {
-            out.sample(&[("site", id)], at.timestamp());
+            let name = "site_last_success_timestamp_seconds";
+            out.sample(name, &[("site", id)], at.timestamp());
         }
     }
     if let Some(at) = visits.values().filter_map(|site| site.last_success).max() {
-        out.family(
-            "gleaner_last_success_timestamp_seconds",
-            "gauge",
-            "Time of the last visit of any site that returned a page.",
-        );
-        out.sample(&[], at.timestamp());
+        out.sample("last_success_timestamp_seconds", &[], at.timestamp());
     }
 }
 
@@ -212,98 +200,77 @@ fn failures(site: &SiteVisits) -> impl Iterator<Item = (&str, i64)> {
     all.filter(|(reason, _)| reason.parse().is_ok_and(Outcome::is_failure))
 }
 
-fn of_runs(out: &mut Exposition, runs: &[LastRun]) {
-    out.family("gleaner_runs_total", "counter", "Runs by final state.");
-    for run in runs {
-        for (state, count) in [
-            ("done", run.done),
-            ("failed", run.failed),
-            ("stopped", run.stopped),
-            ("lost", run.lost),
-        ] {
-            out.sample(&[("command", &run.command), ("state", state)], count);
+fn of_run(out: &mut Exposition, run: &LastRun) {
+    let command = ("command", run.command.as_str());
+    for (state, count) in [
+        ("done", run.done),
+        ("failed", run.failed),
+        ("stopped", run.stopped),
+        ("lost", run.lost),
+    ] {
+        out.sample("runs_total", &[command, ("state", state)], count);
+    }
+    out.sample("runs_under_way", &[command], run.running);
+    if let Some(seconds) = run.seconds {
+        let seconds = format!("{seconds:.3}");
+        out.sample("run_duration_seconds", &[command], seconds);
+    }
+    for (name, at) in [
+        ("run_last_done_timestamp_seconds", run.done_at),
+        ("run_last_failed_timestamp_seconds", run.failed_at),
+    ] {
+        if let Some(at) = at {
+            out.sample(name, &[command], at.timestamp());
         }
-    }
-    out.family("gleaner_runs_under_way", "gauge", "Runs in progress.");
-    for run in runs {
-        out.sample(&[("command", &run.command)], run.running);
-    }
-    out.family(
-        "gleaner_run_duration_seconds",
-        "gauge",
-        "Duration of the last run that has ended.",
-    );
-    for run in runs {
-        if let Some(seconds) = run.seconds {
-            out.sample(&[("command", &run.command)], format_args!("{seconds:.3}"));
-        }
-    }
-    let at = |of: fn(&LastRun) -> Option<DateTime<Utc>>| {
-        runs.iter().filter_map(move |run| Some((run, of(run)?)))
-    };
-    out.family(
-        "gleaner_run_last_done_timestamp_seconds",
-        "gauge",
-        "Time of the last run that succeeded.",
-    );
-    for (run, at) in at(|run| run.done_at) {
-        out.sample(&[("command", &run.command)], at.timestamp());
-    }
-    out.family(
-        "gleaner_run_last_failed_timestamp_seconds",
-        "gauge",
-        "Time of the last run that failed.",
-    );
-    for (run, at) in at(|run| run.failed_at) {
-        out.sample(&[("command", &run.command)], at.timestamp());
     }
 }
 
-/// The text so far, and the name of the current family.
+/// The samples of each family.
 #[derive(Debug, Default)]
-struct Exposition(String, String);
+struct Exposition(BTreeMap<&'static str, String>);
 
 impl Exposition {
-    /// Starts a family of samples.
-    fn family(&mut self, name: &str, kind: &str, help: &str) {
+    /// Adds a sample to a family.
+    fn sample(&mut self, name: &'static str, labels: &[(&str, &str)], value: impl Display) {
         // Writing to a string does not fail.
-        let _ = writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}");
-        name.clone_into(&mut self.1);
+        let out = self.0.entry(name).or_default();
+        let _ = write!(out, "gleaner_{name}");
+        for (at, (label, text)) in labels.iter().enumerate() {
+            let begin = if at == 0 { '{' } else { ',' };
+            let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+            let _ = write!(out, "{begin}{label}=\"{}\"", text.replace('\n', "\\n"));
+        }
+        let end = if labels.is_empty() { "" } else { "}" };
+        let _ = writeln!(out, "{end} {value}");
     }
 
-    /// Adds a sample to the current family.
-    fn sample(&mut self, labels: &[(&str, &str)], value: impl std::fmt::Display) {
-        self.0.push_str(&self.1);
-        for (at, (name, text)) in labels.iter().enumerate() {
-            let begin = if at == 0 { '{' } else { ',' };
-            let _ = write!(self.0, "{begin}{name}=\"");
-            for char in text.chars() {
-                match char {
-                    '\\' => self.0.push_str("\\\\"),
-                    '"' => self.0.push_str("\\\""),
-                    '\n' => self.0.push_str("\\n"),
-                    other => self.0.push(other),
-                }
-            }
-            self.0.push('"');
+    /// All families with their samples.
+    fn text(&self) -> String {
+        let mut out = String::new();
+        for (name, help) in FAMILIES.lines().filter_map(|line| line.split_once(' ')) {
+            let is_counter = name.ends_with("_total");
+            let kind = if is_counter { "counter" } else { "gauge" };
+            let samples = self.0.get(name).map_or("", String::as_str);
+            let _ = writeln!(out, "# HELP gleaner_{name} {help}");
+            let _ = write!(out, "# TYPE gleaner_{name} {kind}\n{samples}");
         }
-        if !labels.is_empty() {
-            self.0.push('}');
-        }
-        let _ = writeln!(self.0, " {value}");
+        out
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use chrono::Utc;
+
     use super::*;
 
     #[test]
     fn labels_are_escaped() {
         let mut out = Exposition::default();
-        out.family("a", "gauge", "Help.");
-        out.sample(&[("b", "x\"y\\z\n")], 1);
-        assert!(out.0.ends_with("a{b=\"x\\\"y\\\\z\\n\"} 1\n"), "{}", out.0);
+        out.sample("sites", &[("b", "x\"y\\z\n"), ("c", "")], 1);
+        let text = out.text();
+        let sample = " gauge\ngleaner_sites{b=\"x\\\"y\\\\z\\n\",c=\"\"} 1\n# HELP";
+        assert!(text.contains(sample), "{text}");
     }
 
     #[test]
@@ -321,18 +288,15 @@ mod tests {
             .collect();
         let mut out = Exposition::default();
         of_visits(&mut out, &visits);
-        let lines = out.0.lines().filter(|line| line.contains("site=")).count();
+        let text = out.text();
+        let lines = text.lines().filter(|line| line.contains("site=")).count();
         assert_eq!(lines, 2 * MAX_SITES + 1);
-        let sum: i64 = out
-            .0
+        let sum: i64 = text
             .lines()
             .filter(|line| line.starts_with("gleaner_site_failures_total"))
             .map(|line| line.rsplit(' ').next().unwrap().parse::<i64>().unwrap())
             .sum();
         assert_eq!(sum, 999 * 1000 / 2, "nothing is left out");
-        assert!(
-            out.0
-                .contains("gleaner_visits_total{outcome=\"fetched\"} 1000\n")
-        );
+        assert!(text.contains("gleaner_visits_total{outcome=\"fetched\"} 1000\n"));
     }
 }
