@@ -1,7 +1,6 @@
 //! Labelling of the blocks of a page: content or not.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use askama::Template;
 use axum::extract::{Query, RawForm, State};
@@ -129,7 +128,7 @@ pub(super) async fn show(
         query: params.query(),
         progress: Progress {
             remaining: 0, // waiting articles are not counted
-            ..sessions.at(&who, |session| session.show(Instant::now()))
+            ..sessions.at(&who, |session| session.progress())
         },
         labels: desk.store.label_counts(&who).await?.of(LabelKind::Blocks),
         shown,
@@ -266,7 +265,7 @@ pub(super) async fn answer(
     };
     let message = format!("{message}: {}", item.candidate.url);
     sessions.at(&who, |session| {
-        session.record(Past { item, done }, message, Instant::now());
+        session.record(Past { item, done }, message);
     });
     Ok(back)
 }
@@ -328,7 +327,7 @@ async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
             format!("Undone: {}", candidate.url)
         }
     };
-    sessions.at(who, |session| session.undo(message, Instant::now()));
+    sessions.at(who, |session| session.undo(message));
     Ok(())
 }
 

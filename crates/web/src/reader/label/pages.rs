@@ -1,7 +1,5 @@
 //! Labelling of pages: news or not, and the page type.
 
-use std::time::Instant;
-
 use askama::Template;
 use axum::Form;
 use axum::extract::{Query, State};
@@ -146,7 +144,7 @@ pub(super) async fn show(
         frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         query: params.query(),
-        progress: session.at(&who, |session| session.show(Instant::now())),
+        progress: session.at(&who, |session| session.progress()),
         labels: desk.store.label_counts(&who).await?.of(LabelKind::Pages),
         types: &TYPES,
         shown,
@@ -248,7 +246,7 @@ pub(super) async fn answer(
     };
     let message = format!("{}: {}", format::words(message), item.url);
     sessions.at(&who, |session| {
-        session.record(Past { item, done }, message, Instant::now());
+        session.record(Past { item, done }, message);
     });
     Ok(back)
 }
@@ -269,6 +267,6 @@ async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
             format!("Undone: {}", past.item.url)
         }
     };
-    sessions.at(who, |session| session.undo(message, Instant::now()));
+    sessions.at(who, |session| session.undo(message));
     Ok(())
 }

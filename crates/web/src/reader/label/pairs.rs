@@ -1,7 +1,5 @@
 //! Labelling of pairs of articles: one text or two, one event or two.
 
-use std::time::Instant;
-
 use askama::Template;
 use axum::Form;
 use axum::extract::{Path, Query, State};
@@ -133,9 +131,7 @@ pub(super) async fn show(
     let page = PairsPage {
         frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
-        progress: sessions.at(&session_name(kind, &who), |session| {
-            session.show(Instant::now())
-        }),
+        progress: sessions.at(&session_name(kind, &who), |session| session.progress()),
         labels: counts.of(label_kind(kind)),
         query: params.query(),
         kind,
@@ -260,7 +256,7 @@ pub(super) async fn answer(
     };
     let message = format!("Pair {}: {message}", item.place);
     sessions.at(&session, |session| {
-        session.record(Past { item, done }, message, Instant::now());
+        session.record(Past { item, done }, message);
     });
     Ok(back)
 }
@@ -282,6 +278,6 @@ async fn undo(desk: &Desk, kind: PairKind, who: &str) -> Result<(), PageError> {
             format!("Undone: pair {}", past.item.place)
         }
     };
-    sessions.at(&session, |session| session.undo(message, Instant::now()));
+    sessions.at(&session, |session| session.undo(message));
     Ok(())
 }

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use store::{Address, LabelCandidate, PageLabel, Pair, PairCandidate, PairLabel};
 
@@ -13,8 +12,6 @@ const MAX_SESSIONS: usize = 64;
 const MAX_UNDO: usize = 200;
 /// Maximum number of items that are remembered in order not to be offered again.
 const MAX_SHOWN: usize = 10_000;
-/// Maximum time counted as work on one item; a longer pause is a break.
-const MAX_PAUSE: Duration = Duration::from_mins(1);
 
 /// Something to label.
 pub(super) trait Item: Debug + Clone {
@@ -72,8 +69,6 @@ pub(super) struct LabelSession<T: Item> {
     /// The last action.
     message: String,
     labels: u64,
-    spent: Duration,
-    shown_at: Option<Instant>,
 }
 
 /// The progress of a person.
@@ -81,8 +76,6 @@ pub(super) struct LabelSession<T: Item> {
 pub(super) struct Progress {
     /// Labels since the server started.
     pub(super) now: u64,
-    /// Labels per hour; `None` if it is too early to say.
-    pub(super) per_hour: Option<u64>,
     /// Remaining items, including the current one.
     pub(super) remaining: u64,
     /// The last action; empty if there was none.
@@ -101,8 +94,6 @@ impl<T: Item> Default for LabelSession<T> {
             history: VecDeque::new(),
             message: String::new(),
             labels: 0,
-            spent: Duration::ZERO,
-            shown_at: None,
         }
     }
 }
@@ -143,14 +134,9 @@ impl<T: Item> LabelSession<T> {
         self.shown.push_back(key.clone());
     }
 
-    /// Starts the clock for an item, unless it is running. Returns the progress.
-    pub(super) fn show(&mut self, now: Instant) -> Progress {
-        self.shown_at.get_or_insert(now);
-        let millis = u64::try_from(self.spent.as_millis()).unwrap_or(u64::MAX);
-        let has_pace = self.labels > 0 && millis > 0;
+    pub(super) fn progress(&self) -> Progress {
         Progress {
             now: self.labels,
-            per_hour: has_pace.then(|| self.labels.saturating_mul(3_600_000) / millis),
             remaining: self.queue.len() as u64 + self.behind,
             message: self.message.clone(),
             can_undo: !self.history.is_empty(),
@@ -158,9 +144,8 @@ impl<T: Item> LabelSession<T> {
     }
 
     /// Records what was done with an item.
-    pub(super) fn record(&mut self, past: Past<T>, message: String, now: Instant) {
+    pub(super) fn record(&mut self, past: Past<T>, message: String) {
         self.skip(&past.item.key());
-        self.work(now);
         if let Done::Labelled(_) = past.done {
             self.labels += 1;
         }
@@ -177,12 +162,11 @@ impl<T: Item> LabelSession<T> {
     }
 
     /// Brings the last item back; the caller has already undone its label.
-    pub(super) fn undo(&mut self, message: String, now: Instant) {
+    pub(super) fn undo(&mut self, message: String) {
         self.message = message;
         let Some(past) = self.history.pop_back() else {
             return;
         };
-        self.work(now);
         if let Done::Labelled(_) = past.done {
             self.labels = self.labels.saturating_sub(1);
         }
@@ -190,12 +174,6 @@ impl<T: Item> LabelSession<T> {
         self.shown.retain(|shown| *shown != key);
         self.queue.retain(|item| item.key() != key);
         self.queue.push_front(past.item);
-    }
-
-    fn work(&mut self, now: Instant) {
-        if let Some(since) = self.shown_at.take() {
-            self.spent += now.saturating_duration_since(since).min(MAX_PAUSE);
-        }
     }
 }
 
@@ -248,41 +226,29 @@ mod tests {
 
     #[test]
     fn undone_items_come_first() {
-        let (mut session, now) = (LabelSession::<u32>::default(), Instant::now());
+        let mut session = LabelSession::<u32>::default();
         assert_eq!(session.next("a"), None);
         session.fill(vec![1, 2, 3], 10);
-        session.record(labelled(1), "news".to_owned(), now);
+        session.record(labelled(1), "news".to_owned());
         let skipped = Past {
             item: 2,
             done: Done::Skipped,
         };
-        session.record(skipped, "skipped".to_owned(), now);
+        session.record(skipped, "skipped".to_owned());
         assert_eq!(session.next("a"), Some(3));
-        let progress = session.show(now);
+        let progress = session.progress();
         assert_eq!(
             (progress.now, progress.remaining, progress.can_undo),
             (1, 8, true)
         );
         assert_eq!(session.shown(), [1, 2]);
-        session.undo(String::new(), now);
-        session.undo(String::new(), now);
+        session.undo(String::new());
+        session.undo(String::new());
         assert!(session.last().is_none() && session.shown().is_empty());
-        session.undo("nothing to undo".to_owned(), now);
+        session.undo("nothing to undo".to_owned());
         assert_eq!(session.next("a"), Some(1));
-        assert_eq!(session.show(now).message, "nothing to undo");
+        assert_eq!(session.progress().message, "nothing to undo");
         assert_eq!(session.next("b"), None, "another question, another queue");
-    }
-
-    #[test]
-    fn long_pauses_are_breaks() {
-        let (mut session, begin) = (LabelSession::<u32>::default(), Instant::now());
-        session.fill(vec![1, 2], 2);
-        session.show(begin);
-        session.record(labelled(1), String::new(), begin + Duration::from_secs(30));
-        let then = begin + Duration::from_secs(40);
-        assert_eq!(session.show(then).per_hour, Some(120));
-        session.record(labelled(2), String::new(), then + Duration::from_hours(3));
-        assert_eq!(session.show(then).per_hour, Some(80));
     }
 
     #[test]
