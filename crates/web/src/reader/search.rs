@@ -116,15 +116,6 @@ struct SearchPage {
     wider: Option<Wider>,
 }
 
-impl SearchPage {
-    fn date(&self, hit: &SearchHit) -> (String, String) {
-        let at = hit.date_published.as_ref().unwrap_or(&hit.date_crawled);
-        let precision = hit.date_published_precision.as_ref();
-        let zone = self.frame.zone;
-        zone.published(at, precision, hit.date_published_tz)
-    }
-}
-
 /// The number of hits by relevance, if it is less than the number of matches.
 struct Cut {
     /// Number of hits on all pages.

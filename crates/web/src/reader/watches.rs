@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use chrono::Utc;
 use serde::Deserialize;
-use store::{NewHits, SearchHit, SearchQuery, StoreError, Watch};
+use store::{NewHits, SearchQuery, StoreError, Watch};
 
 use super::Reader;
 use super::format;
@@ -114,13 +114,6 @@ impl WatchesPage {
             changed: None,
             error: None,
         })
-    }
-
-    fn date(&self, hit: &SearchHit) -> (String, String) {
-        let at = hit.date_published.as_ref().unwrap_or(&hit.date_crawled);
-        let precision = hit.date_published_precision.as_ref();
-        let zone = self.frame.zone;
-        zone.published(at, precision, hit.date_published_tz)
     }
 
     /// Whether what was typed is for this watch.

@@ -5,7 +5,7 @@ use chrono::{
     Utc,
 };
 use chrono_tz::Tz;
-use store::StoryReport;
+use store::{SearchHit, StoryReport};
 
 use super::format::machine_time;
 
@@ -52,6 +52,13 @@ impl Zone {
     /// The date of a report, as [`Zone::published`].
     pub(super) fn report(self, report: &StoryReport) -> (String, String) {
         self.published(&report.date, report.precision.as_ref(), report.offset)
+    }
+
+    /// The date of a hit, or when it was fetched, as [`Zone::published`].
+    pub(super) fn hit(self, hit: &SearchHit) -> (String, String) {
+        let at = hit.date_published.as_ref().unwrap_or(&hit.date_crawled);
+        let precision = hit.date_published_precision.as_ref();
+        self.published(at, precision, hit.date_published_tz)
     }
 
     /// When something is due: the time, or `now` if that has passed.
