@@ -10,7 +10,7 @@ use serde::Deserialize;
 use store::{ArticleChange, ArticleChangeCursor, ArticleChangeQuery, ChangeKind, ChangedPart};
 
 use super::format;
-use super::page::{Frame, PageError, Part, render, unknown_value};
+use super::page::{Frame, PageError, Part, cut, render, unknown_value};
 use super::{Reader, no_site};
 
 /// Changes per page.
@@ -158,9 +158,7 @@ pub(super) async fn find(
         limit: limit + 1,
     };
     let mut changes = reader.store.article_changes(&query).await?;
-    let wanted = usize::try_from(limit).unwrap_or(usize::MAX);
-    let has_more = changes.len() > wanted;
-    changes.truncate(wanted);
+    let has_more = cut(&mut changes, limit);
     let last = changes.last().filter(|_| has_more);
     let next = last.map(ArticleChangeCursor::of);
     let shown = tokio::task::spawn_blocking(|| changes.into_iter().map(ShownChange::new).collect());

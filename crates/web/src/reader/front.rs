@@ -22,7 +22,7 @@ use super::feeds::stories_feed;
 use super::format::{self, beginning};
 use super::guard;
 use super::language;
-use super::page::{Frame, PageError, Part, render, unknown_value};
+use super::page::{Frame, PageError, Part, cut, render, unknown_value};
 use super::runs::{ending, tone};
 use super::timeline::timeline;
 use super::visit::Visit;
@@ -273,9 +273,7 @@ async fn front(
         limit: MAX_STORIES + 1,
     };
     let mut stories = reader.store.fresh_stories(&query).await?;
-    let wanted = usize::try_from(MAX_STORIES).unwrap_or(usize::MAX);
-    let has_more = stories.len() > wanted;
-    stories.truncate(wanted);
+    let has_more = cut(&mut stories, MAX_STORIES);
     let last = stories.last().filter(|_| has_more).map(FreshCursor::of);
     // the same time on all pages, in UTC: a clock shows some times twice
     let pinned = match &since {

@@ -221,6 +221,14 @@ impl Escaper for Visible {
     }
 }
 
+/// Keeps the first `limit` items. Returns whether there were more.
+pub(super) fn cut<T>(items: &mut Vec<T>, limit: i64) -> bool {
+    let limit = usize::try_from(limit).unwrap_or_default();
+    let more = items.len() > limit;
+    items.truncate(limit);
+    more
+}
+
 /// Renders a page as HTML.
 pub(super) fn render(page: &impl Template) -> Result<Html<String>, PageError> {
     Ok(Html(page.render()?))

@@ -22,6 +22,7 @@ use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::page::cut;
 use super::{Reader, fresh, language};
 use problem::{ApiError, Problem};
 
@@ -140,14 +141,6 @@ pub(crate) fn queries(address: &Uri) -> Vec<SearchQuery> {
     let articles = articles.and_then(|Query(params)| params.query().ok());
     let search = search.and_then(|Query(params)| params.query().ok());
     articles.into_iter().chain(search).collect()
-}
-
-/// Keeps the first `limit` items. Returns whether there were more.
-fn cut<T>(items: &mut Vec<T>, limit: i64) -> bool {
-    let limit = usize::try_from(limit).unwrap_or_default();
-    let more = items.len() > limit;
-    items.truncate(limit);
-    more
 }
 
 #[cfg(test)]

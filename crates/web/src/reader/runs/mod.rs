@@ -16,7 +16,7 @@ use store::{Activity, Run, RunState};
 use super::Reader;
 use super::format;
 use super::guard::Writing;
-use super::page::{Frame, PageError, Part, render};
+use super::page::{Frame, PageError, Part, cut, render};
 use describe::{Counts, Progress, counts, progress, took};
 
 pub(super) use describe::{ending, tone};
@@ -83,10 +83,7 @@ async fn runs(
         reader.store.activity(),
     )?;
     let now = Utc::now();
-    let has_more = runs.len() > usize::try_from(RUNS_PER_PAGE).unwrap_or(usize::MAX);
-    if has_more {
-        runs.pop();
-    }
+    let has_more = cut(&mut runs, RUNS_PER_PAGE);
     render(&RunsPage {
         frame: Frame::of(Part::Runs, reader.zone),
         now,
