@@ -257,20 +257,12 @@ impl World {
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
-        self.ask(&format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
-            self.address
-        ))
-        .await
+        self.send("GET", path, "", "").await
     }
 
     /// The same with a header, given as a line.
     pub(crate) async fn get_with(&self, path: &str, header: &str) -> Answer {
-        self.ask(&format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\n{header}\r\nConnection: close\r\n\r\n",
-            self.address
-        ))
-        .await
+        self.send("GET", path, &format!("{header}\r\n"), "").await
     }
 
     /// The page at a path, which must exist.
@@ -287,13 +279,8 @@ impl World {
     }
 
     pub(crate) async fn post_from(&self, path: &str, form: &str, origin: &str) -> Answer {
-        self.ask(&format!(
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nOrigin: {origin}\r\nConnection: close\r\n\
-             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
-            self.address,
-            form.len()
-        ))
-        .await
+        let kind = "application/x-www-form-urlencoded";
+        self.post_as(kind, path, form, origin).await
     }
 
     /// Sends a file as the form for it does.
@@ -302,17 +289,24 @@ impl World {
             "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"feeds.opml\"\r\n\
              Content-Type: text/xml\r\n\r\n{file}\r\n--x--\r\n"
         );
-        self.ask(&format!(
-            "POST {path} HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nConnection: close\r\n\
-             Content-Type: multipart/form-data; boundary=x\r\nContent-Length: {1}\r\n\r\n{form}",
-            self.address,
-            form.len()
-        ))
-        .await
+        let origin = format!("http://{}", self.address);
+        self.post_as("multipart/form-data; boundary=x", path, &form, &origin)
+            .await
     }
 
-    async fn ask(&self, request: &str) -> Answer {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
+    async fn post_as(&self, kind: &str, path: &str, form: &str, origin: &str) -> Answer {
+        let length = form.len();
+        let head =
+            format!("Origin: {origin}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n");
+        self.send("POST", path, &head, form).await
+    }
+
+    async fn send(&self, method: &str, path: &str, head: &str, body: &str) -> Answer {
+        let host = self.address;
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{head}\r\n{body}"
+        );
+        let mut stream = TcpStream::connect(host).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).await.unwrap();
