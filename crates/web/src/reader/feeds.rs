@@ -16,6 +16,7 @@ use store::{Field, Lifecycle, Passages, SearchHit, SearchOrder, SearchQuery, Sit
 
 use super::format::{beginning, link, segment};
 use super::page::PageError;
+use super::sources::find;
 use super::{Reader, changes, fresh, language};
 
 /// Maximum number of entries of a feed.
@@ -200,20 +201,15 @@ async fn source(
 ) -> Result<Response, PageError> {
     let base = base(&headers);
     let (id, format) = Format::of(&file).ok_or(PageError::NotFound("feed"))?;
-    let id = id.replace('\0', "");
-    let sites = reader
-        .store
-        .site_overviews(std::slice::from_ref(&id), false)
-        .await?;
-    let site = sites.first().ok_or(PageError::NotFound("source"))?;
-    let query = SearchQuery::default().narrowed(Field::Site, [id.clone()]);
+    let site = find(&reader.store, id, false).await?;
+    let query = SearchQuery::default().narrowed(Field::Site, [site.id.clone()]);
     let entries = newest(&reader, &query).await?;
     let feed = Feed {
-        id: format!("urn:gleaner:source:{}", segment(&id)),
-        title: site.name.clone(),
+        id: format!("urn:gleaner:source:{}", segment(&site.id)),
         about: format!("Articles of {}, the newest first", site.name),
+        title: site.name,
         address: format!("{base}/feeds/source/{}", segment(&file)),
-        home: format!("{base}/source/{}", segment(&id)),
+        home: format!("{base}/source/{}", segment(&site.id)),
         updated: newest_of(&entries),
         entries,
     };

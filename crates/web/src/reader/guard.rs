@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 
 use super::Reader;
 use super::sources::UPLOAD;
+use super::visit::cookie;
 
 /// Maximum time from the request to the first byte of the response.
 const MAX_DURATION: Duration = Duration::from_secs(10);
@@ -132,14 +133,14 @@ impl Access {
                 "This request comes from a page of another site. Write from the reader's own pages.",
             );
         }
-        match &self.token {
-            None if self.is_public => Some(
+        match self.writing(headers) {
+            Writing::Never => Some(
                 "Other machines can reach this reader and it has no token, so writing is off. Start it with --token.",
             ),
-            Some(token) if !has_token(headers, token) => Some(
+            Writing::WithToken => Some(
                 "Writing needs the token that this reader was started with. Enter it on the page /token.",
             ),
-            _ => None,
+            Writing::Allowed => None,
         }
     }
 }
@@ -164,10 +165,7 @@ pub(super) fn is_foreign(headers: &HeaderMap) -> bool {
 fn has_token(headers: &HeaderMap, token: &str) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let bearer = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
-    let cookies = text(header::COOKIE).unwrap_or_default().split(';');
-    let cookie = cookies.filter_map(|cookie| cookie.trim().split_once('='));
-    let mut cookie = cookie.filter(|(name, _)| *name == COOKIE);
-    let given = bearer.or_else(|| cookie.next().map(|(_, value)| value));
+    let given = bearer.or_else(|| cookie(headers, COOKIE));
     given.is_some_and(|given| constant_time_eq(given, token))
 }
 

@@ -105,7 +105,7 @@ fn instead_of(what: &str) -> (&'static str, (&'static str, &'static str)) {
             STORIES,
         ),
         "block" => ("Open the explanation of the article again.", STORIES),
-        "site" | "source" => (
+        "site" => (
             "Sites that were forgotten are not listed any more.",
             ("/sources", "All sites"),
         ),
