@@ -25,89 +25,24 @@ pub(super) fn routes() -> Router<Reader> {
 #[template(path = "api.html")]
 struct ApiPage {
     frame: Frame,
-    about: &'static str,
-    operations: Vec<Operation>,
-    schemas: Vec<Schema>,
-}
-
-struct Operation {
-    path: &'static str,
-    summary: &'static str,
-    about: &'static str,
-    parameters: Vec<Field>,
-    responses: Vec<Field>,
-}
-
-struct Schema {
-    name: String,
-    about: &'static str,
-    fields: Vec<Field>,
-}
-
-/// A parameter, a response, or a field of a type.
-struct Field {
-    name: &'static str,
-    kind: String,
-    about: &'static str,
+    document: &'static Value,
 }
 
 async fn page() -> Result<impl IntoResponse, PageError> {
-    let document: &'static Value = &DOCUMENT;
-    let paths = members(&document["paths"]);
-    let operations = paths.map(|(path, item)| {
-        let get = &item["get"];
-        let parameters = get["parameters"].as_array().into_iter().flatten();
-        let responses = members(&get["responses"]);
-        Operation {
-            path,
-            summary: text(&get["summary"]),
-            about: text(&get["description"]),
-            parameters: parameters
-                .map(|parameter| Field {
-                    name: text(&parameter["name"]),
-                    kind: kind(&parameter["schema"]),
-                    about: text(&parameter["description"]),
-                })
-                .collect(),
-            responses: responses
-                .map(|(status, response)| Field {
-                    name: status,
-                    kind: members(&response["content"])
-                        .map(|(_, content)| kind(&content["schema"]))
-                        .collect(),
-                    about: text(&response["description"]),
-                })
-                .collect(),
-        }
-    });
-    let schemas = members(&document["components"]["schemas"]).map(|(name, schema)| {
-        let fields = members(&schema["properties"]);
-        Schema {
-            name: plain(name),
-            about: text(&schema["description"]),
-            fields: fields
-                .map(|(name, field)| Field {
-                    name,
-                    kind: kind(field),
-                    about: text(&field["description"]),
-                })
-                .collect(),
-        }
-    });
     render(&ApiPage {
         frame: Frame::default(),
-        about: text(&document["info"]["description"]),
-        operations: operations.collect(),
-        schemas: schemas.collect(),
+        document: &DOCUMENT,
     })
 }
 
-fn members(object: &'static Value) -> impl Iterator<Item = (&'static str, &'static Value)> {
+/// The members of an object; none of another value.
+fn members(object: &Value) -> impl Iterator<Item = (&str, &Value)> {
     let members = object.as_object().into_iter().flatten();
     members.map(|(name, value)| (name.as_str(), value))
 }
 
-fn text(value: &'static Value) -> &'static str {
+/// A text; empty if there is none.
+fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
@@ -120,7 +55,7 @@ fn plain(name: &str) -> String {
 }
 
 /// The pieces of a description, each with whether it is code, between backticks.
-fn pieces(text: &'static str) -> impl Iterator<Item = (&'static str, bool)> {
+fn pieces(text: &str) -> impl Iterator<Item = (&str, bool)> {
     let pieces = text.split('`').enumerate();
     let pieces = pieces.map(|(index, piece)| (piece, index % 2 == 1));
     pieces.filter(|(piece, _)| !piece.is_empty())
