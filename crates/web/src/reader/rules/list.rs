@@ -147,9 +147,8 @@ pub(super) async fn save(
         return Err(changed());
     }
     let rules = change.apply(known.rules)?;
-    // For a large site this takes longer than a response may; it is finished in any case.
-    let saving = (reader.tools.save_rules)(site.id.clone(), rules, known.revision);
-    let saved = tokio::spawn(saving).await?;
+    // For a large site this takes longer than a response may; the guard lets it end in any case.
+    let saved = (reader.tools.save_rules)(site.id.clone(), rules, known.revision).await;
     if !saved.map_err(PageError::Invalid)? {
         return Err(changed());
     }

@@ -215,22 +215,17 @@ async fn permit(reader: &Reader) -> Option<OwnedSemaphorePermit> {
     tokio::time::timeout(MAX_WAIT, permit).await.ok()?.ok()
 }
 
-/// Tries rules on a site and passes the result to `show` while it holds the permit. Continues if the browser leaves, so that the permit is
-/// held until the trial ends.
+/// Tries rules on a site and passes the result to `show` while it holds the permit.
 async fn run_trial<T: Send + 'static>(
     reader: &Reader,
-    permit: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
     id: &str,
     rules: SeedRules,
     show: impl FnOnce(RuleTrial) -> T + Send + 'static,
 ) -> Result<T, PageError> {
-    let trial = (reader.tools.try_rules)(id.to_owned(), rules, Instant::now() + MAX_TRIAL);
-    let work = async move {
-        let _permit = permit;
-        let trial = trial.await.map_err(PageError::Invalid)?;
-        Ok(tokio::task::spawn_blocking(move || show(trial)).await?)
-    };
-    tokio::spawn(work).await?
+    let trial = (reader.tools.try_rules)(id.to_owned(), rules, Instant::now() + MAX_TRIAL).await;
+    let trial = trial.map_err(PageError::Invalid)?;
+    Ok(tokio::task::spawn_blocking(move || show(trial)).await?)
 }
 
 #[cfg(test)]

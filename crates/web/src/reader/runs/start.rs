@@ -37,15 +37,13 @@ pub(in crate::reader) async fn start(
     reader: &Reader,
     request: RunRequest,
 ) -> Result<Response, PageError> {
-    // Started and known even if the browser leaves.
-    let (starting, last) = ((reader.tools.start_run)(request), reader.started.clone());
-    let started = tokio::spawn(async move {
-        let run = starting.await?;
-        let id = run.id;
-        *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(run);
-        Ok(id)
-    });
-    let id = started.await?.map_err(PageError::Refused)?;
+    let run = (reader.tools.start_run)(request).await;
+    let run = run.map_err(PageError::Refused)?;
+    let id = run.id;
+    *reader
+        .started
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner) = Some(run);
     Ok(Redirect::to(&format!("/run/{id}")).into_response())
 }
 

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use store::{Lifecycle, SiteOverview, SiteSizes, StoreError};
+use store::{Lifecycle, SiteOverview, SiteSizes};
 
 use super::site::find;
 use crate::reader::Reader;
@@ -83,33 +83,21 @@ pub(super) async fn act(
                 return Err(PageError::Invalid(refusal(site.lifecycle).to_owned()));
             }
         }
-        // For a large site these take longer than a response may; they are finished in any case.
+        // For a large site these take longer than a response may; the guard lets them end in any case.
         "retry" => {
-            let (store, id) = (reader.long.clone(), id.clone());
-            run_to_completion(async move { store.retry_site(&id).await.map(drop) }).await?;
+            reader.long.retry_site(&id).await?;
+        }
+        "remove" => {
+            reader.long.remove_site(&id).await?;
         }
         "crawl" => {
             return runs::start(&reader, RunRequest::Crawl(Some(site.id))).await;
         }
         "extract" => return runs::start(&reader, RunRequest::Extract(site.id)).await,
-        "remove" => {
-            let (store, id) = (reader.long.clone(), id.clone());
-            run_to_completion(async move { store.remove_site(&id).await.map(drop) }).await?;
-        }
         _ => return Err(PageError::NotFound("action")),
     }
     reader.sources.overview.forget();
     Ok(redirect(&id, &action))
-}
-
-/// Waits for work that is finished even if the browser leaves.
-async fn run_to_completion(
-    work: impl Future<Output = Result<(), StoreError>> + Send + 'static,
-) -> Result<(), PageError> {
-    match tokio::spawn(work).await {
-        Ok(done) => Ok(done?),
-        Err(error) => Err(PageError::Internal(error.to_string())),
-    }
 }
 
 /// Redirects to the page of a site, which shows what was done.

@@ -65,8 +65,7 @@ pub(super) async fn upload(
     if file.is_empty() {
         return Err(PageError::Invalid("Choose an OPML file.".to_owned()));
     }
-    // All of them are added even if the browser leaves.
-    let sites = tokio::spawn((reader.tools.add_sites)(file)).await?;
+    let sites = (reader.tools.add_sites)(file).await;
     let sites = sites.map_err(PageError::Invalid)?;
     reader.sources.overview.forget();
     render(&UploadedPage {
