@@ -29,9 +29,6 @@ pub struct PageModelFile {
     pub provenance: serde_json::Value,
     /// Minimum probability of an article.
     pub threshold: f32,
-    /// Thresholds of single sites, by registrable domain.
-    #[serde(default)]
-    pub sites: BTreeMap<String, f32>,
     /// Slope and intercept that calibrate the log-odds of the trees (Platt, *Probabilistic Outputs for Support Vector
     /// Machines*, 1999).
     pub calibration: [f32; 2],
@@ -70,8 +67,6 @@ pub struct PageModel {
     pub name: String,
     /// Minimum probability of an article.
     pub threshold: f32,
-    /// Thresholds of single sites, by registrable domain.
-    pub sites: BTreeMap<String, f32>,
     calibration: [f32; 2],
     typical: Vec<f32>,
     articles: Forest,
@@ -101,8 +96,7 @@ impl PageModel {
         if text.format != FORMAT {
             return Err(PageModelError::Format(text.format));
         }
-        let mut thresholds = text.sites.values().chain([&text.threshold]);
-        if !thresholds.all(|threshold| (0.0..=1.0).contains(threshold)) {
+        if !(0.0..=1.0).contains(&text.threshold) {
             return Err(PageModelError::Number("threshold"));
         }
         if !text.calibration.iter().all(|number| number.is_finite()) || text.calibration[0] <= 0.0 {
@@ -113,7 +107,6 @@ impl PageModel {
         Ok(Self {
             name: text.name.clone(),
             threshold: text.threshold,
-            sites: text.sites.clone(),
             calibration: text.calibration,
             typical: NAMES
                 .iter()
@@ -152,8 +145,7 @@ impl PageModel {
         let row = PageRow::of(evidence);
         let log_odds = self.by_groups(&row);
         let news_score = self.probability(log_odds[0]);
-        let threshold = self.threshold_of(evidence);
-        let is_news = news_score >= threshold;
+        let is_news = news_score >= self.threshold;
         let page_type = if is_news {
             PageType::Article
         } else {
@@ -164,19 +156,8 @@ impl PageModel {
             news_score,
             features: Features::named(NAMES.iter().copied().zip(row.values().iter().copied())),
             label_source: format!("model:{}", self.name),
-            reason: reason(is_news, (news_score, threshold), &log_odds),
+            reason: reason(is_news, (news_score, self.threshold), &log_odds),
         }
-    }
-
-    /// The threshold of the page's site.
-    fn threshold_of(&self, evidence: &Evidence<'_>) -> f32 {
-        if self.sites.is_empty() {
-            return self.threshold;
-        }
-        let host = evidence.parsed_url().and_then(|(url, _)| url.host_str());
-        let site = host.map(|host| psl::domain_str(host).unwrap_or(host));
-        let own = site.and_then(|site| self.sites.get(site));
-        own.copied().unwrap_or(self.threshold)
     }
 
     /// The type of a page that is not an article: the most probable type, if its probability exceeds one half.

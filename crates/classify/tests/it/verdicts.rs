@@ -149,28 +149,6 @@ fn a_weights_file_is_recognised_by_its_content() {
 }
 
 #[test]
-fn a_site_may_have_a_threshold_of_its_own() {
-    let mut model = classify::trees::PageModel::shipped().clone();
-    model.threshold = 1.0;
-    model.sites.insert("morgenblatt.example".to_owned(), 0.0);
-    let model = Classifier::Gleaner(model);
-    let at = |url| {
-        let page = Page {
-            url: Some(url),
-            text: "Der Rat beschloss am Freitag, die Brücke zu sperren.",
-            ..Page::default()
-        };
-        model.verdict(&Evidence::of(&page)).is_article()
-    };
-    assert!(at(
-        "https://www.morgenblatt.example/stadt/bruecke-gesperrt-1"
-    ));
-    assert!(!at(
-        "https://www.elbkurier.example/stadt/bruecke-gesperrt-1"
-    ));
-}
-
-#[test]
 fn urls_of_articles_have_a_higher_prior() {
     let prior = |path| {
         let url = format!("https://www.morgenblatt.example{path}");

@@ -1,7 +1,6 @@
 //! Trains the page model. No page is scored by a model trained on its site.
 
 pub mod conceal;
-pub mod site_thresholds;
 pub mod truncate;
 
 use std::collections::BTreeMap;
@@ -199,7 +198,6 @@ impl Fitted {
         self,
         name: &str,
         threshold: f32,
-        sites: BTreeMap<String, f32>,
         calibration: [f32; 2],
         provenance: Value,
     ) -> PageModelFile {
@@ -208,7 +206,6 @@ impl Fitted {
             name: name.to_owned(),
             provenance,
             threshold,
-            sites,
             calibration,
             typical: self.typical,
             articles: self.articles,
@@ -275,7 +272,6 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
         name: String::new(),
         provenance: Value::Null,
         threshold: 0.5,
-        sites: BTreeMap::new(),
         calibration: [1.0, 0.0],
         typical: typical.clone(),
         articles: articles.clone(),

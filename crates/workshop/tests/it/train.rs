@@ -30,7 +30,7 @@ fn trees_are_trained_judged_written_and_used() {
     );
     let [weights, errors, picture] =
         ["mine.json", "errors.jsonl", "calibration.svg"].map(|file| folder.path(file));
-    let options = "--folds 3 --curve --sharpen --errors errors.jsonl --calibration calibration.svg";
+    let options = "--folds 3 --curve --errors errors.jsonl --calibration calibration.svg";
     let line =
         format!("train page --data labelled.jsonl --test test.jsonl --out mine.json {options}");
     let output = run(&folder, &typed(&line));

@@ -44,9 +44,6 @@ pub(crate) struct Args {
     /// Minimum probability of an article [default: 0.4]
     #[arg(long, value_name = "P", value_parser = threshold)]
     threshold: Option<f32>,
-    /// Give sites with at least eight labels, of both kinds, a separate threshold if it improves their scores
-    #[arg(long)]
-    sharpen: bool,
     /// Languages of the legal words that `seven` counts: de, en, fr, es, it, nl, pl [default: de]
     #[arg(long, value_delimiter = ',', value_name = "LANGUAGE", value_parser = reading::language)]
     words: Vec<String>,
@@ -115,7 +112,6 @@ impl Args {
             ("--never", !self.never.is_empty()),
             ("--test", !self.test.is_empty()),
             ("--threshold", self.threshold.is_some()),
-            ("--sharpen", self.sharpen),
             ("--curve", self.curve),
             ("--calibration", self.calibration.is_some()),
             ("--errors", self.errors.is_some()),

@@ -1,6 +1,6 @@
 //! Trains the trees over many features.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -15,9 +15,7 @@ use lab::calibrate;
 use lab::folds::FoldGrouping;
 use lab::gold::GoldPage;
 use lab::page::conceal::View;
-use lab::page::{
-    self as training, JudgedPage, PageExample, PageSettings, PageView, site_thresholds, truncate,
-};
+use lab::page::{self as training, JudgedPage, PageExample, PageSettings, PageView, truncate};
 use serde_json::json;
 
 use super::judgement::Judgement;
@@ -81,10 +79,6 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         results.text(&report::curve(&curve))?;
     }
     write_findings(args, &judgement, &mut results)?;
-    let sites = sites(args, &judgement);
-    for (site, threshold) in &sites {
-        results.line(&format!("{site} has its own threshold: {threshold}"))?;
-    }
     let provenance = json!({
         "made_by": format!("workshop train page, classify {}, extract {}", classify::VERSION, extract::VERSION),
         "extractor": extractor.name,
@@ -96,7 +90,6 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let text = fitted.text(
         &args.name()?,
         args.threshold(),
-        sites,
         judgement.calibration,
         provenance,
     );
@@ -130,20 +123,6 @@ fn write_findings(args: &Args, judgement: &Judgement, results: &mut Results) -> 
         results.line(&format!("{} written", file.display()))?;
     }
     Ok(())
-}
-
-/// The thresholds of sites; empty unless `--sharpen` is given.
-fn sites(args: &Args, judgement: &Judgement) -> BTreeMap<String, f32> {
-    if !args.sharpen {
-        return BTreeMap::new();
-    }
-    let known = judgement.examples.iter().enumerate();
-    let judged = known.filter(|(_, example)| example.trained_on);
-    let judged = judged.map(|(at, example)| {
-        let probability = judgement.probability(at, View::Whole);
-        (example.site.as_str(), probability, example.is_article)
-    });
-    site_thresholds::by_site(args.threshold(), judged)
 }
 
 /// The features of the labelled pages, in the order of the files.
