@@ -54,7 +54,6 @@ pub(crate) struct ArticleMeta {
     pub(crate) published: DateTime<Utc>,
     pub(crate) modified: DateTime<Utc>,
     pub(crate) status: ArticleStatus,
-    pub(crate) revision: u32,
     pub(crate) path: String,
     /// The path before it moved.
     pub(crate) first_path: String,
@@ -141,7 +140,6 @@ impl ArticleMeta {
             published: published_at,
             modified: history.modified(number).unwrap_or(published_at),
             status,
-            revision,
             path: path(status == ArticleStatus::Moved),
             first_path: path(false),
             title: report

@@ -7,7 +7,7 @@ use super::{
     history::ArticleStatus,
     other_pages::{self, LiveBlog},
     pages,
-    site::{DatePrecision, OtherPage, SITES},
+    site::{OtherPage, SITES},
     site_day::SiteDay,
     state::State,
     traps::{CLOSED_HOST, FOREIGN_HOST},
@@ -26,14 +26,10 @@ pub struct Expected {
     pub disallowed: Vec<String>,
     /// Crawler traps.
     pub traps: Vec<Trap>,
-    /// URLs that are linked but fail, with their status.
-    pub failing: Vec<(String, u16)>,
     /// Articles withdrawn since the first day; they answer 410.
     pub withdrawn: Vec<String>,
     /// Articles moved since the first day: old URL, new URL.
     pub moved: Vec<(String, String)>,
-    /// Print and AMP variants: URL, and the canonical URL they name.
-    pub variants: Vec<(String, String)>,
     /// Prefixes of hosts that are linked but belong to no seed. No request is tolerated.
     pub foreign: Vec<String>,
 }
@@ -55,16 +51,10 @@ pub struct ExpectedArticle {
     pub paragraphs: Vec<String>,
     /// `standfirst` and `paragraphs`, separated by blank lines.
     pub text: String,
-    /// Captions of pictures, without credit.
-    pub captions: Vec<String>,
     /// Persons; empty for agency copy.
     pub authors: Vec<String>,
-    /// The news agency named in the byline.
-    pub agency: Option<String>,
     /// First publication, to the minute.
     pub published: DateTime<Utc>,
-    /// Precision of the date on the page: `minute` or `day`.
-    pub published_precision: &'static str,
     /// Last change of the text; equal to `published` if there was none.
     pub modified: DateTime<Utc>,
     /// Name of the section on the site.
@@ -77,8 +67,6 @@ pub struct ExpectedArticle {
     pub copy_of: Option<String>,
     /// Number of the event of `data/events.toml` that it reports.
     pub event: Option<usize>,
-    /// How often the text changed since the first day.
-    pub revision: u32,
     /// URLs of its further pages, whose paragraphs are among `paragraphs` and in `text`.
     pub parts: Vec<String>,
     /// Whether the page ends at a paywall; `text` is the part before it.
@@ -150,9 +138,6 @@ impl Expected {
         let forbidden = site.forbidden.iter();
         self.disallowed
             .extend(forbidden.map(|forbidden| day.url(&forbidden.prefix)));
-        let failing = site.failing.iter();
-        self.failing
-            .extend(failing.map(|failing| (day.url(&failing.path), failing.status)));
         self.traps.extend(site.traps.iter().map(|trap| Trap {
             name: &trap.name,
             pattern: if trap.pattern.starts_with('/') {
@@ -171,10 +156,6 @@ impl Expected {
             ArticleStatus::Moved => self.moved.push((day.url(&meta.first_path), url.clone())),
             ArticleStatus::Present => {}
         }
-        let variant = day.variant_path(&meta);
-        if let Some(path) = variant.filter(|_| meta.number.is_multiple_of(day.site.variant_every)) {
-            self.variants.push((day.url(&path), url.clone()));
-        }
         let article = article(day, &Article::new(day.site, meta));
         let parts = article.parts.iter();
         self.continuations
@@ -187,9 +168,6 @@ fn article(day: &SiteDay, article: &Article) -> ExpectedArticle {
     let (site, meta) = (day.site, &article.meta);
     let paragraphs = article.paragraphs();
     let standfirst = article.story.standfirst.clone();
-    // A plain agency report has no picture.
-    let is_plain = meta.agency.is_some() && matches!(site.id.as_str(), "morgenblatt" | "tagnetz");
-    let caption = (!is_plain).then(|| article.story.caption.clone());
     ExpectedArticle {
         url: day.url(&meta.path),
         site: site.id.clone(),
@@ -198,21 +176,14 @@ fn article(day: &SiteDay, article: &Article) -> ExpectedArticle {
         text: format!("{standfirst}\n\n{}", paragraphs.join("\n\n")),
         standfirst,
         paragraphs,
-        captions: caption.into_iter().collect(),
         authors: meta.author.iter().cloned().collect(),
-        agency: meta.agency.map(str::to_owned),
         published: meta.published,
-        published_precision: match site.date_precision {
-            DatePrecision::Day => "day",
-            DatePrecision::Minute => "minute",
-        },
         modified: meta.modified,
         section: meta.section.to_owned(),
         tags: article.tags.clone(),
         page_type: "article",
         copy_of: meta.copy_group.clone(),
         event: meta.event(),
-        revision: meta.revision,
         parts: day
             .further_pages(meta)
             .iter()
@@ -240,11 +211,8 @@ fn live_blog(day: &SiteDay, page: &OtherPage) -> ExpectedArticle {
         standfirst,
         entries: paragraphs.len(),
         paragraphs,
-        captions: Vec::new(),
         authors: Vec::new(),
-        agency: None,
         published: first,
-        published_precision: "minute",
         modified: last,
         section: day
             .site
@@ -256,7 +224,6 @@ fn live_blog(day: &SiteDay, page: &OtherPage) -> ExpectedArticle {
         page_type: "live_blog",
         copy_of: None,
         event: None,
-        revision: 0,
         parts: Vec::new(),
         truncated: false,
     }

@@ -31,9 +31,6 @@ pub(crate) struct Site {
     pub(crate) moved: Option<String>,
     /// Path of the print or AMP variant of an article: `{id}` or `{path}` is filled in.
     pub(crate) variant: Option<String>,
-    /// One in this number of articles links to its variant.
-    #[serde(default)]
-    pub(crate) variant_every: usize,
     /// Metadata of pages that are not articles.
     #[serde(default)]
     pub(crate) metadata: Metadata,
@@ -50,8 +47,6 @@ pub(crate) struct Site {
     pub(crate) reserves_rights: bool,
     #[serde(default)]
     pub(crate) encoding: Encoding,
-    #[serde(default)]
-    pub(crate) date_precision: DatePrecision,
     /// The article that answers 429 to its first request.
     pub(crate) busy_article: Option<usize>,
     /// The article that ends at a paywall.
@@ -129,15 +124,6 @@ pub(crate) enum Encoding {
     Utf8,
     #[serde(rename = "windows-1252")]
     Windows1252,
-}
-
-/// The precision of the publication date that articles show.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum DatePrecision {
-    Day,
-    #[default]
-    Minute,
 }
 
 /// The one article of a site that has several pages; it is not agency copy and never changes.
