@@ -39,11 +39,6 @@ impl Random {
         usize::try_from(product >> 64).unwrap_or_default()
     }
 
-    /// A number below `end` by remainder, as [`metrics::grouping`](crate::metrics::grouping) has always drawn.
-    pub(crate) fn modulo(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() % (end.max(1) as u64)).unwrap_or(0)
-    }
-
     /// A share of the numbers below `count`, at least one if there is one, in rising order.
     ///
     /// Knuth's algorithm S: every choice of that size is as likely as any other.

@@ -5,8 +5,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::Random;
-use crate::metrics::harmonic;
+use crate::metrics::{bootstrap, harmonic};
 
 /// Precision, recall and their harmonic mean, each 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -58,56 +57,40 @@ struct Share {
 /// Compares two groupings of the same items; `gold[i]` and `found[i]` name the groups of item `i`.
 /// Items beyond the shorter slice are left out.
 pub fn scores<G: Hash + Eq, F: Hash + Eq>(gold: &[G], found: &[F]) -> GroupingScores {
-    total(&shares(gold, found))
+    total(&shares(gold, found), |_| 1.0)
 }
 
-/// Standard deviations by bootstrap (Efron 1979): whole units are drawn with replacement, `rounds`
-/// times. `units[i]` is the topic of item `i`, or its own number to draw single items. The draws
-/// follow from `seed` alone.
-pub fn bootstrap<G: Hash + Eq, F: Hash + Eq, U: Hash + Eq>(
-    gold: &[G],
-    found: &[F],
-    units: &[U],
-    rounds: usize,
-    seed: u64,
-) -> GroupingDeviations {
-    let mut known: HashMap<&U, usize> = HashMap::new();
+/// Standard deviations by bootstrap: whole groups of the gold are drawn.
+pub fn deviations<G: Hash + Eq, F: Hash + Eq>(gold: &[G], found: &[F]) -> GroupingDeviations {
+    let mut of_group: HashMap<&G, usize> = HashMap::new();
     let mut sums: Vec<Share> = Vec::new();
-    for (share, unit) in shares(gold, found).into_iter().zip(units) {
-        let at = *known.entry(unit).or_insert(sums.len());
+    for (share, group) in shares(gold, found).into_iter().zip(gold) {
+        let at = *of_group.entry(group).or_insert(sums.len());
         match sums.get_mut(at) {
-            Some(sum) => sum.add(&share),
+            Some(sum) => sum.add(&share, 1.0),
             None => sums.push(share),
         }
     }
-    if sums.is_empty() {
-        return GroupingDeviations::default();
-    }
-    let mut random = Random::new(seed);
-    let drawn: Vec<GroupingScores> = (0..rounds)
-        .map(|_| {
-            let draw: Vec<Share> = (0..sums.len())
-                .map(|_| sums[random.modulo(sums.len())])
-                .collect();
-            total(&draw)
-        })
-        .collect();
+    let [b_cubed_f, pairs_f, rand] = bootstrap::deviations(sums.len(), |sample| {
+        let drawn = total(&sums, |group| sample.weight(group));
+        [drawn.b_cubed.f, drawn.pairs.f, drawn.rand]
+    });
     GroupingDeviations {
-        b_cubed_f: deviation(drawn.iter().map(|s| s.b_cubed.f)),
-        pairs_f: deviation(drawn.iter().map(|s| s.pairs.f)),
-        rand: deviation(drawn.iter().map(|s| s.rand)),
+        b_cubed_f,
+        pairs_f,
+        rand,
     }
 }
 
 impl Share {
-    fn add(&mut self, other: &Self) {
-        self.items += other.items;
-        self.b_precision += other.b_precision;
-        self.b_recall += other.b_recall;
-        self.both += other.both;
-        self.found += other.found;
-        self.gold += other.gold;
-        self.all += other.all;
+    fn add(&mut self, other: &Self, weight: f64) {
+        self.items += weight * other.items;
+        self.b_precision += weight * other.b_precision;
+        self.b_recall += weight * other.b_recall;
+        self.both += weight * other.both;
+        self.found += weight * other.found;
+        self.gold += weight * other.gold;
+        self.all += weight * other.all;
     }
 }
 
@@ -144,10 +127,10 @@ fn shares<G: Hash + Eq, F: Hash + Eq>(gold: &[G], found: &[F]) -> Vec<Share> {
         .collect()
 }
 
-fn total(shares: &[Share]) -> GroupingScores {
+fn total(shares: &[Share], weight: impl Fn(usize) -> f64) -> GroupingScores {
     let mut sum = Share::default();
-    for share in shares {
-        sum.add(share);
+    for (index, share) in shares.iter().enumerate() {
+        sum.add(share, weight(index));
     }
     if sum.items == 0.0 {
         return GroupingScores::default();
@@ -174,16 +157,6 @@ fn prf(precision: f64, recall: f64) -> Prf {
         recall,
         f: harmonic(precision, recall),
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "rounds are few")]
-fn deviation(values: impl Iterator<Item = f64> + Clone) -> f64 {
-    let count = values.clone().count() as f64;
-    if count < 2.0 {
-        return 0.0;
-    }
-    let mean = values.clone().sum::<f64>() / count;
-    (values.map(|v| (v - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt()
 }
 
 #[cfg(test)]
@@ -220,12 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn the_bootstrap_depends_only_on_its_seed() {
-        let gold = [0, 0, 1, 1, 2, 2];
-        let found = [0, 0, 1, 2, 3, 3];
-        let spread = |seed| bootstrap(&gold, &found, &gold, 200, seed);
-        assert_eq!(spread(1), spread(1));
-        assert!(spread(1).b_cubed_f > 0.0);
-        assert_ne!(spread(1), spread(2));
+    fn other_topics_give_other_scores_and_one_topic_gives_one() {
+        let spread = deviations(&[0, 0, 1, 1, 2, 2], &[0, 0, 1, 2, 3, 3]);
+        assert!(spread.b_cubed_f > 0.0 && spread.pairs_f > 0.0 && spread.rand > 0.0);
+        assert_eq!(deviations(&[0, 0], &[0, 1]), GroupingDeviations::default());
+        assert_eq!(
+            deviations::<u8, u8>(&[], &[]),
+            GroupingDeviations::default()
+        );
     }
 }

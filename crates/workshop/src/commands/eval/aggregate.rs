@@ -11,16 +11,13 @@ use anyhow::bail;
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::ValueEnum;
 use gleaner::files::input;
-use lab::metrics::grouping::{bootstrap, scores};
+use lab::metrics::grouping::{deviations, scores};
 use lab::score_table::{Metrics, ScoreRow};
 use rayon::prelude::*;
 use serde::Deserialize;
 
 use super::gold::{objects, set_name};
 use super::labels;
-
-/// Number of bootstrap resamples of the groups for a deviation.
-const ROUNDS: usize = 1000;
 
 /// Score the grouping of articles into copies or stories
 ///
@@ -188,7 +185,7 @@ fn score(
         What::Stories => stories(gold, background),
     };
     let reached = scores(&wanted, &found);
-    let spread = bootstrap(&wanted, &found, &wanted, ROUNDS, 1);
+    let spread = deviations(&wanted, &found);
     let mut metrics = Metrics::default();
     for (name, prf, std) in [
         ("b3", reached.b_cubed, spread.b_cubed_f),
