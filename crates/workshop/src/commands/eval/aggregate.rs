@@ -23,30 +23,24 @@ use super::labels;
 ///
 /// Each line of gold has {"id", "title", "text", "date", "lang"} and the group of the article: `dup_group` or "group" for copies,
 /// "cluster" for events. The scores are B-cubed F, pairwise F and the adjusted Rand index; deviations come from 1000 resamples of
-/// the groups. Word weights come from the built-in tables, or from --background.
+/// the groups. Word weights come from the built-in tables.
 ///
 /// With --labels, gold is labels of pairs of your own articles. Each label is weighted by the number of pairs it represents in its
 /// bin, so precision, recall and F are estimates for all pairs; deviations come from 1000 resamples within the bins.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  workshop eval aggregate --gold ecbplus_en.dev.jsonl.gz\n  workshop eval aggregate --gold headlines.jsonl.gz --titles --json\n  workshop eval aggregate --labels pairs.jsonl.gz stories.jsonl.gz"
+    after_help = "Examples:\n  workshop eval aggregate --gold ecbplus_en.dev.jsonl.gz\n  workshop eval aggregate --labels pairs.jsonl.gz stories.jsonl.gz"
 )]
 pub(crate) struct Args {
     /// Articles with their groups, JSONL, also .gz; each file is a separate set
     #[arg(long, required_unless_present = "labels", num_args = 1.., value_name = "FILE")]
     gold: Vec<PathBuf>,
     /// Labels of pairs, as written by `workshop label export --of pairs` or `--of stories`: scores the grouping in the database
-    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["gold", "titles", "background"])]
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with = "gold")]
     labels: Vec<PathBuf>,
     /// What to score [default: depends on the field that holds the group]
     #[arg(long, value_enum, value_name = "WHAT")]
     what: Option<What>,
-    /// Use only the titles
-    #[arg(long)]
-    titles: bool,
-    /// Articles from which word frequencies are learned, JSONL, also .gz
-    #[arg(long, value_name = "FILE")]
-    background: Option<PathBuf>,
     /// Print one line of JSON per set instead of a table
     #[arg(long)]
     json: bool,
@@ -124,19 +118,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         return super::write(&rows, &measures, args.json);
     }
     input::check(&args.gold)?;
-    let background = match &args.background {
-        Some(file) => Some(read(file)?),
-        None => None,
-    };
     let mut rows = Vec::new();
     for file in &args.gold {
-        let mut gold = read(file)?;
-        if args.titles {
-            for article in &mut gold {
-                article.text = None;
-            }
-        }
-        rows.push(score(file, args.what, &gold, background.as_deref())?);
+        rows.push(score(file, args.what, &read(file)?)?);
     }
     let measures = [
         "b3_f",
@@ -161,12 +145,7 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<Gold>> {
     Ok(gold)
 }
 
-fn score(
-    file: &Path,
-    what: Option<What>,
-    gold: &[Gold],
-    background: Option<&[Gold]>,
-) -> anyhow::Result<ScoreRow> {
+fn score(file: &Path, what: Option<What>, gold: &[Gold]) -> anyhow::Result<ScoreRow> {
     let what = match what {
         Some(what) => what,
         None if gold.iter().any(|article| article.cluster.is_some()) => What::Stories,
@@ -182,7 +161,7 @@ fn score(
         .collect();
     let found = match what {
         What::Copies => copies(gold),
-        What::Stories => stories(gold, background),
+        What::Stories => stories(gold),
     };
     let reached = scores(&wanted, &found);
     let spread = deviations(&wanted, &found);
@@ -231,7 +210,7 @@ pub(crate) fn copies(gold: &[Gold]) -> Vec<String> {
 }
 
 /// The story of each article, grouped by language, after one run and its repair.
-fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
+fn stories(gold: &[Gold]) -> Vec<String> {
     let mut found: Vec<String> = gold.iter().map(|article| article.id.clone()).collect();
     let mut languages: Vec<&str> = gold.iter().map(Gold::language).collect();
     languages.sort_unstable();
@@ -245,14 +224,10 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
             .enumerate()
             .filter(|(_, article)| article.language() == language)
             .collect();
-        let mut known = match background {
-            Some(_) => DocumentFrequencies::default(),
-            None => DocumentFrequencies::shipped(language),
-        };
+        let mut known = DocumentFrequencies::shipped(language);
         // a language without a built-in table learns from the articles themselves, as the first run does
-        let learned = background.or((known.articles == 0).then_some(gold));
-        for article in learned.unwrap_or_default() {
-            if article.language() == language {
+        if known.articles == 0 {
+            for (_, article) in &own {
                 known.learn(&read(article));
             }
         }
