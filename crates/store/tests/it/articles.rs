@@ -336,7 +336,8 @@ async fn a_rejected_page_withdraws_only_the_row_made_from_it() {
     let versions = versions(store).await;
     assert_eq!(versions.len(), 1);
     assert_eq!(versions[0]["version"], 2, "numbers are not used twice");
-    assert_eq!(store.rejected(10).await.unwrap()[0].page_type, "legal");
+    let rejected = store.rejected(None, 10).await.unwrap();
+    assert_eq!(rejected[0].page_type, "legal");
 }
 
 #[tokio::test]

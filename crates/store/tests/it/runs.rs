@@ -27,11 +27,11 @@ async fn a_run_whose_program_was_killed_is_lost_and_no_other() {
     }
     let last = store.last_runs().await.unwrap();
     assert_eq!((last[0].lost, last[0].running), (1, 1));
-    let lost = &store.runs_before(i64::MAX, 1).await.unwrap()[0];
-    assert_eq!(store.run(lost.id).await.unwrap().as_ref(), Some(lost));
+    let killed = &store.runs_before(i64::MAX, 1).await.unwrap()[0];
+    assert_eq!(store.run(killed.id).await.unwrap().as_ref(), Some(killed));
     for for_sure in [false, true] {
         let running = store.running(for_sure).await.unwrap().unwrap();
-        assert!(running.id < lost.id && running.state == RunState::Running);
+        assert!(running.id < killed.id && running.state == RunState::Running);
     }
 }
 

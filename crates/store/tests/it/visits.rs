@@ -4,7 +4,8 @@ use chrono::TimeDelta;
 use store::{Due, FreshPage, NewUrl, Outcome, RunState, UrlKind, Via, Visit, testing};
 
 use crate::fixtures::{
-    claim, claimed, claimed_home, fetched, home, now, record, rejected, to_extract, url, visit,
+    accepted, article, claim, claimed, claimed_home, fetched, home, now, record, rejected, save,
+    to_extract, url, visit,
 };
 
 #[tokio::test]

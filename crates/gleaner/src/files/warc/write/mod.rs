@@ -7,7 +7,7 @@ mod record;
 
 pub(crate) use files::{ArchiveFile, Files};
 pub(crate) use page::{WIRE_HEADERS, WIRE_PREFIX, records};
-pub(crate) use record::{date, info};
+pub(crate) use record::date;
 
 #[cfg(test)]
 mod tests;
