@@ -8,10 +8,6 @@ fn the_site_name_is_removed_at_either_end() {
     assert_eq!(bare("Das Morgenblatt | Neue Brücke"), "Neue Brücke");
     assert_eq!(bare("Das Morgenblatt: Neue Brücke"), "Neue Brücke");
     assert_eq!(bare("Morgen: Neue Brücke"), "Morgen: Neue Brücke");
-    assert_eq!(
-        bare("Das Morgenblatt: Impressum"),
-        "Das Morgenblatt: Impressum"
-    );
     assert_eq!(bare("Neue Brücke - jetzt"), "Neue Brücke - jetzt");
     assert_eq!(
         site_name::guess("Neue Brücke wird gebaut | Morgenblatt"),
@@ -38,7 +34,6 @@ fn of_several_parts_the_longest_is_the_headline() {
         site_name::guess("Das Blog » Archiv » Neue Brücke wird gebaut"),
         "Neue Brücke wird gebaut"
     );
-    assert!(site_name::opens("brücke", "Brücke - Die Neue Zeitung"));
 }
 
 #[test]
@@ -50,10 +45,6 @@ fn a_kicker_is_distinguished_from_the_headline() {
     assert!(follows(
         "Der TSV gewinnt das Derby",
         "Sport: Der TSV gewinnt das Derby"
-    ));
-    assert!(follows(
-        "Der TSV gewinnt das Derby",
-        "Mitteilung des Bezirks für Sport und Jugend: Der TSV gewinnt das Derby"
     ));
     assert!(!follows("gewinnt", "Sport: Der TSV gewinnt"));
 }
@@ -108,11 +99,6 @@ fn a_kicker_is_not_glued_to_the_headline() {
             "Eastham<i>Bakery opens again</i>",
             "Eastham Bakery opens again",
         ),
-        (
-            "EastHam opens its doors",
-            "East<i>Ham</i> opens its doors",
-            "EastHam opens its doors",
-        ),
     ] {
         let head = format!("<title>{title_of_page}</title>");
         assert_eq!(title(&head, &format!("<h1>{heading}</h1>")), wanted);
@@ -121,31 +107,41 @@ fn a_kicker_is_not_glued_to_the_headline() {
 
 #[test]
 fn a_title_that_is_cut_is_completed_by_the_heading() {
-    for (cut, whole) in [
+    let linked = |title: &str| {
+        format!(
+            "<script type=application/ld+json>{{\"@type\":\"Article\",\"headline\":\"{title}\"}}</script>"
+        )
+    };
+    let shared = |title: &str| format!("<meta property=og:title content='{title}'>");
+    for (begun, whole) in [
         (
-            "Bakery on the corner opens its do...",
+            "Bakery on the corner opens its do",
             "Bakery on the corner opens its doors",
         ),
+        ("Piekarnia na rogu znów", "Piekarnia na rogu znów otwarta"),
         (
-            "Piekarnia na rogu znów otw…",
-            "Piekarnia na rogu znów otwarta",
-        ),
-        (
-            "街角のパン屋が長い改装…",
+            "街角のパン屋が長い改装",
             "街角のパン屋が長い改装を終えて再開",
         ),
     ] {
-        let linked = format!(
-            "<script type=application/ld+json>{{\"@type\":\"Article\",\"headline\":\"{cut}\"}}</script>"
-        );
-        let shared = format!("<meta property=og:title content='{cut}'>");
-        for head in [
-            format!("{linked}{shared}<title>{whole} | Bote</title>"),
-            shared,
-            linked,
-        ] {
-            assert_eq!(title(&head, &format!("<h1>{whole}</h1>")), whole, "{head}");
+        for cut in ["", "...", "…"].map(|end| format!("{begun}{end}")) {
+            for head in [
+                linked(&cut) + &shared(&cut) + &format!("<title>{whole} | Bote</title>"),
+                linked(&cut) + &shared(&cut),
+                shared(&cut),
+                linked(&cut),
+            ] {
+                assert_eq!(title(&head, &format!("<h1>{whole}</h1>")), whole, "{head}");
+            }
         }
+    }
+    let own = "Bakery opens its doors";
+    for more in [
+        ": neighbours bring flowers",
+        "<span>Video of the day</span>",
+    ] {
+        let head = linked(own) + &shared(own);
+        assert_eq!(title(&head, &format!("<h1>{own}{more}</h1>")), own);
     }
 }
 
@@ -223,30 +219,6 @@ fn a_wording_only_in_json_ld_is_the_headline() {
 }
 
 #[test]
-fn a_label_before_the_heading_is_no_distinct_wording() {
-    let head = |headline: &str| {
-        format!(
-            "<title>{headline}</title><meta property=og:title content='{headline}'><script type='application/ld+json'>\
-             {{\"@type\":\"NewsArticle\",\"headline\":\"{headline}\"}}</script>"
-        )
-    };
-    let body = "<h1>In Defense of the Rake</h1>";
-    assert_eq!(
-        title(&head("Opinion | In Defense of the Rake"), body),
-        "In Defense of the Rake"
-    );
-}
-
-#[test]
-fn without_an_h1_a_heading_that_a_title_states_is_the_headline() {
-    let head = "<title>Brücke gesperrt: Diese Umwege gibt es jetzt - Bote</title>\
-        <meta property=og:title content='Der Rat sperrt die alte Brücke'>\
-        <script type='application/ld+json'>{\"@type\":\"NewsArticle\",\"headline\":\"Brücke gesperrt: Diese Umwege gibt es jetzt\"}</script>";
-    let body = "<h2>Der Rat sperrt die alte Brücke</h2><p>Text</p><h2>Mehr aus der Stadt</h2>";
-    assert_eq!(title(head, body), "Der Rat sperrt die alte Brücke");
-}
-
-#[test]
 fn a_shared_wording_is_for_search_engines_if_the_heading_differs() {
     let head = format!(
         "<title>Der Rat stritt bis Mitternacht über die Brücke - Bote</title>
@@ -262,39 +234,11 @@ fn a_shared_wording_is_for_search_engines_if_the_heading_differs() {
 }
 
 #[test]
-fn a_sentence_is_no_headline_if_the_others_agree_on_one() {
-    let head = r#"<title>Neue Brücke wird gebaut</title><meta property=og:title content="Neue Brücke wird gebaut">
-        <script type="application/ld+json">{"@type":"NewsArticle","headline":"Alles über die Brücken, die in diesem Jahr entstehen."}</script>"#;
-    assert_eq!(
-        title(head, "<h1>Neue Brücke wird gebaut</h1>"),
-        "Neue Brücke wird gebaut"
-    );
-}
-
-#[test]
 fn permalink_marks_are_not_part_of_a_heading() {
     for mark in ["¶", "#"] {
         let html = format!("<h1>Neue Brücke <a href=#x>{mark}</a></h1>");
         assert_eq!(title("", &html), "Neue Brücke");
     }
-}
-
-#[test]
-fn an_open_graph_wording_counts_if_it_is_shown() {
-    let head = format!(
-        "<title>Der Rat stritt bis Mitternacht über die Brücke</title>
-        <meta property=og:title content='Brücke spaltet den Rat bis tief in die Nacht'>{LINKED}"
-    );
-    let h1 = "<h1>Der Rat stritt bis Mitternacht über die Brücke</h1>";
-    assert_eq!(
-        title(&head, h1),
-        "Der Rat stritt bis Mitternacht über die Brücke"
-    );
-    let both = format!("{h1}<h2>Stadtrat Brücke spaltet den Rat bis tief in die Nacht</h2>");
-    assert_eq!(
-        title(&head, &both),
-        "Brücke spaltet den Rat bis tief in die Nacht"
-    );
 }
 
 #[test]
@@ -337,106 +281,32 @@ fn the_site_name_is_removed_whatever_precedes_it() {
     );
 }
 
-const TEXT: &str =
-    "The council decided on Friday to close the old bridge across the river for two years.";
-
 #[test]
-fn a_title_that_is_only_the_site_or_a_placeholder_yields_to_the_heading_above_the_text() {
-    let headline = "Library gets a last reprieve";
-    for page in [
-        "Westhill Post",
-        "Untitled Document",
-        "Einzelansicht",
-        "news_detail.html",
-        "Westhill Post - Print version",
-        "",
-    ] {
-        let head = format!("<title>{page}</title>");
-        let shown = |body: &str| title_above(&head, body, TEXT);
-        assert_eq!(shown(&format!("<h1>{headline}</h1>")), headline, "{page}");
-        let with_date = format!("<h1>{headline}</h1><h3>16 May 2008</h3>");
-        assert_eq!(shown(&with_date), headline, "{page}");
-    }
-    let bold = format!("<p><b>{headline}</b><p>By Ann Bell");
-    assert_eq!(
-        title_above("<title>Untitled Document</title>", &bold, TEXT),
-        headline
-    );
-    assert_eq!(
-        title_above("<title>Bridges</title>", &bold, TEXT),
-        "Bridges"
-    );
-    // several, one on the same topic, and one far from the text
-    let bridges = "<title>Bridges of the valley</title>";
-    let two = format!("<h1>Sign in to read on</h1><h1>{headline}</h1>");
-    assert_eq!(title_above(bridges, &two, TEXT), "Bridges of the valley");
-    assert_eq!(
-        title_above(bridges, "<h1>All the old bridges we know</h1>", TEXT),
-        "All the old bridges we know"
-    );
-    let far = format!("<h1>{headline}</h1>{}", "<p>Home".repeat(20));
-    assert_eq!(title_above(bridges, &far, TEXT), "Bridges of the valley");
-}
-
-#[test]
-fn lines_of_a_headline_and_a_byline_are_no_paragraph() {
-    let url = url::Url::parse("https://www.westhillpost.test/a1").unwrap();
-    let headline = "Man, 34, charged over warehouse fire";
-    let body = format!("<p><b>{headline}</b><br>By ANN BELL<br>Staff writer<br>March 7, 2005");
-    let html = format!("<title>Westhill Post Online</title>{body}<p>{TEXT}<p>{TEXT}");
-    let document = html::parse(&html);
-    let lines = body_text(&document);
-    let read = crate::metadata::read(&document, Some(&url), &lines);
-    assert_eq!(read.title.as_deref(), Some(headline));
-    let published = read.date_published.map(|date| date.at.to_rfc3339());
-    assert_eq!(published.as_deref(), Some("2005-03-07T00:00:00+00:00"));
-    // a heading that equals the title is no site
-    let html = format!(
-        "<title>Westhill Post Online</title><h1>Westhill Post Online</h1><h2>What is new</h2><p>{TEXT}"
-    );
-    let document = html::parse(&html);
-    let read = crate::metadata::read(&document, Some(&url), TEXT);
-    assert_eq!(read.title.as_deref(), Some("Westhill Post Online"));
-}
-
-/// The text of all blocks.
-fn body_text(document: &TextDocument) -> String {
-    let blocks = document.blocks.iter();
-    let texts: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
-    texts.join("\n")
-}
-
-#[test]
-fn a_title_that_begins_with_the_site_ends_with_what_is_shown_above_the_text() {
-    let headline = "Library gets a last reprieve";
-    let shown =
-        |title: &str, body: &str| title_above(&format!("<title>{title}</title>"), body, TEXT);
-    for (title, body) in [
+fn a_slogan_of_the_site_yields_to_the_only_heading_right_above_the_text() {
+    for (slogan, headline, text) in [
         (
-            "Westhill Post | Library gets a last reprieve",
-            "<h1>Westhill Post</h1><h2>Library gets a last reprieve</h2>",
+            "News from the old town",
+            "Library gets a last reprieve",
+            "The council decided on Friday to close the bridge.",
         ),
         (
-            "Post: Library gets a last reprieve",
-            "<h1><a href=/>Post</a></h1><h2>16 May 2008</h2><h3>Library gets a last reprieve</h3>",
+            "Talbacher Bote – Nachrichten aus dem Tal",
+            "Bäckerei geöffnet",
+            "Die Nachbarn kamen am Freitag.",
         ),
         (
-            "Post - Library gets a last reprieve",
-            "<p>16 May 2008<br>Library gets a last reprieve<br>By Ann Bell",
-        ),
-        (
-            "Post: Library gets a last reprieve",
-            "<p><b>Library gets a last reprieve</b>",
+            "您身边的报纸",
+            "江湾百年老桥完成修缮重新通车",
+            "市议会周五决定将旧桥开放。",
         ),
     ] {
-        assert_eq!(shown(title, body), headline, "{body}");
+        let head = format!("<title>{slogan}</title><meta property=og:title content='{slogan}'>");
+        let shown = |body: &str| title_above(&head, body, text);
+        let heading = format!("<h1>{headline}</h1>");
+        assert_eq!(shown(&format!("{heading}<p>3 May 2024")), headline);
+        assert_eq!(shown(&format!("<h1>Log in</h1>{heading}")), slogan);
+        assert_eq!(shown(&(heading + &"<p>Home".repeat(20))), slogan);
     }
-    // a heading and its subheading
-    let title = "Bridges: what happens now";
-    assert_ne!(
-        shown(title, "<h1>Bridges</h1><h2>what happens now</h2>"),
-        "what happens now"
-    );
 }
 
 #[test]
@@ -500,14 +370,6 @@ fn names_of_sites_without_blanks_are_cut_off() {
 }
 
 #[test]
-fn a_repeated_title_is_taken_once() {
-    let head = "<title>The old bridge closes The old bridge closes | Example</title>";
-    let body = "<h1>The old bridge closes <span>The old bridge closes</span></h1>";
-    assert_eq!(title(head, body), "The old bridge closes");
-    assert_eq!(site_name::undoubled("Bora Bora"), "Bora Bora");
-}
-
-#[test]
 fn a_label_below_a_stated_title_is_cut_off() {
     let head = "<title>The old bridge closes for two years</title><meta property=og:title content='The old bridge closes for two years'>";
     let heading = |rest: &str| {
@@ -535,47 +397,14 @@ fn a_subtitle_in_the_heading_is_cut_off() {
         title(&head, &heading) == headline
     };
     assert!(of("The old bridge closes for two years"));
-    assert!(of("Die alte Brücke ist zwei Jahre gesperrt"));
+    assert!(of("Die Fähre fällt aus"));
+    assert!(of("老桥重新通车"));
     assert!(!of("Traffic"));
-}
-
-#[test]
-fn a_line_that_is_called_a_headline_is_one_where_the_title_is_the_name_of_the_site() {
-    let site = "The Harbour Courier";
-    let shown = |line: &str, title: &str| {
-        let head = format!("<meta property=og:site_name content='{site}'><title>{title}</title>");
-        title_above(&head, &format!("{line}<p>By Jane Doe</p>"), TEXT)
-    };
-    for (class, headline) in [
-        ("news-title", "Ferry to the island returns"),
-        ("titel", "Fähre zur Insel fährt wieder"),
-        ("tit", "江湾百年老桥完成修缮重新通车"),
-    ] {
-        let line = format!("<div class={class}>{headline}</div>");
-        assert_eq!(shown(&line, site), headline);
-    }
-    let headline = "Ferry to the island returns";
-    let line = |class: &str| format!("<div class={class}>{headline}</div>");
-    assert_ne!(shown(&line("note"), site), headline);
-    assert_eq!(shown(&line("title"), "Bridges"), "Bridges");
-}
-
-#[test]
-fn the_name_of_a_list_is_no_title() {
-    let paragraph = "The council decided on Friday to close the old bridge for two years, and the shopkeepers fear for their trade.";
-    let of_head = |open_graph: &str| {
-        let page = format!(
-            "<head><title>Council report - The city against the bridge - Example</title><meta property=og:title content='{open_graph}'></head>\
-             <body><h1>City and bridge</h1><h1>Shopkeepers fear for their trade</h1><p>{paragraph}"
-        );
-        let outlet = Outlet::new(Some("Example"), None);
-        title_of(&html::parse(&page), None, &outlet, paragraph)
-    };
-    assert_eq!(
-        of_head("Reports").as_deref(),
-        Some("Shopkeepers fear for their trade")
-    );
-    assert_eq!(of_head("Council").as_deref(), Some("Council"));
+    // a kicker
+    let head = "<title>FC Talbach | Live | Bote</title>";
+    let heading = "<h1><span>FC Talbach</span> Muster bleibt noch bis zum Sommer</h1>";
+    let whole = "FC Talbach Muster bleibt noch bis zum Sommer";
+    assert_eq!(title(head, heading), whole);
 }
 
 #[test]
@@ -593,13 +422,6 @@ fn a_lesser_heading_that_agrees_with_the_title_precedes_a_channel() {
         title(head, &body("The weather")),
         "All on bridges and council"
     );
-}
-
-#[test]
-fn the_name_of_a_series_in_brackets_is_no_headline() {
-    let head = "<title>[Letters from the lake] The ferry sails again - Example</title>";
-    let body = "<h3>Letters from the lake</h3><h3>The ferry sails again</h3><p>x";
-    assert_eq!(title(head, body), "The ferry sails again");
 }
 
 #[test]

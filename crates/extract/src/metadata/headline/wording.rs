@@ -1,30 +1,27 @@
 //! Compares the wordings of titles.
 
-use html::is_ideograph;
+use html::{is_alphanumeric, is_ideograph};
 
 use super::{MIN_HEADLINE_WORDS, TitleCandidate, words};
 use crate::metadata::text::letters;
 
 /// Minimum share of common words of two titles that agree.
 const MIN_AGREEMENT: f32 = 0.6;
-/// Minimum words of a title that may be shorter than the kicker before it.
-const MIN_TITLE_WORDS: usize = 5;
-/// Maximum words of a label before a title.
-const MAX_LABEL_WORDS: usize = 2;
-/// Maximum words of a distinct wording.
-const MAX_WORDING_WORDS: usize = 30;
 /// Minimum letters of a content word, and of the common prefix of two.
 const MIN_TOPIC_LETTERS: usize = 5;
 
-/// Whether a wording is a description: it ends with a full stop and the other does not, or it is very long.
-pub(super) fn is_sentence(own: &TitleCandidate, other: &TitleCandidate) -> bool {
-    own.text.ends_with('.') && !other.text.ends_with('.')
-        || own.text.split(' ').count() > MAX_WORDING_WORDS
-}
-
-/// Whether a title is cut: it ends with an ellipsis.
-pub(super) fn is_cut(title: &str) -> bool {
-    title.ends_with('…') || title.ends_with("...")
+/// Whether a title is the cut beginning of a heading: it ends with an ellipsis, or inside a sentence and an element.
+pub(super) fn is_cut(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
+    let (title_is, text) = (title.spelt.as_str(), title.text.as_str());
+    let rest = heading.text.strip_prefix(text).map(str::trim_start);
+    let goes_on = |rest: &str| {
+        text.ends_with(is_alphanumeric)
+            && rest.starts_with(is_alphanumeric)
+            && !heading.edges.contains(&title_is.len())
+    };
+    title_is.len() < heading.spelt.len()
+        && heading.spelt.starts_with(title_is)
+        && (text.ends_with('…') || text.ends_with("...") || rest.is_some_and(goes_on))
 }
 
 /// Whether a text is one word of a script with blanks between words.
@@ -51,35 +48,29 @@ pub(super) fn share_topic(one: &str, other: &str) -> bool {
     topics(one).iter().any(|topic| other.contains(topic))
 }
 
-/// Whether a title is a label followed by a heading: `Opinion | The Case for Rakes`.
-pub(super) fn is_labelled(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
-    title.text.split_once(" | ").is_some_and(|(label, rest)| {
-        letters(rest) == heading.spelt && label.split(' ').count() <= MAX_LABEL_WORDS
-    })
-}
-
 /// Whether a title is the end of a heading and most of it.
 pub(super) fn follows_kicker(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
     is_most(title, heading) && heading.spelt.ends_with(&title.spelt)
 }
 
-/// Whether a title is shorter than a heading, but longer than half of it; if it has many words, than a third.
+/// Whether a title is shorter than a heading, but longer than half of it.
 pub(super) fn is_most(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
-    let is_long = title.text.split(' ').count() >= MIN_TITLE_WORDS;
     let (title, heading) = (title.spelt.len(), heading.spelt.len());
-    let share = if is_long { 3 } else { 2 };
-    title < heading && share * title > heading
+    title < heading && 2 * title > heading
 }
 
-/// Whether a title is most of a heading, from or up to an edge in it. Of a heading with its subtitle, a long title may be less.
-pub(super) fn is_between_edges(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
+/// The letters of a heading after a title of several words that ends at an edge in it, or before one that begins there.
+pub(super) fn rest_beside<'a>(
+    title: &TitleCandidate,
+    heading: &'a TitleCandidate,
+) -> Option<&'a str> {
     let (title_is, heading_is) = (title.spelt.as_str(), heading.spelt.as_str());
-    let is_end = heading_is.ends_with(title_is)
-        && heading.edges.contains(&(heading_is.len() - title_is.len()));
-    let is_start = heading_is.starts_with(title_is) && heading.edges.contains(&title_is.len());
-    let is_long = title.text.split(' ').count() >= MIN_TITLE_WORDS;
-    let begins = is_start && is_long && title_is.len() < heading_is.len();
-    begins || is_most(title, heading) && (is_end || is_start)
+    let is_edge = |at: usize| heading.edges.contains(&at);
+    let after = heading_is.strip_prefix(title_is);
+    let before = heading_is.strip_suffix(title_is);
+    let after = after.filter(|_| is_edge(title_is.len()));
+    let rest = after.or(before.filter(|rest| is_edge(rest.len())))?;
+    (!rest.is_empty() && !is_one_word(&title.text)).then_some(rest)
 }
 
 /// Whether a text of several words has no letter in lower case.
@@ -103,13 +94,6 @@ pub(super) fn is_quote(c: char) -> bool {
         c,
         '"' | '\'' | '‘' | '’' | '‚' | '“' | '”' | '„' | '«' | '»'
     )
-}
-
-/// The name of a series in brackets before a headline: `[Letters from the lake] The ferry`.
-pub(super) fn series(title: &str) -> Option<&str> {
-    let inner = title.strip_prefix(['[', '【'])?;
-    let (name, _) = inner.split_once([']', '】'])?;
-    Some(name)
 }
 
 /// Whether two titles agree: most words of the longer are in the shorter.
