@@ -15,10 +15,7 @@ pub(super) fn is_card(document: &TextDocument, element: &Element, min_title_word
         } else {
             min_title_words
         };
-        block.links <= 1
-            && block.link_words == block.words
-            && block.words >= least
-            && !document.title.contains(document.text_of(block))
+        block.links <= 1 && block.link_words == block.words && block.words >= least
     };
     let blocks = &document.blocks[document.blocks_within(element.source)];
     blocks.len() <= MAX_BLOCKS && blocks.iter().any(is_title)

@@ -14,9 +14,7 @@ pub(super) fn clean(text: &str) -> Option<String> {
     let text = &text[..text.floor_char_boundary(MAX_VALUE_BYTES)];
     let unescape = |text: &str| htmlize::unescape(text).into_owned();
     let unescaped: Cow<str> = if text.contains('&') {
-        let once = unescape(text);
-        let is_left = once.contains('&') && once.contains(';');
-        if is_left { unescape(&once) } else { once }.into()
+        unescape(&unescape(text)).into()
     } else {
         text.into()
     };
@@ -34,12 +32,12 @@ pub(crate) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a character is invisible: soft hyphens, directional marks, word joiners. Zero-width joiners of letters are kept,
-/// since some scripts need them.
+/// Whether a character is invisible: soft hyphens, directional marks, word joiners, zero-width spaces. Zero-width joiners of letters
+/// are kept, since some scripts need them.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
-        '\u{ad}' | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}'
+        '\0' | '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
     )
 }
 
@@ -49,18 +47,9 @@ fn fold(text: &str) -> String {
     if text.bytes().all(is_plain) && !text.contains("  ") {
         return text.trim().to_owned();
     }
-    let mut folded = String::with_capacity(text.len());
-    for word in
-        text.split(|c: char| c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\0'))
-    {
-        if !word.is_empty() {
-            if !folded.is_empty() {
-                folded.push(' ');
-            }
-            folded.extend(word.chars().filter(|c| !is_invisible(*c)));
-        }
-    }
-    folded
+    let visible: String = text.chars().filter(|c| !is_invisible(*c)).collect();
+    let words: Vec<&str> = visible.split_whitespace().collect();
+    words.join(" ")
 }
 
 /// The first words of a text in lower case, for comparing titles and names.
@@ -105,5 +94,12 @@ mod tests {
             clean("\u{200e}Die \u{2068}Brü\u{ad}cke\u{2069}\u{2060}").as_deref(),
             Some("Die Brücke")
         );
+        for (written, word) in [
+            ("Stadt\u{200b}bücherei", "Stadtbücherei"),
+            ("библио\u{feff}тека \u{200b}", "библиотека"),
+            ("ห้อง\u{200b}สมุด", "ห้องสมุด"),
+        ] {
+            assert_eq!(clean(written).as_deref(), Some(word));
+        }
     }
 }
