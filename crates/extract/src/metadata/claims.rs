@@ -53,12 +53,13 @@ impl TextClaims {
         let article = json_ld::article(&entities, &addresses);
         let live = article.filter(|article| is_live(article));
         let body = article.and_then(|article| article.get("articleBody")?.as_str());
+        let linked = (document, article, entities.as_slice());
         let mut is_free = facts::IS_FREE.iter();
         Self {
             word_count: article.and_then(word_count),
             body_words: body.map(words),
             body: body.map(str::to_owned),
-            is_free: is_free.find_map(|rule| (rule.read)(&(document, article))) != Some(false),
+            is_free: is_free.find_map(|rule| (rule.read)(&linked)) != Some(false),
             is_live: live.is_some(),
             updates: live
                 .map(|blog| updates(blog, dates::order::of(document, url)))

@@ -9,7 +9,7 @@ use super::Page;
 use super::json_ld::{self, Entity};
 use super::rules::{PageRule, Rule};
 use super::text::{clean, letters, words as words_of};
-use crate::element_names::{AncestorSearch, has_rel, is_called_comments, is_in_caption};
+use crate::element_names::{has_rel, innermost, is_in_caption};
 use crate::title_marks;
 use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
@@ -18,8 +18,6 @@ use text::words;
 pub(super) const MAX_VALUES: usize = 100;
 /// Maximum bytes of the name of a site, a section, a tag or a type.
 pub(super) const MAX_NAME_BYTES: usize = 100;
-/// Minimum letters of the name of an outlet that a page shows.
-const MIN_NAME_LETTERS: usize = 3;
 /// Maximum number of links to licences that are considered.
 const MAX_LICENSES: usize = 50;
 /// Maximum words of a block with the name of the owner.
@@ -85,7 +83,7 @@ fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String>
         .collect();
     let mut shown = ends.filter(|part| {
         let spelt = letters(part);
-        spelt.chars().filter(|c| c.is_alphabetic()).count() >= MIN_NAME_LETTERS
+        !spelt.is_empty()
             && !words::section::NONE.contains(&part.to_lowercase().as_str())
             && (home.contains(&spelt) || part.len() < title.len() && is_owner(&words_of(part)))
     });
@@ -94,18 +92,23 @@ fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String>
 
 /// Whether a link leads to the front page of the site.
 fn is_front_page(href: &str, url: Option<&Url>) -> bool {
-    let bare = |host: &str| host.trim_start_matches("www.").to_owned();
-    let host = url.and_then(Url::host_str).map(bare);
+    let host = url.and_then(Url::host_str).map(without_www);
     match href.split_once("//") {
-        Some((_, rest)) => host.is_some_and(|host| bare(rest).trim_end_matches('/') == host),
+        Some((_, rest)) => host.is_some_and(|host| without_www(rest).trim_end_matches('/') == host),
         None => href == "/",
     }
+}
+
+fn without_www(host: &str) -> &str {
+    host.strip_prefix("www.").unwrap_or(host)
 }
 
 /// The rules for the page's own summary.
 pub(super) const DESCRIPTION: &[PageRule<String>] = &[
     Rule::new("description-meta", FieldSource::Meta, |page| {
-        meta(page.document, &["description", "og:description"])
+        let names = ["description", "og:description"].into_iter();
+        let mut stated = names.filter_map(|name| meta(page.document, &[name]));
+        stated.find(|text| !is_of_site(page, text))
     }),
     Rule::new("description-json-ld", FieldSource::JsonLd, |page| {
         linked(page.article, "description")
@@ -123,15 +126,34 @@ pub(super) const DESCRIPTION: &[PageRule<String>] = &[
     }),
 ];
 
+/// Whether a text is what the JSON-LD says of the site or its publisher.
+fn is_of_site(page: &Page<'_>, text: &str) -> bool {
+    let is_site = |kind: &str| kind == "WebSite" || kind.ends_with("Organization");
+    let mut sites = page.entities.iter();
+    sites.any(|entity| {
+        let says = || json_ld::property(entity, "description");
+        json_ld::types(entity).any(is_site) && says().as_deref() == Some(text)
+    })
+}
+
+/// The article in the JSON-LD of a page, and the page itself.
+fn article_and_page<'a>(
+    article: Option<&'a Entity>,
+    entities: &'a [&'a Entity],
+) -> impl Iterator<Item = &'a Entity> {
+    let pages = entities.iter().copied();
+    let is_page = |kind: &str| kind.ends_with("Page");
+    let pages = pages.filter(move |entity| json_ld::types(entity).any(is_page));
+    article.into_iter().chain(pages)
+}
+
 /// The rules for the licence.
 pub(super) const LICENSE: &[PageRule<String>] = &[
     Rule::new("license-json-ld", FieldSource::JsonLd, |page| {
-        let pages = page
-            .entities
-            .iter()
-            .filter(|entity| json_ld::is_page(entity));
-        let mut stated = page.article.into_iter().chain(pages.copied());
-        stated.find_map(|entity| json_ld::property(entity, "license"))
+        let mut stated = article_and_page(page.article, page.entities);
+        let license = stated.find_map(|entity| entity.get("license"))?;
+        let url = json_ld::url_of(license).and_then(clean);
+        url.or_else(|| json_ld::text(license))
     }),
     Rule::new("license-link", FieldSource::Link, |page| {
         let mut links = page.document.head.links_rel("license");
@@ -150,7 +172,7 @@ pub(super) const LICENSE: &[PageRule<String>] = &[
 const COMMONS: &str = "creativecommons.org/";
 
 /// The link to the licence: `rel=license`, otherwise the only Creative Commons licence that the page links to. If there are
-/// several, some are for pictures. One in a figure, a comment or the middle of the text is that of a picture or whatever is written about.
+/// several, some are for pictures, as is one in a caption.
 fn license_link(page: &Page<'_>) -> Option<String> {
     let document = page.document;
     // all links of a page are searched, so the searcher is built once
@@ -160,13 +182,9 @@ fn license_link(page: &Page<'_>) -> Option<String> {
     let anchors = document.head.anchors.iter();
     let licences = anchors
         .filter(|anchor| is_stated(anchor) || finder.find(href(anchor).as_bytes()).is_some());
-    let mut others = AncestorSearch::new(document, usize::MAX, |element| {
-        element.tag == Tag::Figure || is_called_comments(document, element)
-    });
     let own = licences.take(MAX_LICENSES).filter(|anchor| {
-        others.find(anchor.element).is_none()
+        innermost(document, anchor.element, &[Tag::Figure]).is_none()
             && !is_in_caption(document, anchor.element)
-            && !is_inside_text(page, anchor)
     });
     let own: Vec<&Anchor> = own.collect();
     let mut stated = own.iter().filter(|anchor| is_stated(anchor));
@@ -188,49 +206,37 @@ fn license_link(page: &Page<'_>) -> Option<String> {
         .then(|| clean(href))?
 }
 
-/// Whether text precedes a link and several blocks of text follow it, all in the innermost element with other text than its own. The
-/// last block may tell of the author.
-fn is_inside_text(page: &Page<'_>, anchor: &Anchor) -> bool {
-    let document = page.document;
-    let before = |block: &TextBlock| block.text.end <= anchor.text.start;
-    let own = document.blocks.partition_point(before);
-    let texts = document.ancestors(anchor.element).map(|element| {
-        let blocks = document.blocks_within(element.source);
-        let from = page.body.partition_point(|at| *at < blocks.start);
-        let to = page.body.partition_point(|at| *at < blocks.end);
-        page.body.get(from..to).unwrap_or_default()
-    });
-    let mut texts = texts.filter(|text| text.iter().any(|at| *at != own));
-    let ends = texts
-        .next()
-        .and_then(|text| Some((text.first()?, text.iter().nth_back(1)?)));
-    ends.is_some_and(|(first, last_but_one)| *first < own && own < *last_but_one)
-}
-
-/// A rule that reads a page and the article in its JSON-LD.
-type FreeRule = Rule<fn(&(&TextDocument, Option<&Entity>)) -> Option<bool>>;
+/// A rule that reads a page, the article in its JSON-LD and all entities there.
+type FreeRule = Rule<fn(&(&TextDocument, Option<&Entity>, &[&Entity])) -> Option<bool>>;
 
 /// The rules for whether the article is free to read.
 pub(super) const IS_FREE: &[FreeRule] = &[
     Rule::new(
         "free-json-ld",
         FieldSource::JsonLd,
-        |(_, article)| match article.as_ref()?.get("isAccessibleForFree")? {
-            Value::Bool(free) => Some(*free),
-            Value::String(text) => truth(text),
+        |(_, article, entities)| {
+            let mut stated = article_and_page(*article, entities);
+            match stated.find_map(|entity| entity.get("isAccessibleForFree"))? {
+                Value::Bool(free) => Some(*free),
+                Value::String(text) => truth(text),
+                _ => None,
+            }
+        },
+    ),
+    Rule::new(
+        "free-microdata",
+        FieldSource::Microdata,
+        |(document, ..)| truth(document.head.meta("isaccessibleforfree")?),
+    ),
+    Rule::new(
+        "free-meta",
+        FieldSource::Meta,
+        |(document, ..)| match document.head.meta("article:content_tier")? {
+            "free" => Some(true),
+            "locked" | "metered" => Some(false),
             _ => None,
         },
     ),
-    Rule::new("free-meta", FieldSource::Meta, |(document, _)| match meta(
-        document,
-        &["article:content_tier"],
-    )?
-    .as_str()
-    {
-        "free" => Some(true),
-        "locked" | "metered" => Some(false),
-        _ => None,
-    }),
 ];
 
 fn truth(text: &str) -> Option<bool> {
@@ -279,7 +285,6 @@ pub(super) fn claimed_language<'a>(
         .or_else(linked)
         .or_else(|| head.meta("og:locale"))
         .or_else(|| head.meta("content-language"))
-        .or_else(|| head.meta("language"))
 }
 
 /// A rule that reads a page and its address.
@@ -306,23 +311,22 @@ fn canonical(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<S
     (may_be_front || !Url::parse(&named).is_ok_and(|named| is_front(&named))).then_some(named)
 }
 
-/// A URL in the page as an absolute URL.
+/// A URL in the page as an absolute URL. One that begins with the host of the page, or with another and `www.`, lacks its scheme.
 pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
-    // most canonical URLs equal the URL of the page, which is already parsed
-    let own = url.filter(|url| url.as_str() == href && matches!(url.scheme(), "http" | "https"));
-    if let Some(own) = own {
-        return Some(own.as_str().to_owned());
-    }
+    let href = href.trim();
+    let first = href.split('/').next().unwrap_or_default();
+    let is_other = first.starts_with("www.") && first.matches('.').count() > 1;
+    let is_own = url.and_then(Url::host_str).map(without_www) == Some(without_www(first));
+    let href = format!("{}{href}", if is_own || is_other { "//" } else { "" });
     let page = document.head.base.as_deref().and_then(|base| match url {
         Some(url) => url.join(base).ok(),
         None => Url::parse(base).ok(),
     });
     let resolved = match page.as_ref().or(url) {
-        Some(page) => page.join(href.trim()).ok()?,
-        None => Url::parse(href.trim()).ok()?,
+        Some(page) => page.join(&href).ok()?,
+        None => Url::parse(&href).ok()?,
     };
-    (!href.trim().is_empty() && matches!(resolved.scheme(), "http" | "https"))
-        .then(|| resolved.into())
+    (!href.is_empty() && matches!(resolved.scheme(), "http" | "https")).then(|| resolved.into())
 }
 
 #[cfg(test)]
@@ -330,16 +334,21 @@ mod tests {
     use super::*;
     use crate::metadata::Outlet;
 
-    /// The licence of a page whose paragraphs are its text.
-    fn license_of(html: &str) -> Option<String> {
+    /// The value of a field of a page with JSON-LD.
+    fn read(rules: &[PageRule<String>], html: &str, data: &str) -> Option<String> {
         let (document, outlet) = (html::parse(html), Outlet::default());
-        let is_text = |at: &usize| document.blocks[*at].words > 3;
-        let body: Vec<usize> = (0..document.blocks.len()).filter(is_text).collect();
+        let data = json_ld::LinkedData::parse(&[data.to_owned()]);
+        let entities = data.entities();
         let page = Page {
-            body: &body,
+            article: json_ld::article(&entities, &[]),
+            entities: &entities,
             ..Page::bare(&document, &outlet)
         };
-        LICENSE.iter().find_map(|rule| (rule.read)(&page))
+        rules.iter().find_map(|rule| (rule.read)(&page))
+    }
+
+    fn license_of(html: &str) -> Option<String> {
+        read(LICENSE, html, "")
     }
 
     #[test]
@@ -360,26 +369,85 @@ mod tests {
     #[test]
     fn the_licence_of_a_part_of_the_text_is_not_that_of_the_page() {
         let by = "https://creativecommons.org/licenses/by/4.0/";
-        let text = "<p>Der Rat hat am Abend die Brücke beschlossen.";
         for part in [
             "<figure><img src=a><figcaption>Foto: Quist, <a href=LINK>CC BY</a></figcaption></figure>",
-            "<p><small>Image: Quist (<a rel='license nofollow' href=LINK><img src=cc.png></a>)</small>",
-            "<p>Los datos se publican con la <a href=LINK>licencia CC</a> del municipio.",
+            "<div class=photo-caption>Image: Quist (<a rel='license nofollow' href=LINK>CC</a>)</div>",
+            "<figure><a href=LINK>CC</a></figure>",
         ] {
             let part = part.replace("LINK", by);
-            let page = format!("{text}{part}{text}{text}");
-            assert_eq!(license_of(&page), None, "{part}");
+            assert_eq!(
+                license_of(&format!("{part}<p>Der Rat tagt.")),
+                None,
+                "{part}"
+            );
         }
-        let hero = format!("<figure><a href={by}>CC</a></figure>{text}");
-        assert_eq!(license_of(&hero), None);
-        let beside = format!("<aside><p><a href={by}>CC</a></aside><main>{text}{text}</main>");
-        assert_eq!(license_of(&beside).as_deref(), Some(by));
-        let comment = format!("{text}<div class=comments><p><a href={by}>CC</a></div>");
-        assert_eq!(license_of(&comment), None);
-        let below = format!("{text}{text}<p>Text: <a href={by}>CC BY</a><footer>Imprint</footer>");
+        let below = format!("<p>Der Rat tagt.<p>Text: <a href={by}>CC BY</a>");
         assert_eq!(license_of(&below).as_deref(), Some(by));
-        let biography = format!("{text}{text}<p><a rel=license href={by}>CC BY</a>{text}");
-        assert_eq!(license_of(&biography).as_deref(), Some(by));
+    }
+
+    #[test]
+    fn the_licence_in_json_ld_is_its_url() {
+        let by = "https://creativecommons.org/licenses/by/4.0/";
+        for stated in [
+            format!(r#""{by}""#),
+            format!(r#"{{"@type":"CreativeWork","name":"CC BY","url":"{by}"}}"#),
+            format!(r#"[{{"@id":"{by}","name":"Namensnennung"}}]"#),
+        ] {
+            let data = format!(r#"{{"@type":"Article","license":{stated}}}"#);
+            assert_eq!(read(LICENSE, "", &data).as_deref(), Some(by), "{stated}");
+        }
+        let named = r#"{"@type":"WebPage","license":{"name":"Alle Rechte vorbehalten"}}"#;
+        assert_eq!(
+            read(LICENSE, "", named).as_deref(),
+            Some("Alle Rechte vorbehalten")
+        );
+    }
+
+    #[test]
+    fn what_the_site_says_of_itself_is_no_summary_of_a_page() {
+        let slogan = "Nachrichten aus dem Tal";
+        let site = |kind: &str| format!(r#"{{"@type":"{kind}","description":"{slogan}"}}"#);
+        let head = format!("<meta name=description content='{slogan}'>");
+        let of = |head: &str, data: &str| read(DESCRIPTION, head, data).unwrap_or_default();
+        let shared = format!("{head}<meta property=og:description content='The council met.'>");
+        assert_eq!(of(&shared, &site("WebSite")), "The council met.");
+        let article = r#"{"@type":"NewsArticle","description":"Le conseil a voté."}"#;
+        let both = format!("[{article},{}]", site("NewsMediaOrganization"));
+        assert_eq!(of(&head, &both), "Le conseil a voté.");
+        assert_eq!(of(&head, &site("Organization")), "");
+        assert_eq!(of(&head, article), slogan);
+    }
+
+    #[test]
+    fn a_page_states_whether_it_is_free() {
+        let of = |head: &str, data: &str| {
+            let document = html::parse(&format!("<body>{head}<p>x"));
+            let data = json_ld::LinkedData::parse(&[data.to_owned()]);
+            let entities = data.entities();
+            let input = (
+                &document,
+                json_ld::article(&entities, &[]),
+                entities.as_slice(),
+            );
+            IS_FREE.iter().find_map(|rule| (rule.read)(&input))
+        };
+        let graph =
+            r#"{"@graph":[{"@type":"Article"},{"@type":"WebPage","isAccessibleForFree":"False"}]}"#;
+        assert_eq!(of("", graph), Some(false));
+        assert_eq!(
+            of("", r#"{"@type":"NewsArticle","isAccessibleForFree":true}"#),
+            Some(true)
+        );
+        let item = "<meta itemprop=isAccessibleForFree content=false>";
+        assert_eq!(of(item, "{}"), Some(false));
+        assert_eq!(
+            of("<meta name=article:content_tier content=free>", "{}"),
+            Some(true)
+        );
+        assert_eq!(
+            of("", r#"{"@type":"VideoObject","isAccessibleForFree":true}"#),
+            None
+        );
     }
 
     #[test]
@@ -428,6 +496,21 @@ mod tests {
         let front = "https://bote.example/";
         assert_eq!(read(&link("/"), front).as_deref(), Some(front));
         assert!(read(&link("/?p=17"), article).is_some());
+        for (href, url) in [
+            (
+                "www.bote.example/rat-tagt",
+                "https://www.bote.example/rat-tagt",
+            ),
+            ("bote.example/rat-tagt", article),
+            (
+                "www.talbote.example/konsey?id=3",
+                "https://www.talbote.example/konsey?id=3",
+            ),
+        ] {
+            assert_eq!(read(&link(href), article).as_deref(), Some(url));
+        }
+        let file = read(&link("bote.html"), article);
+        assert_eq!(file.as_deref(), Some("https://bote.example/bote.html"));
     }
 
     #[test]

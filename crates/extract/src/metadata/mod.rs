@@ -174,8 +174,6 @@ struct Page<'a> {
     /// The block with its headline.
     headline: Option<usize>,
     text: &'a str,
-    /// The blocks of the text, in page order; empty if they are not known.
-    body: &'a [usize],
 }
 
 #[cfg(test)]
@@ -190,7 +188,6 @@ impl<'a> Page<'a> {
             outlet,
             headline: None,
             text: "",
-            body: &[],
         }
     }
 }
@@ -240,7 +237,6 @@ pub(crate) fn read_with(
         outlet: &outlet,
         headline: None,
         text,
-        body,
     };
     let headline_text = headline::of(&page, set);
     let headline = heading_block(document)
@@ -286,6 +282,7 @@ pub(crate) fn read_with(
         authors: &credits.persons,
     };
     let section = rules::first(section::RULES, &titled, set);
+    let linked = (document, article, entities.as_slice());
     let tags = rules::first(tags::RULES, &(&page, title.as_deref()), set);
     Metadata {
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
@@ -297,10 +294,7 @@ pub(crate) fn read_with(
         image_url: decisions.keep("image_url", image_url),
         images,
         license: decisions.keep("license", rules::first(facts::LICENSE, &page, set)),
-        is_free: decisions.keep(
-            "is_free",
-            rules::first(facts::IS_FREE, &(document, article), set),
-        ),
+        is_free: decisions.keep("is_free", rules::first(facts::IS_FREE, &linked, set)),
         url_canonical: decisions.keep("url_canonical", url_canonical),
         authors: credits.persons,
         agencies: credits.agencies,

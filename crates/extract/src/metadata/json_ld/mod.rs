@@ -110,8 +110,7 @@ pub(super) fn is_article_type(name: &str) -> bool {
 
 /// Whether an entity is the page itself.
 pub(super) fn is_page(entity: &Entity) -> bool {
-    types(entity)
-        .any(|name| name.ends_with("WebPage") || name.ends_with("Page") || name == "VideoObject")
+    types(entity).any(|name| name.ends_with("Page") || name == "VideoObject")
 }
 
 /// The article among the entities: the first with headline and date, preferably one with a URL of this page; otherwise the first.
