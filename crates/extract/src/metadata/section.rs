@@ -8,7 +8,7 @@ use super::rules::Rule;
 use super::text::{clean, is_number, letters};
 use super::{FieldSource, Page};
 use crate::element_names::{AncestorSearch, has_rel, is_one_of, name_parts, names_in};
-use html::{Span, Tag, TextBlock, TextDocument};
+use html::{Tag, TextDocument};
 use text::words;
 
 /// Minimum words of a breadcrumb that may be a part of the title.
@@ -19,11 +19,6 @@ const MAX_STEP_WORDS: usize = 8;
 const MAX_BREADCRUMBS: usize = 12;
 /// Maximum number of ancestors of a link that are searched for the class of its list.
 const MAX_LEVELS: usize = 4;
-/// Number of blocks above the headline that may be the name of the section, and maximum words of one.
-const BLOCKS_ABOVE: usize = 3;
-const MAX_NAME_WORDS: u32 = 4;
-/// Maximum segments of the path of a section.
-const MAX_PATH_SEGMENTS: usize = 3;
 /// Meta names of the section.
 const META: [&str; 6] = [
     "article:section",
@@ -71,10 +66,6 @@ pub(super) const RULES: &[SectionRule] = &[
     }),
     Rule::new("section-breadcrumbs", FieldSource::Text, |titled| {
         titled.first_step(shown_crumbs(titled.page.document))
-    }),
-    Rule::new("section-above-headline", FieldSource::Text, |titled| {
-        let mut names = names_above(titled.page).map(|name| first(&name));
-        names.find(|name| titled.may_be_section(name))
     }),
 ];
 
@@ -250,56 +241,6 @@ fn shown_crumbs(document: &TextDocument) -> Vec<Crumb> {
         .collect()
 }
 
-/// The lines above the headline whose class is that of a section and whose text is also that of a link to one, the nearest first.
-fn names_above(page: &Page<'_>) -> impl Iterator<Item = String> {
-    let document = page.document;
-    let headline = page.headline.unwrap_or_default();
-    let heading = document
-        .blocks
-        .get(headline)
-        .map_or(0, |block| block.offset);
-    let is_named = move |names: Span| {
-        let mut parts = names_in(document, names).flat_map(name_parts);
-        parts.any(|part| is_one_of(part, words::section::CLASSES_ABOVE))
-    };
-    let is_name = move |block: &&TextBlock| {
-        let around = || {
-            let around = document.ancestors(block.element).take(MAX_LEVELS);
-            around.take_while(|element| element.source.end <= heading)
-        };
-        block.words <= MAX_NAME_WORDS
-            && (is_named(block.inline_class) || around().any(|element| is_named(element.class)))
-            && !around().any(|element| matches!(element.tag, Tag::Nav | Tag::Li))
-    };
-    let above = document.blocks.get(..headline).unwrap_or_default();
-    let names = above.iter().rev().take(BLOCKS_ABOVE).filter(is_name);
-    let names = names.filter_map(move |block| clean(document.text_of(block)));
-    names.filter(move |name| {
-        let spelt = letters(name);
-        let mut anchors = document.head.anchors.iter();
-        anchors.any(|anchor| {
-            may_be_path(document.attribute(anchor.href))
-                && !anchor.hidden
-                && letters(anchor.text.of(&document.text)) == spelt
-        })
-    })
-}
-
-/// Whether a link may lead to a section: its path is short, and not that of a keyword or an author.
-fn may_be_path(href: &str) -> bool {
-    let path = href.split(['?', '#']).next().unwrap_or_default();
-    let host_and_path = path.split_once("://").map(|(_, rest)| rest);
-    let path = host_and_path.map_or(path, |rest| rest.find('/').map_or("", |at| &rest[at..]));
-    let is_other = |segment: &str| {
-        let lists = [words::lists::TAG_PATHS, words::lists::TOPIC_PATHS];
-        let authors = words::lists::AUTHOR_PATHS;
-        authors.contains(&segment) || lists.iter().any(|list| list.contains(&segment))
-    };
-    let segments = path.split('/').filter(|segment| !segment.is_empty());
-    let segments: Vec<&str> = segments.take(MAX_PATH_SEGMENTS + 1).collect();
-    (1..=MAX_PATH_SEGMENTS).contains(&segments.len()) && !segments.into_iter().any(is_other)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -314,7 +255,6 @@ mod tests {
         let page = Page {
             article,
             entities: &entities,
-            headline: crate::labels::title::headline_block(&document),
             ..Page::bare(&document, &outlet)
         };
         let titled = Titled {
@@ -401,41 +341,6 @@ mod tests {
         assert_eq!(section("", link).as_deref(), Some("Lokales"));
         let none = "<meta name=section content='Featured'>";
         assert_eq!(section(none, ""), None);
-    }
-
-    #[test]
-    fn a_line_above_the_headline_that_links_to_a_section_is_its_name() {
-        let shown = |above: &str| {
-            let menu = "<ul><li><a href=/s/4>Region</a><li><a href=/s/5>Sport</a></ul>";
-            let page = format!("{menu}<article>{above}<h1>Neue Brücke</h1><p>Der Rat tagt.");
-            section("<title>Neue Brücke</title>", &page)
-        };
-        for (above, name) in [
-            (
-                "<div class=article__category><a href=/lokales/>Lokales</a></div>",
-                "Lokales",
-            ),
-            (
-                "<a class=seccion href=https://bote.example/sociedad>Sociedad</a>",
-                "Sociedad",
-            ),
-            ("<span class=label-section>Region</span>", "Region"),
-            (
-                "<p class=kicker><a href=/transport>Transport</a></p><p>12 June</p>",
-                "Transport",
-            ),
-        ] {
-            assert_eq!(shown(above).as_deref(), Some(name), "{above}");
-        }
-        for above in [
-            "<a href=/lokales/>Lokales</a>",
-            "<span class=kicker>Verkehr in Talbach</span>",
-            "<ul class=section-menu><li><a href=/shop>Shop</a></ul>",
-            "<div class=category><a href=/tag/bridges>Bridges</a></div>",
-            "<div class=rubrik><a href=/2026/11/12/lokales/rat>Der Rat</a></div>",
-        ] {
-            assert_eq!(shown(above), None, "{above}");
-        }
     }
 
     #[test]
