@@ -279,7 +279,6 @@ pub(crate) fn read_with(
     let titled = section::Titled {
         page: &page,
         title: title.as_deref().map(letters).unwrap_or_default(),
-        authors: &credits.persons,
     };
     let section = rules::first(section::RULES, &titled, set);
     let linked = (document, article, entities.as_slice());
