@@ -282,7 +282,7 @@ pub(crate) fn read_with(
     };
     let section = rules::first(section::RULES, &titled, set);
     let linked = (document, article, entities.as_slice());
-    let tags = rules::first(tags::RULES, &(&page, title.as_deref()), set);
+    let tags = rules::first(tags::RULES, &page, set);
     Metadata {
         title_page: Some(document.title.clone()).filter(|title| !title.is_empty()),
         description: decisions.keep("description", rules::first(facts::DESCRIPTION, &page, set)),

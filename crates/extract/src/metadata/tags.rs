@@ -1,15 +1,13 @@
 //! The outlet's keywords for an article.
 
-use std::sync::LazyLock;
-
 use serde_json::Value;
 
 use super::facts::{MAX_NAME_BYTES, MAX_VALUES, meta};
 use super::json_ld;
-use super::rules::Rule;
+use super::rules::{PageRule, Rule};
 use super::text::clean;
 use super::{FieldSource, Page};
-use crate::element_names::{AncestorSearch, has_rel};
+use crate::element_names::{AncestorSearch, has_rel, is_one_of};
 use html::Anchor;
 use html::TextDocument;
 use text::words;
@@ -19,19 +17,9 @@ const MAX_LEVELS: usize = 3;
 /// Maximum number of links in a list of tags.
 const MAX_LINKS: usize = 30;
 
-/// Minimum tags that are only the words of the title, and maximum others among them.
-const MIN_TITLE_WORDS: usize = 5;
-const MAX_OTHER_WORDS: usize = 1;
-
-/// Minimum letters of a word for a list of tags.
-const MIN_LIST_WORD_LETTERS: usize = 3;
-
-/// A rule that reads a page and its title.
-type TagRule = Rule<fn(&(&Page<'_>, Option<&str>)) -> Option<Vec<String>>>;
-
-/// The rules for the tags, of a page and its title.
-pub(super) const RULES: &[TagRule] = &[
-    Rule::new("tags-json-ld", FieldSource::JsonLd, |(page, _)| {
+/// The rules for the tags.
+pub(super) const RULES: &[PageRule<Vec<String>>] = &[
+    Rule::new("tags-json-ld", FieldSource::JsonLd, |page| {
         some(match page.article?.get("keywords")? {
             Value::Array(values) if values.len() > 1 => {
                 distinct(values.iter().filter_map(json_ld::text))
@@ -39,20 +27,20 @@ pub(super) const RULES: &[TagRule] = &[
             value => distinct(json_ld::text(value).iter().flat_map(|text| parts(text))),
         })
     }),
-    Rule::new("tags-article-tag", FieldSource::Meta, |(page, _)| {
+    Rule::new("tags-article-tag", FieldSource::Meta, |page| {
         let tags = page.document.head.meta_all("article:tag");
         some(distinct(tags.flat_map(parts)))
     }),
-    Rule::new("tags-news-keywords", FieldSource::Meta, |(page, title)| {
-        keywords(page, *title, &["news_keywords"])
+    Rule::new("tags-news-keywords", FieldSource::Meta, |page| {
+        keywords(page, &["news_keywords"])
     }),
-    Rule::new("tags-rel-tag", FieldSource::Text, |(page, _)| {
+    Rule::new("tags-rel-tag", FieldSource::Text, |page| {
         some(relations(page.document))
     }),
-    Rule::new("tags-keywords", FieldSource::Meta, |(page, title)| {
-        keywords(page, *title, &["keywords", "parsely-tags", "sailthru.tags"])
+    Rule::new("tags-keywords", FieldSource::Meta, |page| {
+        keywords(page, &["keywords", "parsely-tags", "sailthru.tags"])
     }),
-    Rule::new("tags-listed", FieldSource::Text, |(page, _)| {
+    Rule::new("tags-listed", FieldSource::Text, |page| {
         some(listed(page.document))
     }),
 ];
@@ -61,43 +49,15 @@ fn some(tags: Vec<String>) -> Option<Vec<String>> {
     (!tags.is_empty()).then_some(tags)
 }
 
-/// The keywords of the first of some `<meta>` names, unless they are the words of the title.
-fn keywords(page: &Page<'_>, title: Option<&str>, names: &[&str]) -> Option<Vec<String>> {
+/// The keywords of the first of some `<meta>` names.
+fn keywords(page: &Page<'_>, names: &[&str]) -> Option<Vec<String>> {
     let text = meta(page.document, names);
-    let tags = distinct(text.iter().flat_map(|text| parts(text)));
-    let is_title = title.is_some_and(|title| are_words_of(&tags, title));
-    some(tags).filter(|_| !is_title)
-}
-
-/// Whether tags are only the words of a title, in its order.
-fn are_words_of(tags: &[String], title: &str) -> bool {
-    let title = title.to_lowercase();
-    let mut words = title.split_whitespace();
-    let is_next = |tag: &&String| {
-        let tag = tag.to_lowercase();
-        let mut rest = words.clone();
-        let is_found = rest.any(|word| {
-            word.trim_matches(|c: char| !c.is_alphanumeric())
-                == tag.trim_matches(|c: char| !c.is_alphanumeric())
-        });
-        if is_found {
-            words = rest;
-        }
-        is_found
-    };
-    let in_order = tags.iter().filter(is_next).count();
-    tags.len() >= MIN_TITLE_WORDS && in_order + MAX_OTHER_WORDS >= tags.len()
+    some(distinct(text.iter().flat_map(|text| parts(text))))
 }
 
 fn parts(text: &str) -> impl Iterator<Item = String> {
     // "Research & development" may be encoded as "Research &amp; development"
     let text = text.replace("&amp;", "&");
-    let are_hashtags = text.starts_with('#');
-    let text = if are_hashtags {
-        text.replace(" #", ", ")
-    } else {
-        text
-    };
     let parts: Vec<String> = text
         .split([',', ';', '|', '、', '，', '،', '؛'])
         .map(str::to_owned)
@@ -109,6 +69,8 @@ fn parts(text: &str) -> impl Iterator<Item = String> {
 fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
     let mut kept: Vec<(String, String)> = Vec::new();
     for value in values.filter_map(|value| clean(&value)) {
+        // `["Bridge", "River"]` as a text
+        let value = value.trim_matches(['[', ']', '"', ' ']);
         let value = value.trim_start_matches('#').trim().to_owned();
         let lower = value.to_lowercase();
         let known = kept.iter().any(|(_, other)| *other == lower);
@@ -119,21 +81,17 @@ fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
     kept.into_iter().map(|(value, _)| value).collect()
 }
 
-/// Whether a tag is internal: `Page Type: Article`, `_commerce`, `editors_pick`, `/article`, an identifier.
+/// Whether a tag is internal: `Page Type: Article`, `_commerce`, `editors_pick`, `/article`.
 fn is_internal(tag: &str) -> bool {
-    let is_id = tag.len() >= 32 && tag.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-');
     tag.is_empty()
         || tag.len() > MAX_NAME_BYTES
-        || is_id
         || tag.contains(": ")
-        || tag.contains("://")
         || tag.starts_with(['_', '/'])
         || tag.contains('_') && !tag.contains(' ')
 }
 
 fn texts<'a>(document: &'a TextDocument, anchors: impl Iterator<Item = &'a Anchor>) -> Vec<String> {
-    let shown = anchors.filter(|anchor| !anchor.hidden && !anchor.text.is_empty());
-    let texts = shown.map(|anchor| anchor.text.of(&document.text).trim_matches([',', ' ', '#']));
+    let texts = anchors.map(|anchor| anchor.text.of(&document.text).trim_matches([',', ' ', '#']));
     distinct(texts.map(str::to_owned))
 }
 
@@ -145,38 +103,15 @@ fn relations(document: &TextDocument) -> Vec<String> {
     texts(document, anchors.take(MAX_VALUES))
 }
 
-/// For each lower-case ASCII letter: whether a word for a list of tags begins with it.
-static BEGINS_LIST: LazyLock<[bool; 128]> = LazyLock::new(|| {
-    let mut begins = [false; 128];
-    let letters = words::tags::CLASSES.iter().map(|class| class.as_bytes()[0]);
-    letters.for_each(|letter| begins[usize::from(letter)] = true);
-    begins
-});
-
-/// Whether a word begins like a word for a list of tags.
-fn may_be_list(word: &[u8]) -> bool {
-    let begins = |byte: &u8| BEGINS_LIST.get(usize::from(byte.to_ascii_lowercase())) == Some(&true);
-    word.first().is_some_and(begins)
-}
-
 /// The texts of the links in the first list whose class names tags; none if the list is too long.
 fn listed(document: &TextDocument) -> Vec<String> {
     let mut lists = AncestorSearch::new(document, MAX_LEVELS, |element| {
-        let class = document.attribute(element.class).as_bytes();
-        let words = class.split(|byte| !byte.is_ascii_alphabetic());
-        // every ancestor of a link is checked
-        let mut long =
-            words.filter(|word| word.len() >= MIN_LIST_WORD_LETTERS && may_be_list(word));
-        long.any(|word| {
-            let mut lists = words::tags::CLASSES.iter().map(|list| list.as_bytes());
-            lists.any(|list| word.eq_ignore_ascii_case(list))
-        })
+        let class = document.attribute(element.class);
+        let mut names = class.split(|c: char| !c.is_ascii_alphabetic());
+        names.any(|name| is_one_of(name, words::tags::CLASSES))
     });
-    let mut shown = document
-        .head
-        .anchors
-        .iter()
-        .filter(|anchor| !anchor.hidden && !anchor.text.is_empty());
+    let anchors = document.head.anchors.iter();
+    let mut shown = anchors.filter(|anchor| !anchor.text.is_empty());
     let Some(first) = shown.find_map(|anchor| lists.find(anchor.element)) else {
         return Vec::new();
     };
@@ -203,13 +138,9 @@ mod tests {
     use crate::metadata::Outlet;
 
     fn tags(html: &str) -> Vec<String> {
-        titled_tags(html, None)
-    }
-
-    fn titled_tags(html: &str, title: Option<&str>) -> Vec<String> {
         let (document, outlet) = (html::parse(html), Outlet::default());
         let page = Page::bare(&document, &outlet);
-        let mut found = RULES.iter().filter_map(|rule| (rule.read)(&(&page, title)));
+        let mut found = RULES.iter().filter_map(|rule| (rule.read)(&page));
         found.next().unwrap_or_default()
     }
 
@@ -229,7 +160,8 @@ mod tests {
         for (keywords, expected) in [
             ("ميناء، عبّارة؛ مدينة", ["ميناء", "عبّارة", "مدينة"]),
             ("Hafen|Fähre | Stadt", ["Hafen", "Fähre", "Stadt"]),
-            ("#port #ferry #C#", ["port", "ferry", "C#"]),
+            ("#port, #ferry,#C#", ["port", "ferry", "C#"]),
+            (r#"["Saltham", "Fähre", "港"]"#, ["Saltham", "Fähre", "港"]),
         ] {
             let html = format!("<meta name=keywords content='{keywords}'>");
             assert_eq!(tags(&html), expected);
@@ -240,18 +172,6 @@ mod tests {
     fn internal_keywords_are_no_tags() {
         let html = "<meta name=news_keywords content='Rat, Page Type: Article, _paid, editors_pick, /article'>";
         assert_eq!(tags(html), ["Rat"]);
-    }
-
-    #[test]
-    fn the_words_of_the_title_are_no_tags() {
-        let title = "The old bridge's last day: \"We are sad\"";
-        let of_title = |keywords: &str| {
-            let html = format!("<meta name=keywords content=\"{keywords}\"><p>x");
-            titled_tags(&html, Some(title)).len()
-        };
-        assert_eq!(of_title("the, old, bridge's, last, day, we, sad, local"), 0);
-        assert_eq!(of_title("bridge, old, river, council, traffic, last"), 6);
-        assert_eq!(of_title("old, bridge's, day"), 3);
     }
 
     #[test]
