@@ -7,12 +7,8 @@ const MIN_NAME_BYTES: usize = 8;
 /// Digits of a size in pixels, and of one without a mark.
 const SIZE_DIGITS: std::ops::RangeInclusive<usize> = 1..=4;
 const ROUND_DIGITS: std::ops::RangeInclusive<usize> = 3..=4;
-/// Minimum digits of the number of a picture.
+/// Minimum digits of the number of a picture or an article.
 const MIN_ID_DIGITS: usize = 5;
-/// Minimum digits of a hash, or of a part of it.
-const MIN_HASH_DIGITS: usize = 8;
-/// Maximum bytes of a flag beside a size.
-const MAX_FLAG_BYTES: usize = 2;
 /// Ends of the file names of pictures.
 const PICTURE_ENDS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "avif", "gif"];
 /// Names that say which version of a picture it is.
@@ -42,7 +38,7 @@ const VERSIONS: [&str; 24] = [
     "thumbnail",
     "wide",
 ];
-/// Names of files that show nothing, and other words in their names.
+/// Words of the names of files that show nothing.
 const PLACEHOLDERS: [&str; 7] = [
     "blank",
     "spacer",
@@ -52,19 +48,14 @@ const PLACEHOLDERS: [&str; 7] = [
     "1x1",
     "transparent",
 ];
-const BESIDE_PLACEHOLDERS: [&str; 16] = [
-    "author", "black", "default", "gray", "grey", "icon", "image", "img", "large", "lazy", "photo",
-    "picture", "profile", "small", "user", "white",
-];
-/// File names of the default picture of a site, and other words in them.
-const SITE_DEFAULTS: [&str; 18] = [
+/// Words of the file names of the default picture of a site.
+const SITE_DEFAULTS: [&str; 16] = [
     "default",
     "defaultimage",
     "fallback",
     "favicon",
     "logo",
     "logos",
-    "no",
     "noimage",
     "noimg",
     "nophoto",
@@ -75,36 +66,13 @@ const SITE_DEFAULTS: [&str; 18] = [
     "share",
     "sharing",
     "sitelogo",
-    "touch",
-];
-const BESIDE_SITE_DEFAULTS: [&str; 20] = [
-    "apple",
-    "banner",
-    "brand",
-    "card",
-    "dark",
-    "facebook",
-    "fb",
-    "header",
-    "light",
-    "main",
-    "newspaper",
-    "preview",
-    "site",
-    "social",
-    "square",
-    "thumb",
-    "thumbnail",
-    "twitter",
-    "web",
-    "wide",
 ];
 
 /// What the URL of a picture says of it, whatever the version.
 pub(super) struct FileName {
     /// The name of the file in lower case, without its end and a size; empty if it says nothing but the version.
     name: String,
-    /// The numbers and hashes of pictures or articles in its folders.
+    /// The numbers of pictures or articles in its folders.
     numbers: Vec<String>,
     /// Host, folders and name, except those that say only the version; `None` if they do not tell the picture from others.
     place: Option<String>,
@@ -116,21 +84,17 @@ impl FileName {
         let path = path.split_once("://").map_or(path, |(_, rest)| rest);
         let (folders, file) = path.rsplit_once('/').unwrap_or_default();
         let (stem, is_picture) = stem(file);
-        let name = if is_round(stem) || is_version(stem) {
+        let name = if is_version(stem) {
             ""
         } else {
             without_size(stem)
         };
         let parts = folders.split('/').chain(std::iter::once(name));
-        let parts = parts.filter(|part| !part.is_empty() && !is_version(part));
-        let parts: Vec<&str> = parts.collect();
+        let parts: Vec<&str> = parts.filter(|part| !is_version(part)).collect();
         let last = parts.last().copied().unwrap_or_default();
-        let is_identified = is_picture
-            || last.bytes().any(|b| b.is_ascii_digit())
-            || last.bytes().filter(|b| matches!(b, b'-' | b'_')).count() >= 2;
+        let is_identified = is_picture || last.bytes().any(|b| b.is_ascii_digit());
         let words = folders.split(|c: char| !c.is_alphanumeric());
-        let numbers =
-            words.filter(|word| word.len() >= MIN_ID_DIGITS && is_number(word) || is_hash(word));
+        let numbers = words.filter(|word| word.len() >= MIN_ID_DIGITS && is_number(word));
         Self {
             name: name.to_ascii_lowercase(),
             numbers: numbers.map(str::to_owned).collect(),
@@ -171,64 +135,31 @@ fn stem(file: &str) -> (&str, bool) {
     }
 }
 
-/// Whether a part of a path says only which version of a picture it is: `640x480`, `thumbnail`, `landscape_1020`, `w1200-h630-p-k`.
+/// Whether a part of a path says only which version of a picture it is: `640x480`, `thumbnail`, `landscape_1020`; also an empty one.
 fn is_version(part: &str) -> bool {
-    let is_one = |word: &str| {
-        is_size(word)
-            || VERSIONS
-                .iter()
-                .any(|known| word.eq_ignore_ascii_case(known))
+    let is_name = |word: &str| {
+        let mut names = VERSIONS.iter();
+        names.any(|known| word.eq_ignore_ascii_case(known))
     };
-    let is_flag =
-        |word: &str| word.len() <= MAX_FLAG_BYTES && word.bytes().all(|b| b.is_ascii_alphabetic());
-    let words = || part.split(['-', '_']);
-    words().any(is_one) && words().all(|word| is_one(word) || is_round(word) || is_flag(word))
+    let mut words = part.split(['-', '_']).filter(|word| !word.is_empty());
+    words.all(|word| is_size(word) || is_round(word) || is_name(word))
 }
 
 fn path(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or(url)
 }
 
-/// A file name without the size at its end, such as `-1024x768`. A number without a mark is one after the number of a picture
-/// (`43929852_303`), and a round one after a long name (`-1200`).
+/// A file name without the size at its end, such as `-1024x768`. A number without a mark is one if it is round, after a long name
+/// (`-1200`).
 fn without_size(name: &str) -> &str {
     let mut name = name;
     while let Some((head, tail)) = name.rsplit_once(['-', '_'])
         && !head.is_empty()
+        && (is_size(tail) || is_round(tail) && head.len() >= MIN_NAME_BYTES)
     {
-        let is_beside_size = || {
-            let before = head.rsplit(['-', '_']).next();
-            is_number(tail) && before.is_some_and(is_size)
-        };
-        let is_end = is_size(tail)
-            || is_round(tail) && head.len() >= MIN_NAME_BYTES
-            || is_number_of_picture(head) && is_number(tail)
-            || is_beside_size();
-        if !is_end {
-            break;
-        }
         name = head;
     }
     name
-}
-
-/// Whether a word is part of a hash or UUID: hexadecimal letters and digits.
-fn is_hash(word: &str) -> bool {
-    word.len() >= MIN_HASH_DIGITS
-        && word.bytes().all(|b| b.is_ascii_hexdigit())
-        && word.bytes().any(|b| b.is_ascii_digit())
-        && !is_number(word)
-}
-
-/// Whether a text is the number of a picture, and not a day.
-fn is_number_of_picture(text: &str) -> bool {
-    let is_day = || {
-        let after_year = text.get(4..).unwrap_or_default();
-        text.len() == "20240503".len()
-            && (text.starts_with("19") || text.starts_with("20"))
-            && ("0101"..="1231").contains(&after_year)
-    };
-    text.len() >= MIN_ID_DIGITS && is_number(text) && !is_day()
 }
 
 /// Whether a text may be a width or a height without a mark: `1200`. Other numbers count the pictures.
@@ -253,59 +184,30 @@ fn is_size(text: &str) -> bool {
     of_one || of_both()
 }
 
-/// Whether a URL is clearly that of a placeholder, or names no file: the home page, or the value of a missing variable.
+/// Whether a URL is clearly that of a placeholder.
 pub(super) fn is_placeholder(url: &str) -> bool {
     let path = path(url).to_ascii_lowercase();
-    let (folders, file) = path.rsplit_once('/').unwrap_or(("", &path));
-    let is_home = || {
-        folders
-            .rsplit_once("//")
-            .map_or(folders, |(_, host)| host)
-            .find('/')
-            .is_none()
-    };
-    file.contains("placeholder")
-        || file.contains("gravatar")
-        || url.contains("gravatar.com/")
-        || matches!(file, "null" | "undefined")
-        || file.is_empty() && !url.contains('?') && is_home()
-        || is_named(file, |word| PLACEHOLDERS.contains(&word), |_| false)
+    let file = path.rsplit('/').next().unwrap_or_default();
+    file.contains("placeholder") || url.contains("gravatar") || is_named(file, &PLACEHOLDERS)
 }
 
-/// Whether a URL is that of the default picture of a site, by its file name and a folder that is not that of one article. A name without an ending is that
-/// of a picture that software draws for each page.
+/// Whether a URL is that of the default picture of a site, by its file name and folders that are not that of one article.
 pub(super) fn is_site_default(url: &str) -> bool {
     let path = path(url);
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
     let (folders, file) = path.rsplit_once('/').unwrap_or(("", path));
     let is_slug = |folder: &str| folder.bytes().filter(|b| matches!(b, b'-' | b'_')).count() >= 2;
-    let is_id = |folder: &str| {
-        let has = |is_one: fn(&u8) -> bool| folder.bytes().any(|byte| is_one(&byte));
-        let is_mixed = has(u8::is_ascii_digit) || has(u8::is_ascii_uppercase);
-        folder.len() >= MIN_NAME_BYTES && is_mixed && has(u8::is_ascii_lowercase)
-    };
-    let is_beside = |word: &str| BESIDE_SITE_DEFAULTS.contains(&word);
-    file.contains('.')
-        && is_named(
-            &file.to_ascii_lowercase(),
-            |word| SITE_DEFAULTS.contains(&word),
-            is_beside,
-        )
-        && FileName::of(url).numbers.is_empty()
-        && !folders
-            .split('/')
-            .skip(1)
-            .any(|folder| is_slug(folder) || is_id(folder))
+    is_named(&file.to_ascii_lowercase(), &SITE_DEFAULTS) && !folders.split('/').skip(1).any(is_slug)
 }
 
-/// Whether the name of a file has one of some words, and otherwise only words beside them, sizes and numbers.
-fn is_named(file: &str, is_one: impl Fn(&str) -> bool, is_beside: impl Fn(&str) -> bool) -> bool {
+/// Whether the name of a file has one of some words, and otherwise only sizes and numbers.
+fn is_named(file: &str, names: &[&str]) -> bool {
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let words = stem.split(|c: char| !c.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let is_filler = |word: &str| {
-        BESIDE_PLACEHOLDERS.contains(&word) || is_beside(word) || is_size(word) || is_number(word)
-    };
-    words.iter().any(|word| is_one(word))
-        && words.iter().all(|word| is_one(word) || is_filler(word))
+    let is_filler = |word: &str| is_size(word) || is_number(word);
+    words.iter().any(|word| names.contains(word))
+        && words
+            .iter()
+            .all(|word| names.contains(word) || is_filler(word))
 }

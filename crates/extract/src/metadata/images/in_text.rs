@@ -11,8 +11,6 @@ use html::ImageTag;
 use html::{Element, Tag, TextDocument};
 use text::words;
 
-/// Minimum words of a headline that is not before the text.
-const MIN_HEADLINE_WORDS: u32 = 5;
 /// Maximum bytes of a caption.
 const MAX_CAPTION_BYTES: usize = 2_000;
 /// Maximum number of ancestors of a picture that are checked.
@@ -40,7 +38,7 @@ fn range(
     text: &str,
     headline: Option<usize>,
 ) -> Option<std::ops::Range<u32>> {
-    let mut lines = text.lines().filter(|line| !line.is_empty());
+    let mut lines = text.lines();
     let first = lines.next()?;
     let last = lines.next_back().unwrap_or(first);
     let mut blocks = document.blocks.iter();
@@ -52,14 +50,9 @@ fn range(
         .find(|block| document.text_of(block) == last)?
         .end_offset;
     let headline = headline.and_then(|at| document.blocks.get(at));
-    let headline =
-        headline.filter(|block| block.words >= MIN_HEADLINE_WORDS || block.offset < start);
     let framed = headline.map(|block| {
         let mut around = document.ancestors(block.element).take(MAX_LEVELS);
-        let article = around.find(|element| {
-            element.tag == Tag::Article
-                && (element.source.start..element.source.end).contains(&start)
-        });
+        let article = around.find(|element| element.tag == Tag::Article);
         article.map_or(block.offset, |article| article.source.start)
     });
     Some(framed.map_or(start, |at| at.min(start))..end.max(start))
@@ -105,7 +98,7 @@ fn is_foreign(document: &TextDocument, element: &Element) -> bool {
     let tag = matches!(element.tag, Tag::Aside | Tag::Nav | Tag::Footer);
     let named = || {
         let mut names = [element.class, element.id].into_iter();
-        names.any(|name| !name.is_empty() && FOREIGN_NAMES.are_in(document.attribute(name)))
+        names.any(|name| FOREIGN_NAMES.are_in(document.attribute(name)))
     };
     tag || !matches!(element.tag, Tag::Body | Tag::Article | Tag::Main) && named()
 }

@@ -131,20 +131,10 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
             }
         }
         Value::Object(object) => {
-            let entity = match object.get("@id").and_then(Value::as_str) {
-                Some(id) if !object.contains_key("url") => {
-                    let same = |entity: &&&Entity| {
-                        entity.len() > 1 && entity.get("@id").and_then(Value::as_str) == Some(id)
-                    };
-                    entities.iter().find(same).copied().unwrap_or(object)
-                }
-                _ => object,
-            };
+            let entity = json_ld::resolve(value, entities).unwrap_or(object);
             let text = |keys: &[&str]| keys.iter().find_map(|key| json_ld::property(entity, key));
-            let address = ["url", "contentUrl", "@id"];
-            let address = address
-                .iter()
-                .find_map(|key| json_ld::url_of(entity.get(*key)?));
+            let mut address = ["url", "contentUrl", "@id"].iter();
+            let address = address.find_map(|key| json_ld::url_of(entity.get(*key)?));
             images.extend(address.map(|url| Image {
                 url: url.to_owned(),
                 caption: text(&["caption", "description"]),
