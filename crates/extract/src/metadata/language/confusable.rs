@@ -19,12 +19,6 @@ const UNSUPPORTED: [&str; 5] = ["sq", "sw", "eu", "so", "gl"];
 /// At least one word in this many must be a function word of the language.
 const MIN_WORD_SHARE: usize = 8;
 
-/// Common languages of news that detectors do not confuse with other languages of news.
-const DISTINCT: [&str; 2] = ["de", "en"];
-
-/// At least one word in this many must be a function word for a text to be clearly in that language.
-const CLEAR_SHARE: usize = 6;
-
 /// Pairs of languages in which a claim of the first is preferred over a detected second: the detectors cannot
 /// distinguish them reliably.
 const CONFUSABLE: [(&str, &str); 16] = [
@@ -62,14 +56,6 @@ pub(super) fn disambiguate(found: &str, text: &str) -> Option<&'static str> {
         [(best, most), (_, second), ..] if most > second => Some(best),
         _ => None,
     }
-}
-
-/// Whether samples are clearly in the detected language, by function words. The slower detector then hardly ever disagrees.
-pub(super) fn is_clear(found: &str, samples: &[&str]) -> bool {
-    let small = words::of(SMALL_WORDS, found);
-    let is_small = |word: &&str| small.iter().any(|one| one.eq_ignore_ascii_case(word));
-    let words = || samples.iter().flat_map(|sample| words(sample));
-    DISTINCT.contains(&found) && words().filter(is_small).count() * CLEAR_SHARE >= words().count()
 }
 
 /// The unsupported language of a text, judged by its function words.

@@ -2,8 +2,7 @@
 //!
 //! Two detectors classify samples of the text. `whichlang` is fast and supports sixteen languages, one of which it also returns
 //! for texts in others. `whatlang` supports seventy languages by trigrams, in 200 kB. It runs unless `whichlang` agrees with the
-//! claim of the page or with the function words of the text. `lingua` is better than either, but its models take about a
-//! megabyte of memory per language: too much for one field.
+//! claim of the page. `lingua` is better than either, but its models take about a megabyte of memory per language: too much for one field.
 
 mod codes;
 mod confusable;
@@ -94,9 +93,8 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     }
     // a claim that this detector does not support is mostly decided by the other one alone
     let narrow = LazyCell::new(|| vote(&samples));
-    let is_confirmed =
-        || claim.as_deref() == Some(narrow.code) || confusable::is_clear(narrow.code, &samples);
-    if claim.as_deref().is_none_or(is_confirmable) && narrow.score >= 1.0 && is_confirmed() {
+    let is_claimed = || claim.as_deref() == Some(narrow.code);
+    if claim.as_deref().is_some_and(is_confirmable) && narrow.score >= 1.0 && is_claimed() {
         return Some((narrow.code.to_owned(), narrow.score));
     }
     let joined = samples.join(" ");
