@@ -3,7 +3,6 @@
 use html::{is_alphanumeric, is_ideograph};
 
 use super::{MIN_HEADLINE_WORDS, TitleCandidate, words};
-use crate::metadata::text::letters;
 
 /// Minimum share of common words of two titles that agree.
 const MIN_AGREEMENT: f32 = 0.6;
