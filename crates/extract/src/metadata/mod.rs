@@ -243,12 +243,9 @@ pub(crate) fn read_with(
         .or(title)
         .or_else(|| headline::block_of(document, headline_text.as_ref()?));
     page.headline = headline;
-    let stated = known_as.filter(|known| url.is_none_or(|url| url.as_str() != *known));
-    let stated = stated.and_then(|stated| Url::parse(stated).ok());
     let evidence = DateEvidence {
         document,
         url,
-        canonical: stated.as_ref(),
         article,
         entities: &entities,
         order: dates::order::of(document, url),

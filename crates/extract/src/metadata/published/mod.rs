@@ -19,7 +19,7 @@ mod visible_text;
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, Datelike, Duration, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Duration, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use url::Url;
 
@@ -46,8 +46,6 @@ const MAX_HEADING_LEVELS: usize = 3;
 pub(super) struct DateEvidence<'a> {
     pub document: &'a TextDocument,
     pub url: Option<&'a Url>,
-    /// The address that the page states as its own.
-    pub canonical: Option<&'a Url>,
     pub article: Option<&'a Entity>,
     pub entities: &'a [&'a Entity],
     pub order: Order,
@@ -106,18 +104,11 @@ pub(super) const RULES: &[Rule<Reader>] = &[
     Rule::new("date-attribute", FieldSource::Microdata, |all| {
         all.of_attribute()
     }),
-    Rule::new("date-title", FieldSource::Title, |all| all.of_title()),
     Rule::new("date-text", FieldSource::Text, |all| all.of_text_near()),
     Rule::new("date-ambiguous-meta", FieldSource::Meta, |all| {
         all.of_ambiguous()
     }),
     Rule::new("date-dateline", FieldSource::Text, |all| all.of_dateline()),
-    Rule::new("date-vague-address", FieldSource::Url, |all| {
-        dates::url::of(all.url?)
-    }),
-    Rule::new("date-canonical-address", FieldSource::Url, |all| {
-        dates::url::day(all.canonical?)
-    }),
 ];
 
 /// The rules for a page whose candidates have no time of day. What they find is far from the headline and may be unrelated: the first
@@ -125,9 +116,6 @@ pub(super) const RULES: &[Rule<Reader>] = &[
 pub(super) const LAST: &[Rule<Reader>] = &[
     Rule::new("date-labelled-far", FieldSource::Text, |all| {
         all.of_far_label()
-    }),
-    Rule::new("date-of-change", FieldSource::Text, |all| {
-        all.of_change_near()
     }),
     Rule::new("date-far", FieldSource::Text, |all| all.of_far()),
 ];
@@ -343,15 +331,10 @@ fn is_vague(stamp: &DateStamp) -> bool {
     stamp.precision > DatePrecision::Minute || stamp.is_midnight()
 }
 
-/// Whether a lesser source is more precise about the same day or month.
+/// Whether a lesser source is more precise about the same day.
 fn refines(best: &DateStamp, other: &DateStamp) -> bool {
-    let (best_day, other_day) = (best.local_day(), other.local_day());
-    if best.precision == DatePrecision::Month {
-        let months = |day: NaiveDate| (day.year(), day.month());
-        return other.precision < DatePrecision::Month && months(best_day) == months(other_day);
-    }
     is_vague(best)
         && other.precision <= DatePrecision::Minute
-        && best_day == other_day
+        && best.local_day() == other.local_day()
         && !other.is_midnight()
 }

@@ -14,7 +14,6 @@ use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::authors::names::agency as as_agency;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
 use crate::metadata::{DatePrecision, PublicationDate};
-use crate::title_marks;
 use crate::word_count::fair_words;
 
 /// Number of blocks before and after the headline that are searched for a date.
@@ -148,20 +147,6 @@ impl DateEvidence<'_> {
     /// The date of a change anywhere.
     pub(super) fn of_far_change(&self) -> Option<DateStamp> {
         self.of_labelled(SearchScope::Anywhere, DateLabel::Changed)
-    }
-
-    /// The date in the last part of the page's title that is only a date.
-    pub(super) fn of_title(&self) -> Option<DateStamp> {
-        let alone = |part: &str| {
-            let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
-            let found = dates::all_in(part, self.order).into_iter().next()?;
-            let rest = letters(&part[..found.start]) + letters(&part[found.end..]);
-            (rest == 0).then_some(found.stamp)
-        };
-        title_marks::parts(&self.document.title)
-            .filter(|part| part.len() <= MAX_TEXT_BYTES && may_contain_date(part))
-            .filter_map(alone)
-            .last()
     }
 
     /// Searches a part of the page block by block, without what belongs to others.
