@@ -120,7 +120,7 @@ pub(super) const LAST: &[Rule<Reader>] = &[
     Rule::new("date-far", FieldSource::Text, |all| all.of_far()),
 ];
 
-/// The rules for the last change: first those of machine-readable data.
+/// The rules for the last change, the best first.
 pub(super) const MODIFIED: &[Rule<ChangeReader>] = &[
     Rule::new("modified-json-ld", FieldSource::JsonLd, |all, _| {
         all.linked_modified()
@@ -143,16 +143,13 @@ pub(super) const MODIFIED: &[Rule<ChangeReader>] = &[
         |all, published| all.of_change_that_day(published?),
     ),
 ];
-/// Number of rules for machine-readable data.
-const DATA: usize = 3;
 
 impl DateEvidence<'_> {
     /// The first publication, from the best source. If that states only the day, the time comes from a lesser source that
     /// agrees on the day; if it is in UTC, so does the time zone.
     pub(super) fn published(&self) -> Option<Decided<PublicationDate>> {
         let candidates = self.candidates();
-        let modified = self.data_changes().next();
-        let first = selection::best(&candidates, modified)?;
+        let first = selection::best(&candidates)?;
         let best = candidates.iter().fold(first, |best, other| {
             if refines(&best.stamp, &other.stamp) {
                 *other
@@ -201,14 +198,6 @@ impl DateEvidence<'_> {
             value: stamp.at,
             decision,
         })
-    }
-
-    /// The last change as stated by each kind of machine-readable data, the best kind first.
-    fn data_changes(&self) -> impl Iterator<Item = DateStamp> {
-        let rules = MODIFIED[..DATA]
-            .iter()
-            .filter(|rule| self.rules.has(rule.name));
-        rules.filter_map(|rule| (rule.read)(self, None))
     }
 
     /// The date of each rule.
