@@ -11,32 +11,21 @@ impl DateEvidence<'_> {
         PUBLISHED.iter().find_map(|key| self.property(article, key))
     }
 
-    /// The date of the page, else of an article or of a work of no other kind: that of a book, a film or a product is not the page's.
+    /// The date of the page: that of a book, a film or a product is not the page's.
     pub(super) fn of_page(&self) -> Option<DateStamp> {
-        let entities = || self.entities.iter().copied();
-        let dated = |entity: &Entity| self.property(entity, "datePublished");
-        let video = |entity: &Entity| self.property(entity, "uploadDate");
-        let is_work = |entity: &&Entity| {
-            json_ld::types(entity)
-                .any(|name| json_ld::is_article_type(name) || name == "CreativeWork")
-        };
-        entities()
-            .filter(|entity| json_ld::is_page(entity))
-            .find_map(dated)
-            .or_else(|| entities().filter(is_work).find_map(dated))
-            .or_else(|| {
-                let mut videos = entities().filter(|entity| json_ld::is_page(entity));
-                videos.find_map(video)
-            })
+        let mut pages = self.pages();
+        pages.find_map(|page| self.property(page, "datePublished"))
     }
 
     /// The last change of the article, otherwise of the page.
     pub(super) fn linked_modified(&self) -> Option<DateStamp> {
-        let is_video = |entity: &Entity| json_ld::types(entity).any(|name| name == "VideoObject");
-        let pages = self.entities.iter().copied();
-        let pages = pages.filter(|entity| json_ld::is_page(entity) && !is_video(entity));
-        let mut changed = self.article.into_iter().chain(pages);
+        let mut changed = self.article.into_iter().chain(self.pages());
         changed.find_map(|entity| self.property(entity, "dateModified"))
+    }
+
+    fn pages(&self) -> impl Iterator<Item = &Entity> {
+        let entities = self.entities.iter().copied();
+        entities.filter(|entity| json_ld::is_page(entity))
     }
 
     fn property(&self, entity: &Entity, key: &str) -> Option<DateStamp> {

@@ -160,13 +160,7 @@ impl DateEvidence<'_> {
         let mut others: Vec<DateStamp> = candidates.iter().map(|other| other.stamp).collect();
         others.extend(self.all_meta(&meta_names::PUBLISHED));
         others.extend(self.all_times());
-        let days: Vec<NaiveDate> = candidates
-            .iter()
-            .filter(|other| other.stamp.precision == DatePrecision::Day)
-            .map(|other| other.stamp.local_day())
-            .collect();
-        let stamp =
-            time_zone::localised(best.stamp, &others, &days).in_zone_of_site(self.time_zone);
+        let stamp = time_zone::localised(best.stamp, &others).in_zone_of_site(self.time_zone);
         let others = candidates.iter().filter(|other| other.rule != best.rule);
         let others = others.map(|other| (other.rule, other.stamp));
         let decision = Decision::new(best.rule, best.source).rivalled(self.rules, others);
