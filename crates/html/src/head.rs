@@ -61,6 +61,8 @@ pub struct Meta {
     pub name: String,
     /// Its `content`, or its `datetime` if it has none, trimmed.
     pub content: String,
+    /// Byte offset of its tag in the page.
+    pub offset: u32,
 }
 
 /// A `<link>` element.

@@ -17,8 +17,6 @@ mod tests;
 mod time_zone;
 mod visible_text;
 
-use std::collections::HashSet;
-
 use chrono::{DateTime, Duration, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use url::Url;
@@ -35,9 +33,6 @@ use html::{Tag, TextDocument};
 
 /// Maximum bytes of a text that is searched for dates.
 const MAX_TEXT_BYTES: usize = 500;
-
-/// Minimum number of days of the `<meta>` elements of a list.
-const MIN_DAYS_OF_LIST: usize = 3;
 
 /// Maximum number of ancestors of the headline's text that are searched for the heading.
 const MAX_HEADING_LEVELS: usize = 3;
@@ -106,7 +101,7 @@ pub(super) const RULES: &[Rule<Reader>] = &[
     }),
     Rule::new("date-text", FieldSource::Text, |all| all.of_text_near()),
     Rule::new("date-ambiguous-meta", FieldSource::Meta, |all| {
-        all.of_ambiguous()
+        all.meta(&meta_names::AMBIGUOUS)
     }),
     Rule::new("date-dateline", FieldSource::Text, |all| all.of_dateline()),
 ];
@@ -219,36 +214,18 @@ impl DateEvidence<'_> {
         far.into_iter().flatten().min_by_key(DateStamp::local_day)
     }
 
-    /// The date of a `<meta>` element with an ambiguous name, or of an earlier change.
-    fn of_ambiguous(&self) -> Option<DateStamp> {
-        let some = self.meta(&meta_names::AMBIGUOUS)?;
-        let change = self.of_change_near();
-        Some(
-            change
-                .filter(|change| change.local_day() < some.local_day())
-                .unwrap_or(some),
-        )
-    }
-
     fn meta(&self, names: &[&str]) -> Option<DateStamp> {
         self.all_meta(names).next()
     }
 
-    /// The dates in `<meta>` elements with these names, in the order of the names. Elements of one name with many days are from
-    /// the items of a list.
+    /// The dates in `<meta>` elements with these names, in the order of the names.
     fn all_meta(&self, names: &[&str]) -> impl Iterator<Item = DateStamp> {
-        names.iter().flat_map(|name| {
-            let same = self
-                .metas
-                .iter()
-                .filter(|meta| meta_names::is(&meta.name, name));
-            let same = same.filter_map(|meta| dates::parse(&meta.content, self.order));
-            let stamps: Vec<DateStamp> = same.take(MAX_VALUES).collect();
-            let days: HashSet<NaiveDate> = stamps.iter().map(DateStamp::local_day).collect();
-            // the first post of a thread is the earliest
-            let first = stamps.first().map(DateStamp::local_day);
-            let is_list = days.len() >= MIN_DAYS_OF_LIST && first.as_ref() != days.iter().min();
-            stamps.into_iter().filter(move |_| !is_list)
+        names.iter().flat_map(move |name| {
+            let metas = self.metas.iter();
+            let same = metas.filter(move |meta| meta_names::is(&meta.name, name));
+            let own = same.filter(move |meta| !self.is_meta_of_others(meta));
+            own.filter_map(move |meta| dates::parse(&meta.content, self.order))
+                .take(MAX_VALUES)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What on a page belongs to others than its article: comments, events, teasers. Their dates are not that of the page.
 
-use html::{Element, Tag, TextBlock, Time};
+use html::{Element, Meta, Tag, TextBlock, Time};
 
 use super::visible_text::{MAX_WORDS_NEAR, may_contain_date};
 use super::{DateEvidence, dated_rows};
@@ -27,18 +27,31 @@ impl DateEvidence<'_> {
 
     /// Whether an element with a date in an attribute belongs to others.
     pub(super) fn is_time_of_others(&self, time: &Time) -> bool {
-        let (blocks, elements) = (&self.document.blocks, &self.document.elements);
+        let blocks = &self.document.blocks;
         let block = blocks.partition_point(|block| block.text.end <= time.text.start);
-        let before = elements.partition_point(|element| element.source.start <= time.offset);
+        self.is_tag_of_others(block, time.offset)
+    }
+
+    /// The same of a `<meta>` element: those of the head are the page's own.
+    pub(super) fn is_meta_of_others(&self, meta: &Meta) -> bool {
+        let blocks = &self.document.blocks;
+        let block = blocks.partition_point(|block| block.offset <= meta.offset);
+        self.is_tag_of_others(block, meta.offset)
+    }
+
+    /// Whether a tag at or before a block belongs to others.
+    fn is_tag_of_others(&self, block: usize, offset: u32) -> bool {
+        let elements = &self.document.elements;
+        let before = elements.partition_point(|element| element.source.start <= offset);
         let mut around = u32::try_from(before).ok().and_then(|at| at.checked_sub(1));
         while let Some(at) = around
             && let Some(element) = elements.get(at as usize)
-            && element.source.end <= time.offset
+            && element.source.end <= offset
         {
             around = element.parent;
         }
-        around
-            .is_some_and(|element| block < blocks.len() && self.is_place_of_others(block, element))
+        let blocks = self.document.blocks.len();
+        around.is_some_and(|element| block < blocks && self.is_place_of_others(block, element))
     }
 
     /// Whether a place at or before a block is in an embedded post, in a row of elements with dates of their own above the headline

@@ -312,24 +312,29 @@ fn a_label_may_follow_its_date() {
 }
 
 #[test]
-fn the_dates_of_the_items_of_a_list_are_not_that_of_the_page() {
-    let item =
-        |day: &str| format!("<li><a href=/x>x</a><meta itemprop=datePublished content={day}>");
-    let page = |items: &str| {
+fn the_date_in_a_meta_element_of_a_comment_or_another_article_is_not_that_of_the_page() {
+    let text = "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>".repeat(3);
+    let meta = "<meta itemprop=datePublished content=2026-03-05T08:00>";
+    let day = |above: &str, below: &str| {
         let html = format!(
-            "<h1>New bridge closed</h1><p>Published June 6, 2013</p><p>The council.</p><ul>{items}</ul>"
+            "<body>{above}<h1>Ferry back in service</h1><p>22 May 2026</p>{text}{below}<footer>Imprint</footer>"
         );
-        read(&html).date_published.unwrap().at.to_rfc3339()
+        read(&html)
+            .date_published
+            .unwrap()
+            .at
+            .date_naive()
+            .to_string()
     };
-    let many: String = ["2012-06-16", "2012-06-14", "2012-06-12"]
-        .map(item)
-        .concat();
-    assert!(page(&many).starts_with("2013-06-06"));
-    let thread: String = ["2012-06-12", "2012-06-14", "2012-06-16"]
-        .map(item)
-        .concat();
-    assert!(page(&thread).starts_with("2012-06-12"));
-    assert!(page(&item("2012-06-16")).starts_with("2012-06-16"));
+    for below in [
+        format!("<section id=comments><div>{meta}<b>Jan</b><p>Piękna robota!</div></section>"),
+        format!("<ol class=kommentare><li>{meta}<p>Na endlich.</ol>"),
+        format!("<div itemscope><a href=/x>Un prix pour le pain de seigle</a>{meta}</div>"),
+    ] {
+        assert_eq!(day("", &below), "2026-05-22", "{below}");
+    }
+    assert_eq!(day(meta, ""), "2026-03-05");
+    assert_eq!(day("", meta), "2026-03-05");
 }
 
 #[test]

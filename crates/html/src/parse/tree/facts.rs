@@ -225,24 +225,24 @@ impl Tree<'_> {
         let Some(content) = content else {
             return;
         };
-        for attribute in [
+        let offset = span(0, self.at).end;
+        let attributes_of_name = [
             Attribute::Name,
             Attribute::Property,
             Attribute::Itemprop,
             Attribute::HttpEquiv,
-        ] {
-            if let Some(mut name) = self.text_of(attributes, attribute) {
-                name.make_ascii_lowercase();
-                let content = content.clone();
-                let meta = &mut self.blocks.document.head.meta;
-                meta.push(Meta { name, content });
-            }
-        }
+        ];
+        let names = attributes_of_name.map(|attribute| self.text_of(attributes, attribute));
         let property = attributes.value(Attribute::Itemprop).of(self.html);
-        if property.trim_ascii() == "name" && self.is_in_author() {
-            let name = "author".to_owned();
-            let meta = &mut self.blocks.document.head.meta;
-            meta.push(Meta { name, content });
+        let is_author = property.trim_ascii() == "name" && self.is_in_author();
+        let author = is_author.then(|| "author".to_owned());
+        for mut name in names.into_iter().flatten().chain(author) {
+            name.make_ascii_lowercase();
+            self.blocks.document.head.meta.push(Meta {
+                name,
+                content: content.clone(),
+                offset,
+            });
         }
     }
 
