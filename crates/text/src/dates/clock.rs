@@ -23,16 +23,15 @@ const MAX_LETTERS_BETWEEN: usize = 3;
 const MAX_LETTERS_BETWEEN_FOREIGN: usize = 4;
 
 /// The time of day after a date, with the index of its first token and its offset in minutes if written. `date` are the tokens
-/// of the date before it, if any: between them, there may be a weekday in any language.
+/// of the date before it: between them, there may be a weekday in any language.
 pub(super) fn time_after(
     date: &[Token],
     tokens: &[Token],
     day: NaiveDate,
 ) -> Option<(usize, Time, Option<i32>)> {
-    let after_date = !date.is_empty();
     let is_iso = matches!(date, [year, dash, ..] if year.digits() == 4 && dash.is('-'));
     for start in 0..tokens.len().min(MAX_DISTANCE) {
-        let dotted = || after_date.then(|| dotted_time(&tokens[start..]))?;
+        let dotted = || dotted_time(&tokens[start..]);
         if let Some((mut time, offset)) = time_at(&tokens[start..], day).or_else(dotted) {
             if let Some(afternoon) = half_before(&tokens[..start], time.0)
                 && time.0 <= 12
@@ -43,8 +42,7 @@ pub(super) fn time_after(
             return Some((start, time, offset));
         }
         let is_number = tokens[start].value().is_some();
-        let may_pass =
-            after_date && may_be_weekday(tokens, start) || may_be_between(&tokens[start..], day);
+        let may_pass = may_be_weekday(tokens, start) || may_be_between(&tokens[start..], day);
         if is_number || !may_pass {
             return None;
         }

@@ -255,12 +255,6 @@ fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
     })
 }
 
-/// The time of day at the start of a text, on a given day. `offset` applies if none is written.
-pub fn time_on(text: &str, day: NaiveDate, offset: Option<i32>) -> Option<DateStamp> {
-    let (_, time, written) = time_after(&[], &tokens(text), day)?;
-    stamp(day, Some(time), written.or(offset))
-}
-
 /// The date that begins with the first token, and its number of tokens.
 fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let first = tokens.first()?;

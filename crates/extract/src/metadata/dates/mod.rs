@@ -4,6 +4,6 @@ pub(super) mod order;
 pub(super) mod url;
 
 pub(crate) use text::dates::{DateStamp, Order, first_in, parse};
-pub(super) use text::dates::{FoundDate, all_in, month, time_on};
+pub(super) use text::dates::{FoundDate, all_in, month};
 
 pub(crate) use self::order::of as order_of;

@@ -74,22 +74,6 @@ fn kind_of(word: usize) -> DateLabel {
     }
 }
 
-/// The text after the first label of a change, in lower case: ` 15:21` for `Updated 15:21`.
-pub(super) fn after_change(text: &str) -> Option<String> {
-    let text = text.to_lowercase();
-    let changes = LABEL_WORDS
-        .all_in(&text)
-        .filter(|hit| hit.word >= OTHER.len() + PUBLISHED.len());
-    let end = changes.min_by_key(|hit| (hit.start, hit.end))?.end;
-    Some(
-        text[end..]
-            .trim_start_matches(|c: char| {
-                c.is_alphabetic() && (c.is_lowercase() || c.is_uppercase())
-            })
-            .to_owned(),
-    )
-}
-
 /// The kind of a date by the class and `itemprop` of its element. Publication takes precedence.
 pub(super) fn label_of_names<const N: usize>(names: [&str; N]) -> DateLabel {
     let names = || {

@@ -74,8 +74,6 @@ pub(super) fn middle(
 
 /// Reads a date from one kind of source.
 type Reader = fn(&DateEvidence<'_>) -> Option<DateStamp>;
-/// The same for the last change of a page with its publication.
-type ChangeReader = fn(&DateEvidence<'_>, Option<&PublicationDate>) -> Option<DateStamp>;
 
 /// The rules for the first publication, the best first. Each gives a candidate.
 pub(super) const RULES: &[Rule<Reader>] = &[
@@ -116,27 +114,22 @@ pub(super) const LAST: &[Rule<Reader>] = &[
 ];
 
 /// The rules for the last change, the best first.
-pub(super) const MODIFIED: &[Rule<ChangeReader>] = &[
-    Rule::new("modified-json-ld", FieldSource::JsonLd, |all, _| {
+pub(super) const MODIFIED: &[Rule<Reader>] = &[
+    Rule::new("modified-json-ld", FieldSource::JsonLd, |all| {
         all.linked_modified()
     }),
-    Rule::new("modified-meta", FieldSource::Meta, |all, _| {
+    Rule::new("modified-meta", FieldSource::Meta, |all| {
         all.meta(&meta_names::MODIFIED)
     }),
-    Rule::new("modified-microdata", FieldSource::Microdata, |all, _| {
+    Rule::new("modified-microdata", FieldSource::Microdata, |all| {
         all.marked("dateModified")
     }),
-    Rule::new("modified-time-element", FieldSource::TimeTag, |all, _| {
+    Rule::new("modified-time-element", FieldSource::TimeTag, |all| {
         all.of_changed_time()
     }),
-    Rule::new("modified-labelled", FieldSource::Text, |all, _| {
+    Rule::new("modified-labelled", FieldSource::Text, |all| {
         all.of_change_near()
     }),
-    Rule::new(
-        "modified-time-of-day",
-        FieldSource::Text,
-        |all, published| all.of_change_that_day(published?),
-    ),
 ];
 
 impl DateEvidence<'_> {
@@ -170,7 +163,7 @@ impl DateEvidence<'_> {
         published: Option<&PublicationDate>,
     ) -> Option<Decided<DateTime<Utc>>> {
         let rules = MODIFIED.iter().filter(|rule| self.rules.has(rule.name));
-        let changes = rules.filter_map(|rule| Some((rule, (rule.read)(self, published)?)));
+        let changes = rules.filter_map(|rule| Some((rule, (rule.read)(self)?)));
         let mut changes = changes
             .map(|(rule, stamp)| (rule, stamp.in_zone_of_site(self.time_zone)))
             .filter(|(_, stamp)| published.is_none_or(|published| !is_before(stamp, published)));

@@ -170,36 +170,6 @@ fn both(published: &str, modified: &str) -> (Option<String>, Option<String>) {
 }
 
 #[test]
-fn a_change_without_a_day_is_of_the_day_of_publication() {
-    for (line, published) in [
-        (
-            "<p>Published: 11:03, 9 June 2022 | Updated: 15:21, 9 June 2022",
-            "09 11:03",
-        ),
-        ("<p>Publié le 9 juin 2022 - Mis à jour à 15h21", "09 00:00"),
-        (
-            "<p>Veröffentlicht am 09.06.2022 – Aktualisiert um 15:21 Uhr",
-            "09 00:00",
-        ),
-        (
-            "<p>9 giugno 2022</p><p>Aggiornato alle 15:21</p>",
-            "09 00:00",
-        ),
-    ] {
-        let html = format!("<h1>Neue Brücke gebaut</h1>{line}");
-        assert_eq!(dates(&html), both(published, "09 15:21"), "{line}");
-    }
-    let earlier = "<h1>Neue Brücke gebaut</h1><p>9 June 2022 16:00 · Updated 15:21";
-    assert_eq!(dates(earlier), (Some("09 16:00".to_owned()), None));
-    // the time of the concert, not that of a change
-    let concert =
-        "<h1>Update: Konzert 20:15 Uhr abgesagt</h1><p>9. Juni 2022, 16:00 Uhr</p><p>Der Rat.";
-    assert_eq!(dates(concert), (Some("09 16:00".to_owned()), None));
-    let afternoon = "<h1>新的轮渡五月开通</h1><p>2022年6月9日 08:00</p><p>更新下午3:21</p>";
-    assert_eq!(dates(afternoon), both("09 08:00", "09 15:21"));
-}
-
-#[test]
 fn the_class_of_a_time_distinguishes_change_and_publication() {
     let published = "<time class='entry-date published' datetime=2022-06-09T11:03Z>9 June</time>";
     let updated = "<time class=updated datetime=2022-06-10T15:21Z>10 June</time>";

@@ -6,14 +6,14 @@ use std::collections::HashMap;
 use html::{Element, Tag};
 use text::ends_sentence;
 
-use super::labels::{DateLabel, after_change, label, label_after, label_around, may_contain};
+use super::labels::{DateLabel, label, label_after, label_around, may_contain};
 use super::other_things::MIN_PARAGRAPH_WORDS;
-use super::{DateEvidence, MAX_TEXT_BYTES, local_day};
+use super::{DateEvidence, MAX_TEXT_BYTES};
 use crate::element_names::AncestorSearch;
 use crate::labels::title::MAX_BLOCKS;
+use crate::metadata::DatePrecision;
 use crate::metadata::authors::names::agency as as_agency;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
-use crate::metadata::{DatePrecision, PublicationDate};
 use crate::word_count::fair_words;
 
 /// Number of blocks before and after the headline that are searched for a date.
@@ -117,31 +117,6 @@ impl DateEvidence<'_> {
     /// The date of a change near the headline.
     pub(super) fn of_change_near(&self) -> Option<DateStamp> {
         self.of_labelled(SearchScope::ByHeadline, DateLabel::Changed)
-    }
-
-    /// The time of a change on the day of publication, near the headline: `Updated 15:21`.
-    pub(super) fn of_change_that_day(&self, published: &PublicationDate) -> Option<DateStamp> {
-        self.search(SearchScope::ByHeadline, |evidence, index| {
-            let change = evidence.change_that_day(index, published)?;
-            (change.at > published.at).then_some(change)
-        })
-    }
-
-    /// The time of a change after the last date of a block, or on the day of publication if the block has no date.
-    fn change_that_day(&self, index: usize, published: &PublicationDate) -> Option<DateStamp> {
-        let block = &self.document.blocks[index];
-        let text = self.document.text_of(block);
-        if block.words > MAX_WORDS_NEAR
-            || text.len() > MAX_TEXT_BYTES
-            || !may_contain(text, DateLabel::Changed)
-        {
-            return None;
-        }
-        let (from, day) = match self.dates(index).pop() {
-            Some((date, _)) => (date.end, date.stamp.local_day()),
-            None => (0, local_day(published)),
-        };
-        dates::time_on(&after_change(&text[from..])?, day, published.offset_minutes)
     }
 
     /// The date of a change anywhere.
