@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use html::{Element, Tag};
 use text::ends_sentence;
 
-use super::labels::{DateLabel, label, label_after, label_around, may_contain};
+use super::labels::{DateLabel, label};
 use super::other_things::MIN_PARAGRAPH_WORDS;
 use super::{DateEvidence, MAX_TEXT_BYTES};
 use crate::element_names::AncestorSearch;
@@ -33,14 +33,11 @@ const MAX_WORDS_IN_LINK: usize = 4;
 const MAX_LETTERS_IN_SENTENCE: usize = 6;
 /// Minimum paragraphs of the text before a date between paragraphs: a date may follow the first, which is a standfirst.
 const MIN_PARAGRAPHS_BEFORE: usize = 2;
-/// Maximum words of a block with a label for the date.
-const MAX_LABELLED_WORDS: u32 = 60;
 /// Maximum bytes before the date of a dateline: `Berlin, 3. Mai 2024 – `.
 const MAX_DATELINE_BYTES: usize = 28;
-/// Bytes before a date that are searched for its label; after it, twice as many.
+/// Bytes before a date that are searched for its label.
 const LABEL_BYTES: usize = 60;
-/// Maximum bytes before a date whose label may be in the block above, and maximum words of such a label.
-const MAX_BYTES_BEFORE: usize = 12;
+/// Maximum words of a label in the block above.
 const MAX_LABEL_WORDS: u32 = 4;
 /// Minimum link density of a teaser.
 const MIN_TEASER_LINK_DENSITY: f32 = 0.5;
@@ -159,8 +156,7 @@ impl DateEvidence<'_> {
             let all = (at..end).chain(0..at).take(MAX_BLOCKS);
             let dated = all.filter(|index| {
                 let block = &self.document.blocks[*index];
-                block.words <= MAX_LABELLED_WORDS
-                    && may_contain_date(self.document.text_of(block))
+                may_contain_date(self.document.text_of(block))
                     && others.find(block.element).is_none()
             });
             dated.collect()
@@ -169,30 +165,12 @@ impl DateEvidence<'_> {
 
     fn of_labelled(&self, place: SearchScope, wanted: DateLabel) -> Option<DateStamp> {
         self.search(place, |evidence, index| {
-            evidence.labelled(place, index, wanted)
+            let mut found = evidence.dates(index).into_iter();
+            let (date, _) = found.find(|(_, kind)| *kind == wanted)?;
+            evidence
+                .is_of_page(index, &date.stamp)
+                .then_some(date.stamp)
         })
-    }
-
-    fn labelled(&self, place: SearchScope, index: usize, wanted: DateLabel) -> Option<DateStamp> {
-        let block = &self.document.blocks[index];
-        if block.words > MAX_LABELLED_WORDS || block.link_density() > MIN_TEASER_LINK_DENSITY {
-            return None;
-        }
-        let text = self.document.text_of(block);
-        let has_label = || {
-            may_contain(text, wanted)
-                || self
-                    .above(index)
-                    .is_some_and(|text| may_contain(text, wanted))
-        };
-        // the dates of short blocks near the headline are mostly read anyway
-        let is_read = place == SearchScope::ByHeadline && block.words <= MAX_WORDS_NEAR;
-        if !may_contain_date(text) || !is_read && !has_label() {
-            return None;
-        }
-        let mut found = self.dates(index).into_iter();
-        let stamp = found.find_map(|(date, kind)| (kind == wanted).then_some(date.stamp))?;
-        (wanted == DateLabel::Published || self.is_of_page(index, &stamp)).then_some(stamp)
     }
 
     fn plain(&self, index: usize, most_words: u32) -> Option<DateStamp> {
@@ -329,24 +307,14 @@ impl DateEvidence<'_> {
     fn read_dates(&self, index: usize, text: &str) -> Vec<(FoundDate, DateLabel)> {
         let dates = dates::all_in(text, self.order);
         let mut from = 0;
-        let kinds = dates.iter().enumerate().map(|(at, found)| {
+        let kinds = dates.into_iter().map(|found| {
             let start = text.floor_char_boundary(found.start.saturating_sub(LABEL_BYTES));
-            let to = text.floor_char_boundary(found.end.saturating_add(2 * LABEL_BYTES));
-            let before = &text[start.max(from)..found.start];
-            let mut kind = label_around(before, &text[found.end..to]);
-            if kind == DateLabel::None && at == 0 && found.start <= MAX_BYTES_BEFORE {
-                kind = self.label_above(index);
-            }
+            let kind = match label(&text[start.max(from)..found.start]) {
+                DateLabel::None if from == 0 => self.label_above(index),
+                kind => kind,
+            };
             from = found.end;
-            if kind == DateLabel::None {
-                let next = dates.get(at + 1).map(|next| next.start);
-                let after = &text[found.end..next.unwrap_or(text.len())];
-                kind = label_after(after, next.is_some());
-                if kind != DateLabel::None {
-                    from += after.len();
-                }
-            }
-            (*found, kind)
+            (found, kind)
         });
         kinds.collect()
     }
