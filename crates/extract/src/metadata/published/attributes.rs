@@ -1,6 +1,6 @@
 //! Dates in attributes of the page's elements: `<time datetime>`, microdata, `RDFa`.
 
-use super::labels::{DateLabel, label, label_of_names};
+use super::labels::{DateLabel, label};
 use super::{DateEvidence, MAX_TEXT_BYTES};
 use crate::element_names::{is_one_of, name_parts, names_in};
 use crate::metadata::authors::byline::begins_with_time_ago;
@@ -13,8 +13,6 @@ const BEFORE_HEADLINE: u32 = 4_000;
 const AFTER_HEADLINE: u32 = 12_000;
 /// Bytes before a `<time>` that are searched for the label of a change: further away, the word may belong to a headline.
 const LABEL_BYTES: usize = 40;
-/// Maximum distance in bytes between the dates of publication and change of one page.
-const MAX_DISTANCE: u32 = 500;
 /// Words in the class of an element named after a date.
 const NAMES: [&str; 4] = ["date", "datetime", "time", "timestamp"];
 
@@ -61,7 +59,6 @@ impl DateEvidence<'_> {
             document.text.get(start..block.text.end as usize)
         };
         written.as_bytes().get(4) == Some(&b'-')
-            || !date.itemprop.is_empty()
             || names.any(|name| is_one_of(name, &NAMES))
             || shown().is_some_and(begins_with_time_ago)
     }
@@ -76,25 +73,38 @@ impl DateEvidence<'_> {
     pub(super) fn of_changed_time(&self) -> Option<DateStamp> {
         let mut near = self.near_headline(&self.document.head.times);
         near.find_map(|(time, stamp)| {
-            (self.label_of(time, LABEL_BYTES) == DateLabel::Changed).then_some(stamp)
+            (label(self.before(time, LABEL_BYTES)) == DateLabel::Changed).then_some(stamp)
         })
     }
 
+    /// The date of the first element below the headline, else above it, that is not the date of a change or of something else.
     fn near(&self, times: &[Time]) -> Option<DateStamp> {
-        let mut dated = self
-            .near_headline(times)
-            .filter(|(time, _)| self.label_of(time, MAX_TEXT_BYTES) != DateLabel::Changed);
-        let first = dated.next()?;
-        // a date above the headline may be today's or that of a teaser, one in a sentence that of an event: prefer others
-        let below = std::iter::once(first).chain(dated).find(|(time, _)| {
-            time.offset >= self.headline_offset() && !self.is_time_in_sentence(time)
+        let own = self.near_headline(times).filter(|(time, stamp)| {
+            let kind = label(self.before(time, MAX_TEXT_BYTES));
+            matches!(kind, DateLabel::Published | DateLabel::None)
+                && self.agrees_with_text(time, stamp)
         });
-        let is_other_day = |(_, stamp): &(&Time, DateStamp)| {
-            let shown = self.of_text_below();
-            shown.is_some_and(|shown| shown.local_day() != stamp.local_day())
+        let own: Vec<(&Time, DateStamp)> = own.collect();
+        let headline = self.headline_offset();
+        let below = own.iter().find(|(time, _)| time.offset >= headline);
+        below.or(own.first()).map(|(_, stamp)| *stamp)
+    }
+
+    /// Whether the page shows no other day nearer below the headline than an element above it or in the text: such an element may be
+    /// today's date, a teaser's or that of an event.
+    fn agrees_with_text(&self, time: &Time, stamp: &DateStamp) -> bool {
+        let blocks = &self.document.blocks;
+        let at = blocks.partition_point(|block| block.text.end <= time.text.start);
+        let below = self.headline.unwrap_or_default() + 1;
+        let end = if at < below {
+            blocks.len()
+        } else if self.body.iter().any(|text| (below..at).contains(text)) {
+            at
+        } else {
+            below
         };
-        let own = below.or_else(|| Some(first).filter(|first| !is_other_day(first)));
-        own.map(|(_, stamp)| stamp)
+        let shown = self.of_text_within(below..end);
+        shown.is_none_or(|shown| shown.local_day() == stamp.local_day())
     }
 
     /// The elements near the headline that have a date, without those of others.
@@ -107,23 +117,9 @@ impl DateEvidence<'_> {
         near.filter_map(|time| self.own(time))
     }
 
-    /// Whether an element is in a sentence of the text.
-    fn is_time_in_sentence(&self, time: &Time) -> bool {
-        let blocks = &self.document.blocks;
-        let index = blocks.partition_point(|block| block.text.end <= time.text.start);
-        let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
-        blocks.get(index).is_some_and(|block| {
-            let all = letters(self.document.text_of(block));
-            self.is_in_sentence(
-                index,
-                all.saturating_sub(letters(time.text.of(&self.document.text))),
-            )
-        })
-    }
-
     /// An element with its date, if that does not belong to others.
     fn own<'t>(&self, time: &'t Time) -> Option<(&'t Time, DateStamp)> {
-        let stamp = self.time(time)?;
+        let stamp = dates::parse(self.document.attribute(time.datetime), self.order)?;
         (!self.is_time_of_others(time)).then_some((time, stamp))
     }
 
@@ -131,55 +127,6 @@ impl DateEvidence<'_> {
     pub(super) fn headline_offset(&self) -> u32 {
         let block = self.headline.map(|block| &self.document.blocks[block]);
         block.map_or(0, |block| block.offset)
-    }
-
-    /// The kind of the date of a `<time>`, by its `itemprop`, its class or the text before it, at most `bytes` bytes. Some blogs
-    /// give their only date the class `updated`, so that counts only next to a date named otherwise: `published`, `entry-date`.
-    fn label_of(&self, time: &Time, bytes: usize) -> DateLabel {
-        let kind = || label(self.before(time, bytes));
-        let stated = label_of_names([self.document.attribute(time.itemprop)]);
-        match self.named(time) {
-            DateLabel::Published => return DateLabel::Published,
-            DateLabel::Changed if stated == DateLabel::Changed => return DateLabel::Changed,
-            DateLabel::Changed => {}
-            _ => return kind(),
-        }
-        let times = &self.document.head.times;
-        let at = times.partition_point(|other| other.offset < time.offset);
-        let around = at.saturating_sub(1)..(at + 2).min(times.len());
-        let is_beside = |other: &Time| {
-            other.offset.abs_diff(time.offset) < MAX_DISTANCE && self.is_named(other)
-        };
-        if times[around].iter().any(is_beside) {
-            DateLabel::Changed
-        } else {
-            kind()
-        }
-    }
-
-    /// Whether the names of an element are those of the date of publication, or of a date of which they do not say more.
-    fn is_named(&self, time: &Time) -> bool {
-        let names = self.document.attribute(time.class);
-        let mut words = names.split(|letter: char| !letter.is_ascii_alphanumeric());
-        match self.named(time) {
-            DateLabel::Published => true,
-            DateLabel::None => words.any(|word| word.eq_ignore_ascii_case("date")),
-            DateLabel::Changed | DateLabel::Other => false,
-        }
-    }
-
-    fn named(&self, time: &Time) -> DateLabel {
-        label_of_names([time.class, time.itemprop].map(|names| self.document.attribute(names)))
-    }
-
-    fn time(&self, time: &Time) -> Option<DateStamp> {
-        let written = self.document.attribute(time.datetime);
-        let shown = time.text.of(&self.document.text);
-        dates::parse(written, self.order).or_else(|| {
-            let mut texts = [written, shown].into_iter();
-            let short = |text: &&str| text.len() <= MAX_TEXT_BYTES;
-            texts.find_map(|text| dates::first_in(Some(text).filter(short)?, self.order))
-        })
     }
 
     /// The text between the start of the block or the previous `<time>` and the first number in an element: at most the last `bytes`

@@ -2,51 +2,33 @@
 
 use std::ops::Range;
 
-use html::{Element, Tag, TextDocument};
+use html::TextDocument;
 
 use crate::rows::rows;
 
 /// Minimum number of neighbours with the same tag and classes.
 const MIN_IN_A_ROW: usize = 3;
-/// Minimum words beside the dates of a row: lists of the publication and its changes have fewer.
+/// Minimum words of a row of other things than links: lists of the publication and its changes have fewer.
 const MIN_WORDS: u32 = 40;
 
 /// For each block, whether it is in a row of dated neighbours. `dated` are the sorted indices of the blocks with a date;
-/// elements with the block `headline` or an `<h1>` are not in a row.
+/// an element with the block `headline` is not in a row.
 pub(super) fn blocks_in_rows(
     document: &TextDocument,
     dated: &[usize],
     headline: Option<usize>,
 ) -> Vec<bool> {
     let mut in_row = vec![false; document.blocks.len()];
-    if dated.len() < MIN_IN_A_ROW {
-        return in_row;
-    }
-    let elements = document.elements.iter();
-    let headings = elements.filter(|element| element.tag == Tag::H1);
-    let headings: Vec<u32> = headings.map(|heading| heading.source.start).collect();
-    let has_heading = |element: &Element| {
-        let before = |place: u32| headings.partition_point(|start| *start < place);
-        before(element.source.start) < before(element.source.end)
-    };
-    let has_date = |blocks: &Range<usize>| {
-        dated.partition_point(|block| *block < blocks.start)
-            < dated.partition_point(|block| *block < blocks.end)
-    };
-    let is_dated = |at: usize, blocks: &Range<usize>| {
-        has_date(blocks)
-            && !has_heading(&document.elements[at])
+    let is_dated = |_: usize, blocks: &Range<usize>| {
+        let before = |place: usize| dated.partition_point(|block| *block < place);
+        before(blocks.start) < before(blocks.end)
             && !headline.is_some_and(|at| blocks.contains(&at))
     };
     for row in rows(document, MIN_IN_A_ROW, is_dated) {
         let blocks = &document.blocks[row.blocks.clone()];
         let words: u32 = blocks.iter().map(|block| block.words).sum();
         let linked: u32 = blocks.iter().map(|block| block.link_words).sum();
-        // the links of a list of articles may be all that a page has, dated by the first; above the headline, they are those of a
-        // ticker
-        let is_above = headline.is_some_and(|at| row.blocks.end <= at);
-        let is_linked = 2 * linked >= words;
-        if is_above && is_linked || words >= MIN_WORDS && !is_linked {
+        if words >= MIN_WORDS || 2 * linked >= words {
             in_row[row.blocks].fill(true);
         }
     }
@@ -82,5 +64,14 @@ mod tests {
         let own = "<ul><li>Published 17/05/2020<li>Changed 18/05/2020<li>Printed 19/05/2020</ul>";
         assert!(in_rows(&page(own)).is_empty());
         assert!(in_rows(&comment.repeat(3).replacen("Ann", "Bridge", 1)).is_empty());
+        // short titles of other articles
+        for title in [
+            "ライ麦パンに賞",
+            "ขนมปังได้รางวัล",
+            "Le club cherche un terrain",
+        ] {
+            let item = format!("<li><a href=/x>{title}</a> <span>1.5.2025</span>");
+            assert_eq!(in_rows(&page(&item.repeat(3))).len(), 3, "{title}");
+        }
     }
 }

@@ -39,18 +39,6 @@ fn kind_of(word: usize) -> DateLabel {
     }
 }
 
-/// The kind of a date by the class and `itemprop` of its element. Publication takes precedence.
-pub(super) fn label_of_names<const N: usize>(names: [&str; N]) -> DateLabel {
-    let names = || {
-        names
-            .iter()
-            .flat_map(|names| names.split_ascii_whitespace())
-    };
-    let is = |kind| names().any(|name| label(name) == kind);
-    let mut kinds = [DateLabel::Published, DateLabel::Changed].into_iter();
-    kinds.find(|kind| is(*kind)).unwrap_or(DateLabel::None)
-}
-
 /// The words for all kinds. Of two at one position, the later in the list counts.
 static LABEL_WORDS: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(OTHER.iter().chain(PUBLISHED).chain(CHANGED)));

@@ -2,14 +2,16 @@
 
 use html::{Element, Meta, Tag, TextBlock, Time};
 
-use super::visible_text::{MAX_WORDS_NEAR, may_contain_date};
 use super::{DateEvidence, dated_rows};
 use crate::element_names::{is_called, is_called_comments};
 use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::cards::is_card;
+use crate::word_count::fair_words;
 
+/// Maximum words of a block with a date in a row.
+const MAX_WORDS_IN_ROW: usize = 30;
 /// Minimum words of a paragraph.
-pub(super) const MIN_PARAGRAPH_WORDS: u32 = 20;
+const MIN_PARAGRAPH_WORDS: u32 = 20;
 /// Minimum words of the title of another article that is not a heading.
 const MIN_TITLE_WORDS: u32 = 5;
 /// Maximum number of elements around a date that are tested.
@@ -54,41 +56,23 @@ impl DateEvidence<'_> {
         around.is_some_and(|element| block < blocks && self.is_place_of_others(block, element))
     }
 
-    /// Whether a place at or before a block is in an embedded post, in a row of elements with dates of their own above the headline
-    /// or below the text or, below the text, in one such element or the card of another article.
+    /// Whether a place at or before a block is below the beginning of the text in a row of elements with dates of their own, in one such
+    /// element, or in the card of another article.
     fn is_place_of_others(&self, block: usize, element: u32) -> bool {
         let around = || self.document.ancestors(element).take(MAX_LEVELS);
-        if around().any(|element| element.tag == Tag::H1) {
-            return false;
-        }
-        let is_above = self.headline.is_some_and(|headline| block < headline);
-        around().any(|element| self.is_end_of_quotation(block, element))
-            || is_above && self.is_in_row(block)
-            || self.is_below_text(block)
-                && (self.is_in_row(block)
-                    || around().any(|element| self.is_of_others(element))
-                    || around()
-                        .take_while(|element| !self.is_around_article(element))
-                        .any(|element| is_card(self.document, element, MIN_TITLE_WORDS)))
-    }
-
-    /// Whether a block is the last of several in a quotation, which names its source: an embedded post.
-    fn is_end_of_quotation(&self, block: usize, element: &Element) -> bool {
-        let quoted = || self.document.blocks_within(element.source);
-        let has_headline = || self.headline.is_some_and(|at| quoted().contains(&at));
-        element.tag == Tag::Blockquote
-            && quoted().len() > 1
-            && quoted().next_back() == Some(block)
-            && !has_headline()
+        self.is_below_text(block)
+            && (self.is_in_row(block)
+                || around().any(|element| self.is_of_others(element))
+                || around()
+                    .take_while(|element| !self.is_around_article(element))
+                    .any(|element| is_card(self.document, element, MIN_TITLE_WORDS)))
     }
 
     /// Whether a block is below the last block of the text, or there are two paragraphs in succession between the headline and the
     /// block: teasers have titles between them.
     fn is_below_text(&self, index: usize) -> bool {
         let start = self.headline.unwrap_or(index).min(index);
-        let is_paragraph = |block: &TextBlock| {
-            block.words >= MIN_PARAGRAPH_WORDS && 2 * block.link_words < block.words
-        };
+        let is_paragraph = |block: &TextBlock| block.words >= MIN_PARAGRAPH_WORDS;
         let mut pairs = self.document.blocks[start..index].windows(2);
         self.body.last().is_some_and(|last| *last < index)
             || pairs.any(|pair| pair.iter().all(is_paragraph))
@@ -105,23 +89,22 @@ impl DateEvidence<'_> {
             || headline.is_some_and(|headline| { blocks }.any(|block| text(block) == headline))
     }
 
-    /// Whether a block is in a row of dated neighbours, and not in the footer.
+    /// Whether a block is in a row of dated neighbours.
     fn is_in_row(&self, index: usize) -> bool {
         let in_rows = self.known.in_rows.get_or_init(|| {
-            let document = self.document;
-            let blocks = &document.blocks;
-            let times = document.head.times.iter().take(MAX_BLOCKS);
+            let blocks = &self.document.blocks;
+            let times = self.document.head.times.iter().take(MAX_BLOCKS);
             let of_times =
                 times.map(|time| blocks.partition_point(|block| block.text.end <= time.text.start));
             let in_text = (0..blocks.len().min(MAX_BLOCKS)).filter(|at| {
-                let block = &blocks[*at];
-                block.words <= MAX_WORDS_NEAR && may_contain_date(document.text_of(block))
+                let text = self.document.text_of(&blocks[*at]);
+                !self.dates(*at).is_empty() && fair_words(text) <= MAX_WORDS_IN_ROW
             });
             let mut dated: Vec<usize> = of_times.chain(in_text).collect();
             dated.sort_unstable();
             dated_rows::blocks_in_rows(self.document, &dated, self.headline)
         });
-        in_rows.get(index).copied().unwrap_or_default() && !self.is_in_footer(index)
+        in_rows.get(index).copied().unwrap_or_default()
     }
 
     /// Whether a block is in the footer of the page and not in that of an article.
@@ -142,7 +125,7 @@ impl DateEvidence<'_> {
     /// Whether an element without the headline has dates of its own: comments, events, other articles, pictures.
     pub(super) fn is_of_others(&self, element: &Element) -> bool {
         let range = element.source.start..element.source.end;
-        if element.tag == Tag::Body || range.contains(&self.headline_offset()) {
+        if range.contains(&self.headline_offset()) {
             return false;
         }
         let is_beside = [Tag::Aside, Tag::Nav, Tag::Figure, Tag::Figcaption].contains(&element.tag);
