@@ -94,13 +94,20 @@ impl Order {
 pub const YEARS: std::ops::RangeInclusive<i32> = 1990..=2100;
 /// The Vietnamese word for a month, whose number follows.
 const MONTH_WITH_NUMBER: &str = "tháng";
+/// Months in Roman numerals. Those of one letter are also words: they are in capitals, so that no token is one.
+const ROMAN_MONTHS: [&str; 12] = [
+    "I", "ii", "iii", "iv", "V", "vi", "vii", "viii", "ix", "X", "xi", "xii",
+];
 /// East Asian eras with the year before their first.
 const ERAS: [(char, char, u32); 4] = [
-    ('平', '成', 1988),
-    ('令', '和', 2018),
-    ('民', '國', 1911),
-    ('民', '国', 1911),
+    ('平', '成', HEISEI),
+    ('令', '和', REIWA),
+    ('民', '國', MINGUO),
+    ('民', '国', MINGUO),
 ];
+const HEISEI: u32 = 1988;
+const REIWA: u32 = 2018;
+const MINGUO: u32 = 1911;
 
 /// Parses a machine-readable value (`datetime`, `content`, JSON-LD): ISO 8601 with its common deviations, RFC 2822, Unix
 /// time, or a date as in text.
@@ -258,11 +265,12 @@ fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
 /// The date that begins with the first token, and its number of tokens.
 fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let first = tokens.first()?;
+    if let Some((epoch, name)) = era(tokens, order) {
+        let (year, month, day) = numbers_year_first(&tokens[name..])?;
+        return Some((ymd(year.checked_add(epoch)?, month, day)?, name + 5));
+    }
     if let Some(name) = first.word() {
         return named_month_first(name, tokens, order);
-    }
-    if let Some(begins) = era(tokens) {
-        return in_era(begins, &tokens[2..]);
     }
     let number = first.value()?;
     // 2024-05-03, 2024/5/3, 2024年5月3日, 2024. 5. 3
@@ -270,16 +278,14 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
         if let Some((month, day, used)) = named_after_year(&tokens[1..], order) {
             return Some((ymd(number, month, day)?, 1 + used));
         }
-        let [_, separator, month, again, day, ..] = tokens else {
-            return None;
-        };
-        let separated = (separator.is('年') && again.is('月'))
-            || (separator.is('년') && again.is('월'))
-            || ['-', '/', '.']
-                .iter()
-                .any(|c| separator.is(*c) && again.is(*c));
-        let date = separated.then(|| year_first(number, month.value()?, day.value()?))??;
-        return Some((date, 5));
+        let (year, month, day) = numbers_year_first(tokens)?;
+        return Some((year_first(year, month, day)?, 5));
+    }
+    // 114年3月5日, in Chinese also 114/03/05
+    if first.digits() == 3 {
+        let (year, month, day) = numbers_year_first(tokens)?;
+        let is_minguo = tokens[1].is('年') || order == Order::DayFirstIn("zh");
+        return is_minguo.then(|| Some((ymd(year + MINGUO, month, day)?, 5)))?;
     }
     if first.digits() > 2 {
         return None;
@@ -349,8 +355,20 @@ fn named_after_day(
         let (month, used) = month_at(tokens.get(at..)?)?;
         Some((month, at + used))
     })?;
-    let (year, after) = year_after(&tokens[used..], order)?;
+    let rest = &tokens[used..];
+    let (year, after) = year_after(rest, order).or_else(|| short_year_after(rest))?;
     Some((month, year, used + after))
+}
+
+/// A year of two digits right after a month, which ends the text or is before a separating mark: `5 mars 25`, `05-Mar-25 |`.
+fn short_year_after(tokens: &[Token]) -> Option<(u32, usize)> {
+    let is_one_of = |token: &Token, marks: &[char]| marks.iter().any(|mark| token.is(*mark));
+    let gap = usize::from(is_one_of(tokens.first()?, &['.', '-', '’', '\'']));
+    let year = tokens.get(gap).filter(|token| token.digits() == 2)?;
+    let year = year.value().filter(|year| *year < 50)?;
+    let next = tokens.get(gap + 1);
+    let ends = next.is_none_or(|next| is_one_of(next, &[',', '|', ')', '·', '•']));
+    ends.then_some((2000 + year, gap + 1))
 }
 
 /// The month that the first tokens name, and their number. Arabic pages may name it twice: `مايو/أيار`, `مايو (أيار)`.
@@ -378,7 +396,8 @@ fn month_at(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
 /// The month that the first tokens name once, and their number: `Mai`, `มิ.ย.`, `تشرين الأول`, `tháng 5`.
 fn one_month_at(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
     let first = tokens.first()?.word()?;
-    if let Some(month) = month_in(first, order) {
+    let roman = || (1..).zip(ROMAN_MONTHS).find(|(_, name)| *name == first);
+    if let Some(month) = month_in(first, order).or_else(|| Some(roman()?.0)) {
         return Some((month, 1));
     }
     if !begins_month(first) {
@@ -409,24 +428,35 @@ fn is_hour(tokens: &[Token]) -> bool {
     tokens[4].touches != tokens[2].touches || is_time() == Some(true)
 }
 
-/// The year before the first of an era whose name begins with the first token: 平成, 令和, 民國.
-fn era(tokens: &[Token]) -> Option<u32> {
+/// The year before the first of an era whose name begins with the first token, and the number of its tokens: 平成, 令和, 民國, in
+/// Japanese also H and R.
+fn era(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
     let [first, second, ..] = tokens else {
         return None;
     };
-    let mut eras = ERAS.iter();
-    let found = eras.find(|(one, two, _)| first.is(*one) && second.is(*two));
-    found.map(|(_, _, before)| *before)
+    match first.word() {
+        Some("h") if second.touches && order == Order::DayFirstIn("ja") => Some((HEISEI, 1)),
+        Some("r") if second.touches && order == Order::DayFirstIn("ja") => Some((REIWA, 1)),
+        Some(_) => None,
+        None => {
+            let mut eras = ERAS.iter();
+            let found = eras.find(|(one, two, _)| first.is(*one) && second.is(*two));
+            found.map(|(_, _, epoch)| (*epoch, 2))
+        }
+    }
 }
 
-/// The date after the name of an era, 23年5月3日, and the number of all its tokens.
-fn in_era(before: u32, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
-    let [year, of_year, month, of_month, day, ..] = tokens else {
+/// Year, month and day in the first five tokens: `2024-05-03`, `2024年5月3日`.
+fn numbers_year_first(tokens: &[Token]) -> Option<(u32, u32, u32)> {
+    let [year, separator, month, again, day, ..] = tokens else {
         return None;
     };
-    let is_date = of_year.is('年') && of_month.is('月');
-    let year = is_date.then(|| year.value()?.checked_add(before))??;
-    Some((ymd(year, month.value()?, day.value()?)?, 7))
+    let is_same = ['-', '/', '.']
+        .iter()
+        .any(|mark| separator.is(*mark) && again.is(*mark));
+    let is_date =
+        is_same || separator.is('年') && again.is('月') || separator.is('년') && again.is('월');
+    is_date.then(|| Some((year.value()?, month.value()?, day.value()?)))?
 }
 
 /// `May 3, 2024`, `Dec. 9th 2016`.
@@ -445,7 +475,7 @@ fn named_month_first(name: &str, tokens: &[Token], order: Order) -> Option<(Naiv
 }
 
 /// Month and day after a year, and the number of their tokens: `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024. gada 3. maijs`,
-/// `2024-May-03`.
+/// `2025 жылғы 5 наурыз`, `2024-May-03`.
 fn named_after_year(tokens: &[Token], order: Order) -> Option<(u32, u32, usize)> {
     let fillers = tokens
         .iter()
@@ -453,12 +483,13 @@ fn named_after_year(tokens: &[Token], order: Order) -> Option<(u32, u32, usize)>
         .take_while(|token| is_filler(token))
         .count();
     let rest = &tokens[fillers..];
-    if let [day, point, name, ..] = rest
-        && point.is('.')
+    if let [day, after @ ..] = rest
         && (1..=2).contains(&day.digits())
         && tokens[..fillers].iter().any(|token| token.word().is_some())
     {
-        return Some((month_in(name.word()?, order)?, day.value()?, fillers + 3));
+        let point = usize::from(after.first()?.is('.'));
+        let month = month_in(after.get(point)?.word()?, order)?;
+        return Some((month, day.value()?, fillers + point + 2));
     }
     let gap = usize::from(
         rest.get(1)

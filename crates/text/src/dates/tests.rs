@@ -527,3 +527,41 @@ fn years_of_two_digits_are_read_as_the_language_writes_them() {
         );
     }
 }
+
+#[test]
+fn further_forms_of_days_are_read() {
+    let day = |text: &str, language: &str| {
+        first_in(text, Order::of(language)).map(|stamp| stamp.local_day().to_string())
+    };
+    for (text, language) in [
+        ("1° marzo 2025", "it"),
+        ("1 mars 25", "fr"),
+        ("01. März ’25 | Lokales", "de"),
+        ("01-Mar-25, News", "en"),
+        ("1 III 2025", "pl"),
+        ("R7.3.1", "ja"),
+        ("令和7/3/1", "ja"),
+        ("二〇二五年三月一日", "zh"),
+        ("中華民國一一四年三月一日", "zh-TW"),
+        ("114年3月1日", "zh-Hant"),
+        ("114/03/01", "zh-TW"),
+        ("2025 жылғы 1 наурыз", "kk"),
+        ("2025 yil 1 mart", "uz"),
+    ] {
+        assert_eq!(day(text, language).as_deref(), Some("2025-03-01"), "{text}");
+    }
+    assert_eq!(
+        day("二〇二五年十月三十一日", "ja").as_deref(),
+        Some("2025-10-31")
+    );
+    for (text, language) in [
+        ("5 mars 25 personnes", "fr"),
+        ("5. März 18:30", "de"),
+        ("R7.3.1", "de"),
+        ("5 x 2025", "en"),
+        ("114/03/01", "en"),
+        ("星期三", "zh"),
+    ] {
+        assert_eq!(day(text, language), None, "{text}");
+    }
+}

@@ -118,6 +118,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             )
         } else if first.is_whitespace() {
             (None, first.len_utf8())
+        } else if let Some((number, used)) = chinese_number(rest) {
+            (Some(number), used)
         } else {
             (Some(TokenKind::Mark(first)), first.len_utf8())
         };
@@ -141,6 +143,31 @@ fn number(text: &str) -> Option<TokenKind> {
         value.saturating_mul(10).saturating_add(digit)
     });
     (digits <= 9).then_some(TokenKind::Number { value, digits })
+}
+
+/// Maximum Chinese numerals of a number.
+const MAX_NUMERALS: usize = 4;
+
+/// A number in Chinese numerals at the start of a text, before a unit of a date, and its bytes: `二〇二五年`, `十五日`.
+fn chinese_number(text: &str) -> Option<(TokenKind, usize)> {
+    let is_numeral = |c: &char| *c == '十' || chinese_digit(*c).is_some();
+    let numerals = text.chars().take(MAX_NUMERALS).take_while(is_numeral);
+    let (written, rest) = text.split_at(numerals.map(char::len_utf8).sum());
+    if written.is_empty() || !rest.starts_with(['年', '月', '日', '號', '号']) {
+        return None;
+    }
+    let digits = |text: &str| text.chars().filter_map(chinese_digit);
+    let number = |text: &str| digits(text).fold(0, |value, digit| 10 * value + digit);
+    let (value, digits) = match written.split_once('十') {
+        Some((tens, ones)) => (10 * number(tens).max(1) + number(ones), 2),
+        None => (number(written), written.chars().count()),
+    };
+    Some((TokenKind::Number { value, digits }, written.len()))
+}
+
+fn chinese_digit(c: char) -> Option<u32> {
+    let mut digits = (0..).zip("〇一二三四五六七八九".chars());
+    Some(digits.find(|(_, digit)| *digit == c)?.0)
 }
 
 /// The value of a digit: European, Arabic, Persian and Urdu, Devanagari, Bengali or full-width.
@@ -236,7 +263,7 @@ fn same_spelling(name: &str) -> Cow<'_, str> {
 pub(super) fn is_filler(token: &Token) -> bool {
     match token.word() {
         Some(word) => words::dates::BETWEEN.contains(&word),
-        None => ['.', ',', '،', '-', '/', 'º', '–', '’', '\'', '׳', '॰']
+        None => ['.', ',', '،', '-', '/', 'º', '°', '–', '’', '\'', '׳', '॰']
             .iter()
             .any(|mark| token.is(*mark)),
     }

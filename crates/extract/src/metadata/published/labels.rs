@@ -57,5 +57,22 @@ mod tests {
         );
         assert_eq!(label("Mitglied seit: "), DateLabel::Other);
         assert_eq!(label("Berlin, "), DateLabel::None);
+        for before in [
+            "Data de publicação: ",
+            "Data publikacji: ",
+            "Опубліковано ",
+            "掲載日：",
+            "작성일 ",
+        ] {
+            assert_eq!(label(before), DateLabel::Published, "{before}");
+        }
+        // that of the print issue
+        for before in [
+            "Erschienen in der Ausgabe vom ",
+            "Paru dans l’édition du ",
+            "Opublikowano w wydaniu z ",
+        ] {
+            assert_eq!(label(before), DateLabel::Other, "{before}");
+        }
     }
 }

@@ -219,31 +219,29 @@ impl Tree<'_> {
     }
 
     fn note_meta(&mut self, attributes: &Attributes) {
-        let content = [Attribute::Content, Attribute::Datetime]
-            .iter()
-            .find_map(|value| self.text_of(attributes, *value));
+        let content = self.text_of(attributes, Attribute::Content);
+        let content = content.or_else(|| self.text_of(attributes, Attribute::Datetime));
         let Some(content) = content else {
             return;
         };
-        let offset = span(0, self.at).end;
-        let attributes_of_name = [
+        let names = [
             Attribute::Name,
             Attribute::Property,
             Attribute::Itemprop,
             Attribute::HttpEquiv,
-        ];
-        let names = attributes_of_name.map(|attribute| self.text_of(attributes, attribute));
+        ]
+        .map(|attribute| self.text_of(attributes, attribute));
         let property = attributes.value(Attribute::Itemprop).of(self.html);
         let is_author = property.trim_ascii() == "name" && self.is_in_author();
         let author = is_author.then(|| "author".to_owned());
-        for mut name in names.into_iter().flatten().chain(author) {
-            name.make_ascii_lowercase();
-            self.blocks.document.head.meta.push(Meta {
-                name,
-                content: content.clone(),
-                offset,
-            });
-        }
+        let names = names.into_iter().flatten().chain(author);
+        let offset = span(0, self.at).end;
+        let metas = &mut self.blocks.document.head.meta;
+        metas.extend(names.map(|name| Meta {
+            name: name.to_ascii_lowercase(),
+            content: content.clone(),
+            offset,
+        }));
     }
 
     /// Whether the innermost element is the author of the page in microdata, and not of an item inside it, such as a comment.
