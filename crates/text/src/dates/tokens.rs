@@ -156,8 +156,10 @@ fn chinese_number(text: &str) -> Option<(TokenKind, usize)> {
     if written.is_empty() || !rest.starts_with(['年', '月', '日', '號', '号']) {
         return None;
     }
-    let digits = |text: &str| text.chars().filter_map(chinese_digit);
-    let number = |text: &str| digits(text).fold(0, |value, digit| 10 * value + digit);
+    let number = |text: &str| {
+        let digits = text.chars().filter_map(chinese_digit);
+        digits.fold(0, |value, digit| 10 * value + digit)
+    };
     let (value, digits) = match written.split_once('十') {
         Some((tens, ones)) => (10 * number(tens).max(1) + number(ones), 2),
         None => (number(written), written.chars().count()),
