@@ -100,10 +100,7 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
     }
     let at = at.map(|at| continued(&read, at, page).unwrap_or(at));
     let at = at.or_else(|| (!read.is_empty()).then_some(0))?;
-    let (rule, mut credits) = read.remove(at);
-    if rule.source == FieldSource::Text {
-        byline::add_siblings(&mut credits, page);
-    }
+    let (rule, credits) = read.remove(at);
     let others = read.iter();
     let others = others.map(|(rule, credits)| (rule.name, credits.all()));
     let decision = Decision::new(rule.name, rule.source).rivalled(set, others);

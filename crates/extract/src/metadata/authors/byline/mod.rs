@@ -11,7 +11,6 @@ mod marked;
 mod name;
 mod other_persons;
 mod position;
-mod siblings;
 #[cfg(test)]
 mod tests;
 
@@ -34,7 +33,6 @@ pub(super) use self::name::is_caseless_name;
 pub(crate) use self::name::is_full_name;
 use self::name::{ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
 use self::other_persons::{is_below_quotation, names_other_person};
-pub(in crate::metadata) use self::siblings::add_siblings;
 use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::{AncestorSearch, has_rel, is_called_comments};
 use crate::lexicon::{Hit, Phrases};
