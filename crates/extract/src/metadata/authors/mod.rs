@@ -95,10 +95,7 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
     }
     if set.rivals {
         read.extend(found);
-    } else if at.is_some_and(|at| may_continue(&read[at], page)) {
-        read.extend(found.find(|(rule, _)| rule.source == FieldSource::Text));
     }
-    let at = at.map(|at| continued(&read, at, page).unwrap_or(at));
     let at = at.or_else(|| (!read.is_empty()).then_some(0))?;
     let (rule, credits) = read.remove(at);
     let others = read.iter();
@@ -106,25 +103,6 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
     let decision = Decision::new(rule.name, rule.source).rivalled(set, others);
     let value = credits.without_outlet(page.outlet);
     Some(Decided { value, decision })
-}
-
-/// What a rule says.
-type Said = (&'static AuthorRule, Credits);
-
-/// Whether the page may show more persons than its data state.
-fn may_continue((rule, credits): &Said, page: &Page<'_>) -> bool {
-    rule.source != FieldSource::Text && credits.may_continue(&page.document.text)
-}
-
-/// The list of persons shown that begins with those of the data at some place.
-fn continued(read: &[Said], at: usize, page: &Page<'_>) -> Option<usize> {
-    let stated = &read[at].1;
-    let shown = read
-        .iter()
-        .position(|(rule, _)| rule.source == FieldSource::Text)?;
-    let is_longer =
-        may_continue(&read[at], page) && read[shown].1.continue_list(stated, &page.document.text);
-    is_longer.then_some(shown)
 }
 
 /// The authors of the first of some `<meta>` names that has an author, or of the first that has any name.

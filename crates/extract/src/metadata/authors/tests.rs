@@ -186,32 +186,6 @@ fn a_byline_names_an_author_who_also_took_a_photo() {
 }
 
 #[test]
-fn a_visible_list_that_continues_the_stated_authors_replaces_them() {
-    let data =
-        r#"{"@type":"Article","headline":"Brücke","author":{"@type":"Person","name":"Jane Doe"}}"#;
-    let named = |byline: &str| {
-        let html = format!(
-            "<title>Brücke</title><script type=application/ld+json>{data}</script><h1>Brücke</h1>{byline}<p>Text"
-        );
-        let page = crate::extract(&crate::Input::new(&html, None), &crate::Options::default());
-        page.metadata.authors
-    };
-    let link = |name: &str| format!("<a rel=author href=/x>{name}</a>");
-    let (jane, john) = (link("Jane Doe"), link("John Roe"));
-    for joint in [", ", " and ", " "] {
-        let both = format!("<p>By {jane}{joint}{john}</p>");
-        assert_eq!(named(&both), ["Jane Doe", "John Roe"], "{joint}");
-    }
-    for other in [
-        format!("<p>By {jane} | Fact-checked by {john}</p>"),
-        format!("<p>By {john}, {jane}</p>"),
-        "<p>By John Roe</p>".to_owned(),
-    ] {
-        assert_eq!(named(&other), ["Jane Doe"], "{other}");
-    }
-}
-
-#[test]
 fn a_person_in_linked_data_may_have_the_surname_first() {
     let authors = |names: &str| {
         let list = names

@@ -84,23 +84,6 @@ impl Credits {
         all.chain(&self.organizations).collect()
     }
 
-    /// Whether more persons may follow these in one list of a text.
-    pub(in crate::metadata) fn may_continue(&self, text: &str) -> bool {
-        let last = self.persons.last();
-        last.is_some_and(|name| self.agencies.is_empty() && split::may_continue(text, name))
-    }
-
-    /// Whether the first persons are those of others, in the same order, and more follow in one list of a text.
-    pub(in crate::metadata) fn continue_list(&self, others: &Self, text: &str) -> bool {
-        let same = |(one, other): (&String, &String)| one.to_lowercase() == other.to_lowercase();
-        self.persons.len() > others.persons.len()
-            && !others.persons.is_empty()
-            && others.agencies.is_empty()
-            && self.organizations.len() <= others.organizations.len()
-            && self.persons.iter().zip(&others.persons).all(same)
-            && split::is_list(text, &self.persons)
-    }
-
     /// Removes the outlet if persons are named.
     pub(in crate::metadata) fn without_outlet(mut self, outlet: &Outlet) -> Self {
         if !self.persons.is_empty() {

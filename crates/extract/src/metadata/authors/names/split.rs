@@ -14,9 +14,6 @@ use text::words;
 
 /// A blank of no width.
 const ZERO_WIDTH: char = '\u{200b}';
-/// Maximum bytes between two names of a list, and places of the first name that are searched.
-const MAX_JOINT_BYTES: usize = 16;
-const MAX_PLACES: usize = 20;
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
 const MAX_INITIAL_LETTERS: usize = 3;
 /// Maximum number of words of a part of a byline that are searched for an agency, a place or the outlet.
@@ -301,44 +298,6 @@ fn without_origin(part: &str) -> &str {
         is_origin(head, rest) && is_full_name(head)
     });
     heads.next().map_or(part, |at| &part[..at])
-}
-
-/// Whether a text may have a name with another after it: a quick test before [`is_list`].
-pub(super) fn may_continue(text: &str, name: &str) -> bool {
-    let mut places = text.match_indices(name).take(MAX_PLACES);
-    places.any(|(at, _)| {
-        let after = text[at + name.len()..].trim_start();
-        let next = after.split([',', '\n']).next().unwrap_or_default();
-        after.starts_with([',', ';'])
-            || is_full_name(next)
-            || words::byline::AND
-                .iter()
-                .any(|and| after.starts_with(and.trim()))
-    })
-}
-
-/// Whether a text has some names in succession, with nothing but commas and "and" between them.
-pub(super) fn is_list(text: &str, names: &[String]) -> bool {
-    let Some((first, others)) = names.split_first() else {
-        return false;
-    };
-    let is_joint = |between: &str| {
-        let between = between.trim_matches([' ', ',', ';', '\n']);
-        between.is_empty() || words::byline::AND.iter().any(|and| and.trim() == between)
-    };
-    let is_followed = |at: usize| {
-        let mut rest = &text[at + first.len()..];
-        others.iter().all(|name| {
-            let start = &rest[..rest.floor_char_boundary(name.len() + MAX_JOINT_BYTES)];
-            let Some((between, _)) = start.split_once(name.as_str()) else {
-                return false;
-            };
-            rest = &rest[between.len() + name.len()..];
-            is_joint(between)
-        })
-    };
-    let mut places = text.match_indices(first.as_str()).take(MAX_PLACES);
-    places.any(|(at, _)| is_followed(at))
 }
 
 /// Whether a word in lower case is one before a place: `in`.
