@@ -10,18 +10,12 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use self::names::{Credits, MAX_NAMES, Outlet};
-use super::facts::MAX_VALUES;
 use super::json_ld::{self, Entity};
 use super::rules::{Decided, Decision, Rule, RuleSet};
 use super::text::{clean, letters};
 use super::{FieldSource, Page};
-use crate::element_names::names as element_names;
-use html::{TextBlock, TextDocument};
-use text::words;
+use html::TextDocument;
 
-/// The class of an element with the source of an article, and the maximum words of its block.
-const SOURCE: &str = "source";
-const MAX_SOURCE_WORDS: u32 = 16;
 /// Meta names for authors, the most reliable first.
 const META: [&str; 12] = [
     "author",
@@ -133,48 +127,11 @@ fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outle
         let spelt = letters(value);
         if !spelt.is_empty() && owners.iter().any(|owner| owner.contains(&spelt)) {
             credits.add_owner(value);
-        } else if is_of_outlets(value)
-            || names::agency(value).is_none() && is_source(document, value)
-        {
-            value.split(" | ").for_each(|name| credits.add_owner(name));
         } else {
             credits.add(value, outlet);
         }
     }
     credits
-}
-
-/// Whether a value has several parts of which none is known to be a person: `한솔일보 | 네이버`.
-fn is_of_outlets(value: &str) -> bool {
-    let may_be_person = |part: &str| {
-        let part = part.trim();
-        byline::is_full_name(part) && !names::is_cjk_name(part)
-            || names::without_title(part) != part
-    };
-    value.contains(" | ") && !value.split(" | ").any(may_be_person)
-}
-
-/// Whether the page shows a name as its source: in a link of that class, or after a label.
-fn is_source(document: &TextDocument, name: &str) -> bool {
-    let name = name.trim();
-    let is_label = |label: &&str| words::captions::SOURCES.contains(label);
-    let shows = |block: &&TextBlock| {
-        block.words <= MAX_SOURCE_WORDS && document.text_of(block).ends_with(name)
-    };
-    let mut blocks = document.blocks.iter().filter(shows).take(MAX_VALUES);
-    !name.is_empty()
-        && blocks.any(|block| {
-            let before = document
-                .text_of(block)
-                .strip_suffix(name)
-                .unwrap_or_default();
-            let names = document.attribute(block.inline_class).split(' ');
-            let element = document.ancestors(block.element).take(1);
-            let mut names =
-                names.chain(element.flat_map(|element| element_names(document, element)));
-            let label = before.trim_end().rsplit(' ').next().unwrap_or_default();
-            names.any(|name| name == SOURCE) || is_label(&label.to_lowercase().as_str())
-        })
 }
 
 /// The authors of an article in JSON-LD; its creators if the author is only an outlet or a desk.

@@ -142,30 +142,6 @@ fn the_only_person_of_a_page_is_its_author_unless_it_is_about_somebody() {
 }
 
 #[test]
-fn outlets_in_the_head_give_way_to_the_byline() {
-    let read = |value: &str, byline: &str| {
-        let html = format!(
-            "<title>Brücke</title><meta property=article:author content='{value}'><h1>Neue Brücke</h1>{byline}<p>Text"
-        );
-        let read = crate::extract(&crate::Input::new(&html, None), &crate::Options::default());
-        (read.metadata.authors, read.metadata.organizations)
-    };
-    let by = "<p class=byline>박지수 기자</p>";
-    assert_eq!(read("한솔일보 | 네이버", by).0, ["박지수"]);
-    assert_eq!(read("Erika Muster | Bote", by).0[0], "Erika Muster");
-    let source = "<p>15.5.2024 <a class=source href=/x>滨海晚报</a>";
-    assert_eq!(
-        read("滨海晚报", source),
-        (vec![], vec!["滨海晚报".to_owned()])
-    );
-    assert_eq!(read("王芳", source).0, ["王芳"]);
-    assert_eq!(
-        read("Erika Muster", "<p>Quelle: Max Feld").0,
-        ["Erika Muster"]
-    );
-}
-
-#[test]
 fn a_byline_names_an_author_who_also_took_a_photo() {
     let read = |byline: &str| {
         let text = "The council decided on Friday to close the old bridge for two years, and shopkeepers fear for trade.";

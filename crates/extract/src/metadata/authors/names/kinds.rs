@@ -228,7 +228,7 @@ pub(super) fn is_desk(name: &str) -> bool {
 }
 
 /// A CJK name without the word for reporter after it, and without the outlet between or before them: `이남경` in `이남경 MK스포츠 기자`.
-pub(in crate::metadata) fn without_title(name: &str) -> &str {
+pub(super) fn without_title(name: &str) -> &str {
     let name = name.split_once(" 외 ").map_or(name, |(head, _)| head);
     let titles = words::names::TITLES_AFTER.iter();
     let longest = titles

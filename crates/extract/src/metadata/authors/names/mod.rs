@@ -10,9 +10,9 @@ mod tests;
 pub(in crate::metadata) use self::agencies::agency;
 pub(in crate::metadata) use self::kinds::{
     MAX_NAME_WORDS, before_job, is_cjk_name, is_institution, is_job_of_writer, is_outlet,
-    is_particle, is_person, is_place, without_title,
+    is_particle, is_person, is_place,
 };
-use self::kinds::{is_desk, is_job_or_employer, is_origin, name_after_job};
+use self::kinds::{is_desk, is_job_or_employer, is_origin, name_after_job, without_title};
 pub(in crate::metadata) use self::outlet::Outlet;
 pub(in crate::metadata) use self::split::is_before_place;
 pub(super) use self::split::split_at;
