@@ -134,31 +134,19 @@ fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outle
     credits
 }
 
-/// The authors of an article in JSON-LD; its creators if the author is only an outlet or a desk.
+/// The authors of an article in JSON-LD.
 fn linked(page: &Page<'_>) -> Credits {
-    let read = |key: &str| {
-        let mut credits = Credits::default();
-        if let Some(value) = page.article.and_then(|article| article.get(key)) {
-            add_linked(
-                value,
-                page.entities,
-                page.outlet,
-                json_ld::MAX_LISTS,
-                &mut credits,
-            );
-        }
-        credits
-    };
-    let authors = read("author");
-    if authors.name_others() {
-        return authors;
+    let mut credits = Credits::default();
+    if let Some(value) = page.article.and_then(|article| article.get("author")) {
+        add_linked(
+            value,
+            page.entities,
+            page.outlet,
+            json_ld::MAX_LISTS,
+            &mut credits,
+        );
     }
-    let creators = read("creator");
-    if authors.is_empty() || creators.name_others() {
-        creators
-    } else {
-        authors
-    }
+    credits
 }
 
 fn add_linked(
