@@ -50,8 +50,7 @@ const fn shown(name: &'static str, read: fn(&Page<'_>) -> Credits) -> AuthorRule
     Rule::new(name, FieldSource::Text, read)
 }
 
-/// The rules for the authors. The first that names a person or an agency, or a desk in JSON-LD, decides; otherwise the first that
-/// names the outlet.
+/// The rules for the authors. The first that names a person or an agency decides; otherwise the first that names an organisation.
 pub(super) const RULES: &[AuthorRule] = &[
     Rule::new("author-json-ld", FieldSource::JsonLd, linked),
     Rule::new("author-meta", FieldSource::Meta, |page| meta(page, &META)),
@@ -80,7 +79,7 @@ pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<Credits>> {
     let mut read = Vec::new();
     let mut at = None;
     for (rule, credits) in found.by_ref() {
-        let decides = credits.name_an_author(rule.source);
+        let decides = credits.name_an_author();
         read.push((rule, credits));
         if decides {
             at = Some(read.len() - 1);
@@ -106,9 +105,7 @@ fn meta(page: &Page<'_>, names: &[&str]) -> Credits {
         .iter()
         .map(|name| stated(page.document, name, &owners, page.outlet));
     let found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
-    let with_author = found
-        .iter()
-        .position(|credits| credits.name_an_author(FieldSource::Meta));
+    let with_author = found.iter().position(Credits::name_an_author);
     let decides = found.into_iter().nth(with_author.unwrap_or_default());
     decides.unwrap_or_default()
 }
@@ -126,7 +123,7 @@ fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outle
     for value in document.head.meta_all(name).take(MAX_NAMES) {
         let spelt = letters(value);
         if !spelt.is_empty() && owners.iter().any(|owner| owner.contains(&spelt)) {
-            credits.add_owner(value);
+            credits.add_organization(value);
         } else {
             credits.add(value, outlet);
         }
@@ -174,17 +171,10 @@ fn add_linked(
             let Some(name) = full_name(author) else {
                 return;
             };
-            // a site that represents a person has both types; many outlets have only the type Person
-            let is_whole_person = is_organization(author)
-                || ["givenName", "familyName", "jobTitle"]
-                    .iter()
-                    .any(|key| author.contains_key(*key));
-            if is_person(author) && is_whole_person && !is_organization_of(&name, entities) {
-                credits.add_person(&name, outlet);
-            } else if is_organization(author) && !is_person(author) {
-                credits.add_organization(&name, outlet);
+            if is_organization(author) && !is_person(author) {
+                credits.add_organization(&name);
             } else {
-                credits.add_unqualified(&name, outlet);
+                credits.add(&name, outlet);
             }
         }
         _ => {}
@@ -197,15 +187,6 @@ fn is_person(entity: &Entity) -> bool {
 
 fn is_organization(entity: &Entity) -> bool {
     json_ld::types(entity).any(|kind| kind.ends_with("Organization"))
-}
-
-/// Whether the page states an organisation with that name: many outlets name themselves as an author of type Person.
-fn is_organization_of(name: &str, entities: &[&Entity]) -> bool {
-    let spelt = letters(name);
-    let mut stated = entities
-        .iter()
-        .filter(|entity| is_organization(entity) && !is_person(entity));
-    stated.any(|entity| full_name(entity).is_some_and(|name| letters(&name) == spelt))
 }
 
 /// The only person in a page's JSON-LD, unless the data give it another role than that of an author.
@@ -242,7 +223,7 @@ fn lone_person(page: &Page<'_>) -> Credits {
         .filter_map(|person| full_name(person));
     names
         .filter(|name| byline::is_full_name(name))
-        .for_each(|name| credits.add_person(&name, outlet));
+        .for_each(|name| credits.add(&name, outlet));
     credits.if_one_person()
 }
 

@@ -8,8 +8,8 @@ use html::{Element, Span, Tag, TextBlock, TextDocument};
 use super::elements::is_person_alone;
 use super::name::is_full_name;
 use super::{
-    MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_below_quotation, is_short,
-    label, names_other_person, near,
+    MAX_BYLINE_WORDS, MAX_LINKS, credits, has_word, is_below_quotation, is_short, label,
+    names_other_person, near,
 };
 use crate::element_names::{AncestorSearch, element_around, tag_of};
 use crate::lexicon::Phrases;
@@ -122,7 +122,10 @@ pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
     let blocks = blocks.filter(|block| !is_of_other_work(document.text_of(block)));
     let found = blocks.map(|block| in_marked(document, block, page.outlet));
     let mut found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
-    let first = found.iter().position(has_author).unwrap_or_default();
+    let first = found
+        .iter()
+        .position(Credits::name_an_author)
+        .unwrap_or_default();
     if found.is_empty() {
         Credits::default()
     } else {

@@ -69,10 +69,6 @@ static LEADS_TO_AUTHOR: LazyLock<Phrases> =
 /// Ends of other words that begin with one for authors.
 const OTHER_ENDS: [&str; 6] = ["ic", "ing", "is", "ita", "ity", "iz"];
 
-fn has_author(credits: &Credits) -> bool {
-    !credits.persons.is_empty() || !credits.agencies.is_empty()
-}
-
 /// The blocks that may be bylines: around the headline, or at the top of a page without one.
 fn near<'a>(page: &Page<'a>) -> &'a [TextBlock] {
     let (at, blocks) = (page.headline.unwrap_or_default(), &page.document.blocks);
@@ -172,7 +168,7 @@ pub(in crate::metadata) fn linked(page: &Page<'_>) -> Credits {
     });
     let links: Vec<(&Anchor, &str)> = of_author.collect();
     let full = credits(links.iter().map(|(_, text)| *text), page.outlet);
-    if has_author(&full) {
+    if full.name_an_author() {
         return full;
     }
     let is_in_menu = |anchor: &Anchor| {

@@ -27,12 +27,6 @@ pub(in crate::metadata) fn is_particle(word: &str) -> bool {
     words::names::PARTICLES.contains(&word)
 }
 
-/// Whether a name begins with an article: `Der Bote`, `El Mensajero`.
-pub(super) fn begins_with_article(name: &str) -> bool {
-    let first = name.split(' ').next().unwrap_or_default().to_lowercase();
-    is_particle(&first) || words::cues::DETERMINERS.contains(&first.as_str())
-}
-
 /// Whether a name is in capitals and not a degree.
 pub(super) fn is_in_capitals(name: &str) -> bool {
     let mut letters = name.chars().filter(|c| c.is_alphabetic());

@@ -17,7 +17,6 @@ pub(in crate::metadata) use self::outlet::Outlet;
 pub(in crate::metadata) use self::split::is_before_place;
 pub(super) use self::split::split_at;
 use super::byline::is_full_name;
-use crate::metadata::FieldSource;
 
 /// The word before the name of a photographer of an agency.
 const PHOTO: &str = "Photo/";
@@ -35,10 +34,6 @@ pub(in crate::metadata) struct Credits {
     pub agencies: Vec<String>,
     /// Other organisations: the outlet itself, a desk.
     pub organizations: Vec<String>,
-    /// Whether an organisation other than the outlet itself is among them.
-    names_desk: bool,
-    /// Whether a stated person with the name of the outlet is among them.
-    names_owner: bool,
 }
 
 impl Credits {
@@ -62,16 +57,9 @@ impl Credits {
         }
     }
 
-    /// Whether the credits name an author other than the outlet or a person with its name. Desks count only in JSON-LD, because
-    /// elsewhere a person may be named as well.
-    pub(in crate::metadata) fn name_an_author(&self, source: FieldSource) -> bool {
-        let desk = self.names_desk && source == FieldSource::JsonLd;
-        desk || self.name_others()
-    }
-
-    /// Whether they name a person other than the owner of the site, or an agency.
-    pub(in crate::metadata) fn name_others(&self) -> bool {
-        self.persons.len() > usize::from(self.names_owner) || !self.agencies.is_empty()
+    /// Whether they name a person or an agency.
+    pub(in crate::metadata) fn name_an_author(&self) -> bool {
+        !self.persons.is_empty() || !self.agencies.is_empty()
     }
 
     pub(in crate::metadata) fn is_empty(&self) -> bool {
@@ -112,7 +100,6 @@ impl Credits {
             return;
         }
         if let Some(institution) = split::institution(byline) {
-            self.names_desk = true;
             push(&mut self.organizations, Some(institution));
             return;
         }
@@ -165,7 +152,6 @@ impl Credits {
             push(&mut self.organizations, Some(name.to_owned()));
         } else if is_desk(name) || kinds::is_in_capitals(name) && (is_marked() || is_acronym(name))
         {
-            self.names_desk = true;
             push(&mut self.organizations, Some(name.to_owned()));
         } else if outlet.is(name) {
             push(
@@ -180,47 +166,14 @@ impl Credits {
         }
     }
 
-    /// Adds what the page states as a person without saying more of it. A desk among them is what a site has in place of an author:
-    /// the page may show one.
-    pub(in crate::metadata) fn add_unqualified(&mut self, name: &str, outlet: &Outlet) {
-        let names_desk = self.names_desk;
-        self.add(name, outlet);
-        self.names_desk = names_desk;
-    }
-
-    /// Adds a person that the page states as such and who may have the name of the site.
-    pub(in crate::metadata) fn add_person(&mut self, name: &str, outlet: &Outlet) {
-        let own = split::plain(name)
-            .filter(|name| outlet.is_called(name) || outlet.is(name))
-            .filter(|name| is_full_name(name) && is_person(name) && !name.contains(','))
-            .filter(|name| !is_desk(name) && agency(name).is_none())
-            .filter(|name| !kinds::is_in_capitals(name) && !kinds::begins_with_article(name));
-        if let Some(own) = own {
-            self.names_owner = true;
-            push(&mut self.persons, Some(own));
-        } else {
-            self.add(name, outlet);
-        }
-    }
-
-    /// Adds the owner of the site as the outlet.
-    pub(in crate::metadata) fn add_owner(&mut self, name: &str) {
-        let name = split::plain(name.split(" (").next().unwrap_or(name));
-        push(
-            &mut self.organizations,
-            name.filter(|name| !is_no_name(name)),
-        );
-    }
-
-    /// Adds an organisation.
-    pub(in crate::metadata) fn add_organization(&mut self, name: &str, outlet: &Outlet) {
+    /// Adds an organisation, such as the owner of the site.
+    pub(in crate::metadata) fn add_organization(&mut self, name: &str) {
         let Some(name) = split::plain(name).filter(|name| !is_no_name(name)) else {
             return;
         };
         if let Some(agency) = agency(&name) {
             push(&mut self.agencies, Some(agency.to_owned()));
         } else {
-            self.names_desk |= !outlet.is_called(&name) && !outlet.is(&name);
             push(&mut self.organizations, Some(name));
         }
     }
