@@ -195,28 +195,18 @@ fn lone_person(page: &Page<'_>) -> Credits {
         entities, outlet, ..
     } = *page;
     let mut others: HashSet<*const Entity> = HashSet::new();
-    let mut ids: HashSet<&str> = HashSet::new();
     // outer entities come first: what belongs to a comment or picture is known before its author
     for entity in entities {
         let is_of_other = others.contains(&std::ptr::from_ref(*entity));
         for (key, value) in *entity {
             if is_of_other || !AUTHOR_KEYS.contains(&key.as_str()) {
                 let values = json_ld::several(Some(value)).iter();
-                for stated in values.filter_map(Value::as_object) {
-                    others.insert(stated);
-                    ids.extend(stated.get("@id").and_then(Value::as_str));
-                }
+                others.extend(values.filter_map(Value::as_object).map(std::ptr::from_ref));
             }
         }
     }
     let mut credits = Credits::default();
-    let is_other = |entity: &Entity| {
-        others.contains(&std::ptr::from_ref(entity))
-            || entity
-                .get("@id")
-                .and_then(Value::as_str)
-                .is_some_and(|id| ids.contains(id))
-    };
+    let is_other = |entity: &Entity| others.contains(&std::ptr::from_ref(entity));
     let names = entities
         .iter()
         .filter(|entity| is_person(entity) && !is_other(entity))
