@@ -31,9 +31,9 @@ pub(in crate::metadata) use self::marked::marked;
 use self::marked::{is_in_box_of_text, marked_blocks};
 pub(super) use self::name::is_caseless_name;
 pub(crate) use self::name::is_full_name;
-use self::name::{ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
+use self::name::{MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
 use self::other_persons::{is_below_quotation, names_other_person};
-use super::names::{Credits, Outlet, is_before_place, split_at};
+use super::names::{Credits, Outlet};
 use crate::element_names::{AncestorSearch, has_rel, is_called_comments};
 use crate::lexicon::{Hit, Phrases};
 use crate::metadata::Page;
@@ -85,32 +85,12 @@ fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits
             names.split('·').for_each(|name| found.add(name, outlet));
             continue;
         }
-        let names = clip(text);
-        found.add(names, outlet);
-        for name in persons_in_places(text, names) {
-            found.add(name, outlet);
-        }
+        found.add(clip(text), outlet);
     }
     found
         .persons
         .retain(|name| is_full_name(name) || is_caseless_name(name));
     found
-}
-
-/// The names of a byline after the first that `clip` leaves, each with a place: `Ann Bell in Easton and Max Feld in Uelzen`.
-fn persons_in_places<'a>(text: &'a str, first: &str) -> Vec<&'a str> {
-    let rest = text.trim_start().get(first.len()..).unwrap_or_default();
-    let is_in_place = |text: &str| text.split_whitespace().next().is_some_and(is_before_place);
-    if !is_in_place(rest) {
-        return Vec::new();
-    }
-    let names = rest.split(ENDS).next().unwrap_or_default();
-    let parts = split_at(names, words::byline::AND.iter().chain(&[", "]));
-    let names = parts.iter().map(|part| (clip(part).trim(), *part));
-    let placed = names.filter(|(name, part)| {
-        is_full_name(name) && is_in_place(part.trim_start().get(name.len()..).unwrap_or_default())
-    });
-    placed.map(|(name, _)| name).collect()
 }
 
 /// The links to authors in a range of the text, recognised by `rel` or URL.

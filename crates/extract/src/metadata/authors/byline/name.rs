@@ -18,7 +18,7 @@ pub(super) const MIN_NAME_LETTERS: usize = 3;
 /// Maximum letters of a particle that is joined to a word of a name.
 const MAX_PARTICLE_LETTERS: usize = 3;
 /// Characters that end a name in a byline.
-pub(super) const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
+const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
 
 /// The text up to the end of the name: a mark, a number or a word of a date. An agency in brackets belongs to the name.
 pub(super) fn clip(text: &str) -> &str {

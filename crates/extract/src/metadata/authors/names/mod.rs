@@ -14,7 +14,6 @@ pub(in crate::metadata) use self::kinds::{
 };
 use self::kinds::{is_desk, is_job_or_employer, is_origin, name_after_job, without_title};
 pub(in crate::metadata) use self::outlet::Outlet;
-pub(in crate::metadata) use self::split::is_before_place;
 pub(super) use self::split::split_at;
 use super::byline::is_full_name;
 

@@ -301,7 +301,7 @@ fn without_origin(part: &str) -> &str {
 }
 
 /// Whether a word in lower case is one before a place: `in`.
-pub(in crate::metadata) fn is_before_place(word: &str) -> bool {
+fn is_before_place(word: &str) -> bool {
     word.starts_with(char::is_lowercase) && words::cues::BEFORE_PLACE.contains(&word)
 }
 
