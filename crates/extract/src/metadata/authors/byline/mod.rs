@@ -55,12 +55,6 @@ const MIN_PARAGRAPH_WORDS: u32 = 40;
 const BAR: char = '|';
 /// Maximum bytes of a byline.
 const MAX_BYLINE_BYTES: usize = 500;
-/// Maximum links of a block with the first name of an author: one with more is a menu.
-const MAX_BYLINE_LINKS: u16 = 4;
-/// Maximum number of lists around a link that may be a menu.
-const MAX_LISTS: usize = 2;
-/// Minimum links of a list that is a menu.
-const MIN_MENU_LINKS: u32 = 6;
 /// Maximum number of author links read on one page.
 const MAX_LINKS: usize = 200;
 static LEADS_TO_AUTHOR: LazyLock<Phrases> =
@@ -146,38 +140,7 @@ pub(in crate::metadata) fn linked(page: &Page<'_>) -> Credits {
         let first = *block.get_or_insert(own.unwrap_or(last));
         own.is_some_and(|own| own.text == first.text || own.element == first.element)
     });
-    let links: Vec<(&Anchor, &str)> = of_author.collect();
-    let full = credits(links.iter().map(|(_, text)| *text), page.outlet);
-    if full.name_an_author() {
-        return full;
-    }
-    let is_in_menu = |anchor: &Anchor| {
-        let own = blocks.iter().find(|block| block.element == anchor.element);
-        own.is_none_or(|own| own.links > MAX_BYLINE_LINKS)
-            || is_in_link_list(document, anchor.element)
-    };
-    let spelt = links
-        .iter()
-        .filter(|(anchor, text)| is_spelt(document, anchor, text) && !is_word(text))
-        .filter(|(anchor, text)| !text.trim().contains(' ') && !is_in_menu(anchor));
-    let single = Credits::of(spelt.map(|(_, text)| *text), page.outlet);
-    if single.is_empty() { full } else { single }
-}
-
-/// Whether an element is in a list of many links with little else.
-fn is_in_link_list(document: &TextDocument, element: u32) -> bool {
-    let lists = document.ancestors(element);
-    let lists = lists.filter(|around| matches!(around.tag, Tag::Ul | Tag::Ol | Tag::Nav));
-    lists.take(MAX_LISTS).any(|list| {
-        let blocks = &document.blocks[document.blocks_within(list.source)];
-        let (mut links, mut words, mut linked) = (0, 0, 0);
-        for block in blocks {
-            links += u32::from(block.links);
-            words += block.words;
-            linked += block.link_words;
-        }
-        links >= MIN_MENU_LINKS && 2 * linked > words
-    })
+    credits(of_author.map(|(_, text)| text), page.outlet)
 }
 
 /// The only author named by all author links of a page or, if there are none, by all marked blocks. Comments, which have their own
@@ -218,17 +181,6 @@ fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
         let word = letters(word);
         word.chars().count() >= MIN_NAME_LETTERS && tail.contains(&word)
     })
-}
-
-/// Whether a text has a word for a job or names a page of authors: "Contributors", "People".
-fn is_word(text: &str) -> bool {
-    let lower = text.trim().to_lowercase();
-    words::byline::AUTHOR_PATHS
-        .iter()
-        .any(|path| path.trim_matches('/') == lower)
-        || lower
-            .split(' ')
-            .any(|word| words::byline::NO_NAMES.contains(&word))
 }
 
 /// Whether a text has one of some words for authors, and not only the beginning of another word: `authorized`, `journalistic`.

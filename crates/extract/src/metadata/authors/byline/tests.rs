@@ -162,19 +162,6 @@ fn bylines_of_other_languages_and_layouts_are_read() {
 }
 
 #[test]
-fn a_first_name_counts_if_its_link_spells_it() {
-    let page = |href: &str| {
-        authors(&format!(
-            "<h1>Neue Brücke</h1><p><a rel=author href={href}>Erika</a>"
-        ))
-    };
-    assert_eq!(page("/author/erika/"), ["Erika"]);
-    let linked = authors("<h1>Neue Brücke</h1><p><a href=/author/isabel-muster>Isabel Muster</a>");
-    assert_eq!(linked, ["Isabel Muster"]);
-    assert!(page("/author/17").is_empty());
-}
-
-#[test]
 fn pictures_and_comments_have_other_authors() {
     for byline in [
         "<p>Foto von Erika Muster</p>",
