@@ -34,7 +34,7 @@ pub(crate) use self::name::is_full_name;
 use self::name::{MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
 use self::other_persons::{is_below_quotation, names_other_person};
 use super::names::{Credits, Outlet};
-use crate::element_names::{AncestorSearch, has_rel, is_called_comments};
+use crate::element_names::has_rel;
 use crate::lexicon::{Hit, Phrases};
 use crate::metadata::Page;
 use crate::metadata::text::{is_number, letters};
@@ -125,39 +125,28 @@ pub(in crate::metadata) fn linked(page: &Page<'_>) -> Credits {
     let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else {
         return Credits::default();
     };
-    let near = first.text.start..last.text.end;
-    let of_author = author_links(document, near);
     // links further down lead to authors of other articles, so take those of the first block; links in a paragraph lead to
     // people it is about
-    let mut block: Option<&TextBlock> = None;
+    let mut first_block = None;
+    let of_author = author_links(document, first.text.start..last.text.end);
     let of_author = of_author.filter(|(anchor, _)| {
-        let own = blocks
-            .iter()
-            .find(|b| b.text.end > anchor.text.start && b.text.start < anchor.text.end);
-        if own.is_some_and(|own| own.words > MIN_PARAGRAPH_WORDS) {
-            return false;
-        }
-        let first = *block.get_or_insert(own.unwrap_or(last));
-        own.is_some_and(|own| own.text == first.text || own.element == first.element)
+        let own = blocks.iter().find(|own| own.text.end > anchor.text.start);
+        own.is_some_and(|own| {
+            own.words <= MIN_PARAGRAPH_WORDS && *first_block.get_or_insert(own.text) == own.text
+        })
     });
     credits(of_author.map(|(_, text)| text), page.outlet)
 }
 
-/// The only author named by all author links of a page or, if there are none, by all marked blocks. Comments, which have their own
-/// authors, are ignored.
+/// The only author named by all author links of a page or, if there are none, by all marked blocks.
 pub(in crate::metadata) fn unanimous(page: &Page<'_>) -> Credits {
     let document = page.document;
-    let mut comments = AncestorSearch::new(document, usize::MAX, |element| {
-        element.parent.is_some() && is_called_comments(document, element)
-    });
-    let names = author_links(document, 0..u32::MAX)
-        .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text))
-        .filter(|(anchor, _)| comments.find(anchor.element).is_none());
-    let mut found = Credits::of(names.map(|(_, text)| text), page.outlet);
+    let names = author_links(document, 0..u32::MAX).map(|(_, text)| text);
+    let full = names.filter(|text| is_full_name(text.trim()));
+    let mut found = Credits::of(full, page.outlet);
     if found.persons.is_empty() {
         let marked = marked_blocks(document, &document.blocks)
             .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2))
-            .filter(|block| comments.find(block.element).is_none())
             .take(MAX_LINKS)
             .filter(|block| !is_in_box_of_text(document, block));
         let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
