@@ -35,9 +35,9 @@ use self::name::{MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictogra
 use self::other_persons::{is_below_quotation, names_other_person};
 use super::names::{Credits, Outlet};
 use crate::element_names::has_rel;
-use crate::lexicon::{Hit, Phrases};
+use crate::lexicon::Phrases;
 use crate::metadata::Page;
-use crate::metadata::text::{is_number, letters};
+use crate::metadata::text::letters;
 use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
 use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
@@ -59,9 +59,6 @@ const MAX_BYLINE_BYTES: usize = 500;
 const MAX_LINKS: usize = 200;
 static LEADS_TO_AUTHOR: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(words::byline::AUTHOR_PATHS));
-
-/// Ends of other words that begin with one for authors.
-const OTHER_ENDS: [&str; 6] = ["ic", "ing", "is", "ita", "ity", "iz"];
 
 /// The blocks that may be bylines: around the headline, or at the top of a page without one.
 fn near<'a>(page: &Page<'a>) -> &'a [TextBlock] {
@@ -97,26 +94,13 @@ fn author_links(
         shown && within.contains(&anchor.text.start)
     });
     let of_author = anchors.filter(|anchor| {
-        (has_rel(document, anchor, "author") || leads_to_author(document.attribute(anchor.href)))
+        (has_rel(document, anchor, "author")
+            || LEADS_TO_AUTHOR.are_in(document.attribute(anchor.href)))
             && !names_other_person(document, anchor.element)
     });
     of_author
         .take(MAX_LINKS)
         .map(|anchor| (anchor, anchor.text.of(&document.text)))
-}
-
-/// Whether the URL of a link is that of an author, and not of one of their articles: `/columnist/erika/2026/05/03/bridge`.
-fn leads_to_author(href: &str) -> bool {
-    let is_year = |part: &str| {
-        part.len() == 4 && (part.starts_with("19") || part.starts_with("20")) && is_number(part)
-    };
-    let is_dated = || {
-        let mut parts = href.split('/').skip_while(|part| !is_year(part)).skip(1);
-        parts
-            .next()
-            .is_some_and(|month| month.len() <= 2 && is_number(month))
-    };
-    has_word(&LEADS_TO_AUTHOR, href) && !is_dated()
 }
 
 /// The names in links to author pages, in the first block that has such a link.
@@ -170,20 +154,6 @@ fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
         let word = letters(word);
         word.chars().count() >= MIN_NAME_LETTERS && tail.contains(&word)
     })
-}
-
-/// Whether a text has one of some words for authors, and not only the beginning of another word: `authorized`, `journalistic`.
-fn has_word(words: &Phrases, text: &str) -> bool {
-    let is_end = |after: &str, end: &str| {
-        let start = after.get(..end.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(end))
-    };
-    let is_word = |hit: Hit| {
-        let (word, after) = text.split_at(hit.end);
-        // a path ends there: `/author/isabel-doe`
-        word.ends_with('/') || !OTHER_ENDS.iter().any(|end| is_end(after, end))
-    };
-    words.are_in(text) && words.all_in(text).any(is_word)
 }
 
 /// The credits that the page shows, with its headline in some block.
