@@ -38,7 +38,7 @@ use crate::element_names::has_rel;
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
 use crate::metadata::text::letters;
-use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
+use crate::word_count::fair_words_of;
 use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
 
@@ -169,12 +169,5 @@ fn shown(document: &TextDocument, headline: Option<usize>) -> Option<Credits> {
 
 /// Whether a block has at most that many words and may thus be a byline.
 fn is_short(document: &TextDocument, block: &TextBlock, words: u32) -> bool {
-    block.text.len() <= MAX_BYLINE_BYTES
-        && (block.words <= words || has_few_thai_words(document, block, words))
-}
-
-/// Whether a block is Thai, of which each letter counts as a word, and short.
-fn has_few_thai_words(document: &TextDocument, block: &TextBlock, words: u32) -> bool {
-    let most = u32::try_from(THAI_LETTERS_OF_WORD).unwrap_or(1) * words;
-    block.words <= most && document.text_of(block).contains(is_thai)
+    block.text.len() <= MAX_BYLINE_BYTES && fair_words_of(document, block) <= words
 }
