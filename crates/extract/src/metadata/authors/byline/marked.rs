@@ -1,6 +1,5 @@
 //! Bylines that the class, `id` or `itemprop` of an element marks.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use html::{Element, Span, Tag, TextBlock, TextDocument};
@@ -11,7 +10,7 @@ use super::{
     MAX_BYLINE_WORDS, MAX_LINKS, credits, is_below_quotation, is_short, label, names_other_person,
     near,
 };
-use crate::element_names::{AncestorSearch, element_around, tag_of};
+use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, Outlet};
@@ -19,11 +18,6 @@ use text::words;
 
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;
-/// Minimum words of a paragraph of a box among those of a text, and its maximum link density.
-const MIN_BOX_WORDS: u32 = 15;
-const MAX_BOX_LINKS: f32 = 0.5;
-/// Minimum number of paragraphs before and after such a box.
-const MIN_PARAGRAPHS_AROUND: usize = 2;
 /// Characters between the parts of a byline.
 const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
 static OF_AUTHOR: LazyLock<Phrases> =
@@ -111,7 +105,6 @@ fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) ->
 pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
     let document = page.document;
     let blocks = marked_blocks(document, near(page)).take(MAX_LINKS);
-    let blocks = blocks.filter(|block| !is_in_box_of_text(document, block));
     let (own, around): (Vec<&TextBlock>, Vec<&TextBlock>) = blocks.partition(|block| {
         let element = document.elements.get(block.element as usize);
         let mut names = element.into_iter().flat_map(names_of);
@@ -170,33 +163,6 @@ fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Cre
     inside
 }
 
-/// Whether a block is in a box among the paragraphs of a text, which has paragraphs and a byline of its own.
-pub(super) fn is_in_box_of_text(document: &TextDocument, block: &TextBlock) -> bool {
-    let has_paragraphs = |range: Range<usize>, least: usize| {
-        let blocks = document.blocks.get(range).unwrap_or_default().iter();
-        let others = blocks.filter(|other| other.offset != block.offset);
-        let is_paragraph =
-            |b: &&TextBlock| b.words >= MIN_BOX_WORDS && b.link_density() < MAX_BOX_LINKS;
-        others.filter(is_paragraph).take(least).count() == least
-    };
-    let is_of_page = |inner: &Element| {
-        let mut own = document.blocks[document.blocks_within(inner.source)].iter();
-        matches!(inner.tag, Tag::Article | Tag::Main)
-            || own.any(|block| tag_of(document, block.element) == Tag::H1)
-    };
-    let boxes = document.ancestors(block.element).take(NAMED_LEVELS);
-    let mut boxes = boxes.take_while(|inner| !is_of_page(inner));
-    boxes.any(|inner| {
-        element_around(document, inner).is_some_and(|outer| {
-            let own = document.blocks_within(inner.source);
-            let all = document.blocks_within(outer.source);
-            has_paragraphs(own.clone(), 1)
-                && has_paragraphs(all.start..own.start, MIN_PARAGRAPHS_AROUND)
-                && has_paragraphs(own.end..all.end, MIN_PARAGRAPHS_AROUND)
-        })
-    })
-}
-
 /// The names in the text of a marked block, in the whole text or in a part of it.
 fn in_marked_block(text: &str, outlet: &Outlet) -> Credits {
     let names = || text.split(PART_ENDS).map(str::trim);
@@ -239,15 +205,6 @@ mod tests {
     fn a_line_that_is_marked_itself_precedes_one_marked_around_it() {
         let html = "<div class=author-info><div><div>Easton Insider</div></div><p><span class=author>Jane Doe</span> 1 day ago</p></div>";
         assert_eq!(authors(&format!("{html}{PARAGRAPH}")), ["Jane Doe"]);
-    }
-
-    #[test]
-    fn the_byline_of_a_box_among_the_paragraphs_is_not_that_of_the_page() {
-        let two = PARAGRAPH.repeat(2);
-        let inset = format!("<div><h2>Analysis</h2><div class=byline>Jane Doe</div>{two}</div>");
-        assert!(authors(&format!("<div>{two}{inset}{two}</div>")).is_empty());
-        // the author is described below the text
-        assert_eq!(authors(&format!("<div>{two}{inset}</div>")), ["Jane Doe"]);
     }
 
     #[test]

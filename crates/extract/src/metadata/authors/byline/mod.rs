@@ -28,7 +28,7 @@ pub(crate) use self::line::{
     LineKind, begins_with_time_ago, is_credit, is_long_line, kind_of_line,
 };
 pub(in crate::metadata) use self::marked::marked;
-use self::marked::{is_in_box_of_text, marked_blocks};
+use self::marked::marked_blocks;
 pub(super) use self::name::is_caseless_name;
 pub(crate) use self::name::is_full_name;
 use self::name::{MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
@@ -131,8 +131,7 @@ pub(in crate::metadata) fn unanimous(page: &Page<'_>) -> Credits {
     if found.persons.is_empty() {
         let marked = marked_blocks(document, &document.blocks)
             .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2))
-            .take(MAX_LINKS)
-            .filter(|block| !is_in_box_of_text(document, block));
+            .take(MAX_LINKS);
         let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
         let names = texts.iter().map(|text| label::after_words(text));
         found = credits(names, page.outlet);
