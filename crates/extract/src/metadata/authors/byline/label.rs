@@ -193,23 +193,6 @@ fn runs_on(names: &str) -> bool {
     })
 }
 
-/// A part of a byline without the kind of work before a colon: `Interview: Jane Doe`. Pictures and other work are not removed.
-pub(super) fn after_work(text: &str) -> &str {
-    let Some((work, name)) = text.split_once(':') else {
-        return text;
-    };
-    let lower = work.to_lowercase();
-    let is_other = words::byline::OTHER_WORK
-        .iter()
-        .any(|other| lower.contains(other));
-    let is_work = work.split_whitespace().count() <= MAX_WORDS_BEFORE && !is_other;
-    if is_work && is_full_name(super::clip(name)) {
-        name
-    } else {
-        text
-    }
-}
-
 /// The names in a short labelled block anywhere on the page, such as `Author: Jane Doe`.
 pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
     let document = page.document;

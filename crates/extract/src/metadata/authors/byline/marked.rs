@@ -2,10 +2,8 @@
 
 use std::sync::LazyLock;
 
-use html::{Element, Span, Tag, TextBlock, TextDocument};
+use html::{Element, Span, TextBlock, TextDocument};
 
-use super::elements::is_person_alone;
-use super::name::is_full_name;
 use super::{
     MAX_BYLINE_WORDS, MAX_LINKS, credits, is_below_quotation, is_short, label, names_other_person,
     near,
@@ -40,13 +38,8 @@ pub(super) fn marked_blocks<'a>(
             || is_of_author(document, block.inline_class)
             || has_author_inside(document, block)
     };
-    let mut teasers = AncestorSearch::new(document, usize::MAX, is_teaser);
-    let short = blocks.iter().filter(move |block| {
-        is_short(document, block, MAX_BYLINE_WORDS / 2)
-            || is_short(document, block, MAX_BYLINE_WORDS)
-                && has_author_inside(document, block)
-                && teasers.find(block.element).is_none()
-    });
+    let short = blocks.iter();
+    let short = short.filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
     short.filter(says_author).filter(|block| {
         !names_other_person(document, block.element) && !is_below_quotation(document, block)
     })
@@ -60,11 +53,6 @@ fn names_of(element: &Element) -> [Span; 4] {
         element.itemprop,
         element.data_name,
     ]
-}
-
-/// Whether an element is an item of a list or beside the text.
-fn is_teaser(element: &Element) -> bool {
-    matches!(element.tag, Tag::Li | Tag::Aside | Tag::Nav | Tag::Footer)
 }
 
 /// Whether names mark an element as that of the author.
@@ -110,8 +98,7 @@ pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
         let mut names = element.into_iter().flat_map(names_of);
         has_author_inside(document, block) || names.any(|name| is_of_author(document, name))
     });
-    let signed = near(page).iter().filter(|block| is_signed(document, block));
-    let blocks = own.into_iter().chain(around).chain(signed);
+    let blocks = own.into_iter().chain(around);
     let blocks = blocks.filter(|block| !is_of_other_work(document.text_of(block)));
     let found = blocks.map(|block| in_marked(document, block, page.outlet));
     let mut found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
@@ -126,17 +113,6 @@ pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
     }
 }
 
-/// Whether a block is all that an `<address>` of the article has, and a name: elsewhere that is the address of the outlet.
-fn is_signed(document: &TextDocument, block: &TextBlock) -> bool {
-    let mut around = document.ancestors(block.element);
-    let address = around.find(|element| element.tag == Tag::Address);
-    let is_alone = address.is_some_and(|it| document.blocks_within(it.source).len() == 1);
-    is_alone
-        && !around.any(is_teaser)
-        && is_person_alone(label::after_words(document.text_of(block)).trim())
-        && !names_other_person(document, block.element)
-}
-
 /// Whether a text begins with other work than writing: `Reviewed by Jane Doe`.
 fn is_of_other_work(text: &str) -> bool {
     let mut words = text.split(' ');
@@ -149,10 +125,6 @@ fn is_of_other_work(text: &str) -> bool {
 /// The names in a marked block. If an element inside it has persons, only the agencies come from the rest.
 fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
     let mut inside = marked_inside(document, block, outlet);
-    let is_long = !is_short(document, block, MAX_BYLINE_WORDS / 2);
-    if is_long {
-        return inside;
-    }
     let whole = in_marked_block(&document.lines_of(block), outlet);
     if inside.is_empty() {
         return whole;
@@ -165,15 +137,8 @@ fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Cre
 
 /// The names in the text of a marked block, in the whole text or in a part of it.
 fn in_marked_block(text: &str, outlet: &Outlet) -> Credits {
-    let names = || text.split(PART_ENDS).map(str::trim);
-    if names().nth(1).is_some() && names().all(is_full_name) {
-        // "Jane Doe | John Roe"
-        return credits(names(), outlet);
-    }
-    let parts = text.split(PART_ENDS).map(label::after_work);
-    let mut found = std::iter::once(label::after_words(text))
-        .chain(parts)
-        .map(|text| credits(std::iter::once(text), outlet));
+    let parts = std::iter::once(label::after_words(text)).chain(text.split(PART_ENDS));
+    let mut found = parts.map(|text| credits(std::iter::once(text), outlet));
     found
         .find(|credits| !credits.is_empty())
         .unwrap_or_default()
@@ -188,17 +153,6 @@ mod tests {
         let document = html::parse(&format!("<h1>New bridge</h1>{html}"));
         let found = super::super::shown(&document, Some(0));
         found.map(|credits| credits.persons).unwrap_or_default()
-    }
-
-    #[test]
-    fn an_element_marked_in_a_longer_line_counts() {
-        let line = "<span class=author>Jane Doe and John Roe, Special for Easton Today</span> <span>5:27 p.m. EDT on May 3, 2024</span>";
-        let html = format!("<div>{line}</div>{PARAGRAPH}");
-        assert_eq!(authors(&html), ["Jane Doe", "John Roe"]);
-        let teaser = format!(
-            "<ul><li>A long headline of another article about the harbour {line}</ul>{PARAGRAPH}"
-        );
-        assert!(authors(&teaser).is_empty());
     }
 
     #[test]

@@ -129,9 +129,7 @@ pub(in crate::metadata) fn unanimous(page: &Page<'_>) -> Credits {
     let full = names.filter(|text| is_full_name(text.trim()));
     let mut found = Credits::of(full, page.outlet);
     if found.persons.is_empty() {
-        let marked = marked_blocks(document, &document.blocks)
-            .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2))
-            .take(MAX_LINKS);
+        let marked = marked_blocks(document, &document.blocks).take(MAX_LINKS);
         let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
         let names = texts.iter().map(|text| label::after_words(text));
         found = credits(names, page.outlet);

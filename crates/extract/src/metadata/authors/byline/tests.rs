@@ -101,12 +101,7 @@ fn the_name_of_a_month_is_a_first_name_unless_a_number_follows() {
 
 #[test]
 fn only_the_part_with_names_of_a_marked_byline_counts() {
-    for byline in [
-        "Interview: Erika Muster",
-        "Politik · Erika Muster",
-        "Text und Interview: Erika Muster",
-        "Von:Erika Muster",
-    ] {
+    for byline in ["Politik · Erika Muster", "Von:Erika Muster"] {
         let html = format!("<h1>Neue Brücke</h1><p class=article-author>{byline}</p>");
         assert_eq!(authors(&html), ["Erika Muster"], "{byline}");
     }
@@ -118,10 +113,6 @@ fn only_the_part_with_names_of_a_marked_byline_counts() {
 fn two_authors_are_two() {
     let html = "<h1>Neue Brücke</h1><p>Von Erika Muster und Max van der Feld</p>";
     assert_eq!(authors(html), ["Erika Muster", "Max van der Feld"]);
-    let html = "<h1>Neue Brücke</h1><p class=author>Erika Muster | Max Feld</p>";
-    assert_eq!(authors(html), ["Erika Muster", "Max Feld"]);
-    let html = "<h1>Neue Brücke</h1><p class=author>Erika Muster<br>Max Feld</p>";
-    assert_eq!(authors(html), ["Erika Muster", "Max Feld"]);
     // places are no names
     let html = "<h1>Neue Brücke</h1><p>By Erika Muster in Uelzen and Bad Bevensen";
     assert_eq!(authors(html), ["Erika Muster"]);
@@ -633,22 +624,16 @@ fn a_middle_dot_ends_a_japanese_label() {
 }
 
 #[test]
-fn a_description_after_its_term_and_an_address_may_name_the_author() {
+fn a_description_after_its_term_may_name_the_author() {
     let read = |line: &str| authors(&format!("<h1>Neue Brücke</h1>{line}<p>Der Rat."));
     for line in [
         "<dl><dt>Autorin</dt><dd>Erika Muster</dd></dl>",
         "<dl><dt>Author:</dt><dd><a href=/x>Erika Muster</a></dd></dl>",
         "<dl><dt>Автор<dd>Erika Muster</dl>",
-        "<address><a href=/a/1>Erika Muster</a></address>",
     ] {
         assert_eq!(read(line), ["Erika Muster"], "{line}");
     }
-    for line in [
-        "<dl><dt>Verlag</dt><dd>Erika Muster</dd></dl>",
-        "<address>Erika Muster<br>Am Markt 1</address>",
-        "<address><p>Haus Muster</p><p>Easton</p></address>",
-        "<footer><address>Erika Muster</address></footer>",
-    ] {
+    for line in ["<dl><dt>Verlag</dt><dd>Erika Muster</dd></dl>"] {
         assert_eq!(read(line), [""; 0], "{line}");
     }
 }
