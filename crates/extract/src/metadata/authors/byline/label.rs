@@ -1,7 +1,5 @@
 //! Names after the words that introduce them: "by", "Author:".
 
-use std::borrow::Cow;
-
 use super::elements::{lines_of_elements, names_before_other, persons_after};
 use super::name::begins_with_name;
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
@@ -9,7 +7,7 @@ use crate::element_names::{is_one_of, tag_of};
 use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, is_cjk_name, split_at};
-use html::{Tag, TextBlock};
+use html::Tag;
 use text::{ends_sentence, words};
 
 /// Maximum words before "by" in a block.
@@ -110,11 +108,11 @@ pub(super) fn are_full_names(text: &str) -> bool {
 /// The names in a short labelled block anywhere on the page, such as `Author: Jane Doe`.
 pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
     let document = page.document;
-    let blocks = document.blocks.iter().enumerate().take(MAX_BLOCKS);
-    let short = blocks.filter(|(_, block)| is_short(document, block, MAX_LINE_WORDS));
+    let blocks = document.blocks.iter().take(MAX_BLOCKS);
+    let short = blocks.filter(|block| is_short(document, block, MAX_LINE_WORDS));
     let mut found = short
-        .filter_map(|(at, block)| {
-            let text = with_term(page, at);
+        .filter_map(|block| {
+            let text = document.lines_of(block);
             let whole = || first_of_credits(&text).or_else(|| after_label(&text));
             let is_short = block.words <= MAX_LABELLED_WORDS;
             let name = after_label_inside(&text).or_else(|| is_short.then(whole)?)?;
@@ -122,22 +120,6 @@ pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
         })
         .filter(|credits| !credits.persons.is_empty());
     found.next().unwrap_or_default()
-}
-
-/// The lines of a block; near the headline, those of a description are after its term and a colon: `<dt>Author<dd>Jane Doe`.
-fn with_term<'a>(page: &Page<'a>, at: usize) -> Cow<'a, str> {
-    let document = page.document;
-    let block = &document.blocks[at];
-    let text = document.lines_of(block);
-    let is = |block: &TextBlock, tag: Tag| tag_of(document, block.element) == tag;
-    let above = at.checked_sub(1).map(|above| &document.blocks[above]);
-    let term = above.filter(|above| is(above, Tag::Dt) && is(block, Tag::Dd));
-    let is_near = |term: &&TextBlock| near(page).iter().any(|near| near.offset == term.offset);
-    let Some(term) = term.filter(is_near) else {
-        return text;
-    };
-    let label = document.text_of(term).trim_end_matches([':', ' ']);
-    format!("{label}: {text}").into()
 }
 
 /// The name after a label with a colon that follows other parts of a line: `3 May 2026 Author: Jane Doe Views: 12`.

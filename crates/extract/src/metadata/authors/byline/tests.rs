@@ -621,21 +621,6 @@ fn a_middle_dot_ends_a_japanese_label() {
 }
 
 #[test]
-fn a_description_after_its_term_may_name_the_author() {
-    let read = |line: &str| authors(&format!("<h1>Neue Brücke</h1>{line}<p>Der Rat."));
-    for line in [
-        "<dl><dt>Autorin</dt><dd>Erika Muster</dd></dl>",
-        "<dl><dt>Author:</dt><dd><a href=/x>Erika Muster</a></dd></dl>",
-        "<dl><dt>Автор<dd>Erika Muster</dl>",
-    ] {
-        assert_eq!(read(line), ["Erika Muster"], "{line}");
-    }
-    for line in ["<dl><dt>Verlag</dt><dd>Erika Muster</dd></dl>"] {
-        assert_eq!(read(line), [""; 0], "{line}");
-    }
-}
-
-#[test]
 fn a_label_beside_a_date_is_no_part_of_the_name() {
     let read = |line: &str| {
         authors(&format!(
