@@ -113,9 +113,9 @@ pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
     let mut found = short
         .filter_map(|block| {
             let text = document.lines_of(block);
-            let whole = || first_of_credits(&text).or_else(|| after_label(&text));
             let is_short = block.words <= MAX_LABELLED_WORDS;
-            let name = after_label_inside(&text).or_else(|| is_short.then(whole)?)?;
+            let whole = || after_label(&text).filter(|_| is_short);
+            let name = after_label_inside(&text).or_else(whole)?;
             Some(super::credits(std::iter::once(name), page.outlet))
         })
         .filter(|credits| !credits.persons.is_empty());
@@ -148,22 +148,6 @@ fn after_label_inside(text: &str) -> Option<&str> {
         let name = super::clip(name);
         (is_full_name(name) || super::is_caseless_name(name)).then_some(name)
     })
-}
-
-/// The author after a label in a line that also credits other work of another person: `Text Jane Doe, edited by John Roe`.
-fn first_of_credits(line: &str) -> Option<&str> {
-    let line = line.trim_matches(['(', ')', '[', ']', ' ']);
-    let (first, others) = line.split_once([';', ','])?;
-    let lower = others.trim_start().to_lowercase();
-    let is_other = words::byline::OTHER_WORK
-        .iter()
-        .any(|work| lower.starts_with(work));
-    let name = after_words(first).trim();
-    let is_labelled = name.len() < first.trim().len() && is_full_name(name);
-    let last: Vec<&str> = others.rsplitn(3, ' ').take(2).collect();
-    let ends_with_name =
-        matches!(last[..], [name, given] if is_full_name(&format!("{given} {name}")));
-    (is_labelled && is_other && ends_with_name).then_some(name)
 }
 
 /// A text without the label at its end: one of a date, or one word.
