@@ -12,10 +12,8 @@ use text::{ends_sentence, words};
 
 /// Maximum words before "by" in a block.
 const MAX_WORDS_BEFORE: usize = 4;
-/// Maximum bytes of a label.
-const MAX_LABEL_BYTES: usize = 12;
-/// Maximum bytes of a label in letters of two or three bytes.
-const MAX_OTHER_LABEL_BYTES: usize = 32;
+/// Maximum bytes of a label and the mark after it.
+const MAX_LABEL_BYTES: usize = 35;
 /// Characters after a label.
 const LABEL_ENDS: [char; 4] = [':', '：', '=', '＝'];
 /// The same in Japanese, where they are also between names.
@@ -168,30 +166,21 @@ fn after_label(text: &str) -> Option<&str> {
 
 /// The text after a label and a colon at its start.
 fn after_marked_label(text: &str) -> Option<&str> {
-    let most = if text.starts_with(|c: char| c.is_ascii()) {
-        MAX_LABEL_BYTES
-    } else {
-        MAX_OTHER_LABEL_BYTES
-    };
-    let start = &text[..text.floor_char_boundary(most + '：'.len_utf8())];
+    let start = &text[..text.floor_char_boundary(MAX_LABEL_BYTES)];
+    let is_mark = |c: char| LABEL_ENDS.contains(&c) || MIDDLE_DOTS.contains(&c);
     let is_label =
         |label: &str| words::byline::LABELS.contains(&label.trim().to_lowercase().as_str());
-    // "文・写真＝白石千尋", "文・写真　白石千尋"
-    let goes_on = |at: usize| {
-        let mut labels = words::byline::LABELS.iter();
-        labels.any(|label| label.len() > at && text.starts_with(label))
-    };
-    let mut ends =
-        start.match_indices(|c: char| LABEL_ENDS.contains(&c) || MIDDLE_DOTS.contains(&c));
-    let (at, end) = ends.find(|(at, _)| is_label(&text[..*at]) && !goes_on(*at))?;
+    // "文・写真＝白石千尋" has two
+    let mut ends = start.rmatch_indices(is_mark);
+    let (at, end) = ends.find(|(at, _)| is_label(&text[..*at]))?;
     let rest = text[at + end.len()..].trim_end_matches([')', '）', ']']);
     // "文・撮影　高橋健二"
-    let is_mark =
-        |c: char| c.is_whitespace() || LABEL_ENDS.contains(&c) || MIDDLE_DOTS.contains(&c);
     let mut other_work = words::byline::OTHER_WORK.iter();
-    let after_other = other_work.find_map(|work| rest.strip_prefix(*work)?.strip_prefix(is_mark));
-    let is_dotted = end.contains(MIDDLE_DOTS);
-    Some(after_other.filter(|_| is_dotted).unwrap_or(rest))
+    let after_other = other_work.find_map(|work| {
+        let rest = rest.strip_prefix(*work)?;
+        rest.strip_prefix(|c: char| c.is_whitespace() || is_mark(c))
+    });
+    Some(after_other.unwrap_or(rest))
 }
 
 /// The text after one of some phrases and a blank or colon.
