@@ -64,15 +64,6 @@ pub(super) fn name_beside_date(text: &str) -> Option<&str> {
     (is_set_off && !is_place && has_date()).then_some(name)
 }
 
-/// The names of agencies in a line that has nothing but them and dates: `dpa | 12. November 2026`.
-pub(super) fn agencies_beside_date(text: &str) -> Option<Vec<&str>> {
-    let named = parts_of(text).filter(|part| !is_detail(part));
-    let named = named.map(|part| before_detail(part, |head| agency(head).is_some()));
-    let agencies: Vec<&str> = named.collect::<Option<_>>()?;
-    let has_date = || !dates::all_in(text, Order::DayFirst).is_empty();
-    (!agencies.is_empty() && has_date()).then_some(agencies)
-}
-
 /// The parts of a line.
 fn parts_of(text: &str) -> impl Iterator<Item = &str> {
     let is_mark = |c: char| MARKS.contains(&c) || is_pictograph(c);
