@@ -90,26 +90,6 @@ fn the_only_person_of_a_page_is_its_author_unless_it_is_about_somebody() {
 }
 
 #[test]
-fn a_byline_names_an_author_who_also_took_a_photo() {
-    let read = |byline: &str| {
-        let text = "The council decided on Friday to close the old bridge for two years, and shopkeepers fear for trade.";
-        let html = format!(
-            "<title>New bridge for Easton</title><h1>New bridge for Easton</h1>{byline}<p>{text}</p>\
-             <figure><img src=x.jpg><figcaption>The bridge. (AP Photo/Jane Doe)</figcaption></figure><p>{text}</p>"
-        );
-        let page = crate::extract(&crate::Input::new(&html, None), &crate::Options::default());
-        page.metadata.authors
-    };
-    assert_eq!(read("<p>By Jane Doe</p>"), ["Jane Doe"]);
-    assert_eq!(read("<p class=byline>Jane Doe</p>"), ["Jane Doe"]);
-    assert_eq!(
-        read("<p><a href=/author/jane-doe>Jane Doe</a></p>"),
-        ["Jane Doe"]
-    );
-    assert!(read("<p>Jane Doe</p><p>May 3, 2024</p>").is_empty());
-}
-
-#[test]
 fn a_person_in_linked_data_may_have_the_surname_first() {
     let authors = |names: &str| {
         let list = names

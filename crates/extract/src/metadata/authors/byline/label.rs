@@ -237,17 +237,4 @@ mod tests {
             assert_eq!(authors(line), ["Jane Doe"], "{line}");
         }
     }
-
-    #[test]
-    fn labels_and_tools_beside_the_date_are_no_names() {
-        for line in [
-            "<div class=field__label>Release Date</div><div>3 May 2024</div>",
-            "<p>3 May 2024 · Easton</p><p><b>In Short</b></p>",
-            "<ul id=sharing-byline><li>Other Apps</ul><p>3 May 2024</p>",
-        ] {
-            assert!(authors(line).is_empty(), "{line}");
-        }
-        let name = "<div class=field>Jane Doe</div><div>3 May 2024</div>";
-        assert_eq!(authors(name), ["Jane Doe"]);
-    }
 }

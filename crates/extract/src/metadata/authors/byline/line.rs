@@ -1,6 +1,6 @@
 //! Lines above the text of an article that have only its authors and dates.
 
-use super::position::{is_detail, is_job, is_time_word, starts_with_agency};
+use super::position::{are_time_words, is_job, is_time_word, starts_with_agency};
 use super::{chinese, clip, is_caseless_name, is_full_name, is_inside_name, job_after_name, label};
 use crate::metadata::authors::names::{agency, is_outlet, split_at};
 use crate::metadata::dates::{self, Order};
@@ -68,7 +68,7 @@ fn kind_of_parts(text: &str) -> Option<LineKind> {
         if part.split_whitespace().nth(MAX_PART_WORDS).is_some() {
             return None;
         }
-        if is_detail(part) || part.split_whitespace().all(is_time_word) {
+        if are_time_words(part) {
             has_time |= part.contains(char::is_numeric);
         } else if is_after_by(part) {
             has_by = true;

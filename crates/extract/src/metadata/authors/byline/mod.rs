@@ -37,7 +37,6 @@ use super::names::{Credits, Outlet};
 use crate::element_names::has_rel;
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
-use crate::metadata::text::letters;
 use crate::word_count::fair_words_of;
 use html::{Anchor, Tag, TextBlock, TextDocument};
 use text::words;
@@ -47,8 +46,6 @@ const BEFORE_HEADLINE: usize = 6;
 const AFTER_HEADLINE: usize = 14;
 /// Maximum words of a block that is a byline.
 const MAX_BYLINE_WORDS: u32 = 25;
-/// Maximum words of a line with a date that only its place marks as a byline.
-const BESIDE_DATE_WORDS: u32 = 16;
 /// A block with more words than this is a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 40;
 /// The mark between the parts of a line.
@@ -135,22 +132,6 @@ pub(in crate::metadata) fn unanimous(page: &Page<'_>) -> Credits {
         found = credits(names, page.outlet);
     }
     found.if_one_person()
-}
-
-/// Whether the URL of a link contains a part of the name in its text: `/author/erika` for Erika.
-fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
-    let href = document.attribute(anchor.href);
-    let path = href.split(['?', '#']).next().unwrap_or(href);
-    let tail = path
-        .trim_end_matches('/')
-        .rsplit('/')
-        .next()
-        .unwrap_or(path);
-    let tail = letters(tail);
-    text.split_whitespace().any(|word| {
-        let word = letters(word);
-        word.chars().count() >= MIN_NAME_LETTERS && tail.contains(&word)
-    })
 }
 
 /// The credits that the page shows, with its headline in some block.

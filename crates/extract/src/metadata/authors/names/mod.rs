@@ -17,8 +17,6 @@ pub(in crate::metadata) use self::outlet::Outlet;
 pub(super) use self::split::split_at;
 use super::byline::is_full_name;
 
-/// The word before the name of a photographer of an agency.
-const PHOTO: &str = "Photo/";
 /// Maximum number of names of each kind, and of those read from one source.
 pub(super) const MAX_NAMES: usize = 20;
 /// Maximum letters of an acronym, which is not a person's name.
@@ -75,19 +73,6 @@ impl Credits {
     pub(in crate::metadata) fn without_outlet(mut self, outlet: &Outlet) -> Self {
         if !self.persons.is_empty() {
             self.organizations.retain(|name| !outlet.is_called(name));
-        }
-        self
-    }
-
-    /// Removes persons whom the page credits with a photo of an agency: `(AP Photo/Erika Muster)`.
-    pub(in crate::metadata) fn without_photographers(mut self, text: &str) -> Self {
-        let is_credited = |name: &String| {
-            let credit = format!("{PHOTO}{name}");
-            let mut places = text.match_indices(&credit);
-            places.any(|(at, _)| !text[at + credit.len()..].starts_with(char::is_alphabetic))
-        };
-        if text.contains(PHOTO) {
-            self.persons.retain(|name| !is_credited(name));
         }
         self
     }
