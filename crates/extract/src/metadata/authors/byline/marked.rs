@@ -4,10 +4,7 @@ use std::sync::LazyLock;
 
 use html::{Element, Span, TextBlock, TextDocument};
 
-use super::{
-    MAX_BYLINE_WORDS, MAX_LINKS, credits, is_below_quotation, is_short, label, names_other_person,
-    near,
-};
+use super::{MAX_BYLINE_WORDS, MAX_LINKS, credits, is_short, label, names_other_person, near};
 use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
@@ -40,9 +37,9 @@ pub(super) fn marked_blocks<'a>(
     };
     let short = blocks.iter();
     let short = short.filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
-    short.filter(says_author).filter(|block| {
-        !names_other_person(document, block.element) && !is_below_quotation(document, block)
-    })
+    short
+        .filter(says_author)
+        .filter(|block| !names_other_person(document, block.element))
 }
 
 /// The names of an element.

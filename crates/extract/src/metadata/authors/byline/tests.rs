@@ -448,12 +448,6 @@ fn persons_who_are_quoted_or_recommended_did_not_write_the_text() {
     };
     for other in [
         "<blockquote><p>I sleep well.</p><cite class=author>Ada Crane</cite></blockquote>",
-        "<figure><blockquote>Ich schlafe gut.</blockquote><figcaption class=autor>Ada Crane</figcaption></figure>",
-        "<div class=kundenstimme><p>Ich schlafe gut.</p><span class=author-name>Ada Crane</span></div>",
-        "<div class=slide><p>“I sleep well.”</p><p class=quote-author>Ada Crane</p></div>",
-        "<div class='box exergue'><p>Je dors bien.</p><p class=auteur>Ada Crane</p></div>",
-        "<div class=book><h4>Sleeping Cars</h4><p>by <span class=author>Ada Crane</span></p></div>",
-        "<div class=tweet><a class=author href=/author/ada-crane>Ada Crane</a><p>I sleep well.</p></div>",
         "<div class=card><h3><a href=/x>A lighthouse is for sale</a></h3><span class=author>Ada Crane</span></div>",
         "<li><h4><a href=/x>Se vende un faro</a></h4><a rel=author href=/autor/ada-crane>Ada Crane</a></li>",
     ] {
@@ -461,9 +455,6 @@ fn persons_who_are_quoted_or_recommended_did_not_write_the_text() {
         let own = "<p>3 May 2024 · <span class=author>Jane Doe</span></p>";
         assert_eq!(authors(&page(own, other)), ["Jane Doe"], "{other}");
     }
-    // the name below a headline or a title that is a quotation
-    let own = "<div class=head><h2>“We sleep well”</h2><p class=author>Jane Doe</p></div>";
-    assert_eq!(authors(&page(own, "")), ["Jane Doe"]);
 }
 
 #[test]
