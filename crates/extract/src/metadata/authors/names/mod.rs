@@ -98,12 +98,7 @@ impl Credits {
                 (true, false) => NamePlace::Following,
                 (true, true) => NamePlace::FollowingInCapitals,
             };
-            if let Some((person, own)) = outlet.split_trailing(&name) {
-                self.add_name(person, place, outlet);
-                push(&mut self.organizations, Some(own.to_owned()));
-            } else {
-                self.add_name(&name, place, outlet);
-            }
+            self.add_name(&name, place, outlet);
         }
     }
 
@@ -119,9 +114,6 @@ impl Credits {
             push(&mut self.agencies, Some(agency.to_owned()));
         } else if outlet.is_called(name) || outlet.is_named(name) {
             push(&mut self.organizations, Some(name.to_owned()));
-        } else if follows && let Some(own) = outlet.leading_name(name) {
-            // "Erika Muster, NDR Kultur"
-            push(&mut self.organizations, Some(own.to_owned()));
         } else if follows
             && let Some(person) = name_after_job(name).filter(|name| is_full_name(name))
         {

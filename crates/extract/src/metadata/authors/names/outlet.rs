@@ -3,9 +3,6 @@
 use text::spelling::{Spelling, spelled};
 use url::Url;
 
-use super::kinds::{is_in_capitals, is_person};
-use super::split::MAX_WORDS;
-use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::letters;
 use crate::title_marks::is_mark;
 
@@ -68,66 +65,19 @@ impl Outlet {
         marked.map_or(title, |rest| rest.trim_end_matches(is_mark).trim_end())
     }
 
-    /// Whether a part of a title is the name of the outlet or its host, with or without `www` or `.com`.
+    /// Whether a part of a title is the name of the outlet or its host.
     pub(in crate::metadata) fn is_called(&self, part: &str) -> bool {
         let is_name = |part: String| {
-            let bare = part.strip_prefix("www").unwrap_or(&part);
             let mut names = self.name.iter().chain(&self.hosts);
-            names.any(|name| {
-                part == *name || bare == name || part.strip_suffix("com") == Some(name.as_str())
-            })
+            names.any(|name| part == *name)
         };
         spellings(part).iter().any(|part| is_name(letters(part)))
-    }
-
-    /// The name of the outlet at the start of another name: `CNN` in `CNN Business`. A single word not in capitals may be a first
-    /// name.
-    pub(in crate::metadata) fn leading_name<'a>(&self, name: &'a str) -> Option<&'a str> {
-        let blanks = name.match_indices(' ').map(|(at, _)| at);
-        let mut heads = blanks.take(MAX_WORDS).map(|at| &name[..at]);
-        heads.find(|head| {
-            self.is_called(head)
-                && (is_in_capitals(head) || head.contains(' ') || !is_full_name(name))
-        })
-    }
-
-    /// Splits `Erika Muster Der Bote` into a full name and the name of the outlet, if the latter has several words or capitals.
-    pub(in crate::metadata) fn split_trailing<'a>(
-        &self,
-        name: &'a str,
-    ) -> Option<(&'a str, &'a str)> {
-        let blanks = name.match_indices(' ').map(|(at, _)| at);
-        let mut parts = blanks
-            .take(MAX_WORDS)
-            .map(|at| (&name[..at], &name[at + 1..]));
-        parts.find(|(person, own)| {
-            (own.contains(' ') || is_in_capitals(own) && !is_in_capitals(person))
-                && self.is_called(own)
-                && is_full_name(person)
-                && is_person(person)
-        })
-    }
-
-    /// Whether the outlet is called after its owner: `Erika Muster's blog`.
-    fn belongs_to(&self, name: &str) -> bool {
-        let rest = self
-            .spelt
-            .as_deref()
-            .and_then(|spelt| spelt.strip_prefix(name));
-        rest.is_some_and(|rest| ["'s ", "’s "].iter().any(|end| rest.starts_with(end)))
-            && is_full_name(name)
     }
 
     /// Whether a name is that of the outlet or has its host as a word or as several; one without blanks may contain it anywhere. A name
     /// of several words equal to the host may be its owner's.
     pub(in crate::metadata) fn is(&self, name: &str) -> bool {
-        if self.is_named(name) {
-            return true;
-        }
-        if self.belongs_to(name) {
-            return false;
-        }
-        spellings(name).iter().any(|name| self.has_host(name))
+        self.is_named(name) || spellings(name).iter().any(|name| self.has_host(name))
     }
 
     /// Whether a name has the host as a word or as several.
