@@ -127,31 +127,9 @@ pub(in crate::metadata) fn before_job(text: &str) -> Option<&str> {
     is_full_name(name).then_some(name)
 }
 
-/// Whether a text begins or ends like the name of a newspaper: `Springfield Today`, `Diario de Bilbao`.
-pub(super) fn is_newspaper(name: &str) -> bool {
-    let words: Vec<&str> = name.split(' ').take(MAX_NAME_WORDS + 1).collect();
-    let is_word = |word: Option<&&str>| {
-        let lower = word.map(|word| word.trim_end_matches('.').to_lowercase());
-        lower.is_some_and(|word| words::names::NEWSPAPERS.contains(&word.as_str()))
-    };
-    let is_part = |word: &&str| word.starts_with(char::is_uppercase) || is_particle(word);
-    let is_name = words
-        .first()
-        .is_some_and(|word| word.starts_with(char::is_uppercase))
-        && words
-            .last()
-            .is_some_and(|word| word.starts_with(char::is_uppercase));
-    (2..=MAX_NAME_WORDS).contains(&words.len())
-        && is_name
-        && words
-            .iter()
-            .all(|word| is_part(word) || words::cues::PARTICLES.contains(word))
-        && (is_word(words.first()) || is_word(words.last()))
-}
-
 /// Whether a text is the name of an outlet or a desk by its words, or a domain.
 pub(in crate::metadata) fn is_outlet(name: &str) -> bool {
-    is_desk(name) || is_newspaper(name) || is_domain(&name.to_lowercase())
+    is_desk(name) || is_domain(&name.to_lowercase())
 }
 
 /// The name after a job: `Max Feld` in `Professor Max Feld`.

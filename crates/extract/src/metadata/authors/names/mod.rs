@@ -123,9 +123,6 @@ impl Credits {
             );
         } else if follows && (is_place(name) || is_job_or_employer(name) || is_origin(name)) {
             // "Erika Muster, New York", "Erika Muster, Professor für Physik", "Tiago Prado, do Rio"
-        } else if follows && kinds::is_newspaper(name) {
-            // "Erika Muster, Springfield Today"
-            push(&mut self.organizations, Some(name.to_owned()));
         } else if is_desk(name) || kinds::is_in_capitals(name) && (is_marked() || is_acronym(name))
         {
             push(&mut self.organizations, Some(name.to_owned()));

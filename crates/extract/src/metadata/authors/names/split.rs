@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::agencies::agency;
 use super::kinds::{
     before_job, begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_institution,
-    is_job_of_writer, is_job_or_employer, is_newspaper, is_particle, is_person, is_place,
+    is_job_of_writer, is_job_or_employer, is_particle, is_person, is_place,
 };
 use crate::metadata::authors::byline::{is_caseless_name, is_full_name};
 use crate::metadata::text::clean;
@@ -238,7 +238,7 @@ fn is_given(part: &str) -> bool {
 
 /// Whether a text may be a part of a person's name: no place, outlet or job.
 fn may_be_part_of_name(part: &str) -> bool {
-    !is_place(part) && !is_newspaper(part) && !is_job_or_employer(part) && is_person(part)
+    !is_place(part) && !is_job_or_employer(part) && is_person(part)
 }
 
 /// Whether a mark may be in a word of a name.
