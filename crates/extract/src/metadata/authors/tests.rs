@@ -90,24 +90,6 @@ fn the_only_person_of_a_page_is_its_author_unless_it_is_about_somebody() {
 }
 
 #[test]
-fn a_person_in_linked_data_may_have_the_surname_first() {
-    let authors = |names: &str| {
-        let list = names
-            .split(';')
-            .map(|name| format!(r#"{{"@type":"Person","name":"{name}"}}"#));
-        let list = list.collect::<Vec<_>>().join(",");
-        authors(&format!(
-            r#"{{"@type":"Article","headline":"Brücke","author":[{list}]}}"#
-        ))
-    };
-    assert_eq!(
-        authors("Weber, Karla Luise;van den Bosch, Joris P."),
-        ["Karla Luise Weber", "Joris P. van den Bosch"]
-    );
-    assert_eq!(authors("Karla Luise Weber"), ["Karla Luise Weber"]);
-}
-
-#[test]
 fn the_byline_is_below_the_headline_and_not_below_the_name_of_the_site() {
     let menu = "<li><a href=/x>Lokales</a>".repeat(30);
     for (site, line, name) in [

@@ -12,9 +12,6 @@ pub(super) const MAX_CHARS: usize = 60;
 pub(in crate::metadata) const MAX_NAME_WORDS: usize = 7;
 /// Maximum words of a byline that are searched for a job.
 const MAX_WORDS_BEFORE_JOB: usize = 12;
-/// Maximum letters of a hyphenated credential and of its shortest part.
-const MAX_CREDENTIAL_LETTERS: usize = 8;
-const MAX_MARK_LETTERS: usize = 2;
 /// Minimum bytes of a word for an institution that may end a compound.
 const MIN_COMPOUND_BYTES: usize = 8;
 /// Characters of a Chinese, Japanese or Korean name.
@@ -45,24 +42,6 @@ pub(in crate::metadata) fn is_place(name: &str) -> bool {
 pub(super) fn is_origin(name: &str) -> bool {
     let parts = name.split_once(' ');
     parts.is_some_and(|(first, place)| is_particle(first) && !place.contains(' '))
-}
-
-/// Whether a text after a name and a comma is a degree or a title: `MD`, `CFP®`, `E-RYT`.
-pub(super) fn is_credential(name: &str) -> bool {
-    let is_joined = || {
-        let mut parts = name.split('-');
-        name.contains('-') && parts.any(|part| part.chars().count() <= MAX_MARK_LETTERS)
-    };
-    let is_short = !name.contains(' ') && name.chars().count() <= MAX_CREDENTIAL_LETTERS;
-    !name.contains(' ') && begins_with_degree(name)
-        || name.contains(['®', '™', '℠'])
-        || is_short && !name.contains(char::is_lowercase) && is_joined()
-}
-
-/// Whether a text begins like a degree: `M.A. Journalism`, but also `J.R. Smith`.
-pub(super) fn begins_with_degree(name: &str) -> bool {
-    let first = name.split(' ').next().unwrap_or_default();
-    words::names::DEGREES.contains(&first.replace('.', "").as_str())
 }
 
 /// Whether a text after a name and a comma is a job or a place of work.

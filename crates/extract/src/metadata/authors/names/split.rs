@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::agencies::agency;
 use super::kinds::{
-    before_job, begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_institution,
-    is_job_of_writer, is_job_or_employer, is_particle, is_person, is_place,
+    before_job, is_cjk_name, is_in_capitals, is_institution, is_job_of_writer, is_particle,
+    is_place,
 };
 use crate::metadata::authors::byline::{is_caseless_name, is_full_name};
 use crate::metadata::text::clean;
@@ -18,8 +18,6 @@ const ZERO_WIDTH: char = '\u{200b}';
 const MAX_INITIAL_LETTERS: usize = 3;
 /// Maximum number of words of a part of a byline that are searched for an agency, a place or the outlet.
 pub(super) const MAX_WORDS: usize = 8;
-/// Maximum number of given names.
-const MAX_GIVEN_NAMES: usize = 3;
 /// Maximum words of a place after a name.
 const MAX_PLACE_WORDS: usize = 3;
 /// Maximum bytes of the name of an institution.
@@ -172,36 +170,20 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
             ))],
         })
         .collect();
-    // "Erika Muster, RD, CSSD", "Erika Muster, Licensed Nurse, M.A. Journalism": one of several is known
-    let mut behind = parts.iter().skip(1);
-    let is_titled = behind.any(|part| is_credential(part) || is_job_or_employer(part));
-    let is_degree = |part: &str| {
-        let may_be = !part.contains(' ') && is_in_capitals(part) || begins_with_degree(part);
-        !is_agency(part) && (is_credential(part) || is_titled && may_be)
-    };
-    let numbered = parts.iter().enumerate();
-    let without_degrees: Vec<(usize, &str)> = numbered
-        .filter(|(index, part)| *index == 0 || !is_degree(part))
-        .map(|(index, part)| (index, *part))
-        .collect();
     let is_full = |part: &str| part.contains(' ') || is_cjk_name(part);
     let full = parts.iter().filter(|part| is_full(part)).count();
-    let mut names: Vec<(String, bool)> = match without_degrees.as_slice() {
-        [(_, last), (_, first)]
-            if !is_agency(last)
-                && !is_agency(first)
-                && (full == 0 || is_surname(last) && is_given(first)) =>
-        {
+    let mut names: Vec<(String, bool)> = match parts.as_slice() {
+        [last, first] if full == 0 && !is_agency(last) && !is_agency(first) => {
             vec![(format!("{first} {last}"), false)]
         }
         _ => {
-            let kept = without_degrees.iter().filter(|(index, part)| {
+            let kept = parts.iter().enumerate().filter(|(index, part)| {
                 is_full(part)
                     || is_agency(part)
                     || full > 0 && is_in_capitals(part)
                     || *index == 0 && full == 0
             });
-            kept.map(|(index, name)| ((*name).to_owned(), *index > 0))
+            kept.map(|(index, name)| ((*name).to_owned(), index > 0))
                 .collect()
         }
     };
@@ -210,40 +192,6 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         names.extend(agencies.map(|name| (name.to_owned(), true)));
     }
     names
-}
-
-/// Whether a text before a comma may be a surname: one word, with the particles before it, that is no place, outlet or job.
-fn is_surname(part: &str) -> bool {
-    let (particles, word) = part.rsplit_once(' ').unwrap_or(("", part));
-    let lower = part.to_lowercase();
-    word.starts_with(char::is_uppercase)
-        && word.chars().all(|c| c.is_alphabetic() || is_in_word(c))
-        && particles.split_whitespace().all(is_particle)
-        && !is_in_capitals(word)
-        && may_be_part_of_name(part)
-        && !words::byline::NO_NAMES.contains(&lower.as_str())
-}
-
-/// Whether a text after a comma may be the given names of a person: `Anna Lena`, `Marc A.`
-fn is_given(part: &str) -> bool {
-    let is_name = |word: &str| {
-        word.starts_with(char::is_uppercase)
-            && word.chars().all(|c| c.is_alphabetic() || is_in_word(c))
-            && (word.ends_with('.') || !is_in_capitals(word))
-    };
-    (1..=MAX_GIVEN_NAMES).contains(&part.split(' ').count())
-        && part.split(' ').all(is_name)
-        && may_be_part_of_name(part)
-}
-
-/// Whether a text may be a part of a person's name: no place, outlet or job.
-fn may_be_part_of_name(part: &str) -> bool {
-    !is_place(part) && !is_job_or_employer(part) && is_person(part)
-}
-
-/// Whether a mark may be in a word of a name.
-fn is_in_word(c: char) -> bool {
-    matches!(c, '-' | '.' | '\'' | '’')
 }
 
 /// Splits `Erika Muster The Associated Press` into the names of a person and of an agency of several words, and `Erika Muster/AFP`.

@@ -216,24 +216,15 @@ fn an_outlet_or_place_after_a_name_is_split_off() {
 fn descriptions_of_an_author_are_no_authors() {
     let url = Url::parse("https://www.bote.test/x").unwrap();
     for byline in [
-        "Jane Doe, CFP®, CEPF®",
-        "Jane Doe, E-RYT, DVM",
         "Jane Doe, CEO",
         "Jane Doe, Redakteurin der NDR",
-        "Jane Doe, RD, FANCY",
         "Jane Doe, Staff Clinician",
-        "Jane Doe, Licensed Q Arabica Grader, M.A. Journalism",
         "Jane Doe, Professor of Physics, University of Uelzen",
     ] {
         let found = of_all(byline, &url);
         assert_eq!(found.persons, ["Jane Doe"], "{byline}");
         assert!(found.organizations.is_empty(), "{byline}");
     }
-    assert_eq!(
-        of_byline("Jane Doe, J.R. Roe, M.S. Poe"),
-        ["Jane Doe", "J.R. Roe", "M.S. Poe"]
-    );
-    assert_eq!(of_byline("Doe, CFP®"), ["Doe"]);
     for second in ["Jane Doe, Professor Max Feld", "Jane Doe, Editor Max Feld"] {
         assert_eq!(of_byline(second), ["Jane Doe", "Max Feld"], "{second}");
     }
@@ -316,34 +307,6 @@ fn compounds_for_authorities_name_no_person() {
     ] {
         assert_eq!(of_all(name, &url).organizations, [name]);
         assert!(of_byline(name).is_empty(), "{name}");
-    }
-}
-
-#[test]
-fn a_surname_before_a_comma_belongs_to_the_given_names_after_it() {
-    for (byline, names) in [
-        ("Lindqvist, Eva M.", &["Eva M. Lindqvist"][..]),
-        ("Weber, Karla Luise", &["Karla Luise Weber"]),
-        ("de la Fuente, Ana María", &["Ana María de la Fuente"]),
-        ("van den Bosch, Joris P.", &["Joris P. van den Bosch"]),
-        ("O'Hara, Sean Patrick", &["Sean Patrick O'Hara"]),
-        ("Иванова, Анна Петровна", &["Анна Петровна Иванова"]),
-        (
-            "Lindqvist, Eva M.; Weber, Karla",
-            &["Eva M. Lindqvist", "Karla Weber"],
-        ),
-        (
-            "By Lindqvist, Eva M. and Weber, Karla Luise",
-            &["Eva M. Lindqvist", "Karla Luise Weber"],
-        ),
-        ("Lindqvist, Eva M., MD", &["Eva M. Lindqvist"]),
-        // other texts before or after the comma
-        ("Erika Muster, Berlin", &["Erika Muster"]),
-        ("Erika Muster, Max Feld", &["Erika Muster", "Max Feld"]),
-        ("NDR, Erika Muster", &["Erika Muster"]),
-        ("Korrespondent, Erika Muster", &["Erika Muster"]),
-    ] {
-        assert_eq!(of_byline(byline), names, "{byline}");
     }
 }
 
