@@ -83,10 +83,6 @@ impl Credits {
             push(&mut self.organizations, split::plain(byline));
             return;
         }
-        if let Some(institution) = split::institution(byline) {
-            push(&mut self.organizations, Some(institution));
-            return;
-        }
         let names = split::names(byline);
         // "By JANE DOE, JOHN ROE": here capitals do not mark an organisation
         let in_capitals = names

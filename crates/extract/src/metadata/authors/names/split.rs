@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::agencies::agency;
 use super::kinds::{
-    before_job, is_cjk_name, is_in_capitals, is_institution, is_job_of_writer, is_particle,
-    is_place,
+    before_job, is_cjk_name, is_in_capitals, is_job_of_writer, is_particle, is_place,
 };
 use crate::metadata::authors::byline::{is_caseless_name, is_full_name};
 use crate::metadata::text::clean;
@@ -20,8 +19,6 @@ const MAX_INITIAL_LETTERS: usize = 3;
 pub(super) const MAX_WORDS: usize = 8;
 /// Maximum words of a place after a name.
 const MAX_PLACE_WORDS: usize = 3;
-/// Maximum bytes of the name of an institution.
-const MAX_INSTITUTION_BYTES: usize = 120;
 
 /// The names in a byline, each with whether a comma or bracket separates it from the name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
@@ -59,25 +56,6 @@ fn before_invisible(byline: &str) -> Cow<'_, str> {
         all + ", " + part.trim()
     })
     .into()
-}
-
-/// The only name in a byline, if it is an institution with commas or "and": `Department of Health and Human Services`.
-pub(super) fn institution(byline: &str) -> Option<String> {
-    let byline = clean(byline).filter(|byline| byline.len() <= MAX_INSTITUTION_BYTES)?;
-    let name = strip_prefix(&byline);
-    if !is_institution(name) || name.contains([';', '|', '/', '@', '(']) {
-        return None;
-    }
-    let is_word = |separator: &&&str| separator.trim().chars().all(char::is_alphabetic);
-    let joints = words::byline::AND.iter().filter(is_word);
-    let parts = split_at(name, joints.chain(&[" & "]));
-    let joined = parts.len();
-    let mut parts = parts.iter().flat_map(|part| part.split(", "));
-    let first = parts.next().filter(|first| is_institution(first))?;
-    let rest = name.strip_prefix(first);
-    let has_comma = rest.is_some_and(|rest| rest.starts_with(','));
-    let is_one = joined > 1 && (!has_comma || !parts.all(is_full_name));
-    is_one.then(|| plain(name)).flatten()
 }
 
 /// The parts of a byline between separators, except at "and" between particles of one name, `von und zu`, and after a job.

@@ -235,25 +235,6 @@ fn descriptions_of_an_author_are_no_authors() {
 }
 
 #[test]
-fn the_name_of_an_institution_is_one_whatever_joins_its_words() {
-    let url = Url::parse("https://www.bote.test/x").unwrap();
-    for byline in [
-        "By U.S. Customs and Border Protection",
-        "Eidgenössisches Departement für Wirtschaft, Bildung und Forschung WBF",
-        "Department of Health & Human Services",
-        "Ministry of Finance",
-    ] {
-        let found = of_all(byline, &url);
-        assert!(found.persons.is_empty(), "{byline}");
-        let name = byline.trim_start_matches("By ");
-        assert_eq!(found.organizations, [name]);
-    }
-    let found = of_all("University of Uelzen, Jane Doe and John Roe", &url);
-    assert_eq!(found.persons, ["Jane Doe", "John Roe"]);
-    assert_eq!(found.organizations, ["University of Uelzen"]);
-}
-
-#[test]
 fn a_name_ends_at_the_job_of_a_journalist() {
     for byline in [
         "Jane Doe AP Sports Writer",
