@@ -122,30 +122,16 @@ pub(super) fn plain(name: &str) -> Option<String> {
 /// `Erika Muster (dpa)` and `Erika Muster, dpa` have two.
 fn at_commas(part: &str) -> Vec<(String, bool)> {
     let (part, bracket) = match part.split_once(" (") {
-        // "Erika (Anna) Muster"
-        Some((_, bracket)) if is_followed_by_name(bracket) => (part, None),
         Some((part, bracket)) => (part, bracket.split(')').next()),
         None => (part, None),
     };
-    if part.contains('/')
-        && part
-            .split('/')
-            .filter(|part| agency(part).is_some())
-            .count()
-            > 1
-    {
-        let agencies = part.split('/').filter(|part| agency(part).is_some());
-        return agencies.map(|name| (name.to_owned(), true)).collect();
-    }
     let is_agency = |part: &str| agency(part).is_some();
     let parts: Vec<&str> = part
         .split(", ")
         .map(str::trim)
         .flat_map(|part| match split_trailing_agency(part) {
             Some((name, agency)) => vec![name, agency],
-            None => vec![without_origin(without_place(
-                before_job(part).unwrap_or(part),
-            ))],
+            None => vec![without_place(before_job(part).unwrap_or(part))],
         })
         .collect();
     let is_full = |part: &str| part.contains(' ') || is_cjk_name(part);
@@ -199,50 +185,6 @@ fn without_place(part: &str) -> &str {
         .map(|at| (&part[..at], part[at + 1..].trim_end_matches('.')));
     let found = heads.find(|(name, place)| is_place(place) && is_full_name(name));
     found.map_or(part, |(name, _)| name)
-}
-
-/// A full name without the outlet or place after it: `Erika Muster in Berlin`, `Tiago Prado Do NTV`, `ERIKA MUSTER Lindental`.
-fn without_origin(part: &str) -> &str {
-    let blanks = || part.match_indices(' ').map(|(at, _)| at);
-    let is_small = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().is_some_and(char::is_uppercase) && letters.all(|c| !c.is_uppercase())
-    };
-    let is_origin = |head: &str, rest: &str| {
-        let (first, others) = rest.split_once(' ').unwrap_or((rest, ""));
-        let particle = first.to_lowercase();
-        let is_in_place = is_before_place(first) && others.starts_with(char::is_uppercase);
-        let is_of_outlet = particle != first
-            && is_particle(&particle)
-            && is_capitals(others)
-            && !is_capitals(head);
-        let is_other_case = is_capitals(head) && rest.split(' ').all(is_small);
-        is_in_place || is_of_outlet || is_other_case
-    };
-    let mut heads = blanks().take(MAX_WORDS).filter(|at| {
-        let (head, rest) = (&part[..*at], &part[at + 1..]);
-        is_origin(head, rest) && is_full_name(head)
-    });
-    heads.next().map_or(part, |at| &part[..at])
-}
-
-/// Whether a word in lower case is one before a place: `in`.
-fn is_before_place(word: &str) -> bool {
-    word.starts_with(char::is_lowercase) && words::cues::BEFORE_PLACE.contains(&word)
-}
-
-/// Whether a text has several letters, all of them in upper case, and in each word at least two.
-fn is_capitals(text: &str) -> bool {
-    let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
-    !text.contains(char::is_lowercase) && text.split(' ').all(|word| letters(word) > 1)
-}
-
-/// Whether a name continues after a bracketed name.
-fn is_followed_by_name(bracket: &str) -> bool {
-    let is_name = |text: &str| text.starts_with(char::is_uppercase) && agency(text).is_none();
-    bracket
-        .split_once(") ")
-        .is_some_and(|(inside, rest)| is_name(inside) && is_name(rest.trim_start()))
 }
 
 fn strip_prefix(name: &str) -> &str {

@@ -80,7 +80,6 @@ fn bylines_are_split_into_names() {
     assert_eq!(of_byline("Muster, Erika"), ["Erika Muster"]);
     assert_eq!(of_byline("Erika Muster, Redaktion"), ["Erika Muster"]);
     assert_eq!(of_byline("Perry Bacon Jr."), ["Perry Bacon Jr."]);
-    assert_eq!(of_byline("Erika (Anna) Muster"), ["Erika (Anna) Muster"]);
     assert_eq!(
         of_byline("Erika Muster, Projektleiterin Deiche"),
         ["Erika Muster"]
@@ -147,7 +146,6 @@ fn agencies_and_desks_are_split_off() {
     let of = |byline| of_all(byline, &url);
     assert_eq!(of("Erika Muster, dpa").agencies, ["dpa"]);
     assert_eq!(of("Von Max Muster (dpa)").persons, ["Max Muster"]);
-    assert_eq!(of("dpa/afp").agencies, ["dpa", "afp"]);
     let wire = of("Jane Doe and John Roe The Associated Press");
     assert_eq!(wire.persons, ["Jane Doe", "John Roe"]);
     assert_eq!(wire.agencies, ["The Associated Press"]);
@@ -183,18 +181,6 @@ fn an_outlet_or_place_after_a_name_is_split_off() {
         credits.add(byline, &Outlet::new(Some(outlet), Some(&url)));
         (credits.persons, credits.organizations)
     };
-    for byline in [
-        "Erika Muster in Berlin",
-        "Erika Muster Do UOP",
-        "Erika Muster Do UOP",
-        "Erika Muster in Bad Bevensen, NDR",
-    ] {
-        assert_eq!(of_byline(byline), ["Erika Muster"], "{byline}");
-    }
-    assert_eq!(
-        of_byline("VON JANE DOE UND MAX FELD Lindental"),
-        ["JANE DOE", "MAX FELD"]
-    );
     for name in [
         "Anna Maria Da Costa",
         "JAN PIET McDONALD",
