@@ -172,20 +172,12 @@ pub(crate) fn is_full_name(name: &str) -> bool {
             .and_then(|word| word.strip_suffix(')'));
         capital(inside.unwrap_or(word)) || is_particle(word)
     };
-    // "von und zu"
-    let joins = |at: usize| {
-        let around = [at.checked_sub(1), Some(at + 1)].map(|at| words.get(at?));
-        words::byline::AND.iter().any(|and| and.trim() == words[at])
-            && around
-                .iter()
-                .all(|word| word.is_some_and(|word| is_particle(word)))
-    };
     let long = |word: &&str| word.chars().count() >= MIN_NAME_LETTERS;
     let count = words.iter().filter(|word| capital(word)).count();
     is_cjk_name(name)
         || (NAME_WORDS.contains(&words.len())
             || words.len() <= MAX_NAME_WORDS && NAME_WORDS.contains(&count))
-            && (0..words.len()).all(|at| is_name(&words[at]) || joins(at))
+            && words.iter().all(is_name)
             && words.iter().any(long)
             && words.last().is_some_and(|word| capital(word))
             && !words

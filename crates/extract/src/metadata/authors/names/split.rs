@@ -1,11 +1,7 @@
 //! Splits a byline into names.
 
-use std::borrow::Cow;
-
 use super::agencies::agency;
-use super::kinds::{
-    before_job, is_cjk_name, is_in_capitals, is_job_of_writer, is_particle, is_place,
-};
+use super::kinds::{before_job, is_cjk_name, is_in_capitals, is_job_of_writer, is_place};
 use crate::metadata::authors::byline::{is_caseless_name, is_full_name};
 use crate::metadata::text::clean;
 use crate::word_count::is_thai;
@@ -22,7 +18,10 @@ const MAX_PLACE_WORDS: usize = 3;
 
 /// The names in a byline, each with whether a comma or bracket separates it from the name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
-    let Some(mut byline) = clean(&before_invisible(byline)) else {
+    let head = byline.split(ZERO_WIDTH).next().unwrap_or_default();
+    // "Marta Soler\u{200b}Corresponsal"; Thai has such blanks between its words
+    let is_cut = is_full_name(head.trim()) && !head.contains(is_thai);
+    let Some(mut byline) = clean(if is_cut { head } else { byline }) else {
         return vec![];
     };
     if byline.contains('@') {
@@ -30,35 +29,15 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
         let words = byline.split_inclusive([' ', ',', '/', '(']);
         byline = words.filter(|word| !word.contains('@')).collect();
     }
-    for separator in words::byline::BETWEEN_NAMES {
-        byline = between_names(&byline, separator);
-    }
-    let parts = split_at(&byline, words::byline::AND);
-    let parts = parts
-        .into_iter()
-        .flat_map(|part| part.split('\n'))
-        .flat_map(|part| at_commas(strip_prefix(part.trim())));
+    let separators = words::byline::AND.iter();
+    let parts = split_at(&byline, separators.chain(words::byline::BETWEEN_NAMES)).into_iter();
+    let parts = parts.flat_map(|part| at_commas(strip_prefix(part.trim())));
     parts
         .filter_map(|(name, follows)| Some((plain(strip_prefix(name.trim()))?, follows)))
         .collect()
 }
 
-/// A byline with a comma in place of each zero-width blank after a full name: what follows is a job or a place.
-fn before_invisible(byline: &str) -> Cow<'_, str> {
-    let mut parts = byline.split(ZERO_WIDTH);
-    let first = parts.next().unwrap_or_default();
-    // Thai has zero-width blanks between its words
-    if first.len() == byline.len() || first.contains(is_thai) || !is_full_name(first.trim()) {
-        return byline.into();
-    }
-    let rest = parts.filter(|part| !part.trim().is_empty());
-    rest.fold(first.trim().to_owned(), |all, part| {
-        all + ", " + part.trim()
-    })
-    .into()
-}
-
-/// The parts of a byline between separators, except at "and" between particles of one name, `von und zu`, and after a job.
+/// The parts of a byline between separators that are between names.
 pub(in crate::metadata::authors) fn split_at<'a, 's>(
     byline: &'a str,
     separators: impl IntoIterator<Item = &'s &'s str>,
@@ -67,23 +46,18 @@ pub(in crate::metadata::authors) fn split_at<'a, 's>(
     for separator in separators {
         parts = parts
             .into_iter()
-            .flat_map(|part| split_outside_names(part, separator))
+            .flat_map(|part| split_between_names(part, separator))
             .collect();
     }
     parts
 }
 
-fn split_outside_names<'a>(part: &'a str, separator: &str) -> Vec<&'a str> {
+fn split_between_names<'a>(part: &'a str, separator: &str) -> Vec<&'a str> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (at, found) in part.match_indices(separator) {
         let (before, after) = (&part[start..at], &part[at + found.len()..]);
-        let last = before.split_whitespace().next_back();
-        let mut around = [last, after.split_whitespace().next()].into_iter();
-        let is_in_name = around.all(|word| word.is_some_and(is_particle));
-        // "Corresponsal en Oslo": in another language the word is no "and"
-        let is_in_job = last.is_some_and(is_job_of_writer) && !is_full_name(after.trim());
-        if !is_in_name && !is_in_job {
+        if is_between_names(before, separator, after) {
             parts.push(before);
             start = at + found.len();
         }
@@ -92,23 +66,21 @@ fn split_outside_names<'a>(part: &'a str, separator: &str) -> Vec<&'a str> {
     parts
 }
 
-/// A byline with a line break in place of each separator that has a full name on either side, up to a comma.
-fn between_names(byline: &str, separator: &str) -> String {
-    let mut split = String::new();
-    let mut rest = byline;
-    while let Some((one, other)) = rest.split_once(separator) {
-        let before = one.rsplit([',', '\n']).next().unwrap_or(one);
-        let after = other.split(',').next().unwrap_or(other);
-        let after = after.split(separator).next().unwrap_or(after);
-        let after = after.trim();
+/// Whether a separator stands between two names, and not in a job: `Corresponsal en Oslo`. Some words need a full name on either side.
+fn is_between_names(before: &str, separator: &str, after: &str) -> bool {
+    let next = after.split([',', '\n']).next().unwrap_or(after);
+    let next = next.split(separator).next().unwrap_or(next).trim();
+    if words::byline::BETWEEN_NAMES.contains(&separator) {
         let is_name = |name: &str| is_full_name(name) || is_caseless_name(name);
-        let are_names =
-            is_name(strip_prefix(before.trim())) && (is_name(after) || agency(after).is_some());
-        split.push_str(one);
-        split.push_str(if are_names { "\n" } else { separator });
-        rest = other;
+        let last = before.rsplit([',', '\n']).next().unwrap_or(before);
+        return is_name(strip_prefix(last.trim())) && (is_name(next) || agency(next).is_some());
     }
-    split + rest
+    // in another language the word is no "and"
+    let is_in_job = before
+        .split_whitespace()
+        .next_back()
+        .is_some_and(is_job_of_writer);
+    !is_in_job || is_full_name(next)
 }
 
 /// A name without entities and surrounding whitespace and punctuation.
@@ -193,14 +165,9 @@ fn strip_prefix(name: &str) -> &str {
         let same = head.eq_ignore_ascii_case(prefix);
         same.then(|| name[prefix.len()..].trim_start())
     };
-    let glued = |prefix: &&str| {
-        let rest = name.strip_prefix(*prefix)?;
-        rest.starts_with(char::is_uppercase).then_some(rest)
-    };
     words::byline::PREFIXES
         .iter()
         .find_map(after)
-        .or_else(|| words::byline::GLUED.iter().find_map(glued))
         .unwrap_or(name)
 }
 
