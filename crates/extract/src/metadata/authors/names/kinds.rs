@@ -12,8 +12,6 @@ pub(super) const MAX_CHARS: usize = 60;
 pub(in crate::metadata) const MAX_NAME_WORDS: usize = 7;
 /// Maximum words of a byline that are searched for a job.
 const MAX_WORDS_BEFORE_JOB: usize = 12;
-/// Minimum bytes of a word for an institution that may end a compound.
-const MIN_COMPOUND_BYTES: usize = 8;
 /// Characters of a Chinese, Japanese or Korean name.
 const CJK_NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=6;
 /// Maximum characters of such a name among other words.
@@ -38,12 +36,6 @@ pub(in crate::metadata) fn is_place(name: &str) -> bool {
     words::names::PLACES.contains(&name.to_lowercase().as_str())
 }
 
-/// Whether a text after a name and a comma is a particle and one word, as of a place: `do Rio`.
-pub(super) fn is_origin(name: &str) -> bool {
-    let parts = name.split_once(' ');
-    parts.is_some_and(|(first, place)| is_particle(first) && !place.contains(' '))
-}
-
 /// Whether a text after a name and a comma is a job or a place of work.
 pub(super) fn is_job_or_employer(name: &str) -> bool {
     has_job(name) || is_job_of_writer(name) || is_institution(name)
@@ -59,13 +51,6 @@ fn has_job(text: &str) -> bool {
 /// Whether a text has a word for the job of a journalist.
 pub(in crate::metadata) fn is_job_of_writer(text: &str) -> bool {
     words_of(text).any(|word| is_writer(&word))
-}
-
-/// Whether a text is a job of a journalist without a name: `Correspondante à Berlin`.
-fn is_job_alone(text: &str) -> bool {
-    let after = text.split_once(' ').map_or("", |(_, after)| after);
-    let is_name = after.starts_with(char::is_uppercase) && is_full_name(after);
-    !is_name && words_of(text).next().is_some_and(|first| is_writer(&first))
 }
 
 fn is_writer(word: &str) -> bool {
@@ -125,57 +110,22 @@ pub(in crate::metadata) fn is_institution(name: &str) -> bool {
     words.any(is_word_of_institution) && !has_job(name)
 }
 
-/// Whether a word is one from names of authorities and schools, or a compound that ends with a long one: `Außenministerium`.
+/// Whether a word is one from names of authorities and schools.
 fn is_word_of_institution(word: &str) -> bool {
-    let mut known = words::names::INSTITUTIONS.iter();
-    let is_compound = |word: &str, known: &str| {
-        known.len() >= MIN_COMPOUND_BYTES
-            && word.ends_with(known)
-            && word.chars().all(char::is_alphabetic)
-    };
-    known.any(|known| word == *known || is_compound(word, known))
-}
-
-/// Whether a text is a label that introduces names: `Written by`.
-fn is_label(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let label = lower.trim_end_matches([':', ' ']);
-    let lists = [
-        words::byline::BY,
-        words::byline::LABELS,
-        words::byline::LABELS_ALONE,
-        words::byline::PREFIXES,
-    ];
-    let mut labels = lists.into_iter().flatten();
-    labels.any(|known| known.trim_end_matches([':', ' ']) == label)
+    words::names::INSTITUTIONS.contains(&word)
 }
 
 /// Whether a name is that of a desk, a team or an outlet.
 pub(super) fn is_desk(name: &str) -> bool {
     let lower = name.to_lowercase();
-    let is_word = |list: &[&str], word: &str| list.contains(&word);
-    let words = || lower.split(' ');
-    let short = words().count() <= MAX_NAME_WORDS && name.chars().count() <= MAX_CHARS;
-    let desk =
-        words().any(|word| is_word(words::names::DESKS, word) || is_word_of_institution(word));
-    let other = words().any(|word| {
-        word.chars().count() > 1
-            && !is_word(words::names::DESKS, word)
-            && !is_word(words::names::TRADES, word)
-    });
-    let plain = !super::is_no_name(name) && !name.contains(':');
+    let is_word = |word| words::names::DESKS.contains(&word) || is_word_of_institution(word);
     let begins = name.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
-    plain
-        && short
-        && (begins && desk && other
+    let is_short = lower.split(' ').count() <= MAX_NAME_WORDS && !super::is_no_name(name);
+    let mut desk_ends = words::names::DESK_ENDS.iter();
+    is_short
+        && (begins && lower.split(' ').any(is_word)
             || words::names::DESKS_ALONE.contains(&lower.as_str())
-            || begins
-                && words::names::COMPANY_ENDS
-                    .iter()
-                    .any(|end| lower.ends_with(end))
-            || words::names::DESK_ENDS
-                .iter()
-                .any(|end| name.ends_with(end)))
+            || desk_ends.any(|end| name.ends_with(end)))
 }
 
 /// A CJK name without the word for reporter after it, and without the outlet between or before them: `이남경` in `이남경 MK스포츠 기자`.
@@ -223,27 +173,12 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
     name.chars().count() <= MAX_CHARS
         && !super::is_no_name(name)
         && name.split(' ').count() <= MAX_NAME_WORDS
-        && name.chars().filter(char::is_ascii_digit).count() <= 2
-        && !name.starts_with(|c: char| c.is_ascii_digit())
-        && (name.contains(' ') || !name.ends_with(|c: char| c.is_ascii_digit()))
-        && !name.contains(['[', ':'])
+        && !name.contains(|c: char| c.is_ascii_digit() || matches!(c, '[' | ':'))
         && !small
-        && !is_job_alone(name)
-        && !is_label(name)
+        && !is_job_of_writer(name)
         && !is_domain(&lower)
-        && !is_weekday(&lower)
-        && !words::asides::LEAD_INS.contains(&lower.as_str())
-        && !words::names::COMPANY_ENDS
-            .iter()
-            .any(|end| lower.ends_with(end))
         && !words
             .any(|word| words::names::TRADES.contains(&word) || words::names::DESKS.contains(&word))
-}
-
-/// Whether a name in lower case is a day of the week, which has two words in some languages: `thứ ba`.
-fn is_weekday(name: &str) -> bool {
-    let mut days = words::WEEKDAYS.into_iter().flatten();
-    days.any(|(_, names)| names.contains(&name))
 }
 
 /// Whether a name is a domain, and thus an outlet: `mdr.de`.

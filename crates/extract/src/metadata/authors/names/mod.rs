@@ -12,7 +12,7 @@ pub(in crate::metadata) use self::kinds::{
     MAX_NAME_WORDS, before_job, is_cjk_name, is_institution, is_job_of_writer, is_outlet,
     is_particle, is_person, is_place,
 };
-use self::kinds::{is_desk, is_job_or_employer, is_origin, name_after_job, without_title};
+use self::kinds::{is_desk, is_job_or_employer, name_after_job, without_title};
 pub(in crate::metadata) use self::outlet::Outlet;
 pub(super) use self::split::split_at;
 use super::byline::is_full_name;
@@ -117,8 +117,8 @@ impl Credits {
                 &mut self.persons,
                 Some(person.to_owned()).filter(|name| is_person(name)),
             );
-        } else if follows && (is_place(name) || is_job_or_employer(name) || is_origin(name)) {
-            // "Erika Muster, New York", "Erika Muster, Professor für Physik", "Tiago Prado, do Rio"
+        } else if follows && (is_place(name) || is_job_or_employer(name)) {
+            // "Erika Muster, New York", "Erika Muster, Professor für Physik"
         } else if is_desk(name) || kinds::is_in_capitals(name) && (is_marked() || is_acronym(name))
         {
             push(&mut self.organizations, Some(name.to_owned()));
