@@ -38,7 +38,7 @@ use crate::element_names::has_rel;
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
 use crate::word_count::fair_words_of;
-use html::{Anchor, Tag, TextBlock, TextDocument};
+use html::{Anchor, Element, Tag, TextBlock, TextDocument};
 use text::words;
 
 /// Number of blocks before and after the headline that may be a byline.
@@ -57,11 +57,39 @@ const MAX_LINKS: usize = 200;
 static LEADS_TO_AUTHOR: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(words::byline::AUTHOR_PATHS));
 
-/// The blocks that may be bylines: around the headline, or at the top of a page without one.
+/// The blocks that may be bylines: around the headline, below the head of the page, or at the top of a page without a headline.
 fn near<'a>(page: &Page<'a>) -> &'a [TextBlock] {
-    let (at, blocks) = (page.headline.unwrap_or_default(), &page.document.blocks);
-    let near = at.saturating_sub(BEFORE_HEADLINE)..blocks.len().min(at + AFTER_HEADLINE);
-    blocks.get(near).unwrap_or_default()
+    let (document, at) = (page.document, page.headline.unwrap_or_default());
+    let first = at.saturating_sub(BEFORE_HEADLINE);
+    let mut above = document.blocks.get(first..at).unwrap_or_default().iter();
+    let head = above.rposition(|block| is_head_of_page(document, block, at));
+    let first = first + head.map_or(0, |last| last + 1);
+    let end = document.blocks.len().min(at + AFTER_HEADLINE);
+    document.blocks.get(first..end).unwrap_or_default()
+}
+
+/// Whether a block is in a header or menu that does not have the headline, or is a link to the home page: the name of an outlet may
+/// begin like a byline, `De Lindebode`.
+fn is_head_of_page(document: &TextDocument, block: &TextBlock, headline: usize) -> bool {
+    let is_head = |around: &Element| {
+        matches!(around.tag, Tag::Header | Tag::Nav)
+            && !document.blocks_within(around.source).contains(&headline)
+    };
+    let leads_home = |link: &Anchor| {
+        let is_inside = link.text.start < block.text.end && block.text.start < link.text.end;
+        is_inside && is_home(document.attribute(link.href))
+    };
+    document.ancestors(block.element).any(is_head)
+        || block.link_words == block.words && document.head.anchors.iter().any(leads_home)
+}
+
+/// Whether a link is one to a home page: `/`, `https://bote.example`.
+fn is_home(href: &str) -> bool {
+    let path = match href.split_once("//") {
+        Some((_, site)) => site.split_once('/').map_or("", |(_, path)| path),
+        None => href,
+    };
+    !href.is_empty() && path.trim_matches(['.', '/']).is_empty()
 }
 
 /// The names in pieces of visible text. Persons are kept only if they look like full names.

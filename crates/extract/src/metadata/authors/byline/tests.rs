@@ -590,3 +590,21 @@ fn two_names_of_any_script_are_two_authors() {
     }
     assert_eq!(read("سلمى وليد"), ["سلمى وليد"]);
 }
+
+#[test]
+fn the_name_of_the_outlet_in_the_head_of_a_page_is_no_byline() {
+    let own = "<p>Door Aino Laine</p>";
+    for head in [
+        "<header><a href=/>De Lindebode</a></header>",
+        "<div><a href='https://www.dilago.example/'>Di Lago Notizie</a></div>",
+        "<header><p>Von Grünau Tageblatt</p></header>",
+        "<nav><a href=/de-brug>De Grote Brug</a></nav>",
+    ] {
+        let page = |own: &str| authors(&format!("{head}<h1>Neue Brücke</h1>{own}<p>Der Rat."));
+        assert_eq!(page(""), [""; 0], "{head}");
+        assert_eq!(page(own), ["Aino Laine"], "{head}");
+    }
+    // the header of the article
+    let header = format!("<article><header>{own}<h1>Neue Brücke</h1></header><p>Der Rat.");
+    assert_eq!(authors(&header), ["Aino Laine"]);
+}
