@@ -6,7 +6,7 @@ use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{is_one_of, tag_of};
 use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::Page;
-use crate::metadata::authors::names::{Credits, is_cjk_name, split_at};
+use crate::metadata::authors::names::{Credits, is_cjk_name, name_after_job, split_at};
 use html::Tag;
 use text::{ends_sentence, words};
 
@@ -84,7 +84,7 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         }
         if index == 0
             && is_one_of(bare, words::byline::BY_ALONE)
-            && [is_full_name, are_full_names]
+            && [is_full_name, are_full_names, is_after_job]
                 .iter()
                 .any(|are| are(super::clip(rest)))
         {
@@ -94,8 +94,13 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
     None
 }
 
+/// Whether a text is a job and a name: `onze verslaggever Jan de Vries`.
+fn is_after_job(text: &str) -> bool {
+    name_after_job(text).is_some()
+}
+
 /// Whether a text is several full names with a word for "and" between them.
-pub(super) fn are_full_names(text: &str) -> bool {
+fn are_full_names(text: &str) -> bool {
     let separators = words::byline::AND
         .iter()
         .chain(words::byline::BETWEEN_NAMES);

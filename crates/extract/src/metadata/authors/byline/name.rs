@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::metadata::authors::names::{
-    MAX_NAME_WORDS, agency as as_agency, is_cjk_name, is_particle,
+    MAX_NAME_WORDS, agency as as_agency, is_cjk_name, is_job_of_writer, is_particle,
 };
 use crate::word_count::{is_hangul, is_thai};
 use html::is_ideograph;
@@ -48,13 +48,14 @@ pub(super) fn clip(text: &str) -> &str {
     } else {
         text
     };
-    let mut at = 0;
+    let (mut at, mut last) = (0, "");
     for word in text.split_inclusive(' ') {
-        let bare = bare(word);
-        if at > 0 && is_end(&bare) {
+        // "notre correspondante à Oslo, Jeanne Dupont"
+        if at > 0 && is_end(&bare(word)) && !is_job_of_writer(last) {
             return &text[..at];
         }
         at += word.len();
+        last = word.trim_end();
     }
     text
 }

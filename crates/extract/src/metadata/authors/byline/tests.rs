@@ -133,6 +133,10 @@ fn bylines_of_other_languages_and_layouts_are_read() {
         "<p>Written by Erika Muster in Valves</p>",
         "<p>Di Erika Muster</p>",
         "<p>Geschrieben von Erika Muster</p>",
+        "<p>By Staff Writer Erika Muster</p>",
+        "<p>Door onze verslaggever Erika Muster</p>",
+        "<p>Par notre correspondante à Oslo, Erika Muster</p>",
+        "<p>Dal nostro inviato Erika Muster</p>",
         "<p><span class=author-name>Erika Muster</span> 3.5.2024</p>",
         "<p>Der Rat tagt.</p><p>Mehr.</p><p>Autorin: Erika Muster</p>",
     ] {

@@ -12,6 +12,10 @@ pub(super) const MAX_CHARS: usize = 60;
 pub(in crate::metadata) const MAX_NAME_WORDS: usize = 7;
 /// Maximum words of a byline that are searched for a job.
 const MAX_WORDS_BEFORE_JOB: usize = 12;
+/// Maximum words of a job before a name.
+const MAX_WORDS_OF_JOB: usize = 5;
+/// Minimum letters of a word for a job that may end a compound.
+const MIN_COMPOUND_LETTERS: usize = 8;
 /// Characters of a Chinese, Japanese or Korean name.
 const CJK_NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=6;
 /// Maximum characters of such a name among other words.
@@ -53,8 +57,12 @@ pub(in crate::metadata) fn is_job_of_writer(text: &str) -> bool {
     words_of(text).any(|word| is_writer(&word))
 }
 
+/// Whether a word is one for the job of a journalist, or a compound that ends with one: `sportredakteur`.
 fn is_writer(word: &str) -> bool {
-    words::names::WRITERS.contains(&word)
+    let is_end =
+        |known: &str| known.chars().count() >= MIN_COMPOUND_LETTERS && word.ends_with(known);
+    let mut known = words::names::WRITERS.iter();
+    known.any(|known| word == *known || is_end(known))
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = String> {
@@ -65,7 +73,7 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// The full name before the job of a journalist without a comma between them: `Erika Muster` in `Erika Muster AP Sports Writer`.
-pub(in crate::metadata) fn before_job(text: &str) -> Option<&str> {
+pub(super) fn before_job(text: &str) -> Option<&str> {
     let words: Vec<&str> = text.split(' ').take(MAX_WORDS_BEFORE_JOB).collect();
     let lower: Vec<String> = words_of(text).take(MAX_WORDS_BEFORE_JOB).collect();
     let belongs_to_job = |at: usize| {
@@ -81,7 +89,7 @@ pub(in crate::metadata) fn before_job(text: &str) -> Option<&str> {
             || lists.iter().any(|list| list.contains(&word))
     };
     let mut after_name = 2..words.len();
-    let is_name = words.len() > 2 && agency(words[0]).is_none() && !belongs_to_job(1);
+    let is_name = words.len() > 2 && agency(words[0]).is_none() && !(0..2).any(belongs_to_job);
     if !is_name || !after_name.clone().any(|at| is_writer(&lower[at])) {
         return None;
     }
@@ -96,11 +104,21 @@ pub(in crate::metadata) fn is_outlet(name: &str) -> bool {
     is_desk(name) || is_domain(&name.to_lowercase())
 }
 
-/// The name after a job: `Max Feld` in `Professor Max Feld`.
-pub(super) fn name_after_job(name: &str) -> Option<&str> {
-    let (job, rest) = name.split_once(' ')?;
-    let is_name = rest.starts_with(char::is_uppercase) && rest.split(' ').count() == 2;
-    (is_name && has_job(job) && !is_job_or_employer(rest)).then_some(rest)
+/// The full name after a job: `Max Feld` in `Professor Max Feld` and `Boten-Redakteur Max Feld`.
+pub(in crate::metadata) fn name_after_job(text: &str) -> Option<&str> {
+    let is_job = |word: &str| has_job(word) || is_job_of_writer(word);
+    let blanks = text.match_indices(' ').map(|(at, _)| at);
+    let blanks: Vec<usize> = blanks.take(MAX_WORDS_OF_JOB).collect();
+    let mut ends = blanks.into_iter().rev();
+    let at = ends.find(|at| text[..*at].rsplit(' ').next().is_some_and(is_job))?;
+    let name = &text[at + 1..];
+    let lower = name.to_lowercase();
+    let mut words = lower.split(' ');
+    let is_name = name.starts_with(char::is_uppercase)
+        && is_full_name(name)
+        && !is_job_or_employer(name)
+        && !words.any(|word| words::names::BEFORE_JOBS.contains(&word));
+    is_name.then_some(name)
 }
 
 /// Whether a name has a word from names of authorities, schools and societies, and none for a job.

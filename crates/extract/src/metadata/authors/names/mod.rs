@@ -9,13 +9,12 @@ mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
 pub(in crate::metadata) use self::kinds::{
-    MAX_NAME_WORDS, before_job, is_cjk_name, is_institution, is_job_of_writer, is_outlet,
-    is_particle, is_person, is_place,
+    MAX_NAME_WORDS, is_cjk_name, is_institution, is_job_of_writer, is_outlet, is_particle,
+    is_person, is_place, name_after_job,
 };
-use self::kinds::{is_desk, is_job_or_employer, name_after_job, without_title};
+use self::kinds::{is_desk, is_job_or_employer, without_title};
 pub(in crate::metadata) use self::outlet::Outlet;
 pub(super) use self::split::split_at;
-use super::byline::is_full_name;
 
 /// Maximum number of names of each kind, and of those read from one source.
 pub(super) const MAX_NAMES: usize = 20;
@@ -110,13 +109,8 @@ impl Credits {
             push(&mut self.agencies, Some(agency.to_owned()));
         } else if outlet.is_called(name) || outlet.is_named(name) {
             push(&mut self.organizations, Some(name.to_owned()));
-        } else if follows
-            && let Some(person) = name_after_job(name).filter(|name| is_full_name(name))
-        {
-            push(
-                &mut self.persons,
-                Some(person.to_owned()).filter(|name| is_person(name)),
-            );
+        } else if let Some(person) = name_after_job(name).filter(|name| is_person(name)) {
+            push(&mut self.persons, Some(person.to_owned()));
         } else if follows && (is_place(name) || is_job_or_employer(name)) {
             // "Erika Muster, New York", "Erika Muster, Professor für Physik"
         } else if is_desk(name) || kinds::is_in_capitals(name) && (is_marked() || is_acronym(name))

@@ -252,6 +252,27 @@ fn authorities_and_societies_are_no_persons() {
 }
 
 #[test]
+fn a_job_before_a_name_is_no_part_of_it() {
+    for byline in [
+        "Von Kurier-online-Redakteur Marta Soler",
+        "Von Sportredakteurin Marta Soler",
+        "By Political Editor Marta Soler",
+        "Senior Sports Writer Marta Soler",
+        "Door onze verslaggever Marta Soler",
+        "Dal nostro inviato Marta Soler",
+        "Par notre envoyée spéciale Marta Soler",
+        "Par notre correspondante à Oslo, Marta Soler",
+        "Por nuestro corresponsal en Roma, Marta Soler",
+    ] {
+        assert_eq!(of_byline(byline), ["Marta Soler"], "{byline}");
+    }
+    assert_eq!(
+        of_byline("By Business Reporter Jane Doe and John Roe"),
+        ["Jane Doe", "John Roe"]
+    );
+}
+
+#[test]
 fn a_job_after_a_name_is_no_part_of_it() {
     for byline in [
         "Marta Soler \u{200b}Corresponsal",
