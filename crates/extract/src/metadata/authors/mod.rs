@@ -171,8 +171,11 @@ fn add_linked(
             let Some(name) = full_name(author) else {
                 return;
             };
+            let mut parts = ["givenName", "familyName"].iter();
             if is_organization(author) && !is_person(author) {
                 credits.add_organization(&name);
+            } else if parts.any(|key| author.contains_key(*key)) {
+                credits.add_person(&name, outlet);
             } else {
                 credits.add(&name, outlet);
             }

@@ -75,6 +75,25 @@ fn a_person_who_is_an_organisation_as_well_is_a_person() {
 }
 
 #[test]
+fn a_person_with_a_given_name_is_one() {
+    for (parts, found) in [
+        (
+            r#","givenName":"Juan""#,
+            &["Juan Pérez y López de Vega"][..],
+        ),
+        (
+            r#","familyName":"Pérez y López de Vega""#,
+            &["Juan Pérez y López de Vega"],
+        ),
+        ("", &["Juan Pérez", "López de Vega"]),
+    ] {
+        let author = format!(r#"{{"@type":"Person","name":"Juan Pérez y López de Vega"{parts}}}"#);
+        let data = format!(r#"{{"@type":"NewsArticle","headline":"Brücke","author":{author}}}"#);
+        assert_eq!(authors(&data), found, "{parts}");
+    }
+}
+
+#[test]
 fn the_only_person_of_a_page_is_its_author_unless_it_is_about_somebody() {
     let person = |name: &str| format!(r#"{{"@type":"Person","name":"{name}"}}"#);
     let one = format!("[{}]", person("Erika Muster"));

@@ -167,18 +167,19 @@ pub(crate) fn is_full_name(name: &str) -> bool {
             || is_joined(&['-', '‑'], 2..=MAX_PARTICLE_LETTERS)
     };
     let capital = |word: &str| is_upper(word) || has_particle(word);
-    let is_name = |word: &&str| {
-        let inside = word
-            .strip_prefix('(')
-            .and_then(|word| word.strip_suffix(')'));
-        capital(inside.unwrap_or(word)) || is_particle(word)
+    let is_name = |word: &str| capital(word) || is_particle(word);
+    // "José Ortega y Gasset"
+    let joins = |at: usize, word: &str| {
+        let is_last_but_one = at > 0 && at + 2 == words.len() && word.chars().count() == 1;
+        is_last_but_one && words::byline::AND.iter().any(|and| and.trim() == word)
     };
+    let mut numbered = words.iter().enumerate();
     let long = |word: &&str| word.chars().count() >= MIN_NAME_LETTERS;
     let count = words.iter().filter(|word| capital(word)).count();
     is_cjk_name(name)
         || (NAME_WORDS.contains(&words.len())
             || words.len() <= MAX_NAME_WORDS && NAME_WORDS.contains(&count))
-            && words.iter().all(is_name)
+            && numbered.all(|(at, word)| is_name(word) || joins(at, word))
             && words.iter().any(long)
             && words.last().is_some_and(|word| capital(word))
             && !words

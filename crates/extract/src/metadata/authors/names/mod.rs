@@ -129,6 +129,14 @@ impl Credits {
         }
     }
 
+    /// Adds one person, whose surnames a word may join: `José Ortega y Gasset`.
+    pub(in crate::metadata) fn add_person(&mut self, name: &str, outlet: &Outlet) {
+        match split::plain(name).filter(|name| !name.contains([',', ';', '|'])) {
+            Some(name) => self.add_name(&name, NamePlace::First, outlet),
+            None => self.add(name, outlet),
+        }
+    }
+
     /// Adds an organisation, such as the owner of the site.
     pub(in crate::metadata) fn add_organization(&mut self, name: &str) {
         let Some(name) = split::plain(name).filter(|name| !is_no_name(name)) else {

@@ -1,7 +1,7 @@
 //! Splits a byline into names.
 
 use super::agencies::agency;
-use super::kinds::{before_job, is_cjk_name, is_in_capitals, is_job_of_writer, is_place};
+use super::kinds::{before_job, is_cjk_name, is_desk, is_in_capitals, is_job_of_writer, is_place};
 use crate::metadata::authors::byline::{is_caseless_name, is_full_name};
 use crate::metadata::text::clean;
 use crate::word_count::is_thai;
@@ -11,8 +11,8 @@ use text::words;
 const ZERO_WIDTH: char = '\u{200b}';
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
 const MAX_INITIAL_LETTERS: usize = 3;
-/// Maximum number of words of a part of a byline that are searched for an agency, a place or the outlet.
-pub(super) const MAX_WORDS: usize = 8;
+/// Maximum number of words of a part of a byline that are searched for an agency.
+const MAX_WORDS: usize = 8;
 /// Maximum words of a place after a name.
 const MAX_PLACE_WORDS: usize = 3;
 
@@ -66,7 +66,8 @@ fn split_between_names<'a>(part: &'a str, separator: &str) -> Vec<&'a str> {
     parts
 }
 
-/// Whether a separator stands between two names, and not in a job: `Corresponsal en Oslo`. Some words need a full name on either side.
+/// Whether a separator stands between two names, and not in one or in a job: `José Ortega y Gasset`, `Corresponsal en Oslo`. Some
+/// words need a full name on either side.
 fn is_between_names(before: &str, separator: &str, after: &str) -> bool {
     let next = after.split([',', '\n']).next().unwrap_or(after);
     let next = next.split(separator).next().unwrap_or(next).trim();
@@ -76,11 +77,17 @@ fn is_between_names(before: &str, separator: &str, after: &str) -> bool {
         return is_name(strip_prefix(last.trim())) && (is_name(next) || agency(next).is_some());
     }
     // in another language the word is no "and"
-    let is_in_job = before
-        .split_whitespace()
-        .next_back()
-        .is_some_and(is_job_of_writer);
-    !is_in_job || is_full_name(next)
+    let last = before.split_whitespace().next_back();
+    let is_in_job = last.is_some_and(is_job_of_writer) && !is_full_name(next);
+    // a word of one letter joins two surnames
+    let mut letters = separator.trim().chars();
+    let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+    let is_surname = !next.contains(' ')
+        && next.starts_with(char::is_uppercase)
+        && !is_in_capitals(next)
+        && !is_desk(next)
+        && agency(next).is_none();
+    !is_in_job && !(is_letter && is_surname)
 }
 
 /// A name without entities and surrounding whitespace and punctuation.

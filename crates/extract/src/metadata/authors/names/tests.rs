@@ -1,6 +1,7 @@
 use url::Url;
 
 use super::*;
+use crate::metadata::authors::byline::is_full_name;
 
 fn of_all(byline: &str, url: &Url) -> Credits {
     let mut credits = Credits::default();
@@ -249,6 +250,28 @@ fn authorities_and_societies_are_no_persons() {
         assert_eq!(of_all(name, &url).organizations, [name]);
         assert!(of_byline(name).is_empty(), "{name}");
     }
+}
+
+#[test]
+fn a_word_of_one_letter_may_join_two_surnames() {
+    for name in [
+        "José Ortega y Gasset",
+        "Santiago Ramón y Cajal",
+        "Maria Costa e Silva",
+    ] {
+        assert!(is_full_name(name), "{name}");
+        assert_eq!(of_byline(name), [name]);
+    }
+    for (byline, names) in [
+        (
+            "Ana Ruiz y José Ortega y Gasset",
+            ["Ana Ruiz", "José Ortega y Gasset"],
+        ),
+        ("Anna Costa e Maria Silva", ["Anna Costa", "Maria Silva"]),
+    ] {
+        assert_eq!(of_byline(byline), names);
+    }
+    assert_eq!(of_byline("Ana Ruiz y EFE"), ["Ana Ruiz"]);
 }
 
 #[test]
