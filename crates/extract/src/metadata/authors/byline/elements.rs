@@ -2,8 +2,9 @@
 
 use html::{TextBlock, TextDocument};
 
-use super::is_full_name;
+use super::label::after_words;
 use super::name::begins_with_name;
+use super::{is_caseless_name, is_full_name};
 use crate::metadata::authors::names::{
     agency, is_institution, is_job_of_writer, is_outlet, is_person, is_place,
 };
@@ -23,6 +24,21 @@ pub(crate) fn lines_of_elements(document: &TextDocument, block: &TextBlock) -> S
         }
     }
     lines
+}
+
+/// A byline, which starts at a place of the document, up to the first link after the name that is no name: `Jane Doe <a>Follow</a>`.
+pub(super) fn without_tools<'a>(document: &TextDocument, start: u32, byline: &'a str) -> &'a str {
+    let mut before_tools = document.head.anchors.iter().filter_map(|link| {
+        let at = link.text.start.checked_sub(start)?;
+        let before = byline.get(..at as usize)?.trim_end();
+        let shown = link.text.of(&document.text).trim();
+        let is_other = !shown.is_empty() && !begins_with_name(shown) && !is_caseless_name(shown);
+        let name = after_words(before).trim();
+        let is_named =
+            name.ends_with(char::is_alphabetic) && (is_full_name(name) || is_caseless_name(name));
+        (is_other && is_named).then_some(before)
+    });
+    before_tools.next().unwrap_or(byline)
 }
 
 /// The names at the start of a byline in lines of elements, if the next element has something other than names: `Jane Doe` before
@@ -80,6 +96,15 @@ mod tests {
             "<b>By</b> <b>Mary</b> <b>Ann Doe</b>",
         ] {
             assert_eq!(authors(byline), ["Mary Ann Doe"], "{byline}");
+        }
+        // a link that is no name ends it
+        for byline in [
+            "Von Jane Doe <a href=#>Folgen</a>",
+            "<b>By Jane Doe</b> <a href=/rss>Email the author</a> <a href=#>Follow</a>",
+            "<span class=autor>Autor: Jane Doe <a href=#>Napisz do autora</a> <a href=#>Obserwuj</a></span>",
+            "<span class=byline>Par Jane Doe <a href=/s>S'abonner</a></span>",
+        ] {
+            assert_eq!(authors(byline), ["Jane Doe"], "{byline}");
         }
         assert_eq!(
             authors("By <a>Jane Doe</a> <span>and John Roe</span>"),

@@ -1,6 +1,6 @@
 //! Names after the words that introduce them: "by", "Author:".
 
-use super::elements::{lines_of_elements, names_before_other, persons_after};
+use super::elements::{lines_of_elements, names_before_other, persons_after, without_tools};
 use super::name::begins_with_name;
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{is_one_of, tag_of};
@@ -33,7 +33,8 @@ pub(in crate::metadata) fn names_after_by(page: &Page<'_>) -> Credits {
     });
     let mut found = short.filter_map(|block| {
         let text = document.lines_of(block);
-        let rest = after_by(&text).filter(|_| !names_other_person(document, block.element))?;
+        let text = without_tools(document, block.text.start, &text);
+        let rest = after_by(text).filter(|_| !names_other_person(document, block.element))?;
         let lines = lines_of_elements(document, block);
         let names = after_by(&lines).unwrap_or_default();
         Some(match names_before_other(names) {

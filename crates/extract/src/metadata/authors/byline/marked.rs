@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use html::{Element, Span, TextBlock, TextDocument};
 
+use super::elements::{is_person_alone, lines_of_elements, without_tools};
 use super::{MAX_BYLINE_WORDS, MAX_LINKS, credits, is_short, label, names_other_person, near};
-use crate::element_names::AncestorSearch;
+use crate::element_names::{AncestorSearch, is_one_of};
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, Outlet};
@@ -37,9 +38,10 @@ pub(super) fn marked_blocks<'a>(
     };
     let short = blocks.iter();
     let short = short.filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
-    short
-        .filter(says_author)
-        .filter(|block| !names_other_person(document, block.element))
+    short.filter(says_author).filter(|block| {
+        !names_other_person(document, block.element)
+            && !is_of_other_work(&lines_of_elements(document, block))
+    })
 }
 
 /// The names of an element.
@@ -73,6 +75,9 @@ fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) ->
     for (inner, text) in document.inline_of(block).take(MAX_LINKS) {
         let own = document.attribute(inner.names).trim();
         if is_of_author(document, inner.names) && names.is_none_or(|names| names == own) {
+            // its text begins after the blank before it
+            let blank = document.text[inner.start as usize..].starts_with(' ');
+            let text = without_tools(document, inner.start + u32::from(blank), text);
             let credits = credits(std::iter::once(label::after_words(text)), outlet);
             if !credits.persons.is_empty() {
                 names = Some(own);
@@ -96,7 +101,6 @@ pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
         has_author_inside(document, block) || names.any(|name| is_of_author(document, name))
     });
     let blocks = own.into_iter().chain(around);
-    let blocks = blocks.filter(|block| !is_of_other_work(document.text_of(block)));
     let found = blocks.map(|block| in_marked(document, block, page.outlet));
     let mut found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
     let first = found
@@ -110,19 +114,24 @@ pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
     }
 }
 
-/// Whether a text begins with other work than writing: `Reviewed by Jane Doe`.
-fn is_of_other_work(text: &str) -> bool {
-    let mut words = text.split(' ');
-    let first = words.next().unwrap_or_default().to_lowercase();
-    let is_work = |work: &&str| first.starts_with(*work);
-    let by = words.next().unwrap_or_default().to_lowercase();
-    words::byline::BY.contains(&by.as_str()) && words::byline::OTHER_WORK.iter().any(is_work)
+/// Whether a byline is that of a picture or of other work than writing: `Foto: Jane Doe`, `Reviewed by Jane Doe`.
+fn is_of_other_work(lines: &str) -> bool {
+    let ends = [' ', '\n', ':', '=', '：'];
+    let end = lines.find(ends).unwrap_or(lines.len());
+    let (first, rest) = lines.split_at(end);
+    let first = first.to_lowercase();
+    let is_credit = |credit: &&str| credit.trim_end_matches([':', '：', '=', ' ']) == first;
+    let by = rest.split_whitespace().next().unwrap_or_default();
+    let is_label = rest.starts_with('\n') || is_one_of(by, words::byline::BY);
+    let mut works = words::byline::OTHER_WORK.iter();
+    words::captions::CREDITS.iter().any(is_credit)
+        || is_label && works.any(|work| first.starts_with(work))
 }
 
 /// The names in a marked block. If an element inside it has persons, only the agencies come from the rest.
-fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
+pub(super) fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
     let mut inside = marked_inside(document, block, outlet);
-    let whole = in_marked_block(&document.lines_of(block), outlet);
+    let whole = in_marked_block(document, block, outlet);
     if inside.is_empty() {
         return whole;
     }
@@ -133,12 +142,25 @@ fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Cre
 }
 
 /// The names in the text of a marked block, in the whole text or in a part of it.
-fn in_marked_block(text: &str, outlet: &Outlet) -> Credits {
+fn in_marked_block(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
+    let lines = document.lines_of(block);
+    let text = without_tools(document, block.text.start, &lines);
     let parts = std::iter::once(label::after_words(text)).chain(text.split(PART_ENDS));
     let mut found = parts.map(|text| credits(std::iter::once(text), outlet));
-    found
-        .find(|credits| !credits.is_empty())
-        .unwrap_or_default()
+    let whole = found.find(|credits| !credits.is_empty());
+    let whole = whole.unwrap_or_default();
+    // a name in an element of its own has no word of another element: `<span>Kuvat</span> <span>Eero Salmela</span>`
+    let of_elements = lines_of_elements(document, block);
+    let inner = document.inline_of(block).map(|(_, text)| text);
+    let mut alone = inner.chain(of_elements.split('\n').map(str::trim));
+    let is_part = |name: &str| {
+        let is_longer = |person: &String| person.len() > name.len() && person.contains(name);
+        is_person_alone(name) && (whole.is_empty() || whole.persons.iter().any(is_longer))
+    };
+    match alone.find(|name| is_part(name)) {
+        Some(name) => Credits::of([name], outlet),
+        None => whole,
+    }
 }
 
 #[cfg(test)]
@@ -164,6 +186,40 @@ mod tests {
         assert!(authors(&format!("{reviewed}{PARAGRAPH}")).is_empty());
         let both = format!("{reviewed}<p class=author>John Roe</p>{PARAGRAPH}");
         assert_eq!(authors(&both), ["John Roe"]);
+    }
+
+    #[test]
+    fn a_word_in_an_element_of_its_own_is_no_part_of_the_name() {
+        for byline in [
+            "<div class=byline><span class=role>Teksti ja kuvat</span> <span class=name>Jane Doe</span></div>",
+            "<div class=author><span>Bài</span> <span>Jane Doe</span></div>",
+            "<p class=author><span class=kicker>Haber merkezinden</span> <a class=name href=/x>Jane Doe</a></p>",
+            "<p class=autor>Escribe <a class=n href=/x>Jane Doe</a></p>",
+        ] {
+            let html = format!("{byline}{PARAGRAPH}");
+            assert_eq!(authors(&html), ["Jane Doe"], "{byline}");
+        }
+    }
+
+    #[test]
+    fn who_took_the_pictures_is_no_author() {
+        let own =
+            "<div class=author><span class=role>Text</span> <span class=name>Jane Doe</span></div>";
+        for word in [
+            "Kuvat",
+            "Zdjęcia",
+            "Фото",
+            "Fotoğraflar",
+            "Ảnh",
+            "Φωτογραφίες",
+        ] {
+            let other = format!(
+                "<div class=author><span class=role>{word}</span> <span class=name>John Roe</span></div>"
+            );
+            let page = |lines: &str| authors(&format!("{lines}{PARAGRAPH}"));
+            assert!(page(&other).is_empty(), "{word}");
+            assert_eq!(page(&format!("{other}{own}")), ["Jane Doe"], "{word}");
+        }
     }
 
     #[test]

@@ -14,7 +14,6 @@ mod position;
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -28,7 +27,7 @@ pub(crate) use self::line::{
     LineKind, begins_with_time_ago, is_credit, is_long_line, kind_of_line,
 };
 pub(in crate::metadata) use self::marked::marked;
-use self::marked::marked_blocks;
+use self::marked::{in_marked, marked_blocks};
 pub(super) use self::name::is_caseless_name;
 pub(crate) use self::name::is_full_name;
 use self::name::{MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
@@ -154,10 +153,11 @@ pub(in crate::metadata) fn unanimous(page: &Page<'_>) -> Credits {
     let full = names.filter(|text| is_full_name(text.trim()));
     let mut found = Credits::of(full, page.outlet);
     if found.persons.is_empty() {
-        let marked = marked_blocks(document, &document.blocks).take(MAX_LINKS);
-        let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
-        let names = texts.iter().map(|text| label::after_words(text));
-        found = credits(names, page.outlet);
+        for block in marked_blocks(document, &document.blocks).take(MAX_LINKS) {
+            let marked = in_marked(document, block, page.outlet);
+            let persons = marked.persons.iter();
+            persons.for_each(|name| found.add(name, page.outlet));
+        }
     }
     found.if_one_person()
 }
