@@ -8,8 +8,9 @@ use super::{BAR, MAX_BYLINE_BYTES, near};
 use crate::word_count::is_hangul;
 use text::words;
 
-/// Number of syllables of a name.
+/// Number of syllables of a name, and of most names.
 const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;
+const USUAL_SYLLABLES: usize = 3;
 /// Number of characters of a Japanese name.
 const KANJI: std::ops::RangeInclusive<usize> = 3..=5;
 /// Maximum words of a block that is only a byline, and of those before the job.
@@ -53,13 +54,15 @@ pub(in crate::metadata) fn at_end(page: &Page<'_>) -> Credits {
 
 /// The names before a job as credits.
 fn credits(names: &str, page: &Page<'_>) -> Credits {
-    Credits::of(names.split('·'), page.outlet)
+    Credits::of(names_in(names), page.outlet)
 }
 
 /// The names in a line that has only a byline, an address and a date: `박지훈 기자 jhpark@…`.
 pub(super) fn alone(line: &str) -> Option<&str> {
     let (names, rest) = before_job(line.trim_matches(['[', ']', '(', ')', ' ']))?;
-    let mut rest = rest.split_whitespace();
+    // "박지훈 기자 사진=정하늘 기자"
+    let rest = rest.split_whitespace();
+    let mut rest = rest.take_while(|word| !word.contains('='));
     let is_detail = |word: &str| {
         word.contains('@')
             || !word.contains(char::is_alphabetic)
@@ -82,23 +85,48 @@ fn at_start(text: &str) -> Option<&str> {
     before_job(byline.trim()).and_then(|(names, rest)| rest.is_empty().then_some(names))
 }
 
-/// The names before the first word for a job, joined by dots, and the text after the job.
+/// The names before the first word for a job, as in [`names_in`], and the text after the job.
 fn before_job(text: &str) -> Option<(&str, &str)> {
-    let is_name = |name: &str| {
-        SYLLABLES.contains(&name.chars().count()) && name.chars().all(is_hangul)
-            || KANJI.contains(&name.chars().count()) && name.chars().all(is_ideograph)
-    };
-    let mut before = "";
-    let mut at = 0;
+    let (mut start, mut at) = (0, 0);
     for word in text.split_inclusive(' ').take(MAX_WORDS_BEFORE + 1) {
-        at += word.len();
-        let word = word.trim_end();
-        if words::names::TITLES_AFTER.contains(&word) {
-            let names = before.rsplit('=').next().unwrap_or(before);
-            let are_names = names.split('·').all(is_name);
-            return are_names.then(|| (names, text[at..].trim()));
+        let bare = word.trim_end();
+        if words::names::TITLES_AFTER.contains(&bare) {
+            let names = text[start..at].trim_end();
+            return (!names.is_empty()).then(|| (names, text[at + word.len()..].trim()));
         }
-        before = word;
+        // "사진=정하늘"
+        let own = bare.rsplit('=').next().unwrap_or(bare);
+        let label = &bare[..bare.len() - own.len()];
+        if words::captions::CREDITS.contains(&label) {
+            return None;
+        }
+        let before = text[start..at].trim_end();
+        let last = names_in(before).last().unwrap_or_default();
+        let goes_on = label.is_empty() && (before.ends_with(',') || are_alike(last, own));
+        if !names_in(own).all(is_name) {
+            start = at + word.len();
+        } else if !goes_on {
+            start = at + label.len();
+        }
+        at += word.len();
     }
     None
+}
+
+/// The names in a list: `박지훈·김미란`, `박지훈, 김미란`, `박지훈 김미란`.
+pub(super) fn names_in(names: &str) -> impl Iterator<Item = &str> {
+    let names = names.split(['·', ',', ' ']);
+    names.filter(|name| !name.is_empty())
+}
+
+/// Whether a text may be a Korean or Japanese name.
+fn is_name(name: &str) -> bool {
+    SYLLABLES.contains(&name.chars().count()) && name.chars().all(is_hangul)
+        || KANJI.contains(&name.chars().count()) && name.chars().all(is_ideograph)
+}
+
+/// Whether two words are Korean names of the usual length: the name of an outlet is often longer.
+fn are_alike(one: &str, other: &str) -> bool {
+    let is_usual = |name: &str| name.chars().count() == USUAL_SYLLABLES && is_name(name);
+    is_usual(one) && is_usual(other) && other.contains(is_hangul)
 }

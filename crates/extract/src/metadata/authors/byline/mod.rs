@@ -97,7 +97,7 @@ fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits
     for text in texts {
         if let Some(names) = job_after_name::alone(text) {
             // "윤하람·배준서 기자"
-            names.split('·').for_each(|name| found.add(name, outlet));
+            job_after_name::names_in(names).for_each(|name| found.add(name, outlet));
             continue;
         }
         found.add(clip(text), outlet);

@@ -249,9 +249,18 @@ fn a_korean_name_before_a_job_is_a_byline() {
     ] {
         assert_eq!(read(byline), ["박지훈"], "{byline}");
     }
-    assert_eq!(read("<p>박지훈·김미란 기자"), ["박지훈", "김미란"]);
+    for both in [
+        "<p>박지훈·김미란 기자",
+        "<p>박지훈, 김미란 기자",
+        "<p>박지훈 김미란 기자 jhpark@hangu.example",
+        "<p>항구일보 박지훈, 김미란 기자",
+        "<p class=byline><span>박지훈·김미란 기자</span> <span>사진=정하늘 기자</span>",
+    ] {
+        assert_eq!(read(both), ["박지훈", "김미란"], "{both}");
+    }
     for other in [
         "<p>박지훈 기자 구속",
+        "<p>사진=박지훈 기자",
         "<p>항구 기자 협회",
         &format!("<p>박지훈 기자 {text}"),
     ] {
