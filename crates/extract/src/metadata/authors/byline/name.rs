@@ -50,14 +50,22 @@ pub(super) fn clip(text: &str) -> &str {
     };
     let (mut at, mut last) = (0, "");
     for word in text.split_inclusive(' ') {
+        let rest = &text[at + word.len()..];
         // "notre correspondante à Oslo, Jeanne Dupont"
-        if at > 0 && is_end(&bare(word)) && !is_job_of_writer(last) {
+        let is_inside = || is_job_of_writer(last) || is_double_particle(word, rest);
+        if at > 0 && is_end(&bare(word)) && !is_inside() {
             return &text[..at];
         }
         at += word.len();
         last = word.trim_end();
     }
     text
+}
+
+/// Whether a word is a particle of a name together with the next one: `Jan op den Akker`.
+fn is_double_particle(word: &str, rest: &str) -> bool {
+    let next = rest.split(' ').next().unwrap_or_default();
+    is_particle(&format!("{} {next}", word.trim_end()))
 }
 
 /// Whether a word in lower case ends the name in a byline. Thai has no blank after the word for a job: `ผู้สื่อข่าวภูมิภาค`.
@@ -173,13 +181,17 @@ pub(crate) fn is_full_name(name: &str) -> bool {
         let is_last_but_one = at > 0 && at + 2 == words.len() && word.chars().count() == 1;
         is_last_but_one && words::byline::AND.iter().any(|and| and.trim() == word)
     };
+    let is_double = |at: usize, word: &str| {
+        let next = words.get(at + 1);
+        next.is_some_and(|next| is_double_particle(word, next))
+    };
     let mut numbered = words.iter().enumerate();
     let long = |word: &&str| word.chars().count() >= MIN_NAME_LETTERS;
     let count = words.iter().filter(|word| capital(word)).count();
     is_cjk_name(name)
         || (NAME_WORDS.contains(&words.len())
             || words.len() <= MAX_NAME_WORDS && NAME_WORDS.contains(&count))
-            && numbered.all(|(at, word)| is_name(word) || joins(at, word))
+            && numbered.all(|(at, word)| is_name(word) || joins(at, word) || is_double(at, word))
             && words.iter().any(long)
             && words.last().is_some_and(|word| capital(word))
             && !words

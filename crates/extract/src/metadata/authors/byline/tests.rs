@@ -82,6 +82,9 @@ fn the_name_of_a_month_is_a_first_name_unless_a_number_follows() {
         ("Von Erika Muster Dienstag, 14.05.2024", &["Erika Muster"]),
         ("Por Ana Ruiz Martes, 14 de mayo de 2024", &["Ana Ruiz"]),
         ("By Tomás Domingo 14 May 2024", &["Tomás Domingo"]),
+        ("Door Jan op den Akker 14 mei 2024", &["Jan op den Akker"]),
+        ("Door Jan uit den Bogaard", &["Jan uit den Bogaard"]),
+        ("Door Anna in ’t Veld op 14 mei 2024", &["Anna in ’t Veld"]),
         ("Posted on September 21, 2020 by Jane Doe", &["Jane Doe"]),
     ] {
         assert_eq!(

@@ -343,6 +343,10 @@ fn a_particle_may_be_joined_to_a_name() {
             &["José d’Almada", "Otília Ferrão"],
         ),
         (
+            "Door Piet op den Akker en Anna van ’t Hoff",
+            &["Piet op den Akker", "Anna van ’t Hoff"],
+        ),
+        (
             "Anna al-Sayed and Omar ibn Rashid",
             &["Anna al-Sayed", "Omar ibn Rashid"],
         ),
