@@ -51,6 +51,8 @@ const MIN_PARAGRAPH_WORDS: u32 = 40;
 const BAR: char = '|';
 /// Maximum bytes of a byline.
 const MAX_BYLINE_BYTES: usize = 500;
+/// The part of the URLs of licences, one of which is called `by`.
+const LICENCES: &str = "/licenses/";
 /// Maximum number of author links read on one page.
 const MAX_LINKS: usize = 200;
 static LEADS_TO_AUTHOR: LazyLock<Phrases> =
@@ -118,8 +120,9 @@ fn author_links(
         shown && within.contains(&anchor.text.start)
     });
     let of_author = anchors.filter(|anchor| {
-        (has_rel(document, anchor, "author")
-            || LEADS_TO_AUTHOR.are_in(document.attribute(anchor.href)))
+        let href = document.attribute(anchor.href);
+        let leads = || LEADS_TO_AUTHOR.are_in(href) && !href.contains(LICENCES);
+        (has_rel(document, anchor, "author") || leads())
             && !names_other_person(document, anchor.element)
     });
     of_author

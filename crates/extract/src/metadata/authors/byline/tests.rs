@@ -63,6 +63,16 @@ fn far_from_the_headline_the_only_author_that_elements_are_named_after_counts() 
     let two = "<p class=author>Erika Muster</p><p class=author>Max Feld</p>";
     assert!(far(two).is_empty());
     assert!(far("<p class=byline>Gesponserte Inhalte</p>").is_empty());
+    for licence in [
+        "Creative Commons Atribuição 3.0",
+        "Creative Commons Namensnennung",
+        "Public Licence",
+    ] {
+        let link = format!(
+            "<footer><a href=https://creativecommons.org/licenses/by/3.0/>{licence}</a></footer>"
+        );
+        assert!(far(&link).is_empty(), "{licence}");
+    }
     let both = "<div><a href=/author/erika-muster>Erika Muster</a></div>\
                 <ul class=comments><li><a href=/author/max-feld>Max Feld</a></ul>";
     assert_eq!(far(both), ["Erika Muster"]);
