@@ -18,6 +18,8 @@ const MAX_LABEL_BYTES: usize = 35;
 const LABEL_ENDS: [char; 4] = [':', '：', '=', '＝'];
 /// The same in Japanese, where they are also between names.
 const MIDDLE_DOTS: [char; 2] = ['・', '／'];
+/// Marks before a label.
+const OPENING: [char; 5] = ['(', '（', '[', '【', '［'];
 /// Maximum words of a block with a label and a name.
 const MAX_LABELLED_WORDS: u32 = 12;
 /// Maximum words of a line with a label after other parts.
@@ -138,11 +140,11 @@ fn after_label_inside(text: &str) -> Option<&str> {
     let ends = ends.filter(|at| text[*at..].starts_with('\n') || is_complete(&text[..*at]));
     let mut starts = std::iter::once(0).chain(ends);
     starts.find_map(|at| {
-        let rest = after_marked_label(text[at..].trim_start_matches(is_gap))?.trim_start();
-        let first = rest.split_whitespace().next()?;
-        let first = first.split(MIDDLE_DOTS).next().unwrap_or(first);
-        if is_cjk_name(first) {
-            return Some(first);
+        let start = text[at..].trim_start_matches(|c: char| is_gap(c) || OPENING.contains(&c));
+        let rest = after_marked_label(start)?.trim_start();
+        let names = cjk_names(rest);
+        if !names.is_empty() {
+            return Some(names);
         }
         // the last word before the next colon is a label of its own
         let name = match rest.split_once(LABEL_ENDS) {
@@ -154,6 +156,16 @@ fn after_label_inside(text: &str) -> Option<&str> {
     })
 }
 
+/// The Chinese, Japanese or Korean names at the start of a text, up to other work: `山本健太` in `山本健太、写真・森川直美】`.
+fn cjk_names(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphabetic() && c != '、');
+    let first = &text[..end.unwrap_or(text.len())];
+    let is_name = |name: &&str| is_cjk_name(name) && !words::byline::OTHER_WORK.contains(name);
+    let names = first.split('、').take_while(is_name);
+    let length: usize = names.map(|name| name.len() + '、'.len_utf8()).sum();
+    first[..length.min(first.len())].trim_end_matches('、')
+}
+
 /// A text without the label at its end: one of a date, or one word.
 fn without_label(text: &str) -> Option<&str> {
     let dates = words::dates::PUBLISHED.iter().chain(words::dates::CHANGED);
@@ -163,7 +175,7 @@ fn without_label(text: &str) -> Option<&str> {
 
 /// The text after a label such as `Author:`.
 fn after_label(text: &str) -> Option<&str> {
-    let text = text.trim_start_matches(['(', '（', '[', ' ']);
+    let text = text.trim_start_matches(OPENING).trim_start();
     after_marked_label(text).or_else(|| {
         after_one_of(text, words::byline::LABELS_ALONE)
             .filter(|rest| is_full_name(super::clip(rest)))
@@ -179,7 +191,7 @@ fn after_marked_label(text: &str) -> Option<&str> {
     // "文・写真＝白石千尋" has two
     let mut ends = start.rmatch_indices(is_mark);
     let (at, end) = ends.find(|(at, _)| is_label(&text[..*at]))?;
-    let rest = text[at + end.len()..].trim_end_matches([')', '）', ']']);
+    let rest = text[at + end.len()..].trim_end_matches([')', '）', ']', '】']);
     // "文・撮影　高橋健二"
     let mut other_work = words::byline::OTHER_WORK.iter();
     let after_other = other_work.find_map(|work| {
