@@ -30,7 +30,9 @@ pub(super) fn name_beside_date(text: &str) -> Option<&str> {
 pub(super) fn name_alone(text: &str) -> Option<&str> {
     let is_mark = |c: char| MARKS.contains(&c) || is_pictograph(c);
     let parts = text.split(is_mark).flat_map(|part| part.split(" - "));
-    let mut others = parts.map(str::trim).filter(|part| !are_time_words(part));
+    // a single word is a place or a section
+    let is_other = |part: &&str| part.contains(' ') && !are_time_words(part);
+    let mut others = parts.map(str::trim).filter(is_other);
     let name = before_time_words(others.next()?)?;
     others.next().is_none().then_some(name)
 }

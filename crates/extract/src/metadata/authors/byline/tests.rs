@@ -378,6 +378,9 @@ fn a_name_alone_beside_a_date_is_a_byline() {
         "<div>di Aino Laine - 02 Maggio 2026 alle 12:05</div>",
         "<div><a href=/tekijat/laine>Aino Laine</a> 26.3.2026</div>",
         "<div><span>Aino Laine</span><span>Tuesday, March 24, 2026</span></div>",
+        "<div>Uelzen, 5. März 2026 · Aino Laine</div>",
+        "<div>Politics | Aino Laine | 5 March 2026</div>",
+        "<div>5 mars 2026 à 14h35 – Lyon – Aino Laine</div>",
     ] {
         assert_eq!(read(lines), ["Aino Laine"], "{lines}");
     }
