@@ -157,7 +157,8 @@ fn in_marked_block(document: &TextDocument, block: &TextBlock, outlet: &Outlet) 
         let is_longer = |person: &String| person.len() > name.len() && person.contains(name);
         is_person_alone(name) && (whole.is_empty() || whole.persons.iter().any(is_longer))
     };
-    match alone.find(|name| is_part(name)) {
+    let name = alone.find(|name| is_part(name));
+    match name {
         Some(name) => Credits::of([name], outlet),
         None => whole,
     }

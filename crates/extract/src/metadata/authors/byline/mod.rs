@@ -30,7 +30,7 @@ pub(in crate::metadata) use self::marked::marked;
 use self::marked::{in_marked, marked_blocks};
 pub(super) use self::name::is_caseless_name;
 pub(crate) use self::name::is_full_name;
-use self::name::{MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
+use self::name::{NAME_WORDS, clip, is_inside_name, is_pictograph};
 use self::other_persons::names_other_person;
 use super::names::{Credits, Outlet};
 use crate::element_names::has_rel;
