@@ -155,7 +155,7 @@ fn in_marked_block(document: &TextDocument, block: &TextBlock, outlet: &Outlet) 
     let mut alone = inner.chain(of_elements.split('\n').map(str::trim));
     let is_part = |name: &str| {
         let is_longer = |person: &String| person.len() > name.len() && person.contains(name);
-        is_person_alone(name) && (whole.is_empty() || whole.persons.iter().any(is_longer))
+        is_person_alone(name) && (!whole.name_an_author() || whole.persons.iter().any(is_longer))
     };
     let name = alone.find(|name| is_part(name));
     match name {
