@@ -5,7 +5,6 @@
 use crate::element_names::{AncestorSearch, is_called_comments, may_name_comments};
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
-use crate::learned::chapters::is_chapter_element;
 use crate::learned::features::is_thread;
 use html::{Element, TextDocument};
 
@@ -35,7 +34,6 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
         element.parent.is_some()
             && !is_around_headline(element)
             && is_called_comments(document, element)
-            && !is_chapter_element(document, element)
     });
     let mut is_comment = |block: u32| {
         let element = document.blocks[block as usize].element;

@@ -7,7 +7,6 @@
 
 pub(crate) mod asides;
 mod boxes;
-mod chapters;
 mod comments;
 mod consent;
 mod copies;
@@ -44,7 +43,6 @@ pub const GLEANER: Extractor = Extractor {
         CLASSIFY,
         posts::KEEP,
         together::KEEP,
-        chapters::KEEP,
         comments::LEAVE_OUT,
         boxes::LEAVE_OUT,
         asides::LEAVE_OUT,
@@ -135,7 +133,7 @@ fn needed(
 ) -> Vec<f32> {
     let mut needed = limits.needed(document, probabilities, words);
     if !page.is_thread
-        && let Some(end) = end_of(document, labels, probabilities, &needed)
+        && let Some(end) = end_of(labels, probabilities, &needed)
     {
         needed[end..].fill(limits.after);
     }
@@ -146,19 +144,11 @@ fn needed(
 const MIN_WORDS_BEFORE_END: u32 = 60;
 
 /// The first block with an end mark ("3 comments") that has enough text before it.
-fn end_of(
-    document: &TextDocument,
-    labels: &Labels,
-    probabilities: &[f32],
-    needed: &[f32],
-) -> Option<usize> {
+fn end_of(labels: &Labels, probabilities: &[f32], needed: &[f32]) -> Option<usize> {
     let mut words = 0;
     for run in &labels.runs {
         let block = run.first as usize;
-        if run.flags.has(RunFlags::END)
-            && words >= MIN_WORDS_BEFORE_END
-            && !chapters::is_chapter(document, block)
-        {
+        if run.flags.has(RunFlags::END) && words >= MIN_WORDS_BEFORE_END {
             return Some(block);
         }
         if probabilities.get(block) >= needed.get(block) {
