@@ -47,7 +47,7 @@ const QUOTE_LEVELS: usize = 3;
 /// Maximum words of such a line.
 const MAX_WORDS: u32 = 60;
 /// Probability from which a block belongs to the article and is not tested. Nearly all paragraphs reach it.
-pub(super) const CERTAIN: f32 = 0.985;
+const CERTAIN: f32 = 0.985;
 /// Minimum link density of a line that links to another article.
 const MIN_LINK_DENSITY: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.

@@ -1,5 +1,5 @@
-//! Removes boxes that are not part of the article: lists of other articles under a heading such as "More on this story", teasers
-//! beside the article, boxes around a form or in place of embedded content, and whole articles below the first.
+//! Removes boxes that are not part of the article: lists of other articles under a heading such as "More on this story", boxes
+//! around a form or in place of embedded content, and whole articles below the first.
 //!
 //! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
@@ -13,7 +13,7 @@ use crate::element_names::{AncestorSearch, is_called, names};
 use crate::labels::title::{MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::learned::asides::{contains_phrase, is_label};
-use crate::learned::{slides, teasers};
+use crate::learned::slides;
 use crate::lexicon::{Lexica, Phrases};
 use text::words;
 
@@ -59,7 +59,6 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
     let mut boxes = lists(document, labels);
     boxes.extend(forms(document));
-    boxes.extend(teasers::beside(document, labels));
     boxes.extend(slides::between(document, labels));
     boxes.extend(placeholders(document, labels));
     if !boxes.is_empty() {

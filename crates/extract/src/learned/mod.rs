@@ -19,7 +19,6 @@ mod model;
 mod posts;
 mod siblings;
 mod slides;
-mod teasers;
 mod together;
 pub mod tokens;
 mod top_lines;
