@@ -13,7 +13,6 @@ use crate::element_names::{AncestorSearch, is_called, names};
 use crate::labels::title::{MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::learned::asides::{contains_phrase, is_label};
-use crate::learned::slides;
 use crate::lexicon::{Lexica, Phrases};
 use text::words;
 
@@ -59,7 +58,6 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
     let mut boxes = lists(document, labels);
     boxes.extend(forms(document));
-    boxes.extend(slides::between(document, labels));
     boxes.extend(placeholders(document, labels));
     if !boxes.is_empty() {
         let headline = headline_block(document);

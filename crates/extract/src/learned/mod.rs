@@ -18,7 +18,6 @@ mod loose_ends;
 mod model;
 mod posts;
 mod siblings;
-mod slides;
 mod together;
 pub mod tokens;
 mod top_lines;
