@@ -290,7 +290,7 @@ fn is_page_number(words: &[&str]) -> bool {
 }
 
 /// Whether a text contains one of the phrases as whole words. Digits right after letters are another word: `Listen0:00`.
-pub(super) fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
+fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
     let is_whole = |hit: Hit| {
         let before = text[..hit.start].chars().next_back();
         let after = text[hit.end..].chars().next();

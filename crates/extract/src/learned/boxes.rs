@@ -1,5 +1,5 @@
 //! Removes boxes that are not part of the article: lists of other articles under a heading such as "More on this story", boxes
-//! around a form or in place of embedded content, and whole articles below the first.
+//! around a form, and whole articles below the first.
 //!
 //! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 use html::{Element, Tag, TextBlock, TextDocument};
 use memchr::memmem;
 
-use crate::element_names::{AncestorSearch, is_called, names};
+use crate::element_names::{AncestorSearch, names};
 use crate::labels::title::{MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
-use crate::learned::asides::{contains_phrase, is_label};
-use crate::lexicon::{Lexica, Phrases};
+use crate::learned::asides::is_label;
+use crate::lexicon::Phrases;
 use text::words;
 
 /// Maximum words of a block in a list of other articles, and of a box around a form.
@@ -32,9 +32,6 @@ const MAX_FORM_BLOCKS: usize = 6;
 const SIGN_UP_LEVELS: usize = 3;
 /// Maximum number of elements from a form outwards that may be its box.
 const MAX_BOX_LEVELS: usize = 16;
-/// Maximum blocks and words of a box in place of embedded content.
-const MAX_PLACEHOLDER_BLOCKS: usize = 8;
-const MAX_PLACEHOLDER_WORDS: u32 = 150;
 /// Maximum blocks of an article before its headline.
 const MAX_BLOCKS_ABOVE_HEADLINE: usize = 6;
 /// Minimum words of content that remain.
@@ -42,9 +39,6 @@ const MIN_WORDS_LEFT: u32 = 15;
 
 /// Parts of the names of forms to subscribe to a newsletter.
 static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::sign_up::CLASSES));
-
-/// Phrases of boxes in place of embedded content.
-static PLACEHOLDERS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::embeds::PHRASES));
 
 /// Step that removes boxes with other articles or a form.
 pub(crate) const LEAVE_OUT: Filter = Filter {
@@ -58,7 +52,6 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
     let mut boxes = lists(document, labels);
     boxes.extend(forms(document));
-    boxes.extend(placeholders(document, labels));
     if !boxes.is_empty() {
         let headline = headline_block(document);
         boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));
@@ -108,74 +101,6 @@ fn has_text(document: &TextDocument, blocks: Range<usize>) -> bool {
         |block: &TextBlock| block.words >= MIN_SENTENCE_WORDS && block.link_words == 0;
     let mut runs = document.blocks[blocks].windows(TEXT_SENTENCES);
     runs.any(|run| run.iter().all(is_sentence))
-}
-
-/// The boxes in place of embedded content that ask for consent to it: around each line with such a phrase the largest in which
-/// nothing is a sentence of the article.
-fn placeholders(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
-    let mut boxes: Vec<Range<usize>> = Vec::new();
-    let (Some(first), Some(last)) = (
-        labels.runs.iter().position(BlockRun::is_content),
-        labels.runs.iter().rposition(BlockRun::is_content),
-    ) else {
-        return boxes;
-    };
-    // the first line may have been dropped
-    let within = &labels.runs[first.saturating_sub(1)..=last];
-    for run in within.iter().filter(|run| run.words <= MAX_BLOCK_WORDS) {
-        let at = run.first as usize;
-        let is_known = boxes.last().is_some_and(|blocks| blocks.contains(&at));
-        if is_known || !asks_for_consent(document, at) {
-            continue;
-        }
-        let around = document.ancestors(document.blocks[at].element);
-        let around = around
-            .take(MAX_BOX_LEVELS)
-            .map(|element| (element, document.blocks_within(element.source)));
-        let widest = around
-            .take_while(|(element, blocks)| is_placeholder(document, labels, element, blocks))
-            .last();
-        // single lines are no boxes
-        boxes.extend(
-            widest
-                .map(|(_, blocks)| blocks)
-                .filter(|blocks| blocks.len() > 1),
-        );
-    }
-    boxes
-}
-
-/// Whether an element may be a box in place of embedded content: it has few words, and each of its sentences is about external
-/// content, unless the element is named after it.
-fn is_placeholder(
-    document: &TextDocument,
-    labels: &Labels,
-    element: &Element,
-    blocks: &Range<usize>,
-) -> bool {
-    if blocks.len() > MAX_PLACEHOLDER_BLOCKS {
-        return false;
-    }
-    let is_named = || is_called(document, element, words::embeds::CLASSES);
-    let words: u32 = document.blocks[blocks.clone()]
-        .iter()
-        .map(|block| block.words)
-        .sum();
-    let is_own = |at: usize| {
-        document.blocks[at].words < MIN_SENTENCE_WORDS
-            || labels
-                .lexicon_hits
-                .get(at)
-                .is_some_and(|hits| hits.has(Lexica::EMBED) || hits.has(Lexica::LEGAL))
-            || asks_for_consent(document, at)
-    };
-    words <= MAX_PLACEHOLDER_WORDS && (blocks.clone().all(is_own) || is_named())
-}
-
-/// Whether a block has a phrase of a box in place of embedded content.
-fn asks_for_consent(document: &TextDocument, at: usize) -> bool {
-    let text = document.text_of(&document.blocks[at]).to_lowercase();
-    contains_phrase(&text, &PLACEHOLDERS)
 }
 
 /// The smallest element around a block that also has other blocks, and its blocks; `None` if the block is not the first of them.
@@ -456,25 +381,6 @@ mod tests {
         // old pages are entirely in a form
         let page = format!("<form><h1>The old bridge is closed</h1>{REPORT}</form>");
         assert_eq!(kept(&page, Mode::Balanced).len(), 2);
-    }
-
-    #[test]
-    fn a_box_in_place_of_embedded_content_is_dropped_as_a_whole() {
-        for asks in [
-            "<div class=c4><b>Post from a network</b><p>To view this content, we need your consent.</p><p>Allow</p></div>",
-            "<figure><p>Externer Inhalt</p><p>Hier steht ein Film.</p><p>Ansehen</p></figure>",
-            "<aside class='gdpr-wall'><h3>Vidéo</h3><p>Ce contenu est fourni par un réseau social.</p><p>En cliquant sur le bouton, vous \
-             laissez ce réseau déposer des traceurs sur votre appareil, ce que vous pouvez refuser.</p><p>J'accepte</p></aside>",
-        ] {
-            let page =
-                format!("<h1>The old bridge is closed</h1><div>{REPORT}{asks}{REPORT}</div>");
-            assert_eq!(kept(&page, Mode::Balanced).len(), 3, "{asks}");
-        }
-        // a report about them
-        let told =
-            "<p>»Externe Inhalte« heißt das Feld, das die Stadt nun auf jede Seite setzt.</p>";
-        let page = format!("<h1>The old bridge is closed</h1><div>{REPORT}{told}{REPORT}</div>");
-        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
     }
 
     #[test]
