@@ -170,12 +170,6 @@ pub(super) fn is_tool(document: &TextDocument, at: usize) -> bool {
     })
 }
 
-/// Whether a block only introduces links to other articles: `More on this story`.
-pub(crate) fn is_label(document: &TextDocument, block: usize) -> bool {
-    let block = &document.blocks[block];
-    block.words <= MAX_LABEL_WORDS && after_lead_in(document.text_of(block)).is_some_and(is_empty)
-}
-
 /// Whether only punctuation and whitespace are left.
 pub(super) fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())

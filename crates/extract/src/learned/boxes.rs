@@ -1,31 +1,23 @@
-//! Removes boxes that are not part of the article: lists of other articles under a heading such as "More on this story", boxes
-//! around a form, and whole articles below the first.
+//! Removes boxes that are not part of the article: boxes around a form, and whole articles below the first.
 //!
 //! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use html::{Element, Tag, TextBlock, TextDocument};
+use html::{Element, Tag, TextDocument};
 use memchr::memmem;
 
 use crate::element_names::{AncestorSearch, names};
 use crate::labels::title::{MIN_HEADING_WORDS, heading_block, headline_block};
-use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
-use crate::learned::asides::is_label;
+use crate::labels::{Filter, Label, Labels, Mode, content_words};
 use crate::lexicon::Phrases;
 use text::words;
 
-/// Maximum words of a block in a list of other articles, and of a box around a form.
-const MAX_BLOCK_WORDS: u32 = 60;
-/// Maximum blocks of a list of other articles.
-const MAX_LIST_BLOCKS: usize = 200;
-/// Maximum blocks per link in a list of other articles.
-const MAX_BLOCKS_PER_LINK: usize = 4;
+/// Maximum words of a box around a form.
+const MAX_BOX_WORDS: u32 = 60;
 /// Minimum words of a sentence.
 const MIN_SENTENCE_WORDS: u32 = 12;
-/// Number of consecutive sentences without a link that make a box article text: summaries have titles between them.
-const TEXT_SENTENCES: usize = 3;
 /// Maximum blocks of a box around a form.
 const MAX_FORM_BLOCKS: usize = 6;
 /// Number of elements whose names may mark a sign-up form: the form and those around it.
@@ -40,7 +32,7 @@ const MIN_WORDS_LEFT: u32 = 15;
 /// Parts of the names of forms to subscribe to a newsletter.
 static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::sign_up::CLASSES));
 
-/// Step that removes boxes with other articles or a form.
+/// Step that removes boxes around a form and later articles.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "drop boxes",
     apply: leave_out,
@@ -50,8 +42,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     if labels.mode == Mode::Recall {
         return;
     }
-    let mut boxes = lists(document, labels);
-    boxes.extend(forms(document));
+    let mut boxes = forms(document);
     if !boxes.is_empty() {
         let headline = headline_block(document);
         boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));
@@ -68,79 +59,11 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// The lists of other articles with content: boxes that begin with a label such as "More on this story".
-fn lists(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
-    let has_content = |blocks: &Range<usize>| {
-        let mut inside = labels.runs[labels.runs_of(blocks)].iter();
-        inside.any(BlockRun::is_content)
-    };
-    // labels take longest to recognise, so they come last
-    let boxes = (0..document.blocks.len()).filter_map(|at| box_of(document, at));
-    let boxes = boxes.filter(|(_, blocks)| has_content(blocks) && is_label(document, blocks.start));
-    let mut boxes: Vec<(u32, Range<usize>)> = boxes.collect();
-    if boxes.is_empty() {
-        return Vec::new();
-    }
-    let links = starts_of_links(document);
-    boxes.retain(|(element, blocks)| {
-        let is_short = |at: usize| document.blocks[at].words <= MAX_BLOCK_WORDS;
-        let inside = document.elements[*element as usize].source;
-        let before = |place: u32| links.partition_point(|start| *start < place);
-        let links = before(inside.end) - before(inside.start);
-        links > 0
-            && links * MAX_BLOCKS_PER_LINK >= blocks.len() - 1
-            && blocks.clone().all(is_short)
-            && !has_text(document, blocks.clone())
-    });
-    boxes.into_iter().map(|(_, blocks)| blocks).collect()
-}
-
-/// Whether there are several consecutive sentences without a link.
-fn has_text(document: &TextDocument, blocks: Range<usize>) -> bool {
-    let is_sentence =
-        |block: &TextBlock| block.words >= MIN_SENTENCE_WORDS && block.link_words == 0;
-    let mut runs = document.blocks[blocks].windows(TEXT_SENTENCES);
-    runs.any(|run| run.iter().all(is_sentence))
-}
-
-/// The smallest element around a block that also has other blocks, and its blocks; `None` if the block is not the first of them.
-fn box_of(document: &TextDocument, at: usize) -> Option<(u32, Range<usize>)> {
-    let mut element = Some(document.blocks.get(at)?.element);
-    while let Some(outer) = element {
-        if at > 0 && is_inside(document, at - 1, outer) {
-            return None;
-        }
-        if is_inside(document, at + 1, outer) {
-            let blocks = blocks_from(document, at, outer, MAX_LIST_BLOCKS + 1);
-            return (blocks.len() <= MAX_LIST_BLOCKS).then_some((outer, blocks));
-        }
-        element = document.elements[outer as usize].parent;
-    }
-    None
-}
-
 /// Whether the block exists and begins inside an element.
 fn is_inside(document: &TextDocument, at: usize, element: u32) -> bool {
     let inside = document.elements[element as usize].source;
     let block = document.blocks.get(at);
     block.is_some_and(|block| (inside.start..inside.end).contains(&block.offset))
-}
-
-/// The blocks of an element starting from one of them, at most `most`.
-fn blocks_from(document: &TextDocument, at: usize, element: u32, most: usize) -> Range<usize> {
-    let inside = (at..)
-        .take(most)
-        .take_while(|at| is_inside(document, *at, element));
-    at..at + inside.count()
-}
-
-/// The sorted start offsets of the elements with links, including overlay links without text.
-fn starts_of_links(document: &TextDocument) -> Vec<u32> {
-    let anchors = document.head.anchors.iter();
-    let elements = anchors.filter_map(|anchor| document.elements.get(anchor.element as usize));
-    let mut starts: Vec<u32> = elements.map(|element| element.source.start).collect();
-    starts.sort_unstable();
-    starts
 }
 
 /// The boxes around forms: for each form the largest with few words and blocks.
@@ -191,7 +114,7 @@ fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
         };
         // a box named after a newsletter describes it in a sentence
         let is_named = || is_called_sign_up(document, &document.elements[outer as usize]);
-        if words > MAX_BLOCK_WORDS || blocks.clone().any(is_text) && !is_named() {
+        if words > MAX_BOX_WORDS || blocks.clone().any(is_text) && !is_named() {
             break;
         }
         widest = Some(blocks);
@@ -290,8 +213,6 @@ mod tests {
 
     const REPORT: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers on the northern \
                           bank fear for their trade.</p>";
-    const CARDS: &str = "<div class=card><h4><a href=/x>Ferry to start in May</a></h4><p>From May on a ferry will cross the river.</p></div>\
-                         <div class=card><a class=overlay href=/y></a><h4>Mayor to speak</h4><p>She will speak on the market on Sunday.</p></div>";
 
     /// The beginnings of the blocks that are kept if all blocks of a page are content at first.
     fn kept(html: &str, mode: Mode) -> Vec<String> {
@@ -312,40 +233,6 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_other_articles_is_dropped_with_its_summaries() {
-        let list = format!("<section><h3>More on this story</h3>{CARDS}</section>");
-        let page = format!("<h1>The old bridge is closed</h1>{REPORT}{list}{REPORT}");
-        assert_eq!(
-            kept(&page, Mode::Balanced),
-            ["The old brid", "The council ", "The council "]
-        );
-        assert_eq!(kept(&page, Mode::Recall).len(), 8);
-    }
-
-    #[test]
-    fn a_chapter_of_the_article_with_such_a_heading_is_kept() {
-        let long = "word ".repeat(80);
-        for chapter in [
-            format!(
-                "<section><h3>See also</h3><p>{long}</p><p><a href=/x>A link</a></p></section>"
-            ),
-            "<section><h3>See also</h3><p>Nothing here is a link, it is only short.</p></section>"
-                .to_owned(),
-            format!("<h3>More on this story</h3>{CARDS}"),
-            format!(
-                "<div><p>Read more</p><ul><li><a href=/x>Ferry in May</a></ul>{REPORT}{REPORT}{REPORT}<p><a href=/y>A map</a></p></div>"
-            ),
-        ] {
-            let page = format!("<h1>The old bridge is closed</h1>{REPORT}{chapter}{REPORT}");
-            assert_eq!(
-                kept(&page, Mode::Balanced),
-                kept(&page, Mode::Recall),
-                "{chapter}"
-            );
-        }
-    }
-
-    #[test]
     fn a_box_around_a_form_is_dropped() {
         let form = "<div><h4>Our newsletter</h4><p>Every morning.</p><form><p>Your address</p><input><p>We never pass it on.</p></form></div>";
         let page = format!("<h1>The old bridge is closed</h1>{REPORT}{form}{REPORT}");
@@ -353,6 +240,7 @@ mod tests {
             kept(&page, Mode::Balanced),
             ["The old brid", "The council ", "The council "]
         );
+        assert_eq!(kept(&page, Mode::Recall).len(), 7);
         // a form without text
         let form = form.replace(
             "<form><p>Your address</p><input><p>We never pass it on.</p>",
