@@ -147,15 +147,6 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
     }
 }
 
-/// Whether a block is a tool or a short note of the page: `Share`, `Reading time: 4 minutes`.
-pub(super) fn is_tool(document: &TextDocument, at: usize) -> bool {
-    document.blocks.get(at).is_some_and(|block| {
-        let text = document.text_of(block);
-        block.words <= MAX_LABEL_WORDS
-            && (is_note(document, block) || is_control(document, block, text))
-    })
-}
-
 /// Whether only punctuation and whitespace are left.
 pub(super) fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())

@@ -1,12 +1,10 @@
-//! Removes bylines, dates and tools between the headline and the first paragraph, and bylines with a label or an address below the last.
+//! Removes bylines and dates between the headline and the first paragraph, and bylines with a label or an address below the last.
 
-use crate::element_names::{element_around, innermost, tag_of};
+use crate::element_names::innermost;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
-use crate::metadata::{
-    LineKind, is_credit, is_full_name, is_long_line, kind_of_line, lines_of_elements,
-};
+use crate::metadata::{LineKind, is_credit, is_long_line, kind_of_line, lines_of_elements};
 use crate::word_count::{MIN_PARAGRAPH_WORDS, MIN_SENTENCE_WORDS, fair_words};
-use html::{Element, Tag, TextBlock, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
 /// Maximum number of runs of content before the first paragraph.
@@ -15,14 +13,6 @@ const MAX_RUNS: usize = 12;
 const MAX_LAST_RUNS: usize = 3;
 /// Number of runs before and after a byline or a date that may have a name alone.
 const BESIDE: usize = 2;
-
-/// Maximum words of a tool of the page.
-const MAX_TOOL_WORDS: u32 = 4;
-/// Maximum number of lines from a line to a tool.
-const TOOL_DISTANCE: usize = 2;
-/// Maximum number of items of a list of bylines and dates, and maximum words of each.
-const MAX_ITEMS: usize = 5;
-const MAX_ITEM_WORDS: u32 = 12;
 /// Elements whose lines belong to an enumeration.
 const LISTS: [Tag; 4] = [Tag::Li, Tag::Td, Tag::Dd, Tag::Blockquote];
 
@@ -41,7 +31,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     for at in content.take(MAX_RUNS) {
         let kind = kind(document, &labels.runs[at]);
         if !is_line(kind) && is_paragraph(document, &labels.runs[at]) {
-            drop_lines(document, &above, labels);
+            drop_lines(&above, labels);
             drop_end(document, labels, at);
             return;
         }
@@ -53,7 +43,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     };
     if let Some(first) = above.iter().position(is_sentence) {
         let at = above[first].0;
-        drop_lines(document, &above[..first], labels);
+        drop_lines(&above[..first], labels);
         drop_end(document, labels, at);
     }
 }
@@ -64,40 +54,17 @@ fn is_line(kind: Option<LineKind>) -> bool {
 }
 
 /// Drops the bylines and dates, and the names beside them.
-fn drop_lines(document: &TextDocument, above: &[(usize, Option<LineKind>)], labels: &mut Labels) {
+fn drop_lines(above: &[(usize, Option<LineKind>)], labels: &mut Labels) {
     for (place, (at, kind)) in above.iter().enumerate() {
         let near = &above[place.saturating_sub(BESIDE)..above.len().min(place + BESIDE + 1)];
         let is_dropped = match kind {
-            Some(LineKind::Name) => {
-                near.iter().any(|(_, kind)| is_line(*kind))
-                    || is_below_line(document, &labels.runs[*at])
-            }
+            Some(LineKind::Name) => near.iter().any(|(_, kind)| is_line(*kind)),
             kind => is_line(*kind),
-        } || is_beside_tool(document, labels.runs[*at].first as usize);
+        };
         if is_dropped {
             labels.runs[*at].label = Label::Boilerplate;
         }
     }
-}
-
-/// Whether a block is in a row of very short lines of which one near it is known to be a tool: `Listen`, `Text size`. Lines of recipes
-/// and of boxes with facts have a number or a colon: `2 eggs`, `Name: Ada Kern`.
-fn is_beside_tool(document: &TextDocument, at: usize) -> bool {
-    let is_tool = |at: usize| super::asides::is_tool(document, at);
-    let is_short = |at: &usize| {
-        document.blocks.get(*at).is_some_and(|block| {
-            let text = document.text_of(block);
-            let has_fact = || text.contains(|c: char| c.is_numeric() || matches!(c, ':' | '：'));
-            block.words <= MAX_TOOL_WORDS
-                && !tag_of(document, block.element).is_heading()
-                && !ends_sentence(text)
-                && (!has_fact() || is_tool(*at))
-        })
-    };
-    let is_in_row = |at: &usize| is_short(at) || is_tool(*at);
-    let below = (at..).take(1 + TOOL_DISTANCE).take_while(is_in_row);
-    let above = (0..at).rev().take(TOOL_DISTANCE).take_while(is_in_row);
-    is_short(&at) && below.chain(above).any(is_tool)
 }
 
 /// Drops the bylines among the last runs of content, which follow the first paragraph.
@@ -131,15 +98,6 @@ fn kind(document: &TextDocument, run: &BlockRun) -> Option<LineKind> {
     (!is_in_list(document, block.element)).then(kind)?
 }
 
-/// Whether a run is one name, and no title, and right below a byline or a date that is no content.
-fn is_below_line(document: &TextDocument, run: &BlockRun) -> bool {
-    let at = run.first as usize;
-    let above = at.checked_sub(1).map(|above| &document.blocks[above]);
-    let name = document.text_of(&document.blocks[at]);
-    let kind = above.and_then(|above| kind_of_block(document, above));
-    is_full_name(name) && !document.title.contains(name) && is_line(kind)
-}
-
 /// The kind of a line, whose parts may be in inline elements of their own.
 fn kind_of_block(document: &TextDocument, block: &TextBlock) -> Option<LineKind> {
     let lines = document.lines_of(block);
@@ -161,32 +119,8 @@ fn is_in_list(document: &TextDocument, element: u32) -> bool {
         let mut blocks = document.blocks[document.blocks_within(list.source)].iter();
         let is_long =
             |block: &TextBlock| fair_words(document.text_of(block)) >= MIN_PARAGRAPH_WORDS;
-        match list.tag {
-            Tag::Td => !blocks.any(is_long),
-            Tag::Li => !is_list_of_lines(document, list),
-            _ => true,
-        }
+        list.tag != Tag::Td || !blocks.any(is_long)
     })
-}
-
-/// Whether the list of an item has little but bylines and dates.
-fn is_list_of_lines(document: &TextDocument, item: &Element) -> bool {
-    let Some(list) = element_around(document, item) else {
-        return false;
-    };
-    let blocks = &document.blocks[document.blocks_within(list.source)];
-    if list.tag != Tag::Ul || !(2..=MAX_ITEMS).contains(&blocks.len()) {
-        return false;
-    }
-    let is_short = |block: &TextBlock| block.words <= MAX_ITEM_WORDS;
-    let kinds: Vec<Option<LineKind>> = blocks
-        .iter()
-        .map(|block| kind_of_block(document, block))
-        .collect();
-    let lines = kinds.iter().flatten().count();
-    kinds.iter().any(|kind| is_line(*kind))
-        && 2 * lines > blocks.len()
-        && blocks.iter().all(is_short)
 }
 
 #[cfg(test)]
@@ -226,8 +160,6 @@ mod tests {
             "<p>Associated Press</p>",
             "<p>2024-05-03 14:07来源：江北新闻·江北号·政务</p>",
             "<p>Source: Easton Today</p>",
-            "<ul><li>by: Jane Doe, Tokyo correspondent<li>From: Easton Today<li>May 03, 2024 12:00AM</ul>",
-            "<ul><li>easton.test, Friday 3 May 2024 18.55 BST<li>Jane Doe</ul>",
             "<p>Tác giả: Trần Quốc Bảo</p>",
             "<table><td>Published: May 3, 2024<br>By Jane Doe, Staff Writer",
             "<p>เผยแพร่: 3 พ.ค. 2569 10:14<br>ปรับปรุง: 3 พ.ค. 2569 12:30<br>โดย: สมชาย วงศ์สวัสดิ์ ผู้สื่อข่าวภูมิภาค จังหวัดนครศรีธรรมราช</p>",
@@ -255,51 +187,6 @@ mod tests {
         ] {
             assert_eq!(kept_of(line, Mode::Balanced), 1, "{line}");
         }
-    }
-
-    #[test]
-    fn short_lines_beside_a_tool_above_the_text_are_left_out() {
-        for lines in [
-            "<p>Listen to this article</p><p>Bigger letters</p>",
-            "<ul><li>Textstorlek<li>Mörkt läge<li>Lästid 4 min</ul>",
-            "<div>Farbe ändern</div><div>Vormerken</div><div>Schriftgröße</div>",
-            "<p>Haberi dinle</p><p>Koyu tema</p>",
-        ] {
-            assert_eq!(kept_of(lines, Mode::Balanced), 0, "{lines}");
-            assert!(kept_of(lines, Mode::Recall) > 0, "{lines}");
-        }
-        for (lines, kept) in [
-            ("<p>Bigger letters</p><p>In short</p>", 2),
-            ("<p>Share</p><h2>The Old Bridge</h2>", 1),
-            ("<p>Share</p><p>It is closed.</p>", 1),
-            ("<p>Print</p><ul><li>2 eggs<li>100 g flour</ul>", 2),
-            ("<p>Listen</p><p>Name: Ada Kern</p><p>Age: 47</p>", 2),
-            (
-                "<p>Share</p><p>Old bridge</p><p>New bridge</p><p>A ferry</p>",
-                1,
-            ),
-            (
-                "<p>Share</p><p>What the council wants with the bridge</p>",
-                1,
-            ),
-        ] {
-            assert_eq!(kept_of(lines, Mode::Balanced), kept, "{lines}");
-        }
-    }
-
-    #[test]
-    fn a_name_alone_is_left_out_below_a_date_that_is_no_content() {
-        let kept = |above: &str| {
-            let document = parse(&format!(
-                "<title>Easton Bridge</title><p>{above}</p><p>Jane Doe</p>{PARAGRAPH}"
-            ));
-            let mut labels = Labels::new(&document);
-            labels.keep(|at| at > 0);
-            leave_out(&document, &mut labels);
-            labels.content_blocks().count() - 1
-        };
-        assert_eq!(kept("Fri May 3, 2024 2:06pm EDT"), 0);
-        assert_eq!(kept("Easton Hill"), 1);
     }
 
     #[test]

@@ -24,7 +24,7 @@ use serde::Serialize;
 use url::Url;
 
 pub(crate) use self::authors::byline::{
-    LineKind, is_credit, is_full_name, is_long_line, kind_of_line, lines_of_elements,
+    LineKind, is_credit, is_long_line, kind_of_line, lines_of_elements,
 };
 use self::authors::names::{Credits, Outlet};
 pub(crate) use self::claims::{LiveUpdate, TextClaims};
