@@ -1,19 +1,13 @@
 //! Removes copies: some pages contain the article twice, for example for different screens.
 
-use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
-
-use foldhash::{HashMap, HashSet};
+use foldhash::HashSet;
 
 use crate::element_names::{inherited, is_called};
-use crate::hash::shingles;
-use crate::labels::{BlockRun, Filter, Label, Labels};
-use crate::learned::features::{MAX_WORDS, count};
-use crate::word_count::{fair_words, split_words};
+use crate::labels::{Filter, Label, Labels};
+use crate::word_count::fair_words;
 use html::{Tag, TextDocument};
 use text::words;
 
-/// Minimum words of a copy: short texts may be repeated on purpose.
-const MIN_WORDS: usize = 50;
 /// Minimum words of a paragraph of a text that is there twice, and minimum percentage of the words in such paragraphs.
 const MIN_PARAGRAPH_WORDS: usize = 16;
 const MIN_REPEATED_PERCENT: usize = 80;
@@ -21,19 +15,14 @@ const MIN_REPEATED_PERCENT: usize = 80;
 const MIN_QUOTE_WORDS: usize = 4;
 const MAX_NAME_WORDS: usize = 8;
 const MAX_QUOTES: usize = 50;
-/// Words of a shingle.
-const SHINGLE_WORDS: usize = 5;
-/// Minimum share of a copy's shingles in other content blocks.
-const MIN_COPIED_SHARE: f32 = 0.8;
 
-/// Step that removes a text that is there again, and long blocks whose text is also in other blocks.
+/// Step that removes a text that is there again.
 pub(crate) const DROP: Filter = Filter {
     name: "drop copies",
     apply: |document, labels| {
         drop_repeated(document, labels);
         drop_pairs(document, labels);
         drop_pull_quotes(document, labels);
-        drop_copies(document, labels);
     },
 };
 
@@ -160,78 +149,10 @@ fn drop_pull_quotes(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-fn drop_copies(document: &TextDocument, labels: &mut Labels) {
-    let text = |run: &BlockRun| document.text_of(&document.blocks[run.first as usize]);
-    // an ideograph counts as a word in runs, and as less in a text
-    let is_long =
-        |run: &BlockRun| run.words as usize >= MIN_WORDS && fair_words(text(run)) >= MIN_WORDS;
-    if !labels
-        .runs
-        .iter()
-        .any(|run| run.is_content() && is_long(run))
-    {
-        return;
-    }
-    let contents: Vec<usize> = (0..labels.runs.len())
-        .filter(|at| labels.runs[*at].is_content())
-        .collect();
-    let mut left = MAX_WORDS;
-    let shingles: Vec<Vec<u64>> = contents
-        .iter()
-        .map(|at| distinct_shingles(text(&labels.runs[*at]), &mut left))
-        .collect();
-    // number of content blocks per shingle
-    let mut blocks: HashMap<u64, u32> = HashMap::default();
-    for shingle in shingles.iter().flatten() {
-        *blocks.entry(*shingle).or_default() += 1;
-    }
-    for (at, shingles) in std::iter::zip(contents, shingles) {
-        if !is_long(&labels.runs[at]) || shingles.len() < SHINGLE_WORDS {
-            continue;
-        }
-        let elsewhere = shingles
-            .iter()
-            .filter(|shingle| blocks[*shingle] > 1)
-            .count();
-        if count(elsewhere) >= MIN_COPIED_SHARE * count(shingles.len()) {
-            labels.runs[at].label = Label::Boilerplate;
-            for shingle in shingles {
-                blocks.entry(shingle).and_modify(|blocks| *blocks -= 1);
-            }
-        }
-    }
-}
-
-/// Distinct sampled shingles of a text. Reads at most `left` words.
-fn distinct_shingles(text: &str, left: &mut usize) -> Vec<u64> {
-    let hasher = BuildHasherDefault::<DefaultHasher>::default();
-    let words: Vec<u64> = split_words(text)
-        .take(*left)
-        .map(|word| hasher.hash_one(word))
-        .collect();
-    *left -= words.len();
-    let mut shingles: Vec<u64> = shingles(&words, SHINGLE_WORDS).collect();
-    shingles.sort_unstable();
-    shingles.dedup();
-    shingles
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use html::parse;
-
-    #[test]
-    fn a_copy_without_blanks_is_dropped() {
-        let one = "市议会周五决定将旧桥关闭两年，北岸的店主担心生意受到影响。工程师在三个桥墩上发现了裂缝，市长在市政厅对记者说。\
-                   新桥开通之前，公共汽车将绕行森林公路，需要多花十分钟。商家向州政府请求援助，希望尽快恢复通行，并要求开通轮渡。";
-        let other = "河上的渡船从五月开始运行，每小时一班，乘客可以带自行车上船，票价两元，学生和老人免费。运营公司说，冬季停航时间\
-                     将视冰情而定，最晚在三月恢复。镇上的居民对此表示欢迎，但也有人担心排队时间太长，希望增加班次并延长服务时间。";
-        let document = parse(&format!("<p>{one}<p>{other}<p>{one}"));
-        let mut labels = Labels::all_content(&document);
-        drop_copies(&document, &mut labels);
-        assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2]);
-    }
 
     /// The blocks kept of a page whose blocks are all content.
     fn kept(page: &str) -> Vec<usize> {
@@ -306,20 +227,5 @@ mod tests {
             let page = format!("<div>{one}</div>{quote}<div>{other}</div>");
             assert_eq!(kept(&page).len(), 3, "{quote}");
         }
-    }
-
-    #[test]
-    fn one_of_two_copies_is_kept_and_short_repeats_are_all_kept() {
-        let words = |from: u32, to: u32| {
-            let words: Vec<String> = (from..to).map(|n| format!("w{n}")).collect();
-            words.join(" ")
-        };
-        let (one, two) = (words(0, 40), words(40, 80));
-        let whole = words(0, 80);
-        let page = format!("<p>{whole}<p>Why?<p>{one}<p>Why?<p>{two}<p>{whole}");
-        let document = parse(&page);
-        let mut labels = Labels::all_content(&document);
-        drop_copies(&document, &mut labels);
-        assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2, 3, 4]);
     }
 }

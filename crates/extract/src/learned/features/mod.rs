@@ -24,7 +24,6 @@ pub(crate) use elements::{Elements, parent_of};
 use likeness::Likeness;
 use positions::Positions;
 use repeats::Repeats;
-pub(crate) use text::MAX_WORDS;
 use text::TextMeasures;
 pub(crate) use threads::is_thread;
 pub use threads::{DISCUSSION_TYPES, THREAD_SCRIPTS};

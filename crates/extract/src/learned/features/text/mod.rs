@@ -2,7 +2,6 @@
 
 mod scan;
 
-pub(crate) use scan::MAX_WORDS;
 pub(super) use scan::measure;
 
 use super::columns::{BlockFeature, RowWriter, count};

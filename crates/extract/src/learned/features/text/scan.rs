@@ -6,7 +6,7 @@ use crate::lexicon::{self, Lexica};
 use text::hash;
 
 /// Maximum number of words kept of a page; that many are enough to measure it.
-pub(crate) const MAX_WORDS: usize = 1 << 20;
+const MAX_WORDS: usize = 1 << 20;
 
 /// Measures a text and appends its hashed words to the list.
 pub(in super::super) fn measure(text: &str, hashes: &mut Vec<u64>) -> TextMeasures {
