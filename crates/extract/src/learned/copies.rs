@@ -11,9 +11,8 @@ use text::words;
 /// Minimum words of a paragraph of a text that is there twice, and minimum percentage of the words in such paragraphs.
 const MIN_PARAGRAPH_WORDS: usize = 16;
 const MIN_REPEATED_PERCENT: usize = 80;
-/// Minimum words of a pull quote, maximum words of the name below it, and maximum pull quotes of a page.
+/// Minimum words of a pull quote, and maximum pull quotes of a page.
 const MIN_QUOTE_WORDS: usize = 4;
-const MAX_NAME_WORDS: usize = 8;
 const MAX_QUOTES: usize = 50;
 
 /// Step that removes a text that is there again.
@@ -112,8 +111,7 @@ fn drop_pairs(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// Removes pull quotes: a box named as a quotation, or an `<aside>`, that repeats a part of a paragraph outside of such boxes word by word,
-/// and the names below it.
+/// Removes pull quotes: a box named as a quotation, or an `<aside>`, that repeats a part of a paragraph outside of such boxes word by word.
 fn drop_pull_quotes(document: &TextDocument, labels: &mut Labels) {
     let is_set_off = inherited(document, |_, element| {
         element.tag == Tag::Aside || is_called(document, element, words::byline::BOXES_OF_OTHERS)
@@ -136,15 +134,10 @@ fn drop_pull_quotes(document: &TextDocument, labels: &mut Labels) {
                 && in_place.iter().any(|line| line.text.contains(quote))
         })
     };
-    let mut dropped: Vec<usize> = Vec::new();
-    for line in boxed.into_iter().take(MAX_QUOTES) {
-        let is_below = dropped.last().is_some_and(|last| last + 1 == line.run);
-        let is_name = is_below && fair_words(line.text) <= MAX_NAME_WORDS;
-        if is_name || is_repeated(line) {
-            dropped.push(line.run);
-        }
-    }
-    for run in dropped {
+    let boxed = boxed.into_iter().take(MAX_QUOTES);
+    let repeated = boxed.filter(|line| is_repeated(line)).map(|line| line.run);
+    let repeated: Vec<usize> = repeated.collect();
+    for run in repeated {
         labels.runs[run].label = Label::Boilerplate;
     }
 }
@@ -213,7 +206,7 @@ mod tests {
         let other = "<p>Le conseil a fermé le pont. Les commerçants demandent un bac, et la mairie cherche un bateau.";
         for quote in [
             "<aside><p>„Die Busse fahren einen Umweg“</aside>",
-            "<figure class=wp-block-pullquote><blockquote><p>Le conseil a fermé le pont.</p><cite>Ada Kern</cite></blockquote></figure>",
+            "<figure class=wp-block-pullquote><blockquote><p>Le conseil a fermé le pont.</p></blockquote></figure>",
             "<div class=zitat><span>Le conseil a fermé le pont.</span><span>Ada Kern</span></div>",
         ] {
             let page = format!("<div>{one}</div>{quote}<div>{other}</div>");
