@@ -2,8 +2,7 @@
 //!
 //! A cell of two words, a term, a line of code and a heading look like boilerplate by themselves. All cells of a data table with
 //! enough content are content; with less, none of its short cells is. So are all items of a list without links that is mostly content,
-//! or that follows a paragraph of the text in its element, unless they are too unlikely; a term before a definition that is content;
-//! and, unless too unlikely, a heading before content and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the reasons.
+//! or that follows a paragraph of the text in its element, unless they are too unlikely; and, unless too unlikely, a heading, a term or a `<summary>` before content, and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the reasons.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -21,7 +20,7 @@ const MAX_CELL_WORDS: u32 = 12;
 const MAX_LINKED_SHARE: f32 = 0.5;
 /// Minimum probability of a heading or of code, and mean probability of a list.
 const MIN_PROBABILITY: f32 = 0.25;
-/// Number of elements around a block that may make it a heading, code, a term or a definition.
+/// Number of elements around a block that may make it a heading or code.
 const LEVELS: usize = 4;
 
 /// Step that keeps blocks that belong to the content beside them. It does nothing with `--precision`.
@@ -52,11 +51,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
         let is_kept = match kind(document, run) {
             Some(Kind::Code) => is_likely,
             Some(Kind::Heading) => is_likely && run.link_words == 0 && next.is_content(),
-            Some(Kind::Term) => {
-                let next_kind = kind(document, next);
-                next.is_content() && matches!(next_kind, Some(Kind::Term | Kind::Definition))
-            }
-            Some(Kind::Definition) | None => false,
+            None => false,
         };
         if is_kept {
             labels.runs[at].label = Label::Content;
@@ -64,13 +59,11 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// The kind of a block by the elements around it.
+/// The kind of a block by the elements around it. A term and the question of a `<summary>` are headings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Heading,
     Code,
-    Term,
-    Definition,
 }
 
 fn kind(document: &TextDocument, run: BlockRun) -> Option<Kind> {
@@ -78,8 +71,7 @@ fn kind(document: &TextDocument, run: BlockRun) -> Option<Kind> {
     let mut around = document.ancestors(block.element).take(LEVELS);
     around.find_map(|element| match element.tag {
         Tag::Pre => Some(Kind::Code),
-        Tag::Dt => Some(Kind::Term),
-        Tag::Dd => Some(Kind::Definition),
+        Tag::Dt | Tag::Summary => Some(Kind::Heading),
         tag if tag.is_heading() && tag != Tag::H1 => Some(Kind::Heading),
         _ => None,
     })
@@ -242,12 +234,15 @@ mod tests {
     }
 
     #[test]
-    fn terms_stay_with_their_definitions() {
-        let page = "<p>+ a<dl><dt>one?<dt>two?<dd>+ b<dt>three?<dd>no<dt>four?</dl><p>+ c";
-        assert_eq!(
-            kept(page, Mode::Balanced),
-            ["+ a", "one?", "two?", "+ b", "+ c"]
-        );
+    fn terms_and_summaries_stay_with_what_they_are_about() {
+        for page in [
+            "<p>+ a<dl><dt>one<dt>two<dd>+ b<dt>three?<dd>no?<dt>four? x x x</dl><p>+ c",
+            "<p>+ a<details><summary>one</summary><h4>two</h4><p>+ b</details><details><summary>drei?</summary><p>nein</details><p>+ c",
+            "<p>+ a<dl><dt>one</dt></dl><details open><summary><b>two</b></summary>+ b</details><p>+ c",
+        ] {
+            let kept = kept(page, Mode::Balanced);
+            assert_eq!(kept, ["+ a", "one", "two", "+ b", "+ c"], "{page}");
+        }
     }
 
     #[test]
