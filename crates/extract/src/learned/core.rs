@@ -9,10 +9,9 @@
 
 use std::ops::RangeInclusive;
 
-use html::TextDocument;
+use html::{Tag, TextDocument};
 use memchr::memmem;
 
-use super::siblings;
 use crate::element_names::inherited;
 
 /// Words added to each block, so that short blocks count.
@@ -23,10 +22,15 @@ const MIN_PARAGRAPH_WORDS: f32 = 10.0;
 const MIN_HOLDER_SHARE: f32 = 0.9;
 /// Factor on the required probability of a paragraph after the core but in its element.
 const AFTER_FACTOR: f32 = 1.25;
-/// Factor on the required probability of a paragraph above the core in elements of the same names, and the maximum number of blocks
-/// between both.
-const ALIKE_FACTOR: f32 = 0.3;
+/// Factor on the required probability of a few paragraphs between the headline and the core, their maximum number, and the maximum
+/// number of blocks between them and the core.
+const ABOVE_FACTOR: f32 = 0.3;
+const MAX_PARAGRAPHS_ABOVE: usize = 3;
 const MAX_BLOCKS_APART: usize = 30;
+/// Maximum link density of such a paragraph.
+const MAX_LINK_DENSITY: f32 = 0.3;
+/// Number of elements around a block that may make it the headline.
+const LEVELS: usize = 4;
 /// Minimum probability of the blocks of a sure text, and minimum words of all of them.
 const MIN_SURE: f32 = 0.93;
 const MIN_SURE_WORDS: f32 = 40.0;
@@ -103,13 +107,23 @@ impl Limits {
             };
         }
         // a column of pictures may separate the first paragraph from the others
-        let above = core.start().saturating_sub(MAX_BLOCKS_APART)..*core.start();
-        let unlikely = above.filter(|at| {
-            let has = probabilities[*at];
-            (self.within * ALIKE_FACTOR..self.within).contains(&has)
+        let above = document.blocks.iter().enumerate().take(*core.start());
+        let near = above.rev().take(MAX_BLOCKS_APART);
+        let below_headline = near.take_while(|(_, block)| {
+            let mut around = document.ancestors(block.element).take(LEVELS);
+            around.all(|element| element.tag != Tag::H1)
         });
-        for block in siblings::of_core(document, core, words, unlikely.collect()) {
-            needed[block] *= ALIKE_FACTOR;
+        let unlikely = below_headline.filter(|(at, block)| {
+            (self.within * ABOVE_FACTOR..self.within).contains(&probabilities[*at])
+                && words[*at] >= MIN_PARAGRAPH_WORDS
+                && block.link_density() <= MAX_LINK_DENSITY
+        });
+        let unlikely: Vec<usize> = unlikely.map(|(at, _)| at).collect();
+        // more are another text
+        if unlikely.len() <= MAX_PARAGRAPHS_ABOVE {
+            for at in unlikely {
+                needed[at] *= ABOVE_FACTOR;
+            }
         }
         needed
     }
@@ -305,5 +319,34 @@ mod tests {
         assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.625, 0.85]);
         let nothing = limits.needed(&parse(apart), &[0.1; 7], &words);
         assert_eq!(nothing, [0.5, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85]);
+    }
+
+    #[test]
+    fn a_few_paragraphs_between_the_headline_and_the_core_need_less() {
+        let limits = Limits {
+            core: 0.55,
+            within: 0.5,
+            after: 0.85,
+        };
+        let first = |page: &str, words: f32| {
+            let document = parse(page);
+            let blocks = document.blocks.len();
+            let mut probabilities = vec![0.2; blocks];
+            probabilities[blocks - 2..].fill(0.9);
+            let mut all = vec![60.0; blocks];
+            all[..blocks - 2].fill(words);
+            limits.needed(&document, &probabilities, &all)[1]
+        };
+        let page = "<h1>h</h1><p>a<ul><li>b</ul><div><p>c<p>d</div>";
+        assert!((first(page, 12.0) - 0.15).abs() < 1e-6);
+        // a short line, above the headline, a link, and another text
+        for (page, words) in [
+            (page, 9.0),
+            ("<p>a<p>b<h1>h</h1><p>c<p>d", 12.0),
+            ("<h1>h</h1><p><a href=/>a</a><p>b<p>c<p>d", 12.0),
+            ("<h1>h</h1><p>a<p>a<p>a<p>a<p>c<p>d", 12.0),
+        ] {
+            assert!((first(page, words) - 0.5).abs() < 1e-6, "{page}");
+        }
     }
 }

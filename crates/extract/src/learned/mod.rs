@@ -17,7 +17,6 @@ mod lead_ins;
 mod loose_ends;
 mod model;
 mod posts;
-mod siblings;
 mod together;
 pub mod tokens;
 mod top_lines;
