@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 
 use html::{Tag, TextDocument};
 use memchr::memmem;
+use text::ends_sentence;
 
 use crate::element_names::inherited;
 
@@ -75,7 +76,7 @@ impl Limits {
     }
 
     /// The required probability of each block. `words` are the word counts of the blocks. Paragraphs after the core, in the
-    /// element that holds it, are likely part of the article too.
+    /// element that holds it, are likely part of the article too, and so are short sentences with nothing else before them.
     pub fn needed(
         &self,
         document: &TextDocument,
@@ -94,12 +95,13 @@ impl Limits {
         }
         let held = holder_of(document, &of_core);
         let mut needed = vec![self.within; probabilities.len()];
-        for (at, needed) in needed.iter_mut().enumerate().skip(last + 1) {
-            let is_paragraph = words
-                .get(at)
-                .is_some_and(|words| *words >= MIN_PARAGRAPH_WORDS);
-            let block = document.blocks.get(at);
-            let is_held = block.is_some_and(|block| held[block.element as usize]);
+        let mut goes_on = true;
+        let after = std::iter::zip(&document.blocks, needed.iter_mut()).enumerate();
+        for (at, (block, needed)) in after.skip(last + 1) {
+            let is_held = held[block.element as usize];
+            goes_on &= is_held && block.link_words == 0;
+            let is_paragraph = words[at] >= MIN_PARAGRAPH_WORDS
+                || goes_on && ends_sentence(document.text_of(block));
             *needed = if is_paragraph && is_held {
                 (self.within * AFTER_FACTOR).min(self.after)
             } else {
@@ -317,6 +319,21 @@ mod tests {
         let around = "<p>a<div><p>b<p>c<div><p>d</div><p>e<div><p>f</div></div><p>g";
         let needed = limits.needed(&parse(around), &probabilities, &words);
         assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.625, 0.85]);
+        // short sentences right after the core, and below a link
+        for (lines, expected) in [
+            ("<p>Ja.<div>Nikdo nebyl zraněn.</div><p>是。", [0.625; 3]),
+            (
+                "<p>Oui !<p><a href=/>Facebook</a><p>Non.",
+                [0.625, 0.85, 0.85],
+            ),
+            ("<p>Dogs?<p>Share<p>Yes.", [0.625, 0.85, 0.625]),
+        ] {
+            let document = parse(&format!("<p>a<div><p>b<p>c{lines}</div>"));
+            let probabilities = [0.1, 0.9, 0.9, 0.1, 0.1, 0.1];
+            let needed =
+                limits.needed(&document, &probabilities, &[9.0, 60.0, 60.0, 3.0, 3.0, 3.0]);
+            assert_eq!(needed[3..], expected, "{lines}");
+        }
         let nothing = limits.needed(&parse(apart), &[0.1; 7], &words);
         assert_eq!(nothing, [0.5, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85]);
     }
