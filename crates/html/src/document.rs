@@ -60,6 +60,8 @@ pub struct Counts {
     pub inputs: u32,
     /// `<input type="password">`.
     pub passwords: u32,
+    /// Bytes in `<noscript>`, also in the head.
+    pub noscript_bytes: usize,
 }
 
 impl TextDocument {

@@ -27,8 +27,8 @@ pub const MAX_BYTES: usize = 64 << 20;
 ///
 /// Hidden elements are skipped, unless a page shows little text and hides more: a script reveals such text, so the page is
 /// parsed again as if nothing were hidden. So is a page with a hidden element that continues a shown text, for that element.
-/// Hidden dialogs are never read, nor is what is clipped, off the screen, or only for screen readers. A page with hardly any
-/// sentences is parsed with its `<noscript>`, if that has more than a request to enable scripts.
+/// Hidden dialogs are never read, nor is what is clipped, off the screen, or only for screen readers. A page is parsed
+/// with its `<noscript>` if that has most of the sentences, and more than a request to enable scripts.
 pub fn parse(html: &str) -> TextDocument {
     read(bounded(html), None).0
 }
@@ -53,11 +53,12 @@ fn bounded(html: &str) -> &str {
 fn read(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
     let read = read_shown(html, selectors);
     let shown = content_bytes(&read.0);
-    if shown < MAX_CONTENT_BYTES
+    let least = MIN_NOSCRIPT_BYTES.max(MIN_NOSCRIPT_RATIO * shown);
+    if read.0.counts.noscript_bytes >= least
         && let Some(opened) = noscript_opened(html)
     {
         let without_scripts = read_shown(&opened, selectors);
-        if content_bytes(&without_scripts.0) >= shown + MIN_NOSCRIPT_BYTES {
+        if content_bytes(&without_scripts.0) >= shown + least {
             return without_scripts;
         }
     }
@@ -85,10 +86,10 @@ fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<M
     tree.finish()
 }
 
-/// Maximum bytes of sentences on a page whose `<noscript>` is read: some sites write their articles only there.
-const MAX_CONTENT_BYTES: usize = 200;
-/// Minimum additional bytes of sentences in `<noscript>`: a request to enable scripts has less.
+/// Minimum bytes of the sentences in `<noscript>`, where some sites write their articles, and minimum ratio of them to those of the rest
+/// of the page: a request to enable scripts has less, and so has a box beside an article.
 const MIN_NOSCRIPT_BYTES: usize = 500;
+const MIN_NOSCRIPT_RATIO: usize = 3;
 /// Minimum words of a sentence.
 const MIN_SENTENCE_WORDS: u32 = 8;
 
@@ -128,6 +129,16 @@ mod tests {
         assert_eq!(document.text_of(&document.blocks[0]), post.trim());
         assert_eq!(document.blocks[0].offset, 19);
         assert_eq!(parse(&page(&format!("<p>{post}</p>"))).blocks.len(), 1);
+        // beside sentences of boxes, in any script
+        for others in [
+            "<p>We and our partners store data on your device, such as cookies, to show you advertisements.",
+            "<p>Die fünf besten Geschichten des Tages, jeden Morgen vor dem Frühstück in Ihrem Postfach.<p>Wir speichern Informationen auf Ihrem Gerät.",
+            "<div>П’ять найкращих історій дня у вашій скриньці щоранку до сніданку.</div>",
+        ] {
+            let document = parse(&page(others));
+            let last = document.blocks.last();
+            assert_eq!(last.map(|last| last.words), Some(120), "{others}");
+        }
         // in any case, and below a menu
         let menu = "<a href=/x>A section of the paper</a><br><br>".repeat(12);
         let upper = page(&menu).replace("noscript", "NOSCRIPT");

@@ -41,11 +41,9 @@ struct Block {
 pub(crate) fn blocks(html: &str) -> Vec<String> {
     let mut blocks = shown_blocks(html);
     let shown = content(&blocks);
-    if shown < 200
-        && let Some(opened) = noscript_opened(html)
-    {
+    if let Some(opened) = noscript_opened(html) {
         let without_scripts = shown_blocks(&opened);
-        if content(&without_scripts) >= shown + 500 {
+        if content(&without_scripts) >= shown + usize::max(500, 3 * shown) {
             blocks = without_scripts;
         }
     }

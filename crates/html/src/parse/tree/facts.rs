@@ -167,6 +167,7 @@ impl Tree<'_> {
                     scripts.push(span(at, at + text.len()));
                 }
             }
+            Tag::Noscript => self.blocks.document.counts.noscript_bytes += text.len(),
             _ if !tag.is(SKIPPED) => {
                 let source = at..at + text.len();
                 self.text(&text.replace('\0', "\u{fffd}"), source);
