@@ -34,6 +34,8 @@ struct Block {
     text: String,
     linked: String,
     is_heading: bool,
+    /// Whether it is in a `<p>` or `<div>`.
+    is_plain: bool,
     outer: usize,
 }
 
@@ -47,8 +49,21 @@ pub(crate) fn blocks(html: &str) -> Vec<String> {
             blocks = without_scripts;
         }
     }
-    let texts = blocks.into_iter();
-    texts.map(|block| without_wraps(&block.text)).collect()
+    let mut texts: Vec<String> = Vec::new();
+    let mut cap = None;
+    for block in &blocks {
+        let first = block.text.chars().next();
+        let joins = |cap: char| {
+            first.is_some_and(|first| first.is_lowercase() && !cap.to_lowercase().eq([first]))
+        };
+        match texts.last_mut() {
+            Some(last) if cap.is_some_and(joins) => last.push_str(&block.text),
+            _ => texts.push(block.text.clone()),
+        }
+        let is_cap = block.is_plain && block.text.chars().nth(1).is_none();
+        cap = first.filter(|first| is_cap && first.is_uppercase());
+    }
+    texts.iter().map(|text| without_wraps(text)).collect()
 }
 
 /// A text without blanks between characters that are as wide as ideographs: whether one is there depends on where the source wraps its
@@ -171,6 +186,7 @@ struct Around {
     first: usize,
     number: usize,
     is_heading: bool,
+    is_plain: bool,
 }
 
 impl Blocks {
@@ -191,6 +207,7 @@ impl Blocks {
                 text,
                 linked: std::mem::take(&mut self.linked),
                 is_heading: self.around.last().is_some_and(|last| last.is_heading),
+                is_plain: self.around.last().is_some_and(|last| last.is_plain),
                 outer: self.outer(),
             };
             self.done.push(block);
@@ -266,7 +283,7 @@ impl Blocks {
                     self.end();
                     self.headings += usize::from(is_heading(name));
                     self.paragraphs += usize::from(name == "p");
-                    self.enter(is_heading(name));
+                    self.enter(name);
                     self.children(node, depth);
                     self.headings -= usize::from(is_heading(name));
                     self.paragraphs -= usize::from(name == "p");
@@ -279,13 +296,14 @@ impl Blocks {
     }
 
     /// Enters an element inside the body.
-    fn enter(&mut self, is_heading: bool) {
+    fn enter(&mut self, name: &str) {
         let begun = usize::from(!self.text.trim().is_empty());
         self.entered += 1;
         self.around.push(Around {
             first: self.done.len() + begun,
             number: self.entered,
-            is_heading,
+            is_heading: is_heading(name),
+            is_plain: matches!(name, "p" | "div"),
         });
     }
 

@@ -146,7 +146,14 @@ impl BlockBuilder<'_> {
         self.block.text.end = self.position();
         self.meter.finish(&mut self.block);
         self.inline.finish(&mut self.block, &mut self.document);
-        self.document.blocks.push(self.block);
+        match self.document.blocks.last_mut() {
+            // no separator follows a drop cap
+            Some(cap) if cap.text.end == self.block.text.start => {
+                self.block.text.start = cap.text.start;
+                *cap = self.block;
+            }
+            _ => self.document.blocks.push(self.block),
+        }
     }
 
     /// Assigns the text from here on to an element.
@@ -294,7 +301,7 @@ impl BlockBuilder<'_> {
                     } else {
                         // an entity may be longer or shorter than its character
                         let at = (source.start + i).min(source.end - 1);
-                        self.begin_block(self.html.floor_char_boundary(at));
+                        self.begin_block(self.html.floor_char_boundary(at), char_at(text, i));
                     }
                     self.space = false;
                     self.is_wrapped = false;
@@ -375,8 +382,11 @@ impl BlockBuilder<'_> {
     }
 
     /// Begins a block whose first character is at `at` in the page.
-    fn begin_block(&mut self, at: usize) {
-        if !self.document.text.is_empty() {
+    fn begin_block(&mut self, at: usize, first: char) {
+        self.meter = Meter::EMPTY;
+        if first.is_lowercase() && self.follows_drop_cap(first) {
+            self.meter.take_letters(1, 0);
+        } else if !self.document.text.is_empty() {
             self.document.text.push('\n');
         }
         let start = self.position();
@@ -385,8 +395,20 @@ impl BlockBuilder<'_> {
         self.block.element = self.element;
         let depth = self.document.elements[self.element as usize].depth;
         self.block.tag_level = depth + u16::from(self.links > 0);
-        self.meter = Meter::EMPTY;
         self.has_text = true;
+    }
+
+    /// Whether the last block is a single capital, in no heading or list: an initial that styles make large. An entry of a glossary begins
+    /// with the letter above it.
+    fn follows_drop_cap(&self, first: char) -> bool {
+        self.document.blocks.last().is_some_and(|last| {
+            let mut cap = self.document.text_of(last).chars();
+            let tag = self.document.elements[last.element as usize].tag;
+            let is_cap = |c: char| c.is_uppercase() && !c.to_lowercase().eq([first]);
+            matches!(tag, Tag::P | Tag::Div)
+                && cap.next().is_some_and(is_cap)
+                && cap.next().is_none()
+        })
     }
 }
 
@@ -426,6 +448,28 @@ mod tests {
     fn one_line_break_is_a_space_and_two_end_the_block() {
         assert_eq!(texts("a<br>b<br> <br>c<br><br><br>d"), ["a b", "c", "d"]);
         assert_eq!(texts("a<br><b><br></b>b"), ["a b"]);
+    }
+
+    #[test]
+    fn a_drop_cap_in_an_element_of_its_own_begins_the_next_block() {
+        for (page, expected) in [
+            ("<div class=cap>B</div><p>eekeepers met.", "Beekeepers met."),
+            ("<div><div>L</div>\n os vecinos.</div>", "Los vecinos."),
+            ("<p>Ж<p><i>ители</i> острова.", "Жители острова."),
+        ] {
+            let document = parse(page);
+            assert_eq!(texts(page), [expected], "{page}");
+            assert_eq!(document.blocks[0].words, 2, "{page}");
+        }
+        for (page, expected) in [
+            ("<h2>B</h2><p>ees met", ["B", "ees met"]),
+            ("<ul><li>B<li>ees met</ul>", ["B", "ees met"]),
+            ("<p>A<p>abeille", ["A", "abeille"]),
+            ("<p>B<p>Ees", ["B", "Ees"]),
+            ("<p>b<p>ees", ["b", "ees"]),
+        ] {
+            assert_eq!(texts(page), expected, "{page}");
+        }
     }
 
     #[test]
