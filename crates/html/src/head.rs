@@ -24,6 +24,8 @@ pub struct Head {
     pub anchors: Vec<Anchor>,
     /// `<time>` elements.
     pub times: Vec<Time>,
+    /// Where in the page each `<input type="email">` begins.
+    pub emails: Vec<u32>,
     /// The first `<img>` elements of the body that may be images of an article, judged by their size if they state one.
     pub images: Vec<ImageTag>,
     /// Other elements that have an ISO 8601 date in an attribute, or that are named as dates and have a year in their title; their text is

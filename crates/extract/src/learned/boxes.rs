@@ -1,31 +1,35 @@
-//! Removes boxes that are not part of the article: boxes around a form, and whole articles below the first.
+//! Removes boxes that are not part of the article: boxes around a form or a button, and whole articles below the first.
 //!
 //! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use html::{Element, Tag, TextDocument};
+use html::{Element, Tag, TextBlock, TextDocument};
 use memchr::memmem;
 
-use crate::element_names::{AncestorSearch, names};
-use crate::labels::title::{MIN_HEADING_WORDS, heading_block, headline_block};
+use crate::element_names::{AncestorSearch, innermost, names, tag_of};
+use crate::labels::title::{MAX_BLOCKS, MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{Filter, Label, Labels, Mode, content_words};
 use crate::lexicon::Phrases;
+use crate::metadata::{LineKind, kind_of_line};
 use text::words;
 
-/// Maximum words of a box around a form.
+/// Maximum words and blocks of a box around a form or a button.
 const MAX_BOX_WORDS: u32 = 60;
+const MAX_BOX_BLOCKS: usize = 6;
 /// Minimum words of a sentence.
 const MIN_SENTENCE_WORDS: u32 = 12;
-/// Maximum blocks of a box around a form.
-const MAX_FORM_BLOCKS: usize = 6;
+/// Maximum words of a button.
+const MAX_BUTTON_WORDS: u32 = 10;
 /// Number of elements whose names may mark a sign-up form: the form and those around it.
 const SIGN_UP_LEVELS: usize = 3;
-/// Maximum number of elements from a form outwards that may be its box.
+/// Maximum number of elements from a form or a headline outwards that may be its box.
 const MAX_BOX_LEVELS: usize = 16;
-/// Maximum blocks of an article before its headline.
-const MAX_BLOCKS_ABOVE_HEADLINE: usize = 6;
+/// Number of elements around a block that may make it a heading.
+const HEADING_LEVELS: usize = 4;
+/// Maximum blocks between the headline of a later article and its date or byline.
+const MAX_BLOCKS_TO_DATE: usize = 3;
 /// Minimum words of content that remain.
 const MIN_WORDS_LEFT: u32 = 15;
 
@@ -66,26 +70,33 @@ fn is_inside(document: &TextDocument, at: usize, element: u32) -> bool {
     block.is_some_and(|block| (inside.start..inside.end).contains(&block.offset))
 }
 
-/// The boxes around forms: for each form the largest with few words and blocks.
+/// The boxes around forms, and around links that subscribe or donate: for each the largest with few words and blocks.
 fn forms(document: &TextDocument) -> Vec<Range<usize>> {
-    if document.counts.forms == 0 {
-        return Vec::new();
-    }
-    let elements = 0..u32::try_from(document.elements.len()).unwrap_or(u32::MAX);
-    let forms = elements.filter(|at| document.elements[*at as usize].tag == Tag::Form);
     // forms of shops have no text either, and are beside the text of the page
     let mut sign_ups = AncestorSearch::new(document, SIGN_UP_LEVELS, |element| {
         is_called_sign_up(document, element)
     });
     let mut boxes: Vec<Range<usize>> = Vec::new();
-    for form in forms {
-        let own = document.blocks_within(document.elements[form as usize].source);
-        if own.is_empty() && sign_ups.find(form).is_none() {
-            continue;
+    let elements = (0..).zip(&document.elements);
+    for (form, element) in elements.filter(|(_, element)| element.tag == Tag::Form) {
+        let source = element.source;
+        let mut emails = document.head.emails.iter();
+        let has_email = emails.any(|at| (source.start..source.end).contains(at));
+        let has_text = !document.blocks_within(source).is_empty();
+        if has_text || has_email || sign_ups.find(form).is_some() {
+            let around = box_around(document, form, usize::from(has_email));
+            boxes.extend(around.filter(|blocks| boxes.last() != Some(blocks)));
         }
-        let around = box_around_form(document, form);
-        boxes.extend(around.filter(|blocks| boxes.last() != Some(blocks)));
     }
+    let buttons = document.blocks.iter().filter(|block| {
+        let text = document.text_of(block);
+        block.link_words == block.words
+            && block.words <= MAX_BUTTON_WORDS
+            && words::asides::BUTTONS.contains(&text.to_lowercase().as_str())
+    });
+    // the box of a button has a title or a sentence above it
+    let around = buttons.filter_map(|button| box_around(document, button.element, 1));
+    boxes.extend(around.filter(|blocks| blocks.len() > 1));
     boxes
 }
 
@@ -95,115 +106,106 @@ fn is_called_sign_up(document: &TextDocument, element: &Element) -> bool {
     names.any(|name| SIGN_UP.are_in(name))
 }
 
-/// The largest box with few words and blocks around a form. The form itself may have no text.
-fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
-    let mut widest = None;
-    let mut element = Some(form);
-    for _ in 0..MAX_BOX_LEVELS {
-        let Some(outer) = element else { break };
-        let blocks = document.blocks_within(document.elements[outer as usize].source);
-        if blocks.len() > MAX_FORM_BLOCKS {
-            break;
-        }
-        let words: u32 = document.blocks[blocks.clone()]
-            .iter()
-            .map(|block| block.words)
-            .sum();
-        let is_text = |at: usize| {
-            document.blocks[at].words >= MIN_SENTENCE_WORDS && !is_inside(document, at, form)
+/// The largest box with few words and blocks around a form, which may have no text, or a button. More than `most` sentences are text,
+/// unless the box is named after a newsletter.
+fn box_around(document: &TextDocument, inner: u32, most: usize) -> Option<Range<usize>> {
+    let is_form = tag_of(document, inner) == Tag::Form;
+    let around = document.ancestors(inner).take(MAX_BOX_LEVELS);
+    let boxes = around.map(|element| (element, document.blocks_within(element.source)));
+    let boxes = boxes.take_while(|(element, blocks)| {
+        let all = document.blocks.get(blocks.clone()).unwrap_or_default();
+        let words: u32 = all.iter().map(|block| block.words).sum();
+        let is_text = |at: &usize| {
+            document.blocks[*at].words >= MIN_SENTENCE_WORDS
+                && !(is_form && is_inside(document, *at, inner))
         };
-        // a box named after a newsletter describes it in a sentence
-        let is_named = || is_called_sign_up(document, &document.elements[outer as usize]);
-        if words > MAX_BOX_WORDS || blocks.clone().any(is_text) && !is_named() {
-            break;
-        }
-        widest = Some(blocks);
-        element = document.elements[outer as usize].parent;
-    }
-    widest.filter(|blocks| !blocks.is_empty())
-}
-
-/// The articles with a headline of their own below that of the page, as on pages with infinite scrolling.
-fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
-    let mut articles: Vec<(u32, usize)> = Vec::new();
-    if document.counts.articles < 2 {
-        return Vec::new();
-    }
-    for (at, block) in document.blocks.iter().enumerate() {
-        let article = article_of_headline(document, block.element);
-        let article = article.filter(|_| block.words >= MIN_HEADING_WORDS);
-        let is_new = |article: &u32| articles.last().is_none_or(|(last, _)| last != article);
-        articles.extend(article.filter(is_new).map(|article| (article, at)));
-    }
-    if articles.len() < 2 {
-        return later_alike(document);
-    }
-    let is_in_title = |(_, at): &&(u32, usize)| {
-        let headline = document.text_of(&document.blocks[*at]);
-        memmem::find(document.title.as_bytes(), headline.as_bytes()).is_some()
-    };
-    let has_first_heading = |(article, _): &&(u32, usize)| {
-        heading_block(document).is_some_and(|heading| is_inside(document, heading, *article))
-    };
-    let of_page = articles.iter().find(is_in_title);
-    let Some((own, _)) = of_page.or_else(|| articles.first().filter(has_first_heading)) else {
-        return Vec::new();
-    };
-    let end = document.elements[*own as usize].source.end;
-    let starts_below =
-        |(article, _): &&(u32, usize)| document.elements[*article as usize].source.start >= end;
-    let below = articles.iter().filter(starts_below);
-    below
-        .map(|(article, _)| document.blocks_within(document.elements[*article as usize].source))
-        .collect()
-}
-
-/// The dated articles with the classes of the one that has a date and the title of the page as its first heading, below it.
-fn later_alike(document: &TextDocument) -> Vec<Range<usize>> {
-    let whole = |element: &Element| document.blocks_within(element.source);
-    let has_title = |element: &&Element| {
-        let mut blocks = whole(element).take(MAX_BLOCKS_ABOVE_HEADLINE);
-        let is_heading = |at: &usize| {
-            let mut around = document.ancestors(document.blocks[*at].element);
-            around.any(|around| around.tag.is_heading())
-        };
-        let heading = blocks.find(is_heading).map(|at| &document.blocks[at]);
-        heading.is_some_and(|heading| {
-            let text = document.text_of(heading);
-            heading.words >= MIN_HEADING_WORDS && document.title.contains(text)
-        })
-    };
-    let is_dated = |element: &&Element| {
-        let mut times = document.head.times.iter();
-        times.any(|time| (element.source.start..element.source.end).contains(&time.offset))
-    };
-    let articles = document.elements.iter();
-    let mut articles = articles.filter(|e| e.tag == Tag::Article).filter(is_dated);
-    let Some(own) = articles.find(has_title) else {
-        return Vec::new();
-    };
-    let class = document.attribute(own.class);
-    let alike = articles.filter(|later| {
-        later.source.start >= own.source.end && document.attribute(later.class) == class
+        blocks.len() <= MAX_BOX_BLOCKS
+            && words <= MAX_BOX_WORDS
+            && (blocks.clone().filter(is_text).count() <= most
+                || is_called_sign_up(document, element))
     });
-    alike
-        .map(whole)
-        .filter(|blocks| !blocks.is_empty())
-        .collect()
+    let (_, widest) = boxes.last()?;
+    (!widest.is_empty()).then_some(widest)
 }
 
-/// The innermost `<article>` around an element, if the element is in an `<h1>` of that article.
-fn article_of_headline(document: &TextDocument, element: u32) -> Option<u32> {
-    let (mut is_headline, mut element) = (false, Some(element));
-    while let Some(around) = element {
-        let tag = document.elements[around as usize].tag;
-        is_headline |= tag == Tag::H1;
-        if tag == Tag::Article {
-            return is_headline.then_some(around);
+/// The articles below that of the page, as with infinite scrolling. Each is the largest element around a heading like that of the page that
+/// has no paragraph above the heading, and has a date or a byline near it or is an `<article>` with an `<h1>`.
+fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
+    let Some((own, tag)) = own_headline(document) else {
+        return Vec::new();
+    };
+    let article = innermost(document, document.blocks[own].element, &[Tag::Article]);
+    let end = article.map_or(0, |article| article.source.end);
+    let mut later: Vec<Range<usize>> = Vec::new();
+    let mut paragraph = None;
+    for (at, block) in document.blocks.iter().enumerate().skip(own + 1) {
+        if later.last().is_some_and(|last| last.contains(&at)) {
+            continue;
         }
-        element = document.elements[around as usize].parent;
+        let is_like_own = block.words >= MIN_HEADING_WORDS
+            && heading_tag(document, block) == Some(tag)
+            && !is_in_title(document, block);
+        match paragraph {
+            // entries below a common headline
+            None if is_like_own => return later,
+            Some(paragraph) if is_like_own => {
+                later.extend(article_of(document, at, paragraph, end));
+            }
+            _ if block.words >= MIN_SENTENCE_WORDS => paragraph = Some(at),
+            _ => {}
+        }
     }
-    None
+    later
+}
+
+/// The headline of the page with its tag: a heading in the title, otherwise an `<h1>` in an `<article>`.
+fn own_headline(document: &TextDocument) -> Option<(usize, Tag)> {
+    let blocks = document.blocks.iter().enumerate().take(MAX_BLOCKS);
+    let mut headings = blocks.filter(|(_, block)| block.words >= MIN_HEADING_WORDS);
+    let in_title = headings.find_map(|(at, block)| {
+        let tag = heading_tag(document, block)?;
+        is_in_title(document, block).then_some((at, tag))
+    });
+    in_title.or_else(|| {
+        let first = heading_block(document)?;
+        innermost(document, document.blocks[first].element, &[Tag::Article])?;
+        Some((first, Tag::H1))
+    })
+}
+
+/// The tag of the heading around a block.
+fn heading_tag(document: &TextDocument, block: &TextBlock) -> Option<Tag> {
+    let mut around = document.ancestors(block.element).take(HEADING_LEVELS);
+    around.find_map(|element| element.tag.is_heading().then_some(element.tag))
+}
+
+fn is_in_title(document: &TextDocument, block: &TextBlock) -> bool {
+    let text = document.text_of(block).as_bytes();
+    memmem::find(document.title.as_bytes(), text).is_some()
+}
+
+/// The later article around a heading, below a paragraph of the page's own article, which ends at `end`.
+fn article_of(
+    document: &TextDocument,
+    heading: usize,
+    paragraph: usize,
+    end: u32,
+) -> Option<Range<usize>> {
+    let around = document.ancestors(document.blocks[heading].element);
+    let apart = around.take(MAX_BOX_LEVELS).take_while(|element| {
+        element.source.start >= end && document.blocks_within(element.source).start > paragraph
+    });
+    let apart: Vec<&Element> = apart.collect();
+    let blocks = document.blocks_within(apart.last()?.source);
+    let has = |tag: Tag| apart.iter().any(|element| element.tag == tag);
+    let is_line = |at: usize| {
+        let kind = kind_of_line(&document.lines_of(&document.blocks[at]));
+        at != heading && matches!(kind, Some(LineKind::Byline | LineKind::Date))
+    };
+    let from = blocks.start.max(heading.saturating_sub(MAX_BLOCKS_TO_DATE));
+    let mut near = from..blocks.end.min(heading + 1 + MAX_BLOCKS_TO_DATE);
+    let is_article = has(Tag::Article) && has(Tag::H1) || near.any(is_line);
+    (is_article && blocks.end > heading + 1).then_some(blocks)
 }
 
 #[cfg(test)]
@@ -260,7 +262,10 @@ mod tests {
             )
         };
         assert_eq!(box_of("newsletter-box").len(), 3);
-        assert_eq!(box_of("c7").len(), 5);
+        assert_eq!(box_of("c7").len(), 3);
+        let article = format!("<article>{REPORT}{REPORT}<form><input type=email></form></article>");
+        let page = format!("<h1>The old bridge is closed</h1>{article}{REPORT}");
+        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
         // text beside the form
         let page = format!(
             "<h1>The old bridge is closed</h1><div>{REPORT}{REPORT}<form><p>Your address</p></form></div>{REPORT}"
@@ -269,6 +274,80 @@ mod tests {
         // old pages are entirely in a form
         let page = format!("<form><h1>The old bridge is closed</h1>{REPORT}</form>");
         assert_eq!(kept(&page, Mode::Balanced).len(), 2);
+    }
+
+    #[test]
+    fn a_box_around_a_link_that_subscribes_or_donates_is_dropped() {
+        for (title, sentence, button) in [
+            (
+                "The morning letter",
+                "Get our five best stories every day before breakfast, and nothing else.",
+                "Sign me up",
+            ),
+            (
+                "Poranny list",
+                "Codziennie przed śniadaniem pięć tekstów.",
+                "Zapisz się",
+            ),
+            (
+                "朝のたより",
+                "毎朝、朝食の前に五本の記事をお届けします。",
+                "登録する",
+            ),
+            (
+                "Notre journal",
+                "Chaque don, même petit, nous aide.",
+                "Je donne",
+            ),
+        ] {
+            let lines = format!("<p>{sentence}</p><p><a href=/nl>{button}</a></p>");
+            let page = |inside: &str| {
+                let page = format!("<h1>The old bridge is closed</h1>{REPORT}{inside}{REPORT}");
+                kept(&page, Mode::Balanced).len()
+            };
+            let boxed = format!("<div><p><b>{title}</b></p>{lines}</div>");
+            assert_eq!(page(&boxed), 3, "{button}");
+            assert_eq!(page(&lines), 5, "{button}");
+            let other = boxed.replace(button, "The plan");
+            assert_eq!(page(&other), 6, "{button}");
+        }
+    }
+
+    #[test]
+    fn an_article_below_that_of_the_page_is_dropped_whatever_its_element() {
+        let own = "The old bridge is closed";
+        for (inside, count) in [
+            (
+                format!(
+                    "<h1>{own}</h1><article>{REPORT}</article><article><h1>Der Teig geht nicht</h1>{REPORT}</article>"
+                ),
+                2,
+            ),
+            (
+                format!(
+                    "<article><h1>{own}</h1>{REPORT}</article><div><h1>Der Teig geht nicht</h1><p>11.05.2026</p>{REPORT}</div>"
+                ),
+                2,
+            ),
+            (
+                format!(
+                    "<div><h2>{own}</h2>{REPORT}</div><div><section><p>Lokales</p><h2>La pâte ne lève pas</h2><p>By Jane Doe</p>{REPORT}</section></div>"
+                ),
+                2,
+            ),
+            // chapters
+            (
+                format!("<h1>{own}</h1>{REPORT}<section><h1>What is next</h1>{REPORT}</section>"),
+                4,
+            ),
+            (
+                format!("<h1>{own}</h1>{REPORT}<h1>What is next</h1><p>3 May 2024</p>{REPORT}"),
+                5,
+            ),
+        ] {
+            let page = format!("<title>{own} - Example</title><main>{inside}</main>");
+            assert_eq!(kept(&page, Mode::Balanced).len(), count, "{page}");
+        }
     }
 
     #[test]
@@ -298,8 +377,8 @@ mod tests {
         let titled = |n| format!("<title>Headline number {n} - Example</title>{lesser}");
         let all = kept(&titled(3), Mode::Balanced).len();
         assert_eq!(kept(&titled(1), Mode::Balanced).len(), all - 3);
-        let undated = titled(1).replace("time", "span");
-        assert_eq!(kept(&undated, Mode::Balanced).len(), all);
+        let undated = titled(1).replace(dated, "</h2>");
+        assert_eq!(kept(&undated, Mode::Balanced).len(), all - 2);
         // nested articles
         let page = format!(
             "<article><h1>Headline number 1</h1>{REPORT}{}</article>",

@@ -14,6 +14,8 @@ use crate::text::{decode, decode_attribute, fold};
 
 /// Maximum number of item types that are kept.
 const MAX_ITEM_TYPES: usize = 100;
+/// Maximum number of fields for an e-mail address that are kept.
+const MAX_EMAILS: usize = 100;
 
 /// Minimum bytes of a script that may have the state of a page, and maximum number of those that are kept.
 const MIN_STATE_BYTES: usize = 500;
@@ -97,6 +99,10 @@ impl Tree<'_> {
             Tag::Input => {
                 let kind = attributes.value(Attribute::Type).of(self.html);
                 counts.passwords += u32::from(kind.trim().eq_ignore_ascii_case("password"));
+                let emails = &mut self.blocks.document.head.emails;
+                if kind.trim().eq_ignore_ascii_case("email") && emails.len() < MAX_EMAILS {
+                    emails.push(span(0, self.at).end);
+                }
                 &mut counts.inputs
             }
             _ => return,
