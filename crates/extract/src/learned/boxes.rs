@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use foldhash::HashSet;
 use html::{Element, Tag, TextBlock, TextDocument};
 use memchr::memmem;
 
@@ -35,6 +36,10 @@ const MIN_WORDS_LEFT: u32 = 15;
 
 /// Parts of the names of forms to subscribe to a newsletter.
 static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::sign_up::CLASSES));
+
+/// Links that subscribe or donate.
+static BUTTONS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| words::asides::BUTTONS.iter().copied().collect());
 
 /// Step that removes boxes around a form and later articles.
 pub(crate) const LEAVE_OUT: Filter = Filter {
@@ -92,7 +97,7 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
         let text = document.text_of(block);
         block.link_words == block.words
             && block.words <= MAX_BUTTON_WORDS
-            && words::asides::BUTTONS.contains(&text.to_lowercase().as_str())
+            && BUTTONS.contains(text.to_lowercase().as_str())
     });
     // the box of a button has a title or a sentence above it
     let around = buttons.filter_map(|button| box_around(document, button.element, 1));
@@ -113,14 +118,16 @@ fn box_around(document: &TextDocument, inner: u32, most: usize) -> Option<Range<
     let around = document.ancestors(inner).take(MAX_BOX_LEVELS);
     let boxes = around.map(|element| (element, document.blocks_within(element.source)));
     let boxes = boxes.take_while(|(element, blocks)| {
-        let all = document.blocks.get(blocks.clone()).unwrap_or_default();
-        let words: u32 = all.iter().map(|block| block.words).sum();
+        let words = || -> u32 {
+            let all = document.blocks[blocks.clone()].iter();
+            all.map(|block| block.words).sum()
+        };
         let is_text = |at: &usize| {
             document.blocks[*at].words >= MIN_SENTENCE_WORDS
                 && !(is_form && is_inside(document, *at, inner))
         };
         blocks.len() <= MAX_BOX_BLOCKS
-            && words <= MAX_BOX_WORDS
+            && words() <= MAX_BOX_WORDS
             && (blocks.clone().filter(is_text).count() <= most
                 || is_called_sign_up(document, element))
     });
