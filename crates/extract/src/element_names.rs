@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use html::{Anchor, Element, Span, Tag, TextDocument};
-use memchr::memmem;
 use text::words;
 
 /// Searches the ancestors of elements for one that matches, and tests each element only once: a page has hundreds of
@@ -181,10 +180,8 @@ fn is_caption_name(part: &str) -> bool {
 
 /// Whether attributes may name comments: a fast rejection for most pages, where none does.
 pub(crate) fn may_name_comments(attributes: &str) -> bool {
-    const PARTS: [&str; 4] = ["omment", "isqus", "omentario", "eactie"];
-    PARTS
-        .iter()
-        .any(|part| memmem::find(attributes.as_bytes(), part.as_bytes()).is_some())
+    let words = COMMENTS.as_ref();
+    words.is_none_or(|words| words.is_match(attributes))
 }
 
 /// Prefilter for names that contain a word for comments. Matches are then checked part by part.

@@ -2,23 +2,45 @@
 //!
 //! Comments are kept on a page that is only a discussion.
 
+use std::ops::Range;
+use std::sync::LazyLock;
+
 use crate::element_names::{AncestorSearch, is_called_comments, may_name_comments};
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
+use crate::learned::asides::contains_phrase;
 use crate::learned::features::is_thread;
+use crate::lexicon::Phrases;
+use crate::rows::rows;
 use html::{Element, TextDocument};
+use text::words;
 
 /// Minimum words of an article outside comments.
 const MIN_ARTICLE_WORDS: u32 = 40;
+/// Minimum number of neighbours with a control.
+const MIN_IN_A_ROW: usize = 3;
+/// Maximum words of the line with the control.
+const MAX_CONTROL_WORDS: u32 = 10;
 
-/// Step that removes blocks in elements named after comments, if an article precedes them.
+/// Controls to answer or report a comment, in lower case and with a capital.
+static CONTROLS: LazyLock<Phrases> = LazyLock::new(|| {
+    let controls = words::comments::CONTROLS.iter();
+    Phrases::in_any_case(controls.flat_map(|control| {
+        let mut letters = control.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        [first.chain(letters).collect(), String::from(*control)]
+    }))
+});
+
+/// Step that removes blocks in elements named after comments, and in rows of elements with a control each, if an article precedes them.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "drop comments",
     apply: leave_out,
 };
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
-    if !may_name_comments(&document.attributes) {
+    let rows = rows_with_controls(document);
+    if rows.is_empty() && !may_name_comments(&document.attributes) {
         return;
     }
     // in a thread they are the text
@@ -37,7 +59,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     });
     let mut is_comment = |block: u32| {
         let element = document.blocks[block as usize].element;
-        comments.find(element).is_some()
+        comments.find(element).is_some() || rows.iter().any(|row| row.contains(&(block as usize)))
     };
     let mut words_before = 0;
     for run in &mut labels.runs {
@@ -50,6 +72,25 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
             run.label = Label::Boilerplate;
         }
     }
+}
+
+/// The rows of neighbours of several lines, one of which has a control: `Reply`.
+fn rows_with_controls(document: &TextDocument) -> Vec<Range<usize>> {
+    let blocks = document.blocks.iter();
+    let controls: Vec<bool> = blocks
+        .map(|block| {
+            block.words <= MAX_CONTROL_WORDS
+                && CONTROLS.are_in(document.text_of(block))
+                && contains_phrase(&document.lines_of(block), &CONTROLS)
+        })
+        .collect();
+    if controls.iter().filter(|control| **control).count() < MIN_IN_A_ROW {
+        return Vec::new();
+    }
+    let rows = rows(document, MIN_IN_A_ROW, |_, blocks| {
+        blocks.len() > 1 && controls[blocks.clone()].contains(&true)
+    });
+    rows.into_iter().map(|row| row.blocks).collect()
 }
 
 #[cfg(test)]
@@ -73,6 +114,29 @@ mod tests {
             kept(&format!("<h1>H</h1>{comments}<p>{article}")),
             [0, 1, 2, 3]
         );
+    }
+
+    #[test]
+    fn a_row_with_controls_below_an_article_is_dropped_whatever_its_names() {
+        let article = format!("<h1>H</h1><p>{}", "word ".repeat(50));
+        for control in [
+            "<a href=#>Reply</a>",
+            "<span>vor 2 Stunden</span><span>ANTWORTEN</span>",
+            "Ответить · 3",
+            "<a href=#>返信</a>",
+        ] {
+            let one =
+                format!("<div class=x1><b>Ada Kern</b><p>So it is.</p><div>{control}</div></div>");
+            let page = |count: usize| kept(&format!("{article}<div>{}</div>", one.repeat(count)));
+            assert_eq!(page(3), [0, 1], "{control}");
+            assert_eq!(page(2).len(), 8, "{control}");
+            let live = one.replace(control, "20:48 | Share");
+            assert_eq!(
+                kept(&format!("{article}{}", live.repeat(3))).len(),
+                11,
+                "{control}"
+            );
+        }
     }
 
     #[test]
