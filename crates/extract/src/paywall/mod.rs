@@ -40,7 +40,7 @@ const MAX_BLOCKS_TO_END: usize = 12;
 /// Maximum blocks from a selling block to the end of the content.
 const MAX_OFFER_BLOCKS: usize = 6;
 /// Maximum words of a link that looks like a button.
-const MAX_BUTTON_WORDS: u32 = 3;
+const MAX_BUTTON_WORDS: u32 = 5;
 /// Maximum words of a block after the selling one, if no element is named as a wall.
 const MAX_OFFER_BLOCK_WORDS: u32 = 20;
 
@@ -408,6 +408,9 @@ mod tests {
             "<p>This story is for subscribers. Subscribe to continue reading.</p><button>Join</button>",
             "<div><b>Per continuare a leggere abbonati.</b></div><div><a href=/plus><span>Vai</span></a></div>",
             "<p>Weiterlesen mit Abo. Bereits Abonnent? Jetzt anmelden</p>",
+            "<p><b>Questo contenuto è riservato agli abbonati</b></p><p>Abbonati a un euro al mese e leggi tutto.</p>",
+            "<div><div>Dalsza część artykułu tylko dla prenumeratorów.</div><div><a href=/x>Masz już konto? Zaloguj się</a></div></div>",
+            "<section><p>この先をお読みいただくには有料会員の登録が必要です。</p></section>",
         ] {
             let page = read("", &format!("{}{offer}", paragraphs(3)));
             assert_eq!(page.text, whole, "{offer}");
