@@ -148,7 +148,7 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
 }
 
 /// Whether only punctuation and whitespace are left.
-pub(super) fn is_empty(rest: &str) -> bool {
+fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())
 }
 

@@ -1,10 +1,7 @@
-//! Removes what is no paragraph: blocks without a letter or digit, and a last line that announces what is not in the text, such
-//! as a video: `Watch the interview below:`.
+//! Removes a last line that announces what is not in the text, such as a video: `Watch the interview below:`.
 
-use crate::element_names::tag_of;
-use html::{Tag, TextDocument};
+use html::TextDocument;
 
-use super::asides::is_empty;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 
 /// Maximum words of a line that announces something.
@@ -15,24 +12,14 @@ const MAX_ANNOUNCEMENT_CHARS: usize = 160;
 const MIN_WORDS_LEFT: u32 = 25;
 /// Marks that point to what follows.
 const POINTERS: [char; 9] = [':', '：', '👇', '⬇', '↓', '▼', '▾', '⤵', '↴'];
-/// Elements whose text may be a mark: a cell of a table, code.
-const MAY_BE_MARKS: [Tag; 4] = [Tag::Td, Tag::Th, Tag::Pre, Tag::Code];
 
-/// Step that removes marks and announcements.
+/// Step that removes announcements.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "drop loose ends",
     apply: leave_out,
 };
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
-    let block = |run: &BlockRun| &document.blocks[run.first as usize];
-    for run in labels.runs.iter_mut().filter(|run| run.is_content()) {
-        let block = block(run);
-        let tag = tag_of(document, block.element);
-        if !MAY_BE_MARKS.contains(&tag) && is_empty(document.text_of(block)) {
-            run.label = Label::Boilerplate;
-        }
-    }
     if labels.mode == Mode::Recall {
         return;
     }
@@ -41,7 +28,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let mut left: u32 = content.iter().map(|run| run.words).sum();
     while let Some(last) = content.pop() {
         left -= last.words;
-        let text = document.text_of(block(last));
+        let text = document.text_of(&document.blocks[last.first as usize]);
         if left < MIN_WORDS_LEFT || last.words > MAX_ANNOUNCEMENT_WORDS || !announces(text) {
             return;
         }
@@ -67,20 +54,6 @@ mod tests {
         let mut labels = Labels::all_content(&document);
         leave_out(&document, &mut labels);
         labels.content_blocks().count()
-    }
-
-    #[test]
-    fn a_block_without_a_letter_or_digit_is_left_out() {
-        for mark in [".", "—", "###", "* * *", "・・・", "⁂", "&nbsp;|", "»»"] {
-            let page = format!("{PARAGRAPH}<p>{mark}</p>{PARAGRAPH}<div>{mark}</div>{PARAGRAPH}");
-            assert_eq!(kept(&page), 3, "{mark}");
-        }
-        for text in ["5", "Да", "七", "<table><tr><td>–<td>3</table>"] {
-            assert!(
-                kept(&format!("{PARAGRAPH}<p>{text}</p>{PARAGRAPH}")) > 2,
-                "{text}"
-            );
-        }
     }
 
     #[test]
