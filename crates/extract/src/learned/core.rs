@@ -10,7 +10,6 @@
 use std::ops::RangeInclusive;
 
 use html::{Tag, TextDocument};
-use memchr::memmem;
 use text::ends_sentence;
 
 use crate::element_names::inherited;
@@ -32,11 +31,8 @@ const MAX_BLOCKS_APART: usize = 30;
 const MAX_LINK_DENSITY: f32 = 0.3;
 /// Number of elements around a block that may make it the headline.
 const LEVELS: usize = 4;
-/// Minimum probability of the blocks of a sure text, and minimum words of all of them.
+/// Minimum probability of the blocks of a sure text.
 const MIN_SURE: f32 = 0.93;
-const MIN_SURE_WORDS: f32 = 40.0;
-/// How the types of articles in JSON-LD end, with the quote after them.
-const ARTICLE_TYPE_END: &str = "Article\"";
 /// Lower bound of the expected F1: pages with less, such as logins, mostly have no text at all.
 const MIN_F1: f32 = 0.5;
 
@@ -131,13 +127,10 @@ impl Limits {
     }
 }
 
-/// Whether a page declares itself an article, by `og:type` or in JSON-LD.
+/// Whether a page declares itself an article, by `og:type`.
 fn says_article(document: &TextDocument) -> bool {
-    let head = &document.head;
-    let mut types = head.meta_all("og:type");
-    let has_type = |json: &String| memmem::find(json.as_bytes(), ARTICLE_TYPE_END.as_bytes());
+    let mut types = document.head.meta_all("og:type");
     types.any(|name| name.eq_ignore_ascii_case("article"))
-        || head.json_ld.iter().any(|json| has_type(json).is_some())
 }
 
 /// The greatest expected F1 within the element that holds the sure text of a page; 0 if it has none.
@@ -151,9 +144,6 @@ fn expected_f1_of_sure(document: &TextDocument, probabilities: &[f32], words: &[
             }
         })
         .collect();
-    if of_sure.iter().sum::<f32>() < MIN_SURE_WORDS {
-        return 0.0;
-    }
     let held = holder_of(document, &of_sure);
     let inside = document
         .blocks
@@ -274,15 +264,10 @@ mod tests {
         };
         let page = "<div><p>a<p>b</div><div><p>c<p>d</div>";
         let article = format!("<meta property=og:type content=Article>{page}");
-        let json = format!(
-            "<script type=application/ld+json>{{\"@type\": \"NewsArticle\"}}</script>{page}"
-        );
         let many = [25.0, 25.0, 100.0, 100.0];
         assert_eq!(within(&article, many), "0.50");
-        assert_eq!(within(&json, many), "0.50");
         assert_eq!(within(page, many), "0.36");
-        // too little text to be sure, and teasers in the element of the text
-        assert_eq!(within(&article, [5.0, 5.0, 100.0, 100.0]), "0.32");
+        // teasers in the element of the text
         let inside = article.replace("</div><div>", "");
         assert_eq!(within(&inside, many), "0.36");
     }
