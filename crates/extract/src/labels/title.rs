@@ -97,27 +97,17 @@ fn variants(title: &str) -> Vec<String> {
         &['|', '»', ':', '(', ')', '-'],
         &['|', '»', ',', ':', '(', ')', '-'],
     ] {
-        variants.extend(longest_part(&title, separators));
+        let parts = title.split(separators).map(str::trim);
+        variants.extend(parts.max_by_key(|part| part.len()));
     }
     for separator in SEPARATORS {
         let parts = title.split(separator).map(str::trim);
-        let headlines =
-            parts.filter(|part| word_count(part) >= MIN_HEADLINE_WORDS && !is_domain(part));
-        variants.extend(headlines);
+        variants.extend(parts.filter(|part| word_count(part) >= MIN_HEADLINE_WORDS));
     }
     // without the last or the first part: "Headline - Site", "Site - Headline"
     for dash in DASHES {
-        let is_one = |part: &str| !part.contains(dash.trim());
-        if let Some((before, after)) = title.rsplit_once(dash)
-            && is_one(after)
-        {
-            variants.push(before);
-        }
-        if let Some((before, after)) = title.split_once(dash)
-            && is_one(before)
-        {
-            variants.push(after);
-        }
+        variants.extend(title.rsplit_once(dash).map(|(before, _)| before));
+        variants.extend(title.split_once(dash).map(|(_, after)| after));
     }
     let mut variants: Vec<String> = variants.into_iter().map(letters).collect();
     variants.retain(|variant| !variant.is_empty());
@@ -126,27 +116,8 @@ fn variants(title: &str) -> Vec<String> {
     variants
 }
 
-fn longest_part<'a>(title: &'a str, separators: &[char]) -> Option<&'a str> {
-    if !title.contains(separators) {
-        return None;
-    }
-    let (mut most, mut longest) = (0, "");
-    for part in title.split(separators).map(|part| part.trim_matches(' ')) {
-        let words = word_count(part);
-        if !is_domain(part) && (words > most || part.len() > longest.len()) {
-            (most, longest) = (words, part);
-        }
-    }
-    let longest = longest.trim();
-    (!longest.is_empty()).then_some(longest)
-}
-
 fn word_count(text: &str) -> usize {
     text.split_ascii_whitespace().count()
-}
-
-fn is_domain(part: &str) -> bool {
-    part.contains(".com")
 }
 
 #[cfg(test)]
