@@ -1,10 +1,10 @@
 //! Removes bylines and dates between the headline and the first paragraph, and bylines with a label or an address below the last.
 
-use crate::element_names::innermost;
+use crate::element_names::{element_around, innermost};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::metadata::{LineKind, is_credit, is_long_line, kind_of_line, lines_of_elements};
 use crate::word_count::{MIN_PARAGRAPH_WORDS, MIN_SENTENCE_WORDS, fair_words};
-use html::{Tag, TextBlock, TextDocument};
+use html::{Element, Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
 /// Maximum number of runs of content before the first paragraph.
@@ -13,6 +13,8 @@ const MAX_RUNS: usize = 12;
 const MAX_LAST_RUNS: usize = 3;
 /// Number of runs before and after a byline or a date that may have a name alone.
 const BESIDE: usize = 2;
+/// Maximum number of items of a list of bylines and dates.
+const MAX_ITEMS: usize = 5;
 /// Elements whose lines belong to an enumeration.
 const LISTS: [Tag; 4] = [Tag::Li, Tag::Td, Tag::Dd, Tag::Blockquote];
 
@@ -119,8 +121,23 @@ fn is_in_list(document: &TextDocument, element: u32) -> bool {
         let mut blocks = document.blocks[document.blocks_within(list.source)].iter();
         let is_long =
             |block: &TextBlock| fair_words(document.text_of(block)) >= MIN_PARAGRAPH_WORDS;
-        list.tag != Tag::Td || !blocks.any(is_long)
+        match list.tag {
+            Tag::Td => !blocks.any(is_long),
+            Tag::Li => !is_list_of_lines(document, list),
+            _ => true,
+        }
     })
+}
+
+/// Whether the list of an item has little but bylines and dates.
+fn is_list_of_lines(document: &TextDocument, item: &Element) -> bool {
+    let Some(list) = element_around(document, item) else {
+        return false;
+    };
+    let blocks = &document.blocks[document.blocks_within(list.source)];
+    let is_short_list = (2..=MAX_ITEMS).contains(&blocks.len());
+    let kinds = || blocks.iter().map(|block| kind_of_block(document, block));
+    is_short_list && kinds().any(is_line) && 2 * kinds().flatten().count() > blocks.len()
 }
 
 #[cfg(test)]
@@ -160,6 +177,8 @@ mod tests {
             "<p>Associated Press</p>",
             "<p>2024-05-03 14:07来源：江北新闻·江北号·政务</p>",
             "<p>Source: Easton Today</p>",
+            "<ul><li>by: Jane Doe, Tokyo correspondent<li>From: Easton Today<li>May 03, 2024 12:00AM</ul>",
+            "<ul><li>easton.test, Friday 3 May 2024 18.55 BST<li>Jane Doe</ul>",
             "<p>Tác giả: Trần Quốc Bảo</p>",
             "<table><td>Published: May 3, 2024<br>By Jane Doe, Staff Writer",
             "<p>เผยแพร่: 3 พ.ค. 2569 10:14<br>ปรับปรุง: 3 พ.ค. 2569 12:30<br>โดย: สมชาย วงศ์สวัสดิ์ ผู้สื่อข่าวภูมิภาค จังหวัดนครศรีธรรมราช</p>",
