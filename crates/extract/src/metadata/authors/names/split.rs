@@ -87,7 +87,7 @@ fn is_between_names(before: &str, separator: &str, after: &str) -> bool {
         && !is_in_capitals(next)
         && !is_desk(next)
         && agency(next).is_none();
-    !is_in_job && !(is_letter && is_surname)
+    !(is_in_job || is_letter && is_surname)
 }
 
 /// A name without entities and surrounding whitespace and punctuation.
