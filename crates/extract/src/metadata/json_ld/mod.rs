@@ -36,7 +36,7 @@ impl LinkedData {
         self.entities_but(&|_| false)
     }
 
-    /// The same, without videos of other pages and what is in them. All, if the page has no title to compare with.
+    /// The same, without articles and videos of other pages and what is in them. All, if the page has no title to compare with.
     pub(super) fn entities_of_page(
         &self,
         document: &TextDocument,
@@ -51,9 +51,28 @@ impl LinkedData {
             .map(letters)
             .filter(|title| !title.is_empty())
             .collect();
-        self.entities_but(&|entity| {
-            !titles.is_empty() && is_of_other_page(entity, addresses, &titles)
-        })
+        if titles.is_empty() {
+            return self.entities();
+        }
+        let of_articles = self
+            .entities()
+            .into_iter()
+            .filter(|entity| is_article(entity));
+        let articles: Vec<(&Entity, Option<bool>)> = of_articles
+            .map(|entity| (entity, is_titled(entity, &titles)))
+            .collect();
+        let has_own = articles.iter().any(|(_, titled)| *titled == Some(true));
+        let contrary = articles
+            .iter()
+            .filter(|(entity, titled)| *titled == Some(false) && !is_at(entity, addresses));
+        // posts and updates may stand beside the only article
+        let mut contrary =
+            contrary.filter(|(entity, _)| types(entity).any(|one| one.ends_with("Article")));
+        let first = contrary.next().map(|(entity, _)| name(entity));
+        let are_several =
+            first.is_some_and(|first| contrary.any(|(entity, _)| name(entity) != first));
+        let are_sure = has_own || are_several;
+        self.entities_but(&|entity| is_of_other_page(entity, addresses, &titles, are_sure))
     }
 
     fn entities_but(&self, is_left_out: &dyn Fn(&Entity) -> bool) -> Vec<&Entity> {
@@ -65,17 +84,32 @@ impl LinkedData {
     }
 }
 
-/// Whether a video has the name of another page. The headline of an article may be one for search engines.
-fn is_of_other_page(entity: &Entity, addresses: &[&str], titles: &[String]) -> bool {
-    let mut names = ["headline", "name"].iter();
-    let name = names.find_map(|key| property(entity, key));
-    let is_own = |name: &str| {
-        let mut titles = titles.iter();
-        titles.any(|title| title.contains(name) || name.contains(title.as_str()))
-    };
-    types(entity).any(|kind| kind == "VideoObject")
-        && name.is_some_and(|name| !is_own(&letters(&name)))
+/// Whether an article, a review or a video has the headline of another page. That of an article may be one for search engines, so that its
+/// URL must be another too, unless the headlines `are_sure`: another article has that of the page, or there are several.
+fn is_of_other_page(
+    entity: &Entity,
+    addresses: &[&str],
+    titles: &[String],
+    are_sure: bool,
+) -> bool {
+    let is_video = || types(entity).any(|name| name == "VideoObject");
+    let is_elsewhere = || !addresses.is_empty() && states_page(entity);
+    is_titled(entity, titles) == Some(false)
         && !is_at(entity, addresses)
+        && (is_article(entity) && (are_sure || is_elsewhere())
+            || is_video() && !addresses.is_empty())
+}
+
+fn name(entity: &Entity) -> Option<String> {
+    let mut names = ["headline", "name"].iter();
+    names.find_map(|key| property(entity, key))
+}
+
+/// Whether an entity has a title of the page; `None` if it has no name.
+fn is_titled(entity: &Entity, titles: &[String]) -> Option<bool> {
+    let name = letters(&name(entity)?);
+    let mut titles = titles.iter();
+    Some(titles.any(|title| title.contains(&name) || name.contains(title.as_str())))
 }
 
 /// The values of a property that may have several.
@@ -89,7 +123,8 @@ pub(super) fn several(value: Option<&Value>) -> &[Value] {
 
 /// The types of an entity, without their namespace.
 pub(super) fn types(entity: &Entity) -> impl Iterator<Item = &str> {
-    several(entity.get("@type"))
+    let types = entity.get("@type").or_else(|| entity.get("type"));
+    several(types)
         .iter()
         .filter_map(Value::as_str)
         .map(|name| name.rsplit(['/', ':', '#']).next().unwrap_or(name).trim())
@@ -110,10 +145,12 @@ pub(super) fn is_article_type(name: &str) -> bool {
 
 /// Whether an entity is the page itself.
 pub(super) fn is_page(entity: &Entity) -> bool {
-    types(entity).any(|name| name.ends_with("Page") || name == "VideoObject")
+    types(entity)
+        .any(|name| name.ends_with("WebPage") || name.ends_with("Page") || name == "VideoObject")
 }
 
-/// The article among the entities: the first with headline and date, preferably one with a URL of this page; otherwise the first.
+/// The article among the entities: the first with headline and date, preferably one with a URL of this page; otherwise the
+/// first with such a URL; otherwise the first.
 pub(super) fn article<'a>(entities: &[&'a Entity], addresses: &[&str]) -> Option<&'a Entity> {
     let articles = || entities.iter().copied().filter(|entity| is_article(entity));
     let own = |entity: &&Entity| is_at(entity, addresses);
@@ -122,11 +159,20 @@ pub(super) fn article<'a>(entities: &[&'a Entity], addresses: &[&str]) -> Option
     articles()
         .find(|entity| own(entity) && full(entity))
         .or_else(|| articles().find(full))
+        .or_else(|| articles().find(own))
         .or_else(|| articles().next())
 }
 
 /// Keys of the URL of an entity's page.
 const PAGE_KEYS: [&str; 2] = ["mainEntityOfPage", "url"];
+
+/// Whether an entity has the URL of a page other than the home page.
+fn states_page(entity: &Entity) -> bool {
+    let mut stated = PAGE_KEYS
+        .iter()
+        .filter_map(|key| entity.get(*key).and_then(url_of));
+    stated.any(|url| bare(url).contains('/'))
+}
 
 /// Whether an entity has the URL of this page.
 fn is_at(entity: &Entity, addresses: &[&str]) -> bool {
@@ -263,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn videos_of_other_pages_are_left_out_with_what_is_in_them() {
+    fn articles_and_videos_of_other_pages_are_left_out_with_what_is_in_them() {
         let document = html::parse("<title>Ferry stays | Ledger</title><h1>Ferry stays</h1>");
         let names = |script: &str| {
             let data = data(&[script]);
@@ -274,16 +320,26 @@ mod tests {
             names.collect::<Vec<_>>()
         };
         for other in [
+            r#"{"@type":"NewsArticle","headline":"Storm over","url":"https://x.test/storm","author":{"name":"Ann"}}"#,
             r#"{"@type":"VideoObject","name":"Storm over","uploadDate":"2019-01-01","author":{"name":"Ann"}}"#,
-            r#"{"@type":"WebPage","video":[{"@type":"VideoObject","name":"Sturm vorbei","url":"https://x.test/storm"}]}"#,
+            r#"{"@type":"WebPage","hasPart":{"@type":"Article","name":"Sturm vorbei","mainEntityOfPage":{"@id":"https://x.test/storm"}}}"#,
+            // beside the article of the page, one with another headline needs no URL
+            r#"[{"@type":"NewsArticle","headline":"Storm over","author":{"name":"Ann"}},{"@type":"NewsArticle","headline":"Ferry stays"}]"#,
+            r#"[{"@type":"Article","headline":"Ferry stays"},{"@type":"SocialMediaPosting","headline":"Voll hier","author":{"name":"Ann"}}]"#,
+            // several have other headlines
+            r#"[{"@type":"NewsArticle","headline":"Storm over","author":{"name":"Ann"}},{"@type":"NewsArticle","headline":"Sturm vorbei"}]"#,
+            r#"{"@type":"Article","headline":"Ferry stays","mentions":{"@type":"Review","name":"Le phare","author":{"name":"Ann"}}}"#,
         ] {
             assert!(names(other).is_empty(), "{other}");
         }
         for own in [
-            r#"{"@type":"VideoObject","headline":"Storm over","url":"https://x.test/ferry","author":{"name":"Ann"}}"#,
-            r#"{"@type":"VideoObject","headline":"Ferry stays!","author":{"name":"Ann"}}"#,
+            r#"{"@type":"NewsArticle","headline":"Storm over","url":"https://x.test/ferry","author":{"name":"Ann"}}"#,
+            r#"{"@type":"NewsArticle","headline":"Ferry stays!","url":"https://x.test/1","author":{"name":"Ann"}}"#,
             r#"{"@type":"NewsArticle","headline":"For search engines","author":{"name":"Ann"}}"#,
-            r#"{"@type":"VideoObject","author":{"name":"Ann"}}"#,
+            r#"{"@type":"NewsArticle","headline":"Other words","mainEntityOfPage":true,"url":"https://x.test/","author":{"name":"Ann"}}"#,
+            r#"{"@type":"Recipe","author":{"name":"Ann"}}"#,
+            r#"{"@type":"Review","headline":"Osteria Mare","author":{"name":"Ann"}}"#,
+            r#"[{"@type":"NewsArticle","headline":"For search engines","author":{"name":"Ann"}},{"@type":"SocialMediaPosting","headline":"Voll hier"}]"#,
         ] {
             assert_eq!(names(own), ["Ann"], "{own}");
         }
@@ -303,6 +359,7 @@ mod tests {
         for script in [
             "{\"@type\":\"Article\",\"headline\":\"Zwei\nZeilen\",}",
             "<!-- {\"@type\":\"Article\",\"headline\":\"Zwei\tZeilen\"} -->",
+            "//<![CDATA[\n{\"@type\":\"Article\",\"headline\":\"Zwei Zeilen\"}\n//]]>",
             "{\"@type\":\"Article\",\"headline\":\"Zwei\\' Zeilen\"};",
             "{\"@type\":\"Article\",\"headline\":\"Zwei Zeilen\"} {\"@type\":\"Person\"}",
         ] {
@@ -329,9 +386,12 @@ mod tests {
             with("\"Ferry\",", "\"Ferry\"\n"),
             with("\"Ferry\",", "\"Ferry\",,\n"),
             with("\"Ferry\",", "\"Ferry\",\"image\":,\"size\":NaN,"),
+            with("\"Ferry\",", "\"Ferry\", // its title\n/* its author */"),
             with("\"Ferry\",", "\"Ferry\",\"note\":\"a \\u20 b \\x c\","),
             with("\"Local\"}", "\"Local\",\"body\":\"The town coun"),
             with("\"", "'"),
+            with("\"", "&quot;"),
+            with("\"", "\\\""),
             format!(r#"{{"@type":"Organization",}}{entity} var more = {{}};"#),
         ] {
             let data = data(&[&script]);

@@ -1,19 +1,33 @@
 //! Reads invalid JSON as far as it can be understood.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
+/// The mark before the content of a CDATA section.
+const CDATA: &str = "[CDATA[";
 /// Maximum nesting of objects and arrays.
 const MAX_DEPTH: usize = 64;
+/// Maximum bytes of a date.
+const MAX_DATE_BYTES: usize = 35;
 /// Maximum bytes of a key that tells where an unescaped quotation ends.
 const MAX_KEY_BYTES: usize = 40;
+/// Maximum bytes before the first object of a script whose quotation marks are tested for being escaped.
+const MAX_OPENING_BYTES: usize = 200;
 
-/// The objects and arrays in a script, in order. Accepts missing, doubled and trailing commas, control characters, invalid escapes and
-/// unescaped quotation marks in strings, and a missing end. Takes linear time.
+/// The objects and arrays in a script, in order. Accepts comments and CDATA marks, missing, doubled and trailing commas, control
+/// characters, invalid escapes and unescaped quotation marks in strings, dates without quotation marks, quotation marks that are all escaped or entities, and a
+/// missing end. Takes linear time.
 pub(super) fn read(script: &str) -> Option<Value> {
+    let script = unescaped(script);
     let mut reader = Reader {
-        text: script,
+        text: &script,
         at: script.find(['{', '[']).unwrap_or(script.len()),
     };
+    if reader.rest().starts_with(CDATA) {
+        reader.at += CDATA.len();
+        reader.at += reader.rest().find(['{', '[']).unwrap_or_default();
+    }
     let mut roots = Vec::new();
     while matches!(reader.peek(), Some(b'{' | b'[')) {
         let root = reader.value(MAX_DEPTH, Place::Array);
@@ -30,6 +44,21 @@ pub(super) fn read(script: &str) -> Option<Value> {
     match roots.len() {
         0 | 1 => roots.pop(),
         _ => Some(Value::Array(roots)),
+    }
+}
+
+/// A script whose quotation marks are all entities or all escaped, without that.
+fn unescaped(script: &str) -> Cow<'_, str> {
+    let opening = &script[..script.floor_char_boundary(MAX_OPENING_BYTES)];
+    let Some(at) = opening.find(['"', '&']) else {
+        return Cow::Borrowed(script);
+    };
+    if opening[at..].starts_with("&quot;") || opening[at..].starts_with("&#34;") {
+        htmlize::unescape(script)
+    } else if opening[..at].ends_with('\\') {
+        Cow::Owned(script.replace("\\\"", "\""))
+    } else {
+        Cow::Borrowed(script)
     }
 }
 
@@ -55,11 +84,21 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Skips white space and commas.
+    /// Skips white space, commas and comments.
     fn skip_between(&mut self) {
-        let rest = self.rest();
-        let trimmed = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
-        self.at += rest.len() - trimmed.len();
+        loop {
+            let rest = self.rest();
+            let trimmed = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+            self.at += rest.len() - trimmed.len();
+            let end = if trimmed.starts_with("//") {
+                trimmed.find('\n')
+            } else if trimmed.starts_with("/*") {
+                trimmed.find("*/").map(|end| end + 2)
+            } else {
+                return;
+            };
+            self.at += end.unwrap_or(trimmed.len());
+        }
     }
 
     /// Skips the character at the position.
@@ -82,7 +121,7 @@ impl<'a> Reader<'a> {
                 let end = rest.find([',', '}', ']', '\n', '"']).unwrap_or(rest.len());
                 self.at += end;
                 let written = rest[..end].trim();
-                serde_json::from_str(written).unwrap_or_default()
+                serde_json::from_str(written).unwrap_or_else(|_| date(written))
             }
         }
     }
@@ -167,6 +206,22 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// A date without quotation marks as a string; null for anything else.
+fn date(written: &str) -> Value {
+    let is_mark = |byte: u8| matches!(byte, b'-' | b':' | b'+' | b'.' | b'T' | b'Z' | b' ');
+    let is_date = written.len() <= MAX_DATE_BYTES
+        && written.get(4..5) == Some("-")
+        && written.bytes().take(4).all(|byte| byte.is_ascii_digit())
+        && written
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || is_mark(byte));
+    if is_date {
+        Value::String(written.to_owned())
+    } else {
+        Value::Null
+    }
+}
+
 /// Whether a quotation mark ends a string, by the text after it: the end of the object or array, or a comma or line break and the
 /// next key or value.
 fn ends_string(after: &str, place: Place) -> bool {
@@ -176,14 +231,19 @@ fn ends_string(after: &str, place: Place) -> bool {
         Some(b',') => {
             let next = next[1..].trim_start();
             next.starts_with(['}', ']', ','])
+                || is_comment(next)
                 || match place {
                     Place::Object => is_key(next),
                     Place::Array => next.starts_with(['"', '\'', '{', '[']),
                 }
         }
         Some(b'"' | b'\'') => place == Place::Object && is_key(next),
-        _ => false,
+        _ => is_comment(next),
     }
+}
+
+fn is_comment(text: &str) -> bool {
+    text.starts_with("//") || text.starts_with("/*")
 }
 
 /// Whether a text begins with a key in quotation marks and a colon.
