@@ -5,8 +5,6 @@ mod site_name;
 mod tests;
 mod wording;
 
-use std::cell::OnceCell;
-
 use self::wording::{
     adds_punctuation, agree, follows_kicker, is_cut, is_in_capitals, is_most, is_one_word,
     is_other_wording, rest_beside, share_topic,
@@ -20,6 +18,7 @@ use super::text::{clean, letters, words};
 use super::{FieldSource, Page};
 use crate::labels::title::without_permalink;
 use crate::title_marks;
+use crate::word_count::fair_words;
 use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum number of headings considered.
@@ -69,15 +68,27 @@ pub(super) struct Titles<'a> {
     page: &'a Page<'a>,
     stated: TitleCandidates,
     h1: Vec<TitleCandidate>,
-    lesser: OnceCell<Vec<TitleCandidate>>,
+    /// The headings below the main ones.
+    lesser: Vec<TitleCandidate>,
 }
 
 impl Titles<'_> {
-    /// The headings below the main ones.
-    fn lesser(&self) -> &[TitleCandidate] {
-        let page = self.page;
-        let read = || headings(page.document, Tag::H2, page.outlet);
-        self.lesser.get_or_init(read)
+    /// The wording of JSON-LD, if it differs from the one that `og:title` and `<title>` share; that of `og:title`, if it differs from the
+    /// one of `<title>` and JSON-LD, and a lesser heading shows it.
+    fn distinct_wording(&self) -> Option<TitleCandidate> {
+        let stated = &self.stated;
+        let (linked, open_graph) = (stated.linked.as_ref()?, stated.open_graph.as_ref()?);
+        let page = &stated.page.as_ref()?.spelt;
+        let mut lesser = self.lesser.iter();
+        let (own, other) = if page.starts_with(&open_graph.spelt) {
+            (linked, open_graph)
+        } else {
+            lesser.find(|heading| heading.spelt.ends_with(&open_graph.spelt))?;
+            (open_graph, linked)
+        };
+        let is_shared = page.starts_with(&other.spelt);
+        (is_shared && is_other_wording(own, other) && share_topic(&own.text, &other.text))
+            .then(|| own.clone())
     }
 }
 
@@ -86,16 +97,16 @@ type TitleRule = Rule<fn(&Titles<'_>) -> Option<TitleCandidate>>;
 
 /// The rules for the headline. The first that finds one decides.
 pub(super) const RULES: &[TitleRule] = &[
-    // publishers word <title> and <h1> for search engines, so that all but JSON-LD agree on another wording
+    // publishers word <title> and <h1> for search engines, so that all but JSON-LD or og:title agree on another wording
     Rule::new("title-of-its-own", FieldSource::JsonLd, |titles| {
-        titles.stated.distinct_wording()
+        titles.distinct_wording()
     }),
     // the heading that other titles confirm, unless two independent ones agree on another wording
     Rule::new("title-confirmed-heading", FieldSource::Heading, |titles| {
-        titles.stated.confirmed(&titles.h1, titles.lesser())
+        titles.stated.confirmed(&titles.h1, &titles.lesser)
     }),
     Rule::new("title-part-in-heading", FieldSource::Heading, |titles| {
-        part_shown(titles.page.document, &titles.h1, titles.lesser())
+        part_shown(titles.page.document, &titles.h1, &titles.lesser)
     }),
     Rule::new("title-part-in-h3", FieldSource::Title, |titles| {
         let page = titles.page;
@@ -107,10 +118,10 @@ pub(super) const RULES: &[TitleRule] = &[
     Rule::new("title-lone-heading", FieldSource::Heading, |titles| {
         titles
             .stated
-            .lone_heading(&titles.h1, titles.lesser(), titles.page)
+            .lone_heading(&titles.h1, &titles.lesser, titles.page)
     }),
     Rule::new("title-stated", FieldSource::Meta, |titles| {
-        titles.stated.best()
+        titles.stated.best(titles.page.document)
     }),
     Rule::new("title-first-heading", FieldSource::Heading, |titles| {
         titles.h1.first().cloned()
@@ -120,12 +131,13 @@ pub(super) const RULES: &[TitleRule] = &[
 /// The headline without the name of the site.
 pub(super) fn of(page: &Page<'_>, set: RuleSet) -> Option<Decided<String>> {
     let h1 = headings(page.document, Tag::H1, page.outlet);
+    let lesser = headings(page.document, Tag::H2, page.outlet);
     let stated = TitleCandidates::read(page.document, page.article, page.outlet);
     let titles = Titles {
         page,
-        stated: stated.completed(&h1),
+        stated: stated.completed(&h1, &lesser),
         h1,
-        lesser: OnceCell::new(),
+        lesser,
     };
     let Decided {
         value,
@@ -188,26 +200,19 @@ impl TitleCandidates {
             .flatten()
     }
 
-    /// The same with the wording of the heading in place of its beginning: `The old bri...`.
-    fn completed(mut self, headings: &[TitleCandidate]) -> Self {
+    /// The same with the wording of a main heading in place of its beginning, `The old bri...`, unless a lesser heading is that, too.
+    fn completed(mut self, h1: &[TitleCandidate], lesser: &[TitleCandidate]) -> Self {
         let stated = [&mut self.linked, &mut self.open_graph, &mut self.twitter];
         let stated = stated.into_iter().chain([&mut self.page]).flatten();
         for title in stated {
-            let mut headings = headings.iter();
+            let is_whole = lesser.iter().any(|heading| heading.spelt == title.spelt);
+            let mut headings = h1.iter().filter(|_| !is_whole);
             if let Some(whole) = headings.find(|heading| is_cut(title, heading)) {
                 title.text.clone_from(&whole.text);
                 title.spelt.clone_from(&whole.spelt);
             }
         }
         self
-    }
-
-    /// The wording of JSON-LD, if it differs from the one that `og:title` and `<title>` share.
-    fn distinct_wording(&self) -> Option<TitleCandidate> {
-        let (own, other) = (self.linked.as_ref()?, self.open_graph.as_ref()?);
-        let is_shared = self.page.as_ref()?.spelt.starts_with(&other.spelt);
-        (is_shared && is_other_wording(own, other) && share_topic(&own.text, &other.text))
-            .then(|| own.clone())
     }
 
     /// The heading that other titles confirm.
@@ -276,8 +281,8 @@ impl TitleCandidates {
         titles.find(|title| title.spelt == heading.spelt && !is_in_capitals(&title.text))
     }
 
-    /// The only `<h1>` of a page, if it is on the same topic as a title or right above the text, and JSON-LD has no title or one that
-    /// `og:title` and `<title>` share, as those for search engines.
+    /// The only `<h1>` of a page, if it has several words and is on the same topic as a title, or is right above the text, and JSON-LD
+    /// has no title or one that `og:title` and `<title>` share, as those for search engines.
     fn lone_heading(
         &self,
         h1: &[TitleCandidate],
@@ -286,7 +291,8 @@ impl TitleCandidates {
     ) -> Option<TitleCandidate> {
         let [heading] = h1 else { return None };
         let mut titles = self.all();
-        let is_own = titles.any(|title| share_topic(&heading.text, &title.text))
+        let is_long = fair_words(&heading.text) >= MIN_HEADLINE_WORDS;
+        let is_own = is_long && titles.any(|title| share_topic(&heading.text, &title.text))
             || is_above_text(page.document, page.text);
         if let Some(linked) = &self.linked {
             let others = [&self.open_graph, &self.page].map(Option::as_ref);
@@ -310,9 +316,13 @@ impl TitleCandidates {
     }
 
     /// The best title if no heading matches.
-    fn best(&self) -> Option<TitleCandidate> {
+    fn best(&self, document: &TextDocument) -> Option<TitleCandidate> {
+        let is_shown = |part: &str| {
+            let mut blocks = document.blocks.iter();
+            blocks.any(|block| document.text_of(block) == part)
+        };
         let page = || {
-            let text = site_name::guess(&self.page.as_ref()?.text);
+            let text = site_name::guess(&self.page.as_ref()?.text, is_shown);
             Some(TitleCandidate::new(text, FieldSource::Title))
         };
         let stated = self.linked.as_ref().or(self.open_graph.as_ref());
@@ -320,7 +330,7 @@ impl TitleCandidates {
     }
 }
 
-/// Whether a main heading is right above the beginning of a text.
+/// Whether a main heading is right above the beginning of a text and no link, as that of a blog to its home page.
 fn is_above_text(document: &TextDocument, text: &str) -> bool {
     let first = text.lines().next();
     let mut blocks = document.blocks.iter();
@@ -330,7 +340,7 @@ fn is_above_text(document: &TextDocument, text: &str) -> bool {
     let mut above = document.blocks[..=start].iter().rev().take(BLOCKS_ABOVE);
     above.any(|block| {
         let mut around = document.ancestors(block.element);
-        around.any(|element| element.tag == Tag::H1)
+        block.link_words < block.words && around.any(|element| element.tag == Tag::H1)
     })
 }
 

@@ -65,15 +65,21 @@ fn without_named_site(title: &str) -> &str {
     title
 }
 
-/// The headline in the title of an unknown site: the longest of three or more parts; of two, the first if the last is short.
-pub(super) fn guess(title: &str) -> String {
+/// The headline in the title of an unknown site: the longest of three or more parts; of two, the first if the last is short, and the
+/// last if the first is short and the page shows the last.
+pub(super) fn guess(title: &str, is_shown: impl Fn(&str) -> bool) -> String {
     let words = fair_words;
     let cut = SEPARATORS.iter().find_map(|separator| {
         let parts: Vec<&str> = title.split(separator).collect();
         match parts.as_slice() {
             [] | [_] => None,
-            [head, tail] => (words(head) >= MIN_HEADLINE_WORDS && words(tail) <= MAX_SITE_WORDS)
-                .then_some(*head),
+            [head, tail] if words(head) >= MIN_HEADLINE_WORDS && words(tail) <= MAX_SITE_WORDS => {
+                Some(*head)
+            }
+            [head, tail] => {
+                let is_site = words(head) <= MAX_SITE_WORDS && words(tail) > MAX_SITE_WORDS;
+                (is_site && is_shown(tail.trim())).then_some(*tail)
+            }
             many => many.iter().rev().copied().max_by_key(|part| part.len()),
         }
     });

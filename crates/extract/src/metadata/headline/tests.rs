@@ -10,7 +10,7 @@ fn the_site_name_is_removed_at_either_end() {
     assert_eq!(bare("Morgen: Neue Brücke"), "Morgen: Neue Brücke");
     assert_eq!(bare("Neue Brücke - jetzt"), "Neue Brücke - jetzt");
     assert_eq!(
-        site_name::guess("Neue Brücke wird gebaut | Morgenblatt"),
+        site_name::guess("Neue Brücke wird gebaut | Morgenblatt", |_| false),
         "Neue Brücke wird gebaut"
     );
 }
@@ -31,9 +31,26 @@ fn the_host_gives_the_name_of_a_site_without_one() {
 #[test]
 fn of_several_parts_the_longest_is_the_headline() {
     assert_eq!(
-        site_name::guess("Das Blog » Archiv » Neue Brücke wird gebaut"),
+        site_name::guess("Das Blog » Archiv » Neue Brücke wird gebaut", |_| false),
         "Neue Brücke wird gebaut"
     );
+}
+
+#[test]
+fn what_the_page_shows_of_a_title_after_the_name_of_a_site_is_the_headline() {
+    for (site, headline) in [
+        (
+            "NEWS.BOTE.TEST ::",
+            "Учёные нашли старый мост под новой дорогой",
+        ),
+        ("Τα Νέα -", "Τι αποκαλύπτει η παλιά γέφυρα της πόλης"),
+        ("早報 -", "老橋重新通車 市長呼籲民眾注意安全"),
+    ] {
+        let whole = format!("{site} {headline}");
+        let shown = |block: &str| title(&format!("<title>{whole}</title>"), block);
+        assert_eq!(shown(&format!("<div>{headline}</div>")), headline);
+        assert_eq!(shown("<div>2012</div>"), whole);
+    }
 }
 
 #[test]
@@ -143,6 +160,9 @@ fn a_title_that_is_cut_is_completed_by_the_heading() {
         let head = linked(own) + &shared(own);
         assert_eq!(title(&head, &format!("<h1>{own}{more}</h1>")), own);
     }
+    let head = linked(own) + &shared(own);
+    let body = format!("<h1>{own} after a year</h1><h2>{own}</h2>");
+    assert_eq!(title(&head, &body), own);
 }
 
 #[test]
@@ -208,6 +228,19 @@ fn a_wording_only_in_json_ld_is_the_headline() {
     let body = "<h1>Brücke: Das müssen Sie jetzt wissen</h1>";
     assert_eq!(
         title(&head, body),
+        "Der Rat stritt bis Mitternacht über die Brücke"
+    );
+    // that of og:title needs a heading
+    let other = "Das müssen Sie zum Streit über die Brücke jetzt wissen";
+    let head = format!(
+        "<title>Der Rat stritt bis Mitternacht über die Brücke</title>
+        <meta property=og:title content='{other}'>{LINKED}"
+    );
+    let h1 = "<h1>Der Rat stritt bis Mitternacht über die Brücke</h1>";
+    let shown = format!("{h1}<h2><i>Stadtrat</i> {other}</h2>");
+    assert_eq!(title(&head, &shown), other);
+    assert_eq!(
+        title(&head, h1),
         "Der Rat stritt bis Mitternacht über die Brücke"
     );
     // on another topic it belongs to something else
@@ -305,6 +338,7 @@ fn a_slogan_of_the_site_yields_to_the_only_heading_right_above_the_text() {
         let heading = format!("<h1>{headline}</h1>");
         assert_eq!(shown(&format!("{heading}<p>3 May 2024")), headline);
         assert_eq!(shown(&format!("<h1>Log in</h1>{heading}")), slogan);
+        assert_eq!(shown("<h1><a href=/>Old Town</a></h1>"), slogan);
         assert_eq!(shown(&(heading + &"<p>Home".repeat(20))), slogan);
     }
 }
