@@ -64,18 +64,21 @@ pub(super) const RULES: &[SectionRule] = &[
 ];
 
 impl Titled<'_> {
-    /// Whether a name may be that of a section: it is neither that of the outlet nor the title.
+    /// Whether a name may be that of a section: it has a letter, and is neither that of the outlet nor most of the title.
     fn may_be_section(&self, name: &str) -> bool {
         let outlet = self.page.outlet;
-        name.len() <= MAX_NAME_BYTES
+        let spelt = letters(name);
+        let is_most = 2 * spelt.len() > self.title.len() && self.title.contains(&spelt);
+        spelt.contains(char::is_alphabetic)
+            && name.len() <= MAX_NAME_BYTES
             && !words::section::NONE.contains(&name.to_lowercase().as_str())
             && !outlet.is_called(name)
-            && letters(name) != self.title
+            && !is_most
     }
 
     /// The first breadcrumb that is neither the home page nor the page itself.
     fn first_step(&self, crumbs: Vec<Crumb>) -> Option<String> {
-        let crumbs = without_home(crumbs);
+        let crumbs = without_home(self.page.document, crumbs);
         let mut names = crumbs.iter().map(|name| without_label(name));
         let step = names.find(|name| self.may_be_section(name))?;
         Some(step.to_owned())
@@ -106,20 +109,21 @@ fn without_label(name: &str) -> &str {
 type Crumb = (String, String);
 
 /// The names of breadcrumbs without the first if others follow and its URL leads to the home page.
-fn without_home(crumbs: Vec<Crumb>) -> Vec<String> {
-    let has_home = matches!(&crumbs[..], [(_, url), _, ..] if is_home(url));
+fn without_home(document: &TextDocument, crumbs: Vec<Crumb>) -> Vec<String> {
+    let lang = document.head.lang.as_deref().unwrap_or_default();
+    let has_home = matches!(&crumbs[..], [(_, url), _, ..] if is_home(url, lang));
     let crumbs = crumbs.into_iter().skip(usize::from(has_home));
     crumbs.map(|(name, _)| name).collect()
 }
 
-/// Whether the path of a URL is `/`.
-fn is_home(url: &str) -> bool {
+/// Whether the path of a URL is `/`, or only the language of the page: `/en/`.
+fn is_home(url: &str, lang: &str) -> bool {
     let host_and_path = url.split_once("://").map(|(_, rest)| rest);
     let path = match host_and_path {
         Some(rest) => rest.find('/').map_or("", |at| &rest[at..]),
         None => url,
     };
-    !url.is_empty() && path.trim_matches('/').is_empty()
+    !url.is_empty() && lang.starts_with(path.trim_matches('/'))
 }
 
 /// The names in the first `BreadcrumbList` in JSON-LD, ordered by position.
@@ -232,9 +236,9 @@ mod tests {
             let path = format!(
                 "<div class=breadcrumb><a href={href}>Pagina prima</a> <a href=/ts>Thời sự</a></div>"
             );
-            section("", &path)
+            section("<html lang=vi-VN>", &path)
         };
-        for home in ["/", "https://bote.example", "https://bote.example/"] {
+        for home in ["/", "https://bote.example", "https://bote.example/vi/"] {
             assert_eq!(shown(home).as_deref(), Some("Thời sự"), "{home}");
         }
         assert_eq!(shown("/uk").as_deref(), Some("Pagina prima"));
@@ -258,10 +262,10 @@ mod tests {
     #[test]
     fn values_of_other_kinds_are_no_sections() {
         let stated = |name: &str| section(&format!("<meta name=section content='{name}'>"), "");
-        for name in ["E-mail", "View"] {
+        for name in ["E-mail", "View", "365", "2023/43", "...", "Neue Brü..."] {
             assert_eq!(stated(name), None, "{name}");
         }
-        for name in ["Formula 1", "Books (Reviews)", "Culture: Film"] {
+        for name in ["Formula 1", "3. Liga", "Books (Reviews)", "Culture: Film"] {
             assert_eq!(stated(name).as_deref(), Some(name));
         }
         assert_eq!(
