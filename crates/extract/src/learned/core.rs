@@ -9,7 +9,8 @@
 
 use std::ops::RangeInclusive;
 
-use html::{Tag, TextDocument};
+use foldhash::HashMap;
+use html::{Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
 use crate::element_names::inherited;
@@ -22,8 +23,8 @@ const MIN_PARAGRAPH_WORDS: f32 = 10.0;
 const MIN_HOLDER_SHARE: f32 = 0.9;
 /// Factor on the required probability of a paragraph after the core but in its element.
 const AFTER_FACTOR: f32 = 1.25;
-/// Factor on the required probability of a few paragraphs between the headline and the core, their maximum number, and the maximum
-/// number of blocks between them and the core.
+/// Factor on the required probability of a few paragraphs between the headline and the core, in elements of its kind, their maximum
+/// number, and the maximum number of blocks between them and the core.
 const ABOVE_FACTOR: f32 = 0.3;
 const MAX_PARAGRAPHS_ABOVE: usize = 3;
 const MAX_BLOCKS_APART: usize = 30;
@@ -118,13 +119,33 @@ impl Limits {
         });
         let unlikely: Vec<usize> = unlikely.map(|(at, _)| at).collect();
         // more are another text
-        if unlikely.len() <= MAX_PARAGRAPHS_ABOVE {
+        if (1..=MAX_PARAGRAPHS_ABOVE).contains(&unlikely.len()) {
+            let kind = main_kind(document, &of_core);
             for at in unlikely {
-                needed[at] *= ABOVE_FACTOR;
+                if kind == Some(kind_of(document, &document.blocks[at])) {
+                    needed[at] *= ABOVE_FACTOR;
+                }
             }
         }
         needed
     }
+}
+
+/// The tag and the class of the element of a block.
+fn kind_of<'a>(document: &'a TextDocument, block: &TextBlock) -> (Tag, &'a str) {
+    let element = &document.elements[block.element as usize];
+    (element.tag, document.attribute(element.class))
+}
+
+/// The kind of the elements with most of the words of the core, by block.
+fn main_kind<'a>(document: &'a TextDocument, words: &[f32]) -> Option<(Tag, &'a str)> {
+    let mut kinds: HashMap<(Tag, &str), f32> = HashMap::default();
+    for (block, own) in std::iter::zip(&document.blocks, words) {
+        *kinds.entry(kind_of(document, block)).or_default() += own;
+    }
+    let all: f32 = words.iter().sum();
+    let main = kinds.into_iter().find(|(_, own)| 2.0 * own > all);
+    main.map(|(kind, _)| kind)
 }
 
 /// Whether a page declares itself an article, by `og:type`.
@@ -341,9 +362,14 @@ mod tests {
         };
         let page = "<h1>h</h1><p>a<ul><li>b</ul><div><p>c<p>d</div>";
         assert!((first(page, 12.0) - 0.15).abs() < 1e-6);
-        // a short line, above the headline, a link, and another text
+        // a short line, a standfirst, a caption, above the headline, a link, and another text
         for (page, words) in [
             (page, 9.0),
+            (&page.replacen("<p>", "<p class=dek>", 1), 12.0),
+            (
+                "<h1>h</h1><div>a</div><ul><li>b</ul><div><p>c<p>d</div>",
+                12.0,
+            ),
             ("<p>a<p>b<h1>h</h1><p>c<p>d", 12.0),
             ("<h1>h</h1><p><a href=/>a</a><p>b<p>c<p>d", 12.0),
             ("<h1>h</h1><p>a<p>a<p>a<p>a<p>c<p>d", 12.0),
