@@ -1,4 +1,5 @@
-//! Removes boxes that are not part of the article: boxes around a form or a button, and whole articles below the first.
+//! Removes boxes that are not part of the article: boxes around a form or a button, lists of other articles, and whole articles below the
+//! first.
 //!
 //! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
@@ -12,16 +13,17 @@ use memchr::memmem;
 use crate::element_names::{AncestorSearch, innermost, names, tag_of};
 use crate::labels::title::{MAX_BLOCKS, MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{Filter, Label, Labels, Mode, content_words};
+use crate::learned::lead_ins::after_lead_in;
 use crate::lexicon::Phrases;
 use crate::metadata::{LineKind, kind_of_line};
 use text::words;
 
-/// Maximum words and blocks of a box around a form or a button.
+/// Maximum words and blocks of a box around a form or a button, and maximum words of a block in a list of other articles.
 const MAX_BOX_WORDS: u32 = 60;
 const MAX_BOX_BLOCKS: usize = 6;
 /// Minimum words of a sentence.
 const MIN_SENTENCE_WORDS: u32 = 12;
-/// Maximum words of a button.
+/// Maximum words of a button or a label.
 const MAX_BUTTON_WORDS: u32 = 10;
 /// Number of elements whose names may mark a sign-up form: the form and those around it.
 const SIGN_UP_LEVELS: usize = 3;
@@ -31,6 +33,8 @@ const MAX_BOX_LEVELS: usize = 16;
 const HEADING_LEVELS: usize = 4;
 /// Maximum blocks between the headline of a later article and its date or byline.
 const MAX_BLOCKS_TO_DATE: usize = 3;
+/// Minimum words of the sentences above a later article: a standfirst has less.
+const MIN_ARTICLE_WORDS: u32 = 40;
 /// Minimum words of content that remain.
 const MIN_WORDS_LEFT: u32 = 15;
 
@@ -41,7 +45,7 @@ static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words:
 static BUTTONS: LazyLock<HashSet<&str>> =
     LazyLock::new(|| words::asides::BUTTONS.iter().copied().collect());
 
-/// Step that removes boxes around a form and later articles.
+/// Step that removes boxes around a form, lists of other articles, and later articles.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "drop boxes",
     apply: leave_out,
@@ -52,6 +56,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
         return;
     }
     let mut boxes = forms(document);
+    boxes.extend(lists(document));
     if !boxes.is_empty() {
         let headline = headline_block(document);
         boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));
@@ -105,6 +110,52 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
     boxes
 }
 
+/// The lists of other articles: a short line such as "More on this story", and the rest of the box that it begins or the largest element
+/// right after it, if that has no long paragraph, and no more sentences than blocks that begin with a link.
+fn lists(document: &TextDocument) -> Vec<Range<usize>> {
+    let labels = document.blocks.iter().enumerate().filter(|(_, block)| {
+        block.words <= MAX_BUTTON_WORDS
+            && block.link_words == 0
+            && after_lead_in(document.text_of(block)).is_some()
+    });
+    let lists = labels.flat_map(|(label, block)| {
+        let around = document.ancestors(block.element);
+        let mut around = around.map(|element| document.blocks_within(element.source));
+        let own = around.find(|blocks| blocks.len() > 1);
+        let own = own.filter(|blocks| blocks.start == label);
+        let after = document.blocks.get(label + 1).and_then(|next| {
+            let around = document.ancestors(next.element);
+            let around = around.map(|element| document.blocks_within(element.source));
+            around.take_while(|blocks| blocks.start > label).last()
+        });
+        let after = after.map(|blocks| label..blocks.end);
+        own.into_iter().chain(after)
+    });
+    let mut lists: Vec<Range<usize>> = lists.collect();
+    if lists.is_empty() {
+        return lists;
+    }
+    // a link at the beginning of a block may begin before the line break
+    let starts = document.head.anchors.iter().map(|anchor| anchor.text);
+    let starts = starts.filter(|text| text.start < text.end);
+    let starts: HashSet<u32> = starts
+        .flat_map(|text| [text.start, text.start + 1])
+        .collect();
+    lists.retain(|list| {
+        let blocks = &document.blocks[list.start + 1..list.end];
+        let is_sentence =
+            |block: &&TextBlock| block.words >= MIN_SENTENCE_WORDS && block.link_words == 0;
+        let is_title =
+            |block: &&TextBlock| block.link_words > 0 && starts.contains(&block.text.start);
+        let titles = blocks.iter().filter(is_title).count();
+        titles > 0
+            && blocks.len() > 1
+            && blocks.iter().filter(is_sentence).count() <= titles
+            && blocks.iter().all(|block| block.words <= MAX_BOX_WORDS)
+    });
+    lists
+}
+
 /// Whether an element is named after subscribing to a newsletter.
 fn is_called_sign_up(document: &TextDocument, element: &Element) -> bool {
     let mut names = names(document, element);
@@ -136,7 +187,8 @@ fn box_around(document: &TextDocument, inner: u32, most: usize) -> Option<Range<
 }
 
 /// The articles below that of the page, as with infinite scrolling. Each is the largest element around a heading like that of the page that
-/// has no paragraph above the heading, and has a date or a byline near it or is an `<article>` with an `<h1>`.
+/// has no paragraph above the heading, and has a date or a byline near it or is an `<article>` with an `<h1>`. The page's own article is
+/// more than a standfirst.
 fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     let Some((own, tag)) = own_headline(document) else {
         return Vec::new();
@@ -144,7 +196,7 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     let article = innermost(document, document.blocks[own].element, &[Tag::Article]);
     let end = article.map_or(0, |article| article.source.end);
     let mut later: Vec<Range<usize>> = Vec::new();
-    let mut paragraph = None;
+    let (mut paragraph, mut words) = (None, 0);
     for (at, block) in document.blocks.iter().enumerate().skip(own + 1) {
         if later.last().is_some_and(|last| last.contains(&at)) {
             continue;
@@ -153,12 +205,15 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
             && heading_tag(document, block) == Some(tag)
             && !is_in_title(document, block);
         match paragraph {
-            // entries below a common headline
-            None if is_like_own => return later,
-            Some(paragraph) if is_like_own => {
+            Some(paragraph) if is_like_own && words >= MIN_ARTICLE_WORDS => {
                 later.extend(article_of(document, at, paragraph, end));
             }
-            _ if block.words >= MIN_SENTENCE_WORDS => paragraph = Some(at),
+            // entries below a common headline, or chapters below a standfirst
+            _ if is_like_own => return later,
+            _ if block.words >= MIN_SENTENCE_WORDS => {
+                paragraph = Some(at);
+                words += block.words;
+            }
             _ => {}
         }
     }
@@ -321,35 +376,84 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_other_articles_is_dropped_with_its_label() {
+        let page = |list: &str| {
+            let page = format!("<h1>The old bridge is closed</h1>{REPORT}{list}{REPORT}");
+            kept(&page, Mode::Balanced).len()
+        };
+        let summary = "From May on an electric ferry will cross the river at the old bridge.";
+        let card = format!("<div><h4><a href=/x> Ferry in May </a></h4><p>{summary}</div>");
+        let item = format!("<li><a href=/x>Die Fähre kommt</a><br>{summary}");
+        let row = format!("<tr><td><a href=/x>Паром пойдёт</a> 05/04<div>{summary}</div>");
+        for list in [
+            format!("<section><h3>More on this story</h3>{card}{card}</section>"),
+            format!("<h2>Weiterführende Artikel zum Thema</h2><ul>{item}{item}</ul>"),
+            format!("<div>Другие новости города</div><table>{row}{row}</table>"),
+        ] {
+            assert_eq!(page(&list), 3, "{list}");
+        }
+        // chapters
+        let long = "word ".repeat(80);
+        for (chapter, count) in [
+            (
+                format!("<section><h3>See also</h3><p>{long}<p><a href=/x>A link</a></section>"),
+                6,
+            ),
+            (
+                format!("<section><h3>See also</h3><p>{summary}<p>It is short.</section>"),
+                6,
+            ),
+            (
+                format!("<div><p>Read more<p><a href=/x>A ferry</a>{REPORT}{REPORT}</div>"),
+                7,
+            ),
+            (
+                format!("<div><h3>Read more</h3><p>{summary}<p>It is <a href=/x>short</a>.</div>"),
+                6,
+            ),
+        ] {
+            assert_eq!(page(&chapter), count, "{chapter}");
+        }
+    }
+
+    #[test]
     fn an_article_below_that_of_the_page_is_dropped_whatever_its_element() {
         let own = "The old bridge is closed";
+        let text = REPORT.repeat(2);
         for (inside, count) in [
             (
                 format!(
-                    "<h1>{own}</h1><article>{REPORT}</article><article><h1>Der Teig geht nicht</h1>{REPORT}</article>"
+                    "<h1>{own}</h1><article>{text}</article><article><h1>Der Teig geht nicht</h1>{REPORT}</article>"
                 ),
-                2,
+                3,
             ),
             (
                 format!(
-                    "<article><h1>{own}</h1>{REPORT}</article><div><h1>Der Teig geht nicht</h1><p>11.05.2026</p>{REPORT}</div>"
+                    "<article><h1>{own}</h1>{text}</article><div><h1>Der Teig geht nicht</h1><p>11.05.2026</p>{REPORT}</div>"
                 ),
-                2,
+                3,
             ),
             (
                 format!(
-                    "<div><h2>{own}</h2>{REPORT}</div><div><section><p>Lokales</p><h2>La pâte ne lève pas</h2><p>By Jane Doe</p>{REPORT}</section></div>"
+                    "<div><h2>{own}</h2>{text}</div><div><section><p>Lokales</p><h2>La pâte ne lève pas</h2><p>By Jane Doe</p>{REPORT}</section></div>"
                 ),
-                2,
+                3,
             ),
             // chapters
             (
-                format!("<h1>{own}</h1>{REPORT}<section><h1>What is next</h1>{REPORT}</section>"),
-                4,
+                format!("<h1>{own}</h1>{text}<section><h1>What is next</h1>{REPORT}</section>"),
+                5,
             ),
             (
-                format!("<h1>{own}</h1>{REPORT}<h1>What is next</h1><p>3 May 2024</p>{REPORT}"),
-                5,
+                format!("<h1>{own}</h1>{text}<h1>What is next</h1><p>3 May 2024</p>{REPORT}"),
+                6,
+            ),
+            // a standfirst
+            (
+                format!(
+                    "<h1>{own}</h1>{REPORT}<section><p>By Jane Doe</p><h1>What is next</h1>{text}</section>"
+                ),
+                6,
             ),
         ] {
             let page = format!("<title>{own} - Example</title><main>{inside}</main>");
@@ -359,11 +463,12 @@ mod tests {
 
     #[test]
     fn the_first_of_several_articles_is_kept() {
-        let article = |n| format!("<article><h1>Headline number {n}</h1>{REPORT}</article>");
+        let article =
+            |n| format!("<article><h1>Headline number {n}</h1>{REPORT}{REPORT}</article>");
         let page = format!("{}<div>{}{}</div>", article(1), article(2), article(3));
         assert_eq!(
             kept(&page, Mode::Balanced),
-            ["Headline num", "The council "]
+            ["Headline num", "The council ", "The council "]
         );
         // the page is about the second
         let page = format!(
@@ -372,10 +477,10 @@ mod tests {
             article(2),
             article(3)
         );
-        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
+        assert_eq!(kept(&page, Mode::Balanced).len(), 6);
         // entries below a common headline
         let page = format!("<h1>All of the day</h1>{}{}", article(1), article(2));
-        assert_eq!(kept(&page, Mode::Balanced).len(), 5);
+        assert_eq!(kept(&page, Mode::Balanced).len(), 7);
         // the headlines are lesser headings
         let dated = "</h2><time datetime=2024-05-03>3 May 2024</time>";
         let lesser = page
@@ -383,14 +488,14 @@ mod tests {
             .replace("</h1><p", &format!("{dated}<p"));
         let titled = |n| format!("<title>Headline number {n} - Example</title>{lesser}");
         let all = kept(&titled(3), Mode::Balanced).len();
-        assert_eq!(kept(&titled(1), Mode::Balanced).len(), all - 3);
+        assert_eq!(kept(&titled(1), Mode::Balanced).len(), all - 4);
         let undated = titled(1).replace(dated, "</h2>");
         assert_eq!(kept(&undated, Mode::Balanced).len(), all - 2);
         // nested articles
         let page = format!(
-            "<article><h1>Headline number 1</h1>{REPORT}{}</article>",
+            "<article><h1>Headline number 1</h1>{REPORT}{REPORT}{}</article>",
             article(2)
         );
-        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
+        assert_eq!(kept(&page, Mode::Balanced).len(), 6);
     }
 }
