@@ -131,6 +131,7 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
         || is_caption(text)
         || is_in_caption(document, block.element)
         || is_note(document, block)
+        || is_row_of_links(block, text)
         || is_control(document, block, text)
     {
         return Some(Aside::Whole);
@@ -150,6 +151,13 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
 /// Whether only punctuation and whitespace are left.
 fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())
+}
+
+/// Whether a block consists of links with marks between them: `Home | Next page`, `bees · Aldmoor valley`.
+fn is_row_of_links(block: &TextBlock, text: &str) -> bool {
+    let parts = text.split(['|', '·', '•', '»', '«']);
+    let parts = parts.filter(|part| !is_empty(part)).count();
+    block.links > 1 && block.link_words == block.words && parts >= usize::from(block.links)
 }
 
 /// Whether a block is a call to the reader or a note on the page, and not a quotation. Words also end where inline elements meet.
@@ -278,6 +286,7 @@ mod tests {
             "<p>อ่านเพิ่มเติม: <a href=/x>เรือข้ามฟากเริ่มเดือนพฤษภาคม</a></p>",
             "<p>SCROLL TO CONTINUE WITH CONTENT</p>",
             "<p>Printer-friendly version</p>",
+            "<p><a href=/a>bees</a> · <a href=/b>Aldmoor valley</a> · <a href=/c>wild hives</a></p>",
             "<p>ⓒ 한빛일보, 무단전재 및 재배포 금지</p>",
             "<p>انتهای پیام/</p>",
             "<p>Nächste Seite</p>",
