@@ -4,7 +4,7 @@ use url::Url;
 
 use text::dates::{DateStamp, Order, parse};
 
-/// The day in the path of a URL: `/2024/05/03/`, `/2024-05-03-`, `/20240503`, `/2024/0503/`, `/2024/may/03/`.
+/// The day in the path of a URL: `/2024/05/03/`, `/2024-05-03-`, `/20240503`, `/2024/0503/`, `/2024/may/03/`, `/03-05-2024`.
 pub(in crate::metadata) fn day(url: &Url) -> Option<DateStamp> {
     let path = url.path();
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
@@ -27,6 +27,12 @@ fn day_at_start(path: &str) -> Option<DateStamp> {
             }
             (year, month, day) if (1..=2).contains(&digits(day)) => {
                 format!("{year}-{month}-{}", &day[..digits(day)])
+            }
+            _ => return None,
+        },
+        2 => match (part(), part(), part()) {
+            (day, month, year) if (day.len(), month.len(), digits(year)) == (2, 2, 4) => {
+                format!("{}-{month}-{day}", &year[..4])
             }
             _ => return None,
         },
@@ -54,6 +60,8 @@ mod tests {
             "/n1/2024/0503/c123-456.html",
             "/2024/may/03/titel",
             "/2024-mai-3-titel",
+            "/news_03-05-2024.html",
+            "/meldungen/03.05.2024",
         ] {
             assert_eq!(day(path).as_deref(), Some("2024-05-03"), "{path}");
         }
@@ -71,6 +79,9 @@ mod tests {
             "/2024-0503",
             "/2024/top/03/",
             "/2024/0599/c1",
+            "/12-2024-05",
+            "/03-05-20245",
+            "/31-31-2024",
         ] {
             assert_eq!(day(path), None, "{path}");
         }
