@@ -86,6 +86,7 @@ fn dates_with_slashes(text: &str) -> impl Iterator<Item = &str> {
 /// The order in the country of a page.
 fn by_country(document: &TextDocument, url: Option<&Url>) -> Order {
     let head = &document.head;
+    let path = url.into_iter().filter_map(Url::path_segments).flatten();
     let stated = [
         head.lang.as_deref(),
         head.meta("og:locale"),
@@ -94,6 +95,7 @@ fn by_country(document: &TextDocument, url: Option<&Url>) -> Order {
     let locales: Vec<String> = stated
         .into_iter()
         .flatten()
+        .chain(path.take(2).filter(|segment| is_locale(segment)))
         .map(|locale| locale.trim().to_ascii_lowercase().replace('_', "-"))
         .collect();
     // a language tag with a country is more precise
@@ -107,6 +109,12 @@ fn by_country(document: &TextDocument, url: Option<&Url>) -> Order {
         return Order::MonthFirst;
     }
     Order::of(locale)
+}
+
+/// Whether a segment of a URL is a language with a country: `en-gb`, `de_AT`.
+fn is_locale(segment: &str) -> bool {
+    let is_code = |code: &str| code.len() == 2 && code.bytes().all(|c| c.is_ascii_alphabetic());
+    segment.len() == 5 && segment.split(['-', '_']).all(is_code)
 }
 
 #[cfg(test)]
@@ -123,6 +131,9 @@ mod tests {
             ("<html lang=en>", "https://x.com/a", Order::MonthFirst),
             ("<html lang=en-US>", "https://x.test/a", Order::MonthFirst),
             ("", "https://x.com/a", Order::MonthFirst),
+            ("", "https://x.com/en-gb/a", Order::DayFirst),
+            ("", "https://x.com/news/de_AT/a", Order::DayFirst),
+            ("", "https://x.com/world/12-34/a", Order::MonthFirst),
             ("<html lang=en>", "https://x.co.uk/a", Order::DayFirst),
             ("<html lang=de>", "https://x.com/a", Order::DayFirst),
             (
