@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use text::words::dates::{CHANGED, OTHER, PUBLISHED};
+use text::words::dates::{CHANGED, OTHER, PUBLISHED, WAS};
 
 use crate::lexicon::Phrases;
 
@@ -17,6 +17,17 @@ pub(super) enum DateLabel {
     Other,
     /// Unknown.
     None,
+}
+
+/// The kind of a date by the words before it, else by those after it in languages whose verb is there: `wurde am 3. Mai 2024 um 15:47
+/// Uhr veröffentlicht`.
+pub(super) fn label_around(before: &str, after: &str) -> DateLabel {
+    match label(before) {
+        DateLabel::None if before.split_whitespace().any(|word| WAS.contains(&word)) => {
+            label(after)
+        }
+        kind => kind,
+    }
 }
 
 /// The kind of a date by the words before it. The last word counts: `Published … , updated …`.
@@ -57,6 +68,32 @@ mod tests {
         );
         assert_eq!(label("Mitglied seit: "), DateLabel::Other);
         assert_eq!(label("Berlin, "), DateLabel::None);
+        for (before, after, kind) in [
+            (
+                "Dieser Beitrag wurde am Freitag, ",
+                " um 15:47 Uhr unter Lokales gepostet",
+                DateLabel::Published,
+            ),
+            (
+                "Der Artikel wurde am ",
+                " von Uwe geschrieben und abgelegt",
+                DateLabel::Published,
+            ),
+            (
+                "Dit artikel werd op ",
+                " door Jan geplaatst",
+                DateLabel::Published,
+            ),
+            (
+                "Die Seite wurde am ",
+                " um 15:47 aktualisiert",
+                DateLabel::Changed,
+            ),
+            ("Der Maler wurde am ", " geboren", DateLabel::Other),
+            ("Berlin, ", " veröffentlicht", DateLabel::None),
+        ] {
+            assert_eq!(label_around(before, after), kind, "{before}");
+        }
         for before in [
             "Data de publicação: ",
             "Data publikacji: ",

@@ -7,7 +7,7 @@ use std::ops::Range;
 use html::Element;
 use text::ends_sentence;
 
-use super::labels::{DateLabel, label};
+use super::labels::{DateLabel, label, label_around};
 use super::{DateEvidence, MAX_TEXT_BYTES};
 use crate::element_names::AncestorSearch;
 use crate::labels::title::MAX_BLOCKS;
@@ -28,7 +28,7 @@ const MAX_WORDS_IN_LINK: usize = 4;
 const MAX_LETTERS_IN_SENTENCE: usize = 6;
 /// Maximum bytes before the date of a dateline: `Berlin, 3. Mai 2024 – `.
 const MAX_DATELINE_BYTES: usize = 28;
-/// Bytes before a date that are searched for its label.
+/// Bytes before a date that are searched for its label; after it, twice as many.
 const LABEL_BYTES: usize = 60;
 /// Maximum words of a label in the block above.
 const MAX_LABEL_WORDS: u32 = 4;
@@ -207,14 +207,17 @@ impl DateEvidence<'_> {
     fn read_dates(&self, index: usize, text: &str) -> Vec<(FoundDate, DateLabel)> {
         let dates = dates::all_in(text, self.order);
         let mut from = 0;
-        let kinds = dates.into_iter().map(|found| {
+        let kinds = dates.iter().enumerate().map(|(at, found)| {
             let start = text.floor_char_boundary(found.start.saturating_sub(LABEL_BYTES));
-            let kind = match label(&text[start.max(from)..found.start]) {
+            let next = dates.get(at + 1).map_or(text.len(), |next| next.start);
+            let to = text.floor_char_boundary(next.min(found.end + 2 * LABEL_BYTES));
+            let before = &text[start.max(from)..found.start];
+            let kind = match label_around(before, &text[found.end..to]) {
                 DateLabel::None if from == 0 => self.label_above(index),
                 kind => kind,
             };
             from = found.end;
-            (found, kind)
+            (*found, kind)
         });
         kinds.collect()
     }
