@@ -97,6 +97,7 @@ pub(super) const RULES: &[Rule<Reader>] = &[
     Rule::new("date-attribute", FieldSource::Microdata, |all| {
         all.of_attribute()
     }),
+    Rule::new("date-title", FieldSource::Title, |all| all.of_title()),
     Rule::new("date-text", FieldSource::Text, |all| all.of_text_near()),
     Rule::new("date-ambiguous-meta", FieldSource::Meta, |all| {
         all.meta(&meta_names::AMBIGUOUS)

@@ -552,3 +552,18 @@ fn the_date_of_another_subject_in_linked_data_is_not_that_of_the_page() {
         assert_eq!(dates(&html).0.as_deref(), Some("07 00:00"), "{other}");
     }
 }
+
+#[test]
+fn a_date_that_is_a_part_of_the_title_is_that_of_the_page() {
+    for title in [
+        "Neue Brücke gebaut | Europa | DW | 03.05.2024",
+        "Nouveau pont - 3 mai 2024 - La Une",
+        "New bridge – The Herald – May 3, 2024",
+    ] {
+        let html = format!("<title>{title}</title><h1>Neue Brücke gebaut</h1><p>12. Mai 2024</p>");
+        assert_eq!(dates(&html).0.as_deref(), Some("03 00:00"), "{title}");
+    }
+    let told =
+        "<title>Brücke vom 3. Mai 2024 | Bote</title><h1>Neue Brücke</h1><p>12. Mai 2024</p>";
+    assert_ne!(read(told).decisions["date_published"].rule, "date-title");
+}

@@ -13,6 +13,7 @@ use crate::element_names::AncestorSearch;
 use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::DatePrecision;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
+use crate::title_marks;
 use crate::word_count::fair_words;
 
 /// Number of blocks before and after the headline that are searched for a date.
@@ -102,6 +103,18 @@ impl DateEvidence<'_> {
     /// The date of a change anywhere.
     pub(super) fn of_far_change(&self) -> Option<DateStamp> {
         self.of_labelled(SearchScope::Anywhere, DateLabel::Changed)
+    }
+
+    /// The date that is a whole part of the page's title: `Neue Brücke | DW | 03.05.2024`.
+    pub(super) fn of_title(&self) -> Option<DateStamp> {
+        let parts = title_marks::parts(&self.document.title).filter(|part| may_contain_date(part));
+        parts.filter_map(|part| self.whole(part)).last()
+    }
+
+    fn whole(&self, part: &str) -> Option<DateStamp> {
+        let found = dates::all_in(part, self.order).into_iter().next()?;
+        let mut beside = part[..found.start].chars().chain(part[found.end..].chars());
+        (!beside.any(char::is_alphanumeric)).then_some(found.stamp)
     }
 
     /// Searches a part of the page block by block, without what belongs to others.
