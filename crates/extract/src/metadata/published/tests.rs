@@ -567,3 +567,28 @@ fn a_date_that_is_a_part_of_the_title_is_that_of_the_page() {
         "<title>Brücke vom 3. Mai 2024 | Bote</title><h1>Neue Brücke</h1><p>12. Mai 2024</p>";
     assert_ne!(read(told).decisions["date_published"].rule, "date-title");
 }
+
+#[test]
+fn a_line_with_the_date_of_the_page_may_have_a_byline_and_a_section() {
+    for (line, at) in [
+        (
+            "Written by Ann Ferris in Harbours on 1 June 2022 at 08:34 PM. 51 Comments",
+            Some("01 20:34"),
+        ),
+        (
+            "Eine Meldung von Uwe Wirt aus der Redaktion Lokales vom 1. Juni 2022 (12 Kommentare)",
+            Some("01 00:00"),
+        ),
+        (
+            "<a href=/x>OSS×クラウド最新TOPICS</a> 2022年6月1日 09:43",
+            Some("01 09:43"),
+        ),
+        (
+            "Bild: Ausschnitt einer Karte der Brücke bei St. Moritz vom 1. Juni 2022 (links) und die Pläne der Stadt (rechts)",
+            None,
+        ),
+    ] {
+        let html = format!("<h1>Neue Brücke gebaut</h1><p>{line}</p><p>Der Rat tagte.");
+        assert_eq!(dates(&html).0.as_deref(), at, "{line}");
+    }
+}

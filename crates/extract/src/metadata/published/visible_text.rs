@@ -22,9 +22,9 @@ const BLOCKS_AFTER: usize = 12;
 const NEAR_ABOVE: usize = 2;
 const NEAR_BELOW: usize = 5;
 /// Maximum words next to a date without a label.
-const MAX_WORDS: usize = 10;
+const MAX_WORDS: usize = 13;
 /// Maximum words next to the date in a block that is a link. With more words it is a teaser.
-const MAX_WORDS_IN_LINK: usize = 4;
+const MAX_WORDS_IN_LINK: usize = 5;
 /// Maximum letters next to a date in a sentence that only dates the page: `Am 3. Mai 2024.`
 const MAX_LETTERS_IN_SENTENCE: usize = 6;
 /// Maximum bytes before the date of a dateline: `Berlin, 3. Mai 2024 – `.
