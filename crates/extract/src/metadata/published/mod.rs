@@ -99,6 +99,9 @@ pub(super) const RULES: &[Rule<Reader>] = &[
     }),
     Rule::new("date-title", FieldSource::Title, |all| all.of_title()),
     Rule::new("date-text", FieldSource::Text, |all| all.of_text_near()),
+    Rule::new("date-earlier-change", FieldSource::Text, |all| {
+        all.of_earlier_change()
+    }),
     Rule::new("date-ambiguous-meta", FieldSource::Meta, |all| {
         all.meta(&meta_names::AMBIGUOUS)
     }),
@@ -202,9 +205,10 @@ impl DateEvidence<'_> {
         candidates
     }
 
-    /// The earlier of a date and a change far from the headline, since publication precedes changes.
+    /// The earlier of a date and a change far from the headline, since publication precedes changes; of one day, the change, which has
+    /// a label.
     fn of_far(&self) -> Option<DateStamp> {
-        let far = [self.of_far_text(), self.of_far_change()];
+        let far = [self.of_far_change(), self.of_far_text()];
         far.into_iter().flatten().min_by_key(DateStamp::local_day)
     }
 

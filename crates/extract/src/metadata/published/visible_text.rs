@@ -8,7 +8,7 @@ use html::Element;
 use text::ends_sentence;
 
 use super::labels::{DateLabel, label, label_around};
-use super::{DateEvidence, MAX_TEXT_BYTES};
+use super::{DateEvidence, MAX_TEXT_BYTES, meta_names};
 use crate::element_names::AncestorSearch;
 use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::DatePrecision;
@@ -115,6 +115,13 @@ impl DateEvidence<'_> {
         let found = dates::all_in(part, self.order).into_iter().next()?;
         let mut beside = part[..found.start].chars().chain(part[found.end..].chars());
         (!beside.any(char::is_alphanumeric)).then_some(found.stamp)
+    }
+
+    /// The date of a change near the headline, if a `<meta>` element with an ambiguous name has a later day: that is of another change.
+    pub(super) fn of_earlier_change(&self) -> Option<DateStamp> {
+        let stated = self.meta(&meta_names::AMBIGUOUS)?;
+        let change = self.of_change_near()?;
+        (change.local_day() < stated.local_day()).then_some(change)
     }
 
     /// Searches a part of the page block by block, without what belongs to others.
