@@ -303,7 +303,7 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
     };
     let dotted = separator.is('.') && again.is('.');
     let same = dotted || separator.is('/') && again.is('/') || separator.is('-') && again.is('-');
-    if !same || second.digits() > 2 {
+    if !same || second.digits() > 2 || third.digits() == 2 && is_of_more(before, tokens) {
         return None;
     }
     let second = second.value()?;
@@ -426,6 +426,13 @@ fn is_hour(tokens: &[Token]) -> bool {
         Some(tokens.get(5)?.is(':') && minutes.touches && minutes.digits() == 2)
     };
     tokens[4].touches != tokens[2].touches || is_time() == Some(true)
+}
+
+/// Whether three numbers are some of more with full stops: those of a phone, 02.03.20.24.11.
+fn is_of_more(before: &[Token], tokens: &[Token]) -> bool {
+    let joined = |mark: &Token, next: &Token| mark.is('.') && mark.touches && next.touches;
+    matches!(before, [.., number, mark] if number.value().is_some() && joined(mark, &tokens[0]))
+        || matches!(&tokens[5..], [mark, number, ..] if number.value().is_some() && joined(mark, number))
 }
 
 /// The year before the first of an era whose name begins with the first token, and the number of its tokens: 平成, 令和, 民國, in

@@ -560,6 +560,9 @@ fn further_forms_of_days_are_read() {
         ("R7.3.1", "de"),
         ("5 x 2025", "en"),
         ("114/03/01", "en"),
+        ("02.03.20.24.11", "fr"),
+        ("Tel. 04.05.05.04.11", "de"),
+        ("10.12.20.24", "en"),
         ("星期三", "zh"),
     ] {
         assert_eq!(day(text, language), None, "{text}");
