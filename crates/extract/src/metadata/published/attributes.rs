@@ -20,17 +20,17 @@ impl DateEvidence<'_> {
     /// The date of the first element with that `itemprop` or `property`.
     pub(super) fn marked(&self, name: &str) -> Option<DateStamp> {
         let head = &self.document.head;
-        let mut marked = head.times.iter().chain(&head.dates).filter(|time| {
-            let mut names = self
-                .document
-                .attribute(time.itemprop)
-                .split_ascii_whitespace();
-            names.any(|prop| {
-                let prop = prop.rsplit(':').next().unwrap_or(prop);
-                prop.eq_ignore_ascii_case(name)
-            })
-        });
+        let all = head.times.iter().chain(&head.dates);
+        let mut marked = all.filter(|time| self.is_marked(time, name));
         marked.find_map(|time| Some(self.own(time)?.1))
+    }
+
+    fn is_marked(&self, time: &Time, name: &str) -> bool {
+        let names = self.document.attribute(time.itemprop);
+        names.split_ascii_whitespace().any(|prop| {
+            let prop = prop.rsplit(':').next().unwrap_or(prop);
+            prop.eq_ignore_ascii_case(name)
+        })
     }
 
     /// The first `<time>` near the headline that is not the date of a change.
@@ -82,6 +82,7 @@ impl DateEvidence<'_> {
         let own = self.near_headline(times).filter(|(time, stamp)| {
             let kind = label(self.before(time, MAX_TEXT_BYTES));
             matches!(kind, DateLabel::Published | DateLabel::None)
+                && !self.is_marked(time, "dateModified")
                 && self.agrees_with_text(time, stamp)
         });
         let own: Vec<(&Time, DateStamp)> = own.collect();

@@ -177,6 +177,9 @@ fn a_time_behind_the_label_of_a_change_is_exact() {
     let teaser = "<h1>Neue Brücke gebaut</h1><p>Posted 9 June 2022</p><ul><li>Update: Der Rat tagte \
         lange und stritt um alte Brücken <time datetime=2022-06-10T15:21Z>10.6.</time></ul>";
     assert_eq!(dates(teaser), (Some("09 00:00".to_owned()), None));
+    let marked = "<h1>Neue Brücke gebaut</h1><p><time itemprop=dateModified datetime=2022-06-10T15:21Z>\
+        9.6.2022 11:03 | 10.6.2022 15:21</time></p>";
+    assert_eq!(dates(marked), both("09 11:03", "10 15:21"));
 }
 
 #[test]
@@ -498,6 +501,8 @@ fn the_date_of_an_event_is_not_that_of_an_undated_article() {
         "<div>When: Saturday 5 December 2026, 7 pm<br>Where: Old Customs House</div>",
         "<div>Termin: Samstag, 5. Dezember 2026, 19 Uhr</div>",
         "<div>Quand : samedi 5 décembre 2026, 19 h</div>",
+        "<div>Сегодня: среда, 3 декабря 2025</div>",
+        "<div>Hoy es miércoles, 3 de diciembre de 2025</div>",
     ] {
         let html = format!("<main><h1>Ferry back in service</h1>{event}{text}</main>");
         assert_eq!(dates(&html).0, None, "{event}");
