@@ -145,7 +145,9 @@ pub(super) fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Out
 fn in_marked_block(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
     let lines = document.lines_of(block);
     let text = without_tools(document, block.text.start, &lines);
-    let parts = std::iter::once(label::after_words(text)).chain(text.split(PART_ENDS));
+    let parts = std::iter::once(label::after_words(text))
+        .chain(text.split(PART_ENDS))
+        .chain(text.split(PART_ENDS).filter_map(after_work));
     let mut found = parts.map(|text| credits(std::iter::once(text), outlet));
     let whole = found.find(|credits| !credits.is_empty());
     let whole = whole.unwrap_or_default();
@@ -162,6 +164,14 @@ fn in_marked_block(document: &TextDocument, block: &TextBlock, outlet: &Outlet) 
         Some(name) => Credits::of([name], outlet),
         None => whole,
     }
+}
+
+/// The text after the kind of work in a part of a byline: `Interview: Jane Doe`, but not `Translation: Jane Doe`.
+fn after_work(part: &str) -> Option<&str> {
+    let (work, name) = part.split_once(':')?;
+    let lower = work.to_lowercase();
+    let mut others = words::byline::OTHER_WORK.iter();
+    (!others.any(|other| lower.contains(other))).then_some(name)
 }
 
 #[cfg(test)]

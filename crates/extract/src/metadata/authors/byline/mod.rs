@@ -30,14 +30,16 @@ pub(in crate::metadata) use self::marked::marked;
 use self::marked::{in_marked, marked_blocks};
 pub(super) use self::name::is_caseless_name;
 pub(crate) use self::name::is_full_name;
-use self::name::{NAME_WORDS, clip, is_inside_name, is_pictograph};
+use self::name::{MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
 use self::other_persons::names_other_person;
 use super::names::{Credits, Outlet};
 use crate::element_names::has_rel;
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
+use crate::metadata::text::letters;
 use crate::word_count::fair_words_of;
 use html::{Anchor, Element, Tag, TextBlock, TextDocument};
+use text::spelling::{Spelling, spelled};
 use text::words;
 
 /// Number of blocks before and after the headline that may be a byline.
@@ -146,17 +148,49 @@ pub(in crate::metadata) fn linked(page: &Page<'_>) -> Credits {
             own.words <= MIN_PARAGRAPH_WORDS && *first_block.get_or_insert(own.text) == own.text
         })
     });
-    credits(of_author.map(|(_, text)| text), page.outlet)
+    let links: Vec<(&Anchor, &str)> = of_author.collect();
+    let mut found = credits(links.iter().map(|(_, text)| *text), page.outlet);
+    if !found.name_an_author() {
+        let accounts = links.iter();
+        accounts
+            .filter(|(anchor, text)| is_account(document, anchor, text))
+            .for_each(|(_, name)| found.add(name, page.outlet));
+    }
+    found
 }
 
-/// The only author named by all author links of a page or, if there are none, by all marked blocks.
+/// Whether a link has the one word that the URL of an author ends with: `/author/erika` for Erika, but not `/people` for People.
+fn is_account(document: &TextDocument, anchor: &Anchor, name: &str) -> bool {
+    let (path, own) = at_last_part(document.attribute(anchor.href));
+    let name = name.trim();
+    !name.contains(' ') && letters(own) == letters(name) && LEADS_TO_AUTHOR.are_in(path)
+}
+
+/// Whether the URL of a link ends with a word of the name in its text: `/author/erika-muster`. Others lead to lists and settings.
+fn is_spelt(document: &TextDocument, anchor: &Anchor, name: &str) -> bool {
+    let (_, own) = at_last_part(document.attribute(anchor.href));
+    let (own, bare) = (letters(own), spelled(&name.to_lowercase(), Spelling::Bare));
+    let mut words = bare.split_whitespace().map(letters);
+    words.any(|word| word.chars().count() >= MIN_NAME_LETTERS && own.contains(&word))
+}
+
+/// The path of a URL before its last part, and that part: `/author/` and `erika`.
+fn at_last_part(href: &str) -> (&str, &str) {
+    let path = href.split(['?', '#']).next().unwrap_or(href);
+    let path = path.trim_end_matches('/');
+    path.split_at(path.rfind('/').map_or(0, |at| at + 1))
+}
+
+/// The only author named by all author links of a page or, if there are none, by all marked blocks but those long enough for a headline.
 pub(in crate::metadata) fn unanimous(page: &Page<'_>) -> Credits {
     let document = page.document;
-    let names = author_links(document, 0..u32::MAX).map(|(_, text)| text);
-    let full = names.filter(|text| is_full_name(text.trim()));
-    let mut found = Credits::of(full, page.outlet);
+    let full = author_links(document, 0..u32::MAX)
+        .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text));
+    let mut found = Credits::of(full.map(|(_, text)| text), page.outlet);
     if found.persons.is_empty() {
-        for block in marked_blocks(document, &document.blocks).take(MAX_LINKS) {
+        let marked = marked_blocks(document, &document.blocks)
+            .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2));
+        for block in marked.take(MAX_LINKS) {
             let marked = in_marked(document, block, page.outlet);
             let persons = marked.persons.iter();
             persons.for_each(|name| found.add(name, page.outlet));

@@ -14,7 +14,7 @@ pub(super) const NAME_WORDS: RangeInclusive<usize> = 2..=4;
 /// Maximum letters of a word of a name in a script without capitals: Thai sentences have no blanks.
 const MAX_CASELESS_LETTERS: usize = 24;
 /// Minimum letters of one word of a name.
-const MIN_NAME_LETTERS: usize = 3;
+pub(super) const MIN_NAME_LETTERS: usize = 3;
 /// Maximum letters of a particle that is joined to a word of a name.
 const MAX_PARTICLE_LETTERS: usize = 3;
 /// Characters that end a name in a byline.

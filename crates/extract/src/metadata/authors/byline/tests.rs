@@ -76,6 +76,16 @@ fn far_from_the_headline_the_only_author_that_elements_are_named_after_counts() 
     let both = "<div><a href=/author/erika-muster>Erika Muster</a></div>\
                 <ul class=comments><li><a href=/author/max-feld>Max Feld</a></ul>";
     assert_eq!(far(both), ["Erika Muster"]);
+    // links that do not spell a name, and teasers
+    for other in [
+        "<a href=/profile/max-feld/show>Max Feld</a>",
+        "<a href=/sns/reporter/>記者ページ</a>",
+        "<p>Der Rat berät am Freitag noch einmal lange über die neue Brücke <a class=author>Max Feld</a>",
+    ] {
+        let page = format!("<p class=news-author>Erstellt von Erika Muster</p>{other}");
+        assert_eq!(far(&page), ["Erika Muster"], "{other}");
+        assert!(far(other).is_empty(), "{other}");
+    }
 }
 
 #[test]
@@ -107,12 +117,46 @@ fn the_name_of_a_month_is_a_first_name_unless_a_number_follows() {
 
 #[test]
 fn only_the_part_with_names_of_a_marked_byline_counts() {
-    for byline in ["Politik · Erika Muster", "Von:Erika Muster"] {
+    for byline in [
+        "Interview: Erika Muster",
+        "Text und Interview: Erika Muster",
+        "Politik · Entretien : Erika Muster",
+        "Wywiad: Erika Muster",
+        "Politik · Erika Muster",
+        "Von:Erika Muster",
+    ] {
         let html = format!("<h1>Neue Brücke</h1><p class=article-author>{byline}</p>");
         assert_eq!(authors(&html), ["Erika Muster"], "{byline}");
     }
-    let picture = "<h1>Neue Brücke</h1><p class=author>Foto: Erika Muster</p>";
-    assert!(authors(picture).is_empty());
+    for other in ["Foto: Erika Muster", "Übersetzung: Erika Muster"] {
+        let html = format!("<h1>Neue Brücke</h1><p class=author>{other}</p>");
+        assert!(authors(&html).is_empty(), "{other}");
+    }
+}
+
+#[test]
+fn a_name_of_one_word_counts_if_its_link_spells_it() {
+    let page = |link: &str| authors(&format!("<h1>Neue Brücke</h1><p>{link}</p><p>Der Rat."));
+    for (link, name) in [
+        ("<a rel=author href=/author/erika/>Erika</a>", "Erika"),
+        (
+            "3. Mai | <a href='https://bote.test/autor/the_max?page=2'>ThE_Max</a>",
+            "ThE_Max",
+        ),
+        (
+            "Por <a href=/author/joao><span>Joao</span></a> · 14:05",
+            "Joao",
+        ),
+    ] {
+        assert_eq!(page(link), [name], "{link}");
+    }
+    for link in [
+        "<a rel=author href=/author/17>Erika</a>",
+        "<a href=/people/>People</a>",
+        "<a href=/author/admin>Admin</a>",
+    ] {
+        assert!(page(link).is_empty(), "{link}");
+    }
 }
 
 #[test]
