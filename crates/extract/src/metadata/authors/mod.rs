@@ -131,19 +131,27 @@ fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outle
     credits
 }
 
-/// The authors of an article in JSON-LD.
+/// The authors of an article in JSON-LD; its creators if the author is only an outlet or a desk.
 fn linked(page: &Page<'_>) -> Credits {
-    let mut credits = Credits::default();
-    if let Some(value) = page.article.and_then(|article| article.get("author")) {
-        add_linked(
-            value,
-            page.entities,
-            page.outlet,
-            json_ld::MAX_LISTS,
-            &mut credits,
-        );
+    let read = |key: &str| {
+        let mut credits = Credits::default();
+        if let Some(value) = page.article.and_then(|article| article.get(key)) {
+            add_linked(
+                value,
+                page.entities,
+                page.outlet,
+                json_ld::MAX_LISTS,
+                &mut credits,
+            );
+        }
+        credits
+    };
+    let authors = read("author");
+    if authors.name_an_author() {
+        return authors;
     }
-    credits
+    let creators = Some(read("creator")).filter(Credits::name_an_author);
+    creators.unwrap_or(authors)
 }
 
 fn add_linked(

@@ -64,6 +64,26 @@ fn korean_pages_state_their_author_in_a_meta_element_of_their_own() {
 }
 
 #[test]
+fn creators_are_the_authors_if_the_author_is_only_the_outlet() {
+    let of = |author: &str, creator: &str| {
+        authors(&format!(
+            r#"[{{"@type":"NewsMediaOrganization","name":"Morgenblatt Digital"}},
+            {{"@type":"NewsArticle","headline":"Brücke","author":{author},"creator":{creator}}}]"#
+        ))
+    };
+    let outlet = r#"{"@type":"Organization","name":"Morgenblatt Digital"}"#;
+    assert_eq!(
+        of(outlet, r#"["高橋明子","佐藤健"]"#),
+        ["高橋明子", "佐藤健"]
+    );
+    let person = r#"{"@type":"Person","name":"Erika Muster"}"#;
+    assert_eq!(of(outlet, person), ["Erika Muster"]);
+    assert_eq!(of(person, r#"["Max Feld"]"#), ["Erika Muster"]);
+    assert_eq!(of("[]", r#"["Max Feld"]"#), ["Max Feld"]);
+    assert!(of(outlet, r#"["Redaktion"]"#).is_empty());
+}
+
+#[test]
 fn a_person_who_is_an_organisation_as_well_is_a_person() {
     let of = |kind: &str| {
         authors(&format!(
