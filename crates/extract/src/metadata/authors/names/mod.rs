@@ -109,6 +109,9 @@ impl Credits {
             push(&mut self.agencies, Some(agency.to_owned()));
         } else if outlet.is_called(name) || outlet.is_named(name) {
             push(&mut self.organizations, Some(name.to_owned()));
+        } else if follows && let Some(own) = outlet.leading_name(name) {
+            // "Erika Muster, NDR Kultur"
+            push(&mut self.organizations, Some(own.to_owned()));
         } else if let Some(person) = name_after_job(name).filter(|name| is_person(name)) {
             push(&mut self.persons, Some(person.to_owned()));
         } else if follows && (is_place(name) || is_job_or_employer(name)) {

@@ -3,6 +3,7 @@
 use text::spelling::{Spelling, spelled};
 use url::Url;
 
+use super::kinds::{MAX_NAME_WORDS, is_in_capitals};
 use crate::metadata::text::letters;
 use crate::title_marks::is_mark;
 
@@ -72,6 +73,13 @@ impl Outlet {
             names.any(|name| part == *name)
         };
         spellings(part).iter().any(|part| is_name(letters(part)))
+    }
+
+    /// The name of the outlet at the start of another: `CNN` in `CNN Business`. One word not in capitals may be a first name.
+    pub(super) fn leading_name<'a>(&self, name: &'a str) -> Option<&'a str> {
+        let blanks = name.match_indices(' ').take(MAX_NAME_WORDS);
+        let mut heads = blanks.map(|(at, _)| &name[..at]);
+        heads.find(|head| (head.contains(' ') || is_in_capitals(head)) && self.is_called(head))
     }
 
     /// Whether a name is that of the outlet or has its host as a word or as several; one without blanks may contain it anywhere. A name

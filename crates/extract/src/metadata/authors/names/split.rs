@@ -100,7 +100,15 @@ pub(super) fn plain(name: &str) -> Option<String> {
 /// Splits at commas: `Erika Muster, Max Feld` has two names, `Muster, Erika` and `Erika Muster, Berlin` have one,
 /// `Erika Muster (dpa)` and `Erika Muster, dpa` have two.
 fn at_commas(part: &str) -> Vec<(String, bool)> {
+    let is_inside = |bracket: &str| {
+        let parts = bracket.split_once(") ");
+        parts.is_some_and(|(inside, rest)| {
+            rest.starts_with(char::is_uppercase) && agency(inside).is_none()
+        })
+    };
     let (part, bracket) = match part.split_once(" (") {
+        // "Erika (Anna) Muster"
+        Some((_, bracket)) if is_inside(bracket) => (part, None),
         Some((part, bracket)) => (part, bracket.split(')').next()),
         None => (part, None),
     };
@@ -172,9 +180,14 @@ fn strip_prefix(name: &str) -> &str {
         let same = head.eq_ignore_ascii_case(prefix);
         same.then(|| name[prefix.len()..].trim_start())
     };
+    let glued = |prefix: &&str| {
+        let rest = name.strip_prefix(*prefix)?;
+        rest.starts_with(char::is_uppercase).then_some(rest)
+    };
     words::byline::PREFIXES
         .iter()
         .find_map(after)
+        .or_else(|| words::byline::GLUED.iter().find_map(glued))
         .unwrap_or(name)
 }
 

@@ -72,6 +72,15 @@ fn bylines_are_split_into_names() {
     assert_eq!(of_byline("Jane Doe jane@x.test"), ["Jane Doe"]);
     assert_eq!(of_byline("Jane Doe &amp; Jane Doe"), ["Jane Doe"]);
     assert_eq!(of_byline("Muster, Erika"), ["Erika Muster"]);
+    for nickname in ["Erika (Anna) Muster", "Bruno (Luís Paulo) Sousa"] {
+        assert_eq!(of_byline(nickname), [nickname]);
+    }
+    assert_eq!(of_byline("ByJane Doe"), ["Jane Doe"]);
+    assert_eq!(
+        of_byline("vonErika Muster und Max Feld"),
+        ["Erika Muster", "Max Feld"]
+    );
+    assert_eq!(of_byline("Byrne Ashworth"), ["Byrne Ashworth"]);
     assert_eq!(of_byline("Erika Muster, Redaktion"), ["Erika Muster"]);
     assert_eq!(of_byline("Perry Bacon Jr."), ["Perry Bacon Jr."]);
     assert_eq!(
@@ -244,6 +253,22 @@ fn a_site_is_named_by_whole_words() {
 }
 
 #[test]
+fn a_part_of_the_outlet_after_a_name_is_no_person() {
+    for (outlet, byline) in [
+        ("NDR", "Erika Muster, NDR Kultur"),
+        ("MDR", "Erika Muster, MDR THÜRINGEN"),
+        ("Der Bote", "Erika Muster, Der Bote Sport"),
+    ] {
+        let outlet = Outlet::new(Some(outlet), None);
+        let credits = Credits::of([byline], &outlet).without_outlet(&outlet);
+        assert_eq!(credits.all(), ["Erika Muster"], "{byline}");
+    }
+    let outlet = Outlet::new(Some("Erika"), None);
+    let two = Credits::of(["Max Feld, Erika Muster"], &outlet);
+    assert_eq!(two.persons, ["Max Feld", "Erika Muster"]);
+}
+
+#[test]
 fn authorities_and_societies_are_no_persons() {
     let url = Url::parse("https://www.bote.test/x").unwrap();
     for name in ["Easton Data Security Center", "Collectif Rouge"] {
@@ -362,4 +387,5 @@ fn the_name_of_an_account_is_no_person() {
     for name in ["EMUSTER02", "erika7", "Redaktion1"] {
         assert_eq!(of_byline(name), [""; 0], "{name}");
     }
+    assert_eq!(of_byline("Kanal 2"), ["Kanal 2"]);
 }
