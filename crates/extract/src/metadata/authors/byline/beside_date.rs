@@ -7,7 +7,7 @@ use super::position::{name_alone, name_beside_date};
 use super::{LineKind, MIN_PARAGRAPH_WORDS, is_caseless_name, is_full_name, kind_of_line};
 use crate::metadata::Page;
 use crate::metadata::authors::names::Credits;
-use html::{TextBlock, TextDocument};
+use html::{Anchor, TextBlock, TextDocument};
 
 /// Number of blocks after the headline that may be such a line.
 const AFTER_HEADLINE: usize = 8;
@@ -60,7 +60,9 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
 
 /// Whether a link outside a block has some text: one to a section, or to the home page.
 fn is_linked_elsewhere(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
-    let own = block.text.start..block.text.end;
+    // the text of a link may begin with the blank before it
+    let is_own =
+        |link: &Anchor| link.text.start < block.text.end && block.text.start < link.text.end;
     let mut links = document.head.anchors.iter();
-    links.any(|link| !own.contains(&link.text.start) && link.text.of(&document.text).trim() == text)
+    links.any(|link| !is_own(link) && link.text.of(&document.text).trim() == text)
 }

@@ -123,7 +123,7 @@ mod tests {
             assert_eq!(authors(line), ["Jane Doe", "John Roe"], "{line}");
         }
         for line in [
-            "<b>By Jane Doe</b> <b>Easton Gazette</b>",
+            "<b>By Jane Doe</b> <b>Easton News</b>",
             "<b>By Jane Doe</b> <b>Staff Writer</b>",
             "<b>By Jane Doe</b> <b>May 3, 2024</b>",
             "<b>By Jane Doe</b> <a href=/share>Share Article</a>",

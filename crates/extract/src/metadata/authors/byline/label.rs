@@ -133,8 +133,9 @@ fn after_label_inside(text: &str) -> Option<&str> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '|' | '·' | '•' | '/');
     // "FULL TEXT: …" has one label of two words
     let is_complete = |before: &str| {
-        let before = before.trim_end();
-        before.contains(LABEL_ENDS) || before.ends_with(|c: char| c.is_numeric() || is_gap(c))
+        // "10時14分 記者：…"
+        let last = before.trim_end().rsplit(is_gap).next().unwrap_or_default();
+        before.contains(LABEL_ENDS) || last.is_empty() || last.contains(char::is_numeric)
     };
     let ends = text.match_indices(is_gap).map(|(at, _)| at);
     let ends = ends.filter(|at| text[*at..].starts_with('\n') || is_complete(&text[..*at]));

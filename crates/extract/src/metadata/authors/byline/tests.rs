@@ -675,7 +675,11 @@ fn the_name_of_the_outlet_in_the_head_of_a_page_is_no_byline() {
         "<header><p>Von Grünau Tageblatt</p></header>",
         "<nav><a href=/de-brug>De Grote Brug</a></nav>",
     ] {
-        let page = |own: &str| authors(&format!("{head}<h1>Neue Brücke</h1>{own}<p>Der Rat."));
+        let page = |own: &str| {
+            authors(&format!(
+                "<title>Neue Brücke</title>{head}<h1>Neue Brücke</h1>{own}<p>Der Rat."
+            ))
+        };
         assert_eq!(page(""), [""; 0], "{head}");
         assert_eq!(page(own), ["Aino Laine"], "{head}");
     }
