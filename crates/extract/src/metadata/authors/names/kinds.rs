@@ -189,12 +189,10 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
     let first = name.split(' ').next().unwrap_or_default();
     let small = first.starts_with(char::is_lowercase) && !is_particle(first);
     // only a number of its own may be part of one: "Kanal 2"
-    let plain = name.strip_suffix(|c: char| c.is_ascii_digit());
-    let plain = plain.filter(|name| name.ends_with(' ')).unwrap_or(name);
     name.chars().count() <= MAX_CHARS
         && !super::is_no_name(name)
         && name.split(' ').count() <= MAX_NAME_WORDS
-        && !plain.contains(|c: char| c.is_ascii_digit() || matches!(c, '[' | ':'))
+        && !name.contains(|c: char| c.is_ascii_digit() || matches!(c, '[' | ':'))
         && !small
         && !is_job_of_writer(name)
         && !is_domain(&lower)
