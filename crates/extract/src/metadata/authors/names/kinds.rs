@@ -188,7 +188,6 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
     let mut words = lower.split(' ');
     let first = name.split(' ').next().unwrap_or_default();
     let small = first.starts_with(char::is_lowercase) && !is_particle(first);
-    // only a number of its own may be part of one: "Kanal 2"
     name.chars().count() <= MAX_CHARS
         && !super::is_no_name(name)
         && name.split(' ').count() <= MAX_NAME_WORDS
