@@ -51,7 +51,11 @@ impl TextClaims {
             .collect();
         let entities = data.entities_of_page(document, &addresses);
         let article = json_ld::article(&entities, &addresses);
-        let live = article.filter(|article| is_live(article));
+        // its entries may be articles with a date, and it may have none; a page that only lists live blogs has no entries
+        let live = article.filter(|article| is_live(article)).or_else(|| {
+            let mut blogs = entities.iter().copied().filter(|entity| is_live(entity));
+            blogs.find(|blog| blog.contains_key("liveBlogUpdate"))
+        });
         let body = article.and_then(|article| article.get("articleBody")?.as_str());
         let linked = (document, article, entities.as_slice());
         let mut is_free = facts::IS_FREE.iter();
