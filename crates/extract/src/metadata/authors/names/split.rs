@@ -1,7 +1,10 @@
 //! Splits a byline into names.
 
 use super::agencies::agency;
-use super::kinds::{before_job, is_cjk_name, is_desk, is_in_capitals, is_job_of_writer, is_place};
+use super::kinds::{
+    before_job, is_cjk_name, is_desk, is_in_capitals, is_job_of_writer, is_job_or_employer,
+    is_particle, is_person, is_place,
+};
 use crate::metadata::authors::byline::{is_caseless_name, is_full_name};
 use crate::metadata::text::clean;
 use crate::word_count::is_thai;
@@ -124,7 +127,9 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
     let is_full = |part: &str| part.contains(' ') || is_cjk_name(part);
     let full = parts.iter().filter(|part| is_full(part)).count();
     let mut names: Vec<(String, bool)> = match parts.as_slice() {
-        [last, first] if full == 0 && !is_agency(last) && !is_agency(first) => {
+        [last, first]
+            if !is_agency(last) && !is_agency(first) && (full == 0 || is_inverted(last, first)) =>
+        {
             vec![(format!("{first} {last}"), false)]
         }
         _ => {
@@ -143,6 +148,23 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         names.extend(agencies.map(|name| (name.to_owned(), true)));
     }
     names
+}
+
+/// Whether a surname, with the particles before it, stands before the given names: `de la Fuente`, `Ana María`. Neither is a place, an
+/// outlet or a job.
+fn is_inverted(surname: &str, given: &str) -> bool {
+    let mut particles = surname.split(' ').rev().skip(1);
+    // "Marc A.", but not "NDR Kultur"
+    let is_given = |word: &str| {
+        word.starts_with(char::is_uppercase) && (word.ends_with('.') || !is_in_capitals(word))
+    };
+    let may_be_part = |part: &str| is_person(part) && !is_place(part) && !is_job_or_employer(part);
+    particles.all(is_particle)
+        && !is_in_capitals(surname)
+        && given.split(' ').all(is_given)
+        && may_be_part(surname)
+        && may_be_part(given)
+        && is_full_name(&format!("{given} {surname}"))
 }
 
 /// Splits `Erika Muster The Associated Press` into the names of a person and of an agency of several words, and `Erika Muster/AFP`.

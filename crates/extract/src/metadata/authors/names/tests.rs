@@ -321,6 +321,27 @@ fn a_job_before_a_name_is_no_part_of_it() {
 }
 
 #[test]
+fn a_surname_before_a_comma_belongs_to_the_given_names_after_it() {
+    for (byline, names) in [
+        ("Lindqvist, Eva M.", &["Eva M. Lindqvist"][..]),
+        ("Lindqvist, E. M.", &["E. M. Lindqvist"]),
+        ("de la Fuente, Ana María", &["Ana María de la Fuente"]),
+        ("O'Hara, Sean Patrick", &["Sean Patrick O'Hara"]),
+        ("Иванова, Анна Петровна", &["Анна Петровна Иванова"]),
+        (
+            "By Lindqvist, Eva M. and Weber, Karla Luise",
+            &["Eva M. Lindqvist", "Karla Luise Weber"],
+        ),
+        // other texts before the comma
+        ("Erika Muster, Max Feld", &["Erika Muster", "Max Feld"]),
+        ("NDR, Erika Muster", &["Erika Muster"]),
+        ("Korrespondent, Erika Muster", &["Erika Muster"]),
+    ] {
+        assert_eq!(of_byline(byline), names, "{byline}");
+    }
+}
+
+#[test]
 fn a_job_after_a_name_is_no_part_of_it() {
     for byline in [
         "Marta Soler \u{200b}Corresponsal",
