@@ -2,22 +2,36 @@
 
 use html::{Element, Tag, TextBlock, TextDocument};
 
-use crate::element_names::{is_called_comments, tag_of};
+use crate::element_names::{is_called, is_called_comments, tag_of};
 use crate::metadata::cards::is_card;
+use text::words;
 
-/// Maximum number of elements around a name that are searched for a card.
+/// Maximum number of elements around a name that are searched for a box, and of blocks of a box with a quotation.
 const MAX_LEVELS: usize = 6;
+const MAX_BLOCKS: usize = 16;
 
-/// Whether a name in an element is that of another person: it is in a quotation, in comments, or in the card of another article.
+/// Whether a name in an element is that of another person: it is in a quotation, in comments, in the card of another article, or in a box
+/// for a quotation or a work.
 pub(super) fn names_other_person(document: &TextDocument, element: u32) -> bool {
     let is_of_others = |around: &Element| {
         around.tag == Tag::Blockquote
             || is_called_comments(document, around) && may_be_apart(document, around)
     };
-    let is_card =
-        |around: &Element| is_card(document, around, u32::MAX) && may_be_apart(document, around);
+    let is_box = |around: &Element| {
+        (is_card(document, around, u32::MAX) || is_of_quotation(document, around))
+            && may_be_apart(document, around)
+    };
     document.ancestors(element).any(is_of_others)
-        || document.ancestors(element).take(MAX_LEVELS).any(is_card)
+        || document.ancestors(element).take(MAX_LEVELS).any(is_box)
+}
+
+/// Whether a small element is named after a quotation or a work, or is a figure of a quotation.
+fn is_of_quotation(document: &TextDocument, element: &Element) -> bool {
+    let blocks = &document.blocks[document.blocks_within(element.source)];
+    let is_quotation = |block: &TextBlock| tag_of(document, block.element) == Tag::Blockquote;
+    blocks.len() <= MAX_BLOCKS
+        && (is_called(document, element, words::byline::BOXES_OF_OTHERS)
+            || element.tag == Tag::Figure && blocks.iter().any(is_quotation))
 }
 
 /// Whether an element may be apart from the article: neither the page as a whole nor around its main heading.

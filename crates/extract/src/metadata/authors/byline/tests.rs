@@ -514,6 +514,9 @@ fn persons_who_are_quoted_or_recommended_did_not_write_the_text() {
     };
     for other in [
         "<blockquote><p>I sleep well.</p><cite class=author>Ada Crane</cite></blockquote>",
+        "<figure><blockquote>Ich schlafe gut.</blockquote><figcaption class=autor>Ada Crane</figcaption></figure>",
+        "<div class=kundenstimme><p>Ich schlafe gut.</p><span class=author-name>Ada Crane</span></div>",
+        "<div class='box exergue'><p>Je dors bien.</p><p class=auteur>Ada Crane</p></div>",
         "<div class=card><h3><a href=/x>A lighthouse is for sale</a></h3><span class=author>Ada Crane</span></div>",
         "<li><h4><a href=/x>Se vende un faro</a></h4><a rel=author href=/autor/ada-crane>Ada Crane</a></li>",
     ] {
