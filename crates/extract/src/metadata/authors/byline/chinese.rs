@@ -12,7 +12,7 @@ const REPORTER: [&str; 2] = ["記者", "记者"];
 const NAME: std::ops::RangeInclusive<usize> = 2..=4;
 /// Characters that make another word of the word for reporter: a press conference, reporters.
 const NO_NAME: [char; 4] = ['會', '会', '們', '们'];
-/// Maximum bytes of a byline at the start of a block, and of what stands before the word for reporter: `【本報特派`.
+/// Maximum bytes of a byline at the start of a block, and of what stands before the word for reporter, from a mark on: `【本報特派`.
 const MAX_BYTES: usize = 96;
 const MAX_BYTES_BEFORE: usize = 24;
 /// Marks around a byline.
@@ -45,8 +45,12 @@ fn at_start(text: &str) -> Option<(&str, &str)> {
     let end = rest.find(|c: char| !is_ideograph(c) && c != '、');
     let (names, rest) = rest.split_at(end.unwrap_or(rest.len()));
     let is_name = |name: &str| NAME.contains(&name.chars().count()) && !name.starts_with(NO_NAME);
-    let is_byline = before.len() <= MAX_BYTES_BEFORE
-        && before.chars().all(is_ideograph)
+    // "本报青石县4月23日电（记者…"
+    let own = before.rsplit(OPENING).next().unwrap_or(before);
+    let is_byline = own.len() <= MAX_BYTES_BEFORE
+        && own.chars().all(is_ideograph)
+        && before.len() <= MAX_BYTES
+        && !before.contains(SENTENCE)
         && names.split('、').all(is_name)
         && !rest.starts_with(SENTENCE);
     is_byline.then_some((names, rest))

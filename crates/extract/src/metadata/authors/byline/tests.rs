@@ -479,14 +479,27 @@ fn the_word_for_reporter_stands_before_chinese_names() {
         ("〔記者林佳蓉／台北報導〕行政院今日宣布", vec!["林佳蓉"]),
         ("本报记者 李文静", vec!["李文静"]),
         ("記者林佳蓉、陳大文／台北報導", vec!["林佳蓉", "陳大文"]),
+        (
+            "　　本报青石县4月23日电　（记者林晓岚、赵牧之）老桥今天关闭，市民绕行。",
+            vec!["林晓岚", "赵牧之"],
+        ),
+        (
+            "青石訊 4月23日（本報記者林佳蓉）老橋今天關閉。",
+            vec!["林佳蓉"],
+        ),
+        (
+            "中新社东京5月3日电 (特派记者 李文静)老桥今天关闭。",
+            vec!["李文静"],
+        ),
     ] {
-        let html = format!("<h1>新大橋</h1><div>{line}</div><p>Der Rat.");
+        let html = format!("<h1>新大橋</h1><div>{line}</div><p>Der Rat.<p>(责编：周启明)");
         assert_eq!(authors(&html), names, "{line}");
     }
     for line in [
         "記者會今日舉行／台北",
         "記者會舉行／台北",
         "記者表示，大橋關閉",
+        "昨日，老橋（記者協會）關閉",
     ] {
         let html = format!("<h1>新大橋</h1><div>{line}</div><p>Der Rat.");
         assert!(authors(&html).is_empty(), "{line}");
