@@ -26,8 +26,6 @@ pub struct Expected {
     pub disallowed: Vec<String>,
     /// Crawler traps.
     pub traps: Vec<Trap>,
-    /// URLs that are linked but fail, with their status.
-    pub failing: Vec<(String, u16)>,
     /// Articles withdrawn since the first day; they answer 410.
     pub withdrawn: Vec<String>,
     /// Articles moved since the first day: old URL, new URL.
@@ -140,9 +138,6 @@ impl Expected {
         let forbidden = site.forbidden.iter();
         self.disallowed
             .extend(forbidden.map(|forbidden| day.url(&forbidden.prefix)));
-        let failing = site.failing.iter();
-        self.failing
-            .extend(failing.map(|failing| (day.url(&failing.path), failing.status)));
         self.traps.extend(site.traps.iter().map(|trap| Trap {
             name: &trap.name,
             pattern: if trap.pattern.starts_with('/') {

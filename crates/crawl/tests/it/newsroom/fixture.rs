@@ -104,6 +104,21 @@ pub(crate) fn is_about_the_host(path: &str) -> bool {
     ["/robots.txt", "/.well-known/tdmrep.json", "/ai.txt"].contains(&path)
 }
 
+/// Maximum requests of a URL in one crawl. A site answers 429 first, and a page that fails is retried three times within seconds.
+pub(crate) fn most_requests(url: &str) -> usize {
+    if url.ends_with("/robots.txt") {
+        return usize::MAX;
+    }
+    let fails = ["/broken.php", "/half.php"]
+        .iter()
+        .any(|path| url.ends_with(path));
+    match url.contains("harbour-gazette") {
+        _ if fails => 4,
+        true => 2,
+        false => 1,
+    }
+}
+
 pub(crate) fn patient(seconds: u64) -> Plan {
     Plan {
         patience: Duration::from_secs(seconds),
