@@ -9,6 +9,7 @@ use crate::element_names::{AncestorSearch, is_called_comments, may_name_comments
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
 use crate::learned::asides::contains_phrase;
+use crate::learned::chapters;
 use crate::learned::features::is_thread;
 use crate::lexicon::Phrases;
 use crate::rows::rows;
@@ -57,7 +58,15 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
             && !is_around_headline(element)
             && is_called_comments(document, element)
     });
+    let mut chapters = chapters::on_comments(document, labels);
+    chapters.retain(|chapter| {
+        let outer = chapter.outer();
+        outer.is_none_or(|outer| comments.find(outer).is_none())
+    });
     let mut is_comment = |block: u32| {
+        if chapters::are_around(&chapters, block as usize) {
+            return false;
+        }
         let element = document.blocks[block as usize].element;
         comments.find(element).is_some() || rows.iter().any(|row| row.contains(&(block as usize)))
     };
@@ -136,6 +145,24 @@ mod tests {
                 11,
                 "{control}"
             );
+        }
+    }
+
+    #[test]
+    fn a_chapter_on_comments_is_kept() {
+        let text = format!("<p>{}</p>", "word ".repeat(50));
+        for (name, heading) in [
+            ("comments-from-the-quay", "Comments from the quay"),
+            ("kommentare-der-fraktionen", "Die Fraktionen zum Beschluss"),
+            ("comentarios", "Comentarios"),
+        ] {
+            let chapter = format!("<section id={name}><h2>{heading}</h2>{text}</section>");
+            let next = format!("<section id=costs><h2>Costs</h2>{text}</section>");
+            let start = format!("<h1>H</h1>{text}");
+            assert_eq!(kept(&format!("{start}{chapter}{next}")).len(), 6, "{name}");
+            assert_eq!(kept(&format!("{start}{chapter}")).len(), 2, "{name}");
+            let readers = format!("{start}<div id=comments>{chapter}{next}</div>");
+            assert_eq!(kept(&readers).len(), 2, "{name}");
         }
     }
 

@@ -7,6 +7,7 @@
 
 pub(crate) mod asides;
 mod boxes;
+mod chapters;
 mod comments;
 mod consent;
 mod copies;
@@ -27,6 +28,7 @@ pub use model::{BlockModel, BlockModelError, BlockModelFile, FORMAT, Thresholds}
 
 use crate::extractor::{CLASSIFIER, Extractor};
 use crate::labels::{Filter, Label, Labels, RunFlags};
+use chapters::Chapters;
 use html::TextDocument;
 
 /// The default extractor and its steps.
@@ -129,23 +131,40 @@ fn needed(
     labels: &Labels,
 ) -> Vec<f32> {
     let mut needed = limits.needed(document, probabilities, words);
-    if !page.is_thread
-        && let Some(end) = end_of(labels, probabilities, &needed)
-    {
+    if page.is_thread {
+        return needed;
+    }
+    let chapters = chapters::on_comments(document, labels);
+    for chapter in &chapters {
+        for needed in &mut needed[chapter.blocks.clone()] {
+            *needed = needed.min(limits.within * CHAPTER_FACTOR);
+        }
+    }
+    if let Some(end) = end_of(labels, &chapters, probabilities, &needed) {
         needed[end..].fill(limits.after);
     }
     needed
 }
 
+/// Factor on the required probability of chapters on comments: the model knows the name of readers' comments.
+const CHAPTER_FACTOR: f32 = 0.3;
 /// Minimum words of content before an end mark.
 const MIN_WORDS_BEFORE_END: u32 = 60;
 
-/// The first block with an end mark ("3 comments") that has enough text before it.
-fn end_of(labels: &Labels, probabilities: &[f32], needed: &[f32]) -> Option<usize> {
+/// The first block with an end mark ("3 comments") that has enough text before it and is in no chapter of the article.
+fn end_of(
+    labels: &Labels,
+    chapters: &[Chapters],
+    probabilities: &[f32],
+    needed: &[f32],
+) -> Option<usize> {
     let mut words = 0;
     for run in &labels.runs {
         let block = run.first as usize;
-        if run.flags.has(RunFlags::END) && words >= MIN_WORDS_BEFORE_END {
+        if run.flags.has(RunFlags::END)
+            && words >= MIN_WORDS_BEFORE_END
+            && !chapters::are_around(chapters, block)
+        {
             return Some(block);
         }
         if probabilities.get(block) >= needed.get(block) {
