@@ -161,7 +161,7 @@ fn is_row_of_links(block: &TextBlock, text: &str) -> bool {
 }
 
 /// Whether a block is a call to the reader or a note on the page, and not a quotation. Words also end where inline elements meet.
-fn is_note(document: &TextDocument, block: &TextBlock) -> bool {
+pub(super) fn is_note(document: &TextDocument, block: &TextBlock) -> bool {
     if document.text_of(block).starts_with(QUOTES) {
         return false;
     }

@@ -1,5 +1,5 @@
-//! Removes boxes that are not part of the article: boxes around a form or a button, lists of other articles, and whole articles below the
-//! first.
+//! Removes boxes that are not part of the article: boxes around a form or a button or in place of embedded content, lists of other
+//! articles, and whole articles below the first.
 //!
 //! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
@@ -13,8 +13,9 @@ use memchr::memmem;
 use crate::element_names::{AncestorSearch, innermost, names, tag_of};
 use crate::labels::title::{MAX_BLOCKS, MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{Filter, Label, Labels, Mode, content_words};
+use crate::learned::asides::is_note;
 use crate::learned::lead_ins::after_lead_in;
-use crate::lexicon::Phrases;
+use crate::lexicon::{Lexica, Phrases};
 use crate::metadata::{LineKind, kind_of_line};
 use text::words;
 
@@ -45,7 +46,7 @@ static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words:
 static BUTTONS: LazyLock<HashSet<&str>> =
     LazyLock::new(|| words::asides::BUTTONS.iter().copied().collect());
 
-/// Step that removes boxes around a form, lists of other articles, and later articles.
+/// Step that removes boxes around a form or in place of embedded content, lists of other articles, and later articles.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "drop boxes",
     apply: leave_out,
@@ -56,6 +57,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
         return;
     }
     let mut boxes = forms(document);
+    boxes.extend(placeholders(document, labels));
     boxes.extend(lists(document));
     if !boxes.is_empty() {
         let headline = headline_block(document);
@@ -107,6 +109,43 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
     // the box of a button has a title or a sentence above it
     let around = buttons.filter_map(|button| box_around(document, button.element, 1));
     boxes.extend(around.filter(|blocks| blocks.len() > 1));
+    boxes
+}
+
+/// The boxes in place of embedded content: around a line on such content or on cookies, not in a quoted post, the largest in which each
+/// sentence is on such content or a note on the page, with at least one note.
+fn placeholders(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
+    let has = |at: usize, lexicon: Lexica| {
+        let hits = labels.lexicon_hits.get(at);
+        hits.is_some_and(|hits| hits.has(lexicon))
+    };
+    let has_note = |at: usize| {
+        let block = &document.blocks[at];
+        block.words <= MAX_BOX_WORDS && is_note(document, block)
+    };
+    let is_own = |at: usize| {
+        document.blocks[at].words < MIN_SENTENCE_WORDS || has(at, Lexica::EMBED) || has_note(at)
+    };
+    let mut boxes: Vec<Range<usize>> = Vec::new();
+    for run in labels.runs.iter().filter(|run| run.is_content()) {
+        let at = run.first as usize;
+        let element = document.blocks[at].element;
+        let is_known = boxes.last().is_some_and(|last| last.contains(&at));
+        if is_known
+            || !has(at, Lexica::EMBED) && !has(at, Lexica::LEGAL)
+            || innermost(document, element, &[Tag::Blockquote]).is_some()
+        {
+            continue;
+        }
+        let around = document.ancestors(element).take(MAX_BOX_LEVELS);
+        let around = around.map(|element| document.blocks_within(element.source));
+        let widest = around
+            .take_while(|blocks| blocks.len() <= MAX_BOX_BLOCKS && blocks.clone().all(is_own))
+            .last();
+        // single lines are no boxes
+        let widest = widest.filter(|blocks| blocks.len() > 1 && blocks.clone().any(has_note));
+        boxes.extend(widest);
+    }
     boxes
 }
 
@@ -273,6 +312,7 @@ fn article_of(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::learned::features::lexicon_hits;
     use html::parse;
 
     const REPORT: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers on the northern \
@@ -283,6 +323,8 @@ mod tests {
         let document = parse(html);
         let mut labels = Labels::all_content(&document);
         labels.mode = mode;
+        let texts = document.blocks.iter().map(|block| document.text_of(block));
+        labels.lexicon_hits = texts.map(lexicon_hits).collect();
         leave_out(&document, &mut labels);
         let blocks = labels.content_blocks();
         blocks
@@ -372,6 +414,40 @@ mod tests {
             assert_eq!(page(&lines), 5, "{button}");
             let other = boxed.replace(button, "The plan");
             assert_eq!(page(&other), 6, "{button}");
+        }
+    }
+
+    #[test]
+    fn a_box_in_place_of_embedded_content_is_dropped_as_a_whole() {
+        let page = |inside: &str| {
+            let page =
+                format!("<h1>The old bridge is closed</h1><div>{REPORT}{inside}{REPORT}</div>");
+            kept(&page, Mode::Balanced).len()
+        };
+        for asks in [
+            "<div class=c4><h4>Allow social media content?</h4><p>This article contains content provided by a network, which may \
+             set cookies and the like.</p><p>To view this content, click 'Accept'.</p></div>",
+            "<figure><p>Externer Inhalt</p><p>Hier steht ein Film, den Sie mit einem Klick anzeigen und ebenso wieder ausblenden \
+             können.</p><p>Daten können an Drittplattformen übermittelt werden.</p></figure>",
+            "<aside><h3>Vidéo</h3><p>Pour afficher ce contenu, acceptez les cookies de ce réseau.</p><p>J’accepte</p></aside>",
+        ] {
+            assert_eq!(page(asks), 3, "{asks}");
+        }
+        for (told, count) in [
+            (
+                "<p>»Externe Inhalte« heißt das Feld, das die Stadt nun auf jede Seite setzt.</p>",
+                4,
+            ),
+            (
+                "<div><p>The cookies are gone.</p><p>The baker sells bread.</p></div>",
+                5,
+            ),
+            (
+                "<blockquote><p>View this post on Instagram</p><p>What a day!</p></blockquote>",
+                5,
+            ),
+        ] {
+            assert_eq!(page(told), count, "{told}");
         }
     }
 
