@@ -1,7 +1,9 @@
-//! Removes a last line that announces what is not in the text, such as a video: `Watch the interview below:`.
+//! Removes paragraphs of a single stray mark, and a last line that announces what is not in the text, such as a video:
+//! `Watch the interview below:`.
 
-use html::TextDocument;
+use html::{Tag, TextDocument};
 
+use crate::element_names::tag_of;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 
 /// Maximum words of a line that announces something.
@@ -12,14 +14,25 @@ const MAX_ANNOUNCEMENT_CHARS: usize = 160;
 const MIN_WORDS_LEFT: u32 = 25;
 /// Marks that point to what follows.
 const POINTERS: [char; 9] = [':', '：', '👇', '⬇', '↓', '▼', '▾', '⤵', '↴'];
+/// Marks that are no paragraph and separate nothing.
+const STRAY_MARKS: [char; 11] = ['.', ',', ':', ';', '|', '·', '•', '»', '›', '。', '、'];
 
-/// Step that removes announcements.
+/// Step that removes stray marks and announcements.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "drop loose ends",
     apply: leave_out,
 };
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
+    for run in labels.runs.iter_mut().filter(|run| run.is_content()) {
+        let block = &document.blocks[run.first as usize];
+        let is_paragraph = matches!(tag_of(document, block.element), Tag::P | Tag::Div);
+        let mut text = document.text_of(block).trim().chars();
+        let is_mark = text.next().is_some_and(|c| STRAY_MARKS.contains(&c));
+        if is_paragraph && is_mark && text.next().is_none() {
+            run.label = Label::Boilerplate;
+        }
+    }
     if labels.mode == Mode::Recall {
         return;
     }
@@ -54,6 +67,23 @@ mod tests {
         let mut labels = Labels::all_content(&document);
         leave_out(&document, &mut labels);
         labels.content_blocks().count()
+    }
+
+    #[test]
+    fn a_paragraph_of_a_stray_mark_is_left_out() {
+        for (mark, count) in [
+            (".", 3),
+            ("&nbsp;|", 3),
+            ("。", 3),
+            ("* * *", 5),
+            ("—", 5),
+            ("7", 5),
+        ] {
+            let page = format!("{PARAGRAPH}<p>{mark}</p>{PARAGRAPH}<div>{mark}</div>{PARAGRAPH}");
+            assert_eq!(kept(&page), count, "{mark}");
+        }
+        let cells = format!("{PARAGRAPH}<table><tr><td>.</table>{PARAGRAPH}");
+        assert_eq!(kept(&cells), 3);
     }
 
     #[test]
