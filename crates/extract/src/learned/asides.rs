@@ -190,7 +190,7 @@ fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
 }
 
 /// Whether a text contains one of the phrases as whole words.
-pub(super) fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
+fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
     let is_whole = |hit: Hit| {
         let before = text[..hit.start].chars().next_back();
         let after = text[hit.end..].chars().next();

@@ -14,7 +14,7 @@ use crate::element_names::{AncestorSearch, innermost, names, tag_of};
 use crate::labels::title::{MAX_BLOCKS, MIN_HEADING_WORDS, heading_block, headline_block};
 use crate::labels::{Filter, Label, Labels, Mode, content_words};
 use crate::learned::asides::is_note;
-use crate::learned::lead_ins::after_lead_in;
+use crate::learned::lead_ins::{after_lead_in, begins_title};
 use crate::lexicon::{Lexica, Phrases};
 use crate::metadata::{LineKind, kind_of_line};
 use text::words;
@@ -155,7 +155,7 @@ fn lists(document: &TextDocument) -> Vec<Range<usize>> {
     let labels = document.blocks.iter().enumerate().filter(|(_, block)| {
         block.words <= MAX_BUTTON_WORDS
             && block.link_words == 0
-            && after_lead_in(document.text_of(block)).is_some()
+            && is_label(document.text_of(block))
     });
     let lists = labels.flat_map(|(label, block)| {
         let around = document.ancestors(block.element);
@@ -193,6 +193,15 @@ fn lists(document: &TextDocument) -> Vec<Range<usize>> {
             && blocks.iter().all(|block| block.words <= MAX_BOX_WORDS)
     });
     lists
+}
+
+/// Whether a text begins with a lead-in; after one of a single word, only nothing or a title follows: not `Related costs`.
+fn is_label(text: &str) -> bool {
+    after_lead_in(text).is_some_and(|rest| {
+        let lead_in = text[..text.len() - rest.len()].split_whitespace();
+        let words = lead_in.filter(|word| word.contains(char::is_alphanumeric));
+        words.count() > 1 || !rest.contains(char::is_alphanumeric) || begins_title(rest)
+    })
 }
 
 /// Whether an element is named after subscribing to a newsletter.
@@ -471,6 +480,10 @@ mod tests {
         // chapters
         let long = "word ".repeat(80);
         for (chapter, count) in [
+            (
+                format!("<section><h3>Recommended dose by age</h3>{card}{card}</section>"),
+                8,
+            ),
             (
                 format!("<section><h3>See also</h3><p>{long}<p><a href=/x>A link</a></section>"),
                 6,

@@ -2,13 +2,11 @@
 //!
 //! Comments are kept on a page that is only a discussion.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::element_names::{AncestorSearch, is_called_comments, may_name_comments};
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
-use crate::learned::asides::contains_phrase;
 use crate::learned::chapters;
 use crate::learned::features::is_thread;
 use crate::lexicon::Phrases;
@@ -41,7 +39,7 @@ pub(crate) const LEAVE_OUT: Filter = Filter {
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let rows = rows_with_controls(document);
-    if rows.is_empty() && !may_name_comments(&document.attributes) {
+    if !rows.contains(&true) && !may_name_comments(&document.attributes) {
         return;
     }
     // in a thread they are the text
@@ -68,7 +66,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
             return false;
         }
         let element = document.blocks[block as usize].element;
-        comments.find(element).is_some() || rows.iter().any(|row| row.contains(&(block as usize)))
+        comments.find(element).is_some() || rows[block as usize]
     };
     let mut words_before = 0;
     for run in &mut labels.runs {
@@ -83,23 +81,39 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// The rows of neighbours of several lines, one of which has a control: `Reply`.
-fn rows_with_controls(document: &TextDocument) -> Vec<Range<usize>> {
+/// Whether a control is all that is between two marks, apart from digits: `Like · Reply (3)`. A word before a colon is a label.
+fn has_control(lines: &str) -> bool {
+    const ENDS: [char; 4] = ['\n', '·', '•', '|'];
+    let is_word = |c: char| c.is_alphabetic() || matches!(c, ':' | '：');
+    CONTROLS.all_in(lines).any(|hit| {
+        let before = lines[..hit.start].rsplit(ENDS).next();
+        let after = lines[hit.end..].split(ENDS).next();
+        !before.is_some_and(|before| before.contains(char::is_alphabetic))
+            && !after.is_some_and(|after| after.contains(is_word))
+    })
+}
+
+/// Whether each block is in a row of neighbours of several lines, one of which has a control: `Reply`.
+fn rows_with_controls(document: &TextDocument) -> Vec<bool> {
     let blocks = document.blocks.iter();
     let controls: Vec<bool> = blocks
         .map(|block| {
             block.words <= MAX_CONTROL_WORDS
                 && CONTROLS.are_in(document.text_of(block))
-                && contains_phrase(&document.lines_of(block), &CONTROLS)
+                && has_control(&document.lines_of(block))
         })
         .collect();
+    let mut is_in_row = vec![false; controls.len()];
     if controls.iter().filter(|control| **control).count() < MIN_IN_A_ROW {
-        return Vec::new();
+        return is_in_row;
     }
     let rows = rows(document, MIN_IN_A_ROW, |_, blocks| {
         blocks.len() > 1 && controls[blocks.clone()].contains(&true)
     });
-    rows.into_iter().map(|row| row.blocks).collect()
+    for row in rows {
+        is_in_row[row.blocks].fill(true);
+    }
+    is_in_row
 }
 
 #[cfg(test)]
@@ -145,6 +159,23 @@ mod tests {
                 11,
                 "{control}"
             );
+        }
+    }
+
+    #[test]
+    fn questions_and_answers_are_kept() {
+        let article = format!("<h1>H</h1><p>{}", "word ".repeat(50));
+        for label in [
+            "Válasz:",
+            "<b>Svar:</b>",
+            "Reply:",
+            "Trả lời:",
+            "Απάντηση",
+            "Vastaa",
+        ] {
+            let one = format!("<div><p>Is it so?</p><p>{label}</p><p>So it is.</p></div>");
+            let page = format!("{article}<div>{}</div>", one.repeat(3));
+            assert_eq!(kept(&page).len(), 11, "{label}");
         }
     }
 

@@ -361,13 +361,15 @@ fn named_after_day(
 }
 
 /// A year of two digits right after a month, which ends the text or is before a separating mark: `5 mars 25`, `05-Mar-25 |`.
+/// A comma is one after a joined year only: `05-Mar-25,`, not `On 5 May 20, mostly tourists,`.
 fn short_year_after(tokens: &[Token]) -> Option<(u32, usize)> {
     let is_one_of = |token: &Token, marks: &[char]| marks.iter().any(|mark| token.is(*mark));
     let gap = usize::from(is_one_of(tokens.first()?, &['.', '-', '’', '\'']));
     let year = tokens.get(gap).filter(|token| token.digits() == 2)?;
     let year = year.value().filter(|year| *year < 50)?;
     let next = tokens.get(gap + 1);
-    let ends = next.is_none_or(|next| is_one_of(next, &[',', '|', ')', '·', '•']));
+    let ends = next.is_none_or(|next| is_one_of(next, &['|', ')', '·', '•']))
+        || gap > 0 && next.is_some_and(|next| next.is(','));
     ends.then_some((2000 + year, gap + 1))
 }
 

@@ -556,6 +556,7 @@ fn further_forms_of_days_are_read() {
     );
     for (text, language) in [
         ("5 mars 25 personnes", "fr"),
+        ("On 5 May 20, mostly tourists, came", "en"),
         ("5. März 18:30", "de"),
         ("R7.3.1", "de"),
         ("5 x 2025", "en"),

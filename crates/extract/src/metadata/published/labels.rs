@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use text::words::dates::{CHANGED, OTHER, PUBLISHED, WAS};
 
-use crate::lexicon::Phrases;
+use crate::lexicon::{Hit, Phrases, continues_word};
 
 /// The kind of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,11 +30,18 @@ pub(super) fn label_around(before: &str, after: &str) -> DateLabel {
     }
 }
 
-/// The kind of a date by the words before it. The last word counts: `Published … , updated …`.
+/// The kind of a date by the words before it. The last word counts: `Published … , updated …`. Phrases of several words for the
+/// publication begin a word: not `disparu le`.
 pub(super) fn label(before: &str) -> DateLabel {
     let before = before.to_lowercase();
+    let is_label = |hit: &Hit| {
+        kind_of(hit.word) != DateLabel::Published
+            || !before[hit.start..hit.end].contains(' ')
+            || !before[..hit.start].ends_with(continues_word)
+    };
     let last = LABEL_WORDS
         .all_in(&before)
+        .filter(is_label)
         .max_by_key(|hit| (hit.start, hit.word));
     last.map_or(DateLabel::None, |hit| kind_of(hit.word))
 }
@@ -68,6 +75,14 @@ mod tests {
         );
         assert_eq!(label("Mitglied seit: "), DateLabel::Other);
         assert_eq!(label("Berlin, "), DateLabel::None);
+        for before in [
+            "Il a disparu le ",
+            "Sa comparution le ",
+            "Adăpostat la ",
+            "Beklenmedik ",
+        ] {
+            assert_eq!(label(before), DateLabel::None, "{before}");
+        }
         for (before, after, kind) in [
             (
                 "Dieser Beitrag wurde am Freitag, ",
