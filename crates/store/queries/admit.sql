@@ -41,7 +41,7 @@ with found as (
     window channel as (partition by k.named_by)
 ), called as (
     select host_id, priority, url_id from announced where is_later and (is_missed or is_shown or has_changed and not is_idle)
-), regular as ( -- such a visit is none before its time
+), regular as ( -- without a time, since this statement queues the URL: its visit then does not count as one before its time
     update visits set next_due = null where ctid = any(array(select tid from announced where is_later and is_shown))
 ), queued as (
     insert into queue (host_id, priority, url_id)

@@ -66,42 +66,60 @@ pub(crate) async fn is_beginning(
     Ok(text.is_some_and(|text| share_passages(&text, article.text(), MIN_OF_BEGINNING)))
 }
 
+/// What differs between the forms of one URL, and further slashes: a superset of what `form_of` omits.
+const FORM: &str = r"^[a-z]+://(www\.)?(m\.)?|/+(index\.[^/?]*)?/*(?=\?|$)|/|\?$";
+
 /// An article as a page shows it, which a page of the batch (`page_id`) may show too.
 struct Shown {
     page_id: i64,
+    /// Whether that page was found to show it before.
+    was_shown: bool,
     content_hash: String,
     identity: String,
     title: Option<String>,
     url: String,
 }
 
-/// Gives each article the identity of an older page of its site whose URL differs in form alone, while text and headline are the same.
-/// Its own URL rests, as an alternate of the other.
+/// Gives each article that is new the identity of an older page of its site whose URL differs in form alone, while text and headline are
+/// the same. Its own URL rests, as an alternate of the other. Two articles that exist already stay two.
 pub(crate) async fn unite_forms(
     connection: &mut PgConnection,
     shown: Vec<(&PageFacts, &mut ArticleColumns)>,
 ) -> Result<(), StoreError> {
+    let taken = sqlx::query_scalar!(
+        "select identity from articles where article_id = any($1::text[]) and is_latest",
+        &column(&shown, |(_, article)| article.id.clone())
+    );
+    let taken = taken.fetch_all(&mut *connection).await?;
+    let mut taken: HashSet<String> = taken.into_iter().collect();
     // the latest versions, and those that the page was found to show before
     let stored = sqlx::query_as!(
         Shown,
-        r#"select own.page_id as "page_id!", own.content_hash as "content_hash!", a.identity as "identity!", a.title as "title?",
-            a.url as "url!"
-        from unnest($1::timestamptz[], $2::bigint[], $3::bigint[], $4::text[]) as own (fetched_at, page_id, host_id, content_hash)
+        r#"select own.page_id as "page_id!", a.was_shown as "was_shown!", own.content_hash as "content_hash!", a.identity as "identity!",
+            a.title as "title?", a.url as "url!"
+        from (
+            select fetched_at, page_id, host_id, content_hash, regexp_replace(lower(identity), $6::text, '', 'g') as form
+            from unnest($1::timestamptz[], $2::bigint[], $3::bigint[], $4::text[], $5::text[])
+                as own (fetched_at, page_id, host_id, content_hash, identity) offset 0
+        ) own
         cross join lateral (
-            select a.host_id, a.identity, a.title, a.url, a.fetched_at, a.page_id from articles a
+            select false as was_shown, a.host_id, a.identity, a.title, a.url, a.fetched_at, a.page_id from articles a
             where a.content_hash = own.content_hash and a.is_latest
             union all
-            select a.host_id, a.identity, a.title, a.url, a.fetched_at, a.page_id
+            select true, a.host_id, a.identity, a.title, a.url, a.fetched_at, a.page_id
             from verdicts d join articles a on a.article_id = d.article_id
             where d.fetched_at = own.fetched_at and d.page_id = own.page_id and a.content_hash = own.content_hash
         ) a
         join hosts here on here.host_id = own.host_id
         join hosts there on there.host_id = a.host_id and there.site_id = here.site_id
-        where (a.fetched_at, a.page_id) < (own.fetched_at, own.page_id)"#,
+        where (a.fetched_at, a.page_id) < (own.fetched_at, own.page_id)
+            and regexp_replace(lower(a.identity), $6::text, '', 'g') = own.form"#,
         &column(&shown, |(page, _)| page.key.fetched_at),
         &column(&shown, |(page, _)| page.key.page_id),
         &column(&shown, |(page, _)| page.host_id),
-        &column(&shown, |(_, article)| article.content_hash.clone())
+        &column(&shown, |(_, article)| article.content_hash.clone()),
+        &column(&shown, |(_, article)| article.identity().to_owned()),
+        FORM
     );
     let stored = stored.fetch_all(&mut *connection).await?;
     // by form, the newest page of the batch so far
@@ -117,31 +135,40 @@ pub(crate) async fn unite_forms(
         };
         let is_of_form =
             |known: &&Shown| known.page_id == page.key.page_id && form_of(&known.identity) == form;
-        let known = match batch.get(&form) {
+        let joined = stored.iter().filter(is_of_form);
+        let joined = joined.filter(|known| known.was_shown).find(is_same);
+        let older = match batch.get(&form) {
             Some(known) => Some(known).filter(is_same),
             None => stored.iter().filter(is_of_form).find(is_same),
         };
+        let is_new = !taken.contains(article.identity());
+        let known = joined.or(older.filter(|_| is_new));
         let kept = known.map(|known| (known.identity.clone(), known.url.clone()));
         let url = if let Some((identity, url)) = kept {
             article.identify(&identity);
-            alternates.push((page, url.clone()));
+            if page.was_article.is_none() {
+                alternates.push((page, url.clone()));
+            }
             url
         } else {
             page.url.clone()
         };
         let newest = Shown {
             page_id: page.key.page_id,
+            was_shown: false,
             content_hash: article.content_hash.clone(),
             identity: article.identity().to_owned(),
             title: article.title.clone(),
             url,
         };
+        taken.insert(newest.identity.clone());
         batch.insert(form, newest);
     }
     rest(connection, &alternates).await
 }
 
-/// Lets the URLs of pages rest in favour of others, which lead back to them if they turn out not to be pages.
+/// Lets the URLs of pages rest in favour of others, which lead back to them if they turn out not to be pages. A URL with a later page
+/// does not rest.
 async fn rest(
     connection: &mut PgConnection,
     alternates: &[(&PageFacts, String)],
@@ -150,19 +177,22 @@ async fn rest(
         return Ok(());
     }
     sqlx::query!(
-        "with kept as (
-            insert into url_variants (kept_hash, alternate)
-            select found.kept_hash, found.alternate from unnest($1::uuid[], $2::text[]) as found (kept_hash, alternate)
-            where length(found.alternate) between 1 and 2048 order by 1, 2
-            on conflict do nothing
+        "with resting as (
+            update visits v set next_due = now() + interval '30 days'
+            from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
+                as found (kept_hash, alternate, host_id, url_id, page_id)
+            where v.host_id = found.host_id and v.url_id = found.url_id and v.page_id = found.page_id
+                and v.next_due < now() + interval '30 days' and length(found.alternate) between 1 and 2048
+            returning found.kept_hash, found.alternate
         )
-        update visits v set next_due = now() + interval '30 days'
-        from unnest($3::bigint[], $4::bigint[]) as resting (host_id, url_id)
-        where v.host_id = resting.host_id and v.url_id = resting.url_id and v.next_due < now() + interval '30 days'",
+        insert into url_variants (kept_hash, alternate)
+        select kept_hash, alternate from resting order by 1, 2
+        on conflict do nothing",
         &column(alternates, |(_, kept)| url_hash(kept)),
         &column(alternates, |(page, _)| page.url.clone()),
         &column(alternates, |(page, _)| page.host_id),
-        &column(alternates, |(page, _)| page.url_id)
+        &column(alternates, |(page, _)| page.url_id),
+        &column(alternates, |(page, _)| page.key.page_id)
     )
     .execute(connection)
     .await?;

@@ -99,6 +99,7 @@ impl Store {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Pruned, StoreError> {
         let mut pruned = Pruned::default();
+        self.check_retention(retention).await?;
         let cutoffs = self.cutoffs(retention).await?;
         // First, since months with queued pages are not dropped.
         self.delete_queued_without_pages().await?;
@@ -187,8 +188,9 @@ impl Store {
     }
 
     /// What [`Store::prune`] would delete now.
-    #[retried]
+    #[boxed]
     pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
+        self.check_retention(retention).await?;
         let cutoffs = self.cutoffs(retention).await?;
         let old = sqlx::query_file!(
             "queries/prunable.sql",
@@ -234,7 +236,6 @@ impl Store {
 
     #[retried]
     async fn cutoffs(&self, retention: &Retention) -> Result<Cutoffs, StoreError> {
-        self.check_retention(retention).await?;
         let hosts = sqlx::query!(r#"select host_id, site_id, now() as "now!" from hosts"#)
             .fetch_all(&self.pool)
             .await?;

@@ -156,9 +156,10 @@ async fn urls_that_differ_in_form_alone_are_one_article_while_their_texts_are_th
         .extend(paths.iter().flatten().map(|path| of(path)));
     upsert(store, &[site]).await;
     let lease = claim(store, "test").await.unwrap();
-    let due = store.due(&lease, 100).await.unwrap();
+    let first = store.due(&lease, 100).await.unwrap();
     for path in paths.as_flattened() {
-        let due = due.iter().find(|due| due.url == of(path).url).unwrap();
+        let due = first.iter().find(|due| due.url == of(path).url);
+        let due = due.unwrap();
         let mut visit = fetched(due.url_id, &due.url, due.url.as_bytes());
         visit.next_due = Some(now() + TimeDelta::hours(1));
         record(store, &lease, &visit).await;
@@ -179,6 +180,8 @@ async fn urls_that_differ_in_form_alone_are_one_article_while_their_texts_are_th
     for again in [&verdicts[1..2], &verdicts[..]] {
         assert_eq!(save(store, again).await.added, 0);
     }
+    // two that exist already stay two
+    save(store, &[read(paths[3][1], BRIDGE)]).await;
     let mut own = Vec::new();
     for path in paths.as_flattened() {
         let versions = store.article(&store::article_id(&of(path).url)).await;
@@ -196,6 +199,16 @@ async fn urls_that_differ_in_form_alone_are_one_article_while_their_texts_are_th
     assert_eq!(is_due.collect::<Vec<_>>(), own);
     let alternate = store.alternate_of(&of(paths[1][0]).url).await.unwrap();
     assert_eq!(alternate, Some(of(paths[1][1]).url));
+    // a URL that was visited later does not rest if its former page is extracted again
+    let again = first.iter().find(|due| due.url == of(paths[0][1]).url);
+    let again = again.unwrap();
+    let mut visit = fetched(again.url_id, &again.url, b"later");
+    visit.next_due = Some(now() + TimeDelta::hours(1));
+    record(store, &lease, &visit).await;
+    save(store, &verdicts[1..2]).await;
+    store.make_due(&[], since).await.unwrap();
+    let due = store.due(&lease, 100).await.unwrap();
+    assert!(due.iter().any(|due| due.url == again.url));
 }
 
 #[tokio::test]
