@@ -28,8 +28,10 @@ pub(crate) fn back_off(first: Duration, failures: u32, max: Duration) -> Duratio
     first.saturating_mul(1 << doublings).min(max)
 }
 
-/// The pause after `failures` failures in a row that may pass: of seconds, then of `lasting`, doubled each time, up to `max`.
+/// The pause after `failures` failures in a row that may pass: of seconds, then of `lasting`, doubled each time, up to `max`. The first
+/// is the shortest.
 pub(crate) fn pause(lasting: Duration, failures: u32, max: Duration) -> Duration {
+    let lasting = lasting.max(FIRST_PAUSE);
     match failures.saturating_sub(SHORT_PAUSES) {
         0 => back_off(FIRST_PAUSE, failures, lasting),
         further => back_off(lasting, further, max),
@@ -63,5 +65,7 @@ mod tests {
             .collect();
         assert_eq!(waits, [10, 10, 20, 40, 80, 100]);
         assert_eq!(back_off(s(10), u32::MAX, s(100)), s(100));
+        let pauses = [1, 3, 4, 5].map(|n| pause(s(0), n, s(100)).as_secs());
+        assert_eq!(pauses, [10, 10, 10, 20]);
     }
 }

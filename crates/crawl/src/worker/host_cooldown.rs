@@ -31,8 +31,9 @@ impl Cooldown {
         failure: Duration,
         now: DateTime<Utc>,
     ) -> Self {
-        let broken = report.ended == EndReason::Broken;
-        let before = if answered(report) && !broken {
+        // A host that answers now and then fails all the same.
+        let is_failing = matches!(report.ended, EndReason::Broken | EndReason::Failing);
+        let before = if answered(report) && !is_failing {
             0
         } else {
             before
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_ends_the_row_of_failures() {
+    fn an_answer_ends_the_row_of_failures_unless_the_crawl_fails_all_the_same() {
         let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
         let done = report(EndReason::Done, &[Outcome::NotModified]);
         let reset = Cooldown {
@@ -187,12 +188,14 @@ mod tests {
             failures: 0,
         };
         assert_eq!(Cooldown::after(&done, 5, FAILURE, now), reset);
-        let broken = report(EndReason::Failing, &[Outcome::Fetched, Outcome::Timeout]);
-        let cooldown = Cooldown::after(&broken, 5, FAILURE, now);
-        assert_eq!(
-            (cooldown.failures, cooldown.until),
-            (1, Some(now + TimeDelta::seconds(10)))
-        );
+        let failing = report(EndReason::Failing, &[Outcome::Fetched, Outcome::Timeout]);
+        for (before, seconds) in [(0, 10), (2, 40), (5, 2400)] {
+            let cooldown = Cooldown::after(&failing, before, FAILURE, now);
+            assert_eq!(
+                (cooldown.failures, cooldown.until),
+                (before + 1, Some(now + TimeDelta::seconds(seconds)))
+            );
+        }
         let no_request = report(EndReason::Stopped, &[]);
         let failures = Cooldown::after(&no_request, 5, FAILURE, now).failures;
         assert_eq!(failures, 5);

@@ -29,7 +29,7 @@ use crate::worker::report::{CrawlEnded, EndReason, HostReport};
 use crate::worker::robots::{HostRules, SchemeRules, fetch_scheme_rules, other_scheme};
 use crate::worker::visit::MAX_SITEMAPS;
 
-/// Maximum time that a refused URL may name for which no other one is tried before.
+/// Maximum time that a refused page may name for which no other URL is tried before.
 const SHORT_WAIT: Duration = Duration::from_mins(1);
 
 /// Maximum bytes of a body that is passed on; larger ones wait for the extraction after the crawl.
@@ -300,7 +300,7 @@ impl HostCrawl {
     /// names, or after a back-off if it names none; the longer of both if the host has failed before and has answered nothing since.
     ///
     /// A refusal concerns the URL alone until two different pages in a row are refused, or two URLs of any kind before anything is
-    /// answered: then the crawl of the host ends. It also ends for the time that a refused URL names, if that is short. A URL other
+    /// answered: then the crawl of the host ends. It also ends for the time that a refused page names, if that is short. A URL other
     /// than the front page that is busy again and alone waits as after any failure.
     pub(crate) fn refuse(&self, due: &Due, fetch: &Fetch, failures: u32) -> Refusal {
         let now = self.now();
@@ -326,7 +326,7 @@ impl HostCrawl {
                 progress.refusal = Some(reason(until));
             }
             let is_silent = !answered(&progress.report);
-            let is_brief = named.is_some_and(|named| named <= now + span(SHORT_WAIT));
+            let is_brief = of_page && named.is_some_and(|named| named <= now + span(SHORT_WAIT));
             is_brief || pages >= 2 || is_silent && pages + channels >= 2
         });
         if ends {
