@@ -79,7 +79,6 @@ pub(crate) async fn run(
             break;
         };
         after = next;
-        manifest.next_cursor = Since::Fetched(next.fetched_at).to_string();
         manifest.count(&batch);
         progress.add(batch.pages.len() as u64);
         manifest.add(batch.pages, &mut files).await?;
@@ -165,9 +164,9 @@ struct Manifest {
     #[serde(flatten)]
     opt_out_counts: OptOutCounts,
     since: String,
-    /// The value of `--since` for the next export; of one that was stopped, when its last page was fetched.
+    /// The value of `--since` for the next export; of one that was stopped, its own.
     next_cursor: String,
-    /// Whether everything was exported; if not, continue from `next_cursor`.
+    /// Whether everything was exported; if not, the next export repeats it.
     complete: bool,
 }
 
@@ -246,7 +245,7 @@ impl Manifest {
             if self.complete {
                 "next time"
             } else {
-                "stopped early, to continue"
+                "stopped early, so this folder can be deleted; to start over"
             },
             self.next_cursor
         )

@@ -210,7 +210,7 @@ async fn a_page_that_is_imported_later_is_in_the_next_archives_however_old_it_is
         (&0.into(), since.as_str())
     );
     assert_eq!(export("whole", "0").await["pages"], 2);
-    // An export that was stopped goes on with the pages of the time of its last one.
+    // A time begins with the pages that were fetched at it.
     let rest = export("rest", "2026-03-01T08:00:00.123456Z").await;
     assert_eq!(
         (&rest["pages"], &rest["next_cursor"]),
