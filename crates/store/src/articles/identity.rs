@@ -70,7 +70,7 @@ pub(crate) async fn is_beginning(
 const FORM: &str = r"^[a-z]+://(www\.)?(m\.)?|/+(index\.[^/?]*)?/*(?=\?|$)|/|\?$";
 
 /// An article as a page shows it, which a page of the batch (`page_id`) may show too.
-struct Shown {
+struct KnownArticle {
     page_id: i64,
     /// Whether that page was found to show it before.
     was_shown: bool,
@@ -94,7 +94,7 @@ pub(crate) async fn unite_forms(
     let mut taken: HashSet<String> = taken.into_iter().collect();
     // the latest versions, and those that the page was found to show before
     let stored = sqlx::query_as!(
-        Shown,
+        KnownArticle,
         r#"select own.page_id as "page_id!", a.was_shown as "was_shown!", own.content_hash as "content_hash!", a.identity as "identity!",
             a.title as "title?", a.url as "url!"
         from (
@@ -123,18 +123,19 @@ pub(crate) async fn unite_forms(
     );
     let stored = stored.fetch_all(&mut *connection).await?;
     // by form, the newest page of the batch so far
-    let mut batch: HashMap<String, Shown> = HashMap::new();
+    let mut batch: HashMap<String, KnownArticle> = HashMap::new();
     let mut alternates: Vec<(&PageFacts, String)> = Vec::new();
     for (page, article) in shown {
         let form = form_of(article.identity());
-        let is_same = |known: &&Shown| {
+        let is_same = |known: &&KnownArticle| {
             known.content_hash == article.content_hash
                 && known.identity != article.identity()
                 && known.url != page.url
                 && has_same_headline(known.title.as_deref(), article.title.as_deref(), true)
         };
-        let is_of_form =
-            |known: &&Shown| known.page_id == page.key.page_id && form_of(&known.identity) == form;
+        let is_of_form = |known: &&KnownArticle| {
+            known.page_id == page.key.page_id && form_of(&known.identity) == form
+        };
         let joined = stored.iter().filter(is_of_form);
         let joined = joined.filter(|known| known.was_shown).find(is_same);
         let older = match batch.get(&form) {
@@ -153,7 +154,7 @@ pub(crate) async fn unite_forms(
         } else {
             page.url.clone()
         };
-        let newest = Shown {
+        let newest = KnownArticle {
             page_id: page.key.page_id,
             was_shown: false,
             content_hash: article.content_hash.clone(),
