@@ -192,6 +192,15 @@ impl Store {
     pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
         self.check_retention(retention).await?;
         let cutoffs = self.cutoffs(retention).await?;
+        self.count_prunable(&cutoffs, retention).await
+    }
+
+    #[retried]
+    async fn count_prunable(
+        &self,
+        cutoffs: &Cutoffs,
+        retention: &Retention,
+    ) -> Result<Pruned, StoreError> {
         let old = sqlx::query_file!(
             "queries/prunable.sql",
             &cutoffs.hosts,
