@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
-/// First pause after a failure that may pass, and how many in a row are short: a restart, and a count of requests per minute, end soon.
+/// First pause after a failure that may pass, and the number of pauses in a row that are short: restarts and limits per minute end soon.
 const FIRST_PAUSE: Duration = Duration::from_secs(10);
 pub(crate) const SHORT_PAUSES: u32 = 3;
 

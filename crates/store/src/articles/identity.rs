@@ -1,5 +1,5 @@
 //! Whether a page shows a known version of an article: pages of different URLs that name the same canonical URL may show other
-//! articles, as on a site with a faulty template, a paywall shows the beginning of the text, and pages that name none may be one.
+//! articles, as on a site with a faulty template; a paywall shows only the beginning; two pages without one may show one article.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
@@ -66,13 +66,13 @@ pub(crate) async fn is_beginning(
     Ok(text.is_some_and(|text| share_passages(&text, article.text(), MIN_OF_BEGINNING)))
 }
 
-/// What differs between the forms of one URL, and further slashes: a superset of what `form_of` omits.
+/// The parts that differ between the forms of a URL, and all slashes: all that `form_of` omits, and more.
 const FORM: &str = r"^[a-z]+://(www\.)?(m\.)?|/+(index\.[^/?]*)?/*(?=\?|$)|/|\?$";
 
-/// An article as a page shows it, which a page of the batch (`page_id`) may show too.
+/// An article that a page of the batch (`page_id`) may show.
 struct KnownArticle {
     page_id: i64,
-    /// Whether that page was found to show it before.
+    /// Whether a former verdict found it on that page.
     was_shown: bool,
     content_hash: String,
     identity: String,
