@@ -109,7 +109,7 @@ pub(crate) fn most_requests(url: &str) -> usize {
     if url.ends_with("/robots.txt") {
         return usize::MAX;
     }
-    let fails = ["/broken.php", "/half.php"]
+    let fails = ["/broken.php", "/half.php", "/kaputt"]
         .iter()
         .any(|path| url.ends_with(path));
     match url.contains("harbour-gazette") {
