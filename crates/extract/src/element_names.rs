@@ -66,23 +66,6 @@ pub(crate) fn innermost<'a>(
     around.find(|around| tags.contains(&around.tag))
 }
 
-/// For each element: whether it or one around it is wanted.
-pub(crate) fn inherited(
-    document: &TextDocument,
-    is_wanted: impl Fn(usize, &Element) -> bool,
-) -> Vec<bool> {
-    let mut inherited: Vec<bool> = Vec::with_capacity(document.elements.len());
-    for (at, element) in document.elements.iter().enumerate() {
-        // the element around comes first
-        let around = element
-            .parent
-            .and_then(|outer| inherited.get(outer as usize));
-        let is_inside = around.copied().unwrap_or_default();
-        inherited.push(is_inside || is_wanted(at, element));
-    }
-    inherited
-}
-
 /// Whether an element is a menu, a footer or the like, which is no part of an article.
 pub(crate) fn is_apart(element: &Element) -> bool {
     matches!(

@@ -13,18 +13,20 @@ pub(crate) struct Row {
     pub(crate) blocks: Range<usize>,
 }
 
-/// The rows of at least `min_length` elements that are members, given an element and its blocks. Elements without blocks are ignored; any
-/// other element that is no member ends the row.
+/// Minimum number of neighbours in a row.
+pub(crate) const MIN_IN_A_ROW: usize = 3;
+
+/// The rows of elements that are members, given an element and its blocks. Elements without blocks are ignored; any other element that is
+/// no member ends the row.
 pub(crate) fn rows(
     document: &TextDocument,
-    min_length: usize,
     is_member: impl Fn(usize, &Range<usize>) -> bool,
 ) -> Vec<Row> {
     let mut found = Vec::new();
     let mut open = vec![Row::default(); document.elements.len()];
     let mut end = |row: &mut Row| {
         let row = std::mem::take(row);
-        if row.elements.len() >= min_length {
+        if row.elements.len() >= MIN_IN_A_ROW {
             found.push(row);
         }
     };
@@ -66,13 +68,17 @@ mod tests {
         let found = |html: &str| {
             let document = html::parse(html);
             let is_member = |at: usize, _: &_| document.elements[at].tag != html::Tag::Ul;
-            let rows = rows(&document, 2, is_member).into_iter();
+            let rows = rows(&document, is_member).into_iter();
             rows.map(|row| (row.blocks.start, row.blocks.end))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(found("<ul><li>a<li>b<li>c</ul>"), [(0, 3)]);
-        assert_eq!(found("<ul><li>a<li class=x>b<li class=x>c</ul>"), [(1, 3)]);
-        assert_eq!(found("<ul><li>a<hr><li>b</ul><ul><li>c</ul>"), [(0, 2)]);
-        assert!(found("<ul><li>a</li>text<li>b</ul>").is_empty());
+        let items = "<li class=x>c<li class=x>d<li class=x>e";
+        assert_eq!(found(&format!("<ul>{items}</ul>")), [(0, 3)]);
+        assert_eq!(found(&format!("<ul><li>a<li>b{items}</ul>")), [(2, 5)]);
+        assert_eq!(
+            found("<ul><li>a<hr><li>b<li>c</ul><ul><li>d</ul>"),
+            [(0, 3)]
+        );
+        assert!(found("<ul><li>a<li>b</li>text<li>c</ul>").is_empty());
     }
 }

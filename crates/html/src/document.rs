@@ -146,6 +146,25 @@ impl TextDocument {
         before(source.start)..before(source.end)
     }
 
+    /// The block that has a place in the text, or the next one, by index.
+    #[inline]
+    pub fn block_at(&self, text: u32) -> usize {
+        self.blocks.partition_point(|block| block.text.end <= text)
+    }
+
+    /// For each element: whether it or one around it is wanted.
+    pub fn inherited(&self, is_wanted: impl Fn(usize, &Element) -> bool) -> Vec<bool> {
+        let mut inherited: Vec<bool> = Vec::with_capacity(self.elements.len());
+        for (at, element) in self.elements.iter().enumerate() {
+            // the element around comes first
+            let is_inside = element
+                .parent
+                .is_some_and(|outer| inherited[outer as usize]);
+            inherited.push(is_inside || is_wanted(at, element));
+        }
+        inherited
+    }
+
     /// Records where the blocks were drawn, given the page's pieces of text in reading order. See [`TextDocument::boxes`].
     pub fn set_boxes(&mut self, pieces: &[TextBox]) {
         if pieces.is_empty() {
@@ -306,6 +325,14 @@ mod tests {
             ]
         );
         assert_eq!(inline(2), [("last", "here")]);
+    }
+
+    #[test]
+    fn elements_inherit_from_those_around_them() {
+        let document = parse("<div><p>one</p><div><p>two</p></div></div><p>three</p>");
+        // body, div, p, div, p, p
+        let inner = [false, false, false, true, true, false];
+        assert_eq!(document.inherited(|element, _| element == 3), inner);
     }
 
     #[test]

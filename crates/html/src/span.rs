@@ -17,6 +17,12 @@ impl Span {
             .unwrap_or_default()
     }
 
+    /// Whether a byte is inside.
+    #[inline]
+    pub fn contains(self, place: u32) -> bool {
+        (self.start..self.end).contains(&place)
+    }
+
     /// Length in bytes.
     #[inline]
     pub fn len(self) -> usize {

@@ -7,7 +7,7 @@
 //! in any element; a `<blockquote>` is a paragraph; a `<li>` is plain text of its parent. Short parts with few children are then
 //! deleted. The children of a block are its links and line breaks, plus one if it has other text.
 
-use super::subtree::{sums, within};
+use super::subtree::sums;
 use extract::{Extractor, Filter, Labels};
 use html::{Element, Tag, TextBlock, TextDocument};
 
@@ -51,7 +51,7 @@ fn keep_best_parent(document: &TextDocument, labels: &mut Labels) {
     // the first of several with the highest score
     let rated = (0..scores.len()).filter(|element| scores[*element].is_some());
     if let Some(best) = rated.rev().max_by_key(|element| scores[*element]) {
-        let inside = within(document, |element| element == best);
+        let inside = document.inherited(|element, _| element == best);
         labels.keep(|block| inside[document.blocks[block].element as usize] && is_left[block]);
     }
 }
@@ -74,7 +74,7 @@ fn score_of_names(document: &TextDocument, element: &Element) -> i32 {
 /// For each block that is a paragraph: its parent.
 fn parents(document: &TextDocument) -> Vec<Option<u32>> {
     let tag = |element: usize| document.elements[element].tag;
-    let in_list = within(document, |element| tag(element) == Tag::Li);
+    let in_list = document.inherited(|_, element| element.tag == Tag::Li);
     let mut before = None;
     let parent = |block: &TextBlock| {
         // adjacent blocks of one element are separated by line breaks
@@ -101,11 +101,10 @@ fn clean(document: &TextDocument, parents: &[Option<u32>]) -> Vec<bool> {
             children[around as usize] += 1;
         }
     }
-    let deleted = within(document, |element| {
-        let tag = document.elements[element].tag;
-        matches!(tag, Tag::Td | Tag::Tr | Tag::Div | Tag::Table)
-            && lengths[element] < SHORT_PART
-            && children[element] <= MAX_CHILDREN
+    let deleted = document.inherited(|at, element| {
+        matches!(element.tag, Tag::Td | Tag::Tr | Tag::Div | Tag::Table)
+            && lengths[at] < SHORT_PART
+            && children[at] <= MAX_CHILDREN
     });
     let is_short = |block: &TextBlock| {
         characters(document, block) < SHORT_PARAGRAPH && children_of(block) <= MAX_CHILDREN

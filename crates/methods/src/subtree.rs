@@ -18,23 +18,13 @@ pub(super) fn sums(document: &TextDocument, value: impl Fn(&TextBlock) -> u32) -
     sums
 }
 
-/// For each element: whether it is selected or inside a selected one.
-pub(super) fn within(document: &TextDocument, chosen: impl Fn(usize) -> bool) -> Vec<bool> {
-    let mut within = Vec::with_capacity(document.elements.len());
-    for (i, element) in document.elements.iter().enumerate() {
-        let is_around = element.parent.is_some_and(|around| within[around as usize]);
-        within.push(is_around || chosen(i));
-    }
-    within
-}
-
 /// Labels the blocks in the selected elements as content.
 pub(super) fn keep_within(
     document: &TextDocument,
     labels: &mut Labels,
     chosen: impl Fn(usize) -> bool,
 ) {
-    let within = within(document, chosen);
+    let within = document.inherited(|at, _| chosen(at));
     labels.keep(|block| within[document.blocks[block].element as usize]);
 }
 
@@ -54,7 +44,5 @@ mod tests {
         // body, div, p, div, p, p
         assert_eq!(sums(&document, |block| block.words), [5, 4, 2, 1, 1, 1]);
         assert_eq!(text_lengths(&document), [21, 17, 9, 4, 4, 4]);
-        let inner = [false, false, false, true, true, false];
-        assert_eq!(within(&document, |element| element == 3), inner);
     }
 }

@@ -13,7 +13,7 @@ pub use tables::TABLES;
 
 use std::ops::RangeInclusive;
 
-use crate::element_names::{inherited, is_apart};
+use crate::element_names::is_apart;
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Labels};
 use html::{TextBlock, TextDocument};
@@ -129,9 +129,8 @@ impl<'a> ContentMap<'a> {
 
     /// For each element: whether it is, or is inside, a menu, footer, aside or the like without content.
     fn set_apart(&self) -> Vec<bool> {
-        inherited(self.document, |at, element| {
-            is_apart(element) && !self.holds_content[at]
-        })
+        self.document
+            .inherited(|at, element| is_apart(element) && !self.holds_content[at])
     }
 
     /// Labels more blocks as content, except the headline.

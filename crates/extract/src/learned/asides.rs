@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use foldhash::HashSet;
 use html::{Tag, TextBlock, TextDocument};
 
+use super::MAX_LABEL_WORDS;
 use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
 use crate::element_names::{is_in_caption, tag_of};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
@@ -46,8 +47,6 @@ const CERTAIN: f32 = 0.985;
 const MIN_LINK_DENSITY: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
 const MIN_TITLE_LINK_DENSITY: f32 = 0.9;
-/// Maximum words of a line that only introduces others, or is only a note on the page.
-const MAX_LABEL_WORDS: u32 = 10;
 /// Minimum words of a title in capitals.
 const MIN_CAPITALS_WORDS: u32 = 5;
 /// Minimum ratio of content words to words left out: a page of captions keeps them.

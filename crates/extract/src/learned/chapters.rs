@@ -7,9 +7,7 @@ use html::{Tag, TextDocument};
 
 use crate::element_names::is_called_comments;
 use crate::labels::{Labels, RunFlags};
-
-/// Minimum words of a paragraph.
-const MIN_PARAGRAPH_WORDS: u32 = 10;
+use crate::learned::MIN_PARAGRAPH_WORDS;
 
 /// Chapters that directly follow each other: headings of one kind with the paragraphs below each.
 pub(super) struct Chapters {

@@ -7,19 +7,12 @@ use std::sync::LazyLock;
 use crate::element_names::{AncestorSearch, is_called_comments, may_name_comments};
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
-use crate::learned::chapters;
 use crate::learned::features::is_thread;
+use crate::learned::{MAX_LABEL_WORDS, MIN_ARTICLE_WORDS, chapters};
 use crate::lexicon::Phrases;
-use crate::rows::rows;
-use html::{Element, TextDocument};
+use crate::rows::{MIN_IN_A_ROW, rows};
+use html::TextDocument;
 use text::words;
-
-/// Minimum words of an article outside comments.
-const MIN_ARTICLE_WORDS: u32 = 40;
-/// Minimum number of neighbours with a control.
-const MIN_IN_A_ROW: usize = 3;
-/// Maximum words of the line with the control.
-const MAX_CONTROL_WORDS: u32 = 10;
 
 /// Controls to answer or report a comment, in lower case and with a capital.
 static CONTROLS: LazyLock<Phrases> = LazyLock::new(|| {
@@ -48,12 +41,9 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
     // a wrapper of the page may be named after comments, too
     let headline = headline_block(document).map(|block| document.blocks[block].offset);
-    let is_around_headline = |Element { source, .. }: &Element| {
-        headline.is_some_and(|at| (source.start..source.end).contains(&at))
-    };
     let mut comments = AncestorSearch::new(document, usize::MAX, |element| {
         element.parent.is_some()
-            && !is_around_headline(element)
+            && !headline.is_some_and(|at| element.source.contains(at))
             && is_called_comments(document, element)
     });
     let mut chapters = chapters::on_comments(document, labels);
@@ -98,7 +88,7 @@ fn rows_with_controls(document: &TextDocument) -> Vec<bool> {
     let blocks = document.blocks.iter();
     let controls: Vec<bool> = blocks
         .map(|block| {
-            block.words <= MAX_CONTROL_WORDS
+            block.words <= MAX_LABEL_WORDS
                 && CONTROLS.are_in(document.text_of(block))
                 && has_control(&document.lines_of(block))
         })
@@ -107,7 +97,7 @@ fn rows_with_controls(document: &TextDocument) -> Vec<bool> {
     if controls.iter().filter(|control| **control).count() < MIN_IN_A_ROW {
         return is_in_row;
     }
-    let rows = rows(document, MIN_IN_A_ROW, |_, blocks| {
+    let rows = rows(document, |_, blocks| {
         blocks.len() > 1 && controls[blocks.clone()].contains(&true)
     });
     for row in rows {

@@ -5,22 +5,19 @@
 use html::{Element, Tag, TextBlock, TextDocument};
 use text::words;
 
-use crate::element_names::{inherited, is_called, is_one_of, names};
-
-/// Minimum words and probability of a paragraph, and minimum words of all paragraphs of a text. Beside a long list, they are less probable.
-const MIN_PARAGRAPH_WORDS: u32 = 10;
-const MIN_PROBABILITY: f32 = 0.25;
-const MIN_TEXT_WORDS: u32 = 40;
+use crate::element_names::{is_called, is_one_of, names};
+use crate::learned::{MIN_ARTICLE_WORDS, MIN_PARAGRAPH_WORDS, MIN_PROBABILITY};
 
 /// Sets the probabilities of the blocks in such layers to 0. A layer is named so, and stands above or below all paragraphs outside of layers,
 /// if those are a text: a box between them replaces embedded content, and a page in a layer is about it.
 pub(super) fn silence(document: &TextDocument, probabilities: &mut [f32]) {
-    let in_layer = inherited(document, |_, element| is_layer(document, element));
+    let in_layer = document.inherited(|_, element| is_layer(document, element));
     if !in_layer.contains(&true) {
         return;
     }
     let is_inside = |block: &TextBlock| in_layer[block.element as usize];
     let blocks = document.blocks.iter().zip(&*probabilities).enumerate();
+    // beside a long list, paragraphs are less probable
     let paragraphs = blocks.filter(|(_, (block, probability))| {
         block.words >= MIN_PARAGRAPH_WORDS
             && block.link_words == 0
@@ -33,7 +30,7 @@ pub(super) fn silence(document: &TextDocument, probabilities: &mut [f32]) {
     let (Some((first, _)), Some((last, _))) = (paragraphs.first(), paragraphs.last()) else {
         return;
     };
-    if paragraphs.iter().map(|(_, words)| words).sum::<u32>() < MIN_TEXT_WORDS {
+    if paragraphs.iter().map(|(_, words)| words).sum::<u32>() < MIN_ARTICLE_WORDS {
         return;
     }
     for (at, (block, probability)) in document.blocks.iter().zip(probabilities).enumerate() {

@@ -2,7 +2,7 @@
 
 use foldhash::HashSet;
 
-use crate::element_names::{inherited, is_called};
+use crate::element_names::is_called;
 use crate::labels::{Filter, Label, Labels};
 use crate::word_count::fair_words;
 use html::{Tag, TextDocument};
@@ -113,7 +113,7 @@ fn drop_pairs(document: &TextDocument, labels: &mut Labels) {
 
 /// Removes pull quotes: a box named as a quotation, or an `<aside>`, that repeats a part of a paragraph outside of such boxes word by word.
 fn drop_pull_quotes(document: &TextDocument, labels: &mut Labels) {
-    let is_set_off = inherited(document, |_, element| {
+    let is_set_off = document.inherited(|_, element| {
         element.tag == Tag::Aside || is_called(document, element, words::byline::BOXES_OF_OTHERS)
     });
     if !is_set_off.contains(&true) {

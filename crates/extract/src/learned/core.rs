@@ -13,7 +13,7 @@ use foldhash::HashMap;
 use html::{Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
-use crate::element_names::inherited;
+use super::LEVELS;
 
 /// Words added to each block, so that short blocks count.
 const ADDED_WORDS: f32 = 5.0;
@@ -30,8 +30,6 @@ const MAX_PARAGRAPHS_ABOVE: usize = 3;
 const MAX_BLOCKS_APART: usize = 30;
 /// Maximum link density of such a paragraph.
 const MAX_LINK_DENSITY: f32 = 0.3;
-/// Number of elements around a block that may make it the headline.
-const LEVELS: usize = 4;
 /// Minimum probability of the blocks of a sure text.
 const MIN_SURE: f32 = 0.93;
 /// Lower bound of the expected F1: pages with less, such as logins, mostly have no text at all.
@@ -197,7 +195,7 @@ fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
         .iter()
         .rposition(|words| all > 0.0 && *words >= MIN_HOLDER_SHARE * all)
         .filter(|holder| *holder > 0);
-    inherited(document, |index, _| Some(index) == holder)
+    document.inherited(|index, _| Some(index) == holder)
 }
 
 /// The greatest expected F1 of any threshold, weighted by words; 0 without words.

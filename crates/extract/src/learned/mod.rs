@@ -53,6 +53,16 @@ pub const GLEANER: Extractor = Extractor {
     ],
 };
 
+/// Number of elements around a block that may make it a heading, an item or code.
+const LEVELS: usize = 4;
+/// Minimum words of a paragraph.
+const MIN_PARAGRAPH_WORDS: u32 = 10;
+/// Minimum words of an article: a standfirst has fewer.
+const MIN_ARTICLE_WORDS: u32 = 40;
+/// Maximum words of a line that is only a label, a button or a note on the page.
+const MAX_LABEL_WORDS: u32 = 10;
+/// Minimum probability of a block that may be part of the text, given what is beside it.
+const MIN_PROBABILITY: f32 = 0.25;
 /// Maximum blocks of a page for the model. Larger pages are lists of data and are labelled by a cheap rule over word counts.
 const MAX_BLOCKS: usize = 50_000;
 /// The same for elements.

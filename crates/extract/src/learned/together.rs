@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::learned::features::count;
+use crate::learned::{LEVELS, MIN_PROBABILITY};
 use crate::structure::tables_around;
 use html::{Element, Span, Tag, TextDocument};
 
@@ -18,10 +19,6 @@ const MIN_TABLE_SHARE: f32 = 0.2;
 const MAX_CELL_WORDS: u32 = 12;
 /// Maximum share of linked words in a table: lists of other articles have more.
 const MAX_LINKED_SHARE: f32 = 0.5;
-/// Minimum probability of a heading or of code, and mean probability of a list.
-const MIN_PROBABILITY: f32 = 0.25;
-/// Number of elements around a block that may make it a heading or code.
-const LEVELS: usize = 4;
 
 /// Step that keeps blocks that belong to the content beside them. It does nothing with `--precision`.
 pub(crate) const KEEP: Filter = Filter {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::opening;
-use crate::element_names::{inherited, is_apart, is_called_caption, is_called_comments};
+use crate::element_names::{is_apart, is_called_caption, is_called_comments};
 use crate::labels::{Label, Labels};
 use crate::metadata::{DatePrecision, DateStamp, Order, first_in, parse_date};
 use html::{Element, Tag, TextBlock, TextDocument, Time};
@@ -62,9 +62,8 @@ pub(super) fn find(document: &TextDocument, labels: &Labels, order: Order) -> Ve
     let (count, owners) = owners(document);
     let mut entries = vec![MarkedEntry::default(); count];
     // for each element: whether it is, or is inside, an element that is not part of an article
-    let apart = inherited(document, |_, element| {
-        is_apart(element) || is_called_comments(document, element)
-    });
+    let apart =
+        document.inherited(|_, element| is_apart(element) || is_called_comments(document, element));
     let owner = |element: u32| {
         let is_apart = apart.get(element as usize).copied().unwrap_or(true);
         let owner = owners.get(element as usize).copied().flatten();

@@ -117,14 +117,13 @@ fn listed(document: &TextDocument) -> Vec<String> {
     let Some(first) = shown.find_map(|anchor| lists.find(anchor.element)) else {
         return Vec::new();
     };
-    let inside = first.source.start..first.source.end;
     let anchors: Vec<&Anchor> = document
         .head
         .anchors
         .iter()
         .filter(|anchor| {
             let element = document.elements.get(anchor.element as usize);
-            element.is_some_and(|element| inside.contains(&element.source.start))
+            element.is_some_and(|element| first.source.contains(element.source.start))
         })
         .take(MAX_LINKS + 1)
         .collect();

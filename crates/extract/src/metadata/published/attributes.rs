@@ -52,9 +52,7 @@ impl DateEvidence<'_> {
         let written = document.attribute(date.datetime).trim_start();
         let mut names = names_in(document, date.class).flat_map(name_parts);
         let shown = || {
-            let blocks = &document.blocks;
-            let at = blocks.partition_point(|block| block.text.end <= date.text.start);
-            let block = blocks.get(at)?;
+            let block = document.blocks.get(document.block_at(date.text.start))?;
             let start = date.text.start.max(block.text.start) as usize;
             document.text.get(start..block.text.end as usize)
         };
@@ -94,11 +92,10 @@ impl DateEvidence<'_> {
     /// Whether the page shows no other day nearer below the headline than an element above it or in the text: such an element may be
     /// today's date, a teaser's or that of an event.
     fn agrees_with_text(&self, time: &Time, stamp: &DateStamp) -> bool {
-        let blocks = &self.document.blocks;
-        let at = blocks.partition_point(|block| block.text.end <= time.text.start);
+        let at = self.document.block_at(time.text.start);
         let below = self.headline.unwrap_or_default() + 1;
         let end = if at < below {
-            blocks.len()
+            self.document.blocks.len()
         } else if self.body.iter().any(|text| (below..at).contains(text)) {
             at
         } else {
@@ -137,10 +134,7 @@ impl DateEvidence<'_> {
         let times = &document.head.times;
         let previous = times.partition_point(|other| other.offset < time.offset);
         let previous = previous.checked_sub(1).and_then(|at| times.get(at));
-        let at = document
-            .blocks
-            .partition_point(|block| block.text.end <= time.text.start);
-        let block = document.blocks.get(at);
+        let block = document.blocks.get(document.block_at(time.text.start));
         let own = time.text.of(&document.text);
         let own = own.find(char::is_numeric).unwrap_or_default();
         let end = time.text.start as usize;

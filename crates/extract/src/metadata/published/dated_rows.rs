@@ -6,8 +6,6 @@ use html::TextDocument;
 
 use crate::rows::rows;
 
-/// Minimum number of neighbours with the same tag and classes.
-const MIN_IN_A_ROW: usize = 3;
 /// Minimum words of a row of other things than links: lists of the publication and its changes have fewer.
 const MIN_WORDS: u32 = 40;
 
@@ -24,7 +22,7 @@ pub(super) fn blocks_in_rows(
         before(blocks.start) < before(blocks.end)
             && !headline.is_some_and(|at| blocks.contains(&at))
     };
-    for row in rows(document, MIN_IN_A_ROW, is_dated) {
+    for row in rows(document, is_dated) {
         let blocks = &document.blocks[row.blocks.clone()];
         let words: u32 = blocks.iter().map(|block| block.words).sum();
         let linked: u32 = blocks.iter().map(|block| block.link_words).sum();

@@ -29,9 +29,7 @@ impl DateEvidence<'_> {
 
     /// Whether an element with a date in an attribute belongs to others.
     pub(super) fn is_time_of_others(&self, time: &Time) -> bool {
-        let blocks = &self.document.blocks;
-        let block = blocks.partition_point(|block| block.text.end <= time.text.start);
-        self.is_tag_of_others(block, time.offset)
+        self.is_tag_of_others(self.document.block_at(time.text.start), time.offset)
     }
 
     /// The same of a `<meta>` element: those of the head are the page's own.
@@ -94,8 +92,7 @@ impl DateEvidence<'_> {
         let in_rows = self.known.in_rows.get_or_init(|| {
             let blocks = &self.document.blocks;
             let times = self.document.head.times.iter().take(MAX_BLOCKS);
-            let of_times =
-                times.map(|time| blocks.partition_point(|block| block.text.end <= time.text.start));
+            let of_times = times.map(|time| self.document.block_at(time.text.start));
             let in_text = (0..blocks.len().min(MAX_BLOCKS)).filter(|at| {
                 let text = self.document.text_of(&blocks[*at]);
                 !self.dates(*at).is_empty() && fair_words(text) <= MAX_WORDS_IN_ROW
@@ -110,9 +107,7 @@ impl DateEvidence<'_> {
     /// Whether a block is in the footer of the page and not in that of an article.
     pub(super) fn is_in_footer(&self, index: usize) -> bool {
         let around = self.document.ancestors(self.document.blocks[index].element);
-        let has_headline = |element: &Element| {
-            (element.source.start..element.source.end).contains(&self.headline_offset())
-        };
+        let has_headline = |element: &Element| element.source.contains(self.headline_offset());
         let is_footer = |element: &Element| {
             element.tag == Tag::Footer
                 || is_called(self.document, element, &FOOTER) && !has_headline(element)
@@ -124,8 +119,7 @@ impl DateEvidence<'_> {
 
     /// Whether an element without the headline has dates of its own: comments, events, other articles, pictures.
     pub(super) fn is_of_others(&self, element: &Element) -> bool {
-        let range = element.source.start..element.source.end;
-        if range.contains(&self.headline_offset()) {
+        if element.source.contains(self.headline_offset()) {
             return false;
         }
         let is_beside = [Tag::Aside, Tag::Nav, Tag::Figure, Tag::Figcaption].contains(&element.tag);

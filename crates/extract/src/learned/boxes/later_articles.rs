@@ -1,0 +1,99 @@
+//! Whole articles below that of the page, as with infinite scrolling.
+
+use std::ops::Range;
+
+use html::{Element, Tag, TextBlock, TextDocument};
+use memchr::memmem;
+
+use super::{MAX_BOX_LEVELS, MIN_SENTENCE_WORDS};
+use crate::element_names::innermost;
+use crate::labels::title::{MAX_BLOCKS, MIN_HEADING_WORDS, heading_block};
+use crate::learned::{LEVELS, MIN_ARTICLE_WORDS};
+use crate::metadata::{LineKind, kind_of_line};
+
+/// Maximum blocks between the headline of a later article and its date or byline.
+const MAX_BLOCKS_TO_DATE: usize = 3;
+
+/// The articles below that of the page, as with infinite scrolling. Each is the largest element around a heading like that of the page that
+/// has no paragraph above the heading, and has a date or a byline near it or is an `<article>` with an `<h1>`. The page's own article is
+/// more than a standfirst.
+pub(super) fn find(document: &TextDocument) -> Vec<Range<usize>> {
+    let Some((own, tag)) = own_headline(document) else {
+        return Vec::new();
+    };
+    let article = innermost(document, document.blocks[own].element, &[Tag::Article]);
+    let end = article.map_or(0, |article| article.source.end);
+    let mut later: Vec<Range<usize>> = Vec::new();
+    let (mut paragraph, mut words) = (None, 0);
+    for (at, block) in document.blocks.iter().enumerate().skip(own + 1) {
+        if later.last().is_some_and(|last| last.contains(&at)) {
+            continue;
+        }
+        let is_like_own = block.words >= MIN_HEADING_WORDS
+            && heading_tag(document, block) == Some(tag)
+            && !is_in_title(document, block);
+        match paragraph {
+            Some(paragraph) if is_like_own && words >= MIN_ARTICLE_WORDS => {
+                later.extend(article_of(document, at, paragraph, end));
+            }
+            // entries below a common headline, or chapters below a standfirst
+            _ if is_like_own => return later,
+            _ if block.words >= MIN_SENTENCE_WORDS => {
+                paragraph = Some(at);
+                words += block.words;
+            }
+            _ => {}
+        }
+    }
+    later
+}
+
+/// The headline of the page with its tag: a heading in the title, otherwise an `<h1>` in an `<article>`.
+fn own_headline(document: &TextDocument) -> Option<(usize, Tag)> {
+    let blocks = document.blocks.iter().enumerate().take(MAX_BLOCKS);
+    let mut headings = blocks.filter(|(_, block)| block.words >= MIN_HEADING_WORDS);
+    let in_title = headings.find_map(|(at, block)| {
+        let tag = heading_tag(document, block)?;
+        is_in_title(document, block).then_some((at, tag))
+    });
+    in_title.or_else(|| {
+        let first = heading_block(document)?;
+        innermost(document, document.blocks[first].element, &[Tag::Article])?;
+        Some((first, Tag::H1))
+    })
+}
+
+/// The tag of the heading around a block.
+fn heading_tag(document: &TextDocument, block: &TextBlock) -> Option<Tag> {
+    let mut around = document.ancestors(block.element).take(LEVELS);
+    around.find_map(|element| element.tag.is_heading().then_some(element.tag))
+}
+
+fn is_in_title(document: &TextDocument, block: &TextBlock) -> bool {
+    let text = document.text_of(block).as_bytes();
+    memmem::find(document.title.as_bytes(), text).is_some()
+}
+
+/// The later article around a heading, below a paragraph of the page's own article, which ends at `end`.
+fn article_of(
+    document: &TextDocument,
+    heading: usize,
+    paragraph: usize,
+    end: u32,
+) -> Option<Range<usize>> {
+    let around = document.ancestors(document.blocks[heading].element);
+    let apart = around.take(MAX_BOX_LEVELS).take_while(|element| {
+        element.source.start >= end && document.blocks_within(element.source).start > paragraph
+    });
+    let apart: Vec<&Element> = apart.collect();
+    let blocks = document.blocks_within(apart.last()?.source);
+    let has = |tag: Tag| apart.iter().any(|element| element.tag == tag);
+    let is_line = |at: usize| {
+        let kind = kind_of_line(&document.lines_of(&document.blocks[at]));
+        at != heading && matches!(kind, Some(LineKind::Byline | LineKind::Date))
+    };
+    let from = blocks.start.max(heading.saturating_sub(MAX_BLOCKS_TO_DATE));
+    let mut near = from..blocks.end.min(heading + 1 + MAX_BLOCKS_TO_DATE);
+    let is_article = has(Tag::Article) && has(Tag::H1) || near.any(is_line);
+    (is_article && blocks.end > heading + 1).then_some(blocks)
+}
