@@ -2,8 +2,14 @@
 
 use html::TextDocument;
 
+/// Bounds of counts of blocks, of the words of a block, and of the words of a container. A long article is made of more of the same, so
+/// the trees see no more of it than of the pages that they were trained on.
+const MOST_BLOCKS: f32 = 60.0;
+const MOST_WORDS: f32 = 120.0;
+const MOST_WORDS_OF_CONTAINER: f32 = 1_500.0;
+
 macro_rules! columns {
-    ($($variant:ident $name:literal $meaning:literal;)*) => {
+    ($($variant:ident $name:literal $meaning:literal $(, at most $bound:expr)?;)*) => {
         /// A feature of a block.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u16)]
@@ -11,6 +17,18 @@ macro_rules! columns {
 
         /// The names of the features, in the order of their columns.
         pub static NAMES: &[&str] = &[$($name),*];
+
+        /// The greatest value of each column.
+        static BOUNDS: [f32; WIDTH] = [$(bound!($($bound)?)),*];
+    };
+}
+
+macro_rules! bound {
+    () => {
+        f32::MAX
+    };
+    ($bound:expr) => {
+        $bound
     };
 }
 
@@ -20,31 +38,31 @@ const NAMES_LENGTH: usize = BlockFeature::IsThread as usize + 1;
 
 columns! {
     // the text itself
-    Words "words" "Words.";
-    Characters "characters" "Characters.";
+    Words "words" "Words.", at most MOST_WORDS;
+    Characters "characters" "Characters.", at most 6.0 * MOST_WORDS;
     WordLength "word_length" "Mean length of a word, in characters.";
     LinkDensity "link_density" "Words inside links / words.";
-    Links "links" "Links that begin in it.";
-    LinkWords "link_words" "Words inside links.";
+    Links "links" "Links that begin in it.", at most MOST_WORDS / 12.0;
+    LinkWords "link_words" "Words inside links.", at most MOST_WORDS;
     TextDensity "text_density" "Words per 80-column line.";
     UpperShare "upper_share" "Share of words that begin with a capital.";
     CapsShare "caps_share" "Share of words in capitals.";
     DigitShare "digit_share" "Share of characters that are digits.";
     CommaShare "comma_share" "Commas per word.";
-    Sentences "sentences" "Ends of sentences.";
+    Sentences "sentences" "Ends of sentences.", at most MOST_WORDS / 12.0;
     SentenceWords "sentence_words" "Words per sentence.";
     EndKind "end_kind" "How it ends: 1 full stop, 2 colon, 3 ellipsis, 4 quote, 0 otherwise.";
     StartKind "start_kind" "How it starts: 0 lower case, 1 upper case, 2 digit, 3 quote, 4 otherwise.";
-    Separators "separators" "Separators of list entries: | • · » › → /.";
+    Separators "separators" "Separators of list entries: | • · » › → /.", at most MOST_WORDS / 12.0;
     StopShare "stop_share" "Share of words that are function words.";
     Date "date" "1 if a short text contains a date.";
     Time "time" "1 if a short text contains a time of day.";
-    Questions "questions" "Question and exclamation marks.";
-    Quotes "quotes" "Quotation marks.";
+    Questions "questions" "Question and exclamation marks.", at most MOST_WORDS / 12.0;
+    Quotes "quotes" "Quotation marks.", at most MOST_WORDS / 12.0;
     BoldShare "bold_share" "Share of words in bold.";
-    LineBreaks "line_breaks" "Single line breaks inside it.";
-    SameBefore "same_before" "Blocks of the same words before it.";
-    SameElsewhere "same_elsewhere" "Other blocks of the same words.";
+    LineBreaks "line_breaks" "Single line breaks inside it.", at most MOST_WORDS / 12.0;
+    SameBefore "same_before" "Blocks of the same words before it.", at most MOST_BLOCKS;
+    SameElsewhere "same_elsewhere" "Other blocks of the same words.", at most MOST_BLOCKS;
     RepeatsBefore "repeats_before" "Share of its 4-word shingles that are in an earlier block.";
     RepeatsAfter "repeats_after" "Share of its 4-word shingles that are in a later block.";
     Social "says_social" "Names of social networks: 1 in a short text, 0.5 in a long one.";
@@ -64,23 +82,23 @@ columns! {
     DescriptionCover "description_cover" "Share of its words that the description has.";
     DescriptionCovered "description_covered" "Share of the description's words that it has.";
     // its position in the page
-    Index "index" "Blocks before it.";
+    Index "index" "Blocks before it.", at most MOST_BLOCKS;
     RelativeIndex "relative_index" "Blocks before it / blocks.";
     WordsBefore "words_before" "Share of the page's words before it.";
     WordsAfter "words_after" "Share of the page's words after it.";
-    PageBlocks "page_blocks" "Blocks of the page.";
-    PageWords "page_words" "Words of the page.";
+    PageBlocks "page_blocks" "Blocks of the page.", at most MOST_BLOCKS;
+    PageWords "page_words" "Words of the page.", at most MOST_WORDS_OF_CONTAINER;
     PageLinkDensity "page_link_density" "Link density of the page.";
-    FromHeadline "from_headline" "Blocks since the headline, negative before it.";
-    WordsFromHeadline "words_from_headline" "Words since the headline, negative before it.";
+    FromHeadline "from_headline" "Blocks since the headline, negative before it.", at most MOST_BLOCKS;
+    WordsFromHeadline "words_from_headline" "Words since the headline, negative before it.", at most MOST_WORDS_OF_CONTAINER;
     AfterHeadline "after_headline" "1 after the headline, 2 at it, 0 before it, -1 if there is none.";
-    FromTitle "from_title" "Blocks since the block most like a title.";
-    BigBefore "big_before" "Blocks of at least 20 words and few links before it.";
-    BigAfter "big_after" "Blocks of at least 20 words and few links after it.";
+    FromTitle "from_title" "Blocks since the block most like a title.", at most MOST_BLOCKS;
+    BigBefore "big_before" "Blocks of at least 20 words and few links before it.", at most MOST_BLOCKS;
+    BigAfter "big_after" "Blocks of at least 20 words and few links after it.", at most MOST_BLOCKS;
     Headlines "headlines" "h1 blocks of the page.";
-    WordsOfBefore "words_of_before" "Words of the block before.";
+    WordsOfBefore "words_of_before" "Words of the block before.", at most MOST_WORDS;
     LinkDensityOfBefore "link_density_of_before" "Link density of the block before.";
-    WordsOfNext "words_of_next" "Words of the next block.";
+    WordsOfNext "words_of_next" "Words of the next block.", at most MOST_WORDS;
     LinkDensityOfNext "link_density_of_next" "Link density of the next block.";
     FromLong "from_long" "Blocks since the previous running text, 60 at most.";
     LongBeforeIsSibling "long_before_is_sibling" "1 if that block has the same parent, -1 if there is none.";
@@ -88,8 +106,8 @@ columns! {
     ToLong "to_long" "Blocks to the next running text, 60 at most.";
     LongAfterIsSibling "long_after_is_sibling" "1 if that block has the same parent, -1 if there is none.";
     LongAfterIsAlike "long_after_is_alike" "1 if that block has the same path of tags and classes, -1 if there is none.";
-    SameStart "same_start" "Blocks that begin with the same two words, including itself.";
-    SameEnd "same_end" "Blocks that end with the same two words, including itself.";
+    SameStart "same_start" "Blocks that begin with the same two words, including itself.", at most MOST_BLOCKS;
+    SameEnd "same_end" "Blocks that end with the same two words, including itself.", at most MOST_BLOCKS;
     // the elements around it
     OwnTag "tag" "Code of its element.";
     ParentTag "parent_tag" "Code of the element around its element.";
@@ -116,124 +134,43 @@ columns! {
     InLandmark "in_landmark" "1 inside a landmark role other than main.";
     InCustom "in_custom" "1 inside a custom element.";
     InComments "in_comments" "1 inside an element named after comments.";
-    Sibling "sibling" "Blocks of the same parent before it.";
-    InSameElement "in_same_element" "Blocks directly in its element.";
+    Sibling "sibling" "Blocks of the same parent before it.", at most MOST_BLOCKS;
+    InSameElement "in_same_element" "Blocks directly in its element.", at most MOST_BLOCKS;
     SameParentAsBefore "same_parent" "1 if the block before has the same parent.";
     Articles "articles" "Articles of the page.";
     ArticleOrdinal "article_ordinal" "Ordinal of its article, 0 for none.";
     HasMain "has_main" "1 if the page has a main part.";
     // its containers
-    ParentWords "parent_words" "Words in its element's parent.";
+    ParentWords "parent_words" "Words in its element's parent.", at most MOST_WORDS_OF_CONTAINER;
     ParentLinkDensity "parent_link_density" "Link density in its element's parent.";
-    ParentBlocks "parent_blocks" "Blocks in its element's parent.";
-    ParentLong "parent_long" "Long-text words in its element's parent.";
+    ParentBlocks "parent_blocks" "Blocks in its element's parent.", at most MOST_BLOCKS;
+    ParentLong "parent_long" "Long-text words in its element's parent.", at most MOST_WORDS_OF_CONTAINER;
     ParentShare "parent_share" "Share of the page's long text in its element's parent.";
-    GrandparentWords "grandparent_words" "Words one level up.";
+    GrandparentWords "grandparent_words" "Words one level up.", at most MOST_WORDS_OF_CONTAINER;
     GrandparentLinkDensity "grandparent_link_density" "Link density one level up.";
     GrandparentShare "grandparent_share" "Share of long text one level up.";
     GreatGrandparentShare "great_grandparent_share" "Share of long text two levels up.";
     PathShare "path_share" "Share of long text at the same path of tags.";
-    PathBlocks "path_blocks" "Blocks at the same path of tags.";
+    PathBlocks "path_blocks" "Blocks at the same path of tags.", at most MOST_BLOCKS;
     ClassPathShare "class_path_share" "Share of long text at the same path of tags and classes.";
-    ClassPathBlocks "class_path_blocks" "Blocks there.";
+    ClassPathBlocks "class_path_blocks" "Blocks there.", at most MOST_BLOCKS;
     ClassPathLinkDensity "class_path_link_density" "Link density there.";
-    ClassPathMeanWords "class_path_mean_words" "Words per block there.";
+    ClassPathMeanWords "class_path_mean_words" "Words per block there.", at most MOST_WORDS;
     ClassPathSpread "class_path_spread" "Parents of the blocks there / blocks.";
     ClassShare "class_share" "Share of long text in elements of the same tag and class.";
     ParentScore "parent_score" "Long text directly below its parent / most of any element.";
     NearScore "near_score" "The same with half of what is one level deeper.";
     InTop "in_top" "1 inside the element with the best parent score.";
     InNearTop "in_near_top" "1 inside the element with the best near score.";
-    FromFirst "from_first" "Blocks since the first long one of that element.";
-    FromLast "from_last" "Blocks since the last long one of it.";
+    FromFirst "from_first" "Blocks since the first long one of that element.", at most MOST_BLOCKS;
+    FromLast "from_last" "Blocks since the last long one of it.", at most MOST_BLOCKS;
     InHalf "in_half" "1 inside the deepest element with half of the long text.";
     InMost "in_most" "1 inside the deepest element with 70 % of it.";
     InNearlyAll "in_nearly_all" "1 inside the deepest element with 90 % of it.";
     CommentShare "comment_share" "Share of the page's long text inside elements named after comments.";
-    LongAround "long_around" "Long-text words within five blocks.";
+    LongAround "long_around" "Long-text words within five blocks.", at most MOST_WORDS_OF_CONTAINER;
     // the page type by its own markup
     IsThread "is_thread" "1 if the page declares itself a forum thread.";
-}
-
-/// Bounds of counts of blocks, of the words of a block, and of the words of a container. A long article is made of more of the same, so
-/// the trees see no more of it than of the pages that they were trained on.
-const MOST_BLOCKS: f32 = 60.0;
-const MOST_WORDS: f32 = 120.0;
-const MOST_WORDS_OF_CONTAINER: f32 = 1_500.0;
-/// The bound of each column.
-static BOUNDS: [f32; WIDTH] = bounds();
-
-const fn bounds() -> [f32; WIDTH] {
-    use BlockFeature as F;
-    let mut bounds = [f32::MAX; WIDTH];
-    let columns: [(f32, &[F]); 5] = [
-        (
-            MOST_WORDS,
-            &[
-                F::Words,
-                F::LinkWords,
-                F::WordsOfBefore,
-                F::WordsOfNext,
-                F::ClassPathMeanWords,
-            ],
-        ),
-        (6.0 * MOST_WORDS, &[F::Characters]),
-        (
-            MOST_WORDS / 12.0,
-            &[
-                F::Sentences,
-                F::Questions,
-                F::Quotes,
-                F::Separators,
-                F::LineBreaks,
-                F::Links,
-            ],
-        ),
-        (
-            MOST_BLOCKS,
-            &[
-                F::Index,
-                F::PageBlocks,
-                F::FromHeadline,
-                F::FromTitle,
-                F::BigBefore,
-                F::BigAfter,
-                F::SameBefore,
-                F::SameElsewhere,
-                F::SameStart,
-                F::SameEnd,
-                F::Sibling,
-                F::InSameElement,
-                F::ParentBlocks,
-                F::PathBlocks,
-                F::ClassPathBlocks,
-                F::FromFirst,
-                F::FromLast,
-            ],
-        ),
-        (
-            MOST_WORDS_OF_CONTAINER,
-            &[
-                F::PageWords,
-                F::WordsFromHeadline,
-                F::ParentWords,
-                F::ParentLong,
-                F::GrandparentWords,
-                F::LongAround,
-            ],
-        ),
-    ];
-    let mut group = 0;
-    while group < columns.len() {
-        let (bound, columns) = columns[group];
-        let mut at = 0;
-        while at < columns.len() {
-            bounds[columns[at] as usize] = bound;
-            at += 1;
-        }
-        group += 1;
-    }
-    bounds
 }
 
 /// Writes the cells of a row.
@@ -247,8 +184,21 @@ impl<'a> RowWriter<'a> {
     /// Sets a feature, within its bound.
     #[inline]
     pub(super) fn set(&mut self, column: BlockFeature, value: f32) {
-        if let Some(cell) = self.0.get_mut(column as usize) {
-            let bound = BOUNDS[column as usize];
+        self.set_at(column as usize, value);
+    }
+
+    /// Sets the features of consecutive columns.
+    #[inline]
+    pub(super) fn set_from(&mut self, first: BlockFeature, values: &[f32]) {
+        for (column, value) in (first as usize..).zip(values) {
+            self.set_at(column, *value);
+        }
+    }
+
+    #[inline]
+    fn set_at(&mut self, column: usize, value: f32) {
+        if let Some(cell) = self.0.get_mut(column) {
+            let bound = BOUNDS[column];
             *cell = value.clamp(-bound, bound);
         }
     }

@@ -20,39 +20,8 @@ pub(super) struct Containers {
     pub(super) class_paths: Vec<u32>,
 }
 
-/// Values in the order of [`COLUMNS`].
-type ContainerRow = [f32; COLUMNS.len()];
-
-static COLUMNS: [BlockFeature; 28] = [
-    BlockFeature::ParentWords,
-    BlockFeature::ParentLinkDensity,
-    BlockFeature::ParentBlocks,
-    BlockFeature::ParentLong,
-    BlockFeature::ParentShare,
-    BlockFeature::GrandparentWords,
-    BlockFeature::GrandparentLinkDensity,
-    BlockFeature::GrandparentShare,
-    BlockFeature::GreatGrandparentShare,
-    BlockFeature::PathShare,
-    BlockFeature::PathBlocks,
-    BlockFeature::ClassPathShare,
-    BlockFeature::ClassPathBlocks,
-    BlockFeature::ClassPathLinkDensity,
-    BlockFeature::ClassPathMeanWords,
-    BlockFeature::ClassPathSpread,
-    BlockFeature::ClassShare,
-    BlockFeature::ParentScore,
-    BlockFeature::NearScore,
-    BlockFeature::InTop,
-    BlockFeature::InNearTop,
-    BlockFeature::FromFirst,
-    BlockFeature::FromLast,
-    BlockFeature::InHalf,
-    BlockFeature::InMost,
-    BlockFeature::InNearlyAll,
-    BlockFeature::CommentShare,
-    BlockFeature::LongAround,
-];
+/// Values in the order of the columns from [`BlockFeature::ParentWords`] on.
+type ContainerRow = [f32; 28];
 
 impl Containers {
     pub(super) fn of(document: &TextDocument, elements: &Elements) -> Self {
@@ -134,9 +103,7 @@ impl Containers {
     }
 
     pub(super) fn write(&self, block: usize, row: &mut RowWriter) {
-        for (column, value) in std::iter::zip(COLUMNS, self.rows[block]) {
-            row.set(column, value);
-        }
+        row.set_from(BlockFeature::ParentWords, &self.rows[block]);
     }
 }
 

@@ -12,20 +12,9 @@ const MAX_DISTANCE: usize = 60;
 /// Minimum words and maximum link density of running text.
 const RUNNING_TEXT: (u32, f32) = (15, 0.4);
 
-/// Values in the order of [`COLUMNS`], for each block.
+/// For each block: values in the order of the columns from [`BlockFeature::FromLong`] on.
 #[derive(Debug, Default)]
-pub(super) struct Likeness(Vec<[f32; COLUMNS.len()]>);
-
-static COLUMNS: [BlockFeature; 8] = [
-    BlockFeature::FromLong,
-    BlockFeature::LongBeforeIsSibling,
-    BlockFeature::LongBeforeIsAlike,
-    BlockFeature::ToLong,
-    BlockFeature::LongAfterIsSibling,
-    BlockFeature::LongAfterIsAlike,
-    BlockFeature::SameStart,
-    BlockFeature::SameEnd,
-];
+pub(super) struct Likeness(Vec<[f32; 8]>);
 
 impl Likeness {
     pub(super) fn of(
@@ -34,7 +23,7 @@ impl Likeness {
         texts: &[TextMeasures],
         hashes: &[u64],
     ) -> Self {
-        let mut rows = vec![[0.0; COLUMNS.len()]; texts.len()];
+        let mut rows = vec![[0.0; 8]; texts.len()];
         let beside = Beside {
             document,
             containers,
@@ -59,9 +48,7 @@ impl Likeness {
     }
 
     pub(super) fn write(&self, block: usize, row: &mut RowWriter) {
-        for (column, value) in std::iter::zip(COLUMNS, self.0[block]) {
-            row.set(column, value);
-        }
+        row.set_from(BlockFeature::FromLong, &self.0[block]);
     }
 }
 
@@ -128,9 +115,10 @@ mod tests {
         let page = PageFeatures::of(&document);
         let mut row = [0.0; WIDTH];
         page.write_row(1, &mut row);
-        let values = COLUMNS.map(|column| row[column as usize]);
+        let first = BlockFeature::FromLong as usize;
+        let values: [f32; 8] = std::array::from_fn(|at| row[first + at]);
         let wanted = [1.0, 1.0, 0.0, 2.0, 0.0, 0.0, 2.0, 1.0];
         assert_eq!(values.map(f32::to_bits), wanted.map(f32::to_bits));
-        assert_eq!(NAMES[BlockFeature::FromLong as usize], "from_long");
+        assert_eq!(NAMES[first], "from_long");
     }
 }
