@@ -33,8 +33,7 @@ macro_rules! bound {
 }
 
 /// Number of features of [`NAMES`].
-pub const WIDTH: usize = NAMES_LENGTH;
-const NAMES_LENGTH: usize = BlockFeature::IsThread as usize + 1;
+pub const WIDTH: usize = BlockFeature::IsThread as usize + 1;
 
 columns! {
     // the text itself

@@ -79,7 +79,7 @@ type Reader = fn(&DateEvidence<'_>) -> Option<DateStamp>;
 pub(super) const RULES: &[Rule<Reader>] = &[
     Rule::new("date-json-ld", FieldSource::JsonLd, |all| all.of_article()),
     Rule::new("date-meta", FieldSource::Meta, |all| {
-        all.meta(&meta_names::PUBLISHED)
+        all.meta(meta_names::PUBLISHED)
     }),
     Rule::new("date-microdata", FieldSource::Microdata, |all| {
         all.marked("datePublished")
@@ -103,7 +103,7 @@ pub(super) const RULES: &[Rule<Reader>] = &[
         all.of_earlier_change()
     }),
     Rule::new("date-ambiguous-meta", FieldSource::Meta, |all| {
-        all.meta(&meta_names::AMBIGUOUS)
+        all.meta(meta_names::AMBIGUOUS)
     }),
     Rule::new("date-dateline", FieldSource::Text, |all| all.of_dateline()),
 ];
@@ -123,7 +123,7 @@ pub(super) const MODIFIED: &[Rule<Reader>] = &[
         all.linked_modified()
     }),
     Rule::new("modified-meta", FieldSource::Meta, |all| {
-        all.meta(&meta_names::MODIFIED)
+        all.meta(meta_names::MODIFIED)
     }),
     Rule::new("modified-microdata", FieldSource::Microdata, |all| {
         all.marked("dateModified")
@@ -150,7 +150,7 @@ impl DateEvidence<'_> {
             }
         });
         let mut others: Vec<DateStamp> = candidates.iter().map(|other| other.stamp).collect();
-        others.extend(self.all_meta(&meta_names::PUBLISHED));
+        others.extend(self.all_meta(meta_names::PUBLISHED));
         others.extend(self.all_times());
         let stamp = time_zone::localised(best.stamp, &others).in_zone_of_site(self.time_zone);
         let others = candidates.iter().filter(|other| other.rule != best.rule);
@@ -212,13 +212,13 @@ impl DateEvidence<'_> {
         far.into_iter().flatten().min_by_key(DateStamp::local_day)
     }
 
-    fn meta(&self, names: &[&str]) -> Option<DateStamp> {
+    fn meta(&self, names: &str) -> Option<DateStamp> {
         self.all_meta(names).next()
     }
 
     /// The dates in `<meta>` elements with these names, in the order of the names.
-    fn all_meta(&self, names: &[&str]) -> impl Iterator<Item = DateStamp> {
-        names.iter().flat_map(move |name| {
+    fn all_meta(&self, names: &str) -> impl Iterator<Item = DateStamp> {
+        names.split_ascii_whitespace().flat_map(move |name| {
             let metas = self.metas.iter();
             let same = metas.filter(move |meta| meta_names::is(&meta.name, name));
             let own = same.filter(move |meta| !self.is_meta_of_others(meta));

@@ -119,7 +119,7 @@ impl DateEvidence<'_> {
 
     /// The date of a change near the headline, if a `<meta>` element with an ambiguous name has a later day: that is of another change.
     pub(super) fn of_earlier_change(&self) -> Option<DateStamp> {
-        let stated = self.meta(&meta_names::AMBIGUOUS)?;
+        let stated = self.meta(meta_names::AMBIGUOUS)?;
         let change = self.of_change_near()?;
         (change.local_day() < stated.local_day()).then_some(change)
     }
