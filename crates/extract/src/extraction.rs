@@ -179,40 +179,32 @@ pub struct Extraction {
 
 /// Extracts text, metadata and more from a page. Accepts any string; runs in linear time.
 pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
-    let Reading {
-        document,
-        labels,
-        claims,
-        live,
-        rules,
-        linked,
-        text,
-        metadata,
-    } = Reading::of(input, options, |_, _| {});
-    let (document_of_text, labels_of_text, html_of_text) = match &linked {
+    let read = Reading::of(input, options, |_, _| {});
+    let (document, labels) = (&read.document, &read.labels);
+    let (document_of_text, labels_of_text, html_of_text) = match &read.linked {
         Some(linked) => (&linked.document, &linked.labels, linked.html.as_str()),
-        None => (&document, &labels, input.html),
+        None => (document, labels, input.html),
     };
-    let truncation = if live.is_live() {
+    let truncation = if read.live.is_live() {
         Truncation::default()
     } else {
-        paywall::find(document_of_text, labels_of_text, &claims)
+        paywall::find(document_of_text, labels_of_text, &read.claims)
     };
     Extraction {
         blocks: document.blocks.len(),
         content_blocks: labels_of_text.content_blocks().count(),
-        layout: layout::fingerprint(&document),
-        live: live.entries(&document, &claims, &text),
-        rules,
+        layout: layout::fingerprint(document),
+        live: read.live.entries(document, &read.claims, &read.text),
+        rules: read.rules,
         structure: (options.structure)
             .then(|| Structure::of(document_of_text, labels_of_text, html_of_text)),
-        shape: Shape::of(&document, &labels),
-        paging: Pagination::of(&document, input.url),
+        shape: Shape::of(document, labels),
+        paging: Pagination::of(document, input.url),
         truncated: truncation.verdict,
         truncated_by: truncation.signs,
         offer: paywall::removed(document_of_text, labels_of_text),
-        metadata,
-        text,
+        metadata: read.metadata,
+        text: read.text,
     }
 }
 
