@@ -214,3 +214,136 @@ pub(crate) fn is_hovered(classes: &str, classes_of_word: &str) -> bool {
                 || HOVERED_OR_WORD.contains(&letters.as_str()) && may_be_named(classes_of_word)
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    #[test]
+    fn hidden_text_is_left_out_unless_it_is_most_of_the_page() {
+        let text = |html: &str| parse(html).text;
+        assert_eq!(
+            text("<p>shown text</p><div hidden>a tip</div>"),
+            "shown text"
+        );
+        let paywalled =
+            "<p>teaser</p><div style='display:none'><p>The whole story.</p><p>All of it.</p></div>";
+        assert_eq!(text(paywalled), "teaser\nThe whole story.\nAll of it.");
+    }
+
+    #[test]
+    fn a_hidden_dialog_is_never_text() {
+        let text = |html: &str| parse(html).text;
+        let asked = "We use cookies for many purposes. ".repeat(9);
+        for dialog in ["<div id=cookie-note hidden>", "<div hidden role=dialog>"] {
+            let html = format!("<p>The bridge is closed.</p>{dialog}<p>{asked}</div>");
+            assert_eq!(text(&html), "The bridge is closed.", "{dialog}");
+        }
+        let told = "The bridge has been closed for a year. ".repeat(9);
+        for post in [
+            "<article class=privacy hidden>",
+            "<div class='post category-privacy tag-cookies' hidden>",
+        ] {
+            let html = format!("<p>News</p>{post}<p>{told}</div></article>");
+            assert!(text(&html).contains(told.trim()), "{post}");
+        }
+    }
+
+    #[test]
+    fn what_only_a_screen_reader_reads_is_no_text() {
+        let text = |html: &str| parse(html).text;
+        for hint in [
+            "<span class=sr-only>, opens new tab</span>",
+            "<i style='position:absolute; left:-9999px'> (nouvelle fenêtre)</i>",
+            "<span style='clip-path:inset(50%)'>（新しいタブで開く）</span>",
+            "<span class='a visuallyHidden'>öffnet neues Fenster</span>",
+        ] {
+            let page = format!("<p>The town <a href=x>pays{hint}</a> for the bridge.");
+            assert_eq!(text(&page), "The town pays for the bridge.", "{hint}");
+        }
+        let long = "Das Diagramm zeigt die Kosten der Brücke je Jahr. ".repeat(12);
+        let shown = format!("<article><p>{}</p>", "The bridge is closed. ".repeat(30));
+        let described = format!("{shown}<div style='clip:rect(0 0 0 0)'><p>{long}</p></div>");
+        assert_eq!(text(&described).lines().count(), 1);
+    }
+
+    #[test]
+    fn the_text_of_a_tooltip_is_no_text() {
+        let text = |html: &str| parse(html).text;
+        for word in [
+            "<span class=tooltip>levy<span class=tooltiptext>A tax.</span></span>",
+            "<dfn>levy<i role=tooltip>A tax.</i></dfn>",
+            "<a href=#levy class=has-tooltip>levy<span class='a Term__tooltip-content'>Eine Abgabe.</span></a>",
+            "<abbr class=tooltip>levy<span class=popover-body>Une taxe.</span></abbr>",
+        ] {
+            let page = format!("<p>The town pays a {word} for the bridge.");
+            assert_eq!(
+                text(&page),
+                "The town pays a levy for the bridge.",
+                "{word}"
+            );
+        }
+        for word in [
+            "<b><span class=tooltip>levy</span></b>",
+            "<span style='color:red'><span class=tooltip title='A tax.'>levy</span></span>",
+            "<span class=tip>levy<span class=tooltip>A tax.</span></span>",
+        ] {
+            let shown = format!("<p>A {word} is due.<div class=tooltip>Soon.</div>");
+            assert_eq!(text(&shown), "A levy is due.\nSoon.", "{word}");
+        }
+    }
+
+    #[test]
+    fn the_hidden_rest_of_a_text_is_read() {
+        let lines = |html: &str| parse(html).text.lines().count();
+        let shown = format!("<p>{}</p>", "The bridge is closed. ".repeat(30));
+        let rest = format!("<div hidden><p>{}</p></div>", "More. ".repeat(100));
+        let page = |text: &str| format!("<article>{text}</article>");
+        assert_eq!(
+            lines(&page(&format!("{shown}<button>More</button>{rest}"))),
+            2
+        );
+        assert_eq!(lines(&page(&format!("<div>{shown}</div>{rest}"))), 2);
+        // before a text, beside its box, and little of it
+        assert_eq!(lines(&page(&format!("{rest}{shown}"))), 1);
+        assert_eq!(lines(&format!("{}{rest}", page(&shown))), 1);
+        assert_eq!(
+            lines(&page(&format!("{shown}<div hidden>Thanks.</div>"))),
+            1
+        );
+    }
+
+    #[test]
+    fn the_hidden_rest_may_follow_a_label_or_be_hidden_by_paragraphs() {
+        let reads = |between: &str, hidden: &str| {
+            let shown = "Die Brücke ist seit Mai gesperrt. ".repeat(60);
+            let page = format!("<article><p>{shown}</p>{between}{hidden}</article>");
+            parse(&page).text.contains("Rest.")
+        };
+        let rest = format!("<p>{} Rest.</p>", "La ville paie le pont. ".repeat(24));
+        let whole = format!("<div hidden>{rest}</div>");
+        let long = "La ville paie le pont. ".repeat(9);
+        let by_paragraph = format!("<p hidden>{long} Rest.").repeat(4);
+        for (between, hidden) in [
+            ("<p><a href=#>Weiterlesen</a></p>", &whole),
+            ("<div class=ad><span>Publicité</span></div>", &whole),
+            ("<div><label for=c>Lire la suite</label>", &whole),
+            ("<span>...</span>", &whole.replace("div", "span")),
+            ("", &by_paragraph),
+        ] {
+            assert!(reads(between, hidden), "{between}");
+        }
+        let links = format!("<ul hidden><li><a href=x>{long} Rest.</a></ul>").repeat(4);
+        let notes = "<p hidden>Merci, nous avons reçu votre message. Rest.</p>".repeat(12);
+        for (between, hidden) in [
+            ("<h3>Kommentare</h3>", &whole),
+            ("<div>Ein Begriff", &whole.replace("div", "span")),
+            ("<div><div><label>Lire la suite</label>", &whole),
+            ("<p>Partager</p>", &links),
+            ("<p>Ja.</p><p>Nein.</p><p>Doch.</p>", &whole),
+            ("", &notes),
+        ] {
+            assert!(!reads(between, hidden), "{between}");
+        }
+    }
+}
