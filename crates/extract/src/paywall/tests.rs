@@ -1,0 +1,204 @@
+use super::Sign;
+use crate::{Extraction, Input, Options, extract};
+
+fn paragraphs(count: usize) -> String {
+    let one = |number: usize| {
+        format!(
+            "<p>The council of the town met for the {number}th time on Tuesday to talk about the bridge over the river, which has been closed to lorries since the flood of last spring, and about the money that a new one would cost.</p>"
+        )
+    };
+    (0..count).map(one).collect()
+}
+
+const OFFER: &str = "<div class=paywall><h2>Subscribe to continue reading</h2><p>One month for one pound.</p><a href=/login>Already a subscriber? Sign in</a></div>";
+
+fn read(json: &str, body: &str) -> Extraction {
+    let json = format!(
+        r#"<script type="application/ld+json">{{"@type":"NewsArticle","headline":"The bridge"{json}}}</script>"#
+    );
+    let html = format!(
+        "<title>The bridge</title>{json}<main><article><h1>The bridge</h1>{body}</article></main><footer><p>About us</p></footer>"
+    );
+    extract(&Input::new(&html, None), &Options::default())
+}
+
+#[test]
+fn a_short_text_before_an_offer_is_cut_off() {
+    let page = read("", &format!("{}{OFFER}", paragraphs(3)));
+    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    assert!(page.truncated_by.contains(&Sign::Sold));
+    let page = read("", &paragraphs(3));
+    assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+}
+
+#[test]
+fn the_length_of_a_text_without_blanks_is_that_of_one_with_blanks() {
+    let paragraphs = |count: usize| -> String {
+        let one = |number: usize| {
+            format!(
+                "<p>川にかかる古い橋は、昨年春の洪水のあと大型車の通行が止められており、町議会は火曜日、新しい橋の費用を{number}度話し合った。</p>"
+            )
+        };
+        (0..count).map(one).collect()
+    };
+    let offer =
+        "<div class=paywall><p>この記事は有料会員限定です。</p><a href=/login>ログイン</a></div>";
+    let page = read("", &format!("{}{offer}", paragraphs(5)));
+    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    let page = read("", &format!("{}{offer}", paragraphs(20)));
+    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+    // each character is a word of `wordCount`
+    let page = read(r#","wordCount":300"#, &format!("{}{offer}", paragraphs(5)));
+    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+}
+
+#[test]
+fn an_offer_of_something_else_cuts_no_text_off() {
+    for other in [
+        "<section class=comments><h4>Join in</h4><p>Already a subscriber? <a href=/login>Log in</a></section>",
+        "<div id=newsletter-box><p>Already a subscriber? <a href=/login>Log in</a></div>",
+        "<p>Comments are for subscribers only. Already a subscriber? <a href=/login>Log in</a></p>",
+    ] {
+        let page = read("", &format!("{}{other}", paragraphs(3)));
+        assert_eq!(page.truncated, None, "{other}");
+    }
+}
+
+#[test]
+fn an_offer_is_no_part_of_the_text() {
+    let whole = read("", &paragraphs(3)).text;
+    for offer in [
+        OFFER,
+        "<h3>Subscribe to continue reading</h3><p><a href=/plus>One month</a> for one pound.</p>",
+        "<p>To continue reading, <a href=/login>log in</a> or become a member.</p>",
+        "<p>This story is for subscribers. Subscribe to continue reading.</p><button>Join</button>",
+        "<div><b>Per continuare a leggere abbonati.</b></div><div><a href=/plus><span>Vai</span></a></div>",
+        "<p>Weiterlesen mit Abo. Bereits Abonnent? Jetzt anmelden</p>",
+        "<p><b>Questo contenuto è riservato agli abbonati</b></p><p>Abbonati a un euro al mese e leggi tutto.</p>",
+        "<div><div>Dalsza część artykułu tylko dla prenumeratorów.</div><div><a href=/x>Masz już konto? Zaloguj się</a></div></div>",
+        "<section><p>この先をお読みいただくには有料会員の登録が必要です。</p></section>",
+    ] {
+        let page = read("", &format!("{}{offer}", paragraphs(3)));
+        assert_eq!(page.text, whole, "{offer}");
+    }
+    let page = read(
+        "",
+        &paragraphs(5).replacen("</p><p>", &format!("</p>{OFFER}<p>"), 1),
+    );
+    assert_eq!(page.text, read("", &paragraphs(5)).text);
+    assert_eq!(read("", &paragraphs(3)).offer, "");
+}
+
+#[test]
+fn a_last_sentence_with_the_words_of_an_offer_is_text() {
+    let offer = |last: &str| {
+        let document = html::parse(&format!("{}{last}", paragraphs(3)));
+        let content: Vec<usize> = (0..document.blocks.len()).collect();
+        super::offer::find(&document, &content)
+    };
+    for sentence in [
+        "<p>To continue reading his letters, she learnt Russian.</p>",
+        "<p>The full recording is for subscribers only.</p>",
+        "<p>The full recording is for subscribers only</p>",
+    ] {
+        assert_eq!(offer(sentence), None, "{sentence}");
+    }
+    for line in [
+        "<p>To continue reading, join us.</p><form><input name=mail></form>",
+        "<p>To continue reading, join us.</p><div class=paywall></div>",
+        "<p>Subscribe to continue reading</p>",
+    ] {
+        assert_eq!(offer(line), Some(3..4), "{line}");
+    }
+}
+
+#[test]
+fn offers_are_known_in_many_languages() {
+    for offer in [
+        "<p>Suscríbete para seguir leyendo</p><p>Acceso ilimitado. ¿Ya eres suscriptor?</p>",
+        "<p>Abbonati per continuare a leggere</p><p>Il primo mese a 1 euro.</p>",
+        "<p>Tämä artikkeli on tilaajille</p><p>Tilaa ja jatka lukemista.</p>",
+        "<p>Acest articol este rezervat abonaților</p><p><a href=/abo>Abonează-te</a></p>",
+        "<p>A folytatáshoz jelentkezzen be</p><p><a href=/abo>Belépés</a></p>",
+        "<p>سجل الدخول لمتابعة القراءة</p><p><a href=/abo>تسجيل الدخول</a></p>",
+    ] {
+        let body = format!("{}{offer}", paragraphs(3));
+        assert_eq!(read("", &body).truncated, Some(true), "{offer}");
+        let document = html::parse(&body);
+        let content: Vec<usize> = (0..document.blocks.len()).collect();
+        assert_eq!(
+            super::offer::find(&document, &content),
+            Some(3..5),
+            "{offer}"
+        );
+    }
+    let own = "<p>El diario ofrece artículos gratuitos a las escuelas de la comarca.</p>";
+    let page = read("", &format!("{}{own}", paragraphs(3)));
+    assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+}
+
+#[test]
+fn a_long_text_above_an_offer_is_whole() {
+    let page = read("", &format!("{}{OFFER}", paragraphs(14)));
+    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+}
+
+#[test]
+fn a_reached_word_count_prevails_over_an_offer() {
+    let page = read(r#","wordCount":115"#, &format!("{}{OFFER}", paragraphs(3)));
+    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+    let page = read(r#","wordCount":900"#, &format!("{}{OFFER}", paragraphs(3)));
+    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    assert!(page.truncated_by.contains(&Sign::Shorter));
+}
+
+#[test]
+fn a_word_count_alone_does_not_cut_a_text_off() {
+    let page = read(r#","wordCount":900"#, &paragraphs(3));
+    assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+    let page = read(
+        r#","wordCount":900"#,
+        &format!("{}<p>The mayor said that the town…</p>", paragraphs(3)),
+    );
+    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+}
+
+#[test]
+fn a_page_without_text_gives_no_sign() {
+    assert_eq!(
+        extract(&Input::new("", None), &Options::default()).truncated,
+        None
+    );
+}
+
+#[test]
+fn an_offer_of_many_words_is_no_text() {
+    let offer = OFFER.replace("One month for one pound.", "As a subscriber you read every story of the town and the valley, the long weekend features too, and you get the digital edition the evening before, with the archive back to the first volume. Whoever pays for a year in advance saves two months, and students read at half price.");
+    let page = read(
+        "",
+        &format!(
+            "{}{offer}{}",
+            paragraphs(2),
+            "<p>Your subscription pays for people who sit through meetings, read files and ring back when nobody else does.</p>"
+        ),
+    );
+    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    assert!(
+        page.offer.contains("Whoever pays for a year"),
+        "{}",
+        page.offer
+    );
+}
+
+#[test]
+fn hostile_numbers_of_walls_are_read_in_time() {
+    let walls = "<div class=paywall><p>Subscribe to continue".repeat(20_000);
+    let page = read(
+        "",
+        &format!(
+            "{}{walls}</div><p>The end of it is here, and it is a sentence.</p>",
+            paragraphs(2)
+        ),
+    );
+    assert!(page.truncated.is_some() || page.truncated_by.is_empty());
+}
