@@ -9,17 +9,15 @@ use super::Page;
 use super::json_ld::{self, Entity};
 use super::rules::{PageRule, Rule};
 use super::text::{clean, letters, words as words_of};
-use crate::element_names::{has_rel, innermost, is_in_caption};
+use super::urls::without_www;
 use crate::title_marks;
-use html::{Anchor, Tag, TextBlock, TextDocument};
+use html::{TextBlock, TextDocument};
 use text::words;
 
 /// Maximum number of values of one kind.
 pub(super) const MAX_VALUES: usize = 100;
 /// Maximum bytes of the name of a site, a section, a tag or a type.
 pub(super) const MAX_NAME_BYTES: usize = 100;
-/// Maximum number of links to licences that are considered.
-const MAX_LICENSES: usize = 50;
 /// Maximum words of a block with the name of the owner.
 const MAX_COPYRIGHT_WORDS: u32 = 20;
 
@@ -99,10 +97,6 @@ fn is_front_page(href: &str, url: Option<&Url>) -> bool {
     }
 }
 
-fn without_www(host: &str) -> &str {
-    host.strip_prefix("www.").unwrap_or(host)
-}
-
 /// The rules for the page's own summary.
 pub(super) const DESCRIPTION: &[PageRule<String>] = &[
     Rule::new("description-meta", FieldSource::Meta, |page| {
@@ -137,7 +131,7 @@ fn is_of_site(page: &Page<'_>, text: &str) -> bool {
 }
 
 /// The article in the JSON-LD of a page, and the page itself.
-fn article_and_page<'a>(
+pub(super) fn article_and_page<'a>(
     article: Option<&'a Entity>,
     entities: &'a [&'a Entity],
 ) -> impl Iterator<Item = &'a Entity> {
@@ -145,65 +139,6 @@ fn article_and_page<'a>(
     let is_page = |kind: &str| kind.ends_with("Page");
     let pages = pages.filter(move |entity| json_ld::types(entity).any(is_page));
     article.into_iter().chain(pages)
-}
-
-/// The rules for the licence.
-pub(super) const LICENSE: &[PageRule<String>] = &[
-    Rule::new("license-json-ld", FieldSource::JsonLd, |page| {
-        let mut stated = article_and_page(page.article, page.entities);
-        let license = stated.find_map(|entity| entity.get("license"))?;
-        let url = json_ld::url_of(license).and_then(clean);
-        url.or_else(|| json_ld::text(license))
-    }),
-    Rule::new("license-link", FieldSource::Link, |page| {
-        let mut links = page.document.head.links_rel("license");
-        links.find_map(|link| clean(&link.href))
-    }),
-    Rule::new("license-meta", FieldSource::Meta, |page| {
-        meta(
-            page.document,
-            &["dcterms.license", "dc.rights.license", "dc.license"],
-        )
-    }),
-    Rule::new("license-anchor", FieldSource::Text, license_link),
-];
-
-/// The common part of the URLs of Creative Commons licences.
-const COMMONS: &str = "creativecommons.org/";
-
-/// The link to the licence: `rel=license`, otherwise the only Creative Commons licence that the page links to. If there are
-/// several, some are for pictures, as is one in a caption.
-fn license_link(page: &Page<'_>) -> Option<String> {
-    let document = page.document;
-    // all links of a page are searched, so the searcher is built once
-    let finder = memchr::memmem::Finder::new(COMMONS);
-    let href = |anchor: &Anchor| document.attribute(anchor.href);
-    let is_stated = |anchor: &Anchor| has_rel(document, anchor, "license");
-    let anchors = document.head.anchors.iter();
-    let licences = anchors
-        .filter(|anchor| is_stated(anchor) || finder.find(href(anchor).as_bytes()).is_some());
-    let own = licences.take(MAX_LICENSES).filter(|anchor| {
-        innermost(document, anchor.element, &[Tag::Figure]).is_none()
-            && !is_in_caption(document, anchor.element)
-    });
-    let own: Vec<&Anchor> = own.collect();
-    let mut stated = own.iter().filter(|anchor| is_stated(anchor));
-    if let Some(stated) = stated.find_map(|anchor| clean(href(anchor))) {
-        return Some(stated);
-    }
-    let kind = |href: &str| {
-        let (_, path) = href.split_once(COMMONS)?;
-        let of = path
-            .strip_prefix("licenses/")
-            .or_else(|| path.strip_prefix("publicdomain/"))?;
-        of.split('/').next().map(str::to_owned)
-    };
-    let hrefs = own.iter().map(|anchor| href(anchor));
-    let mut kinds = hrefs.filter_map(|href| Some((href, kind(href)?)));
-    let (href, first) = kinds.next()?;
-    kinds
-        .all(|(_, other)| other == first)
-        .then(|| clean(href))?
 }
 
 /// A rule that reads a page, the article in its JSON-LD and all entities there.
@@ -287,128 +222,17 @@ pub(super) fn claimed_language<'a>(
         .or_else(|| head.meta("content-language"))
 }
 
-/// A rule that reads a page and its address.
-type UrlRule = Rule<fn(&(&TextDocument, Option<&Url>)) -> Option<String>>;
-
-/// The rules for the canonical URL, of a page and its address.
-pub(super) const CANONICAL: &[UrlRule] = &[
-    Rule::new("canonical-link", FieldSource::Link, |(document, url)| {
-        let mut links = document.head.links_rel("canonical");
-        links.find_map(|link| canonical(document, *url, &link.href))
-    }),
-    Rule::new("canonical-meta", FieldSource::Meta, |(document, url)| {
-        canonical(document, *url, document.head.meta("og:url")?)
-    }),
-];
-
-/// A URL in the page as its canonical one. A front page that is not the page itself and the value of a missing variable come from
-/// faulty templates.
-fn canonical(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
-    let is_missing = matches!(href.trim(), "null" | "undefined");
-    let named = absolute(document, url, href).filter(|_| !is_missing)?;
-    let is_front = |url: &Url| url.path() == "/" && url.query().is_none();
-    let may_be_front = url.is_none_or(is_front);
-    (may_be_front || !Url::parse(&named).is_ok_and(|named| is_front(&named))).then_some(named)
-}
-
-/// A URL in the page as an absolute URL. One that begins with the host of the page, or with another and `www.`, lacks its scheme.
-pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
-    let href = href.trim();
-    let first = href.split('/').next().unwrap_or_default();
-    let is_other = first.starts_with("www.") && first.matches('.').count() > 1;
-    let is_own = url.and_then(Url::host_str).map(without_www) == Some(without_www(first));
-    let href = format!("{}{href}", if is_own || is_other { "//" } else { "" });
-    let page = document.head.base.as_deref().and_then(|base| match url {
-        Some(url) => url.join(base).ok(),
-        None => Url::parse(base).ok(),
-    });
-    let resolved = match page.as_ref().or(url) {
-        Some(page) => page.join(&href).ok()?,
-        None => Url::parse(&href).ok()?,
-    };
-    (!href.is_empty() && matches!(resolved.scheme(), "http" | "https")).then(|| resolved.into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::Outlet;
-
-    /// The value of a field of a page with JSON-LD.
-    fn read(rules: &[PageRule<String>], html: &str, data: &str) -> Option<String> {
-        let (document, outlet) = (html::parse(html), Outlet::default());
-        let data = json_ld::LinkedData::parse(&[data.to_owned()]);
-        let entities = data.entities();
-        let page = Page {
-            article: json_ld::article(&entities, &[]),
-            entities: &entities,
-            ..Page::bare(&document, &outlet)
-        };
-        rules.iter().find_map(|rule| (rule.read)(&page))
-    }
-
-    fn license_of(html: &str) -> Option<String> {
-        read(LICENSE, html, "")
-    }
-
-    #[test]
-    fn the_only_licence_linked_to_is_the_licence_of_the_page() {
-        let by = "https://creativecommons.org/licenses/by/4.0/";
-        let link = |to: &str| format!("<p><a href={to}>Lizenz</a></p>");
-        assert_eq!(license_of(&link(by)).as_deref(), Some(by));
-        let other = link("https://creativecommons.org/licenses/by-nd/4.0/");
-        assert_eq!(license_of(&(link(by) + &other)), None);
-        let stated = format!("{other}<a rel=license href={by}>CC</a>");
-        assert_eq!(license_of(&stated).as_deref(), Some(by));
-        assert_eq!(
-            license_of(&link("https://creativecommons.org/about/")),
-            None
-        );
-    }
-
-    #[test]
-    fn the_licence_of_a_part_of_the_text_is_not_that_of_the_page() {
-        let by = "https://creativecommons.org/licenses/by/4.0/";
-        for part in [
-            "<figure><img src=a><figcaption>Foto: Quist, <a href=LINK>CC BY</a></figcaption></figure>",
-            "<div class=photo-caption>Image: Quist (<a rel='license nofollow' href=LINK>CC</a>)</div>",
-            "<figure><a href=LINK>CC</a></figure>",
-        ] {
-            let part = part.replace("LINK", by);
-            assert_eq!(
-                license_of(&format!("{part}<p>Der Rat tagt.")),
-                None,
-                "{part}"
-            );
-        }
-        let below = format!("<p>Der Rat tagt.<p>Text: <a href={by}>CC BY</a>");
-        assert_eq!(license_of(&below).as_deref(), Some(by));
-    }
-
-    #[test]
-    fn the_licence_in_json_ld_is_its_url() {
-        let by = "https://creativecommons.org/licenses/by/4.0/";
-        for stated in [
-            format!(r#""{by}""#),
-            format!(r#"{{"@type":"CreativeWork","name":"CC BY","url":"{by}"}}"#),
-            format!(r#"[{{"@id":"{by}","name":"Namensnennung"}}]"#),
-        ] {
-            let data = format!(r#"{{"@type":"Article","license":{stated}}}"#);
-            assert_eq!(read(LICENSE, "", &data).as_deref(), Some(by), "{stated}");
-        }
-        let named = r#"{"@type":"WebPage","license":{"name":"Alle Rechte vorbehalten"}}"#;
-        assert_eq!(
-            read(LICENSE, "", named).as_deref(),
-            Some("Alle Rechte vorbehalten")
-        );
-    }
+    use crate::metadata::read_by;
 
     #[test]
     fn what_the_site_says_of_itself_is_no_summary_of_a_page() {
         let slogan = "Nachrichten aus dem Tal";
         let site = |kind: &str| format!(r#"{{"@type":"{kind}","description":"{slogan}"}}"#);
         let head = format!("<meta name=description content='{slogan}'>");
-        let of = |head: &str, data: &str| read(DESCRIPTION, head, data).unwrap_or_default();
+        let of = |head: &str, data: &str| read_by(DESCRIPTION, head, data).unwrap_or_default();
         let shared = format!("{head}<meta property=og:description content='The council met.'>");
         assert_eq!(of(&shared, &site("WebSite")), "The council met.");
         let article = r#"{"@type":"NewsArticle","description":"Le conseil a voté."}"#;
@@ -475,42 +299,6 @@ mod tests {
             ["WebPage", "NewsArticle"]
         );
         assert_eq!(types(&news, r#"{"@type":"Article"}"#), ["Article"]);
-    }
-
-    #[test]
-    fn a_front_page_and_a_missing_value_are_not_the_canonical_url_of_an_article() {
-        let article = "https://bote.example/rat-tagt";
-        let read = |head: &str, url: &str| {
-            let (document, url) = (html::parse(head), Url::parse(url).ok());
-            let input = (&document, url.as_ref());
-            CANONICAL.iter().find_map(|rule| (rule.read)(&input))
-        };
-        let link = |href: &str| format!("<link rel=canonical href='{href}'>");
-        for href in ["/", "https://bote.example", "undefined", "null", ""] {
-            assert_eq!(read(&link(href), article), None, "{href}");
-        }
-        let meta = format!("<meta property=og:url content={article}>");
-        let both = link("/") + &meta;
-        assert_eq!(read(&both, article).as_deref(), Some(article));
-        assert_eq!(read(&link("/rat-tagt"), article).as_deref(), Some(article));
-        let front = "https://bote.example/";
-        assert_eq!(read(&link("/"), front).as_deref(), Some(front));
-        assert!(read(&link("/?p=17"), article).is_some());
-        for (href, url) in [
-            (
-                "www.bote.example/rat-tagt",
-                "https://www.bote.example/rat-tagt",
-            ),
-            ("bote.example/rat-tagt", article),
-            (
-                "www.talbote.example/konsey?id=3",
-                "https://www.talbote.example/konsey?id=3",
-            ),
-        ] {
-            assert_eq!(read(&link(href), article).as_deref(), Some(url));
-        }
-        let file = read(&link("bote.html"), article);
-        assert_eq!(file.as_deref(), Some("https://bote.example/bote.html"));
     }
 
     #[test]

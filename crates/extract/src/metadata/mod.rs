@@ -9,12 +9,14 @@ mod headline;
 mod images;
 mod json_ld;
 mod language;
+mod license;
 mod published;
 mod rule_values;
 mod rules;
 mod section;
 mod tags;
 mod text;
+mod urls;
 
 use std::collections::BTreeMap;
 
@@ -147,7 +149,7 @@ pub enum FieldSource {
 
 /// The absolute canonical URL.
 pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<String> {
-    let found = rules::first(facts::CANONICAL, &(document, url), RuleSet::default());
+    let found = rules::first(urls::CANONICAL, &(document, url), RuleSet::default());
     found.map(|canonical| canonical.value)
 }
 
@@ -192,6 +194,20 @@ impl<'a> Page<'a> {
     }
 }
 
+/// The first value of some rules, of a page with JSON-LD.
+#[cfg(test)]
+fn read_by<T>(rules: &[rules::PageRule<T>], html: &str, data: &str) -> Option<T> {
+    let (document, outlet) = (html::parse(html), Outlet::default());
+    let data = LinkedData::parse(&[data.to_owned()]);
+    let entities = data.entities();
+    let page = Page {
+        article: json_ld::article(&entities, &[]),
+        entities: &entities,
+        ..Page::bare(&document, &outlet)
+    };
+    rules.iter().find_map(|rule| (rule.read)(&page))
+}
+
 /// Extracts the metadata of a page. `text` is its main text, used for the language and the pictures.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);
@@ -222,7 +238,7 @@ pub(crate) fn read_with(
 ) -> Metadata {
     // the first block with a part of the title may have only the name of the site
     let title = title.map(|title| title_below(document, title).unwrap_or(title));
-    let url_canonical = rules::first(facts::CANONICAL, &(document, url), set);
+    let url_canonical = rules::first(urls::CANONICAL, &(document, url), set);
     let known_as = url_canonical.as_ref().map(|known| known.value.as_str());
     let addresses: Vec<&str> = url.map(Url::as_str).into_iter().chain(known_as).collect();
     let entities = data.entities_of_page(document, &addresses);
@@ -289,7 +305,7 @@ pub(crate) fn read_with(
         tags: decisions.keep("tags", tags).unwrap_or_default(),
         image_url: decisions.keep("image_url", image_url),
         images,
-        license: decisions.keep("license", rules::first(facts::LICENSE, &page, set)),
+        license: decisions.keep("license", rules::first(license::RULES, &page, set)),
         is_free: decisions.keep("is_free", rules::first(facts::IS_FREE, &linked, set)),
         url_canonical: decisions.keep("url_canonical", url_canonical),
         authors: credits.persons,
@@ -330,9 +346,9 @@ pub fn all_rules() -> Vec<(&'static str, Vec<&'static str>)> {
         ("tags", names(tags::RULES)),
         ("image_url", names(images::RULES)),
         ("description", names(facts::DESCRIPTION)),
-        ("license", names(facts::LICENSE)),
+        ("license", names(license::RULES)),
         ("is_free", names(facts::IS_FREE)),
-        ("url_canonical", names(facts::CANONICAL)),
+        ("url_canonical", names(urls::CANONICAL)),
         ("language", names(language::RULES)),
     ]
 }

@@ -150,14 +150,11 @@ fn labelled(document: &TextDocument) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::metadata::Outlet;
+    use super::RULES;
+    use crate::metadata::read_by;
 
     fn tags(html: &str) -> Vec<String> {
-        let (document, outlet) = (html::parse(html), Outlet::default());
-        let page = Page::bare(&document, &outlet);
-        let mut found = RULES.iter().filter_map(|rule| (rule.read)(&page));
-        found.next().unwrap_or_default()
+        read_by(RULES, html, "").unwrap_or_default()
     }
 
     #[test]

@@ -11,9 +11,9 @@ use self::file_names::{FileName, is_placeholder, is_site_default};
 
 use serde_json::Value;
 
-use super::facts::absolute;
 use super::json_ld::{self, Entity};
 use super::rules::{Decided, Rule, RuleSet, first};
+use super::urls::absolute;
 use super::{FieldSource, Image, Page};
 
 /// Maximum number of pictures.

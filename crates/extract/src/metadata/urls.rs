@@ -1,0 +1,94 @@
+//! URLs that a page states.
+
+use url::Url;
+
+use super::FieldSource;
+use super::rules::Rule;
+use html::TextDocument;
+
+/// A rule that reads a page and its address.
+type UrlRule = Rule<fn(&(&TextDocument, Option<&Url>)) -> Option<String>>;
+
+/// The rules for the canonical URL, of a page and its address.
+pub(super) const CANONICAL: &[UrlRule] = &[
+    Rule::new("canonical-link", FieldSource::Link, |(document, url)| {
+        let mut links = document.head.links_rel("canonical");
+        links.find_map(|link| canonical(document, *url, &link.href))
+    }),
+    Rule::new("canonical-meta", FieldSource::Meta, |(document, url)| {
+        canonical(document, *url, document.head.meta("og:url")?)
+    }),
+];
+
+/// A URL in the page as its canonical one. A front page that is not the page itself and the value of a missing variable come from
+/// faulty templates.
+fn canonical(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
+    let is_missing = matches!(href.trim(), "null" | "undefined");
+    let named = absolute(document, url, href).filter(|_| !is_missing)?;
+    let is_front = |url: &Url| url.path() == "/" && url.query().is_none();
+    let may_be_front = url.is_none_or(is_front);
+    (may_be_front || !Url::parse(&named).is_ok_and(|named| is_front(&named))).then_some(named)
+}
+
+/// A URL in the page as an absolute URL. One that begins with the host of the page, or with another and `www.`, lacks its scheme.
+pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
+    let href = href.trim();
+    let first = href.split('/').next().unwrap_or_default();
+    let is_other = first.starts_with("www.") && first.matches('.').count() > 1;
+    let is_own = url.and_then(Url::host_str).map(without_www) == Some(without_www(first));
+    let href = format!("{}{href}", if is_own || is_other { "//" } else { "" });
+    let page = document.head.base.as_deref().and_then(|base| match url {
+        Some(url) => url.join(base).ok(),
+        None => Url::parse(base).ok(),
+    });
+    let resolved = match page.as_ref().or(url) {
+        Some(page) => page.join(&href).ok()?,
+        None => Url::parse(&href).ok()?,
+    };
+    (!href.is_empty() && matches!(resolved.scheme(), "http" | "https")).then(|| resolved.into())
+}
+
+pub(super) fn without_www(host: &str) -> &str {
+    host.strip_prefix("www.").unwrap_or(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_front_page_and_a_missing_value_are_not_the_canonical_url_of_an_article() {
+        let article = "https://bote.example/rat-tagt";
+        let read = |head: &str, url: &str| {
+            let (document, url) = (html::parse(head), Url::parse(url).ok());
+            let input = (&document, url.as_ref());
+            CANONICAL.iter().find_map(|rule| (rule.read)(&input))
+        };
+        let link = |href: &str| format!("<link rel=canonical href='{href}'>");
+        for href in ["/", "https://bote.example", "undefined", "null", ""] {
+            assert_eq!(read(&link(href), article), None, "{href}");
+        }
+        let meta = format!("<meta property=og:url content={article}>");
+        let both = link("/") + &meta;
+        assert_eq!(read(&both, article).as_deref(), Some(article));
+        assert_eq!(read(&link("/rat-tagt"), article).as_deref(), Some(article));
+        let front = "https://bote.example/";
+        assert_eq!(read(&link("/"), front).as_deref(), Some(front));
+        assert!(read(&link("/?p=17"), article).is_some());
+        for (href, url) in [
+            (
+                "www.bote.example/rat-tagt",
+                "https://www.bote.example/rat-tagt",
+            ),
+            ("bote.example/rat-tagt", article),
+            (
+                "www.talbote.example/konsey?id=3",
+                "https://www.talbote.example/konsey?id=3",
+            ),
+        ] {
+            assert_eq!(read(&link(href), article).as_deref(), Some(url));
+        }
+        let file = read(&link("bote.html"), article);
+        assert_eq!(file.as_deref(), Some("https://bote.example/bote.html"));
+    }
+}
