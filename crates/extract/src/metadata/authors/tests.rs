@@ -1,10 +1,14 @@
+use crate::metadata::Metadata;
+
+fn read(html: &str) -> Metadata {
+    crate::extract(&crate::Input::new(html, None), &crate::Options::default()).metadata
+}
+
 fn authors(data: &str) -> Vec<String> {
-    let html = format!(
+    read(&format!(
         "<title>Brücke</title><script type=application/ld+json>{data}</script><h1>Brücke</h1><p>Text"
-    );
-    crate::extract(&crate::Input::new(&html, None), &crate::Options::default())
-        .metadata
-        .authors
+    ))
+    .authors
 }
 
 #[test]
@@ -59,8 +63,7 @@ fn the_outlet_is_known_by_the_name_that_a_page_shows() {
 #[test]
 fn korean_pages_state_their_author_in_a_meta_element_of_their_own() {
     let html = "<meta property=dable:author content=박지훈><title>교량</title><h1>교량</h1><p>Text";
-    let page = crate::extract(&crate::Input::new(html, None), &crate::Options::default());
-    assert_eq!(page.metadata.authors, ["박지훈"]);
+    assert_eq!(read(html).authors, ["박지훈"]);
 }
 
 #[test]
@@ -144,8 +147,7 @@ fn the_byline_is_below_the_headline_and_not_below_the_name_of_the_site() {
         let html = format!(
             "<title>{headline} - {site}</title><h1>{site}</h1><ul>{menu}</ul><h3>{headline}</h3>{line}<p>Text"
         );
-        let page = crate::extract(&crate::Input::new(&html, None), &crate::Options::default());
-        assert_eq!(page.metadata.authors, [name], "{html}");
+        assert_eq!(read(&html).authors, [name], "{html}");
     }
 }
 
@@ -180,10 +182,9 @@ fn a_desk_in_place_of_a_person_gives_way_to_the_byline() {
             let data = format!(
                 r#"{{"@type":"NewsArticle","headline":"Brücke","author":{{"@type":"Person","name":"{desk}"}}}}"#
             );
-            let html = format!(
+            read(&format!(
                 "<title>Brücke</title><script type=application/ld+json>{data}</script><h1>Brücke</h1>{text}<p>Text"
-            );
-            crate::extract(&crate::Input::new(&html, None), &crate::Options::default()).metadata
+            ))
         };
         assert_eq!(page(byline).authors, ["Erika Muster"], "{desk}");
         assert_eq!(page("").organizations, [desk]);
@@ -193,10 +194,10 @@ fn a_desk_in_place_of_a_person_gives_way_to_the_byline() {
 #[test]
 fn the_name_of_the_author_in_a_meta_element_is_read() {
     let read = |html: &str| {
-        let html = format!("<title>Brücke</title><h1>Brücke</h1>{html}<p>Text");
-        crate::extract(&crate::Input::new(&html, None), &crate::Options::default())
-            .metadata
-            .authors
+        read(&format!(
+            "<title>Brücke</title><h1>Brücke</h1>{html}<p>Text"
+        ))
+        .authors
     };
     let author =
         "<span itemprop=author itemscope><meta itemprop=name content='Erika Muster'></span>";

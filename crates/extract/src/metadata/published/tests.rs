@@ -5,6 +5,14 @@ fn read(html: &str) -> Metadata {
     crate::extract(&crate::Input::new(html, None), &crate::Options::default()).metadata
 }
 
+/// The day of publication.
+fn day(html: &str) -> Option<String> {
+    let date = read(html).date_published?;
+    Some(date.at.format("%F").to_string())
+}
+
+const FERRY: &str = "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>";
+
 #[test]
 fn midnight_in_data_means_the_day() {
     let linked = |date: &str| {
@@ -220,44 +228,29 @@ fn dates_of_comments_events_and_other_articles_are_not_those_of_the_page() {
 #[test]
 fn dates_of_comments_asides_and_teasers_are_not_that_of_an_undated_article() {
     let text = "<p>The council closed the bridge for two years after a long night of heated talks in the crowded town hall.".repeat(4);
-    let day = |rest: &str| {
-        read(&format!("<h1>The bridge is closed</h1>{text}{rest}"))
-            .date_published
-            .is_some()
-    };
-    let item = |class: &str, date: &str| {
-        format!(
-            "<div class={class}><b>Ann</b> {date}<p>{}</div>",
-            "word ".repeat(20)
-        )
-    };
-    assert!(day("<p>17 May 2020"));
-    assert!(!day("<aside><p>17 May 2020</aside>"));
-    assert!(!day(
-        "<div class=comments><p>Ann, 17 May 2020<p>Well.</div>"
-    ));
-    assert!(!day(&item("x", "17 May 2020").repeat(3)));
-    assert!(!day(&item(
-        "x",
-        "<time datetime=2020-05-17>yesterday</time>"
-    )
-    .repeat(3)));
+    let day = |rest: &str| day(&format!("<h1>The bridge is closed</h1>{text}{rest}"));
+    let words = "word ".repeat(20);
+    let items = |date: &str| format!("<div class=x><b>Ann</b> {date}<p>{words}</div>").repeat(3);
+    assert!(day("<p>17 May 2020").is_some());
+    for other in [
+        "<aside><p>17 May 2020</aside>",
+        "<div class=comments><p>Ann, 17 May 2020<p>Well.</div>",
+        &items("17 May 2020"),
+        &items("<time datetime=2020-05-17>yesterday</time>"),
+    ] {
+        assert_eq!(day(other), None, "{other}");
+    }
 }
 
 #[test]
 fn the_date_in_a_meta_element_of_a_comment_or_another_article_is_not_that_of_the_page() {
-    let text = "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>".repeat(3);
+    let text = FERRY.repeat(3);
     let meta = "<meta itemprop=datePublished content=2026-03-05T08:00>";
     let day = |above: &str, below: &str| {
-        let html = format!(
+        day(&format!(
             "<body>{above}<h1>Ferry back in service</h1><p>22 May 2026</p>{text}{below}<footer>Imprint</footer>"
-        );
-        read(&html)
-            .date_published
-            .unwrap()
-            .at
-            .date_naive()
-            .to_string()
+        ))
+        .unwrap()
     };
     for below in [
         format!("<section id=comments><div>{meta}<b>Jan</b><p>Piękna robota!</div></section>"),
@@ -282,36 +275,15 @@ fn a_date_without_quotation_marks_in_linked_data_is_read() {
 #[test]
 fn what_a_page_states_of_its_date_is_found_by_every_name_and_in_every_attribute() {
     let body = "<h1>Neue Brücke</h1><p>x";
-    for (html, day) in [
-        (
-            "<meta property='og:regDate' content=20240503081500>",
-            "2024-05-03",
-        ),
-        (
-            "<meta name='OG:DatePublished' content=2024-05-03>",
-            "2024-05-03",
-        ),
-        (
-            "<meta property='og.article.published_time' content=2024-05-03>",
-            "2024-05-03",
-        ),
-        (
-            "<h1>Brücke</h1><span class=post-date title='Friday, 3 May 2024'>gestern</span>",
-            "2024-05-03",
-        ),
-        (
-            "<h1>Brücke</h1><a class='meta date' href=/x title='3rd May 2024'>ago</a>",
-            "2024-05-03",
-        ),
+    for html in [
+        "<meta property='og:regDate' content=20240503081500>",
+        "<meta name='OG:DatePublished' content=2024-05-03>",
+        "<meta property='og.article.published_time' content=2024-05-03>",
+        "<h1>Brücke</h1><span class=post-date title='Friday, 3 May 2024'>gestern</span>",
+        "<h1>Brücke</h1><a class='meta date' href=/x title='3rd May 2024'>ago</a>",
     ] {
-        let published = read(&format!("{html}{body}")).date_published;
-        assert_eq!(
-            published
-                .map(|date| date.at.format("%F").to_string())
-                .as_deref(),
-            Some(day),
-            "{html}"
-        );
+        let day = day(&format!("{html}{body}"));
+        assert_eq!(day.as_deref(), Some("2024-05-03"), "{html}");
     }
 }
 
@@ -386,11 +358,11 @@ fn the_dates_of_a_page_decide_the_order_of_its_other_dates() {
 
 #[test]
 fn the_date_of_a_card_is_that_of_another_article() {
-    let text = "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>".repeat(3);
+    let text = FERRY.repeat(3);
     let day = |above: &str, below: &str| {
-        let html = format!("<main>{above}<h1>Ferry back in service</h1>{text}</main>{below}");
-        let read = read(&html).date_published;
-        read.map(|date| date.at.format("%F").to_string())
+        day(&format!(
+            "<main>{above}<h1>Ferry back in service</h1>{text}</main>{below}"
+        ))
     };
     let own = "<p>22 May 2026</p>";
     for below in [
@@ -445,10 +417,9 @@ fn a_date_in_a_sentence_of_the_text_is_not_that_of_the_page() {
     ] {
         let (one, two) = (text.repeat(2), text.repeat(3));
         let page = |meta: &str, told: &str| {
-            let html = format!("<main><h1>Ferry back in service</h1>{meta}{one}{told}{two}</main>");
-            read(&html)
-                .date_published
-                .map(|date| date.at.format("%F").to_string())
+            day(&format!(
+                "<main><h1>Ferry back in service</h1>{meta}{one}{told}{two}</main>"
+            ))
         };
         assert_eq!(page("", told), None, "{told}");
         assert_eq!(
@@ -475,10 +446,9 @@ fn todays_date_above_the_headline_is_not_that_of_the_article() {
         format!("<span>{today}, 7 °C</span>"),
     ] {
         let day = |below: &str| {
-            let html =
-                format!("<body>{above}<main><h1>Ferry back in service</h1>{below}{text}</main>");
-            let published = read(&html).date_published;
-            published.map(|published| published.at.date_naive().to_string())
+            day(&format!(
+                "<body>{above}<main><h1>Ferry back in service</h1>{below}{text}</main>"
+            ))
         };
         assert_eq!(
             day("<p>4 March 2025</p>").as_deref(),
@@ -527,7 +497,7 @@ fn a_time_in_the_text_yields_to_the_date_that_the_page_shows_above() {
 
 #[test]
 fn the_day_of_a_change_in_a_footer_is_that_of_the_site() {
-    let text = "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>".repeat(3);
+    let text = FERRY.repeat(3);
     for footer in [
         "<footer><p>Stand: 30.11.2026</p></footer>",
         "<div id=site-footer><p>Last updated 30 November 2026</p></div>",

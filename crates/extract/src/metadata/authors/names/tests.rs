@@ -3,15 +3,17 @@ use url::Url;
 use super::*;
 use crate::metadata::authors::byline::is_full_name;
 
-fn of_all(byline: &str, url: &Url) -> Credits {
-    let mut credits = Credits::default();
-    credits.add(byline, &Outlet::new(Some("Morgenblatt"), Some(url)));
-    credits
+fn of_site(byline: &str, url: &str) -> Credits {
+    let url = Url::parse(url).unwrap();
+    Credits::of([byline], &Outlet::new(Some("Morgenblatt"), Some(&url)))
+}
+
+fn of_all(byline: &str) -> Credits {
+    of_site(byline, "https://www.bote.test/x")
 }
 
 fn of_byline(byline: &str) -> Vec<String> {
-    let url = Url::parse("https://www.bote.test/x").unwrap();
-    of_all(byline, &url).persons
+    of_all(byline).persons
 }
 
 #[test]
@@ -133,8 +135,7 @@ fn texts_that_are_not_names_are_left_out() {
 
 #[test]
 fn agencies_and_desks_are_split_off() {
-    let url = Url::parse("https://www.bote.test/x").unwrap();
-    let of = |byline| of_all(byline, &url);
+    let of = of_all;
     assert_eq!(of("Erika Muster, dpa").agencies, ["dpa"]);
     assert_eq!(of("Von Max Muster (dpa)").persons, ["Max Muster"]);
     let wire = of("Jane Doe and John Roe The Associated Press");
@@ -152,14 +153,13 @@ fn agencies_and_desks_are_split_off() {
 
 #[test]
 fn in_a_byline_in_capitals_all_names_are_persons() {
-    let url = Url::parse("https://www.bote.test/x").unwrap();
-    let found = of_all("By LISA FELD, MARY CLARE MUSTER and ERIC BACH", &url);
+    let found = of_all("By LISA FELD, MARY CLARE MUSTER and ERIC BACH");
     assert_eq!(
         found.persons,
         ["LISA FELD", "MARY CLARE MUSTER", "ERIC BACH"]
     );
     assert!(found.organizations.is_empty());
-    let found = of_all("JANE DOE, NDR", &url);
+    let found = of_all("JANE DOE, NDR");
     assert_eq!(found.persons, ["JANE DOE"]);
     assert_eq!(found.organizations, ["NDR"]);
 }
@@ -191,14 +191,13 @@ fn an_outlet_or_place_after_a_name_is_split_off() {
 
 #[test]
 fn descriptions_of_an_author_are_no_authors() {
-    let url = Url::parse("https://www.bote.test/x").unwrap();
     for byline in [
         "Jane Doe, CEO",
         "Jane Doe, Redakteurin der NDR",
         "Jane Doe, Staff Clinician",
         "Jane Doe, Professor of Physics, University of Uelzen",
     ] {
-        let found = of_all(byline, &url);
+        let found = of_all(byline);
         assert_eq!(found.persons, ["Jane Doe"], "{byline}");
         assert!(found.organizations.is_empty(), "{byline}");
     }
@@ -232,13 +231,12 @@ fn words_in_place_of_a_name_are_no_person() {
 
 #[test]
 fn a_site_is_named_by_whole_words() {
-    let of = |byline: &str, url: &str| of_all(byline, &Url::parse(url).unwrap());
     for (name, url) in [
         ("Anna Sternberg", "https://www.stern.de/x"),
         ("Tim Emerson", "https://time.com/x"),
         ("Marie Spiegelhalter", "https://www.spiegel.de/x"),
     ] {
-        assert_eq!(of(name, url).persons, [name]);
+        assert_eq!(of_site(name, url).persons, [name]);
     }
     for (name, url) in [
         ("Focus Online Local", "https://www.focus.de/x"),
@@ -246,7 +244,7 @@ fn a_site_is_named_by_whole_words() {
         ("heise.de", "https://www.heise.de/x"),
         ("Watson.de-Team", "https://www.watson.de/x"),
     ] {
-        let found = of(name, url);
+        let found = of_site(name, url);
         assert!(found.persons.is_empty(), "{name}");
         assert_eq!(found.organizations, [name]);
     }
@@ -270,9 +268,8 @@ fn a_part_of_the_outlet_after_a_name_is_no_person() {
 
 #[test]
 fn authorities_and_societies_are_no_persons() {
-    let url = Url::parse("https://www.bote.test/x").unwrap();
     for name in ["Easton Data Security Center", "Collectif Rouge"] {
-        assert_eq!(of_all(name, &url).organizations, [name]);
+        assert_eq!(of_all(name).organizations, [name]);
         assert!(of_byline(name).is_empty(), "{name}");
     }
 }
@@ -365,7 +362,6 @@ fn a_job_after_a_name_is_no_part_of_it() {
 
 #[test]
 fn an_agency_beside_a_name_is_no_part_of_it() {
-    let url = Url::parse("https://www.bote.test/x").unwrap();
     for (byline, agency) in [
         ("Erika Muster/AFP", "AFP"),
         ("Erika Muster/dpa", "dpa"),
@@ -374,7 +370,7 @@ fn an_agency_beside_a_name_is_no_part_of_it() {
         ("By Erika Muster with AP", "AP"),
         ("Por Erika Muster con EFE", "EFE"),
     ] {
-        let credits = of_all(byline, &url);
+        let credits = of_all(byline);
         assert_eq!(credits.persons, ["Erika Muster"], "{byline}");
         assert_eq!(credits.agencies, [agency], "{byline}");
     }
