@@ -7,13 +7,11 @@ use html::{TextDocument, fold};
 use memchr::memchr_iter;
 use serde_json::{Map, Value};
 
-use crate::word_count::fair_words;
+use crate::word_count::{MIN_HEADLINE_WORDS, fair_words};
 
 /// Maximum bytes of scripts that are read, and of attempts to read JSON in them: a script may have code as well.
 const MAX_BYTES: usize = 2 << 20;
 const MAX_ATTEMPTS: usize = 32;
-/// Minimum words of a headline that is compared.
-const MIN_HEADLINE_WORDS: usize = 3;
 /// Maximum levels below the object with the headline that are searched for the text, and of the parts of a text.
 const MAX_LEVELS: usize = 4;
 const MAX_DEPTH: usize = 8;

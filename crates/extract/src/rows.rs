@@ -2,58 +2,56 @@
 
 use std::ops::Range;
 
-use html::TextDocument;
-
-/// Elements with the same tag and classes below one parent whose blocks directly follow each other.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Row {
-    /// Their indices, in page order.
-    pub(crate) elements: Vec<usize>,
-    /// Their blocks.
-    pub(crate) blocks: Range<usize>,
-}
+use html::{Element, TextDocument};
 
 /// Minimum number of neighbours in a row.
 pub(crate) const MIN_IN_A_ROW: usize = 3;
 
-/// The rows of elements that are members, given an element and its blocks. Elements without blocks are ignored; any other element that is
-/// no member ends the row.
+/// Elements with the same tag and classes below one parent whose blocks directly follow each other.
+#[derive(Debug, Clone, Default)]
+struct Row<'a> {
+    last: Option<&'a Element>,
+    length: usize,
+    blocks: Range<usize>,
+}
+
+/// The blocks of the rows of at least [`MIN_IN_A_ROW`] elements that are members, given the blocks of one. Elements without blocks are
+/// ignored; any other element that is no member ends the row.
 pub(crate) fn rows(
     document: &TextDocument,
-    is_member: impl Fn(usize, &Range<usize>) -> bool,
-) -> Vec<Row> {
+    is_member: impl Fn(&Range<usize>) -> bool,
+) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut open = vec![Row::default(); document.elements.len()];
-    let mut end = |row: &mut Row| {
+    let mut end = |row: &mut Row<'_>| {
         let row = std::mem::take(row);
-        if row.elements.len() >= MIN_IN_A_ROW {
-            found.push(row);
+        if row.length >= MIN_IN_A_ROW {
+            found.push(row.blocks);
         }
     };
-    for (at, element) in document.elements.iter().enumerate() {
+    for element in &document.elements {
         let blocks = document.blocks_within(element.source);
         let Some(parent) = element.parent.filter(|_| !blocks.is_empty()) else {
             continue;
         };
         let row = &mut open[parent as usize];
-        let is_next = |last: &usize| {
-            let last = &document.elements[*last];
+        let is_next = |last: &Element| {
             row.blocks.end == blocks.start
                 && last.tag == element.tag
                 && document.attribute(last.class) == document.attribute(element.class)
         };
-        if !row.elements.last().is_some_and(is_next) {
+        let is_member = is_member(&blocks);
+        if !is_member || !row.last.is_some_and(is_next) {
             end(row);
         }
-        if !is_member(at, &blocks) {
-            end(row);
-            continue;
+        if is_member {
+            if row.length == 0 {
+                row.blocks.start = blocks.start;
+            }
+            row.blocks.end = blocks.end;
+            row.length += 1;
+            row.last = Some(element);
         }
-        if row.elements.is_empty() {
-            row.blocks.start = blocks.start;
-        }
-        row.blocks.end = blocks.end;
-        row.elements.push(at);
     }
     open.iter_mut().for_each(end);
     found
@@ -67,10 +65,8 @@ mod tests {
     fn neighbours_of_one_kind_are_a_row() {
         let found = |html: &str| {
             let document = html::parse(html);
-            let is_member = |at: usize, _: &_| document.elements[at].tag != html::Tag::Ul;
-            let rows = rows(&document, is_member).into_iter();
-            rows.map(|row| (row.blocks.start, row.blocks.end))
-                .collect::<Vec<_>>()
+            let rows = rows(&document, |blocks| blocks.len() == 1).into_iter();
+            rows.map(|row| (row.start, row.end)).collect::<Vec<_>>()
         };
         let items = "<li class=x>c<li class=x>d<li class=x>e";
         assert_eq!(found(&format!("<ul>{items}</ul>")), [(0, 3)]);

@@ -8,7 +8,9 @@ const IDEOGRAPHS_OF_WORD: usize = 2;
 /// Thai letters of an average word, without the marks above and below them.
 pub(crate) const THAI_LETTERS_OF_WORD: usize = 4;
 
-/// Minimum words of the first paragraph of a text, as in [`fair_words`].
+/// Minimum words of a headline, as in [`fair_words`].
+pub(crate) const MIN_HEADLINE_WORDS: usize = 3;
+/// Minimum words of the first paragraph of a text.
 pub(crate) const MIN_PARAGRAPH_WORDS: usize = 20;
 /// Minimum words of one where no paragraph is longer.
 pub(crate) const MIN_SENTENCE_WORDS: usize = 10;

@@ -9,7 +9,7 @@ use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
 use crate::learned::features::is_thread;
 use crate::learned::{MAX_LABEL_WORDS, MIN_ARTICLE_WORDS, chapters};
-use crate::lexicon::Phrases;
+use crate::lexicon::{Phrases, capitalised};
 use crate::rows::{MIN_IN_A_ROW, rows};
 use html::TextDocument;
 use text::words;
@@ -17,11 +17,7 @@ use text::words;
 /// Controls to answer or report a comment, in lower case and with a capital.
 static CONTROLS: LazyLock<Phrases> = LazyLock::new(|| {
     let controls = words::comments::CONTROLS.iter();
-    Phrases::in_any_case(controls.flat_map(|control| {
-        let mut letters = control.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        [first.chain(letters).collect(), String::from(*control)]
-    }))
+    Phrases::in_any_case(controls.flat_map(|control| [capitalised(control), (*control).to_owned()]))
 });
 
 /// Step that removes blocks in elements named after comments, and in rows of elements with a control each, if an article precedes them.
@@ -97,11 +93,11 @@ fn rows_with_controls(document: &TextDocument) -> Vec<bool> {
     if controls.iter().filter(|control| **control).count() < MIN_IN_A_ROW {
         return is_in_row;
     }
-    let rows = rows(document, |_, blocks| {
+    let rows = rows(document, |blocks| {
         blocks.len() > 1 && controls[blocks.clone()].contains(&true)
     });
     for row in rows {
-        is_in_row[row.blocks].fill(true);
+        is_in_row[row].fill(true);
     }
     is_in_row
 }

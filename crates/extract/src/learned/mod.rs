@@ -106,8 +106,8 @@ fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
     let words = words(&page);
     let limits = model.thresholds().limits(labels.mode);
     let on_page = limits.on_page(document, &probabilities, &words);
-    let of_sure = needed(limits, document, &page, &probabilities, &words, labels);
-    let needed = needed(on_page, document, &page, &probabilities, &words, labels);
+    let of_sure = needed(limits, &page, &probabilities, &words, labels);
+    let needed = needed(on_page, &page, &probabilities, &words, labels);
     for run in &mut labels.runs {
         let block = run.first as usize;
         let both = (probabilities.get(block), needed.get(block));
@@ -134,17 +134,16 @@ fn words(page: &features::PageFeatures) -> Vec<f32> {
 /// The required probability of each block. The end marks of `labels` are set.
 fn needed(
     limits: core::Limits,
-    document: &TextDocument,
     page: &features::PageFeatures,
     probabilities: &[f32],
     words: &[f32],
     labels: &Labels,
 ) -> Vec<f32> {
-    let mut needed = limits.needed(document, probabilities, words);
+    let mut needed = limits.needed(page.document, probabilities, words);
     if page.is_thread {
         return needed;
     }
-    let chapters = chapters::on_comments(document, labels);
+    let chapters = chapters::on_comments(page.document, labels);
     for chapter in &chapters {
         for needed in &mut needed[chapter.blocks.clone()] {
             *needed = needed.min(limits.within * CHAPTER_FACTOR);

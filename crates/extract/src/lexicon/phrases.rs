@@ -56,6 +56,13 @@ impl Phrases {
     }
 }
 
+/// A word with a capital. A search in any case ignores only the case of ASCII.
+pub(crate) fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 /// Whether a character next to a phrase makes it part of a longer word. Scripts without letter case have no spaces between
 /// words, or not reliably.
 pub(crate) fn continues_word(c: char) -> bool {

@@ -31,10 +31,7 @@ pub(crate) fn amend(
     }
     if !values.authors.is_empty() {
         let outlet = Outlet::new(metadata.site_name.as_deref(), url);
-        let mut credits = Credits::default();
-        for byline in &values.authors {
-            credits.add(byline, &outlet);
-        }
+        let credits = Credits::of(values.authors.iter().map(String::as_str), &outlet);
         metadata.authors = credits.persons;
         metadata.agencies = credits.agencies;
         metadata.organizations = credits.organizations;

@@ -18,15 +18,13 @@ use super::text::{clean, letters, words};
 use super::{FieldSource, Page};
 use crate::labels::title::without_permalink;
 use crate::title_marks;
-use crate::word_count::fair_words;
+use crate::word_count::{MIN_HEADLINE_WORDS, fair_words};
 use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum number of headings considered.
 const MAX_HEADINGS: usize = 12;
 /// Maximum number of edges of elements in one block of a heading.
 const MAX_EDGES: usize = 20;
-/// Minimum words of a headline.
-const MIN_HEADLINE_WORDS: usize = 3;
 /// Number of blocks above the beginning of the text that may hold its heading.
 const BLOCKS_ABOVE: usize = 8;
 /// Minimum ratio of the words of a lesser heading to those of the `<h1>` that is only its channel.

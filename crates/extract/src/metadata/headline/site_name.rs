@@ -1,9 +1,8 @@
 //! Separates the name of the site from the headline in a title.
 
-use super::MIN_HEADLINE_WORDS;
 use crate::metadata::authors::names::Outlet;
 use crate::title_marks::SEPARATORS;
-use crate::word_count::fair_words;
+use crate::word_count::{MIN_HEADLINE_WORDS, fair_words};
 use text::words;
 
 /// The mark between a headline and the section above it.

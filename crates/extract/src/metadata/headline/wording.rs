@@ -2,7 +2,8 @@
 
 use html::{is_alphanumeric, is_ideograph};
 
-use super::{MIN_HEADLINE_WORDS, TitleCandidate, words};
+use super::{TitleCandidate, words};
+use crate::word_count::MIN_HEADLINE_WORDS;
 
 /// Minimum share of common words of two titles that agree.
 const MIN_AGREEMENT: f32 = 0.6;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::lexicon::{Hit, Phrases};
+use crate::lexicon::{Hit, Phrases, capitalised};
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::authors::names::agency;
 use crate::metadata::text::clean;
@@ -38,12 +38,6 @@ static LABELS: LazyLock<Phrases> = LazyLock::new(|| {
 
 /// Marks in brackets that only captions have: `(Symbolbild)`, `(from left)`.
 static MARKS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::captions::MARKS));
-
-fn capitalised(label: &str) -> String {
-    let mut letters = label.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}
 
 /// Whether a label introduces the credit of a picture, rather than any source.
 fn is_of_picture(label: Hit) -> bool {

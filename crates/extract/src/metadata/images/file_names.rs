@@ -12,61 +12,17 @@ const MIN_ID_DIGITS: usize = 5;
 /// Ends of the file names of pictures.
 const PICTURE_ENDS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "avif", "gif"];
 /// Names that say which version of a picture it is.
-const VERSIONS: [&str; 24] = [
-    "compressed",
-    "default",
-    "featured",
-    "full",
-    "hqdefault",
-    "image",
-    "landscape",
-    "large",
-    "master",
-    "maxresdefault",
-    "medium",
-    "mqdefault",
-    "original",
-    "panorama",
-    "portrait",
-    "preview",
-    "sddefault",
-    "small",
-    "social",
-    "square",
-    "tall",
-    "thumb",
-    "thumbnail",
-    "wide",
-];
+const VERSIONS: &str = "
+    compressed default featured full hqdefault image landscape large master maxresdefault
+    medium mqdefault original panorama portrait preview sddefault small social square tall
+    thumb thumbnail wide";
 /// Words of the names of files that show nothing.
-const PLACEHOLDERS: [&str; 7] = [
-    "blank",
-    "spacer",
-    "pixel",
-    "avatar",
-    "sprite",
-    "1x1",
-    "transparent",
-];
+const PLACEHOLDERS: &str = "
+    blank spacer pixel avatar sprite 1x1 transparent";
 /// Words of the file names of the default picture of a site.
-const SITE_DEFAULTS: [&str; 16] = [
-    "default",
-    "defaultimage",
-    "fallback",
-    "favicon",
-    "logo",
-    "logos",
-    "noimage",
-    "noimg",
-    "nophoto",
-    "og",
-    "ogimage",
-    "ogp",
-    "opengraph",
-    "share",
-    "sharing",
-    "sitelogo",
-];
+const SITE_DEFAULTS: &str = "
+    default defaultimage fallback favicon logo logos noimage noimg nophoto og ogimage ogp
+    opengraph share sharing sitelogo";
 
 /// What the URL of a picture says of it, whatever the version.
 pub(super) struct FileName {
@@ -138,7 +94,7 @@ fn stem(file: &str) -> (&str, bool) {
 /// Whether a part of a path says only which version of a picture it is: `640x480`, `thumbnail`, `landscape_1020`; also an empty one.
 fn is_version(part: &str) -> bool {
     let is_name = |word: &str| {
-        let mut names = VERSIONS.iter();
+        let mut names = VERSIONS.split_ascii_whitespace();
         names.any(|known| word.eq_ignore_ascii_case(known))
     };
     let mut words = part.split(['-', '_']).filter(|word| !word.is_empty());
@@ -188,7 +144,7 @@ fn is_size(text: &str) -> bool {
 pub(super) fn is_placeholder(url: &str) -> bool {
     let path = path(url).to_ascii_lowercase();
     let file = path.rsplit('/').next().unwrap_or_default();
-    file.contains("placeholder") || url.contains("gravatar") || is_named(file, &PLACEHOLDERS)
+    file.contains("placeholder") || url.contains("gravatar") || is_named(file, PLACEHOLDERS)
 }
 
 /// Whether a URL is that of the default picture of a site, by its file name and folders that are not that of one article.
@@ -197,17 +153,15 @@ pub(super) fn is_site_default(url: &str) -> bool {
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
     let (folders, file) = path.rsplit_once('/').unwrap_or(("", path));
     let is_slug = |folder: &str| folder.bytes().filter(|b| matches!(b, b'-' | b'_')).count() >= 2;
-    is_named(&file.to_ascii_lowercase(), &SITE_DEFAULTS) && !folders.split('/').skip(1).any(is_slug)
+    is_named(&file.to_ascii_lowercase(), SITE_DEFAULTS) && !folders.split('/').skip(1).any(is_slug)
 }
 
 /// Whether the name of a file has one of some words, and otherwise only sizes and numbers.
-fn is_named(file: &str, names: &[&str]) -> bool {
+fn is_named(file: &str, names: &str) -> bool {
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let words = stem.split(|c: char| !c.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_name = |word: &&str| names.split_ascii_whitespace().any(|name| name == *word);
     let is_filler = |word: &str| is_size(word) || is_number(word);
-    words.iter().any(|word| names.contains(word))
-        && words
-            .iter()
-            .all(|word| names.contains(word) || is_filler(word))
+    words.iter().any(is_name) && words.iter().all(|word| is_name(word) || is_filler(word))
 }

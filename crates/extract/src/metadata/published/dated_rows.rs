@@ -17,17 +17,17 @@ pub(super) fn blocks_in_rows(
     headline: Option<usize>,
 ) -> Vec<bool> {
     let mut in_row = vec![false; document.blocks.len()];
-    let is_dated = |_: usize, blocks: &Range<usize>| {
+    let is_dated = |blocks: &Range<usize>| {
         let before = |place: usize| dated.partition_point(|block| *block < place);
         before(blocks.start) < before(blocks.end)
             && !headline.is_some_and(|at| blocks.contains(&at))
     };
     for row in rows(document, is_dated) {
-        let blocks = &document.blocks[row.blocks.clone()];
+        let blocks = &document.blocks[row.clone()];
         let words: u32 = blocks.iter().map(|block| block.words).sum();
         let linked: u32 = blocks.iter().map(|block| block.link_words).sum();
         if words >= MIN_WORDS || 2 * linked >= words {
-            in_row[row.blocks].fill(true);
+            in_row[row].fill(true);
         }
     }
     in_row

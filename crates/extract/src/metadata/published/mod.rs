@@ -21,7 +21,7 @@ use chrono::{DateTime, Duration, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use url::Url;
 
-use self::selection::{DateCandidate, SourceKind};
+use self::selection::DateCandidate;
 pub(super) use self::visible_text::Known;
 use super::dates::{self, DateStamp, Order};
 use super::facts::MAX_VALUES;
@@ -194,7 +194,6 @@ impl DateEvidence<'_> {
                 stamp,
                 rule: rule.name,
                 source: rule.source,
-                kind: SourceKind::of(rule.source),
             })
         };
         let mut candidates: Vec<DateCandidate> = RULES.iter().filter_map(read).collect();

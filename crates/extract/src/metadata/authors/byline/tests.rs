@@ -10,6 +10,11 @@ fn authors(html: &str) -> Vec<String> {
         .unwrap_or_default()
 }
 
+/// The authors of a page with a line below its headline.
+fn below(line: &str) -> Vec<String> {
+    authors(&format!("<h1>Neue Brücke</h1>{line}<p>Der Rat."))
+}
+
 #[test]
 fn a_byline_under_the_headline_is_read() {
     for byline in [
@@ -29,17 +34,13 @@ fn a_byline_under_the_headline_is_read() {
         "<p>Von Erika Muster muster2@zeitung.example</p>",
         "<p>By Erika Muster<br>muster2@zeitung.example</p>",
     ] {
-        assert_eq!(
-            authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat.")),
-            ["Erika Muster"],
-            "{byline}"
-        );
+        assert_eq!(below(byline), ["Erika Muster"], "{byline}");
     }
 }
 
 #[test]
 fn two_persons_after_a_date_are_a_byline() {
-    let read = |byline: &str| authors(&format!("<h1>Neue Brücke</h1><p>{byline}</p><p>Der Rat."));
+    let read = |byline: &str| below(&format!("<p>{byline}</p>"));
     assert_eq!(
         read("Published on 1 March 2026 by Jane Doe and John Roe"),
         ["Jane Doe", "John Roe"]
@@ -136,7 +137,7 @@ fn only_the_part_with_names_of_a_marked_byline_counts() {
 
 #[test]
 fn a_name_of_one_word_counts_if_its_link_spells_it() {
-    let page = |link: &str| authors(&format!("<h1>Neue Brücke</h1><p>{link}</p><p>Der Rat."));
+    let page = |link: &str| below(&format!("<p>{link}</p>"));
     for (link, name) in [
         ("<a rel=author href=/author/erika/>Erika</a>", "Erika"),
         (
@@ -234,7 +235,6 @@ fn an_agency_is_credited_in_a_byline_or_a_line_of_its_own() {
 
 #[test]
 fn words_that_introduce_names_are_not_part_of_marked_names() {
-    let read = |byline: &str| authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat."));
     for (byline, name) in [
         (
             "<p class=author>Scritto da Chiara Bonfanti</p>",
@@ -265,13 +265,12 @@ fn words_that_introduce_names_are_not_part_of_marked_names() {
             "Régis Delattre",
         ),
     ] {
-        assert_eq!(read(byline), [name], "{byline}");
+        assert_eq!(below(byline), [name], "{byline}");
     }
 }
 
 #[test]
 fn names_without_capitals_are_read_where_they_are_marked() {
-    let read = |byline: &str| authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat."));
     for (byline, name) in [
         ("<p class=author>سلمى الخطيب</p>", "سلمى الخطيب"),
         (
@@ -288,10 +287,10 @@ fn names_without_capitals_are_read_where_they_are_marked() {
         ("<p>מאת נועה ברקאי</p>", "נועה ברקאי"),
         ("<p><a rel=author href=/x>נועה ברקאי</a></p>", "נועה ברקאי"),
     ] {
-        assert_eq!(read(byline), [name], "{byline}");
+        assert_eq!(below(byline), [name], "{byline}");
     }
-    assert!(read("<p class=author>هيئة التحرير</p>").is_empty());
-    assert!(read("<p>سلمى الخطيب</p>").is_empty());
+    assert!(below("<p class=author>هيئة التحرير</p>").is_empty());
+    assert!(below("<p>سلمى الخطيب</p>").is_empty());
 }
 
 #[test]
@@ -460,15 +459,13 @@ fn a_label_may_follow_other_parts_of_a_line() {
         ),
         ("Autor: Erika Muster Tags: Brücke, Rat", "Erika Muster"),
     ] {
-        let html = format!("<h1>Neue Brücke</h1><div>{line}</div><p>Der Rat.");
-        assert_eq!(authors(&html), [name], "{line}");
+        assert_eq!(below(&format!("<div>{line}</div>")), [name], "{line}");
     }
     for line in [
         "FULL TEXT: Malaba Halts Court Trials",
         "Ein kurzer Text: Erika Muster",
     ] {
-        let html = format!("<h1>Neue Brücke</h1><div>{line}</div><p>Der Rat.");
-        assert!(authors(&html).is_empty(), "{line}");
+        assert!(below(&format!("<div>{line}</div>")).is_empty(), "{line}");
     }
 }
 
@@ -512,8 +509,7 @@ fn names_of_other_scripts_end_at_the_job() {
     let hebrew = "<div><span>מאת: נועה ברקוביץ'</span> <span>10.05.2026, 09:30</span></div>";
     for (line, name) in [(thai, "สมชาย วงศ์สวัสดิ์"), (hebrew, "נועה ברקוביץ'")]
     {
-        let html = format!("<h1>Neue Brücke</h1>{line}<p>Der Rat.");
-        assert_eq!(authors(&html), [name], "{line}");
+        assert_eq!(below(line), [name], "{line}");
     }
 }
 
@@ -568,22 +564,14 @@ fn a_name_after_by_in_a_sentence_is_no_author() {
         "<p>La lettre signée par Max Feld, maire de la ville, est arrivée.</p>",
         "<p>Un libro por Max Feld, poeta, gana el premio.</p>",
     ] {
-        assert_eq!(
-            authors(&format!("<h1>Neue Brücke</h1>{line}<p>Der Rat.")),
-            [""; 0],
-            "{line}"
-        );
+        assert_eq!(below(line), [""; 0], "{line}");
     }
     for line in [
         "<p>By Erika Muster.</p>",
         "<p>3. Mai 2024 von Erika Muster</p>",
         "<p>Posted by Erika Muster on May 3, 2024 at 4:15 p.m.</p>",
     ] {
-        assert_eq!(
-            authors(&format!("<h1>Neue Brücke</h1>{line}<p>Der Rat.")),
-            ["Erika Muster"],
-            "{line}"
-        );
+        assert_eq!(below(line), ["Erika Muster"], "{line}");
     }
 }
 
