@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::iter::successors;
-use std::ops::Range;
+use std::ops::{AddAssign, Range};
 
 use crate::boxes::TextBox;
 use crate::head::Head;
@@ -150,6 +150,25 @@ impl TextDocument {
     #[inline]
     pub fn block_at(&self, text: u32) -> usize {
         self.blocks.partition_point(|block| block.text.end <= text)
+    }
+
+    /// For each element: the sum of some values, one for each block, over the blocks in it, at any depth.
+    pub fn sums<T: AddAssign + Copy + Default>(
+        &self,
+        of_blocks: impl IntoIterator<Item = T>,
+    ) -> Vec<T> {
+        let mut sums = vec![T::default(); self.elements.len()];
+        for (block, value) in self.blocks.iter().zip(of_blocks) {
+            sums[block.element as usize] += value;
+        }
+        // the element around comes first
+        for at in (0..sums.len()).rev() {
+            if let Some(around) = self.elements[at].parent {
+                let own = sums[at];
+                sums[around as usize] += own;
+            }
+        }
+        sums
     }
 
     /// For each element: whether it or one around it is wanted.
@@ -328,9 +347,11 @@ mod tests {
     }
 
     #[test]
-    fn elements_inherit_from_those_around_them() {
-        let document = parse("<div><p>one</p><div><p>two</p></div></div><p>three</p>");
+    fn an_element_has_what_those_in_it_have_and_inherits_from_those_around_it() {
+        let document = parse("<div>eins <p>zwei drei</p><div><p>vier</p></div></div><p>five</p>");
         // body, div, p, div, p, p
+        let words = document.blocks.iter().map(|block| block.words);
+        assert_eq!(document.sums(words), [5, 4, 2, 1, 1, 1]);
         let inner = [false, false, false, true, true, false];
         assert_eq!(document.inherited(|element, _| element == 3), inner);
     }

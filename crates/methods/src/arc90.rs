@@ -7,7 +7,6 @@
 //! in any element; a `<blockquote>` is a paragraph; a `<li>` is plain text of its parent. Short parts with few children are then
 //! deleted. The children of a block are its links and line breaks, plus one if it has other text.
 
-use super::subtree::sums;
 use extract::{Extractor, Filter, Labels};
 use html::{Element, Tag, TextBlock, TextDocument};
 
@@ -91,7 +90,7 @@ fn parents(document: &TextDocument) -> Vec<Option<u32>> {
 
 /// For each block: whether it remains after short parts are deleted.
 fn clean(document: &TextDocument, parents: &[Option<u32>]) -> Vec<bool> {
-    let lengths = sums(document, |block| characters(document, block));
+    let lengths = document.sums((document.blocks.iter()).map(|block| characters(document, block)));
     let mut children = vec![0_u32; document.elements.len()];
     for block in &document.blocks {
         children[block.element as usize] += children_of(block);

@@ -8,7 +8,7 @@
 
 use std::cmp::Reverse;
 
-use super::subtree::{keep_within, sums, text_lengths};
+use super::subtree::{keep_within, text_lengths};
 use extract::{Extractor, Filter, Labels};
 use html::{Tag, TextDocument};
 
@@ -26,7 +26,7 @@ pub(crate) const DIV_RATIO: Extractor = Extractor {
 };
 
 fn keep_wordiest(document: &TextDocument, labels: &mut Labels) {
-    let words = sums(document, |block| block.words);
+    let words = document.sums(document.blocks.iter().map(|block| block.words));
     let parts = |tag: Tag| {
         let elements = document.elements.iter().enumerate();
         elements

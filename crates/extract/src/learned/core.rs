@@ -178,17 +178,7 @@ fn expected_f1_of_sure(document: &TextDocument, probabilities: &[f32], words: &[
 /// For each element: whether it is the smallest inside the body that holds nearly all words, or inside that one. `words` are
 /// the words of the core, by block.
 fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
-    let elements = &document.elements;
-    let mut held = vec![0.0_f32; elements.len()];
-    for (block, words) in std::iter::zip(&document.blocks, words) {
-        held[block.element as usize] += words;
-    }
-    // an element's parent comes before it
-    for (index, element) in elements.iter().enumerate().rev() {
-        if let Some(parent) = element.parent {
-            held[parent as usize] += held[index];
-        }
-    }
+    let held = document.sums(words.iter().copied());
     let all = held.first().copied().unwrap_or_default();
     // the body always holds the core
     let holder = held

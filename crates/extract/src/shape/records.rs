@@ -1,6 +1,7 @@
 //! Repeated elements that hold the content: posts of a thread, entries of a list.
 
 use std::collections::HashMap;
+use std::ops::AddAssign;
 
 use crate::learned::features::count;
 use html::{Tag, TextDocument};
@@ -29,6 +30,15 @@ struct Within {
     blocks: u32,
     content_blocks: u32,
     dates: u32,
+}
+
+impl AddAssign for Within {
+    fn add_assign(&mut self, other: Self) {
+        self.content_words += other.content_words;
+        self.blocks += other.blocks;
+        self.content_blocks += other.content_blocks;
+        self.dates += other.dates;
+    }
 }
 
 /// Sums over siblings of one tag.
@@ -94,32 +104,14 @@ impl Siblings {
 
 /// The counts of each element.
 fn within(document: &TextDocument, is_content: &[bool], dated: &[usize]) -> Vec<Within> {
-    let mut within = vec![Within::default(); document.elements.len()];
     let mut dated = dated.iter().copied().peekable();
-    for (at, (block, is_content)) in std::iter::zip(&document.blocks, is_content).enumerate() {
-        let has_date = dated.next_if_eq(&at).is_some();
-        let Some(element) = within.get_mut(block.element as usize) else {
-            continue;
-        };
-        element.blocks += 1;
-        element.dates += u32::from(has_date);
-        if *is_content {
-            element.content_blocks += 1;
-            element.content_words += block.words;
-        }
-    }
-    // a parent stands before its children
-    for at in (0..within.len()).rev() {
-        if let Some(parent) = document.elements[at].parent {
-            let child = within[at];
-            let parent = &mut within[parent as usize];
-            parent.content_words += child.content_words;
-            parent.blocks += child.blocks;
-            parent.content_blocks += child.content_blocks;
-            parent.dates += child.dates;
-        }
-    }
-    within
+    let blocks = std::iter::zip(&document.blocks, is_content).enumerate();
+    document.sums(blocks.map(|(at, (block, is_content))| Within {
+        content_words: if *is_content { block.words } else { 0 },
+        blocks: 1,
+        content_blocks: u32::from(*is_content),
+        dates: u32::from(dated.next_if_eq(&at).is_some()),
+    }))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Shares of the page's text in the containers of a block.
 
+use std::ops::AddAssign;
+
 use foldhash::{HashMap, HashMapExt as _};
 
 use super::Elements;
@@ -28,7 +30,7 @@ impl Containers {
         let blocks = document.blocks.len();
         let sums: Vec<Sum> = (0..blocks).map(|block| sum_of(document, block)).collect();
         let page = total(&sums);
-        let within = within(document, &sums);
+        let within = document.sums(sums.iter().copied());
         let scores = Scores::of(document, &sums);
         let flags = Flags::of(document, &within, page.long, &scores);
         let paths = Paths::of(document);
@@ -120,22 +122,9 @@ fn sum_of(document: &TextDocument, block: usize) -> Sum {
 fn total(sums: &[Sum]) -> Sum {
     let mut total = Sum::default();
     for sum in sums {
-        total.add(sum);
+        total += *sum;
     }
     total
-}
-
-/// For each element: the sums over its own blocks and those of its descendants.
-fn within(document: &TextDocument, sums: &[Sum]) -> Vec<Sum> {
-    let mut within = vec![Sum::default(); document.elements.len()];
-    for (block, sum) in std::iter::zip(&document.blocks, sums) {
-        within[block.element as usize].add(sum);
-    }
-    for element in (1..within.len()).rev() {
-        let own = within[element];
-        within[parent_of(document, element)].add(&own);
-    }
-    within
 }
 
 /// Groups blocks by the signature of their elements: the group of each block, and the sums of each group.
@@ -145,7 +134,7 @@ fn grouped(of_elements: &[u64], document: &TextDocument, sums: &[Sum]) -> (Vec<u
     let (numbers, groups) = number(&signatures);
     let mut of_groups = vec![Sum::default(); groups];
     for (number, sum) in std::iter::zip(&numbers, sums) {
-        of_groups[*number as usize].add(sum);
+        of_groups[*number as usize] += *sum;
     }
     (numbers, of_groups)
 }
@@ -261,8 +250,8 @@ struct Sum {
     long: f32,
 }
 
-impl Sum {
-    fn add(&mut self, other: &Self) {
+impl AddAssign for Sum {
+    fn add_assign(&mut self, other: Self) {
         self.blocks += other.blocks;
         self.words += other.words;
         self.link_words += other.link_words;
