@@ -63,13 +63,3 @@ proptest! {
         }
     }
 }
-
-#[test]
-fn anything_is_a_page() {
-    for html in ["", " ", "<", "<html", "\0", "<p></p>", "&#x110000;", "text"] {
-        for extractor in EXTRACTORS {
-            let read = extract(&Input::new(html, None), &Options::of(extractor));
-            assert!(read.content_blocks <= read.blocks, "{html:?}");
-        }
-    }
-}

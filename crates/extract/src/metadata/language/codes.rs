@@ -10,30 +10,7 @@ pub(super) const NARROW: [&str; 16] = [
 /// Those of them that it returns for all languages of their script.
 pub(super) const ONLY_OF_SCRIPT: [&str; 3] = ["ar", "hi", "ru"];
 
-/// The code of a language of `whichlang`.
-pub(super) fn of_narrow(language: whichlang::Lang) -> &'static str {
-    use whichlang::Lang as L;
-    match language {
-        L::Ara => "ar",
-        L::Cmn => "zh",
-        L::Deu => "de",
-        L::Eng => "en",
-        L::Fra => "fr",
-        L::Hin => "hi",
-        L::Ita => "it",
-        L::Jpn => "ja",
-        L::Kor => "ko",
-        L::Nld => "nl",
-        L::Por => "pt",
-        L::Rus => "ru",
-        L::Spa => "es",
-        L::Swe => "sv",
-        L::Tur => "tr",
-        L::Vie => "vi",
-    }
-}
-
-/// Pairs of ISO 639-3 codes of `whatlang` and ISO 639-1 codes. Norwegian is `no`, as on most of its pages.
+/// Pairs of ISO 639-3 codes of the detectors and ISO 639-1 codes. Norwegian is `no`, as on most of its pages.
 const WIDE: &str = "afr af aka ak amh am ara ar aze az bel be ben bn bul bg cat ca ces cs cmn zh cym cy dan da deu de ell el \
     eng en epo eo est et fin fi fra fr guj gu heb he hin hi hrv hr hun hu hye hy ind id ita it jav jv jpn ja kan kn kat ka \
     khm km kor ko lat la lav lv lit lt mal ml mar mr mkd mk mya my nep ne nld nl nob no ori or pan pa pes fa pol pl por pt \
@@ -42,7 +19,15 @@ const WIDE: &str = "afr af aka ak amh am ara ar aze az bel be ben bn bul bg cat 
 
 /// The code of a language of `whatlang`.
 pub(super) fn of(language: Lang) -> &'static str {
-    let long = language.code();
+    short(language.code())
+}
+
+/// The code of a language of `whichlang`.
+pub(super) fn of_narrow(language: whichlang::Lang) -> &'static str {
+    short(language.three_letter_code())
+}
+
+fn short(long: &'static str) -> &'static str {
     let mut words = WIDE.split_ascii_whitespace();
     while let (Some(known), Some(short)) = (words.next(), words.next()) {
         if known == long {
