@@ -2,29 +2,21 @@
 
 use super::{ContentMap, MAX_LINK_DENSITY};
 use crate::element_names::{MAX_CAPTION_WORDS, is_called_caption};
-use crate::labels::{Filter, Labels};
 use crate::metadata::is_caption;
 use html::{Tag, TextDocument};
-
-/// Adds the captions between the headline and the end of the text, and those adjacent to it.
-pub const CAPTIONS: Filter = Filter {
-    name: "with-captions",
-    apply: add_captions,
-};
 
 /// Maximum blocks between the text and an adjacent picture.
 const MAX_DISTANCE: usize = 3;
 
-fn add_captions(document: &TextDocument, labels: &mut Labels) {
-    let Some(map) = ContentMap::of(document, labels) else {
-        return;
-    };
+/// The captions between the headline and the end of the text, and those adjacent to it.
+pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
+    let document = map.document;
     let (first, last) = (*map.content.start(), *map.content.end());
     let first = map.headline.unwrap_or(first).saturating_sub(MAX_DISTANCE);
     let last = (last + MAX_DISTANCE).min(document.blocks.len() - 1);
     let apart = map.set_apart();
     let captions = elements(document);
-    let found: Vec<usize> = (first..=last)
+    (first..=last)
         .filter(|&index| {
             let block = map.block(index);
             let element = block.element as usize;
@@ -35,8 +27,7 @@ fn add_captions(document: &TextDocument, labels: &mut Labels) {
             };
             is_caption && block.link_density() < MAX_LINK_DENSITY && !apart[element]
         })
-        .collect();
-    map.add(labels, found);
+        .collect()
 }
 
 /// Why an element is a caption.

@@ -4,22 +4,14 @@ use std::collections::HashSet;
 
 use super::{ContentMap, MAX_LINK_DENSITY};
 use crate::element_names::is_called_comments;
-use crate::labels::{Filter, Labels};
 use html::{Tag, TextDocument};
-
-/// Adds the comments: blocks after the text in elements named after comments.
-pub const COMMENTS: Filter = Filter {
-    name: "with-comments",
-    apply: add_comments,
-};
 
 /// Minimum words of the longest block of a comment section.
 const MIN_WORDS: u32 = 5;
 
-fn add_comments(document: &TextDocument, labels: &mut Labels) {
-    let Some(map) = ContentMap::of(document, labels) else {
-        return;
-    };
+/// The comments: blocks after the text in elements named after comments.
+pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
+    let document = map.document;
     // for each element: the outermost comment section around it
     let mut sections: Vec<Option<u32>> = Vec::with_capacity(document.elements.len());
     for (index, element) in (0..).zip(&document.elements) {
@@ -51,6 +43,5 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
         .into_iter()
         .filter(|(section, _)| with_speech.contains(section))
         .map(|(_, index)| index);
-    let blocks: Vec<usize> = blocks.collect();
-    map.add(labels, blocks);
+    blocks.collect()
 }

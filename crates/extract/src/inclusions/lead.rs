@@ -5,17 +5,9 @@ use std::collections::HashSet;
 use super::ContentMap;
 use super::captions::{self, Caption};
 use crate::element_names;
-use crate::labels::{Filter, Labels};
 use crate::learned::features::count;
 use html::{Tag, TextBlock, TextDocument};
 use text::words;
-
-/// Adds the standfirst: blocks before the text that have a standfirst class or the text of the page's description, or are
-/// sentences right below the headline.
-pub const LEAD: Filter = Filter {
-    name: "with-lead",
-    apply: add_lead,
-};
 
 /// Maximum number of blocks before the text that are searched.
 const MAX_BLOCKS_BEFORE: usize = 24;
@@ -31,10 +23,10 @@ const NAMED_LEVELS: usize = 3;
 /// Minimum share of common words of a block and the description.
 const MIN_SIMILARITY: f32 = 0.8;
 
-fn add_lead(document: &TextDocument, labels: &mut Labels) {
-    let Some(map) = ContentMap::of(document, labels) else {
-        return;
-    };
+/// The standfirst: blocks before the text that have a standfirst class or the text of the page's description, or are sentences right below
+/// the headline.
+pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
+    let document = map.document;
     // short content blocks before the first paragraph do not end the search
     let is_text = |index: &usize| map.kept[*index] && map.block(*index).words >= MIN_WORDS;
     let first = *map.content.start();
@@ -44,7 +36,7 @@ fn add_lead(document: &TextDocument, labels: &mut Labels) {
     let apart = map.set_apart();
     let captions = captions::elements(document);
     let stated = descriptions(document);
-    let lead: Vec<usize> = range
+    range
         .filter(|&index| {
             let block = map.block(index);
             let near = map
@@ -62,8 +54,7 @@ fn add_lead(document: &TextDocument, labels: &mut Labels) {
                         .any(|stated| are_alike(stated, document.text_of(block)))
                     || near && is_sentence(document, block))
         })
-        .collect();
-    map.add(labels, lead);
+        .collect()
 }
 
 fn is_item_or_cell(document: &TextDocument, block: &TextBlock) -> bool {

@@ -6,11 +6,6 @@ mod comments;
 mod lead;
 mod tables;
 
-pub use captions::CAPTIONS;
-pub use comments::COMMENTS;
-pub use lead::LEAD;
-pub use tables::TABLES;
-
 use std::ops::RangeInclusive;
 
 use crate::element_names::is_apart;
@@ -75,11 +70,33 @@ impl FromIterator<Inclusion> for Inclusions {
 /// The step that adds a part.
 pub fn step(part: Inclusion) -> Filter {
     match part {
-        Inclusion::Lead => LEAD,
-        Inclusion::Captions => CAPTIONS,
-        Inclusion::Tables => TABLES,
-        Inclusion::Comments => COMMENTS,
+        Inclusion::Lead => Filter {
+            name: "with-lead",
+            apply: |document, labels| add(lead::find, document, labels),
+        },
+        Inclusion::Captions => Filter {
+            name: "with-captions",
+            apply: |document, labels| add(captions::find, document, labels),
+        },
+        Inclusion::Tables => Filter {
+            name: "with-tables",
+            apply: |document, labels| add(tables::find, document, labels),
+        },
+        Inclusion::Comments => Filter {
+            name: "with-comments",
+            apply: |document, labels| add(comments::find, document, labels),
+        },
     }
+}
+
+/// Labels more blocks as content, except the headline. Adds nothing to a page without content.
+fn add(find: fn(&ContentMap<'_>) -> Vec<usize>, document: &TextDocument, labels: &mut Labels) {
+    let Some(map) = ContentMap::of(document, labels) else {
+        return;
+    };
+    let mut blocks = find(&map);
+    blocks.retain(|block| Some(*block) != map.headline);
+    labels.add(document, &blocks);
 }
 
 /// The content after the previous steps.
@@ -132,12 +149,6 @@ impl<'a> ContentMap<'a> {
         self.document
             .inherited(|at, element| is_apart(element) && !self.holds_content[at])
     }
-
-    /// Labels more blocks as content, except the headline.
-    fn add(&self, labels: &mut Labels, mut blocks: Vec<usize>) {
-        blocks.retain(|block| Some(*block) != self.headline);
-        labels.add(self.document, &blocks);
-    }
 }
 
 #[cfg(test)]
@@ -170,7 +181,7 @@ mod tests {
         labels.lexicon_hits = vec![crate::lexicon::LexiconHits::default(); 3];
         labels.offer = vec![1];
         let before = labels.clone();
-        (LEAD.apply)(&document, &mut labels);
+        (step(Inclusion::Lead).apply)(&document, &mut labels);
         assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2]);
         assert_eq!(labels.probabilities, before.probabilities);
         assert_eq!(labels.is_unsure, before.is_unsure);

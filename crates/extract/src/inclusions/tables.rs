@@ -1,26 +1,17 @@
 //! Data tables inside the text: scores, prices, results.
 
 use super::{ContentMap, MAX_LINK_DENSITY};
-use crate::labels::{Filter, Labels};
 use crate::structure::tables_around;
-use html::TextDocument;
-
-/// Adds all cells of the tables between the first and the last paragraph, and of a table right after the text.
-pub const TABLES: Filter = Filter {
-    name: "with-tables",
-    apply: add_tables,
-};
 
 /// Maximum number of blocks between the end of the text and a table that belongs to it.
 const MAX_DISTANCE: usize = 2;
 
-fn add_tables(document: &TextDocument, labels: &mut Labels) {
-    let Some(map) = ContentMap::of(document, labels) else {
-        return;
-    };
+/// All cells of the tables between the first and the last paragraph, and of a table right after the text.
+pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
+    let document = map.document;
     let tables = tables_around(document);
     if tables.is_empty() {
-        return;
+        return Vec::new();
     }
     let apart = map.set_apart();
     let end = *map.content.end();
@@ -46,5 +37,5 @@ fn add_tables(document: &TextDocument, labels: &mut Labels) {
             found.extend(cells);
         }
     }
-    map.add(labels, found);
+    found
 }
