@@ -23,6 +23,12 @@ impl Span {
         (self.start..self.end).contains(&place)
     }
 
+    /// Whether two ranges have a byte in common.
+    #[inline]
+    pub fn overlaps(self, other: Self) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
     /// Length in bytes.
     #[inline]
     pub fn len(self) -> usize {

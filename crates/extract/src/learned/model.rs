@@ -92,12 +92,6 @@ impl std::fmt::Display for BlockModelError {
 
 impl std::error::Error for BlockModelError {}
 
-impl From<ForestError> for BlockModelError {
-    fn from(error: ForestError) -> Self {
-        Self::Forest(error)
-    }
-}
-
 /// The learned extractor's weights, ready for use.
 #[derive(Debug, Clone)]
 pub struct BlockModel {
@@ -142,10 +136,11 @@ impl BlockModel {
             .tokens
             .iter()
             .map(|(token, values)| (token.as_str(), *values));
+        let blocks = Forest::read(&text.blocks, &names()).map_err(BlockModelError::Forest)?;
         Ok(Self {
             thresholds: text.thresholds,
             tokens: tokens.collect(),
-            blocks: Forest::read(&text.blocks, &names())?,
+            blocks,
         })
     }
 

@@ -61,8 +61,7 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
 /// Whether a link outside a block has some text: one to a section, or to the home page.
 fn is_linked_elsewhere(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     // the text of a link may begin with the blank before it
-    let is_own =
-        |link: &Anchor| link.text.start < block.text.end && block.text.start < link.text.end;
+    let is_own = |link: &Anchor| link.text.overlaps(block.text);
     let mut links = document.head.anchors.iter();
     links.any(|link| !is_own(link) && link.text.of(&document.text).trim() == text)
 }

@@ -78,10 +78,8 @@ fn is_head_of_page(document: &TextDocument, block: &TextBlock, headline: usize) 
         matches!(around.tag, Tag::Header | Tag::Nav)
             && !document.blocks_within(around.source).contains(&headline)
     };
-    let leads_home = |link: &Anchor| {
-        let is_inside = link.text.start < block.text.end && block.text.start < link.text.end;
-        is_inside && is_home(document.attribute(link.href))
-    };
+    let leads_home =
+        |link: &Anchor| link.text.overlaps(block.text) && is_home(document.attribute(link.href));
     document.ancestors(block.element).any(is_head)
         || block.link_words == block.words && document.head.anchors.iter().any(leads_home)
 }
