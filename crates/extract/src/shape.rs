@@ -7,6 +7,7 @@ mod records;
 
 pub use self::records::Records;
 
+use crate::labels::title::MIN_TITLE_WORDS;
 use crate::labels::{Label, Labels};
 use crate::learned::features::{count, lexicon_hits};
 use crate::lexicon::LexiconHits;
@@ -17,8 +18,6 @@ use text::ends_sentence;
 pub(crate) const MIN_PARAGRAPH_WORDS: u32 = 25;
 /// Maximum link density of a paragraph.
 const MAX_PARAGRAPH_LINK_DENSITY: f32 = 0.3;
-/// Minimum words of a linked headline.
-const MIN_HEADLINE_WORDS: u32 = 5;
 /// Minimum link density of a linked headline.
 const MIN_HEADLINE_LINK_DENSITY: f32 = 0.7;
 /// Maximum number of adjacent boilerplate blocks in a run of content.
@@ -203,7 +202,7 @@ impl Sums {
             self.big_words += words;
             self.lost_words += if is_content { 0 } else { words };
         }
-        if words >= MIN_HEADLINE_WORDS && link_density > MIN_HEADLINE_LINK_DENSITY {
+        if words >= MIN_TITLE_WORDS && link_density > MIN_HEADLINE_LINK_DENSITY {
             self.linked_headlines += 1;
             self.linked_words += words;
         }

@@ -12,6 +12,8 @@ const MAX_TITLE_BYTES: usize = 2_000;
 pub(crate) const MAX_BLOCKS: usize = 2_000;
 /// Minimum words of a heading that is a headline and not a name.
 pub(crate) const MIN_HEADING_WORDS: u32 = 3;
+/// Minimum words of the title of another article in a link that is not a heading.
+pub(crate) const MIN_TITLE_WORDS: u32 = 5;
 
 /// The first block whose text is the title of the page, or a part of it.
 pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {

@@ -12,6 +12,7 @@ use html::{Tag, TextBlock, TextDocument};
 use super::MAX_LABEL_WORDS;
 use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
 use crate::element_names::{is_in_caption, tag_of};
+use crate::labels::title::MIN_TITLE_WORDS;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::lexicon::{Hit, Phrases, continues_word};
 use crate::metadata::is_caption;
@@ -44,8 +45,6 @@ const CERTAIN: f32 = 0.985;
 const MIN_LINK_DENSITY: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
 const MIN_TITLE_LINK_DENSITY: f32 = 0.9;
-/// Minimum words of a title in capitals.
-const MIN_CAPITALS_WORDS: u32 = 5;
 /// Minimum ratio of content words to words left out: a page of captions keeps them.
 const MIN_CONTENT_RATIO: u32 = 2;
 
@@ -199,7 +198,7 @@ fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
 /// Whether a block is a link in capitals and not a heading: some newsrooms write the titles of other articles in capitals.
 fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let tag = tag_of(document, block.element);
-    block.words >= MIN_CAPITALS_WORDS
+    block.words >= MIN_TITLE_WORDS
         && block.link_words == block.words
         && !tag.is_heading()
         && text.chars().any(char::is_uppercase)

@@ -4,7 +4,7 @@ use html::{Element, Meta, Tag, TextBlock, Time};
 
 use super::{DateEvidence, dated_rows};
 use crate::element_names::{is_called, is_called_comments};
-use crate::labels::title::MAX_BLOCKS;
+use crate::labels::title::{MAX_BLOCKS, MIN_TITLE_WORDS};
 use crate::metadata::cards::is_card;
 use crate::word_count::fair_words;
 
@@ -12,8 +12,6 @@ use crate::word_count::fair_words;
 const MAX_WORDS_IN_ROW: usize = 30;
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 20;
-/// Minimum words of the title of another article that is not a heading.
-const MIN_TITLE_WORDS: u32 = 5;
 /// Maximum number of elements around a date that are tested.
 const MAX_LEVELS: usize = 24;
 /// Words in classes and ids of a footer.
