@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{ContentMap, MAX_LINK_DENSITY};
 use crate::element_names::is_called_comments;
-use html::{Tag, TextDocument};
+use html::Tag;
 
 /// Minimum words of the longest block of a comment section.
 const MIN_WORDS: u32 = 5;
