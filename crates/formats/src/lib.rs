@@ -2,7 +2,7 @@
 
 pub mod arrays;
 mod opt_outs;
-pub mod parquet;
+mod parquet;
 pub mod profiles;
 pub mod schema;
 pub mod sentences;

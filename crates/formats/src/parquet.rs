@@ -45,17 +45,14 @@ const BATCH_ROWS: usize = 1_000;
 
 /// A Parquet file under construction.
 #[derive(Debug)]
-pub struct ParquetWriter<W: Write + Send> {
+pub(crate) struct ParquetWriter<W: Write + Send> {
     writer: ArrowWriter<W>,
     schema: SchemaRef,
 }
 
 impl<W: Write + Send> ParquetWriter<W> {
     /// Begins a file with these columns.
-    ///
-    /// # Errors
-    /// Those of the writer below.
-    pub fn new(to: W, columns: &[Column]) -> io::Result<Self> {
+    pub(crate) fn new(to: W, columns: &[Column]) -> io::Result<Self> {
         let fields: Vec<schema::Field> = columns.iter().map(|column| column.field).collect();
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
@@ -76,10 +73,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     }
 
     /// Encodes rows.
-    ///
-    /// # Errors
-    /// If a required value is null, and those of the writer below.
-    pub fn write(&mut self, columns: &[Column], rows: &[ArticleRow]) -> io::Result<()> {
+    pub(crate) fn write(&mut self, columns: &[Column], rows: &[ArticleRow]) -> io::Result<()> {
         for rows in rows.chunks(BATCH_ROWS) {
             let batch = batch(&self.schema, columns, rows).map_err(io::Error::other)?;
             self.writer.write(&batch)?;
@@ -88,13 +82,13 @@ impl<W: Write + Send> ParquetWriter<W> {
     }
 
     /// Adds a text to the metadata of the file.
-    pub fn annotate(&mut self, key: &str, text: String) {
+    pub(crate) fn annotate(&mut self, key: &str, text: String) {
         let pair = KeyValue::new(key.to_owned(), text);
         self.writer.append_key_value_metadata(pair);
     }
 
     /// Memory of the unfinished row group, in bytes.
-    pub fn held_bytes(&self) -> usize {
+    pub(crate) fn held_bytes(&self) -> usize {
         match self.writer.in_progress_rows() {
             0 => 0,
             _ => self.writer.memory_size() + GROUP_BYTES,
@@ -102,18 +96,12 @@ impl<W: Write + Send> ParquetWriter<W> {
     }
 
     /// Ends the row group.
-    ///
-    /// # Errors
-    /// Those of the writer below.
-    pub fn flush(&mut self) -> io::Result<()> {
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
         Ok(self.writer.flush()?)
     }
 
     /// Ends the file.
-    ///
-    /// # Errors
-    /// Those of the writer below.
-    pub fn finish(self) -> io::Result<W> {
+    pub(crate) fn finish(self) -> io::Result<W> {
         Ok(self.writer.into_inner()?)
     }
 }

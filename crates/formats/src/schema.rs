@@ -40,7 +40,8 @@ pub struct Field {
     pub about: &'static str,
 }
 
-const fn some(name: &'static str, kind: Kind, about: &'static str) -> Field {
+/// A column that may be null.
+pub const fn some(name: &'static str, kind: Kind, about: &'static str) -> Field {
     Field {
         name,
         kind,
@@ -52,221 +53,130 @@ const fn some(name: &'static str, kind: Kind, about: &'static str) -> Field {
 /// A column that is never null.
 pub const fn always(name: &'static str, kind: Kind, about: &'static str) -> Field {
     Field {
-        name,
-        kind,
         required: true,
-        about,
+        ..some(name, kind, about)
     }
 }
 
 use Kind::{Bool, Float, Int, Struct, Structs, Text, Texts, Time};
 
-const IMAGE: &[Field] = &[
-    always("url", Text, "Its URL"),
-    some("caption", Text, "Its caption without the credit"),
-    some("credit", Text, "Its author or owner"),
-    some("alt", Text, "Its alternative text"),
-];
+/// A table of fields, a line each: whether the value is always there or sometimes null, its name, type and meaning.
+macro_rules! fields {
+    ($($presence:ident $name:literal, $kind:expr, $about:literal;)*) => {
+        &[$($presence($name, $kind, $about)),*]
+    };
+}
 
-const ENTITY: &[Field] = &[
-    always("text", Text, "The name as written"),
-    some(
-        "label",
-        Text,
-        "person, organisation or place, where that is known",
-    ),
-    always(
-        "start",
-        Int,
-        "Its first character in `text`, counted in Unicode scalar values from 0",
-    ),
-    always("end", Int, "The character after its last"),
-    some("norm", Text, "The form by which its mentions are counted"),
-];
+const IMAGE: &[Field] = fields! {
+    always "url", Text, "Its URL";
+    some "caption", Text, "Its caption without the credit";
+    some "credit", Text, "Its author or owner";
+    some "alt", Text, "Its alternative text";
+};
 
-const LIVE_ENTRY: &[Field] = &[
-    some("at", Time, "When it was written"),
-    some("offset_minutes", Int, "Offset from UTC as written"),
-    some("title", Text, "Its heading"),
-    always("text", Text, "Its paragraphs, separated by an empty line"),
-    always("in_text", Bool, "Whether `text` contains it"),
-];
+const ENTITY: &[Field] = fields! {
+    always "text", Text, "The name as written";
+    some "label", Text, "person, organisation or place, where that is known";
+    always "start", Int, "Its first character in `text`, counted in Unicode scalar values from 0";
+    always "end", Int, "The character after its last";
+    some "norm", Text, "The form by which its mentions are counted";
+};
+
+const LIVE_ENTRY: &[Field] = fields! {
+    some "at", Time, "When it was written";
+    some "offset_minutes", Int, "Offset from UTC as written";
+    some "title", Text, "Its heading";
+    always "text", Text, "Its paragraphs, separated by an empty line";
+    always "in_text", Bool, "Whether `text` contains it";
+};
 
 /// The fields whose source is recorded, each with the same meaning.
-const SOURCES: &[Field] = &[
-    some("title", Text, "jsonld, meta, heading, rule and so on"),
-    some("description", Text, ""),
-    some("authors", Text, ""),
-    some("agencies", Text, ""),
-    some("organizations", Text, ""),
-    some("date_published", Text, ""),
-    some("date_modified", Text, ""),
-    some("language", Text, ""),
-    some("section", Text, ""),
-    some("tags", Text, ""),
-    some("image_url", Text, ""),
-    some("images", Text, ""),
-    some("url_canonical", Text, ""),
-    some("license", Text, ""),
-    some("is_free", Text, ""),
-];
+const SOURCES: &[Field] = fields! {
+    some "title", Text, "jsonld, meta, heading, rule and so on";
+    some "description", Text, "";
+    some "authors", Text, "";
+    some "agencies", Text, "";
+    some "organizations", Text, "";
+    some "date_published", Text, "";
+    some "date_modified", Text, "";
+    some "language", Text, "";
+    some "section", Text, "";
+    some "tags", Text, "";
+    some "image_url", Text, "";
+    some "images", Text, "";
+    some "url_canonical", Text, "";
+    some "license", Text, "";
+    some "is_free", Text, "";
+};
 
 /// The article record: the columns of `news.articles` except the cursor, in order.
-pub const ARTICLE: &[Field] = &[
-    always("schema_version", Int, "Version of this record"),
-    always(
-        "id",
-        Text,
-        "SHA-256 of the normalised URL; the same for all versions",
-    ),
-    always(
-        "version",
-        Int,
-        "1, 2, … by id; a new one when the text changes",
-    ),
-    always("version_id", Text, "id:version, unique"),
-    always("is_latest", Bool, "Whether it is the newest version"),
-    always("url", Text, "URL after redirects"),
-    some("url_requested", Text, "URL as it was found"),
-    some(
-        "url_canonical",
-        Text,
-        "rel=canonical or og:url of the same site",
-    ),
-    always("source_id", Text, "Id of the site"),
-    always("source_domain", Text, "Registrable domain"),
-    some("source_name", Text, "Name of the outlet"),
-    some("country", Text, "ISO 3166-1, of the site"),
-    some("title", Text, "Headline without the name of the site"),
-    some("title_page", Text, "<title>, unchanged"),
-    some("title_feed", Text, "Title in a feed or news sitemap"),
-    some("description", Text, "Description or standfirst"),
-    always(
-        "text",
-        Text,
-        "Text, NFC, without the headline; paragraphs separated by an empty line",
-    ),
-    always("authors", Texts, "Persons"),
-    always("agencies", Texts, "News agencies that are credited"),
-    some("date_published", Time, "First publication"),
-    some(
-        "date_published_tz",
-        Int,
-        "Its offset from UTC in minutes, as written or by the time zone of the site",
-    ),
-    some(
-        "date_published_precision",
-        Text,
-        "second, minute, day or month",
-    ),
-    some(
-        "date_published_source",
-        Text,
-        "Where it was found: jsonld, meta, time_tag, url, feed and so on",
-    ),
-    some(
-        "date_modified",
-        Time,
-        "Last change, as stated by the publisher",
-    ),
-    always("date_crawled", Time, "When this version was fetched"),
-    some("date_first_seen", Time, "When the URL was first found"),
-    some("date_last_seen", Time, "When this text was last seen"),
-    some("language", Text, "ISO 639-1, of the text"),
-    some("language_score", Float, "Confidence of `language`, 0 to 1"),
-    some("section", Text, "The outlet's section"),
-    always("tags", Texts, "The outlet's keywords"),
-    some("image_url", Text, "Lead image"),
-    some("images", Structs(IMAGE), "Images of the article"),
-    some(
-        "page_type",
-        Text,
-        "article, live_blog, video, gallery and so on",
-    ),
-    some(
-        "news_score",
-        Float,
-        "Probability that it is an article, 0 to 1",
-    ),
-    some(
-        "label_source",
-        Text,
-        "What decided: model:VERSION, rule:NAME or human",
-    ),
-    some("is_free", Bool, "The publisher's claim"),
-    some(
-        "is_truncated",
-        Bool,
-        "Whether the text ends at a paywall, or where the page was cut, as far as detected",
-    ),
-    always("word_count", Int, "Words of the text"),
-    always("char_count", Int, "Unicode scalar values of the text"),
-    always("content_hash", Text, "SHA-256 of the normalised text"),
-    some(
-        "duplicate_of",
-        Text,
-        "Id of the article that it is a copy of",
-    ),
-    some(
-        "dup_group_id",
-        Text,
-        "Id of the first text of its group of copies",
-    ),
-    some("story_id", Text, "Id of its story"),
-    some(
-        "entities",
-        Structs(ENTITY),
-        "Names in the text; null until it is aggregated, and once another version is the latest",
-    ),
-    some(
-        "discovered_via",
-        Text,
-        "front_page, section, feed, sitemap, news_sitemap, link or import",
-    ),
-    some("http_status", Int, "HTTP status"),
-    some("content_type", Text, "Content-Type header"),
-    some("etag", Text, "ETag header"),
-    some("last_modified", Text, "Last-Modified header"),
-    always("extractor", Text, "Method that made the text"),
-    always("extractor_version", Text, "Its version"),
-    some(
-        "robots_rule",
-        Text,
-        "Rule of robots.txt that allowed the URL",
-    ),
-    some("tdm_reserved", Bool, "Text and data mining is reserved"),
-    some("tdm_policy_url", Text, "URL of the TDM policy"),
-    some("ai_optout", Texts, "Signals that forbid use for AI"),
-    some("license", Text, "Stated licence"),
-    always("dump", Text, "Day of the fetch, such as 2026-11-21"),
-    always(
-        "opt_outs",
-        Texts,
-        "Kinds of opt-outs: tdm, ai, noindex, noarchive, nosnippet",
-    ),
-    always(
-        "organizations",
-        Texts,
-        "Bylines that are neither persons nor agencies",
-    ),
-    some(
-        "field_sources",
-        Struct(SOURCES),
-        "Where the value of each field was found",
-    ),
-    some(
-        "live_entries",
-        Structs(LIVE_ENTRY),
-        "Entries of a live blog",
-    ),
-    some(
-        "parts",
-        Texts,
-        "URLs of its further pages, whose text is included",
-    ),
-    some("date_gone", Time, "When its page was found to be gone"),
-    some("moved_to", Text, "Id of the article at its new URL"),
-];
+pub const ARTICLE: &[Field] = fields! {
+    always "schema_version", Int, "Version of this record";
+    always "id", Text, "SHA-256 of the normalised URL; the same for all versions";
+    always "version", Int, "1, 2, … by id; a new one when the text changes";
+    always "version_id", Text, "id:version, unique";
+    always "is_latest", Bool, "Whether it is the newest version";
+    always "url", Text, "URL after redirects";
+    some "url_requested", Text, "URL as it was found";
+    some "url_canonical", Text, "rel=canonical or og:url of the same site";
+    always "source_id", Text, "Id of the site";
+    always "source_domain", Text, "Registrable domain";
+    some "source_name", Text, "Name of the outlet";
+    some "country", Text, "ISO 3166-1, of the site";
+    some "title", Text, "Headline without the name of the site";
+    some "title_page", Text, "<title>, unchanged";
+    some "title_feed", Text, "Title in a feed or news sitemap";
+    some "description", Text, "Description or standfirst";
+    always "text", Text, "Text, NFC, without the headline; paragraphs separated by an empty line";
+    always "authors", Texts, "Persons";
+    always "agencies", Texts, "News agencies that are credited";
+    some "date_published", Time, "First publication";
+    some "date_published_tz", Int, "Its offset from UTC in minutes, as written or by the time zone of the site";
+    some "date_published_precision", Text, "second, minute, day or month";
+    some "date_published_source", Text, "Where it was found: jsonld, meta, time_tag, url, feed and so on";
+    some "date_modified", Time, "Last change, as stated by the publisher";
+    always "date_crawled", Time, "When this version was fetched";
+    some "date_first_seen", Time, "When the URL was first found";
+    some "date_last_seen", Time, "When this text was last seen";
+    some "language", Text, "ISO 639-1, of the text";
+    some "language_score", Float, "Confidence of `language`, 0 to 1";
+    some "section", Text, "The outlet's section";
+    always "tags", Texts, "The outlet's keywords";
+    some "image_url", Text, "Lead image";
+    some "images", Structs(IMAGE), "Images of the article";
+    some "page_type", Text, "article, live_blog, video, gallery and so on";
+    some "news_score", Float, "Probability that it is an article, 0 to 1";
+    some "label_source", Text, "What decided: model:VERSION, rule:NAME or human";
+    some "is_free", Bool, "The publisher's claim";
+    some "is_truncated", Bool, "Whether the text ends at a paywall, or where the page was cut, as far as detected";
+    always "word_count", Int, "Words of the text";
+    always "char_count", Int, "Unicode scalar values of the text";
+    always "content_hash", Text, "SHA-256 of the normalised text";
+    some "duplicate_of", Text, "Id of the article that it is a copy of";
+    some "dup_group_id", Text, "Id of the first text of its group of copies";
+    some "story_id", Text, "Id of its story";
+    some "entities", Structs(ENTITY), "Names in the text; null until it is aggregated, and once another version is the latest";
+    some "discovered_via", Text, "front_page, section, feed, sitemap, news_sitemap, link or import";
+    some "http_status", Int, "HTTP status";
+    some "content_type", Text, "Content-Type header";
+    some "etag", Text, "ETag header";
+    some "last_modified", Text, "Last-Modified header";
+    always "extractor", Text, "Method that made the text";
+    always "extractor_version", Text, "Its version";
+    some "robots_rule", Text, "Rule of robots.txt that allowed the URL";
+    some "tdm_reserved", Bool, "Text and data mining is reserved";
+    some "tdm_policy_url", Text, "URL of the TDM policy";
+    some "ai_optout", Texts, "Signals that forbid use for AI";
+    some "license", Text, "Stated licence";
+    always "dump", Text, "Day of the fetch, such as 2026-11-21";
+    always "opt_outs", Texts, "Kinds of opt-outs: tdm, ai, noindex, noarchive, nosnippet";
+    always "organizations", Texts, "Bylines that are neither persons nor agencies";
+    some "field_sources", Struct(SOURCES), "Where the value of each field was found";
+    some "live_entries", Structs(LIVE_ENTRY), "Entries of a live blog";
+    some "parts", Texts, "URLs of its further pages, whose text is included";
+    some "date_gone", Time, "When its page was found to be gone";
+    some "moved_to", Text, "Id of the article at its new URL";
+};
 
 impl Kind {
     fn arrow(self) -> DataType {

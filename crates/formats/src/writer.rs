@@ -232,18 +232,56 @@ impl<W: Write + Send> Writer<W> {
                 }
                 writer.write_record(None::<&[u8]>).map_err(of_writer)
             }
-            To::Parquet(writer, waiting, bytes) => {
+            To::Parquet(_, waiting, bytes) => {
                 *bytes += row["text"].as_str().map_or(0, str::len);
                 waiting.push(row);
                 if waiting.len() >= WAITING_ROWS || *bytes > WAITING_BYTES {
-                    *bytes = 0;
-                    writer.write(columns, &std::mem::take(waiting))?;
-                    if writer.held_bytes() > HELD_BYTES {
-                        writer.flush()?;
+                    self.encode()?;
+                    if self.held_bytes() > HELD_BYTES {
+                        self.end_group()?;
                     }
                 }
                 Ok(())
             }
+        }
+    }
+
+    /// Encodes the rows of a Parquet file that wait.
+    fn encode(&mut self) -> io::Result<()> {
+        if let To::Parquet(writer, waiting, bytes) = &mut self.to {
+            *bytes = 0;
+            writer.write(&self.columns, &std::mem::take(waiting))?;
+        }
+        Ok(())
+    }
+
+    /// Adds articles at once, for a caller that bounds the memory of many writers.
+    ///
+    /// # Errors
+    /// Those of the writer below.
+    pub fn add_all(&mut self, rows: Vec<ArticleRow>) -> io::Result<()> {
+        if let To::Parquet(writer, ..) = &mut self.to {
+            return writer.write(&self.columns, &rows);
+        }
+        rows.into_iter().try_for_each(|row| self.add(row))
+    }
+
+    /// Memory of the unfinished row group of a Parquet file, in bytes.
+    pub fn held_bytes(&self) -> usize {
+        match &self.to {
+            To::Parquet(writer, ..) => writer.held_bytes(),
+            To::Json(..) | To::Csv(_) => 0,
+        }
+    }
+
+    /// Ends the row group of a Parquet file.
+    ///
+    /// # Errors
+    /// Those of the writer below.
+    pub fn end_group(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::Parquet(writer, ..) => writer.flush(),
+            To::Json(..) | To::Csv(_) => Ok(()),
         }
     }
 
@@ -258,14 +296,12 @@ impl<W: Write + Send> Writer<W> {
     ///
     /// # Errors
     /// Those of the writer below.
-    pub fn finish(self) -> io::Result<W> {
+    pub fn finish(mut self) -> io::Result<W> {
+        self.encode()?;
         match self.to {
             To::Json(to, _) => to.finish(),
             To::Csv(writer) => writer.into_inner().map_err(csv::IntoInnerError::into_error),
-            To::Parquet(mut writer, waiting, _) => {
-                writer.write(&self.columns, &waiting)?;
-                writer.finish()
-            }
+            To::Parquet(writer, ..) => writer.finish(),
         }
     }
 }

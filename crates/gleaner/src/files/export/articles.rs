@@ -8,13 +8,13 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, bail};
 use formats::{Buffer, Column, Compression, Encoding, Profile, Writer};
 use store::{
-    ArticleRow, Cursor, ExportBatch, ExportQuery, SearchOrder, SearchQuery, Series, Store,
-    StoreError, Withdrawal,
+    Cursor, ExportBatch, ExportQuery, SearchOrder, SearchQuery, Series, Store, StoreError,
+    Withdrawal,
 };
 use tokio::task::{JoinHandle, block_in_place};
 use tokio_util::sync::CancellationToken;
 
-use super::folder::{Folder, MANIFEST, Selection, cannot_write, read_manifest};
+use super::folder::{Folder, MANIFEST, Selection, read_manifest};
 use super::manifest::{Manifest, WrittenBy};
 use super::output::{DATA, Written, sweep};
 use super::partitions::Partitions;
@@ -339,64 +339,6 @@ async fn to_writer<W: Write + Send>(
     Ok((to, written))
 }
 
-/// The unfinished files of an export.
-enum Files {
-    Lines(Box<Writer<AtomicFile>>, u64),
-    Parquet(Box<Partitions>),
-}
-
-impl Files {
-    fn begin(folder: &Folder, encoding: Encoding, columns: &[Column]) -> anyhow::Result<Self> {
-        let path = folder.join(DATA);
-        let cannot_write = || format!("cannot write into {}", path.display());
-        fs::create_dir_all(&path).with_context(cannot_write)?;
-        let partial = path.join(format!(".articles.{}.partial", encoding.name()));
-        if encoding == Encoding::Parquet {
-            return Ok(Self::Parquet(Box::new(Partitions::new(columns.to_vec()))));
-        }
-        let lines = AtomicFile::create(partial)
-            .and_then(|file| Writer::new(encoding, columns.to_vec(), file));
-        Ok(Self::Lines(Box::new(lines.with_context(cannot_write)?), 0))
-    }
-
-    fn add(&mut self, folder: &Folder, rows: Vec<ArticleRow>) -> anyhow::Result<()> {
-        match self {
-            Self::Lines(lines, count) => {
-                for row in rows {
-                    lines.add(row).with_context(|| cannot_write(&folder.path))?;
-                    *count += 1;
-                }
-                Ok(())
-            }
-            Self::Parquet(partitions) => partitions.add(folder, rows),
-        }
-    }
-
-    /// Gives the files their names; an export without articles leaves none.
-    fn finish(
-        self,
-        folder: &Folder,
-        suffix: &str,
-        encoding: Encoding,
-    ) -> anyhow::Result<Vec<Written>> {
-        match self {
-            Self::Parquet(partitions) => partitions.finish(folder, suffix),
-            Self::Lines(lines, count) => {
-                let file = lines.finish();
-                let file = file.with_context(|| cannot_write(&folder.path))?;
-                if count == 0 {
-                    return Ok(Vec::new());
-                }
-                let file = file
-                    .complete()
-                    .with_context(|| cannot_write(&folder.path))?;
-                let name = format!("{DATA}/articles{suffix}.{}", encoding.name());
-                Ok(vec![Written::publish(file, folder, &name, count)?])
-            }
-        }
-    }
-}
-
 /// Continues the export of articles in a folder, with its filters.
 pub(crate) async fn go_on(
     store: &Store,
@@ -472,7 +414,7 @@ async fn write(
     // A version that comes back is no longer withdrawn.
     let by_id = |gone: Withdrawal| (gone.version_id.clone(), gone);
     let mut withdrawn: HashMap<_, _> = manifest.withdrawn.drain(..).map(by_id).collect();
-    let mut files = Files::begin(folder, wanted.encoding, &columns)?;
+    let mut files = Partitions::new(wanted.encoding, &columns);
     let mut batches = Batches::new(store, begun, wanted, &columns).await?;
     while !stop.is_cancelled()
         && let Some(batch) = batches.next().await?
@@ -487,7 +429,7 @@ async fn write(
         block_in_place(|| files.add(folder, batch.rows))?;
     }
     let suffix = format!("-{}-{}", begun.number, manifest.next_cursor.number);
-    let written = block_in_place(|| files.finish(folder, &suffix, wanted.encoding))?;
+    let written = block_in_place(|| files.finish(folder, &suffix))?;
     let new: u64 = written.iter().map(|file| file.articles).sum();
     manifest.add(written);
     manifest.withdrawn = withdrawn.into_values().collect();

@@ -196,7 +196,7 @@ pub(crate) fn read_manifest<T: DeserializeOwned>(folder: &Path) -> anyhow::Resul
     manifest.advise("export again with --force, or name another folder with --out")
 }
 
-pub(super) fn cannot_write(folder: &Path) -> String {
+fn cannot_write(folder: &Path) -> String {
     format!("cannot write into {}", folder.display())
 }
 

@@ -1,11 +1,10 @@
-//! Parquet files, one for each language and month.
+//! The data files of an export into a folder: of Parquet one for each language and month, of other formats one.
 
 use std::collections::BTreeMap;
 use std::fs;
 
 use anyhow::Context as _;
-use formats::Column;
-use formats::parquet::ParquetWriter;
+use formats::{Column, Encoding, Writer};
 use store::ArticleRow;
 
 use super::folder::Folder;
@@ -23,12 +22,12 @@ const IDLE_ROWS: u64 = 5_000;
 /// Files that are open at a time.
 const MAX_OPEN: usize = 200;
 
-/// The language and the month of an article: `de/2026-11`.
+/// The folder of a partition and the slash after it, such as `de/2026-11/`; empty if there is only one partition.
 type Key = String;
 
 /// The open file of a partition.
 struct Partition {
-    writer: ParquetWriter<AtomicFile>,
+    writer: Writer<AtomicFile>,
     waiting: Vec<ArticleRow>,
     waiting_bytes: usize,
     articles: u64,
@@ -38,9 +37,10 @@ struct Partition {
     used: u64,
 }
 
-/// Writes rows into the files of their partitions.
-pub(crate) struct Partitions {
-    columns: Vec<Column>,
+/// Writes rows into the files of their partitions. A partition without rows has no file.
+pub(crate) struct Partitions<'a> {
+    encoding: Encoding,
+    columns: &'a [Column],
     open: BTreeMap<Key, Partition>,
     /// Closed files: the partition, the part, the file and its number of articles.
     closed: Vec<(Key, usize, CompleteFile, u64)>,
@@ -48,9 +48,10 @@ pub(crate) struct Partitions {
     rows: u64,
 }
 
-impl Partitions {
-    pub(crate) fn new(columns: Vec<Column>) -> Self {
+impl<'a> Partitions<'a> {
+    pub(crate) fn new(encoding: Encoding, columns: &'a [Column]) -> Self {
         Self {
+            encoding,
             columns,
             open: BTreeMap::new(),
             closed: Vec::new(),
@@ -61,7 +62,10 @@ impl Partitions {
 
     pub(crate) fn add(&mut self, folder: &Folder, rows: Vec<ArticleRow>) -> anyhow::Result<()> {
         for row in rows {
-            let key = key(&row);
+            let key = match self.encoding {
+                Encoding::Parquet => key(&row),
+                Encoding::Jsonl(_) | Encoding::Csv => Key::new(),
+            };
             if !self.open.contains_key(&key) {
                 self.open_file(folder, &key)?;
             }
@@ -96,10 +100,11 @@ impl Partitions {
         let cannot_write = || format!("cannot write into {}", path.display());
         let part = self.closed.iter().filter(|(of, ..)| of == key).count();
         fs::create_dir_all(&path).with_context(cannot_write)?;
-        let file = path.join(format!(".articles-{part}.parquet.partial"));
-        let file = AtomicFile::create(file).with_context(cannot_write)?;
+        let name = format!(".articles-{part}.{}.partial", self.encoding.name());
+        let writer = AtomicFile::create(path.join(name))
+            .and_then(|file| Writer::new(self.encoding, self.columns.to_vec(), file));
         let partition = Partition {
-            writer: ParquetWriter::new(file, &self.columns)?,
+            writer: writer.with_context(cannot_write)?,
             waiting: Vec::new(),
             waiting_bytes: 0,
             articles: 0,
@@ -119,8 +124,9 @@ impl Partitions {
                 part,
                 ..
             } = partition;
-            let file = writer.finish()?.complete();
-            let file = file.with_context(|| format!("cannot write the articles of {key}"))?;
+            let file = writer.finish().and_then(AtomicFile::complete);
+            let file =
+                file.with_context(|| format!("cannot write the articles of {DATA}/{key}"))?;
             self.closed.push((key.to_owned(), part, file, articles));
         }
         Ok(())
@@ -135,7 +141,8 @@ impl Partitions {
         let rows = std::mem::take(&mut partition.waiting);
         self.waiting_bytes -= std::mem::take(&mut partition.waiting_bytes);
         partition.articles += rows.len() as u64;
-        partition.writer.write(&self.columns, &rows)?;
+        let written = partition.writer.add_all(rows);
+        written.with_context(|| format!("cannot write the articles of {DATA}/{key}"))?;
         let held = |open: &BTreeMap<Key, Partition>| -> usize {
             open.values().map(|open| open.writer.held_bytes()).sum()
         };
@@ -149,7 +156,7 @@ impl Partitions {
             let Some(first) = first.filter(|open| open.writer.held_bytes() > 0) else {
                 break;
             };
-            first.writer.flush()?;
+            first.writer.end_group()?;
         }
         Ok(())
     }
@@ -161,13 +168,14 @@ impl Partitions {
             self.close_file(&key)?;
         }
         self.closed.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+        let extension = self.encoding.name();
         let files = self.closed.into_iter().map(|(key, part, file, articles)| {
             let part = if part == 0 {
                 String::new()
             } else {
                 format!("-{part}")
             };
-            let name = format!("{DATA}/{key}/articles{suffix}{part}.parquet");
+            let name = format!("{DATA}/{key}articles{suffix}{part}.{extension}");
             Written::publish(file, folder, &name, articles)
         });
         files.collect()
@@ -186,7 +194,7 @@ fn key(row: &ArticleRow) -> Key {
         .and_then(|date| date.get(..7))
         .filter(|month| month.len() == 7);
     format!(
-        "{}/{}",
+        "{}/{}/",
         language.unwrap_or("unknown"),
         month.unwrap_or("unknown")
     )
