@@ -3,11 +3,8 @@
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    BinaryBuilder, Int32Builder, StringBuilder, TimestampMicrosecondBuilder,
-};
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchReader};
-use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
+use arrow_array::{ArrayRef, BinaryArray, RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
 
 use serde_json::{Value, json};
 
@@ -17,7 +14,7 @@ use crate::files::input;
 use crate::files::warc::{Limits, Reader, Record, Response};
 use crate::settings;
 use formats::arrays::array;
-use formats::schema::{ARTICLE, Field as Column, arrow_fields};
+use formats::schema::{ARTICLE, Field as Column, Kind, arrow_fields, some};
 
 /// Bytes of pages after which a batch ends.
 const BATCH_BYTES: usize = 16 << 20;
@@ -25,15 +22,22 @@ const BATCH_BYTES: usize = 16 << 20;
 /// The columns of exports with a publisher's opt-outs.
 const OPT_OUTS: [&str; 4] = ["tdm_reserved", "tdm_policy_url", "ai_optout", "opt_outs"];
 
-fn opt_out_columns() -> Vec<Column> {
-    let columns = ARTICLE
+/// The columns, without the body, which is the second.
+fn columns() -> Vec<Column> {
+    let page = [
+        some("url", Kind::Text, ""),
+        some("content_type", Kind::Text, ""),
+        some("http_status", Kind::Int, ""),
+        some("date_crawled", Kind::Time, ""),
+        some("etag", Kind::Text, ""),
+        some("last_modified", Kind::Text, ""),
+        some("fault", Kind::Text, ""),
+    ];
+    let opt_outs = ARTICLE
         .iter()
         .filter(|field| OPT_OUTS.contains(&field.name));
-    let nullable = |field: &Column| Column {
-        required: false,
-        ..*field
-    };
-    columns.map(nullable).collect()
+    let opt_outs = opt_outs.map(|field| some(field.name, field.kind, ""));
+    page.into_iter().chain(opt_outs).collect()
 }
 
 /// Iterator over the HTML pages of a WARC file, plain or compressed, in batches. A record that cannot be used becomes a row with a
@@ -57,23 +61,11 @@ impl Archive {
             record_bytes: settings::built_in()?.extract.max_page_bytes,
         };
         let input = input::decompressed(file).map_err(|error| Failure(error.to_string()))?;
-        let time = DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()));
-        let columns = [
-            ("url", DataType::Utf8),
-            ("html", DataType::Binary),
-            ("content_type", DataType::Utf8),
-            ("http_status", DataType::Int32),
-            ("date_crawled", time),
-            ("etag", DataType::Utf8),
-            ("last_modified", DataType::Utf8),
-            ("fault", DataType::Utf8),
-        ];
-        let columns = columns.map(|(name, kind)| Arc::new(Field::new(name, kind, true)));
-        let opt_outs = arrow_fields(&opt_out_columns());
-        let columns: Fields = columns.iter().chain(&opt_outs).cloned().collect();
+        let mut fields = arrow_fields(&columns()).to_vec();
+        fields.insert(1, Arc::new(Field::new("html", DataType::Binary, true)));
         Ok(Self {
             records: Some(Reader::new(input, limits)),
-            schema: Arc::new(Schema::new(columns)),
+            schema: Arc::new(Schema::new(Fields::from(fields))),
         })
     }
 
@@ -83,9 +75,12 @@ impl Archive {
             && pages.bytes < BATCH_BYTES
         {
             match records.next_record() {
-                Ok(Some(Record::Response(response))) => pages.add(&response),
+                Ok(Some(Record::Response(response))) => pages.add(*response),
                 Ok(Some(Record::Faulty { url, offset, fault })) => {
-                    pages.fault(url, &format!("the record at byte {offset}: {fault}"));
+                    pages.fault(
+                        url.as_deref(),
+                        &format!("the record at byte {offset}: {fault}"),
+                    );
                 }
                 Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other(_))) => {}
                 Ok(None) => self.records = None,
@@ -113,85 +108,57 @@ impl RecordBatchReader for Archive {
     }
 }
 
-/// Columns of a batch under construction.
+/// The rows of a batch under construction.
 #[derive(Default)]
 struct Pages {
-    rows: usize,
     bytes: usize,
-    url: StringBuilder,
-    html: BinaryBuilder,
-    content_type: StringBuilder,
-    http_status: Int32Builder,
-    date_crawled: TimestampMicrosecondBuilder,
-    etag: StringBuilder,
-    last_modified: StringBuilder,
-    fault: StringBuilder,
-    opt_outs: Vec<Value>,
+    /// The bodies, which JSON cannot hold.
+    html: Vec<Option<Vec<u8>>>,
+    rows: Vec<Value>,
 }
 
 impl Pages {
     /// Adds a response if it is an HTML page.
-    fn add(&mut self, response: &Response) {
+    fn add(&mut self, response: Response) {
         if !response.is_page() {
             return;
         }
-        self.rows += 1;
-        self.bytes += response.body.len();
-        self.url.append_value(&response.url);
-        self.html.append_value(&response.body);
-        self.content_type
-            .append_option(response.header("content-type"));
-        self.http_status.append_value(i32::from(response.status));
-        let date = response.date.map(|date| date.timestamp_micros());
-        self.date_crawled.append_option(date);
-        self.etag.append_option(response.header("etag"));
-        self.last_modified
-            .append_option(response.header("last-modified"));
-        self.fault.append_null();
         let headers = response.headers.iter();
         let headers = headers.map(|(name, value)| (name.as_str(), value.as_str()));
         let signals = crawl::opt_out(headers, &response.body, &response.url, PRODUCT);
-        self.opt_outs.push(json!({
+        self.rows.push(json!({
+            "url": response.url,
+            "content_type": response.header("content-type"),
+            "http_status": response.status,
+            "date_crawled": response.date,
+            "etag": response.header("etag"),
+            "last_modified": response.header("last-modified"),
             "opt_outs": kinds(&signals),
             "tdm_reserved": signals["tdm_reserved"],
             "tdm_policy_url": signals["tdm_policy_url"],
             "ai_optout": signals["ai_optout"],
         }));
+        self.bytes += response.body.len();
+        self.html.push(Some(response.body));
     }
 
-    fn fault(&mut self, url: Option<String>, why: &str) {
-        self.rows += 1;
-        self.url.append_option(url);
-        self.html.append_null();
-        self.content_type.append_null();
-        self.http_status.append_null();
-        self.date_crawled.append_null();
-        self.etag.append_null();
-        self.last_modified.append_null();
-        self.fault.append_value(why);
-        self.opt_outs.push(Value::Null);
+    fn fault(&mut self, url: Option<&str>, why: &str) {
+        self.rows.push(json!({ "url": url, "fault": why }));
+        self.html.push(None);
     }
 
-    fn finish(mut self, schema: &SchemaRef) -> Result<Option<RecordBatch>, ArrowError> {
-        if self.rows == 0 {
+    fn finish(self, schema: &SchemaRef) -> Result<Option<RecordBatch>, ArrowError> {
+        if self.rows.is_empty() {
             return Ok(None);
         }
-        let date = self.date_crawled.finish().with_timezone("UTC");
-        let mut columns: Vec<ArrayRef> = vec![
-            Arc::new(self.url.finish()),
-            Arc::new(self.html.finish()),
-            Arc::new(self.content_type.finish()),
-            Arc::new(self.http_status.finish()),
-            Arc::new(date),
-            Arc::new(self.etag.finish()),
-            Arc::new(self.last_modified.finish()),
-            Arc::new(self.fault.finish()),
-        ];
-        for column in opt_out_columns() {
-            let values: Vec<&Value> = self.opt_outs.iter().map(|row| &row[column.name]).collect();
-            columns.push(array(column.kind, &values)?);
-        }
-        RecordBatch::try_new(Arc::clone(schema), columns).map(Some)
+        let arrays = columns().into_iter().map(|column| {
+            let values: Vec<&Value> = self.rows.iter().map(|row| &row[column.name]).collect();
+            array(column.kind, &values)
+        });
+        let mut arrays: Vec<ArrayRef> = arrays.collect::<Result<_, _>>()?;
+        let html: BinaryArray = self.html.iter().map(Option::as_deref).collect();
+        arrays.insert(1, Arc::new(html));
+        RecordBatch::try_new(Arc::clone(schema), arrays).map(Some)
     }
 }
 

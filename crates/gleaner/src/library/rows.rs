@@ -14,28 +14,13 @@ use crate::files::record::PageRecord;
 use crate::parallel;
 use crate::reading::PageInput;
 use formats::arrays::array;
-use formats::schema::{self, ARTICLE, Field, Kind};
+use formats::schema::{self, ARTICLE, Field, Kind, always, some};
 
 /// The columns of rows besides those of exports.
 const VERDICT: [Field; 3] = [
-    Field {
-        name: "is_article",
-        kind: Kind::Bool,
-        required: true,
-        about: "Whether exports would include it",
-    },
-    Field {
-        name: "reason",
-        kind: Kind::Text,
-        required: false,
-        about: "Reason for the verdict",
-    },
-    Field {
-        name: "error",
-        kind: Kind::Text,
-        required: false,
-        about: "Why the page could not be read",
-    },
+    always("is_article", Kind::Bool, "Whether exports would include it"),
+    some("reason", Kind::Text, "Reason for the verdict"),
+    some("error", Kind::Text, "Why the page could not be read"),
 ];
 
 /// The columns of `gleaner export`.
