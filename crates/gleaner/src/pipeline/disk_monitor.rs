@@ -30,40 +30,20 @@ impl fmt::Display for LowDisk {
     }
 }
 
-/// The free space that a crawl leaves, and how to measure it.
-pub(crate) struct DiskMonitor<'a> {
+/// Waits until less than `min_free_bytes` are free. `free` returns the free bytes; `None` if unknown because the database is on another
+/// machine.
+pub(super) async fn until_low(
     min_free_bytes: u64,
-    /// Returns the free bytes; `None` if unknown because the database is on another machine.
-    free: &'a (dyn Fn() -> Result<Option<u64>, StoreError> + Sync),
-}
-
-impl<'a> DiskMonitor<'a> {
-    pub(crate) fn new(
-        min_free_bytes: u64,
-        free: &'a (dyn Fn() -> Result<Option<u64>, StoreError> + Sync),
-    ) -> Self {
-        Self {
-            min_free_bytes,
-            free,
+    free: impl Fn() -> Result<Option<u64>, StoreError>,
+) -> Result<LowDisk, StoreError> {
+    loop {
+        let low = free()?.filter(|&free| free < min_free_bytes);
+        if let Some(free_bytes) = low {
+            return Ok(LowDisk {
+                free_bytes,
+                min_free_bytes,
+            });
         }
-    }
-
-    /// Returns [`LowDisk`] if too little is free now.
-    fn check(&self) -> Result<Option<LowDisk>, StoreError> {
-        let free = (self.free)()?.filter(|&free| free < self.min_free_bytes);
-        Ok(free.map(|free_bytes| LowDisk {
-            free_bytes,
-            min_free_bytes: self.min_free_bytes,
-        }))
-    }
-
-    /// Waits until too little is free.
-    pub(super) async fn until_low(&self) -> Result<LowDisk, StoreError> {
-        loop {
-            if let Some(low) = self.check()? {
-                return Ok(low);
-            }
-            tokio::time::sleep(POLL_INTERVAL).await;
-        }
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
