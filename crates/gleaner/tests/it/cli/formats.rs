@@ -28,24 +28,6 @@ fn written(args: &[&str]) -> String {
 }
 
 #[test]
-fn markdown_and_html_have_the_structure_of_the_text() {
-    let text = written(&["--format", "markdown", "--extractor", "everything"]);
-    for part in [
-        "# Council closes the \\*old\\* bridge\n\n",
-        "\n\n## A \\<new> Br\u{fc}cke?\n\n",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
-    let text = written(&["--format", "html", "--extractor", "everything"]);
-    let begin = "<article>\n<h1>Council closes the *old* bridge</h1>\n<ul>\n<li>Home</li>\n";
-    assert!(text.starts_with(begin), "{text}");
-    assert!(
-        text.contains("<h2>A &lt;new&gt; Br\u{fc}cke?</h2>"),
-        "{text}"
-    );
-}
-
-#[test]
 fn blocks_of_a_line_say_what_they_are_and_where_in_the_text_they_stand() {
     let line = written(&["--format", "jsonl", "--extractor", "everything"]);
     let line: Value = serde_json::from_str(&line).unwrap();
