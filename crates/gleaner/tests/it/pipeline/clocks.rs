@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use store::{AggregateClaim, Aggregates};
 use testsite::Settings;
 
-use super::{World, lines, text, write};
+use super::{World, lines, text};
 
 fn far() -> DateTime<Utc> {
     "2199-01-01T00:00:00Z".parse().unwrap()
@@ -23,9 +23,7 @@ fn page(place: &str) -> String {
 async fn published(world: &World, site: &str, html: &str) {
     let url = format!("https://{site}.example/flut/deich");
     let line = serde_json::json!({ "url": url, "html": html }).to_string();
-    write(&world.path("page.jsonl"), line.as_bytes());
-    world.ok(&["import", "page.jsonl"]).await;
-    world.ok(&["extract"]).await;
+    world.import(&line).await;
     world.ok(&["aggregate"]).await;
 }
 

@@ -99,11 +99,13 @@ async fn a_killed_crawl_goes_on_and_repeats_at_most_what_was_in_flight() {
         "{repeated} pages were fetched again after {} kills with {hosts} hosts at one request each",
         kills.len()
     );
-    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    let status = world.status().await;
     assert_complete(&status);
     world.ok(&["crawl"]).await;
-    let again: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
-    assert_eq!(again["queue"]["pages"], status["queue"]["pages"]);
+    assert_eq!(
+        world.status().await["queue"]["pages"],
+        status["queue"]["pages"]
+    );
 }
 
 /// The process id of the server of an embedded database.

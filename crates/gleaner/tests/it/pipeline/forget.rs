@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use store::testing::{analyze, traces};
 use testsite::{Settings, StubReply, StubSite};
 
-use super::{World, lines, text, write};
+use super::{World, lines, manifest, text, write};
 
 /// A word in the title, text, address and author of every page of the site, and nowhere else.
 const MARKER: &str = "Quittensyndikat";
@@ -93,20 +93,14 @@ async fn two_sites(world: &World, site: &StubSite) {
         "url": site.url("fruit", &format!("/archive/{slug}-of-old-times")),
         "html": page(&format!("An old {MARKER}"), &format!("Ada {MARKER}")),
     });
-    write(&world.path("old.jsonl"), imported.to_string().as_bytes());
-    for command in [&["import", "old.jsonl"][..], &["extract"], &["aggregate"]] {
-        world.ok(command).await;
-    }
+    world.import(&imported.to_string()).await;
+    world.ok(&["aggregate"]).await;
     analyze(&world.database.store).await.unwrap();
 }
 
 /// The columns in which the marker is found.
 async fn marked(world: &World) -> Vec<String> {
     traces(&world.database.store, MARKER).await.unwrap()
-}
-
-fn manifest(world: &World) -> Value {
-    serde_json::from_slice(&std::fs::read(world.path("corpus/manifest.json")).unwrap()).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -140,12 +134,8 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
     }
     world.ok(&["export", "--out", "corpus"]).await;
 
-    let output = world.run(&["site", "forget", "fruit"]).await;
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        !output.status.success() && stderr.contains("--yes"),
-        "{stderr}"
-    );
+    let error = world.refused(&["site", "forget", "fruit"]).await;
+    assert!(error.contains("--yes"), "{error}");
     let output = world.ok(&["site", "forget", "fruit", "--yes"]).await;
     assert!(
         output.contains("Next: gleaner aggregate\nRemove it from"),
@@ -159,14 +149,12 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
 
     // Consumers of the exports learn of it by id only.
     world.ok(&["export", "--continue", "corpus"]).await;
-    let withdrawn = manifest(&world)["withdrawn"].to_string();
+    let withdrawn = manifest(&world.path("corpus"))["withdrawn"].to_string();
     for article in of("fruit") {
         assert!(withdrawn.contains(text(&article, "id")), "{withdrawn}");
     }
     world.ok(&["export", "--out", "later"]).await;
-    let first = std::fs::read(world.path("later/manifest.json")).unwrap();
-    let first: Value = serde_json::from_slice(&first).unwrap();
-    assert_eq!(first["withdrawn"], json!([]));
+    assert_eq!(manifest(&world.path("later"))["withdrawn"], json!([]));
     let archive = ["export", "--format", "warc", "--out", "pages"];
     world.ok(&archive).await;
     let later = folder(&world.path("later")) + &folder(&world.path("pages"));

@@ -10,8 +10,6 @@ mod disk;
 mod export;
 mod export_formats;
 mod forget;
-mod forms;
-mod health;
 mod import;
 mod kinds;
 mod links;
@@ -30,10 +28,36 @@ mod strain;
 mod urls;
 mod versions;
 
+use std::path::Path;
 use std::process::{Command, Stdio};
+
+use serde_json::Value;
 
 use crate::harness::pipeline::{World, lines, program, text, write};
 use crate::harness::typed;
+
+impl World {
+    /// Runs the program, asserts this exit code, and returns its output and its errors.
+    async fn ends_with(&self, code: i32, args: &[&str]) -> (String, String) {
+        ended(self.gleaner(args), code).await
+    }
+
+    /// Imports pages, one a line, and extracts them.
+    async fn import(&self, pages: &str) {
+        write(&self.path("pages.jsonl"), pages.as_bytes());
+        self.ok(&["import", "pages.jsonl"]).await;
+        self.ok(&["extract"]).await;
+    }
+
+    async fn status(&self) -> Value {
+        serde_json::from_str(&self.ok(&["status", "--json"]).await).unwrap()
+    }
+}
+
+/// The manifest of the export in a folder.
+fn manifest(folder: &Path) -> Value {
+    serde_json::from_slice(&std::fs::read(folder.join("manifest.json")).unwrap()).unwrap()
+}
 
 /// Runs a command until it ends with this exit code. Returns its output and its errors.
 async fn ended(mut command: Command, code: i32) -> (String, String) {

@@ -270,7 +270,7 @@ async fn the_log_has_the_counts_as_fields_and_a_preview_says_what_other_code_wou
         );
         line
     };
-    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    let status = world.status().await;
     assert_eq!(status["runs"][0]["state"], "done");
     assert_eq!(status["queue"]["pages_unread"], 0);
     let counts = &status["runs"][0]["counts"];

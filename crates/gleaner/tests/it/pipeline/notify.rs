@@ -72,7 +72,7 @@ async fn a_night_that_ends_badly_is_reported_to_a_command() {
             && first.ends_with("UTC; gleaner site retry paper"),
         "{output}"
     );
-    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    let status = world.status().await;
     assert_eq!(status["warnings"][0]["warning"], "never_worked");
     let output = world.ok(&["status", "--site", "paper"]).await;
     for part in [" cooldown until ", "paper: has never had an article"] {
@@ -188,7 +188,7 @@ async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_reported() {
         (&5.into(), &"stopped".into())
     );
     assert!(report["run"]["fetched"].as_u64() > Some(0), "{report}");
-    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    let status = world.status().await;
     assert_eq!(status["runs"][0]["state"], "stopped");
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use testsite::Settings;
 
-use super::{World, text, write};
+use super::{World, text};
 
 const STORY: &str = "https://news.example/flut/deich-haelt";
 
@@ -41,9 +41,7 @@ async fn import(world: &World, pages: &[(&str, &str, &str)]) {
         serde_json::json!({ "url": url, "fetched_at": at, "html": html }).to_string() + "\n"
     };
     let lines: String = pages.iter().map(line).collect();
-    write(&world.path("pages.jsonl"), lines.as_bytes());
-    world.ok(&["import", "pages.jsonl"]).await;
-    world.ok(&["extract"]).await;
+    world.import(&lines).await;
 }
 
 /// Which of these places the versions of the story mention, oldest first.

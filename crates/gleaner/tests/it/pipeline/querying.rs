@@ -127,9 +127,7 @@ async fn twenty_documented_questions_have_an_answer() {
     write(&world.path("quiet.toml"), quiet.as_bytes());
     world.ok(&["seed", "quiet.toml"]).await;
     for pages in [pages(), changed_page()] {
-        write(&world.path("pages.jsonl"), pages.as_bytes());
-        world.ok(&["import", "pages.jsonl"]).await;
-        world.ok(&["extract"]).await;
+        world.import(&pages).await;
     }
     world.ok(&["aggregate"]).await;
     let store = &world.database.store;

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use serde_json::json;
 
+use super::World;
 use super::serving::Serving;
-use super::{World, write};
 
 /// Maximum number of pages that a walk requests.
 const PAGES: usize = 120;
@@ -111,12 +111,7 @@ async fn texts_do_not_become_markup() {
         ("Dienstag", "2026-11-02T10:00:00Z"),
     ]
     .map(|(version, at)| json!({"url": url, "html": page(version), "fetched_at": at}).to_string());
-    write(
-        &world.path("pages.jsonl"),
-        (lines.join("\n") + "\n").as_bytes(),
-    );
-    world.ok(&["import", "pages.jsonl"]).await;
-    world.ok(&["extract"]).await;
+    world.import(&lines.join("\n")).await;
     world.ok(&["aggregate"]).await;
     let articles = world.articles().await;
     let id = articles[0]["id"].as_str().unwrap();

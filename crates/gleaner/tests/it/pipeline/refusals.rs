@@ -85,9 +85,7 @@ async fn queries(world: &World) {
         ),
     ] {
         for command in [&["search", query][..], &["export", "--where", query]] {
-            let output = world.run(command).await;
-            let error = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(2), "{error}");
+            let (_, error) = world.ends_with(2, command).await;
             assert!(error.contains(why), "{error}");
         }
     }

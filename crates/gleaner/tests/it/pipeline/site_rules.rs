@@ -25,8 +25,9 @@ async fn articles(world: &World) -> BTreeMap<String, Value> {
 }
 
 async fn unread(world: &World) -> i64 {
-    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
-    status["queue"]["pages_unread"].as_i64().unwrap()
+    world.status().await["queue"]["pages_unread"]
+        .as_i64()
+        .unwrap()
 }
 
 /// The section of a URL, such as `politik`.

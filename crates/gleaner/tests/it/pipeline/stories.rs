@@ -7,7 +7,7 @@ use serde_json::Value;
 use testsite::Settings;
 
 use super::serving::Serving;
-use super::{World, ended, lines, program, text, write};
+use super::{World, ended, lines, program, text};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
 
@@ -186,12 +186,7 @@ async fn an_event_of_the_newsroom_is_one_story_in_each_language() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
     let world = World::after_a_night().await;
-    write(
-        &world.path("events.jsonl"),
-        super::links::pages().as_bytes(),
-    );
-    world.ok(&["import", "events.jsonl"]).await;
-    world.ok(&["extract"]).await;
+    world.import(&super::links::pages()).await;
     let chunked = |args: &[&str]| {
         let mut command = program(world.folder.path(), args);
         command

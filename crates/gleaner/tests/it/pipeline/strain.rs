@@ -19,9 +19,7 @@ async fn seeded() -> World {
 
 /// Asserts that each page of the plain sites is stored, and that none was requested twice.
 async fn assert_whole(world: &World) {
-    let status = world.ok(&["status", "--json"]).await;
-    let status: Value = serde_json::from_str(&status).unwrap();
-    assert_complete(&status);
+    assert_complete(&world.status().await);
     assert_eq!(repeated(&world.newsroom), 0, "pages were fetched again");
 }
 
@@ -87,9 +85,7 @@ async fn a_process_suspended_past_its_lease_does_no_harm_when_it_resumes() {
     signal(&stopped, "-CONT");
     ended(stopped).await;
 
-    let status = world.ok(&["status", "--json"]).await;
-    let status: Value = serde_json::from_str(&status).unwrap();
-    assert_complete(&status);
+    assert_complete(&world.status().await);
     let (repeated, hosts) = (repeated(&world.newsroom), hosts(&world.newsroom));
     assert!(
         repeated <= hosts,

@@ -83,8 +83,7 @@ async fn pages_are_requested_by_their_urls_and_robots_txt_is_obeyed() {
         serde_json::from_str(&world.ok(&["explain", &target, "--json"]).await).unwrap();
     assert_eq!(explained["verdict"]["page_type"], "article");
     let unknown = "0".repeat(64);
-    let output = world.run(&["explain", &unknown]).await;
-    let error = String::from_utf8(output.stderr).unwrap();
+    let error = world.refused(&["explain", &unknown]).await;
     assert!(
         error.contains(&format!("no page of {unknown} is stored")),
         "{error}"
@@ -122,13 +121,9 @@ async fn sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page() {
         "{output}"
     );
 
-    let output = world
-        .run(&["seed", &site.url("lists", "/missing.opml")])
-        .await;
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        !output.status.success() && error.contains("cannot use the seeds at"),
-        "{error}"
-    );
-    assert!(error.contains("not found: status 404"), "{error}");
+    let missing = site.url("lists", "/missing.opml");
+    let error = world.refused(&["seed", &missing]).await;
+    for part in ["cannot use the seeds at", "not found: status 404"] {
+        assert!(error.contains(part), "{error}");
+    }
 }
