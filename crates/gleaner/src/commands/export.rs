@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Error, anyhow, bail};
-use chrono::{DateTime, Utc};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use formats::profiles::PROFILES;
@@ -11,11 +10,10 @@ use formats::{Compression, Encoding, OPT_OUTS, Profile, Sentences};
 use store::{SearchOrder, SearchQuery};
 
 use crate::commands::search;
-use crate::console::duration;
 use crate::console::failure::Advise as _;
 use crate::database;
 use crate::files::export::articles::Output;
-use crate::files::export::folder::Selection;
+use crate::files::export::selection::Selection;
 use crate::files::export::{Since, Target, articles, pages};
 use crate::program::Context;
 
@@ -68,11 +66,10 @@ pub(crate) struct Args {
         ]
     )]
     pub(crate) continued: Option<PathBuf>,
-    /// Only this site, by id, host or domain; can be repeated
-    #[arg(long, value_name = "ID")]
-    pub(crate) site: Vec<String>,
     #[command(flatten)]
-    filters: Filters,
+    selection: Selection,
+    #[command(flatten)]
+    sentences: SentenceFlags,
     /// Exclude texts and pages with opt-outs of these kinds (`tdm,ai`), or of any kind [default: include and count them]
     #[arg(
         long,
@@ -89,37 +86,6 @@ pub(crate) struct Args {
     /// With --out: replace the file, or start over with a new manifest. The files of articles are deleted; archives are kept
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
-}
-
-/// Selects articles and their fields.
-#[derive(Debug, clap::Args)]
-struct Filters {
-    /// Only this language (ISO 639-1); can be repeated
-    #[arg(long, value_name = "CODE", value_parser = database::language)]
-    language: Vec<String>,
-    /// Only articles published on this day (UTC) or later, since a time such as 2026-11-21T08:00:00Z, or within a period such as 7d
-    #[arg(long, value_name = "TIME", value_parser = duration::since)]
-    published_since: Option<DateTime<Utc>>,
-    /// Only articles published on this day (UTC) or earlier, before a time, or longer ago than a period
-    #[arg(long, value_name = "TIME", value_parser = duration::until)]
-    published_until: Option<DateTime<Utc>>,
-    /// Only articles of this story, by its id or the first digits of the id; can be repeated
-    #[arg(long, value_name = "ID")]
-    story: Vec<String>,
-    /// Only the latest version of each article; one that has moved is at its new URL
-    #[arg(long)]
-    latest: bool,
-    /// Without copies: only the first article of each copy group
-    #[arg(long)]
-    leaders: bool,
-    /// Only these fields, in this order, separated by commas
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    fields: Vec<String>,
-    /// Exclude the text, the entries of live blogs and the names found in the text
-    #[arg(long)]
-    without_text: bool,
-    #[command(flatten)]
-    sentences: SentenceFlags,
 }
 
 /// Columns derived from the text.
@@ -148,38 +114,28 @@ impl SentenceFlags {
 impl Args {
     /// The requested articles. Fails if options contradict each other.
     pub(crate) fn articles(&self, encoding: Encoding) -> anyhow::Result<articles::Wanted> {
-        let of = &self.filters;
-        let sentences = of.sentences.wanted();
-        if sentences.is_some_and(|sentences| !self.profile.takes(sentences)) {
+        let mut selection = self.selection.clone();
+        selection.sentences = self.sentences.wanted();
+        if let Some(wanted) = selection.sentences
+            && !self.profile.takes(wanted)
+        {
             bail!(
                 "--sentences and --tagged need the profile native; --sentences also works with share"
             );
         }
-        if let (Some(since), Some(until)) = (of.published_since, of.published_until)
+        if let (Some(since), Some(until)) = (selection.published_since, selection.published_until)
             && since >= until
         {
             bail!("--published-until must not be earlier than --published-since");
         }
-        let selection = Selection {
-            format: encoding.name(),
-            profile: self.profile.name.to_owned(),
-            sites: self.site.clone(),
-            without_opt_outs: formats::opt_outs(&self.without_opt_outs).map_err(Error::msg)?,
-            languages: of.language.clone(),
-            stories: of.story.clone(),
-            matching: self.matching.clone().unwrap_or_default(),
-            latest: of.latest,
-            leaders: of.leaders,
-            published_since: of.published_since,
-            published_until: of.published_until,
-            fields: of
-                .fields
-                .iter()
-                .map(|name| name.trim().to_owned())
-                .collect(),
-            without_text: of.without_text,
-            sentences,
-        };
+        selection.format = encoding.name();
+        self.profile.name.clone_into(&mut selection.profile);
+        selection.without_opt_outs =
+            formats::opt_outs(&self.without_opt_outs).map_err(Error::msg)?;
+        selection.matching = self.matching.clone().unwrap_or_default();
+        for name in &mut selection.fields {
+            *name = name.trim().to_owned();
+        }
         Ok(articles::Wanted {
             encoding,
             profile: self.profile,
@@ -191,15 +147,12 @@ impl Args {
 
     /// Whether an option is given that applies only to articles.
     fn has_article_options(&self) -> bool {
-        let of = &self.filters;
-        let lists = [&of.language, &of.story, &of.fields];
-        lists.iter().any(|list| !list.is_empty())
-            || of.latest
-            || of.leaders
-            || of.without_text
-            || of.sentences.wanted().is_some()
-            || of.published_since.is_some()
-            || of.published_until.is_some()
+        let of_pages = Selection {
+            sites: self.selection.sites.clone(),
+            ..Selection::default()
+        };
+        self.selection != of_pages
+            || self.sentences.wanted().is_some()
             || self.profile != Profile::native()
             || self.matching.is_some()
             || self.partition.is_some()
@@ -326,7 +279,7 @@ async fn export_articles(
 ) -> anyhow::Result<()> {
     let mut wanted = args.articles(encoding)?;
     database::with(context, async |store| {
-        wanted.selection.sites = database::sites(store, &args.site).await?;
+        wanted.selection.sites = database::sites(store, &args.selection.sites).await?;
         database::known_languages(store, &wanted.selection.languages).await?;
         for name in &mut wanted.selection.stories {
             *name = database::story_id(store, name).await?;
@@ -369,7 +322,7 @@ async fn export_pages(
         user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
     };
     database::with(context, async |store| {
-        wanted.query.sites = database::sites(store, &args.site).await?;
+        wanted.query.sites = database::sites(store, &args.selection.sites).await?;
         pages::run(store, &wanted, &target, &context.stop).await
     })
     .await

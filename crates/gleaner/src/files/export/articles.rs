@@ -1,35 +1,28 @@
 //! Exports articles.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
 use formats::{Buffer, Column, Compression, Encoding, Profile, Writer};
-use store::{
-    Cursor, ExportBatch, ExportQuery, SearchOrder, SearchQuery, Series, Store, StoreError,
-    Withdrawal,
-};
-use tokio::task::{JoinHandle, block_in_place};
+use store::{Cursor, ExportQuery, SearchQuery, Series, Store, Withdrawal};
+use tokio::task::block_in_place;
 use tokio_util::sync::CancellationToken;
 
-use super::folder::{Folder, MANIFEST, Selection, read_manifest};
+use super::batches::Batches;
+use super::folder::{Folder, MANIFEST, read_manifest};
 use super::manifest::{Manifest, WrittenBy};
 use super::output::{DATA, Written, sweep};
 use super::partitions::Partitions;
+use super::selection::Selection;
 use super::{START_OVER, Target, WHAT, card};
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural;
 use crate::files::atomic::{self, AtomicFile};
 
-/// Article versions read from the database at a time.
-const BATCH: i64 = 500;
-/// The same for the matches of a query, whose texts have no other bound than that of one: 4 MiB.
-const MATCHES: i64 = 50;
-/// Batches that are read ahead while one is written.
-const AHEAD: usize = 3;
 /// The key of the manifest in the metadata of one Parquet file.
 const METADATA: &str = "gleaner";
 
@@ -95,6 +88,15 @@ impl Wanted {
         Ok(columns)
     }
 
+    async fn batches<'a>(
+        &self,
+        store: &'a Store,
+        cursor: Cursor,
+        columns: &[Column],
+    ) -> anyhow::Result<Batches<'a>> {
+        Batches::new(store, cursor, self.matching.as_ref(), self.query(columns)).await
+    }
+
     /// The database query. It reads only the columns that are written, that are counted, or that determine the file of a version.
     fn query(&self, columns: &[Column]) -> ExportQuery {
         let of = &self.selection;
@@ -149,82 +151,6 @@ pub(crate) async fn run(
 async fn check_cursor(store: &Store, cursor: Cursor) -> anyhow::Result<()> {
     let checked = store.check_cursor(Series::Changes, cursor).await;
     checked.advise(START_OVER)
-}
-
-/// Reads batches in order, some of them ahead.
-struct Batches<'a> {
-    store: &'a Store,
-    query: ExportQuery,
-    /// Where the next batch begins; of matches, from which cursor on they are exported.
-    cursor: Cursor,
-    /// The next matches, and the cursor when they were first read.
-    matches: Option<(SearchQuery, Cursor)>,
-    ahead: VecDeque<JoinHandle<Result<ExportBatch, StoreError>>>,
-    is_at_end: bool,
-}
-
-impl<'a> Batches<'a> {
-    async fn new(
-        store: &'a Store,
-        cursor: Cursor,
-        wanted: &Wanted,
-        columns: &[Column],
-    ) -> anyhow::Result<Self> {
-        let matches = match &wanted.matching {
-            Some(query) => {
-                let query = SearchQuery {
-                    order: SearchOrder::Newest,
-                    limit: MATCHES,
-                    ..query.clone()
-                };
-                Some((query, store.export_end().await?))
-            }
-            None => None,
-        };
-        Ok(Self {
-            store,
-            query: wanted.query(columns),
-            cursor,
-            matches,
-            ahead: VecDeque::new(),
-            is_at_end: false,
-        })
-    }
-
-    async fn next(&mut self) -> anyhow::Result<Option<ExportBatch>> {
-        if let Some((search, end)) = self.matches.as_mut().filter(|_| !self.is_at_end) {
-            let exported = self
-                .store
-                .export_matches(search, self.cursor.number, &self.query);
-            let (mut batch, next) = exported.await?;
-            batch.next = Some(*end);
-            self.is_at_end = next.is_none();
-            search.after = next;
-            return Ok(Some(batch));
-        }
-        while !self.is_at_end && self.ahead.len() <= AHEAD {
-            let Some(to) = self.store.export_window(self.cursor, BATCH).await? else {
-                self.is_at_end = true;
-                break;
-            };
-            let after = std::mem::replace(&mut self.cursor, to).number;
-            let (store, query) = (self.store.clone(), self.query.clone());
-            let rows = async move { store.export_rows(after, to, &query).await };
-            self.ahead.push_back(tokio::spawn(rows));
-        }
-        match self.ahead.pop_front() {
-            Some(batch) => Ok(Some(batch.await.context("reading articles")??)),
-            None => Ok(None),
-        }
-    }
-}
-
-impl Drop for Batches<'_> {
-    fn drop(&mut self) {
-        for batch in &self.ahead {
-            batch.abort();
-        }
-    }
 }
 
 /// Exports to standard output. A request to stop takes effect between two rows.
@@ -311,7 +237,7 @@ async fn to_writer<W: Write + Send>(
     let columns = wanted.columns()?;
     let begun = wanted.since.unwrap_or_default();
     let mut written = Manifest::begin(wanted.selection.clone(), begun);
-    let mut batches = Batches::new(store, begun, wanted, &columns).await?;
+    let mut batches = wanted.batches(store, begun, &columns).await?;
     let mut writer = Writer::new(wanted.encoding, columns, to)?;
     'batches: while !stop.is_cancelled()
         && let Some(batch) = batches.next().await?
@@ -415,7 +341,7 @@ async fn write(
     let by_id = |gone: Withdrawal| (gone.version_id.clone(), gone);
     let mut withdrawn: HashMap<_, _> = manifest.withdrawn.drain(..).map(by_id).collect();
     let mut files = Partitions::new(wanted.encoding, &columns);
-    let mut batches = Batches::new(store, begun, wanted, &columns).await?;
+    let mut batches = wanted.batches(store, begun, &columns).await?;
     while !stop.is_cancelled()
         && let Some(batch) = batches.next().await?
     {

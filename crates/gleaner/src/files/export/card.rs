@@ -127,7 +127,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::export::folder::Selection;
+    use crate::files::export::selection::Selection;
 
     #[test]
     fn a_card_says_how_its_export_goes_on() {

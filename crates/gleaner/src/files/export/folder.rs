@@ -5,11 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
-use chrono::{DateTime, Utc};
-use formats::Sentences;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
+use super::selection::Selection;
 use crate::console::failure::Advise as _;
 use crate::files::atomic::{self, CompleteFile};
 
@@ -17,75 +16,6 @@ use crate::files::atomic::{self, CompleteFile};
 const LOCK: &str = ".gleaner-export.lock";
 /// The manifest: what the folder contains, and where the next export begins.
 pub(crate) const MANIFEST: &str = "manifest.json";
-
-/// Which articles or pages an export includes, and how it writes them. Part of the manifest. The order of names does not matter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Selection {
-    /// What is written: `jsonl`, `jsonl.gz`, `jsonl.zst`, `csv`, `parquet` or `warc`.
-    pub(crate) format: String,
-    /// Names of the fields: see [`formats::Profile`].
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) profile: String,
-    /// Site ids; all if empty.
-    pub(crate) sites: Vec<String>,
-    /// Kinds of opt-outs whose texts are left out.
-    pub(crate) without_opt_outs: Vec<String>,
-    /// Languages; all if empty.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) languages: Vec<String>,
-    /// Ids of stories; all if empty.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) stories: Vec<String>,
-    /// The query that articles match; all if empty.
-    #[serde(rename = "where", skip_serializing_if = "String::is_empty")]
-    pub(crate) matching: String,
-    #[serde(skip_serializing_if = "is_false")]
-    pub(crate) latest: bool,
-    #[serde(skip_serializing_if = "is_false")]
-    pub(crate) leaders: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) published_since: Option<DateTime<Utc>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) published_until: Option<DateTime<Utc>>,
-    /// The fields, in order; all of the profile if empty.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) fields: Vec<String>,
-    #[serde(skip_serializing_if = "is_false")]
-    pub(crate) without_text: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) sentences: Option<Sentences>,
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature that serde wants"
-)]
-fn is_false(value: &bool) -> bool {
-    !*value
-}
-
-impl Selection {
-    /// Sorts the names and removes duplicates.
-    pub(crate) fn sorted(mut self) -> Self {
-        for names in [
-            &mut self.sites,
-            &mut self.without_opt_outs,
-            &mut self.languages,
-            &mut self.stories,
-        ] {
-            names.sort();
-            names.dedup();
-        }
-        self
-    }
-
-    /// Whether later exports can report changes. A version that is no longer the newest, the first of its copies, in the story or a match
-    /// is filtered out, and so is that change.
-    pub(crate) fn can_be_followed(&self) -> bool {
-        !self.latest && !self.leaders && self.stories.is_empty() && self.matching.is_empty()
-    }
-}
 
 /// A folder, locked until this is dropped.
 #[derive(Debug)]

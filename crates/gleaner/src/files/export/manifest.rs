@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use store::{ArticleRow, Cursor, ExportBatch, Withdrawal};
 
 use super::OptOutCounts;
-use super::folder::Selection;
 use super::output::Written;
+use super::selection::Selection;
 
 /// The contents of `manifest.json`, and of the metadata of a file without a folder.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,13 +1,15 @@
 //! Exports articles and pages, to files or to standard output.
 
 pub(crate) mod articles;
+mod batches;
 mod card;
-pub(crate) mod folder;
+mod folder;
 mod manifest;
 mod opt_outs;
 pub(crate) mod output;
 pub(crate) mod pages;
 mod partitions;
+pub(crate) mod selection;
 mod since;
 
 use std::path::PathBuf;

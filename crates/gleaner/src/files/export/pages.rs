@@ -10,8 +10,9 @@ use serde::Serialize;
 use store::{Cursor, PageKey, RawBatch, RawPage, RawQuery, Series, Store};
 use tokio_util::sync::CancellationToken;
 
-use super::folder::{Folder, MANIFEST, Selection};
+use super::folder::{Folder, MANIFEST};
 use super::opt_outs::OptOutCounts;
+use super::selection::Selection;
 use super::{START_OVER, Since, Target};
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;

@@ -1,5 +1,6 @@
 //! Imports pages from archives and files.
 
+mod folders;
 mod jsonl;
 #[cfg(test)]
 mod tests;
@@ -112,69 +113,6 @@ enum ImportRecord {
 /// Takes records until it returns `false`.
 type TakeRecord<'a> = &'a mut dyn FnMut(ImportRecord) -> bool;
 
-/// Endings of the files that are imported from a folder, besides those of compressed ones.
-const ENDINGS: [&str; 4] = ["warc", "jsonl", "ndjson", "json"];
-const COMPRESSED: [&str; 2] = ["gz", "zst"];
-
-/// Beginnings of the names of files that an export writes beside its data.
-const BESIDE_EXPORTS: [&str; 2] = ["manifest", "schema"];
-
-/// Whether a file in a folder is imported, by its name.
-fn is_archive(file: &Path) -> bool {
-    let name = file.file_name().and_then(|name| name.to_str());
-    let name = name.unwrap_or_default().to_ascii_lowercase();
-    let plain = COMPRESSED.iter().find_map(|ending| {
-        let plain = name.strip_suffix(ending)?;
-        plain.strip_suffix('.')
-    });
-    let plain = Path::new(plain.unwrap_or(&name));
-    let is_known = |ending: &std::ffi::OsStr| ENDINGS.iter().any(|known| ending == *known);
-    let is_beside = BESIDE_EXPORTS.iter().any(|begin| {
-        let rest = name
-            .strip_prefix(begin)
-            .and_then(|rest| rest.strip_suffix(".json"));
-        rest.is_some_and(|filters| filters.is_empty() || filters.starts_with('-'))
-    });
-    plain.extension().is_some_and(is_known) && !is_beside
-}
-
-/// Replaces folders by the files in them and in their folders, in the order of their names.
-fn files_of(paths: Vec<PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for path in paths {
-        if input::is_stdin(&path) || !path.is_dir() {
-            files.push(path);
-            continue;
-        }
-        let found = files.len();
-        add_folder(&path, &mut files)?;
-        if files.len() == found {
-            bail!(
-                "there is no file to import in {}: none ends in .warc, .jsonl, .ndjson or .json, also with .gz or .zst, except manifests and schemas of exports",
-                path.display()
-            );
-        }
-    }
-    Ok(files)
-}
-
-fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    let entries = std::fs::read_dir(folder).and_then(|entries| {
-        let entries = entries.map(|entry| Ok(entry?.path()));
-        entries.collect::<io::Result<Vec<PathBuf>>>()
-    });
-    let mut entries = entries.with_context(|| format!("cannot read {}", folder.display()))?;
-    entries.sort();
-    for entry in entries {
-        if entry.is_dir() {
-            add_folder(&entry, files)?;
-        } else if is_archive(&entry) {
-            files.push(entry);
-        }
-    }
-    Ok(())
-}
-
 /// Stores the pages of these files and folders, each once.
 pub(crate) async fn import(
     store: &Store,
@@ -182,7 +120,7 @@ pub(crate) async fn import(
     max_page_bytes: usize,
     stop: &CancellationToken,
 ) -> anyhow::Result<Report> {
-    let files = files_of(files)?;
+    let files = folders::files_of(files)?;
     input::check(&files)?;
     let (batches, mut ready) = mpsc::channel::<Vec<ImportedPage>>(2);
     let asked_to_stop = stop.clone();

@@ -1,29 +1,9 @@
-//! Which files are imported, and when reading them stops.
+//! What lines give, and when reading a file stops.
 
 use std::io::Write as _;
 use std::os::fd::AsRawFd as _;
 
 use super::*;
-
-#[test]
-fn what_an_export_writes_beside_its_data_is_not_imported() {
-    for name in [
-        "a.warc.gz",
-        "pages.jsonl",
-        "manifesto.json",
-        "page.JSON.zst",
-    ] {
-        assert!(is_archive(Path::new(name)), "{name}");
-    }
-    for name in [
-        "manifest.json",
-        "manifest-0123abcd.json",
-        "schema.json",
-        "README.md",
-    ] {
-        assert!(!is_archive(Path::new(name)), "{name}");
-    }
-}
 
 #[test]
 fn lines_of_data_frames_and_of_other_crawlers_are_pages() {
