@@ -40,12 +40,6 @@ impl Profile {
     }
 }
 
-impl PartialEq for Profile {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
 /// A name, the column of the article record, and how its value is written.
 type Rename = (&'static str, &'static str, As);
 

@@ -153,7 +153,7 @@ impl Args {
         };
         self.selection != of_pages
             || self.sentences.wanted().is_some()
-            || self.profile != Profile::native()
+            || self.profile.name != Profile::native().name
             || self.matching.is_some()
             || self.partition.is_some()
     }

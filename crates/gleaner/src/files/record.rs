@@ -52,8 +52,7 @@ impl<'a> PageRecord<'a> {
             extractor_version: extract::VERSION,
             error: None,
         };
-        let source_domain = page.url.as_deref().and_then(domain_of);
-        match reading {
+        let (source_name, judged) = match reading {
             Ok(Judged {
                 mut extraction,
                 verdict,
@@ -65,29 +64,28 @@ impl<'a> PageRecord<'a> {
                 record.blocks = blocks(&text, &structure);
                 let article = Article::new(extraction, text);
                 record.article = with_usable_canonical(article, record.url);
-                record.article.outlet = Some(Outlet {
-                    source_domain,
-                    source_name: source_name.map(neutral_owned),
-                });
-                record.article.judged = Some(VerdictFields {
+                let judged = VerdictFields {
                     page_type: verdict.page_type,
                     news_score: Some(verdict.news_score),
                     label_source: verdict.label_source,
-                });
+                };
+                (source_name.map(neutral_owned), judged)
             }
             Err(fault) => {
                 record.error = Some(fault.to_string());
-                record.article.outlet = Some(Outlet {
-                    source_domain,
-                    source_name: None,
-                });
-                record.article.judged = Some(VerdictFields {
+                let judged = VerdictFields {
                     page_type: PageType::Error,
                     news_score: None,
                     label_source: UNREADABLE.to_owned(),
-                });
+                };
+                (None, judged)
             }
-        }
+        };
+        record.article.outlet = Some(Outlet {
+            source_domain: record.url.and_then(domain_of),
+            source_name,
+        });
+        record.article.judged = Some(judged);
         if let (Value::Null, Some(url)) = (&page.id, record.url) {
             let named = record.article.url_canonical.as_deref();
             record.id = Cow::Owned(article_id(url, named).into());

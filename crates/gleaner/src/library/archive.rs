@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use crate::files::import::PRODUCT;
 use crate::files::input;
-use crate::files::warc::{Limits, Reader, Record, Response};
+use crate::files::warc::{Reader, Record, Response};
 use crate::settings;
 use formats::arrays::array;
 use formats::schema::{ARTICLE, Field as Column, Kind, arrow_fields, some};
@@ -57,14 +57,12 @@ impl Archive {
     /// # Errors
     /// If the start of the file cannot be read.
     pub fn new(file: Box<dyn Read + Send>) -> Result<Self, Failure> {
-        let limits = Limits {
-            record_bytes: settings::built_in()?.extract.max_page_bytes,
-        };
+        let limit = settings::built_in()?.extract.max_page_bytes;
         let input = input::decompressed(file).map_err(|error| Failure(error.to_string()))?;
         let mut fields = arrow_fields(&columns()).to_vec();
         fields.insert(1, Arc::new(Field::new("html", DataType::Binary, true)));
         Ok(Self {
-            records: Some(Reader::new(input, limits)),
+            records: Some(Reader::new(input, limit)),
             schema: Arc::new(Schema::new(Fields::from(fields))),
         })
     }

@@ -63,6 +63,20 @@ impl<'a> PageInput<'a> {
             ..Self::new(html, page.url.as_deref(), page.http_status)
         })
     }
+
+    /// The page for the extractor, with its parsed URL.
+    fn input<'b>(&self, url: Option<&'b Url>) -> Input<'b>
+    where
+        'a: 'b,
+    {
+        Input {
+            html: self.html,
+            url,
+            rules: self.rules,
+            boxes: self.boxes,
+            time_zone: self.time_zone,
+        }
+    }
 }
 
 /// The extraction of a page, and the verdict on it.
@@ -120,13 +134,7 @@ impl Judge {
     /// Extracts a page, without a verdict.
     pub(crate) fn extract(&self, page: &PageInput<'_>) -> Extraction {
         let url = parsed(page.url);
-        let input = Input {
-            html: page.html,
-            url: url.as_ref(),
-            rules: page.rules,
-            boxes: page.boxes,
-            time_zone: page.time_zone,
-        };
+        let input = page.input(url.as_ref());
         let mut extraction = extract::extract(&input, &self.options);
         compose_facts(&mut extraction.metadata);
         extraction
@@ -154,13 +162,7 @@ impl Judge {
             rules: selectors.filter(|selectors| !selectors.is_empty()),
             ..*page
         };
-        let input = Input {
-            html: page.html,
-            url: url.as_ref(),
-            rules: page.rules,
-            boxes: page.boxes,
-            time_zone: page.time_zone,
-        };
+        let input = page.input(url.as_ref());
         let explanation = extract::explain(&input, &self.options);
         let Judged {
             extraction,

@@ -65,12 +65,7 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
     let longest = bars.iter().map(|bar| bar.text).max().unwrap_or(0);
     // The markup before a block may be a hundred times longer than the longest text; it is cut off so that text stays visible.
     let highest = longest.max(1) * BYTES_SHOWN;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
-    );
-    head(&mut svg, title, page);
+    let mut svg = begun(width, height, title, page);
     legend(&mut svg, page.threshold);
     if bars.is_empty() {
         let _ = writeln!(
@@ -91,22 +86,24 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
     svg + "</svg>\n"
 }
 
-/// Writes the title and the counts.
-fn head(svg: &mut String, title: &str, page: &Explanation) {
+/// The beginning of a picture of this size, with the title and the counts.
+fn begun(width: f64, height: f64, title: &str, page: &Explanation) -> String {
     let cut = if page.blocks.len() < page.labels.len() {
         format!(", the first {} drawn", page.blocks.len())
     } else {
         String::new()
     };
-    let _ = writeln!(
-        svg,
-        "<text x=\"{MARGIN}\" y=\"28\" font-size=\"16\" font-weight=\"bold\">{}</text>\n\
-         <text x=\"{MARGIN}\" y=\"48\" fill=\"{FAINT}\">{}: {} of {} blocks are content{cut}</text>",
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+         <text x=\"{MARGIN}\" y=\"28\" font-size=\"16\" font-weight=\"bold\">{}</text>\n\
+         <text x=\"{MARGIN}\" y=\"48\" fill=\"{FAINT}\">{}: {} of {} blocks are content{cut}</text>\n",
         escaped(&crate::console::table::cut(title, TITLE_SHOWN)),
         escaped(page.extractor),
         page.content(),
         page.labels.len(),
-    );
+    )
 }
 
 /// Writes the legend of the colours.

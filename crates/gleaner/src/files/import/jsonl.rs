@@ -171,33 +171,3 @@ fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<I
         visit,
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn html(line: &str) -> String {
-        let mut line = line.as_bytes().to_vec();
-        let Ok(ImportRecord::Page(page)) = page(1, &mut line, 1000) else {
-            return "none".to_owned();
-        };
-        String::from_utf8(page.page.body).unwrap()
-    }
-
-    #[test]
-    fn a_page_whose_letters_are_all_escaped_may_be_as_long_as_any_other() {
-        let escaped = "\\u0436".repeat(500);
-        let line = format!(r#"{{"url": "https://news.example/a", "html": "{escaped}"}}"#);
-        let mut bodies = Vec::new();
-        let mut take = |item| {
-            bodies.push(match item {
-                ImportRecord::Page(page) => page.page.body.len(),
-                _ => 0,
-            });
-            true
-        };
-        read(line.as_bytes(), 1000, &mut take).unwrap();
-        assert_eq!(bodies, [1000]);
-        assert_eq!(html(&line), "ж".repeat(500));
-    }
-}

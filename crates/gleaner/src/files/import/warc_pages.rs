@@ -8,7 +8,7 @@ use store::ImportedVisit;
 
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
 use crate::files::warc::write::{WIRE_HEADERS, WIRE_PREFIX};
-use crate::files::warc::{Fields, Limits, Reader, Record, Response};
+use crate::files::warc::{Fields, Reader, Record, Response};
 
 /// Headers kept with a page of a foreign archive: those about caching and opt-outs, none about visitors.
 const KEPT_HEADERS: [&str; 11] = [
@@ -31,10 +31,7 @@ pub(super) fn read(
     max_page_bytes: usize,
     take: TakeRecord<'_>,
 ) -> anyhow::Result<()> {
-    let limits = Limits {
-        record_bytes: max_page_bytes,
-    };
-    let mut records = Reader::new(reader, limits);
+    let mut records = Reader::new(reader, max_page_bytes);
     let mut waiting: Option<Waiting> = None;
     let mut is_ours = false;
     let end = loop {

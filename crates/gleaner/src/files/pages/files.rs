@@ -9,7 +9,7 @@ use crate::files::input::{self, BYTE_ORDER_MARK, Line, Lines, url_of};
 use crate::files::json_pages::max_line_bytes;
 use crate::files::pages::web::BlockingDownloader;
 use crate::files::pages::{Content, Fault, RawPage, too_large};
-use crate::files::warc::{Limits, Reader, Record, Response};
+use crate::files::warc::{Reader, Record, Response};
 
 /// Passes every page of the files and URLs to `take`, in order, until it returns `false`. Input faults are passed as pages too.
 pub(super) fn each(
@@ -25,20 +25,23 @@ pub(super) fn each(
             }
             continue;
         }
-        let location = file.display().to_string();
-        let outcome = match input::open(file) {
-            Ok(reader) => with_kind(file, reader),
-            Err(error) => Err(error),
-        };
-        let wants_more = match outcome {
-            Ok((reader, Kind::Html)) => take(html_page(reader, location, limit)),
-            Ok((reader, Kind::Lines)) => line_pages(reader, &location, limit, &mut take),
-            Ok((reader, Kind::Warc)) => archived_pages(reader, &location, limit, &mut take),
-            Err(error) => take(RawPage {
+        let mut take = |location, content| {
+            take(RawPage {
                 location,
                 limit,
-                content: Content::Fault(Fault::Input(error.to_string())),
-            }),
+                content,
+            })
+        };
+        let location = file.display().to_string();
+        let opened = input::open(file).and_then(|reader| with_kind(file, reader));
+        let wants_more = match opened {
+            Ok((reader, Kind::Html)) => {
+                let page = html_page(reader, limit);
+                take(location, page.unwrap_or_else(|error| unreadable(&error)))
+            }
+            Ok((reader, Kind::Lines)) => line_pages(reader, &location, limit, &mut take),
+            Ok((reader, Kind::Warc)) => archived_pages(reader, &location, limit, &mut take),
+            Err(error) => take(location, unreadable(&error)),
         };
         if !wants_more {
             return;
@@ -89,25 +92,21 @@ fn with_kind<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, Kind
     Ok((reader, kind))
 }
 
-fn html_page(mut reader: impl BufRead, location: String, limit: usize) -> RawPage {
+/// A page that cannot be read further.
+fn unreadable(error: &dyn std::fmt::Display) -> Content {
+    Content::Fault(Fault::Input(error.to_string()))
+}
+
+fn html_page(mut reader: impl BufRead, limit: usize) -> std::io::Result<Content> {
     let mut bytes = Vec::new();
-    let content = match reader
-        .by_ref()
-        .take(limit as u64 + 1)
-        .read_to_end(&mut bytes)
-    {
-        Ok(_) if bytes.len() > limit => match std::io::copy(&mut reader, &mut std::io::sink()) {
-            Ok(rest) => Content::Fault(too_large(bytes.len() as u64 + rest, limit)),
-            Err(error) => Content::Fault(Fault::Input(error.to_string())),
-        },
-        Ok(_) => Content::Html(bytes),
-        Err(error) => Content::Fault(Fault::Input(error.to_string())),
-    };
-    RawPage {
-        location,
-        limit,
-        content,
+    let mut within = reader.by_ref().take(limit as u64 + 1);
+    within.read_to_end(&mut bytes)?;
+    if bytes.len() <= limit {
+        return Ok(Content::Html(bytes));
     }
+    let rest = std::io::copy(&mut reader, &mut std::io::sink())?;
+    let bytes = bytes.len() as u64 + rest;
+    Ok(Content::Fault(too_large(bytes, limit)))
 }
 
 /// The HTML responses of a WARC file. A record that cannot be read is a page with a fault, as is the end of a damaged file.
@@ -115,12 +114,9 @@ fn archived_pages(
     reader: impl BufRead,
     file: &str,
     limit: usize,
-    take: &mut impl FnMut(RawPage) -> bool,
+    take: &mut impl FnMut(String, Content) -> bool,
 ) -> bool {
-    let limits = Limits {
-        record_bytes: limit,
-    };
-    let mut records = Reader::new(reader, limits);
+    let mut records = Reader::new(reader, limit);
     loop {
         let (location, content) = match records.next_record() {
             Ok(None) => return true,
@@ -131,25 +127,13 @@ fn archived_pages(
                 (page.url.clone(), Content::Web(page))
             }
             Ok(Some(Record::Faulty { url, offset, fault })) => {
-                let fault = Fault::Input(fault.to_string());
                 let location = url.unwrap_or_else(|| format!("{file}:{offset}"));
-                (location, Content::Fault(fault))
+                (location, unreadable(&fault))
             }
             Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other(_))) => continue,
-            Err(error) => {
-                let content = Content::Fault(Fault::Input(error.to_string()));
-                return take(RawPage {
-                    location: file.to_owned(),
-                    limit,
-                    content,
-                });
-            }
+            Err(error) => return take(file.to_owned(), unreadable(&error)),
         };
-        if !take(RawPage {
-            location,
-            limit,
-            content,
-        }) {
+        if !take(location, content) {
             return false;
         }
     }
@@ -169,7 +153,7 @@ fn line_pages(
     reader: impl BufRead,
     file: &str,
     limit: usize,
-    take: &mut impl FnMut(RawPage) -> bool,
+    take: &mut impl FnMut(String, Content) -> bool,
 ) -> bool {
     let mut last = 0;
     for line in Lines::new(reader, max_line_bytes(limit)) {
@@ -178,21 +162,10 @@ fn line_pages(
             Ok((number, Line::TooLong { head, bytes })) => {
                 (number, Content::LongLine { head, bytes })
             }
-            Err(error) => {
-                let fault = Fault::Input(error.to_string());
-                return take(RawPage {
-                    location: format!("{file}:{}", last + 1),
-                    limit,
-                    content: Content::Fault(fault),
-                });
-            }
+            Err(error) => return take(format!("{file}:{}", last + 1), unreadable(&error)),
         };
         last = number;
-        if !take(RawPage {
-            location: format!("{file}:{number}"),
-            limit,
-            content,
-        }) {
+        if !take(format!("{file}:{number}"), content) {
             return false;
         }
     }

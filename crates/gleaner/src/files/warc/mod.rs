@@ -31,13 +31,6 @@ const TYPES: [&str; 8] = [
     "warcinfo",
 ];
 
-/// Bounds on memory.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// Maximum size of a record, and of its body once decoded, in bytes.
-    pub(crate) record_bytes: usize,
-}
-
 /// A record.
 #[derive(Debug)]
 pub(crate) enum Record {
@@ -166,17 +159,19 @@ impl WarcError {
 #[derive(Debug)]
 pub(crate) struct Reader<R> {
     input: Counted<R>,
-    limits: Limits,
+    /// Maximum size of a record, and of its body once decoded, in bytes.
+    limit: usize,
     /// What the file has after the last record.
     ahead: Option<io::Error>,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// `input` is the decompressed file, as [`crate::files::input::open`] returns it.
-    pub(crate) fn new(input: R, limits: Limits) -> Self {
+    /// `input` is the decompressed file, as [`crate::files::input::open`] returns it; `limit` the maximum bytes of a record, and of its
+    /// decoded body.
+    pub(crate) fn new(input: R, limit: usize) -> Self {
         Self {
             input: Counted { input, offset: 0 },
-            limits,
+            limit,
             ahead: None,
         }
     }
@@ -259,10 +254,10 @@ impl<R: BufRead> Reader<R> {
             return Ok(Some(Record::Other(other)));
         }
         let url = header.url();
-        if header.length > self.limits.record_bytes as u64 {
+        if header.length > self.limit as u64 {
             let fault = Fault::TooLarge {
                 bytes: header.length,
-                limit: self.limits.record_bytes,
+                limit: self.limit,
             };
             self.skip(header.length, offset)?;
             return Ok(Some(Record::Faulty { url, offset, fault }));
@@ -271,7 +266,7 @@ impl<R: BufRead> Reader<R> {
         let response = if kind == Kind::Resource {
             Ok(resource(&header, block))
         } else {
-            response(&header, &block, self.limits)
+            response(&header, &block, self.limit)
         };
         Ok(Some(match response {
             Ok(response) => Record::Response(Box::new(response)),
@@ -352,13 +347,13 @@ fn page(header: &Header, status: u16, headers: Vec<(String, String)>, body: Vec<
     }
 }
 
-fn response(header: &Header, block: &[u8], limits: Limits) -> Result<Response, Fault> {
+fn response(header: &Header, block: &[u8], limit: usize) -> Result<Response, Fault> {
     let http::Message {
         status,
         mut headers,
         body,
     } = http::parse(block)?;
-    let body = body::decode(&headers, body, limits.record_bytes)?;
+    let body = body::decode(&headers, body, limit)?;
     headers.retain(|(name, _)| {
         !matches!(
             name.as_str(),

@@ -5,9 +5,7 @@ use flate2::write::{GzEncoder, ZlibEncoder};
 
 use super::*;
 
-const LIMITS: Limits = Limits {
-    record_bytes: 10_000,
-};
+const LIMIT: usize = 10_000;
 
 fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
     let head = format!(
@@ -37,7 +35,7 @@ fn all(file: &[u8]) -> (Vec<Record>, Option<WarcError>) {
 }
 
 fn read(file: impl BufRead) -> (Vec<Record>, Option<WarcError>) {
-    let mut reader = Reader::new(file, LIMITS);
+    let mut reader = Reader::new(file, LIMIT);
     let mut records = Vec::new();
     loop {
         match reader.next_record() {
@@ -441,7 +439,7 @@ fn bytes_that_are_nearly_a_warc_file_are_read_up_to_the_first_fault() {
         assert!(records.len() <= file.len(), "more records than bytes");
         for record in records {
             if let Record::Response(response) = record {
-                assert!(response.body.len() <= LIMITS.record_bytes);
+                assert!(response.body.len() <= LIMIT);
             }
         }
     });

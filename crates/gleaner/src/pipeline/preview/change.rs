@@ -296,13 +296,14 @@ mod tests {
             let found = change("u", &stored, &new_verdict(Some(new)));
             found.map(|found| found.fields.into_keys().collect::<Vec<_>>())
         };
-        let before = article("Der Rat.");
-        assert_eq!(changed(before.clone(), before.clone()), None);
-        let text = changed(before.clone(), article("Die Stadt."));
+        let seen =
+            json!({ "description": "A summary.", "text": "Der Rat.", "content_hash": "Der Rat." });
+        assert_eq!(changed(seen.clone(), article("Der Rat.")), None);
+        let text = changed(seen, article("Die Stadt."));
         assert_eq!(text, Some(vec!["text"]));
         let of = |id: &str| json!({ "article_id": id, "content_hash": "Der Rat." });
-        assert_eq!(changed(of("1"), before.clone()), Some(vec!["id"]));
-        let mut naming = before;
+        assert_eq!(changed(of("1"), article("Der Rat.")), Some(vec!["id"]));
+        let mut naming = article("Der Rat.");
         naming["own_identity"] = "own".into();
         assert_eq!(changed(of(&store::article_id("own")), naming), None);
     }

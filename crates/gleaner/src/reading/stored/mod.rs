@@ -132,20 +132,55 @@ impl PageExtractor {
         page: &StoredPage,
         rules: Option<&CompiledRules>,
     ) -> ExtractedPage {
-        if let Some(damage) = &page.damage {
-            return self.unreadable(page, damage, rules);
-        }
-        let (verdict, extraction) = self.judged(page, rules);
-        self.extracted(page, verdict, extraction, rules)
+        self.read(page, rules, |verdict| verdict)
     }
 
-    /// The verdict on a page whose stored body is damaged.
-    fn unreadable(
+    /// Extracts a further page of an article. Its own verdict does not count.
+    pub(crate) fn extract_further_page(
         &self,
         page: &StoredPage,
-        damage: &str,
         rules: Option<&CompiledRules>,
     ) -> ExtractedPage {
+        self.read(page, rules, |verdict| Verdict {
+            page_type: PageType::Article,
+            ..verdict
+        })
+    }
+
+    /// Extracts and classifies a page, and has its verdict revised.
+    fn read(
+        &self,
+        page: &StoredPage,
+        rules: Option<&CompiledRules>,
+        revise: fn(Verdict) -> Verdict,
+    ) -> ExtractedPage {
+        let mut extracted = self.unreadable(page, rules);
+        if page.damage.is_some() {
+            return extracted;
+        }
+        let (verdict, mut extraction) = self.judged(page, rules);
+        let verdict = revise(verdict);
+        let is_article = verdict.is_article();
+        extracted.verdict = store::NewVerdict {
+            page_type: verdict.page_type.as_str().to_owned(),
+            news_score: verdict.news_score,
+            features: serde_json::to_value(&verdict.features).unwrap_or_default(),
+            label_source: verdict.label_source,
+            reason: verdict.reason,
+            pattern: crawl::pattern_of(&page.url_requested),
+            layout: extraction.layout.filter(|_| is_article),
+            is_unreadable: false,
+            ..extracted.verdict
+        };
+        extracted.applied = extraction.rules.take();
+        extracted.paging = extraction.paging.take().filter(|_| is_article);
+        extracted.article = is_article.then(|| article(page, extraction));
+        extracted
+    }
+
+    /// The result for a page whose stored body is damaged, from which that for others begins.
+    fn unreadable(&self, page: &StoredPage, rules: Option<&CompiledRules>) -> ExtractedPage {
+        let damage = page.damage.clone().unwrap_or_default();
         ExtractedPage {
             host_id: page.host_id,
             verdict: store::NewVerdict {
@@ -155,7 +190,7 @@ impl PageExtractor {
                 news_score: 0.0,
                 features: serde_json::json!({}),
                 label_source: UNREADABLE.to_owned(),
-                reason: Fault::Damaged(damage.to_owned()).to_string(),
+                reason: Fault::Damaged(damage).to_string(),
                 // a damaged page says nothing about its URL pattern
                 pattern: String::new(),
                 layout: None,
@@ -167,20 +202,6 @@ impl PageExtractor {
             paging: None,
             applied: None,
         }
-    }
-
-    /// Extracts a further page of an article. Its own verdict does not count.
-    pub(crate) fn extract_further_page(
-        &self,
-        page: &StoredPage,
-        rules: Option<&CompiledRules>,
-    ) -> ExtractedPage {
-        if let Some(damage) = &page.damage {
-            return self.unreadable(page, damage, rules);
-        }
-        let (mut verdict, extraction) = self.judged(page, rules);
-        verdict.page_type = PageType::Article;
-        self.extracted(page, verdict, extraction, rules)
     }
 
     fn judged(&self, page: &StoredPage, rules: Option<&CompiledRules>) -> (Verdict, Extraction) {
@@ -203,41 +224,6 @@ impl PageExtractor {
             None => verdict,
         };
         (verdict, extraction)
-    }
-
-    fn extracted(
-        &self,
-        page: &StoredPage,
-        verdict: Verdict,
-        mut extraction: Extraction,
-        rules: Option<&CompiledRules>,
-    ) -> ExtractedPage {
-        let applied = extraction.rules.take();
-        let is_article = verdict.is_article();
-        let paging = extraction.paging.take().filter(|_| is_article);
-        let layout = extraction.layout.filter(|_| is_article);
-        let article = is_article.then(|| article(page, extraction));
-        let verdict = store::NewVerdict {
-            key: page.key,
-            version: self.version.clone(),
-            page_type: verdict.page_type.as_str().to_owned(),
-            news_score: verdict.news_score,
-            features: serde_json::to_value(&verdict.features).unwrap_or_default(),
-            label_source: verdict.label_source,
-            reason: verdict.reason,
-            pattern: crawl::pattern_of(&page.url_requested),
-            layout,
-            rules_revision: rules.map_or(0, |rules| rules.revision),
-            article: None,
-            is_unreadable: false,
-        };
-        ExtractedPage {
-            host_id: page.host_id,
-            verdict,
-            article,
-            paging,
-            applied,
-        }
     }
 
     /// The verdict with the article, to be saved.

@@ -3,7 +3,6 @@
 mod faults;
 mod formats;
 mod interrupt;
-mod seeds;
 mod text;
 mod usage;
 mod workshop;

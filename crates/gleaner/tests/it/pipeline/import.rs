@@ -6,19 +6,8 @@ use chrono::{TimeDelta, Utc};
 use serde_json::json;
 use testsite::Settings;
 
+use super::parts::page;
 use super::{World, ended, lines, write};
-
-const PAGE: &str = "<html><head><title>Deich hält der Flut stand</title></head><body><article><h1>Deich hält der Flut stand</h1>";
-
-/// A page long enough to be an article.
-fn page(topic: &str) -> String {
-    let paragraph = format!(
-        "<p>Am Dienstagmorgen haben Helfer in {topic} begonnen, die Deiche entlang des Flusses mit Sandsäcken zu \
-         erhöhen. Nach Angaben der Behörden stieg der Pegel in der Nacht um vierzig Zentimeter, doch eine Gefahr für \
-         die Anwohner besteht nach Ansicht des Landrats derzeit nicht. Die Schulen bleiben bis Freitag geschlossen.</p>"
-    );
-    format!("{PAGE}{}</article></body></html>", paragraph.repeat(6))
-}
 
 fn record(url: &str, html: &str) -> Vec<u8> {
     let http = format!(
@@ -39,7 +28,7 @@ async fn an_archive_is_imported_once_and_its_nights_need_no_contact() {
     let world = World::new(Settings::default()).await;
     let [mut warc, bremen] = ["hamburg-4711", "bremen-4712"].map(|name| {
         let url = format!("https://news.example/deich-{name}.html");
-        record(&url, &page(name))
+        record(&url, &page(name, &[]))
     });
     warc.extend(bremen);
     write(&world.path("two.warc"), &warc);
@@ -129,7 +118,7 @@ async fn lines_without_a_page_are_said_once_a_file(world: &World) {
 
 /// A line of a page with this URL.
 fn line(url: &str, at: &str) -> String {
-    json!({"url": url, "html": page("Hamburg"), "fetched_at": at}).to_string()
+    json!({"url": url, "html": page("Hamburg", &[]), "fetched_at": at}).to_string()
 }
 
 async fn lines_with_a_wrong_url_or_time_are_named(world: &World) {
@@ -228,12 +217,7 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     let http = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nX-Robots-Tag: noai\r\n\
          X-Robots-Tag: otherbot: noindex\r\nTransfer-Encoding: chunked\r\n\r\n{}",
-        page("Hamburg")
-            .replace("<head>", "<head><meta name=robots content=noarchive>")
-            .replace(
-                "</h1>",
-                "</h1><p>Von Ana Berg, <time datetime=2026-03-01T08:00:00Z>1. März 2026</time></p>"
-            )
+        page("Hamburg", &[]).replace("<head>", "<head><meta name=robots content=noarchive>")
     );
     let response = "application/http; msgtype=response";
     let fields = "application/warc-fields";

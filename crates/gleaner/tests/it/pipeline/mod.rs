@@ -4,7 +4,6 @@ mod archive;
 mod backup;
 mod children;
 mod clocks;
-mod crash;
 mod damage;
 mod disk;
 mod export;
@@ -47,6 +46,11 @@ impl World {
         write(&self.path("pages.jsonl"), pages.as_bytes());
         self.ok(&["import", "pages.jsonl"]).await;
         self.ok(&["extract"]).await;
+    }
+
+    /// Writes these sites, as id and home page, to the seed file `mine.toml`.
+    fn name_sites(&self, sites: &[(&str, &str)]) {
+        write(&self.path("mine.toml"), sites::seeds(sites).as_bytes());
     }
 
     async fn status(&self) -> Value {

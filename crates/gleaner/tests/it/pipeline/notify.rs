@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use testsite::{Settings, StubReply, StubSite};
 
-use super::sites::{closed_port, seeds};
-use super::{World, ended, lines, write};
+use super::sites::closed_port;
+use super::{World, ended, lines};
 
 /// Appends the report and the exit code to files.
 const KEEP: &str = "cat >> reports.jsonl; echo $GLEANER_EXIT_CODE >> codes";
@@ -29,18 +29,15 @@ impl World {
     fn reports(&self) -> Vec<Value> {
         lines(&self.read("reports.jsonl"))
     }
-
-    /// Seeds one site at this address.
-    fn seed_paper(&self, home: &str) {
-        let file = seeds(&[("paper", home)]);
-        write(&self.path("mine.toml"), file.as_bytes());
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_night_that_ends_badly_is_reported_to_a_command() {
     let world = World::new(Settings::default()).await;
-    world.seed_paper(&format!("http://paper.localhost:{}/", closed_port()));
+    world.name_sites(&[(
+        "paper",
+        &format!("http://paper.localhost:{}/", closed_port()),
+    )]);
     let (output, error) = ended(world.night(KEEP, &["--seeds", "mine.toml"]), 4).await;
     for part in [
         "1 site waits: 1 unreachable (paper), next try ",
@@ -112,7 +109,7 @@ async fn a_night_that_ends_well_is_reported_on_request_and_warnings_with_their_c
         StubReply::Page("<p>Here we are, <a href=/a>go on".to_owned()),
     );
     site.set("paper", "/a", StubReply::Page("<p>Another".to_owned()));
-    world.seed_paper(&site.url("paper", "/"));
+    world.name_sites(&[("paper", &site.url("paper", "/"))]);
     let night = ["--seeds", "mine.toml", "--max-pages", "1"];
     let strict = [&night[..], &["--fail-on", "warnings"]].concat();
     let (_, warned) = ended(world.night(KEEP, &strict), 3).await;
@@ -195,7 +192,10 @@ async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_reported() {
 #[tokio::test(flavor = "multi_thread")]
 async fn with_a_schedule_each_night_is_reported_and_the_end_of_the_program_is_not() {
     let world = World::new(Settings::default()).await;
-    world.seed_paper(&format!("http://paper.localhost:{}/", closed_port()));
+    world.name_sites(&[(
+        "paper",
+        &format!("http://paper.localhost:{}/", closed_port()),
+    )]);
     let args = ["--seeds", "mine.toml", "--schedule", "* * * * *"];
     let always = |mut night: Command| {
         night.env("GLEANER__NOTIFY__ON", "always");

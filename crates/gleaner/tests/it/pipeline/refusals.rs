@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::crash::{settings, wait_for_requests, with_short_leases};
+use super::strain::{settings, wait_for_requests, with_short_leases};
 use super::{World, lines, text, typed, write};
 
 #[tokio::test(flavor = "multi_thread")]

@@ -23,10 +23,7 @@ async fn a_site_that_refuses_says_why_and_is_fetched_without_a_wait_once_it_open
     let site = StubSite::start().await.unwrap();
     let home = site.url("paper", "/");
     site.set("paper", "/", StubReply::Status(403));
-    write(
-        &world.path("mine.toml"),
-        seeds(&[("paper", &home)]).as_bytes(),
-    );
+    world.name_sites(&[("paper", &home)]);
     // it answers the guesses of its feeds, so it is reached
     let output = world.ok(&["nightly", "--seeds", "mine.toml"]).await;
     assert!(
@@ -50,8 +47,8 @@ async fn sites_are_paused_resumed_removed_and_renamed() {
         site.set(name, "/", front);
         site.url(name, "/")
     });
-    let both = seeds(&[("one", &one), ("two", &two)]);
-    write(&world.path("mine.toml"), both.as_bytes());
+    let both = [("one", one.as_str()), ("two", two.as_str())];
+    world.name_sites(&both);
     world.ok(&["seed", "mine.toml"]).await;
     world.ok(&["site", "pause", "one"]).await;
     let output = world.ok(&["seed", "mine.toml"]).await;
@@ -65,7 +62,7 @@ async fn sites_are_paused_resumed_removed_and_renamed() {
     world.ok(&["site", "resume", "one"]).await;
 
     // A site removed from its file is reported, and removed with --prune; named again, it comes back.
-    write(&world.path("mine.toml"), seeds(&[("two", &two)]).as_bytes());
+    world.name_sites(&[("two", &two)]);
     let output = world.ok(&["seed", "mine.toml"]).await;
     assert!(output.contains("one is still crawled, and "), "{output}");
     let output = world.ok(&["seed", "--prune", "mine.toml"]).await;
@@ -76,14 +73,11 @@ async fn sites_are_paused_resumed_removed_and_renamed() {
             .any(|line| line.starts_with("one ") && line.contains(" removed ")),
         "{list}"
     );
-    write(&world.path("mine.toml"), both.as_bytes());
+    world.name_sites(&both);
     world.ok(&["seed", "mine.toml"]).await;
 
     // A renamed site takes the host of its former id.
-    write(
-        &world.path("mine.toml"),
-        seeds(&[("two", &two), ("first", &one)]).as_bytes(),
-    );
+    world.name_sites(&[("two", &two), ("first", &one)]);
     let (output, warned) = world.ends_with(0, &["seed", "--prune", "mine.toml"]).await;
     assert!(output.starts_with("1 site added, "), "{output}");
     assert!(output.contains("one is removed, as "), "{output}");
@@ -104,10 +98,7 @@ async fn doctor_warns_of_sites_that_do_not_answer_unless_none_does() {
     site.set("busy", "/robots.txt", StubReply::Status(503));
     let gone = format!("http://gone.localhost:{}/", closed_port());
     let (open, busy) = (site.url("open", "/"), site.url("busy", "/"));
-    write(
-        &world.path("mine.toml"),
-        seeds(&[("busy", &busy), ("gone", &gone), ("open", &open)]).as_bytes(),
-    );
+    world.name_sites(&[("busy", &busy), ("gone", &gone), ("open", &open)]);
     world.ok(&["seed", "mine.toml"]).await;
     let (output, _) = world.ends_with(0, &["doctor"]).await;
     assert!(
@@ -242,4 +233,24 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
     assert!(error.contains("This site was forgotten on 2"), "{error}");
     world.ok(&added).await;
     assert!(world.database.store.site("paper").await.unwrap().is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_check_fails_if_the_front_page_cannot_be_fetched() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    world.name_sites(&[("paper", &site.url("paper", "/"))]);
+    for (status, meaning) in [
+        (429, "asks for fewer requests"),
+        (403, "refuses this crawler"),
+        (404, "correct `home`"),
+        (500, "cannot be fetched: server error"),
+    ] {
+        site.set("paper", "/", StubReply::Status(status));
+        let check = ["seed", "check", "mine.toml"];
+        let (output, error) = world.ends_with(1, &check).await;
+        assert!(output.contains(meaning), "{output}");
+        let closed = "1 of 1 site cannot be crawled at present";
+        assert!(error.contains(closed), "{error}");
+    }
 }

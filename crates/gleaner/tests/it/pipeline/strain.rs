@@ -1,15 +1,79 @@
 //! A database that is slow, is locked or has invalid rows; a process that is stopped or has too little memory.
 
+use std::collections::{HashMap, HashSet};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use store::testing::{damage, hold};
+use testsite::{Newsroom, Settings};
 
 use super::World;
-use super::crash::{
-    assert_complete, finished, hosts, repeated, settings, wait_for_requests, with_short_leases,
-};
+
+/// Number of plain sites, and of pages on each.
+const BENCH: usize = 4;
+const PAGES: usize = 200;
+
+pub(super) fn settings() -> Settings {
+    Settings {
+        bench_hosts: BENCH,
+        bench_pages: PAGES,
+        ..Settings::default()
+    }
+}
+
+/// Sets leases that expire soon, and the time to wait for that.
+pub(super) fn with_short_leases(mut command: Command) -> Command {
+    command
+        .env("GLEANER__CRAWL__LEASE_SECONDS", "3")
+        .env("GLEANER__CRAWL__TIMEOUT_SECONDS", "3")
+        .env("GLEANER__WORKER__PATIENCE_SECONDS", "20");
+    command
+}
+
+pub(super) async fn wait_for_requests(newsroom: &Newsroom, requests: usize) {
+    let deadline = Instant::now() + Duration::from_mins(1);
+    while newsroom.log().len() < requests && Instant::now() < deadline {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+async fn finished(command: Command) -> String {
+    super::ended(command, 0).await.0
+}
+
+/// Number of complete bodies sent beyond the first of each address.
+fn repeated(newsroom: &Newsroom) -> usize {
+    let mut bodies: HashMap<String, usize> = HashMap::new();
+    for request in newsroom.log() {
+        // one page always breaks off, so that it is requested again
+        let is_whole = !["/robots.txt", "/half.php"].contains(&request.path.as_str());
+        if request.status == 200 && is_whole {
+            let address = format!("{}{}", request.host, request.path);
+            *bodies.entry(address).or_default() += 1;
+        }
+    }
+    bodies.values().map(|count| count - 1).sum()
+}
+
+fn hosts(newsroom: &Newsroom) -> usize {
+    let log = newsroom.log();
+    let hosts: HashSet<&str> = log.iter().map(|request| request.host.as_str()).collect();
+    hosts.len()
+}
+
+/// Asserts that every page of the plain sites is stored exactly once.
+fn assert_complete(status: &Value) {
+    let sites = status["sites"].as_array().unwrap();
+    let bench: Vec<&Value> = sites
+        .iter()
+        .filter(|site| site["id"].as_str().unwrap().starts_with("bench"))
+        .collect();
+    assert_eq!(bench.len(), BENCH);
+    for site in bench {
+        assert_eq!(site["fetched"], PAGES, "{site}");
+    }
+}
 
 async fn seeded() -> World {
     let world = World::new(settings()).await;

@@ -6,7 +6,7 @@ use extract::render::escaped;
 use extract::{BlockExplanation, Explanation, Label};
 use html::TextBox;
 
-use super::{BOILERPLATE, CONTENT, FAINT, HEAD, MARGIN, MIN_WIDTH, head};
+use super::{BOILERPLATE, CONTENT, FAINT, HEAD, MARGIN, MIN_WIDTH, begun};
 use crate::console::table::cut;
 
 /// Maximum size of the drawn part of a page, in pixels. Anything beyond is out of sight or a trick.
@@ -33,12 +33,7 @@ pub(super) fn svg(title: &str, page: &Explanation) -> String {
     let min = i32::try_from(MIN_WIDTH).unwrap_or(MAX_WIDTH);
     let width = 2.0 * MARGIN + f64::from(right.max().unwrap_or(0).max(min));
     let height = HEAD + MARGIN + f64::from(bottom.max().unwrap_or(0));
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
-    );
-    head(&mut svg, title, page);
+    let mut svg = begun(width, height, title, page);
     let _ = writeln!(
         svg,
         "<g transform=\"translate({MARGIN} 62)\"><rect width=\"13\" height=\"11\" fill=\"{CONTENT}\"/><text x=\"20\" y=\"10\" fill=\"{FAINT}\">content</text>\
