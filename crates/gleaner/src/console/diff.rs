@@ -105,9 +105,4 @@ mod tests {
         let shown = show(&found, false);
         assert!(shown.starts_with("{+Hamburg,+} w0 w1 "), "{shown}");
     }
-
-    #[test]
-    fn nothing_and_something_can_be_compared() {
-        assert_eq!(show(&diff_spans("", "ganz neu"), false), "{+ganz neu+}");
-    }
 }

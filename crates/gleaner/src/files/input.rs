@@ -198,42 +198,27 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_left_out_but_counted() {
+    fn lines_are_whole_and_numbered_within_their_bound() {
         let whole = |text: &str| Line::Whole(text.as_bytes().to_vec());
-        assert_eq!(
-            lines(b"a\r\n\n  \nb", 10),
-            [(1, whole("a")), (4, whole("b"))]
-        );
-    }
-
-    #[test]
-    fn a_byte_order_mark_is_not_part_of_the_first_line() {
-        let whole = |text: &str| Line::Whole(text.as_bytes().to_vec());
-        assert_eq!(
-            lines(b"\xef\xbb\xbf{}\n\xef\xbb\xbfb", 10),
-            [(1, whole("{}")), (2, whole("\u{feff}b"))]
-        );
-    }
-
-    #[test]
-    fn an_overlong_line_is_measured_and_does_not_hide_the_next() {
-        let read = lines(b"0123456789abc\nb\n", 4);
-        assert_eq!(
-            read[0],
+        for (text, wanted) in [
+            // blank lines are left out but counted
+            ("a\r\n\n  \nb", [(1, whole("a")), (4, whole("b"))]),
+            // a byte order mark is not part of the first line
             (
-                1,
-                Line::TooLong {
-                    head: b"01234".to_vec(),
-                    bytes: 14
-                }
-            )
-        );
-        assert_eq!(read[1], (2, Line::Whole(b"b".to_vec())));
-    }
-
-    #[test]
-    fn a_line_of_exactly_the_limit_is_whole() {
-        assert_eq!(lines(b"1234\n5", 4)[0].1, Line::Whole(b"1234".to_vec()));
+                "\u{feff}{}\n\u{feff}b",
+                [(1, whole("{}")), (2, whole("\u{feff}b"))],
+            ),
+            // a line of exactly the limit is whole
+            ("1234\n5", [(1, whole("1234")), (2, whole("5"))]),
+        ] {
+            assert_eq!(lines(text.as_bytes(), 4), wanted, "{text:?}");
+        }
+        let long = Line::TooLong {
+            head: b"01234".to_vec(),
+            bytes: 14,
+        };
+        let read = lines(b"0123456789abc\nb\n", 4);
+        assert_eq!(read, [(1, long), (2, whole("b"))]);
     }
 
     #[test]

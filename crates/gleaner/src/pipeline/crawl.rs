@@ -238,24 +238,7 @@ mod tests {
     use testsite::Newsroom;
 
     use super::*;
-    use crate::pipeline::{extract, seed};
-    use crate::settings::tests::built_in;
-
-    /// A newsroom whose sites are seeded, and the settings to crawl it.
-    async fn seeded(database: &Store, delay: Duration) -> (Newsroom, Settings) {
-        let newsroom = Newsroom::start(testsite::Settings::default()).unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        let seeds = folder.path().join("newsroom.toml");
-        std::fs::write(&seeds, newsroom.seeds_toml()).unwrap();
-        let settings = Settings {
-            delay,
-            private_hosts: vec!["localhost".to_owned()],
-            ..Settings::with_contact("https://example.org/about").unwrap()
-        };
-        let seeded = seed(database, &[seeds], &settings).await.unwrap();
-        assert!(seeded.counts.added > 0);
-        (newsroom, settings)
-    }
+    use crate::pipeline::seed;
 
     #[test]
     fn a_report_counts_wrong_guesses_apart() {
@@ -270,38 +253,19 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn an_article_is_stored_during_the_crawl_and_a_stop_leaves_the_rest_due() {
-        let database = store::testing::database().await;
-        let (_newsroom, settings) = seeded(&database, Duration::from_millis(300)).await;
-        let (plan, stop) = (Plan::new("worker"), CancellationToken::new());
-        let extractor = Arc::new(PageExtractor::new(&built_in()).unwrap());
-        let mut crawling = pin!(crawl(&database, &settings, &plan, &extractor, 0, &stop));
-        let has_article = async {
-            while database.export(0, 1).await.unwrap().is_empty() {
-                tokio::time::sleep(Duration::from_millis(100)).await;
-            }
-        };
-        tokio::select! {
-            ended = &mut crawling => panic!("the crawl ended before an article was stored: {ended:?}"),
-            () = has_article => stop.cancel(),
-        }
-        let (crawled, extracted) = crawling.await.unwrap();
-        assert!(extracted.saved.added > 0, "{extracted:?}");
-        let rest = extract(
-            &database,
-            Arc::clone(&extractor),
-            &[],
-            &CancellationToken::new(),
-        )
-        .await;
-        // the first pages of articles may be extracted again
-        assert!(extracted.pages + rest.unwrap().pages >= crawled.report.pages);
-    }
-
-    #[tokio::test(flavor = "multi_thread")]
     async fn a_crawl_ends_while_there_is_room_and_goes_on_when_there_is_more() {
         let database = store::testing::database().await;
-        let (_newsroom, settings) = seeded(&database, Duration::from_millis(30)).await;
+        let newsroom = Newsroom::start(testsite::Settings::default()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let seeds = folder.path().join("newsroom.toml");
+        std::fs::write(&seeds, newsroom.seeds_toml()).unwrap();
+        let settings = Settings {
+            delay: Duration::from_millis(30),
+            private_hosts: vec!["localhost".to_owned()],
+            ..Settings::with_contact("https://example.org/about").unwrap()
+        };
+        let seeded = seed(&database, &[seeds], &settings).await.unwrap();
+        assert!(seeded.counts.added > 0);
         let plan = Plan {
             patience: Duration::from_secs(1),
             ..Plan::new("worker")

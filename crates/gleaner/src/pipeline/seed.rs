@@ -263,22 +263,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_code_that_does_not_exist_counts_as_missing() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("test.csv");
-        let sites =
-            "id,home,country,language\na,https://a.example/,UK,en\nb,https://b.example/,DE,xx\n";
-        std::fs::write(&path, sites).unwrap();
-        let settings = crate::settings::load(None).unwrap().crawl;
-        let seeds = load_seeds(&[path], &settings).await.unwrap();
-        let codes = seeds
-            .iter()
-            .map(|seed| (seed.country.as_deref(), seed.language.as_deref()));
-        let codes: Vec<_> = codes.collect();
-        assert_eq!(codes, [(None, Some("en")), (Some("DE"), None)]);
-    }
-
-    #[tokio::test]
     async fn a_rule_that_cannot_be_used_is_named_with_file_site_and_key() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.toml");

@@ -40,18 +40,3 @@ pub(super) fn fields(line: &[u8]) -> Fields {
     );
     found
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_yields_what_is_before_the_break() {
-        let found = fields(br#"{"id": 7, "url": "https://example.org/", "html": "<p>and th"#);
-        assert_eq!(
-            (found.id, found.url.as_deref()),
-            (Value::from(7), Some("https://example.org/"))
-        );
-        assert_eq!(fields(b"no json").id, Value::Null);
-    }
-}
