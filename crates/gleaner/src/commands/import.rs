@@ -7,7 +7,7 @@ use anyhow::bail;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
-use crate::files::import::{self, Report};
+use crate::files::import;
 use crate::program::Context;
 
 /// Store pages from WARC or JSONL files
@@ -30,37 +30,31 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         import::import(store, args.files.clone(), limit, &context.stop).await
     })
     .await?;
-    if report.unseeded > 0 {
+    if report.pages.unseeded > 0 {
         tracing::warn!(
             "sites without a seed have {}; their countries and time zones are not known. Add them with `gleaner seed FILE` or \
              `gleaner site add URL`, best before `gleaner extract`; `gleaner site list` shows them as imported",
-            count(report.unseeded, "new page")
+            count(report.pages.unseeded, "new page")
         );
     }
     let mut out = Results::new();
     out.line(&report.to_string())?;
     if report.stopped {
         out.line("Stopped early; the same command continues, and adds nothing twice.")?;
-    } else if report.added > 0 {
+    } else if report.pages.added > 0 {
         out.line("Next: gleaner extract")?;
     }
     out.finish()?;
-    let Report {
-        added,
-        known,
-        faulty,
-        future,
-        ..
-    } = report;
-    let refused = faulty + future;
-    if report.broken.is_empty() && added + known == 0 && refused > 0 {
+    let refused = report.faulty + report.future;
+    let stored = report.pages.added + report.pages.known;
+    if report.broken.is_empty() && stored == 0 && refused > 0 {
         bail!(
             "nothing was imported: none of the {refused} records can be used; the warnings above say why"
         );
     }
     if !report.broken.is_empty() {
         let faults = report.broken.join("; ");
-        let detail = if added + known > 0 {
+        let detail = if stored > 0 {
             format!(
                 " to the end: {faults}; the pages read so far are stored; importing complete files adds only what is missing"
             )

@@ -2,7 +2,7 @@
 //! receive it unchanged.
 
 use std::borrow::Cow;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, StdoutLock, Write as _};
 
 use crate::console::clean;
 
@@ -21,8 +21,6 @@ pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
 pub struct Results {
     out: BufWriter<StdoutLock<'static>>,
     to_terminal: bool,
-    /// The first bytes of a character that is still incomplete.
-    begun: Vec<u8>,
 }
 
 impl Results {
@@ -36,7 +34,6 @@ impl Results {
         Self {
             out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
             to_terminal: Self::go_to_a_terminal(),
-            begun: Vec::new(),
         }
     }
 
@@ -80,7 +77,7 @@ impl Results {
     }
 
     /// Converts the error of a write. A closed pipe ends the command without a failure.
-    pub(crate) fn failed(error: io::Error) -> anyhow::Error {
+    fn failed(error: io::Error) -> anyhow::Error {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Closed.into()
         } else {
@@ -91,31 +88,6 @@ impl Results {
     /// Writes out everything.
     pub fn finish(mut self) -> anyhow::Result<()> {
         self.flush()
-    }
-}
-
-/// For encoders of formats. Text that goes to a terminal is cleaned.
-impl Write for Results {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if !self.to_terminal {
-            self.out.write_all(bytes)?;
-            return Ok(bytes.len());
-        }
-        // A character may be split between two writes.
-        self.begun.extend_from_slice(bytes);
-        let whole = match std::str::from_utf8(&self.begun) {
-            Err(error) if error.error_len().is_none() => error.valid_up_to(),
-            _ => self.begun.len(),
-        };
-        let rest = self.begun.split_off(whole);
-        let text = clean::lines(&String::from_utf8_lossy(&self.begun));
-        self.out.write_all(text.as_bytes())?;
-        self.begun = rest;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
     }
 }
 

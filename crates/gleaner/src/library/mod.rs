@@ -16,7 +16,8 @@ pub use rows::{RowMaker, export_columns};
 pub use store::ExportQuery;
 
 use crate::console::failure;
-use crate::files::pages::{Html, Page};
+pub use crate::files::pages::Body;
+use crate::files::pages::Page;
 use crate::files::record::{BlockRecord, PageRecord, VerdictRecord};
 use crate::reading::{Judge, Judged, PageInput};
 use crate::settings;
@@ -56,34 +57,9 @@ pub struct MemoryPage<'a> {
     pub http_status: Option<u16>,
 }
 
-/// The HTML of a page.
-#[derive(Debug, Clone, Copy, Default)]
-pub enum Body<'a> {
-    /// No HTML.
-    #[default]
-    Missing,
-    /// Decoded.
-    Text(&'a str),
-    /// As fetched.
-    Bytes {
-        /// The body.
-        bytes: &'a [u8],
-        /// Its `Content-Type` header.
-        content_type: Option<&'a str>,
-    },
-}
-
 impl MemoryPage<'_> {
     fn read(&self, limit: usize) -> Page {
-        let html = match self.html {
-            Body::Missing => Html::Missing,
-            Body::Text(text) => Html::Text(text),
-            Body::Bytes {
-                bytes,
-                content_type,
-            } => Html::Bytes(bytes, content_type),
-        };
-        Page::in_memory(self.url, self.http_status, html, limit)
+        Page::in_memory(self.url, self.http_status, self.html, limit)
     }
 }
 

@@ -155,7 +155,6 @@ fn explain(
         .html
         .as_ref()
         .map_err(|fault| anyhow!("{}: {fault}", page.id))?;
-    let compiled = rules.map(|rules| &rules.read_by);
     let ExplainedPage {
         mut explanation,
         extraction,
@@ -167,7 +166,7 @@ fn explain(
             time_zone: stored.and_then(|stored| stored.time_zone),
             ..PageInput::new(html, url, page.http_status)
         },
-        compiled,
+        rules,
     );
     if stored.is_some_and(|stored| stored.is_stand_in) {
         verdict.page_type = PageType::Other;
@@ -179,10 +178,9 @@ fn explain(
         (plain, judged.verdict)
     });
     keep_features(&mut explanation, &args.features)?;
-    let by_rules = rules.map(|rules| rules.found(&extraction));
-    let extracted = stored.and_then(|stored| stored.extracted.as_ref());
-    let extracted = extracted.filter(|_| args.is_as_extracted());
-    let outdated = extracted.and_then(|extracted| extracted.compared(extraction.text));
+    let by_rules = stored.and_then(|stored| stored.found(&extraction));
+    let extracted = stored.filter(|stored| stored.extracted.is_some() && args.is_as_extracted());
+    let outdated = extracted.and_then(|stored| stored.outdated(extraction.text));
     let mut results = Results::new();
     if args.json {
         results.json(&Explained {

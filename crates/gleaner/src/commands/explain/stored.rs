@@ -28,25 +28,19 @@ const MAX_SHOWN: usize = 100;
 pub(super) struct Stored {
     /// The page last fetched from the URL, or the page from which the article was extracted.
     pub(super) page: Page,
-    /// The rules of its site, if it has any.
-    pub(super) rules: Option<InForce>,
+    /// Its site, and the rules of that, if it has any.
+    site_id: String,
+    pub(super) rules: Option<CompiledRules>,
     /// The time zone of its site.
     pub(super) time_zone: Option<Tz>,
     /// The copy group of the article.
     pub(super) copies: Option<CopyGroup>,
     /// The server's response, if the page was rendered.
     pub(super) plain: Option<Plain>,
-    /// What is stored of the article extracted from the page.
-    pub(super) extracted: Option<ExtractedText>,
+    /// The stored text of the article that was extracted from the page, unless it is joined from several.
+    pub(super) extracted: Option<String>,
     /// Whether its text is known to stand in for articles of its host.
     pub(super) is_stand_in: bool,
-}
-
-/// The stored text of an article that was extracted from one page.
-#[derive(Debug)]
-pub(super) struct ExtractedText {
-    site_id: String,
-    text: String,
 }
 
 /// The server's response for a page that was rendered.
@@ -58,13 +52,6 @@ pub(super) struct Plain {
     /// URL of the rendered page, and the time of the rendering.
     rendered: String,
     at: DateTime<Utc>,
-}
-
-/// The rules of a site that are in force.
-#[derive(Debug)]
-pub(super) struct InForce {
-    site_id: String,
-    pub(super) read_by: CompiledRules,
 }
 
 /// What the rules of a site find on a page.
@@ -113,12 +100,9 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     let is_stand_in = verdict
         .as_ref()
         .is_some_and(|verdict| verdict.label_source == STAND_IN);
-    let extracted = verdict.and_then(|verdict| extracted_text(&stored.site_id, verdict));
+    let extracted = verdict.and_then(extracted_text);
     let time_zone = time_zone::of(&stored, known.of(&stored.site_id));
-    let rules = known.of(&stored.site_id).map(|read_by| InForce {
-        site_id: stored.site_id.clone(),
-        read_by: read_by.clone(),
-    });
+    let rules = known.of(&stored.site_id).cloned();
     let plain = plain.map(|plain| Plain {
         html: html::decode(&plain.body, plain.content_type.as_deref()).text,
         url: stored.url_requested.clone(),
@@ -134,7 +118,8 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     };
     Ok(Some(Stored {
         page,
-        rules: rules.filter(|rules| !rules.read_by.is_empty()),
+        site_id: stored.site_id,
+        rules: rules.filter(|rules| !rules.is_empty()),
         time_zone,
         copies,
         plain,
@@ -144,24 +129,40 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
 }
 
 /// The stored text of an article, unless it is joined from several pages.
-fn extracted_text(site_id: &str, verdict: StoredVerdict) -> Option<ExtractedText> {
+fn extracted_text(verdict: StoredVerdict) -> Option<String> {
     let article = verdict.article?;
     let is_joined = !article["parts"].is_null();
     let text = article["text"].as_str().filter(|_| !is_joined)?;
-    Some(ExtractedText {
-        site_id: site_id.to_owned(),
-        text: text.to_owned(),
-    })
+    Some(text.to_owned())
 }
 
-impl ExtractedText {
+impl Stored {
     /// Says so if the page would now be extracted with another text, by other code or rules.
-    pub(super) fn compared(&self, text: String) -> Option<String> {
-        (composed(text) != self.text).then(|| {
+    pub(super) fn outdated(&self, text: String) -> Option<String> {
+        (self.extracted.as_ref() != Some(&composed(text))).then(|| {
             format!(
                 "\nread with the present code and rules; the stored text differs: gleaner extract --all --diff --site {}\n",
                 clean::line(&self.site_id)
             )
+        })
+    }
+
+    /// What the rules of the site found on the page, extracted with them.
+    pub(super) fn found(&self, extraction: &Extraction) -> Option<ByRules> {
+        let applied = extraction.rules.clone().unwrap_or_default();
+        let selectors = self.rules.as_ref()?.selectors.selectors();
+        Some(ByRules {
+            site_id: self.site_id.clone(),
+            selectors: selectors
+                .zip(applied.matched)
+                .map(|((key, rule), elements)| Matched {
+                    key: key.to_string(),
+                    rule: rule.to_owned(),
+                    elements,
+                })
+                .collect(),
+            fell_back: applied.fell_back,
+            text: extraction.text.clone(),
         })
     }
 }
@@ -190,26 +191,6 @@ fn html(stored: &StoredPage) -> Result<String, Fault> {
     match &stored.damage {
         Some(damage) => Err(Fault::Damaged(damage.clone())),
         None => Ok(html::decode(&stored.body, stored.content_type.as_deref()).text),
-    }
-}
-
-impl InForce {
-    /// What the selectors found on a page extracted with them.
-    pub(super) fn found(&self, extraction: &Extraction) -> ByRules {
-        let applied = extraction.rules.clone().unwrap_or_default();
-        let selectors = self.read_by.selectors.selectors().zip(applied.matched);
-        ByRules {
-            site_id: self.site_id.clone(),
-            selectors: selectors
-                .map(|((key, rule), elements)| Matched {
-                    key: key.to_string(),
-                    rule: rule.to_owned(),
-                    elements,
-                })
-                .collect(),
-            fell_back: applied.fell_back,
-            text: extraction.text.clone(),
-        }
     }
 }
 

@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use crawl::{CanonicalUrl, UrlError};
-use serde::Serialize;
 use store::{ImportCounts, ImportedPage, ImportedVisit, NewPage, Store};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -38,16 +37,10 @@ const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
 pub(crate) const PRODUCT: &str = "Gleaner";
 
 /// The counts of an import, in records.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Default)]
 pub(crate) struct Report {
-    /// Pages that are new.
-    pub(crate) added: u64,
-    /// Pages that were already stored.
-    pub(crate) known: u64,
-    /// New pages of sites without a seed.
-    pub(crate) unseeded: u64,
-    /// Pages left out because their site was forgotten.
-    pub(crate) forgotten: u64,
+    /// What became of the pages.
+    pub(crate) pages: ImportCounts,
     /// Responses that are not web pages, such as images.
     pub(crate) skipped: u64,
     /// Records of archives that are no web page, by type.
@@ -67,8 +60,8 @@ impl fmt::Display for Report {
         write!(
             f,
             "{} added, {} already known, {} skipped that {} not HTML, {} faulty",
-            count(self.added, "page"),
-            self.known,
+            count(self.pages.added, "page"),
+            self.pages.known,
             count(self.skipped, "response"),
             if self.skipped == 1 { "is" } else { "are" },
             self.faulty
@@ -85,11 +78,11 @@ impl fmt::Display for Report {
                 self.future
             )?;
         }
-        if self.forgotten > 0 {
+        if self.pages.forgotten > 0 {
             write!(
                 f,
                 ", {} left out: their sites were forgotten (`gleaner site add` with its home page takes a site up again)",
-                self.forgotten
+                self.pages.forgotten
             )?;
         }
         Ok(())
@@ -134,23 +127,17 @@ pub(crate) async fn import(
         reader.finish()
     });
     let progress = Progress::begin("import", "pages", None);
-    let mut stored = ImportCounts::default();
+    let mut counts = ImportCounts::default();
     while let Some(pages) = ready.recv().await {
         let imported = store.import_pages(&pages).await?;
-        stored.added += imported.added;
-        stored.known += imported.known;
-        stored.unseeded += imported.unseeded;
-        stored.forgotten += imported.forgotten;
+        counts.added += imported.added;
+        counts.known += imported.known;
+        counts.unseeded += imported.unseeded;
+        counts.forgotten += imported.forgotten;
         progress.add(pages.len() as u64);
     }
-    let report = reading.await.context("reading the files")?;
-    let report = Report {
-        added: stored.added,
-        known: stored.known,
-        unseeded: stored.unseeded,
-        forgotten: stored.forgotten,
-        ..report
-    };
+    let mut report = reading.await.context("reading the files")?;
+    report.pages = counts;
     progress.finish();
     Ok(report)
 }

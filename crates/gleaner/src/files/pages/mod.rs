@@ -52,12 +52,20 @@ pub(crate) struct Page {
 }
 
 /// The HTML of a page in memory.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Html<'a> {
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Body<'a> {
+    /// No HTML.
+    #[default]
     Missing,
+    /// Decoded.
     Text(&'a str),
-    /// The bytes as fetched, and their content type.
-    Bytes(&'a [u8], Option<&'a str>),
+    /// As fetched.
+    Bytes {
+        /// The body.
+        bytes: &'a [u8],
+        /// Its `Content-Type` header.
+        content_type: Option<&'a str>,
+    },
 }
 
 impl Page {
@@ -65,13 +73,13 @@ impl Page {
     pub(crate) fn in_memory(
         url: Option<&str>,
         http_status: Option<u16>,
-        html: Html<'_>,
+        html: Body<'_>,
         limit: usize,
     ) -> Self {
         let bytes = match html {
-            Html::Missing => 0,
-            Html::Text(text) => text.len(),
-            Html::Bytes(bytes, _) => bytes.len(),
+            Body::Missing => 0,
+            Body::Text(text) => text.len(),
+            Body::Bytes { bytes, .. } => bytes.len(),
         };
         Self {
             id: Value::Null,
@@ -79,10 +87,13 @@ impl Page {
             http_status,
             html: match html {
                 _ if bytes > limit => Err(too_large(bytes as u64, limit)),
-                Html::Missing => Err(Fault::Missing),
-                Html::Text(text) if is_pdf(text.as_bytes()) => Err(Fault::Pdf),
-                Html::Text(text) => Ok(text.to_owned()),
-                Html::Bytes(bytes, content_type) => decode(bytes, content_type),
+                Body::Missing => Err(Fault::Missing),
+                Body::Text(text) if is_pdf(text.as_bytes()) => Err(Fault::Pdf),
+                Body::Text(text) => Ok(text.to_owned()),
+                Body::Bytes {
+                    bytes,
+                    content_type,
+                } => decode(bytes, content_type),
             },
             boxes: Vec::new(),
         }
