@@ -1,6 +1,7 @@
 //! The two languages of the newsroom, with their time zones and date formats.
 
-use chrono::{DateTime, Datelike as _, Days, FixedOffset, NaiveDate, Offset as _, Utc, Weekday};
+use chrono::{DateTime, Datelike as _, Utc};
+use chrono_tz::Tz;
 use serde::Deserialize;
 
 const MONTHS_DE: &str =
@@ -34,11 +35,9 @@ impl Language {
         }
     }
 
-    /// Local time in Berlin or London, with summer time by the European rule.
-    pub(crate) fn local(self, at: DateTime<Utc>) -> DateTime<FixedOffset> {
-        let winter = self.choose(3_600, 0);
-        let offset = FixedOffset::east_opt(winter + i32::from(is_summer_time(at)) * 3_600);
-        at.with_timezone(&offset.unwrap_or_else(|| Utc.fix()))
+    /// Local time in Berlin or London.
+    pub(crate) fn local(self, at: DateTime<Utc>) -> DateTime<Tz> {
+        at.with_timezone(&self.choose(Tz::Europe__Berlin, Tz::Europe__London))
     }
 
     /// Name of a month, counted from 1.
@@ -79,50 +78,7 @@ impl Language {
     }
 }
 
-/// From the last Sunday of March to that of October, 01:00 UTC.
-fn is_summer_time(at: DateTime<Utc>) -> bool {
-    let change = |month| {
-        let last = NaiveDate::from_ymd_opt(at.year(), month, 31)?;
-        let back = last.weekday().days_since(Weekday::Sun);
-        last.checked_sub_days(Days::new(back.into()))?
-            .and_hms_opt(1, 0, 0)
-    };
-    match (change(3), change(10)) {
-        (Some(begin), Some(end)) => (begin..end).contains(&at.naive_utc()),
-        _ => false,
-    }
-}
-
 /// A time in the format of HTTP headers.
 pub(crate) fn http_date(at: DateTime<Utc>) -> String {
     at.format("%a, %d %b %Y %H:%M:%S GMT").to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn summer_time_changes_on_the_last_sundays() {
-        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
-        for (language, utc, local) in [
-            (
-                Language::German,
-                "2026-03-29T00:59:00Z",
-                "2026-03-29T01:59:00+01:00",
-            ),
-            (
-                Language::German,
-                "2026-03-29T01:00:00Z",
-                "2026-03-29T03:00:00+02:00",
-            ),
-            (
-                Language::English,
-                "2026-10-25T01:00:00Z",
-                "2026-10-25T01:00:00+00:00",
-            ),
-        ] {
-            assert_eq!(language.rfc3339(at(utc)), local);
-        }
-    }
 }

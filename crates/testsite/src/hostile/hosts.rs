@@ -16,7 +16,7 @@ type Host = (
 );
 
 /// All hosts.
-pub(crate) const HOSTS: &[Host] = &[
+const HOSTS: &[Host] = &[
     ("gzip-bomb", &["/bomb"], bodies::gzip_bomb),
     ("brotli-bomb", &["/bomb"], bodies::brotli_bomb),
     ("zstd-bomb", &["/bomb"], bodies::zstd_bomb),

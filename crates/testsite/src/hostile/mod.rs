@@ -12,17 +12,13 @@ mod server;
 mod traps;
 mod url_variants;
 
-use std::{
-    io,
-    net::{Ipv4Addr, SocketAddr},
-    sync::Arc,
-};
+use std::{io, net::Ipv4Addr, sync::Arc};
 
 use tokio::{net::TcpListener, runtime::Handle, task::JoinHandle};
 
 use crate::server::log::{Log, Request};
 
-/// Hosts that misbehave: `NAME.localhost` for each of [`Hostile::hosts`], served until dropped.
+/// Hosts that misbehave, `NAME.localhost`, served until dropped.
 ///
 /// Each home page links to the hostile responses first and to two ordinary pages, `/ordinary/1` and
 /// `/ordinary/2`, last: a crawler that survives finds those too.
@@ -47,16 +43,6 @@ impl Hostile {
         let log = Arc::new(Log::default());
         let server = runtime.spawn(server::serve(listener, port, Arc::clone(&log)));
         Ok(Self { port, log, server })
-    }
-
-    /// The names of the hosts, without `.localhost`.
-    pub fn hosts() -> impl Iterator<Item = &'static str> {
-        hosts::HOSTS.iter().map(|host| host.0)
-    }
-
-    /// The address it listens on.
-    pub fn address(&self) -> SocketAddr {
-        (Ipv4Addr::LOCALHOST, self.port).into()
     }
 
     /// `http://{host}.localhost:{port}{path}`; `path` begins with a slash.

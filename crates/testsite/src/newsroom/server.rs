@@ -10,6 +10,7 @@ use axum::{
     response::Response,
 };
 use chrono::DateTime;
+use futures_util::stream;
 use tokio::{net::TcpListener, time::sleep};
 
 use super::{
@@ -54,7 +55,6 @@ async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
             "<!doctype html><title>Störung</title><p>Bitte später.",
         )
         .status(status),
-        Fault::BreakOff => Reply::broken_off("error"),
         Fault::None | Fault::Slow(_) => {
             let reply = super::answer(&state, &logged.host, &logged.path);
             let reply = validated(&logged.host, reply, headers);
@@ -68,7 +68,16 @@ async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
     let index = state.log.begin(logged);
     let log = Arc::clone(&state.log);
     let body = Served::new(reply.payload, log, state.stopped(), index, started);
-    let mut response = Response::new(Body::new(body));
+    let length = body.length();
+    let mut response = Response::new(match length {
+        Some(0) => Body::empty(),
+        _ => Body::from_stream(stream::unfold(body, Served::next)),
+    });
+    if let Some(length) = length.filter(|length| *length > 0) {
+        response
+            .headers_mut()
+            .insert(header::CONTENT_LENGTH, length.into());
+    }
     *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
     for (name, value) in reply.headers {
         if let Ok(value) = HeaderValue::from_str(&value) {

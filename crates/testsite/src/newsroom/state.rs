@@ -82,8 +82,6 @@ pub enum Fault {
     Slow(Duration),
     /// With this status and a short error page.
     Fail(u16),
-    /// With the start of a long body, then a closed connection.
-    BreakOff,
 }
 
 /// Settings, day, log, and what else responses depend on.

@@ -123,7 +123,7 @@ pub(crate) fn answer(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
             ))
         }
         ("harbour-gazette", "/stream") => Some(Reply::endless()),
-        ("valley-observer", "/half.php") => Some(Reply::broken_off("other")),
+        ("valley-observer", "/half.php") => Some(Reply::broken_off()),
         ("elbkurier", "/neueste") => Some(endless_list(day, request)),
         ("tagnetz", "/stellen") => Some(jobs(day, request)),
         _ => forbidden(day, request),

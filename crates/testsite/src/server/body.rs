@@ -1,20 +1,13 @@
 //! Response bodies as they are sent, and the log entry when they end.
 
 use std::{
-    future::Future,
     io,
-    pin::Pin,
     sync::Arc,
-    task::{Context, Poll},
     time::{Duration, Instant},
 };
 
-use axum::body::{Bytes, HttpBody};
-use http_body::{Frame, SizeHint};
-use tokio::{
-    sync::watch,
-    time::{Sleep, sleep},
-};
+use axum::body::Bytes;
+use tokio::{sync::watch, time::sleep};
 
 use super::{log::Log, reply::Payload};
 
@@ -28,7 +21,8 @@ const ANNOUNCED: u64 = 1 << 20;
 /// A response body that updates the log when it is dropped.
 pub(crate) struct Served {
     rest: Rest,
-    wait: Option<Pin<Box<Sleep>>>,
+    /// The pause before the next piece.
+    pause: Duration,
     stopped: watch::Receiver<bool>,
     log: Arc<Log>,
     index: usize,
@@ -72,7 +66,7 @@ impl Served {
         };
         Self {
             rest,
-            wait: None,
+            pause: Duration::ZERO,
             stopped,
             log,
             index,
@@ -81,9 +75,21 @@ impl Served {
         }
     }
 
-    /// The next piece, and how long to wait before the one after it.
-    fn piece(&mut self) -> Option<io::Result<(Bytes, Duration)>> {
-        match &mut self.rest {
+    /// The length that the response announces, if it does.
+    pub(crate) fn length(&self) -> Option<u64> {
+        match &self.rest {
+            Rest::Pieces { bytes, .. } => Some(bytes.len() as u64),
+            Rest::BreakOff => Some(ANNOUNCED),
+            Rest::Endless | Rest::Done => None,
+        }
+    }
+
+    /// The next piece, after the pause before it.
+    pub(crate) async fn next(mut self) -> Option<(io::Result<Bytes>, Self)> {
+        if !self.pause.is_zero() {
+            sleep(self.pause).await;
+        }
+        let piece = match &mut self.rest {
             Rest::Pieces {
                 bytes,
                 piece,
@@ -92,61 +98,29 @@ impl Served {
                 if bytes.is_empty() {
                     return None;
                 }
-                let next = bytes.split_to((*piece).clamp(1, bytes.len()));
-                Some(Ok((next, *pause)))
+                self.pause = *pause;
+                bytes.split_to((*piece).clamp(1, bytes.len()))
             }
-            Rest::Endless if self.sent < MAX_ENDLESS_BYTES && !*self.stopped.borrow() => {
+            Rest::Endless => {
+                if self.sent >= MAX_ENDLESS_BYTES || *self.stopped.borrow() {
+                    return None;
+                }
+                self.pause = Duration::from_micros(200);
                 let text = format!(
                     "<p>{} Und so weiter, ohne Ende und ohne Sinn.</p>\n",
                     self.sent
                 );
-                Some(Ok((text.repeat(64).into(), Duration::from_micros(200))))
+                text.repeat(64).into()
             }
             Rest::BreakOff => {
                 self.rest = Rest::Done;
-                let text =
-                    Bytes::from_static(b"<!doctype html><title>Halb</title><p>Diese Seite bricht ");
-                Some(Ok((text, Duration::from_millis(20))))
+                self.pause = Duration::from_millis(20);
+                Bytes::from_static(b"<!doctype html><title>Halb</title><p>Diese Seite bricht ")
             }
-            Rest::Done => Some(Err(io::Error::other("broken off on purpose"))),
-            Rest::Endless => None,
-        }
-    }
-}
-
-impl HttpBody for Served {
-    type Data = Bytes;
-    type Error = io::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
-        if let Some(wait) = self.wait.as_mut() {
-            if wait.as_mut().poll(context).is_pending() {
-                return Poll::Pending;
-            }
-            self.wait = None;
-        }
-        Poll::Ready(self.piece().map(|piece| {
-            piece.map(|(bytes, pause)| {
-                self.sent += bytes.len() as u64;
-                self.wait = (!pause.is_zero()).then(|| Box::pin(sleep(pause)));
-                Frame::data(bytes)
-            })
-        }))
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        match &self.rest {
-            Rest::Pieces { bytes, .. } => SizeHint::with_exact(bytes.len() as u64),
-            Rest::BreakOff => SizeHint::with_exact(ANNOUNCED),
-            Rest::Endless | Rest::Done => SizeHint::default(),
-        }
-    }
-
-    fn is_end_stream(&self) -> bool {
-        matches!(&self.rest, Rest::Pieces { bytes, .. } if bytes.is_empty())
+            Rest::Done => return Some((Err(io::Error::other("broken off on purpose")), self)),
+        };
+        self.sent += piece.len() as u64;
+        Some((Ok(piece), self))
     }
 }
 

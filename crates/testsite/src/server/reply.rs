@@ -57,8 +57,8 @@ impl Reply {
     }
 
     /// A page that breaks off.
-    pub(crate) fn broken_off(page_type: &'static str) -> Self {
-        let mut reply = Self::page(page_type, "");
+    pub(crate) fn broken_off() -> Self {
+        let mut reply = Self::page("other", "");
         reply.payload = Payload::BreakOff;
         reply
     }
@@ -97,6 +97,7 @@ impl Reply {
             Payload::Endless | Payload::BreakOff => &[],
         }
     }
+
     pub(crate) fn content_type(&self) -> Option<&str> {
         let mut headers = self.headers.iter();
         let (_, value) = headers.find(|(name, _)| *name == "content-type")?;

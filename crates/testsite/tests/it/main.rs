@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
 
 mod bench_site;
-mod hostile;
 mod newsroom;
 
 use std::{net::SocketAddr, time::Duration};
