@@ -196,7 +196,7 @@ async fn changes(
 mod tests {
     use serde_json::json;
 
-    use crate::reader::testing::World;
+    use crate::reader::tests::{Shows as _, World};
 
     #[tokio::test]
     async fn a_change_is_shown_word_by_word_and_is_in_the_feed() {
@@ -212,26 +212,23 @@ mod tests {
                 .await;
         }
         let page = world.get("/changes").await.body;
-        for part in [
-            &format!(
-                "<a href=\"/article/{id}/diff?from=1&#38;to=2\">Rat &#60;b&#62;tagt&#60;/b&#62;<ins> heute</ins></a>"
-            ),
+        let title = "Rat &#60;b&#62;tagt&#60;/b&#62;<ins> heute</ins>";
+        page.has([
+            &format!("<a href=\"/article/{id}/diff?from=1&#38;to=2\">{title}</a>"),
             "<span>headline and text</span>",
             "<span>0 words removed, 1 added</span>",
             "href=\"/source/archive.example\"",
             "Times are in UTC, ",
-        ] {
-            assert!(page.contains(part), "{part}: {page}");
-        }
+        ]);
         assert!(!page.contains(&other), "it has one version: {page}");
         let found = world.get("/changes?what=gone&site=archive.example").await;
-        assert!(found.body.contains("Nothing has changed"), "{}", found.body);
+        found.has(["Nothing has changed"]);
         world.moved(&other, &id).await;
         let found = world
             .get("/changes?what=moved&site=www.archive.example")
             .await;
         let there = format!("<a href=\"/article/{id}\">article at the new URL</a>");
-        assert!(found.body.contains(&there), "{}", found.body);
+        found.has([&there]);
 
         let feed = world.get("/feeds/changes.json").await.json();
         let marks = feed["items"].as_array().unwrap().iter();
@@ -257,7 +254,7 @@ mod tests {
             .get("/feeds/changes.atom?what=headline&site=archive.example")
             .await;
         let address = "http://localhost:8080/changes?site=archive.example&#38;what=headline";
-        assert!(some.body.contains(address), "{}", some.body);
+        some.has([address]);
         assert_eq!(some.body.matches("<entry").count(), 1, "{}", some.body);
         let site = world.get("/source/archive.example").await.body;
         for path in [

@@ -23,7 +23,7 @@ pub(crate) mod search;
 mod sources;
 mod story;
 #[cfg(test)]
-mod testing;
+mod tests;
 mod timeline;
 mod token;
 mod trends;

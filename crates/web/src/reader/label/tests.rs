@@ -1,8 +1,6 @@
 use std::collections::BTreeMap;
 
-use axum::http::StatusCode;
-
-use crate::reader::testing::World;
+use crate::reader::tests::World;
 
 const TEMPLATES: [&str; 3] = [
     include_str!("../../../templates/label/pages.html"),
@@ -57,17 +55,10 @@ fn a_key_that_writes_a_label_does_nothing_else_on_other_pages_outside_the_list_o
 async fn a_reader_without_labelling_has_no_link_to_it() {
     let world = World::new().await;
     let article = format!("/article/{}", world.article("1", "Ein Haus.").await);
-    assert_eq!(
-        world.get("/label?who=ana").await.status,
-        StatusCode::SEE_OTHER
-    );
+    assert_eq!(world.get("/label?who=ana").await.status, 303);
     let world = world.without_labelling();
     for path in ["/label", "/label/pages", "/label/who", "/label/stories"] {
-        assert_eq!(
-            world.get(path).await.status,
-            StatusCode::NOT_FOUND,
-            "{path}"
-        );
+        assert_eq!(world.get(path).await.status, 404, "{path}");
     }
     let explain = format!("{article}/explain");
     for path in [

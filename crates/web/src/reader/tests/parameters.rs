@@ -1,11 +1,11 @@
 //! Parameters of pages, and pages that do not exist.
 
-use crate::client::World;
-use crate::newsroom::{article_of, visited};
+use super::visited::{article_of, visited};
+use super::world::{Shows as _, World};
 
 #[tokio::test]
 async fn unknown_values_are_rejected_with_the_known_ones_and_unknown_names_are_accepted() {
-    let world = World::start().await;
+    let world = World::new().await;
     visited(world.store(), "a").await;
     for (path, known) in [
         ("/?since=foo", "24h, 3d, 7d, 30d, all, "),
@@ -58,17 +58,16 @@ async fn unknown_values_are_rejected_with_the_known_ones_and_unknown_names_are_a
         let path = format!("/article/{}{end}", article_of("a"));
         let page = world.page(&path).await;
         let current = "<a href=\"/search\" aria-current=\"page\">Articles</a>";
-        assert!(page.contains(current), "{page}");
+        page.has([current]);
         assert_eq!(page.matches("aria-current").count(), 1, "{page}");
     }
 }
 
 #[tokio::test]
 async fn what_does_not_exist_is_answered_with_what_to_do() {
-    let world = World::start().await;
+    let world = World::new().await;
     let page = world.page("/sources").await;
-    assert!(page.contains("There are no sites yet"), "{page}");
-    assert!(page.contains("href=\"/sources/add\""), "{page}");
+    page.has(["There are no sites yet", "href=\"/sources/add\""]);
     for (path, said, next) in [
         ("/run/99", "The list has all runs.", "/runs"),
         ("/source/none", "There is no such site.", "/sources"),

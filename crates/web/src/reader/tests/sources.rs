@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use store::Lifecycle;
-use web::RunRequest;
 
-use crate::client::World;
-use crate::newsroom::{ATTACK, seeded, visited};
+use super::visited::{ATTACK, seeded, visited};
+use super::world::{Shows as _, World};
+use crate::reader::RunRequest;
 
 async fn lifecycle(world: &World, id: &str) -> Option<Lifecycle> {
     let ids = [id.to_owned()];
@@ -16,44 +16,41 @@ async fn lifecycle(world: &World, id: &str) -> Option<Lifecycle> {
 
 /// Asserts that the attack on a page is escaped.
 fn is_escaped(page: &str) {
-    assert!(!page.contains(ATTACK), "{page}");
-    assert!(!page.contains("<script>alert"), "{page}");
-    assert!(!page.contains("<img"), "{page}");
+    page.lacks([ATTACK, "<script>alert", "<img"]);
 }
 
 #[tokio::test]
 async fn before_the_first_crawl_the_front_page_asks_for_it() {
-    let world = World::start().await;
+    let world = World::new().await;
     seeded(world.store(), "a").await;
     let page = world.page("/").await;
-    assert!(page.contains("the sites have to be crawled"), "{page}");
+    page.has(["the sites have to be crawled"]);
 }
 
 #[tokio::test]
 async fn a_site_has_a_row_and_a_page_that_show_its_state() {
-    let world = World::start().await;
+    let world = World::new().await;
     visited(world.store(), "a").await;
     seeded(world.store(), "b").await;
     let list = world.page("/sources").await;
     is_escaped(&list);
-    for part in [
+    list.has([
         "href=\"/source/a\"",
         "1 new article in 28 days",
         "1 not found",
         "opts out: tdm",
         "<strong class=\"plain\">new</strong> not crawled yet",
         "link 100\u{a0}%",
-    ] {
-        assert!(list.contains(part), "{part}: {list}");
-    }
+    ]);
     let of_new = world.page("/sources?state=new").await;
-    assert!(of_new.contains("href=\"/source/b\"") && !of_new.contains("href=\"/source/a\""));
+    of_new.has(["href=\"/source/b\""]);
+    of_new.lacks(["href=\"/source/a\""]);
     let of_none = world.page("/sources?state=gone&page=99").await;
-    assert!(of_none.contains("No site is in this state"));
+    of_none.has(["No site is in this state"]);
 
     let page = world.page("/source/a").await;
     is_escaped(&page);
-    for part in [
+    page.has([
         "<strong class=\"good\">ok</strong>",
         "A title &#60;script&#62;",
         "/article/",
@@ -68,15 +65,12 @@ async fn a_site_has_a_row_and_a_page_that_show_its_state() {
         "action=\"/source/a/pause\"",
         "a page of a calendar",
         "https://www.a.example/calendar/2",
-    ] {
-        assert!(page.contains(part), "{part}: {page}");
-    }
+    ]);
     let fresh = world.page("/source/b").await;
-    assert!(fresh.contains("not crawled yet"), "{fresh}");
+    fresh.has(["not crawled yet"]);
     let expected = "All URLs found so far on b are requested.";
-    assert!(fresh.contains(expected), "{fresh}");
-    let source: serde_json::Value =
-        serde_json::from_str(&world.page("/api/v1/sources/a").await).unwrap();
+    fresh.has([expected]);
+    let source = world.get("/api/v1/sources/a").await.json();
     assert_eq!(source["name"], format!("The a {ATTACK}"));
     assert_eq!(source["skipped"][0]["reason"], "a page of a calendar");
     assert_eq!(source["skipped"][0]["urls"], 2);
@@ -92,7 +86,7 @@ async fn a_site_has_a_row_and_a_page_that_show_its_state() {
 
 #[tokio::test]
 async fn a_site_is_paused_resumed_retried_and_removed() {
-    let world = World::start().await;
+    let world = World::new().await;
     seeded(world.store(), "a").await;
     for (action, now, expected) in [
         ("pause", Lifecycle::Paused, "The site is paused"),
@@ -111,24 +105,24 @@ async fn a_site_is_paused_resumed_retried_and_removed() {
         let answer = world.post(&format!("/source/a/{action}"), "").await;
         assert_eq!(answer.status, 303, "{action}: {}", answer.body);
         assert_eq!(lifecycle(&world, "a").await, Some(now));
-        let page = world.page(answer.header("location").unwrap()).await;
-        assert!(page.contains(expected), "{expected}: {page}");
+        let page = world.page(answer.header("location")).await;
+        page.has([expected]);
     }
     let list = world.page("/sources").await;
-    assert!(list.contains(">removed</strong>"), "{list}");
+    list.has([">removed</strong>"]);
     let late = world.post("/source/a/pause", "").await;
     assert_eq!(late.status, 400);
-    assert!(late.body.contains("The site was removed"), "{}", late.body);
+    late.has(["The site was removed"]);
     assert_eq!(world.post("/source/a/destroy", "").await.status, 404);
     assert_eq!(world.post("/source/none/pause", "").await.status, 404);
     let odd = world.get("/source/a?done=%3Cb%3E").await;
     assert_eq!(odd.status, 400);
-    assert!(!odd.body.contains("<b>"), "{}", odd.body);
+    odd.lacks(["<b>"]);
 }
 
 #[tokio::test]
 async fn pages_of_other_sites_change_nothing() {
-    let world = World::start().await;
+    let world = World::new().await;
     seeded(world.store(), "a").await;
     for (path, form) in [
         ("/source/a/pause", ""),
@@ -152,8 +146,8 @@ async fn pages_of_other_sites_change_nothing() {
         assert_eq!(answer.status, 403, "{path}");
     }
     let named = "/label/pages?who=mallory";
-    let foreign = world.get_with(named, "Sec-Fetch-Site: cross-site").await;
-    assert_eq!((foreign.status, foreign.header("set-cookie")), (200, None));
+    let foreign = world.get_with(named, "sec-fetch-site", "cross-site").await;
+    assert_eq!((foreign.status, foreign.header("set-cookie")), (200, ""));
     assert_eq!(lifecycle(&world, "a").await, Some(Lifecycle::Active));
     for action in ["pause", "remove"] {
         let answer = world.get(&format!("/source/a/{action}")).await;
@@ -163,22 +157,20 @@ async fn pages_of_other_sites_change_nothing() {
 
 #[tokio::test]
 async fn a_site_is_forgotten_after_showing_what_will_be_deleted() {
-    let world = World::start().await;
+    let world = World::new().await;
     visited(world.store(), "a").await;
     let page = world.page("/source/a/forget").await;
     is_escaped(&page);
-    for part in [
+    page.has([
         "1 article with",
         "3 stored pages",
         "4 visits in the log and 5 URLs",
-    ] {
-        assert!(page.contains(part), "{part}: {page}");
-    }
+    ]);
     let unsure = world.post("/source/a/forget", "").await;
     assert_eq!(unsure.status, 400);
     assert_eq!(lifecycle(&world, "a").await, Some(Lifecycle::Active));
     let answer = world.post("/source/a/forget", "sure=yes").await;
-    let run = answer.header("location").unwrap().to_owned();
+    let run = answer.header("location").to_owned();
     assert!(run.starts_with("/run/"), "{run}");
     let mut page = String::new();
     for _ in 0..300 {
@@ -188,20 +180,20 @@ async fn a_site_is_forgotten_after_showing_what_will_be_deleted() {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert!(page.contains("versions of articles deleted"), "{page}");
+    page.has(["versions of articles deleted"]);
     assert_eq!(lifecycle(&world, "a").await, None);
     assert_eq!(world.get("/source/a").await.status, 404);
 }
 
 #[tokio::test]
 async fn a_site_is_looked_up_and_added_by_a_click() {
-    let world = World::start().await;
+    let world = World::new().await;
     let page = world.page("/sources/add").await;
-    assert!(page.contains("name=\"home\""), "{page}");
+    page.has(["name=\"home\""]);
     let look_up = async |home: &str| {
         let answer = world.post("/sources/add", &format!("home={home}")).await;
         assert_eq!(answer.status, 303, "{}", answer.body);
-        let location = answer.header("location").unwrap().to_owned();
+        let location = answer.header("location").to_owned();
         for _ in 0..100 {
             let page = world.page(&location).await;
             if !page.contains("Looking up") {
@@ -212,31 +204,29 @@ async fn a_site_is_looked_up_and_added_by_a_click() {
         panic!("{home} is looked up for ever");
     };
     let (_, failed) = look_up("nowhere.example").await;
-    assert!(failed.contains("no such name: nowhere.example"), "{failed}");
+    failed.has(["no such name: nowhere.example"]);
     let (moved, page) = look_up("moved.example").await;
-    assert!(page.contains("it has moved to elsewhere"), "{page}");
-    assert!(!page.contains("Add this site"), "{page}");
+    page.has(["it has moved to elsewhere"]);
+    page.lacks(["Add this site"]);
     let refused = world.post(&moved, "id=moved&name=Moved").await;
     assert_eq!(refused.status, 400);
 
     let (_, page) = look_up("scripts.example").await;
-    assert!(page.contains("empty without scripts"), "{page}");
+    page.has(["empty without scripts"]);
     let (location, page) = look_up("www.new.example").await;
-    assert!(!page.contains("empty without scripts"), "{page}");
-    for part in [
+    page.lacks(["empty without scripts"]);
+    page.has([
         "https://www.new.example/&#60;feed&#62;",
         "RSS",
         "[[site]]",
         "value=\"new-example\"",
-    ] {
-        assert!(page.contains(part), "{part}: {page}");
-    }
+    ]);
     let form = "id=new&name=The+New&country=gb&language=";
     let added = world.post(&location, form).await;
     assert_eq!(added.status, 303, "{}", added.body);
-    assert_eq!(added.header("location"), Some("/source/new?done=add"));
+    assert_eq!(added.header("location"), "/source/new?done=add");
     let page = world.page("/source/new?done=add").await;
-    assert!(page.contains("The site is added"), "{page}");
+    page.has(["The site is added"]);
     {
         let added = world.added.lock().unwrap();
         assert_eq!(added[0].name, "The New");
@@ -248,7 +238,7 @@ async fn a_site_is_looked_up_and_added_by_a_click() {
         let known = world.post("/sources/add", &format!("home={home}")).await;
         assert_eq!(known.status, 409, "{home}");
         let link = "This site exists: <a href=\"/source/new\">";
-        assert!(known.body.contains(link), "{}", known.body);
+        known.has([link]);
     }
     assert_eq!(world.post("/sources/add/99", form).await.status, 404);
     assert_eq!(world.post("/sources/add", "home=+").await.status, 400);
@@ -257,25 +247,23 @@ async fn a_site_is_looked_up_and_added_by_a_click() {
 
 #[tokio::test]
 async fn a_file_of_sites_is_uploaded_and_the_page_says_what_became_of_each() {
-    let world = World::start().await;
+    let world = World::new().await;
     let form = world.page("/sources/opml").await;
-    assert!(form.contains("enctype=\"multipart/form-data\""), "{form}");
+    form.has(["enctype=\"multipart/form-data\""]);
     let file = "x".repeat(1_000_000);
     let answer = world.upload("/sources/opml", &file).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     is_escaped(&answer.body);
-    for part in [
+    answer.has([
         "1 site was added, of 3",
         "added</strong> as <a href=\"/source/new\">",
         "exists as <a href=\"/source/old\">",
         "refused</strong>: 1000000 bytes",
-    ] {
-        assert!(answer.body.contains(part), "{part}: {}", answer.body);
-    }
+    ]);
     for (file, why) in [("", "Choose an OPML file."), ("none", "contains no feeds")] {
         let refused = world.upload("/sources/opml", file).await;
         assert_eq!(refused.status, 400);
-        assert!(refused.body.contains(why), "{}", refused.body);
+        refused.has([why]);
     }
     let answer = world.upload("/sources/add", &file).await;
     assert_eq!(answer.status, 413, "other forms are smaller");
@@ -283,13 +271,13 @@ async fn a_file_of_sites_is_uploaded_and_the_page_says_what_became_of_each() {
 
 #[tokio::test]
 async fn a_crawl_and_an_extraction_are_started_followed_and_stopped() {
-    let world = World::start().await;
+    let world = World::new().await;
     seeded(world.store(), "a").await;
     seeded(world.store(), "b").await;
     let list = world.page("/sources").await;
-    assert!(list.contains("action=\"/sources/crawl\""), "{list}");
+    list.has(["action=\"/sources/crawl\""]);
     let page = world.page("/source/a").await;
-    assert!(page.contains("action=\"/source/a/crawl\""), "{page}");
+    page.has(["action=\"/source/a/crawl\""]);
     let site = || "a".to_owned();
     for (path, request) in [
         ("/source/a/crawl", RunRequest::Crawl(Some(site()))),
@@ -300,21 +288,21 @@ async fn a_crawl_and_an_extraction_are_started_followed_and_stopped() {
         let (asked, run) = world.started.lock().unwrap().pop().unwrap();
         assert_eq!(asked, request);
         let to = format!("/run/{}", run.id);
-        assert_eq!(answer.header("location"), Some(to.as_str()));
+        assert_eq!(answer.header("location"), to.as_str());
         let page = world.page(&to).await;
-        assert!(page.contains("Stop this run"), "{page}");
+        page.has(["Stop this run"]);
         assert!(!run.stop.is_cancelled());
         assert_eq!(world.post(&format!("{to}/stop"), "").await.status, 303);
         assert!(run.stop.is_cancelled());
     }
     let refused = world.post("/source/b/crawl", "").await;
     assert_eq!(refused.status, 409);
-    assert!(refused.body.contains("is under way"), "{}", refused.body);
+    refused.has(["is under way"]);
     assert_eq!(world.post("/source/none/crawl", "").await.status, 404);
     // a run of another program
     let other = world.store().begin_run("nightly").await.unwrap();
     let page = world.page(&format!("/run/{other}")).await;
-    assert!(!page.contains("Stop this run"), "{page}");
+    page.lacks(["Stop this run"]);
     let refused = world.post(&format!("/run/{other}/stop"), "").await;
     assert_eq!(refused.status, 404);
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 use store::RunState;
 
-use crate::client::World;
-use crate::newsroom::visited;
+use super::visited::visited;
+use super::world::World;
 
 /// The samples of an exposition, by name and labels. Panics if it violates the format.
 fn parse(text: &str) -> BTreeMap<String, f64> {
@@ -50,11 +50,11 @@ fn parse(text: &str) -> BTreeMap<String, f64> {
 
 #[tokio::test]
 async fn metrics_are_an_exposition_that_counts_what_there_is_and_has_what_the_dashboard_shows() {
-    let empty = World::start().await;
+    let empty = World::new().await;
     let samples = parse(&empty.page("/metrics").await);
     assert_eq!(samples.get("gleaner_articles"), Some(&0.0));
 
-    let world = World::start().await;
+    let world = World::new().await;
     let store = world.store();
     visited(store, "a").await;
     let run = store.begin_run("nightly").await.unwrap();
@@ -65,7 +65,7 @@ async fn metrics_are_an_exposition_that_counts_what_there_is_and_has_what_the_da
     let answer = world.get("/metrics").await;
     assert_eq!(
         answer.header("content-type"),
-        Some("text/plain; version=0.0.4; charset=utf-8")
+        "text/plain; version=0.0.4; charset=utf-8"
     );
     let samples = parse(&answer.body);
     for (series, value) in [
@@ -127,7 +127,7 @@ fn assert_shown(text: &str) {
             labels.get_mut(name).unwrap().extend(names);
         }
     }
-    let dashboard = include_str!("../../../../config/grafana/gleaner.json");
+    let dashboard = include_str!("../../../../../config/grafana/gleaner.json");
     let dashboard: serde_json::Value = serde_json::from_str(dashboard).unwrap();
     let panels = dashboard["panels"].as_array().unwrap();
     let mut queried = BTreeSet::new();
@@ -152,7 +152,7 @@ fn assert_shown(text: &str) {
 
 #[tokio::test]
 async fn health_says_whether_the_database_answers() {
-    let world = World::start().await;
+    let world = World::new().await;
     assert_eq!(world.page("/healthz").await, "ok\n");
     world.store().clone().close().await.unwrap();
     let answer = world.get("/healthz").await;

@@ -1,60 +1,55 @@
 //! Watches.
 
-use crate::client::World;
-use crate::newsroom::{ATTACK, visited};
+use super::visited::{ATTACK, visited};
+use super::world::{Shows as _, World};
 
 const ID: &str = "/watches/1";
 
 #[tokio::test]
 async fn a_watch_counts_and_names_its_new_articles_until_they_are_seen() {
-    let world = World::start().await;
+    let world = World::new().await;
     let search = world.page("/search?q=lang:de").await;
-    assert!(search.contains("href=\"/watches?q=lang%3Ade\">Watch this search</a>"));
+    search.has(["href=\"/watches?q=lang%3Ade\">Watch this search</a>"]);
     let form = world.page("/watches?q=title").await;
     assert!(
         form.contains("name=\"query\" value=\"title\""),
         "as searched: {form}"
     );
     let added = world.post("/watches", "name=%3Cb%3E&query=title").await;
-    assert_eq!(
-        (added.status, added.header("location")),
-        (303, Some("/watches"))
-    );
+    assert_eq!((added.status, added.header("location")), (303, "/watches"));
     let before = world.page("/watches").await;
-    assert!(before.contains("nothing new"), "{before}");
+    before.has(["nothing new"]);
     visited(world.store(), "a").await;
     let page = world.page("/watches").await;
-    for part in [
+    page.has([
         "<a href=\"/search?q=title&amp;order=newest\">&#60;b&#62;</a>",
         "1 new article<",
         "A title &#60;script&#62;",
         "href=\"/feeds/search.rss?q=title\"",
-    ] {
-        assert!(page.contains(part), "{part}: {page}");
-    }
-    assert!(!page.contains(ATTACK), "{page}");
-    let api = world.page("/api/v1/watches").await;
-    let api: serde_json::Value = serde_json::from_str(&api).unwrap();
+    ]);
+    page.lacks([ATTACK]);
+    let api = world.get("/api/v1/watches").await.json();
     assert_eq!(api["items"][0]["new"], 1, "{api}");
     let until = page.split("name=\"until\" value=\"").nth(1).unwrap();
     let until = until.split('"').next().unwrap();
     let seen = world.post("/watches/seen", &format!("until={until}")).await;
     assert_eq!(seen.status, 303);
     let after = world.page("/watches").await;
-    assert!(after.contains("nothing new") && !after.contains("Mark all"));
+    after.has(["nothing new"]);
+    after.lacks(["Mark all"]);
 
     let changed = world.post(ID, "name=Titles&query=title+lang:de").await;
     assert_eq!(changed.status, 303);
     let page = world.page("/watches").await;
-    assert!(page.contains("<code>title lang:de</code>"), "{page}");
+    page.has(["<code>title lang:de</code>"]);
     assert_eq!(world.post(&format!("{ID}/delete"), "").await.status, 303);
-    assert!(!world.page("/watches").await.contains("Titles"));
+    world.page("/watches").await.lacks(["Titles"]);
 }
 
 #[tokio::test]
 async fn a_query_that_search_refuses_is_refused_with_its_place_and_one_that_breaks_later_shows_why()
 {
-    let world = World::start().await;
+    let world = World::new().await;
     visited(world.store(), "a").await;
     for (query, why) in [("storm+(", "column 7: "), ("site:foo", "there is no site")] {
         let form = format!("name=A&query={query}");
@@ -74,7 +69,7 @@ async fn a_query_that_search_refuses_is_refused_with_its_place_and_one_that_brea
     let forgotten = world.store().forget_site("a", &|| false).await;
     forgotten.unwrap();
     let page = world.page("/watches").await;
-    assert!(page.contains("there is no site &#34;a&#34;"), "{page}");
+    page.has(["there is no site &#34;a&#34;"]);
     assert!(page.contains("nothing new"), "the other one: {page}");
     assert!(page.contains("Mark all as seen"), "also unsearched: {page}");
 }

@@ -5,14 +5,14 @@ use std::time::Duration;
 use serde_json::json;
 use store::{Database, RunState, Store};
 
-use crate::client::World;
-use crate::newsroom::ATTACK;
+use super::visited::ATTACK;
+use super::world::{Shows as _, World};
 
 #[tokio::test]
 async fn runs_say_what_they_did_and_what_went_wrong() {
-    let world = World::start().await;
+    let world = World::new().await;
     let page = world.page("/runs").await;
-    assert!(page.contains("Nothing has run yet"), "{page}");
+    page.has(["Nothing has run yet"]);
     let store = world.store();
     let first = store.begin_run("nightly").await.unwrap();
     let counts = json!({"fetched": 1234, "not_found": 5, "articles_added": 7});
@@ -21,24 +21,22 @@ async fn runs_say_what_they_did_and_what_went_wrong() {
         .await
         .unwrap();
     let page = world.page("/runs").await;
-    assert!(page.contains("1,234") && page.contains("failed"), "{page}");
-    assert!(!page.contains(ATTACK) && page.contains("&#60;script&#62;"));
+    page.has(["1,234", "failed", "&#60;script&#62;"]);
+    page.lacks([ATTACK]);
     assert!(!page.contains("http-equiv"), "nothing is under way");
     let page = world.page(&format!("/run/{first}")).await;
-    for part in [
+    page.has([
         "<strong class=\"bad\">failed</strong></p>",
         "pages, feeds and sitemaps fetched",
         "not found",
         "&#60;script&#62;",
-    ] {
-        assert!(page.contains(part), "{part}: {page}");
-    }
+    ]);
     for path in ["/run/99", "/run/x", "/run/99999999999999999999"] {
         assert_eq!(world.get(path).await.status, 404, "{path}");
     }
     assert_eq!(world.get("/runs?before=x").await.status, 400);
     let earlier = world.page(&format!("/runs?before={first}")).await;
-    assert!(earlier.contains("There are no earlier runs"), "{earlier}");
+    earlier.has(["There are no earlier runs"]);
     are_shown_page_by_page(&world).await;
 }
 
@@ -58,12 +56,12 @@ async fn are_shown_page_by_page(world: &World) {
     let next = next.split('"').next().unwrap();
     let page = world.page(&format!("/runs?before={next}")).await;
     assert_eq!(page.matches("<th scope=\"row\">").count(), 11);
-    assert!(!page.contains("Earlier runs"), "{page}");
+    page.lacks(["Earlier runs"]);
 }
 
 #[tokio::test]
 async fn a_killed_run_shows_no_numbers_of_stages_that_did_not_end() {
-    let world = World::start().await;
+    let world = World::new().await;
     let other = Store::open(&Database::Url(world.database.url())).await;
     let other = other.unwrap();
     let killed = other.begin_run("nightly").await.unwrap();
@@ -83,18 +81,16 @@ async fn a_killed_run_shows_no_numbers_of_stages_that_did_not_end() {
     let numbers: Vec<&str> = numbers.collect();
     assert_eq!(numbers, ["77", "–", "–", "–"], "{page}");
     let page = world.page(&format!("/run/{killed}")).await;
-    for part in [
+    page.has([
         "those of the stages that it finished",
         "Extracting: 12 of 77 pages when it last recorded its progress.",
         "; it is not known when it ended.",
-    ] {
-        assert!(page.contains(part), "{part}: {page}");
-    }
+    ]);
 }
 
 #[tokio::test]
 async fn a_run_in_progress_is_shown_until_it_ends() {
-    let world = World::start().await;
+    let world = World::new().await;
     let store = world.store();
     let run = store.begin_run("nightly").await.unwrap();
     let counts = json!({"stage": "extract", "stage_done": 50, "stage_of": 200, "stage_seconds": 4});
@@ -103,15 +99,13 @@ async fn a_run_in_progress_is_shown_until_it_ends() {
     let live = format!("data-live=\"{run}\"");
     for (path, parts) in [("/runs".to_owned(), 2), (format!("/run/{run}"), 1)] {
         let page = world.page(&path).await;
-        for part in [
+        page.has([
             "Extracting",
             "50 of 200 pages",
             "value=\"25\"",
             "12.5 per second",
             "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>",
-        ] {
-            assert!(page.contains(part), "{part}: {page}");
-        }
+        ]);
         assert_eq!(page.matches(&live).count(), parts, "{page}");
     }
     store
@@ -119,6 +113,6 @@ async fn a_run_in_progress_is_shown_until_it_ends() {
         .await
         .unwrap();
     for path in ["/runs".to_owned(), format!("/run/{run}")] {
-        assert!(!world.page(&path).await.contains("data-live"), "{path}");
+        world.page(&path).await.lacks(["data-live"]);
     }
 }
