@@ -1,13 +1,10 @@
 //! `workshop eval classify`.
 
-use anyhow::bail;
-use gleaner::parallel;
 use gleaner::program::Context;
 use gleaner::reading::{Judge, PageInput};
+use lab::gold::GoldPage;
 use lab::metrics::{BinaryScores, bootstrap, harmonic, ratio};
-use lab::score_table::{FOUR, Group, Metrics, ScoreRow};
-
-use super::gold;
+use lab::score_table::{FOUR, Metrics, ScoreRow};
 
 /// Score the page classifier: article or not
 ///
@@ -30,8 +27,6 @@ pub(crate) struct Args {
 
 /// The judgement of one page.
 struct Judged {
-    set: usize,
-    group: Option<String>,
     truth: bool,
     kept: bool,
 }
@@ -42,66 +37,38 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         args.extractor.as_deref(),
         args.model.as_deref(),
     )?;
-    let pool = parallel::threads(args.gold.threads)?;
-    let by = args.gold.by;
-    let mut judged: Vec<Judged> = Vec::new();
-    gold::each(
-        &args.gold.files,
-        &pool,
-        &context.stop,
-        |set, page| {
-            let truth = page.is_article()?;
+    let measure = |page: &GoldPage| {
+        let judged = page.is_article().map(|truth| {
             let input = PageInput::new(&page.html, page.url.as_deref(), page.http_status);
-            let group = by.map(|by| by.group(&page));
-            Some(Judged {
-                set,
-                group,
-                truth,
-                kept: judge.judge(&input).verdict.is_article(),
-            })
-        },
-        |page| judged.extend(page),
-    )?;
-    let row = |set: &str, group: Option<Group>, pages: &[&Judged]| {
-        row(
-            set,
-            group,
-            judge.options.extractor.name,
-            judge.model.name(),
-            pages,
-        )
+            let kept = judge.judge(&input).verdict.is_article();
+            Judged { truth, kept }
+        });
+        vec![judged]
     };
-    let mut rows = Vec::new();
-    for (set, file) in args.gold.files.iter().enumerate() {
-        let name = gold::set_name(file);
-        let pages: Vec<&Judged> = judged.iter().filter(|page| page.set == set).collect();
-        if pages.is_empty() {
-            bail!(
-                "{} has no page with \"page_type\" or \"label\"",
-                file.display()
-            );
-        }
-        rows.extend(super::rows_of_set(
-            by,
-            &pages,
-            |page| page.group.as_deref(),
-            |group, pages| row(&name, group, pages),
-        ));
-    }
+    let needs = "\"page_type\" or \"label\"";
+    let extractor = judge.options.extractor.name;
+    let (mut rows, judged) =
+        super::measured(&args.gold, context, needs, &[extractor], measure, sum)?;
     if args.gold.files.len() > 1 {
-        rows.push(row("together", None, &judged.iter().collect::<Vec<_>>()));
+        let pages: Vec<&Judged> = judged.iter().map(|page| &page.value).collect();
+        let (n, metrics) = sum(&pages);
+        rows.push(ScoreRow {
+            set: "together".to_owned(),
+            group: None,
+            n,
+            extractor: extractor.to_owned(),
+            model: None,
+            metrics,
+        });
+    }
+    for row in &mut rows {
+        row.model = Some(judge.model.name().to_owned());
     }
     let columns = [&FOUR[..], &["articles", "kept"]].concat();
     super::write(&rows, &columns, args.gold.json)
 }
 
-fn row(
-    set: &str,
-    group: Option<Group>,
-    extractor: &str,
-    model: &str,
-    pages: &[&Judged],
-) -> ScoreRow {
+fn sum(pages: &[&Judged]) -> (usize, Metrics) {
     let scores = BinaryScores::of(pages.iter().map(|page| (page.truth, page.kept)));
     let std = bootstrap::deviations(pages.len(), |sample| {
         // found, superfluous, rejected, lost
@@ -121,21 +88,12 @@ fn row(
         ]
     });
     let mut metrics = Metrics::default();
-    metrics.push_four(
-        "",
-        [scores.f1, scores.precision, scores.recall, scores.accuracy],
-        std,
-    );
+    let four = [scores.f1, scores.precision, scores.recall, scores.accuracy];
+    metrics.push_four("", four, std);
     let counts = scores.confusion;
-    metrics.push(
-        "articles",
-        f64::from(counts.true_positive + counts.false_negative),
-    );
-    metrics.push(
-        "kept",
-        f64::from(counts.true_positive + counts.false_positive),
-    );
     for (name, count) in [
+        ("articles", counts.true_positive + counts.false_negative),
+        ("kept", counts.true_positive + counts.false_positive),
         ("true_positive", counts.true_positive),
         ("false_positive", counts.false_positive),
         ("false_negative", counts.false_negative),
@@ -143,12 +101,5 @@ fn row(
     ] {
         metrics.push(name, f64::from(count));
     }
-    ScoreRow {
-        set: set.to_owned(),
-        group,
-        n: pages.len(),
-        extractor: extractor.to_owned(),
-        model: Some(model.to_owned()),
-        metrics,
-    }
+    (pages.len(), metrics)
 }

@@ -3,20 +3,18 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::bail;
 use gleaner::files::input;
 use gleaner::program::Context;
+use gleaner::reading;
 use gleaner::reading::flags::ExtractionFlags;
-use gleaner::{parallel, reading};
 use lab::gold::GoldPage;
 use lab::metrics::snippets::{SnippetScores, Snippets};
 use lab::metrics::text::{PageScore, TextScores};
 use lab::metrics::{ratio, real};
-use lab::score_table::{FOUR, Group, Metrics, ScoreRow};
+use lab::score_table::{FOUR, Metrics};
 use methods::EXTRACTORS;
 
 use super::candidate::Candidate;
-use super::{By, gold};
 
 /// Score extracted texts
 ///
@@ -40,11 +38,8 @@ pub(crate) struct Args {
     pred: Vec<PathBuf>,
 }
 
-/// The scores of one candidate on one page.
+/// The scores of a candidate on a page.
 struct Scored {
-    set: usize,
-    group: Option<String>,
-    candidate: usize,
     text: Option<PageScore>,
     snippets: Option<Snippets>,
     took: Option<Duration>,
@@ -53,38 +48,10 @@ struct Scored {
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let candidates = candidates(args, context)?;
-    let pool = parallel::threads(args.gold.threads)?;
-    let by = args.gold.by;
-    let mut scored = Vec::new();
-    gold::each(
-        &args.gold.files,
-        &pool,
-        &context.stop,
-        |set, page| score(set, &page, &candidates, by),
-        |some| scored.extend(some),
-    )?;
-    let mut rows = Vec::new();
-    for (set, file) in args.gold.files.iter().enumerate() {
-        let name = gold::set_name(file);
-        if !scored.iter().any(|page: &Scored| page.set == set) {
-            bail!(
-                "{} has no page with \"gold_text\", \"with\" or \"without\"",
-                file.display()
-            );
-        }
-        for (index, candidate) in candidates.iter().enumerate() {
-            let pages: Vec<&Scored> = scored
-                .iter()
-                .filter(|page| page.set == set && page.candidate == index)
-                .collect();
-            rows.extend(super::rows_of_set(
-                by,
-                &pages,
-                |page| page.group.as_deref(),
-                |group, pages| row(&name, group, candidate.name(), pages),
-            ));
-        }
-    }
+    let names: Vec<&str> = candidates.iter().map(Candidate::name).collect();
+    let needs = "\"gold_text\", \"with\" or \"without\"";
+    let measure = |page: &GoldPage| score(page, &candidates);
+    let (rows, _) = super::measured(&args.gold, context, needs, &names, measure, sum)?;
     let more = ["token_f1", "snippet_f1", "pages_per_s", "mb_per_s"];
     super::write(&rows, &[&FOUR[..], &more].concat(), args.gold.json)
 }
@@ -106,7 +73,7 @@ fn candidates(args: &Args, context: &Context) -> anyhow::Result<Vec<Candidate>> 
     Ok(candidates)
 }
 
-fn score(set: usize, page: &GoldPage, candidates: &[Candidate], by: Option<By>) -> Vec<Scored> {
+fn score(page: &GoldPage, candidates: &[Candidate]) -> Vec<Option<Scored>> {
     let none = Vec::new();
     let gold = page.gold_text.as_deref().filter(|gold| !gold.is_empty());
     let (with, without) = (
@@ -117,22 +84,19 @@ fn score(set: usize, page: &GoldPage, candidates: &[Candidate], by: Option<By>) 
     if gold.is_none() && !has_snippets {
         return Vec::new();
     }
-    let of = |(candidate, maker): (usize, &Candidate)| {
-        let made = maker.make(page);
-        Scored {
-            set,
-            group: by.map(|by| by.group(page)),
-            candidate,
+    let of = |candidate: &Candidate| {
+        let made = candidate.make(page);
+        Some(Scored {
             text: gold.map(|gold| PageScore::of(gold, &made.text)),
             snippets: has_snippets.then(|| Snippets::of(&made.text, with, without)),
             took: made.took,
             bytes: page.html.len(),
-        }
+        })
     };
-    candidates.iter().enumerate().map(of).collect()
+    candidates.iter().map(of).collect()
 }
 
-fn row(set: &str, group: Option<Group>, extractor: &str, pages: &[&Scored]) -> ScoreRow {
+fn sum(pages: &[&Scored]) -> (usize, Metrics) {
     let texts: Vec<PageScore> = pages.iter().filter_map(|page| page.text).collect();
     let snippets: Vec<Snippets> = pages.iter().filter_map(|page| page.snippets).collect();
     let mut metrics = Metrics::default();
@@ -165,12 +129,5 @@ fn row(set: &str, group: Option<Group>, extractor: &str, pages: &[&Scored]) -> S
     } else {
         texts.len()
     };
-    ScoreRow {
-        set: set.to_owned(),
-        group,
-        n,
-        extractor: extractor.to_owned(),
-        model: None,
-        metrics,
-    }
+    (n, metrics)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use extract::RuleSet;
 use gleaner::console::failure::Advise as _;
 use gleaner::files::input;
@@ -15,7 +15,7 @@ use lab::gold::{GoldPage, id_text};
 use lab::metrics::metadata::{FieldScores, FoundMetadata, MEASURES, score};
 use lab::metrics::rules::{RulePrice, prices};
 use lab::metrics::{bootstrap, ratio, real};
-use lab::score_table::{Group, Metrics, ScoreRow};
+use lab::score_table::{Metrics, ScoreRow};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -114,11 +114,8 @@ impl Finder {
     }
 }
 
-/// The scores of one page by one finder.
+/// The scores of a finder on a page.
 struct Scored {
-    set: usize,
-    finder: usize,
-    group: Option<String>,
     score: FieldScores,
     took: Option<[Duration; 2]>,
 }
@@ -128,49 +125,20 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return price_rules(args, context);
     }
     let finders = finders(args, context)?;
-    let pool = parallel::threads(args.gold.threads)?;
-    let by = args.gold.by;
-    let mut scored: Vec<Scored> = Vec::new();
-    gold::each(
-        &args.gold.files,
-        &pool,
-        &context.stop,
-        |set, page| {
-            let of = |(finder, maker): (usize, &Finder)| {
-                let (found, took) = maker.find(&page);
-                Scored {
-                    set,
-                    finder,
-                    group: by.map(|by| by.group(&page)),
-                    score: score(&page, &found),
-                    took,
-                }
-            };
-            finders.iter().enumerate().map(of).collect::<Vec<_>>()
-        },
-        |some| scored.extend(some),
-    )?;
-    scored.retain(|page| page.score.iter().any(Option::is_some));
-    let mut rows = Vec::new();
-    for (set, file) in args.gold.files.iter().enumerate() {
-        let name = gold::set_name(file);
-        if !scored.iter().any(|page| page.set == set) {
-            bail!("{} has no page with gold for metadata", file.display());
-        }
-        for (index, finder) in finders.iter().enumerate() {
-            let pages = scored.iter();
-            let pages = pages.filter(|page| page.set == set && page.finder == index);
-            let pages: Vec<&Scored> = pages.collect();
-            rows.extend(super::rows_of_set(
-                by,
-                &pages,
-                |page| page.group.as_deref(),
-                |group, pages| row(&name, group, finder.name(), pages),
-            ));
-        }
-    }
-    let measured = |measure: &&str| rows.iter().any(|row| row.metrics.has(measure));
-    let columns = MEASURES.into_iter().chain(["on_top"]).filter(measured);
+    let names: Vec<&str> = finders.iter().map(Finder::name).collect();
+    let measure = |page: &GoldPage| {
+        let of = |finder: &Finder| {
+            let (found, took) = finder.find(page);
+            let score = score(page, &found);
+            let has_gold = score.iter().any(Option::is_some);
+            has_gold.then_some(Scored { score, took })
+        };
+        finders.iter().map(of).collect::<Vec<_>>()
+    };
+    let needs = "gold for metadata";
+    let (rows, _) = super::measured(&args.gold, context, needs, &names, measure, sum)?;
+    let has = |measure: &&str| rows.iter().any(|row| row.metrics.has(measure));
+    let columns = MEASURES.into_iter().chain(["on_top"]).filter(has);
     let columns: Vec<&str> = columns.collect();
     super::write(&rows, &columns, args.gold.json)
 }
@@ -272,7 +240,7 @@ fn predictions(file: &Path) -> anyhow::Result<HashMap<String, FoundMetadata>> {
     Ok(found)
 }
 
-fn row(set: &str, group: Option<Group>, finder: &str, pages: &[&Scored]) -> ScoreRow {
+fn sum(pages: &[&Scored]) -> (usize, Metrics) {
     let mut metrics = Metrics::default();
     for (measure, name) in MEASURES.iter().enumerate() {
         let values = pages.iter().filter_map(|page| page.score[measure]);
@@ -297,12 +265,5 @@ fn row(set: &str, group: Option<Group>, finder: &str, pages: &[&Scored]) -> Scor
         let on_top = all.saturating_sub(alone).as_secs_f64() / alone.as_secs_f64();
         metrics.push("on_top", on_top);
     }
-    ScoreRow {
-        set: set.to_owned(),
-        group,
-        n: pages.len(),
-        extractor: finder.to_owned(),
-        model: None,
-        metrics,
-    }
+    (pages.len(), metrics)
 }

@@ -14,12 +14,14 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::{Subcommand, ValueEnum};
 use gleaner::console::output::Results;
 use gleaner::console::table::{self, Align, lay_out};
+use gleaner::parallel;
 use gleaner::program::Context;
 use lab::gold::GoldPage;
-use lab::score_table::{Group, ScoreRow};
+use lab::score_table::{Group, Metrics, ScoreRow};
 
 /// Score extractors, the page classifier, metadata, copies, stories and names against gold labels
 #[derive(Debug, clap::Args)]
@@ -100,29 +102,84 @@ impl By {
     }
 }
 
-/// The row of a set, followed by one row for each group of its pages if `by` is given.
-fn rows_of_set<P>(
-    by: Option<By>,
-    pages: &[&P],
-    group: impl Fn(&P) -> Option<&str>,
-    row: impl Fn(Option<Group>, &[&P]) -> ScoreRow,
-) -> Vec<ScoreRow> {
-    let mut rows = vec![row(None, pages)];
-    let Some(by) = by else { return rows };
-    let mut groups: BTreeMap<&str, Vec<&P>> = BTreeMap::new();
-    for page in pages {
-        if let Some(value) = group(page) {
-            groups.entry(value).or_default().push(page);
+/// What one of the methods reached on a page.
+struct Measured<T> {
+    set: usize,
+    method: usize,
+    group: Option<String>,
+    value: T,
+}
+
+/// Measures the methods on every page of gold, and computes the rows of each set: one per method, each followed by those of the groups
+/// of its pages. `measure` has a value for each method; `None` if the page has no gold for it. `sum` has the scores of some pages, and
+/// how many have gold. Without a page with gold, which `needs` describes, a set is an error.
+fn measured<T: Send>(
+    gold: &Gold,
+    context: &Context,
+    needs: &str,
+    methods: &[&str],
+    measure: impl Fn(&GoldPage) -> Vec<Option<T>> + Sync,
+    sum: impl Fn(&[&T]) -> (usize, Metrics),
+) -> anyhow::Result<(Vec<ScoreRow>, Vec<Measured<T>>)> {
+    let pool = parallel::threads(gold.threads)?;
+    let mut measured: Vec<Measured<T>> = Vec::new();
+    gold::each(
+        &gold.files,
+        &pool,
+        &context.stop,
+        |set, page| {
+            let values = measure(&page).into_iter().enumerate();
+            let measured = values.filter_map(|(method, value)| {
+                Some(Measured {
+                    set,
+                    method,
+                    value: value?,
+                    group: gold.by.map(|by| by.group(&page)),
+                })
+            });
+            measured.collect::<Vec<_>>()
+        },
+        |some| measured.extend(some),
+    )?;
+    let mut rows = Vec::new();
+    for (set, file) in gold.files.iter().enumerate() {
+        if !measured.iter().any(|page| page.set == set) {
+            bail!("{} has no page with {needs}", file.display());
+        }
+        for (index, method) in methods.iter().enumerate() {
+            let pages = measured.iter();
+            let pages = pages.filter(|page| page.set == set && page.method == index);
+            let mut all = Vec::new();
+            let mut groups: BTreeMap<&str, Vec<&T>> = BTreeMap::new();
+            for page in pages {
+                all.push(&page.value);
+                if let Some(group) = &page.group {
+                    groups.entry(group).or_default().push(&page.value);
+                }
+            }
+            let row = |group: Option<&str>, values: &[&T]| {
+                let (n, metrics) = sum(values);
+                ScoreRow {
+                    set: gold::set_name(file),
+                    group: gold.by.zip(group).map(|(by, value)| Group {
+                        by: by.to_string(),
+                        value: value.to_owned(),
+                    }),
+                    n,
+                    extractor: (*method).to_owned(),
+                    model: None,
+                    metrics,
+                }
+            };
+            rows.push(row(None, &all));
+            rows.extend(
+                groups
+                    .iter()
+                    .map(|(group, values)| row(Some(group), values)),
+            );
         }
     }
-    rows.extend(groups.iter().map(|(value, pages)| {
-        let group = Group {
-            by: by.to_string(),
-            value: (*value).to_owned(),
-        };
-        row(Some(group), pages)
-    }));
-    rows
+    Ok((rows, measured))
 }
 
 /// Writes the scores; `measures` are the metrics that the table shows.
