@@ -4,18 +4,21 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
-use crate::harness::cli::{Folder, article, code, front, json_lines, name, run, stderr, stdout};
+use crate::harness::cli::{Folder, article, front, json_lines, name, run, stderr, stdout};
+use crate::{done, failed, has};
 
 fn page(id: &str, words: &str, gold: &str) -> Value {
     json!({"id": id, "html": format!("<p>{words}</p>"), "gold_text": gold, "gold_language": "en"})
 }
 
+/// The arguments of `workshop eval extract` on pages with gold.
+fn args<'a>(gold: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    [&["eval", "extract", "--gold", name(gold)], more].concat()
+}
+
 /// `workshop eval extract` on pages with gold.
 fn eval(folder: &Folder, gold: &Path, more: &[&str]) -> Output {
-    run(
-        folder,
-        &[&["eval", "extract", "--gold", name(gold)], more].concat(),
-    )
+    done(folder, &args(gold, more))
 }
 
 fn close(value: &Value, expected: f64) {
@@ -39,9 +42,8 @@ fn texts_are_scored_in_all_and_by_language() {
         page("d", "x", ""),
     ];
     let gold = folder.write("mine.jsonl", lines.map(|line| line.to_string()).join("\n"));
-    let args = ["--extractor", "everything", "--by", "language"];
-    let output = eval(&folder, &gold, &[&args[..], &["--json"]].concat());
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let by = ["--extractor", "everything", "--by", "language"];
+    let output = eval(&folder, &gold, &[&by[..], &["--json"]].concat());
     let rows = json_lines(&output);
     assert_eq!(rows.len(), 3);
     let all = &rows[0];
@@ -53,12 +55,7 @@ fn texts_are_scored_in_all_and_by_language() {
     assert!(all["metrics"]["f1_std"].as_f64() > Some(0.01));
     assert_eq!(rows[1]["group"], json!({"by": "language", "value": "de"}));
     close(&rows[1]["metrics"]["precision"], 0.5);
-    let table = eval(&folder, &gold, &args);
-    assert!(
-        stdout(&table).starts_with("set   group  method "),
-        "{}",
-        stdout(&table)
-    );
+    has(stdout(&eval(&folder, &gold, &by)), "set   group  method ");
 }
 
 #[test]
@@ -98,7 +95,6 @@ fn texts_of_others_are_scored_by_the_id_of_their_page() {
     // The other page has no text: precision is computed over pages with a text, recall over all pages.
     let theirs = folder.write("theirs.jsonl", r#"{"id": 7, "text": "a b c d e"}"#);
     let output = eval(&folder, &gold, &["--pred", name(&theirs), "--json"]);
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
     let rows = json_lines(&output);
     assert_eq!((rows.len(), &rows[0]["extractor"]), (1, &json!("theirs")));
     close(&rows[0]["metrics"]["precision"], 1.0);
@@ -106,13 +102,8 @@ fn texts_of_others_are_scored_by_the_id_of_their_page() {
     assert_eq!(rows[0]["metrics"]["empty"], json!(1.0));
     assert!(rows[0]["metrics"].get("pages_per_s").is_none());
     let broken = folder.write("broken.jsonl", "{\"id\": 7}\n{\n");
-    let output = eval(&folder, &gold, &["--pred", name(&broken)]);
-    assert_eq!(code(&output), 1);
-    assert!(
-        stderr(&output).contains("broken.jsonl:2 is not a prediction"),
-        "{}",
-        stderr(&output)
-    );
+    let why = failed(&folder, &args(&gold, &["--pred", name(&broken)]));
+    has(&why, "broken.jsonl:2 is not a prediction");
 }
 
 #[test]
@@ -126,11 +117,8 @@ fn the_classifier_is_scored_by_label_and_page_type() {
         json!({"id": 4, "html": "<p>no label", "page_type": null}),
     ];
     let gold = folder.write("mine.jsonl", lines.map(|line| line.to_string()).join("\n"));
-    let output = run(
-        &folder,
-        &["eval", "classify", "--gold", name(&gold), "--json"],
-    );
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let args = ["eval", "classify", "--gold", name(&gold), "--json"];
+    let output = done(&folder, &args);
     let row = &json_lines(&output)[0];
     assert_eq!(row["n"], 3);
     close(&row["metrics"]["precision"], 0.5);
@@ -142,19 +130,11 @@ fn the_classifier_is_scored_by_label_and_page_type() {
 fn gold_that_cannot_be_read_is_an_error_with_its_line() {
     let folder = Folder::new();
     let gold = folder.write("mine.jsonl", format!("{}\nnot json\n", page("a", "a", "a")));
-    let output = eval(&folder, &gold, &[]);
-    assert_eq!(code(&output), 1);
-    assert!(
-        stderr(&output).contains("mine.jsonl:2 is not a page with gold labels: "),
-        "{}",
-        stderr(&output)
-    );
+    let why = failed(&folder, &args(&gold, &[]));
+    has(&why, "mine.jsonl:2 is not a page with gold labels: ");
     let none = folder.write("none.jsonl", json!({"html": "<p>x"}).to_string());
-    assert_eq!(code(&eval(&folder, &none, &[])), 1);
-    assert_eq!(
-        code(&run(&folder, &["eval", "classify", "--gold", name(&none)])),
-        1
-    );
+    failed(&folder, &args(&none, &[]));
+    failed(&folder, &["eval", "classify", "--gold", name(&none)]);
 }
 
 /// The evaluator that these scores must agree with, and a Python that can run it.
@@ -256,10 +236,9 @@ fn facts_are_scored_ours_and_those_of_others() {
     let theirs = folder.write("theirs.jsonl", theirs.to_string());
     let eval = |more: &[&str]| {
         let args = ["eval", "metadata", "--gold", name(&gold)];
-        run(&folder, &[&args[..], more].concat())
+        done(&folder, &[&args[..], more].concat())
     };
     let output = eval(&["--json"]);
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
     let metrics = &json_lines(&output)[0]["metrics"];
     close(&metrics["title"], 1.0);
     close(&metrics["authors"], 0.0);
@@ -278,9 +257,8 @@ fn facts_are_scored_ours_and_those_of_others() {
         .collect();
     assert_eq!(columns[..5], ["set", "group", "method", "n", "title"]);
     let bare = folder.write("bare.jsonl", json!({"id": 1, "html": "<p>x"}).to_string());
-    let output = run(&folder, &["eval", "metadata", "--gold", name(&bare)]);
-    assert_eq!(code(&output), 1);
-    assert!(stderr(&output).contains("no page with gold for metadata"));
+    let why = failed(&folder, &["eval", "metadata", "--gold", name(&bare)]);
+    has(&why, "no page with gold for metadata");
 }
 
 #[test]
@@ -299,32 +277,21 @@ fn copies_and_stories_are_scored_against_groups() {
         let lines = lines.map(|(id, town)| line(id, town, field));
         let gold = folder.write("groups.jsonl", lines.join("\n"));
         let args = ["eval", "aggregate", "--gold", name(&gold), "--json"];
-        let output = run(&folder, &args);
-        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let output = done(&folder, &args);
         let row = json_lines(&output).remove(0);
         assert_eq!((&row["n"], &row["extractor"]), (&json!(3), &json!(method)));
         close(&row["metrics"]["b3_f"], 1.0);
         assert!(row["metrics"]["b3_f_std"].is_number());
     }
     let none = folder.write("none.jsonl", "{\"id\": \"a\", \"text\": \"b\"}\n");
-    let output = run(&folder, &["eval", "aggregate", "--gold", name(&none)]);
-    assert_eq!(code(&output), 1);
-    assert!(
-        stderr(&output).contains("no article in "),
-        "{}",
-        stderr(&output)
-    );
+    let why = failed(&folder, &["eval", "aggregate", "--gold", name(&none)]);
+    has(&why, "no article in ");
 }
 
 #[test]
 fn a_set_without_sentences_has_no_scores() {
     let folder = Folder::new();
     let empty = folder.write("empty.jsonl", "");
-    let output = run(&folder, &["eval", "names", "--gold", name(&empty)]);
-    assert_eq!(code(&output), 1);
-    assert!(
-        stderr(&output).contains("empty.jsonl has no sentence with names"),
-        "{}",
-        stderr(&output)
-    );
+    let why = failed(&folder, &["eval", "names", "--gold", name(&empty)]);
+    has(&why, "empty.jsonl has no sentence with names");
 }

@@ -5,6 +5,7 @@ use testsite::Settings;
 
 use crate::harness::pipeline::{World, lines, text, write};
 use crate::harness::typed;
+use crate::has;
 use crate::serving::{Serving, field};
 
 const SITES: u32 = 12;
@@ -77,7 +78,7 @@ async fn labels_are_imported_once_and_exported_unchanged() {
         "1 line without a label",
         "1 line that cannot be read",
     ] {
-        assert!(output.contains(remark), "{output}");
+        has(&output, remark);
     }
     let output = world
         .ok(&["label", "import", "more.jsonl", "--who", "ana"])
@@ -90,17 +91,14 @@ async fn labels_are_imported_once_and_exported_unchanged() {
     let noise: Vec<u8> = (0..20_000_u32).map(|n| (n * n % 251) as u8).collect();
     write(&world.path("random.bin"), &noise);
     let error = world.refused(&["label", "import", "random.bin"]).await;
-    assert!(error.contains("nothing was imported"), "{error}");
+    has(&error, "nothing was imported");
 
     let of_site = ["label", "export", "--site"];
     let of_one = [&of_site[..], &["WWW.site0.example"]].concat();
     assert_eq!(lines(&world.ok(&of_one).await).len(), 2);
     let of_unknown = [&of_site[..], &["nowhere.example"]].concat();
     let error = world.refused(&of_unknown).await;
-    assert!(
-        error.contains("there is no site \"nowhere.example\""),
-        "{error}"
-    );
+    has(&error, "there is no site \"nowhere.example\"");
     let labels = lines(&world.ok(&["label", "export"]).await);
     assert_eq!((labels.len(), sites(&labels).len()), (24, 12));
     let (front, first) = (&labels[0], &labels[1]);
@@ -159,7 +157,7 @@ async fn train_and_test_share_no_site_and_are_read_by_train_and_eval() {
             "eval classify --gold test.jsonl.gz --model mine.json",
         ))
         .await;
-    assert!(scores.contains("mine"), "{scores}");
+    has(&scores, "mine");
     let nobody = world
         .run(&["label", "export", "--part", "test", "--test-share", "0"])
         .await;
@@ -179,7 +177,7 @@ async fn pages_are_labelled_in_the_browser_and_exported() {
     assert_eq!(serving.path, "/label?order=random&who=ana");
     let (status, head, _) = serving.ask(&format!("GET {} HTTP/1.1\r\n", serving.path), "");
     assert_eq!(status, 303);
-    assert!(head.contains("gleaner_who=ana;"), "{head}");
+    has(&head, "gleaner_who=ana;");
 
     let path = "/label/pages";
     for answer in ["article", "undo", "article", "section"] {
@@ -258,7 +256,7 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
     let output = world
         .ok(&["label", "export", "blocks.jsonl", "--of", "blocks"])
         .await;
-    assert!(output.contains("12 pages of 12 sites, 36 of "), "{output}");
+    has(&output, "12 pages of 12 sites, 36 of ");
     let labels = lines(&world.ok(&["label", "export", "--of", "blocks"]).await);
     assert_eq!(sites(&labels).len(), 12);
     for label in &labels {
@@ -281,5 +279,5 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
             "train blocks --data blocks.jsonl --out blocks.json --folds 2 --forests 1 --trees 3",
         ))
         .await;
-    assert!(output.contains("blocks.json written"), "{output}");
+    has(&output, "blocks.json written");
 }

@@ -10,3 +10,29 @@ mod pairs;
 mod serving;
 mod train;
 mod usage;
+
+use std::process::Output;
+
+use harness::cli::{Folder, code, run, stderr};
+
+/// The output of a command, which must succeed.
+#[track_caller]
+fn done(folder: &Folder, args: &[&str]) -> Output {
+    let output = run(folder, args);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    output
+}
+
+/// Why a command fails, as it must.
+#[track_caller]
+fn failed(folder: &Folder, args: &[&str]) -> String {
+    let output = run(folder, args);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    stderr(&output).to_owned()
+}
+
+/// Asserts that an output has a part.
+#[track_caller]
+fn has(output: &str, part: &str) {
+    assert!(output.contains(part), "{part} is missing: {output}");
+}

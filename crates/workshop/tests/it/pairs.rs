@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use testsite::Settings;
 
 use crate::harness::pipeline::{World, lines, text, write};
+use crate::has;
 use crate::serving::{Serving, field};
 
 /// Counts of pair labels (same, different, not sure) and of drawn pairs.
@@ -87,7 +88,7 @@ async fn pairs_of_articles(world: &World) {
     drop(serving);
 
     let error = world.refused(&ask).await;
-    assert!(error.contains("the sample 1 already exists"), "{error}");
+    has(&error, "the sample 1 already exists");
     let drawn = counted(world).await[3];
     let serving = Serving::by(world, &["label", "pairs"]);
     assert!(serving.page(path).contains("ana</a>: 3 labelled"));
@@ -100,10 +101,7 @@ async fn pairs_of_articles(world: &World) {
     let output = world
         .ok(&["label", "export", "pairs.jsonl.gz", "--of", "pairs"])
         .await;
-    assert!(
-        output.contains(&format!("{drawn} labels of pairs")),
-        "{output}"
-    );
+    has(&output, &format!("{drawn} labels of pairs"));
     let labels = lines(&world.ok(&["label", "export", "--of", "pairs"]).await);
     let pairs: BTreeSet<(&str, &str)> = labels
         .iter()
@@ -135,10 +133,7 @@ async fn pairs_of_articles(world: &World) {
         "{output}"
     );
     let output = world.ok(&["label", "import", "truth.jsonl"]).await;
-    assert!(
-        output.contains(&format!("{drawn} already known")),
-        "{output}"
-    );
+    has(&output, &format!("{drawn} already known"));
     let back = world
         .ok(&["label", "export", "--of", "pairs", "--who", "ben"])
         .await;
@@ -175,7 +170,7 @@ async fn pairs_of_stories(world: &World) {
     for kind in ["pairs", "stories"] {
         let few = ["label", kind, "--seed", "2", "--newest", "1"];
         let error = world.refused(&few).await;
-        assert!(error.contains("of 1 articles no two"), "{error}");
+        has(&error, "of 1 articles no two");
     }
     let serving = Serving::by(world, &["label", "stories"]);
     let path = "/label/stories";
@@ -219,12 +214,9 @@ async fn without_pairs_it_says_what_to_do() {
     let world = World::new(Settings::default()).await;
     for kind in ["pairs", "stories"] {
         let errors = world.refused(&["label", "export", "--of", kind]).await;
-        assert!(
-            errors.contains(&format!("workshop label {kind}")),
-            "{errors}"
-        );
+        has(&errors, &format!("workshop label {kind}"));
         let errors = world.refused(&["label", kind]).await;
-        assert!(errors.contains("run `gleaner aggregate`"), "{errors}");
+        has(&errors, "run `gleaner aggregate`");
     }
     for bad in [["--per-bin", "0"], ["--seed", "x"], ["--newest", "-1"]] {
         let output = world.run(&["label", "pairs", bad[0], bad[1]]).await;

@@ -2,6 +2,7 @@ use serde_json::{Value, json};
 
 use crate::harness::cli::{Folder, article, code, front, json_lines, name, run, stderr, stdout};
 use crate::harness::typed;
+use crate::{done, failed, has};
 
 /// Articles and front pages of twelve sites, and one page without a label.
 fn labelled() -> String {
@@ -19,23 +20,27 @@ fn labelled() -> String {
         .join("\n")
 }
 
+/// Trains a model on labelled pages, and classifies them with it. Returns the report and the model.
+fn trained(folder: &Folder, options: &str) -> (String, Value) {
+    folder.write("labelled.jsonl", labelled());
+    let line = format!("train page --data labelled.jsonl --out mine.json --folds 3 {options}");
+    let output = done(folder, &typed(&line));
+    let verdicts = done(folder, &typed("classify --model mine.json labelled.jsonl"));
+    let mut verdicts = json_lines(&verdicts).into_iter();
+    assert!(verdicts.any(|line| line["label_source"] == "model:mine"));
+    let model = std::fs::read(folder.path("mine.json")).unwrap();
+    let model = serde_json::from_slice(&model).unwrap();
+    (stdout(&output).to_owned(), model)
+}
+
 #[test]
 fn trees_are_trained_judged_written_and_used() {
     let folder = Folder::new();
-    let data = folder.write("labelled.jsonl", labelled());
-    folder.write(
-        "test.jsonl",
-        json!({"id": 1, "url": "https://other.example/9.html", "html": article("Story 9", 6), "page_type": "article"})
-            .to_string(),
-    );
-    let [weights, errors, picture] =
-        ["mine.json", "errors.jsonl", "calibration.svg"].map(|file| folder.path(file));
-    let options = "--folds 3 --curve --errors errors.jsonl --calibration calibration.svg";
-    let line =
-        format!("train page --data labelled.jsonl --test test.jsonl --out mine.json {options}");
-    let output = run(&folder, &typed(&line));
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
-    let report = stdout(&output);
+    let story = article("Story 9", 6);
+    let page = json!({"id": 1, "url": "https://other.example/9.html", "html": story, "page_type": "article"});
+    folder.write("test.jsonl", page.to_string());
+    let options = "--curve --errors errors.jsonl --calibration calibration.svg";
+    let (report, model) = trained(&folder, &format!("--test test.jsonl {options}"));
     for line in [
         "random folds",
         "folds by site",
@@ -45,30 +50,17 @@ fn trees_are_trained_judged_written_and_used() {
         "gold \\ found",
         "100 % of the sites, 48 pages",
     ] {
-        assert!(report.contains(line), "{line}: {report}");
+        has(&report, line);
     }
-    let model: Value = serde_json::from_str(&std::fs::read_to_string(&weights).unwrap()).unwrap();
     let provenance = &model["provenance"];
     assert_eq!(
         provenance["data"],
         json!([{"name": "labelled", "pages": 48, "articles": 24, "sites": 12, "trained_on": 48}])
     );
     assert!(provenance["cross_validation_by_site"]["all"]["accuracy"].as_f64() > Some(0.9));
-    assert!(
-        std::fs::read_to_string(&picture)
-            .unwrap()
-            .starts_with("<svg")
-    );
-    assert!(errors.exists());
-    let verdicts = run(
-        &folder,
-        &["classify", "--model", name(&weights), name(&data)],
-    );
-    assert_eq!(code(&verdicts), 0, "{}", stderr(&verdicts));
-    let by_model = json_lines(&verdicts)
-        .into_iter()
-        .filter(|line| line["label_source"] == "model:mine");
-    assert!(by_model.count() > 0);
+    let picture = std::fs::read_to_string(folder.path("calibration.svg")).unwrap();
+    assert!(picture.starts_with("<svg"));
+    assert!(folder.path("errors.jsonl").exists());
 }
 
 #[test]
@@ -85,47 +77,21 @@ fn legal_words_are_those_of_the_seven_features_alone() {
     assert_eq!(mentions("de"), Value::Null);
     let refused = run(&folder, &typed("classify --words en page.jsonl"));
     assert_ne!(code(&refused), 0);
-    assert!(
-        stderr(&refused).contains("--model seven"),
-        "{}",
-        stderr(&refused)
-    );
+    has(stderr(&refused), "--model seven");
     let unknown = run(&folder, &typed("classify --words xx page.jsonl"));
-    assert!(
-        stderr(&unknown).contains("one of de, en"),
-        "{}",
-        stderr(&unknown)
-    );
+    has(stderr(&unknown), "one of de, en");
 }
 
 #[test]
 fn the_seven_features_are_trained_judged_written_and_used() {
-    let folder = Folder::new();
-    let data = folder.write("labelled.jsonl", labelled());
-    let weights = folder.path("mine.json");
-    let line = "train page --data labelled.jsonl --out mine.json --folds 3 --model seven";
-    let output = run(&folder, &typed(line));
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
-    let report = stdout(&output);
+    let (report, model) = trained(&Folder::new(), "--model seven");
     for line in ["published (10 random folds)", "3 folds, by site", "0.9259"] {
-        assert!(report.contains(line), "{line}: {report}");
+        has(&report, line);
     }
-    let model: Value = serde_json::from_str(&std::fs::read_to_string(&weights).unwrap()).unwrap();
     let provenance = &model["provenance"];
     assert!(provenance["cross_validation"][1]["scores"]["accuracy"].as_f64() > Some(0.9));
-    assert!(text(&provenance["extractor"]).starts_with("gleaner "));
-    let verdicts = run(
-        &folder,
-        &["classify", "--model", name(&weights), name(&data)],
-    );
-    assert_eq!(code(&verdicts), 0, "{}", stderr(&verdicts));
-    let verdicts = json_lines(&verdicts);
-    let mut sources = verdicts.iter().map(|line| text(&line["label_source"]));
-    assert!(sources.any(|source| source == "model:mine"));
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
+    let extractor = provenance["extractor"].as_str().unwrap();
+    assert!(extractor.starts_with("gleaner "), "{extractor}");
 }
 
 #[test]
@@ -135,23 +101,14 @@ fn data_of_one_kind_and_bad_models_are_refused() {
     let data = folder.write("one.jsonl", line.to_string());
     let weights = folder.path("mine.json");
     let line = "train page --data one.jsonl --out mine.json";
-    let output = run(&folder, &typed(line));
-    assert_eq!(code(&output), 1);
-    assert!(
-        stderr(&output).contains("needs pages of both kinds"),
-        "{}",
-        stderr(&output)
-    );
+    let why = failed(&folder, &typed(line));
+    has(&why, "needs pages of both kinds");
     assert!(!weights.exists());
     let bad = folder.write("bad.json", "{}");
     for model in [name(&bad), "no-such-model"] {
-        let output = run(&folder, &["classify", "--model", model, name(&data)]);
-        assert_eq!(code(&output), 1);
-        assert!(
-            stderr(&output).contains(model) && stderr(&output).contains("workshop train page"),
-            "{}",
-            stderr(&output)
-        );
+        let why = failed(&folder, &["classify", "--model", model, name(&data)]);
+        has(&why, model);
+        has(&why, "workshop train page");
     }
 }
 
@@ -166,13 +123,8 @@ fn an_option_that_does_nothing_for_the_model_is_refused() {
         ("--words fr", "--words"),
     ] {
         let line = format!("train page --data labelled.jsonl --out mine.json {more}");
-        let output = run(&folder, &typed(&line));
-        assert_eq!(code(&output), 1);
-        let errors = stderr(&output);
-        assert!(
-            errors.contains(&format!("{option} has no effect with --model")),
-            "{errors}"
-        );
+        let why = failed(&folder, &typed(&line));
+        has(&why, &format!("{option} has no effect with --model"));
         assert!(!weights.exists());
     }
 }
@@ -193,39 +145,24 @@ fn common_words_are_counted_in_one_language_and_in_each_text_once() {
         json!({"id": "4", "title": "Council", "text": english}),
         json!({"id": "5", "title": "Kurz", "text": "Der Gemeinderat tagt.", "lang": "de"}),
     ];
-    folder.write(
-        "articles.jsonl",
-        lines.map(|line| line.to_string()).join("\n"),
-    );
+    let lines = lines.map(|line| line.to_string());
+    folder.write("articles.jsonl", lines.join("\n"));
     let out = folder.path("frequencies.tsv");
-    let train = |language: &str| {
+    let train = |language| {
         let line = "train frequencies --data articles.jsonl --out frequencies.tsv --language";
-        run(&folder, &[&typed(line)[..], &[language]].concat())
+        [&typed(line)[..], &[language]].concat()
     };
-    let output = train("de");
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
-    assert!(
-        stdout(&output).ends_with(" terms of 2 articles\n"),
-        "{}",
-        stdout(&output)
-    );
+    let output = done(&folder, &train("de"));
+    has(stdout(&output), " terms of 2 articles\n");
     let table = std::fs::read_to_string(&out).unwrap();
     let mut table = table.lines();
     assert!(table.next().unwrap().contains("articles (3)"));
     assert_eq!(table.next(), Some("articles\t2"));
     let terms: Vec<&str> = table.collect();
     assert!(terms.contains(&"word\tstadt\t2"), "{terms:?}");
-    assert!(
-        !terms
-            .iter()
-            .any(|term| term.contains("gemeinderat") || term.contains("council")),
-        "{terms:?}"
-    );
-    let output = train("fi");
-    assert_eq!(code(&output), 1);
-    assert!(
-        stderr(&output).contains("there are no articles in the language fi"),
-        "{}",
-        stderr(&output)
-    );
+    for rare in ["gemeinderat", "council"] {
+        assert!(!terms.iter().any(|term| term.contains(rare)), "{terms:?}");
+    }
+    let why = failed(&folder, &train("fi"));
+    has(&why, "there are no articles in the language fi");
 }
