@@ -12,7 +12,7 @@ use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
 
 use super::pages::{key_text, parse_key};
 use super::params::Params;
-use super::session::{Done, Item, Past, Progress};
+use super::session::{Done, Item, LabelSession, Progress};
 use super::{Desk, PageReading, who};
 use crate::reader::format;
 use crate::reader::guard::Writing;
@@ -39,6 +39,10 @@ impl Item for BlockItem {
 
     fn key(&self) -> Address {
         self.candidate.address
+    }
+
+    fn name(&self) -> String {
+        self.candidate.url.clone()
     }
 }
 
@@ -264,9 +268,7 @@ pub(super) async fn answer(
         other => return Err(PageError::Invalid(format!("{other:?} is not an answer."))),
     };
     let message = format!("{message}: {}", item.candidate.url);
-    sessions.at(&who, |session| {
-        session.record(Past { item, done }, message);
-    });
+    sessions.at(&who, |session| session.record(item, done, message));
     Ok(back)
 }
 
@@ -311,23 +313,16 @@ async fn label(
 /// Undoes the last answer.
 async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
     let sessions = &desk.blocks;
-    let message = match sessions.at(who, |session| session.last()) {
-        None => "Nothing to undo".to_owned(),
-        Some(past) => {
-            let candidate = &past.item.candidate;
-            match &past.done {
-                Done::Skipped => {}
-                Done::Labelled(Some(before)) => drop(desk.store.save_block_label(before).await?),
-                Done::Labelled(None) => {
-                    desk.store
-                        .remove_block_label(candidate.address, who)
-                        .await?;
-                }
+    if let Some(past) = sessions.at(who, |session| session.last()) {
+        match &past.done {
+            Done::Skipped => {}
+            Done::Labelled(Some(before)) => drop(desk.store.save_block_label(before).await?),
+            Done::Labelled(None) => {
+                desk.store.remove_block_label(past.item.key(), who).await?;
             }
-            format!("Undone: {}", candidate.url)
         }
-    };
-    sessions.at(who, |session| session.undo(message));
+    }
+    sessions.at(who, LabelSession::undo);
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 
 use super::params::Params;
-use super::session::{Done, Item as _, Past, Progress};
+use super::session::{Done, Item as _, LabelSession, Progress};
 use super::types::{TYPES, TypeChoice};
 use super::{Desk, PageReading, who};
 use crate::reader::format;
@@ -245,28 +245,22 @@ pub(super) async fn answer(
         (Done::Labelled(before), page_type.as_str())
     };
     let message = format!("{}: {}", format::words(message), item.url);
-    sessions.at(&who, |session| {
-        session.record(Past { item, done }, message);
-    });
+    sessions.at(&who, |session| session.record(item, done, message));
     Ok(back)
 }
 
 /// Undoes the last answer.
 async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
     let sessions = &desk.pages;
-    let message = match sessions.at(who, |session| session.last()) {
-        None => "Nothing to undo".to_owned(),
-        Some(past) => {
-            match &past.done {
-                Done::Skipped => {}
-                Done::Labelled(Some(before)) => drop(desk.store.save_label(before).await?),
-                Done::Labelled(None) => {
-                    desk.store.remove_label(past.item.address, who).await?;
-                }
+    if let Some(past) = sessions.at(who, |session| session.last()) {
+        match &past.done {
+            Done::Skipped => {}
+            Done::Labelled(Some(before)) => drop(desk.store.save_label(before).await?),
+            Done::Labelled(None) => {
+                desk.store.remove_label(past.item.address, who).await?;
             }
-            format!("Undone: {}", past.item.url)
         }
-    };
-    sessions.at(who, |session| session.undo(message));
+    }
+    sessions.at(who, LabelSession::undo);
     Ok(())
 }

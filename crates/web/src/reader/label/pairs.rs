@@ -10,7 +10,7 @@ use serde::Deserialize;
 use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
 use super::params::Params;
-use super::session::{Done, Item as _, Past, Progress};
+use super::session::{Done, Item as _, LabelSession, Progress};
 use super::texts::{PairText, pair};
 use super::{Desk, who};
 use crate::reader::format;
@@ -255,29 +255,23 @@ pub(super) async fn answer(
         }
     };
     let message = format!("Pair {}: {message}", item.place);
-    sessions.at(&session, |session| {
-        session.record(Past { item, done }, message);
-    });
+    sessions.at(&session, |session| session.record(item, done, message));
     Ok(back)
 }
 
 /// Undoes the last answer.
 async fn undo(desk: &Desk, kind: PairKind, who: &str) -> Result<(), PageError> {
     let (sessions, session) = (&desk.pairs, session_name(kind, who));
-    let message = match sessions.at(&session, |session| session.last()) {
-        None => "Nothing to undo".to_owned(),
-        Some(past) => {
-            let pair = &past.item.pair;
-            match &past.done {
-                Done::Skipped => {}
-                Done::Labelled(Some(before)) => drop(desk.store.save_pair_label(before).await?),
-                Done::Labelled(None) => {
-                    desk.store.remove_pair_label(kind, pair, who).await?;
-                }
+    if let Some(past) = sessions.at(&session, |session| session.last()) {
+        let pair = &past.item.pair;
+        match &past.done {
+            Done::Skipped => {}
+            Done::Labelled(Some(before)) => drop(desk.store.save_pair_label(before).await?),
+            Done::Labelled(None) => {
+                desk.store.remove_pair_label(kind, pair, who).await?;
             }
-            format!("Undone: pair {}", past.item.place)
         }
-    };
-    sessions.at(&session, |session| session.undo(message));
+    }
+    sessions.at(&session, LabelSession::undo);
     Ok(())
 }

@@ -21,6 +21,8 @@ pub(super) trait Item: Debug + Clone {
     type Label: Debug + Clone;
 
     fn key(&self) -> Self::Key;
+    /// What messages call it.
+    fn name(&self) -> String;
 }
 
 impl Item for LabelCandidate {
@@ -30,6 +32,10 @@ impl Item for LabelCandidate {
     fn key(&self) -> Address {
         self.address
     }
+
+    fn name(&self) -> String {
+        self.url.clone()
+    }
 }
 
 impl Item for PairCandidate {
@@ -38,6 +44,10 @@ impl Item for PairCandidate {
 
     fn key(&self) -> Pair {
         self.pair.clone()
+    }
+
+    fn name(&self) -> String {
+        format!("pair {}", self.place)
     }
 }
 
@@ -144,16 +154,16 @@ impl<T: Item> LabelSession<T> {
     }
 
     /// Records what was done with an item.
-    pub(super) fn record(&mut self, past: Past<T>, message: String) {
-        self.skip(&past.item.key());
-        if let Done::Labelled(_) = past.done {
+    pub(super) fn record(&mut self, item: T, done: Done<T::Label>, message: String) {
+        self.skip(&item.key());
+        if let Done::Labelled(_) = done {
             self.labels += 1;
         }
         self.message = message;
         if self.history.len() == MAX_UNDO {
             self.history.pop_front();
         }
-        self.history.push_back(past);
+        self.history.push_back(Past { item, done });
     }
 
     /// The item that undo would bring back.
@@ -162,11 +172,12 @@ impl<T: Item> LabelSession<T> {
     }
 
     /// Brings the last item back; the caller has already undone its label.
-    pub(super) fn undo(&mut self, message: String) {
-        self.message = message;
+    pub(super) fn undo(&mut self) {
         let Some(past) = self.history.pop_back() else {
+            "Nothing to undo".clone_into(&mut self.message);
             return;
         };
+        self.message = format!("Undone: {}", past.item.name());
         if let Done::Labelled(_) = past.done {
             self.labels = self.labels.saturating_sub(1);
         }
@@ -215,12 +226,9 @@ mod tests {
         fn key(&self) -> u32 {
             *self
         }
-    }
 
-    fn labelled(item: u32) -> Past<u32> {
-        Past {
-            item,
-            done: Done::Labelled(None),
+        fn name(&self) -> String {
+            self.to_string()
         }
     }
 
@@ -229,12 +237,8 @@ mod tests {
         let mut session = LabelSession::<u32>::default();
         assert_eq!(session.next("a"), None);
         session.fill(vec![1, 2, 3], 10);
-        session.record(labelled(1), "news".to_owned());
-        let skipped = Past {
-            item: 2,
-            done: Done::Skipped,
-        };
-        session.record(skipped, "skipped".to_owned());
+        session.record(1, Done::Labelled(None), "news".to_owned());
+        session.record(2, Done::Skipped, "skipped".to_owned());
         assert_eq!(session.next("a"), Some(3));
         let progress = session.progress();
         assert_eq!(
@@ -242,12 +246,12 @@ mod tests {
             (1, 8, true)
         );
         assert_eq!(session.shown(), [1, 2]);
-        session.undo(String::new());
-        session.undo(String::new());
+        session.undo();
+        session.undo();
         assert!(session.last().is_none() && session.shown().is_empty());
-        session.undo("nothing to undo".to_owned());
+        session.undo();
         assert_eq!(session.next("a"), Some(1));
-        assert_eq!(session.progress().message, "nothing to undo");
+        assert_eq!(session.progress().message, "Nothing to undo");
         assert_eq!(session.next("b"), None, "another question, another queue");
     }
 
