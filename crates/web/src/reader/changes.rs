@@ -25,14 +25,12 @@ const PARTS: [ChangedPart; 4] = [
 
 /// Which changes are listed.
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Choice {
     /// The id, domain or a host of a site.
-    #[serde(default)]
     pub(super) site: String,
     /// The name of a part.
-    #[serde(default)]
     pub(super) what: String,
-    #[serde(default)]
     pub(super) after: String,
 }
 

@@ -111,14 +111,11 @@ fn xml(text: &str) -> String {
 
 /// The query parameters of a feed.
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 struct Params {
-    #[serde(default)]
     q: String,
-    #[serde(default)]
     language: String,
-    #[serde(default)]
     site: String,
-    #[serde(default)]
     what: String,
 }
 

@@ -47,16 +47,13 @@ const PERIODS: [(&str, &str, i64); 4] = [
 const ALL: &str = "all";
 
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 struct Choice {
-    #[serde(default)]
     language: String,
     /// A period, `all`, or a time in the zone of the page; empty: the last visit.
-    #[serde(default)]
     since: String,
     /// `time`, or empty: by the number of outlets.
-    #[serde(default)]
     order: String,
-    #[serde(default)]
     after: String,
 }
 

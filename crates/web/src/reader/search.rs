@@ -26,12 +26,10 @@ const MAX_SITES: usize = 12;
 const MAX_BARS: i64 = 60;
 
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct Params {
-    #[serde(default)]
     pub(crate) q: String,
-    #[serde(default)]
     order: String,
-    #[serde(default)]
     pub(crate) after: String,
 }
 

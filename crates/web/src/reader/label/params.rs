@@ -11,20 +11,17 @@ const SEED: i64 = 1;
 
 /// The parameters of the labelling pages.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Params {
     /// Only pages of this site, by its id.
-    #[serde(default)]
     pub(super) site: String,
     /// `random`, or else the most useful first.
-    #[serde(default)]
     order: String,
     /// Whether to include what the person has labelled before.
-    #[serde(default)]
     all: String,
     /// The sample of pairs.
     pub(super) seed: Option<i64>,
     /// The name of the labeller.
-    #[serde(default)]
     pub(super) who: String,
 }
 

@@ -102,15 +102,12 @@ enum Action {
 
 /// One rule that is added or removed.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
 struct RuleChange {
-    #[serde(default)]
     action: Action,
-    #[serde(default)]
     key: String,
-    #[serde(default)]
     rule: String,
     /// A selector typed by the user, which replaces `rule`.
-    #[serde(default)]
     own: String,
 }
 

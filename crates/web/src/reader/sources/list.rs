@@ -24,11 +24,10 @@ const ATTENTION: &str = "look";
 
 /// Which sites to list.
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Choice {
     /// The word of a state, or `look`.
-    #[serde(default)]
     state: String,
-    #[serde(default)]
     page: usize,
 }
 
