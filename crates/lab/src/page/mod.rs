@@ -173,10 +173,8 @@ pub fn out_of_fold(
 /// Trained forests.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    articles: ForestFile,
-    addresses: ForestFile,
-    types: BTreeMap<PageType, ForestFile>,
-    typical: BTreeMap<String, f32>,
+    /// The weights, without name and calibration.
+    text: PageModelFile,
     model: PageModel,
 }
 
@@ -202,15 +200,11 @@ impl Fitted {
         provenance: Value,
     ) -> PageModelFile {
         PageModelFile {
-            format: classify::trees::FORMAT,
             name: name.to_owned(),
             provenance,
             threshold,
             calibration,
-            typical: self.typical,
-            articles: self.articles,
-            addresses: self.addresses,
-            types: self.types,
+            ..self.text
         }
     }
 }
@@ -265,31 +259,23 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
         };
         (known.count() >= MIN_PAGES).then(|| (of, forest(&chosen, row, &settings.types)))
     });
-    let types: BTreeMap<PageType, ForestFile> = types.collect();
-    let typical = typical(&chosen);
     let text = PageModelFile {
         format: classify::trees::FORMAT,
         name: String::new(),
         provenance: Value::Null,
         threshold: 0.5,
         calibration: [1.0, 0.0],
-        typical: typical.clone(),
-        articles: articles.clone(),
-        addresses: addresses.clone(),
-        types: types.clone(),
+        typical: typical(&chosen),
+        articles,
+        addresses,
+        types: types.collect(),
     };
     #[expect(
         clippy::expect_used,
         reason = "the trees were just grown over these columns"
     )]
     let model = PageModel::from_text(&text).expect("trained forests can be read");
-    Fitted {
-        articles,
-        addresses,
-        types,
-        typical,
-        model,
-    }
+    Fitted { text, model }
 }
 
 /// By view: its weight in training. The views with parts concealed share theirs.
