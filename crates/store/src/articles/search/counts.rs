@@ -165,12 +165,14 @@ async fn series(
     Ok(periods)
 }
 
-/// A query that finds more.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A query that finds more: the beginning of a word instead of the word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = WiderQuery)]
 pub struct Wider {
     /// As it is typed.
+    #[serde(rename = "q")]
     pub query: String,
-    /// Number of articles that match it.
+    /// Number of articles that it finds.
     pub articles: i64,
     /// Whether there may be more.
     pub is_least: bool,

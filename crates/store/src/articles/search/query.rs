@@ -3,6 +3,7 @@
 use std::{fmt, ops::Range, str::FromStr};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
+use serde::Deserialize;
 
 use super::grammar::{self, Expr, Field, Form, Token, Words, is_unspaced};
 /// Maximum length of a query, in bytes and in words: search time grows with the square of the number of words.
@@ -38,13 +39,14 @@ pub struct SearchQuery {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wanted(pub(super) Vec<Expr>);
 
-/// The order of hits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// An order of hits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum SearchOrder {
-    /// Best matches first.
+    /// The best matches first.
     #[default]
     Relevance,
-    /// Newest first.
+    /// The newest first.
     Newest,
 }
 

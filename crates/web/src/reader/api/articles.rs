@@ -137,10 +137,8 @@ pub(super) async fn articles(
 ) -> Result<Json<List<ArticleItem>>, ApiError> {
     let query = params.query()?;
     let page = reader.searches.search(&query).await?;
-    if page.hits.is_empty()
-        && let Some(why) = crate::reader::unknown(&reader.store, &query).await?
-    {
-        return Err(ApiError::invalid(why));
+    if page.hits.is_empty() {
+        super::check_names(&reader.store, &query).await?;
     }
     Ok(Json(List {
         items: page.hits.into_iter().map(ArticleItem::from).collect(),

@@ -17,7 +17,7 @@ use axum::middleware;
 use axum::{extract::Query, http::Uri};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::SearchQuery;
+use store::{SearchQuery, Store};
 use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -113,6 +113,12 @@ fn limit(given: Option<i64>, default: i64, max: i64) -> Result<i64, ApiError> {
             "`limit` is {limit}; it must be 1 to {max}"
         ))),
     }
+}
+
+/// Refuses a query that finds nothing if it names something unknown.
+async fn check_names(store: &Store, query: &SearchQuery) -> Result<(), ApiError> {
+    let why = super::unknown(store, query).await?;
+    why.map_or(Ok(()), |why| Err(ApiError::invalid(why)))
 }
 
 /// The requested language.

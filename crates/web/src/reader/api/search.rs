@@ -32,7 +32,7 @@ pub(super) struct SearchParams {
     q: String,
     /// The order of the hits.
     #[param(inline)]
-    order: Option<Order>,
+    order: Option<SearchOrder>,
     /// Maximum number of hits.
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
@@ -54,23 +54,10 @@ impl SearchParams {
     pub(super) fn query(&self) -> Result<SearchQuery, ApiError> {
         let mut query = SearchQuery::parse(&self.q, Utc::now())?;
         query.limit = super::limit(self.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-        query.order = match self.order {
-            Some(Order::Newest) => SearchOrder::Newest,
-            Some(Order::Relevance) | None => SearchOrder::Relevance,
-        };
+        query.order = self.order.unwrap_or_default();
         query.after = self.after.as_deref().map(str::parse).transpose()?;
         Ok(query)
     }
-}
-
-/// An order of hits.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Order {
-    /// The best matches first.
-    Relevance,
-    /// The newest first.
-    Newest,
 }
 
 /// A page of hits.
@@ -86,27 +73,7 @@ pub(super) struct Hits {
     /// Suggestions with a similar spelling; null if something matches, and on later pages.
     similar: Option<Similar>,
     /// Queries that find more, if all hits are on this page.
-    suggestions: Vec<WiderQuery>,
-}
-
-/// A query that finds more: the beginning of a word instead of the word.
-#[derive(Debug, Serialize, ToSchema)]
-struct WiderQuery {
-    q: String,
-    /// Number of articles that it finds.
-    articles: i64,
-    /// Whether there may be more.
-    is_least: bool,
-}
-
-impl From<Wider> for WiderQuery {
-    fn from(wider: Wider) -> Self {
-        Self {
-            q: wider.query,
-            articles: wider.articles,
-            is_least: wider.is_least,
-        }
-    }
+    suggestions: Vec<Wider>,
 }
 
 /// An article that matches.
@@ -240,10 +207,8 @@ pub(super) async fn series(
     let query = SearchQuery::parse(&params.q, Utc::now())?;
     let interval = params.interval.unwrap_or(Interval::Day);
     let periods = reader.store.search_series(&query, interval).await?;
-    if periods.iter().all(|period| period.articles == 0)
-        && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
-    {
-        return Err(ApiError::invalid(why));
+    if periods.iter().all(|period| period.articles == 0) {
+        super::check_names(&reader.searches, &query).await?;
     }
     #[expect(
         clippy::cast_precision_loss,
@@ -291,10 +256,8 @@ pub(super) async fn words(
 ) -> Result<Json<KeyWords>, ApiError> {
     let query = SearchQuery::parse(&params.q, Utc::now())?;
     let words = reader.searches.key_words(&query).await?;
-    if words.found == 0
-        && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
-    {
-        return Err(ApiError::invalid(why));
+    if words.found == 0 {
+        super::check_names(&reader.searches, &query).await?;
     }
     Ok(Json(words))
 }
@@ -317,10 +280,8 @@ pub(super) async fn search(
         let without: Vec<&str> = without.flat_map(|kinds| kinds.split(',')).collect();
         let without = formats::opt_outs(&without).map_err(ApiError::invalid)?;
         (query.limit, query.order) = (1, SearchOrder::Newest);
-        if reader.searches.search(&query).await?.hits.is_empty()
-            && let Some(why) = crate::reader::unknown(&reader.searches, &query).await?
-        {
-            return Err(ApiError::invalid(why));
+        if reader.searches.search(&query).await?.hits.is_empty() {
+            super::check_names(&reader.searches, &query).await?;
         }
         return download(&reader, query, encoding, without).await;
     }
@@ -334,23 +295,16 @@ pub(super) async fn search(
         Some(true) => Some(reader.searches.search_counts(&query).await?.into()),
         _ => None,
     };
-    let is_empty = page.hits.is_empty() && page.next.is_none() && query.after.is_none();
-    if is_empty && let Some(why) = crate::reader::unknown(&reader.searches, &query).await? {
-        return Err(ApiError::invalid(why));
+    let (mut similar, mut wider) = (None, None);
+    if page.next.is_none() && query.after.is_none() {
+        if page.hits.is_empty() {
+            super::check_names(&reader.searches, &query).await?;
+            similar = Some(reader.searches.similar(&query).await?);
+        }
+        wider = reader.searches.wider(&params.q, page.hits.len()).await?;
     }
-    let similar = if is_empty {
-        Some(reader.searches.similar(&query).await?)
-    } else {
-        None
-    };
-    let suggestions = if page.next.is_none() && query.after.is_none() {
-        let wider = reader.searches.wider(&params.q, page.hits.len()).await?;
-        wider.into_iter().map(WiderQuery::from).collect()
-    } else {
-        Vec::new()
-    };
     let hits = Json(Hits {
-        suggestions,
+        suggestions: wider.into_iter().collect(),
         items: page.hits.into_iter().map(Hit::from).collect(),
         next: page.next.map(|next| next.to_string()),
         counts,
