@@ -300,7 +300,7 @@ async fn changes_and_withdrawals_are_followed_by_their_cursor() {
         (&start["more"], &then["more"]),
         (&true.into(), &false.into())
     );
-    let store = &world.database.store;
+    let store = world.store();
     store
         .forget_site("archive.example", &|| false)
         .await

@@ -27,9 +27,7 @@ async fn the_first_digits_of_an_id_are_enough() {
         "insert into article_heads (article_id) values ('{}' || repeat('f', 56))",
         &id[..8]
     );
-    store::testing::damage(&world.database.store, &twin)
-        .await
-        .unwrap();
+    world.damage(&twin).await;
     for path in [
         format!("/article/{}/diff", &id[..8]),
         format!("/article/{}/explain", &id[..8]),
@@ -101,8 +99,7 @@ async fn names_authors_section_and_tags_are_links_to_searches() {
         values ('{id}', 1, '[{{\"norm\": \"Alte Brücke\", \"text\": \"Alten Brücke\"}},
             {{\"norm\": \"Alte Brücke\", \"text\": \"Alte Brücke\"}}, {{\"norm\": \"!\", \"text\": \"!\"}}]', '[]')"
     );
-    let store = &world.database.store;
-    store::testing::damage(store, &sql).await.unwrap();
+    world.damage(&sql).await;
     let page = world.get(&format!("/article/{id}")).await.body;
     page.lacks(["<i>"]);
     let links = page.split("<a href=\"/search?q=").skip(1);

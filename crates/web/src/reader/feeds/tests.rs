@@ -99,7 +99,7 @@ async fn sources_are_listed_for_readers_of_feeds() {
     let home = "type=\"link\" text=\"archive.example\" title=\"archive.example\" url=\"https://www.archive.example/\"";
     opml.has([home]);
     opml.lacks(["xmlUrl"]);
-    let store = &world.database.store;
+    let store = world.store();
     store.remove_site("archive.example").await.unwrap();
     let opml = world.get("/feeds/sources.opml").await;
     opml.lacks(["archive.example"]);

@@ -35,7 +35,7 @@ async fn the_page_begins_with_what_is_new_since_the_last_visit() {
     empty.has(["There are no articles yet", "no site needs attention"]);
     let article = world.article("1", "A text.").await;
     world.story(&article).await;
-    let run = world.database.store.begin_run("nightly").await.unwrap();
+    let run = world.store().begin_run("nightly").await.unwrap();
     let page = world.get("/").await;
     page.has([
         "<h2>New since ",
@@ -57,9 +57,7 @@ async fn the_page_begins_with_what_is_new_since_the_last_visit() {
         "{set}"
     );
     let sql = "update articles set fetched_at = fetched_at - interval '3 hours'";
-    store::testing::damage(&world.database.store, sql)
-        .await
-        .unwrap();
+    world.damage(sql).await;
     let page = world.get_with("/?order=time", "cookie", &seen).await;
     page.has(["<h2>Nothing new since ", "<h2>Earlier stories", "A title"]);
     let at = Utc::now() - TimeDelta::days(3);
@@ -79,21 +77,18 @@ async fn a_story_that_goes_on_names_its_new_articles_and_its_page_marks_them() {
     let world = World::new().await;
     let old = world.article("1", "A text.").await;
     world.story(&old).await;
-    let damage = async |sql: &str| {
-        let done = store::testing::damage(&world.database.store, sql).await;
-        done.unwrap();
-    };
-    damage("update articles set fetched_at = fetched_at - interval '3 days'").await;
+    let sql = "update articles set fetched_at = fetched_at - interval '3 days'";
+    world.damage(sql).await;
     for number in 1..=4 {
         let fields = json!({ "title": format!("More {number}") });
         let path = format!("more-{number}");
         let id = world.article_with(&path, &path, &fields).await;
-        damage(&format!(
+        let sql = format!(
             "insert into story_articles (article_id, story_id, score) values ('{id}', '{old}', 1)"
-        ))
-        .await;
+        );
+        world.damage(&sql).await;
     }
-    damage("update stories set articles = 5").await;
+    world.damage("update stories set articles = 5").await;
     let page = world.get("/").await.body;
     page.has([
         "<strong>4 new</strong>",
@@ -115,15 +110,11 @@ async fn a_story_that_goes_on_names_its_new_articles_and_its_page_marks_them() {
 #[tokio::test]
 async fn a_stopped_night_is_named_until_all_sites_are_crawled() {
     let world = World::new().await;
-    let store = &world.database.store;
-    let run = async |command: &str, state: RunState, counts: serde_json::Value| {
-        let run = store.begin_run(command).await.unwrap();
-        let ended = store.finish_run(run, state, &counts, None).await;
-        ended.map(|()| run).unwrap()
-    };
-    let night = run("nightly", RunState::Stopped, json!({})).await;
-    run("crawl", RunState::Done, json!({ "site": "a" })).await;
-    run("site forget", RunState::Done, json!({})).await;
+    let night = world.run("nightly", RunState::Stopped, &json!({})).await;
+    world
+        .run("crawl", RunState::Done, &json!({ "site": "a" }))
+        .await;
+    world.run("site forget", RunState::Done, &json!({})).await;
     let page = world.get("/").await.body;
     page.has([
         &format!("all sites: <a href=\"/run/{night}\">nightly</a>"),
@@ -131,10 +122,10 @@ async fn a_stopped_night_is_named_until_all_sites_are_crawled() {
         "It was stopped early on request.",
         "It is started by the same command",
     ]);
-    run("nightly", RunState::Failed, json!({})).await;
+    world.run("nightly", RunState::Failed, &json!({})).await;
     let page = world.get("/").await.body;
     page.has(["It failed: the log has the reason."]);
-    let all = run("crawl", RunState::Done, json!({})).await;
+    let all = world.run("crawl", RunState::Done, &json!({})).await;
     let page = world.get("/").await.body;
     let named = format!("all sites: <a href=\"/run/{all}\">crawl</a>");
     page.has([&named]);

@@ -68,8 +68,7 @@ async fn hits_are_marked_and_escaped_and_have_a_next_page() {
     );
     let all = world.get("/search").await;
     all.lacks(["best first"]);
-    let next = all.body.split("<a href=\"/search?after=").nth(1);
-    let next = next.and_then(|rest| rest.split('"').next()).unwrap();
+    let next = all.value("<a href=\"/search?after=");
     let rest = world.get(&format!("/search?after={next}")).await;
     assert_eq!(rest.body.matches("<h3").count(), 5, "{}", rest.body);
     let none = world.get("/search?q=Giraffe").await;
@@ -84,7 +83,7 @@ async fn hits_are_marked_and_escaped_and_have_a_next_page() {
 async fn a_search_that_takes_too_long_is_ended_and_may_be_repeated() {
     let world = World::new().await;
     world.article("1", "Ein Haus.").await;
-    let store = &world.database.store;
+    let store = world.store();
     let locking = store.clone();
     let lock = tokio::spawn(async move {
         let seconds = super::super::MAX_SEARCH * 2;

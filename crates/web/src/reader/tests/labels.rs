@@ -11,10 +11,7 @@ const PAGES: &str = "/label/pages";
 
 /// The value of a hidden field of a page.
 fn field(page: &str, name: &str) -> String {
-    let begin = format!("name=\"{name}\" value=\"");
-    let rest = page.split(&begin).nth(1);
-    let rest = rest.unwrap_or_else(|| panic!("no field {name}: {page}"));
-    rest.split('"').next().unwrap().to_owned()
+    page.value(&format!("name=\"{name}\" value=\"")).to_owned()
 }
 
 /// The labels of pages, the newest first.

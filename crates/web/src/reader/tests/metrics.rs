@@ -55,13 +55,8 @@ async fn metrics_are_an_exposition_that_counts_what_there_is_and_has_what_the_da
     assert_eq!(samples.get("gleaner_articles"), Some(&0.0));
 
     let world = World::new().await;
-    let store = world.store();
-    visited(store, "a").await;
-    let run = store.begin_run("nightly").await.unwrap();
-    store
-        .finish_run(run, RunState::Done, &json!({}), None)
-        .await
-        .unwrap();
+    visited(world.store(), "a").await;
+    world.run("nightly", RunState::Done, &json!({})).await;
     let answer = world.get("/metrics").await;
     assert_eq!(
         answer.header("content-type"),

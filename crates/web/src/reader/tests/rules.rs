@@ -24,8 +24,7 @@ async fn a_chosen_block_has_selectors() {
     let explained = world.page(&format!("{article}/explain")).await;
     let row = explained.split("<tr").find(|row| row.contains("Sign up"));
     let row = row.unwrap();
-    let number = row.split("name=\"drop\" value=\"").nth(1).unwrap();
-    let number = number.split('"').next().unwrap();
+    let number = row.value("name=\"drop\" value=\"");
     row.has([&format!("aria-label=\"Keep block {number}\"")]);
     let offered = world.page(&format!("{article}/rule?drop={number}")).await;
     offered.has([

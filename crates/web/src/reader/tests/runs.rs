@@ -42,18 +42,12 @@ async fn runs_say_what_they_did_and_what_went_wrong() {
 
 /// Shows the first run and 60 others.
 async fn are_shown_page_by_page(world: &World) {
-    let store = world.store();
     for _ in 0..60 {
-        let run = store.begin_run("nightly").await.unwrap();
-        store
-            .finish_run(run, RunState::Done, &json!({}), None)
-            .await
-            .unwrap();
+        world.run("nightly", RunState::Done, &json!({})).await;
     }
     let page = world.page("/runs").await;
     assert_eq!(page.matches("<th scope=\"row\">").count(), 50);
-    let next = page.split("href=\"/runs?before=").nth(1).unwrap();
-    let next = next.split('"').next().unwrap();
+    let next = page.value("href=\"/runs?before=");
     let page = world.page(&format!("/runs?before={next}")).await;
     assert_eq!(page.matches("<th scope=\"row\">").count(), 11);
     page.lacks(["Earlier runs"]);

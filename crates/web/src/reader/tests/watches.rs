@@ -30,8 +30,7 @@ async fn a_watch_counts_and_names_its_new_articles_until_they_are_seen() {
     page.lacks([ATTACK]);
     let api = world.get("/api/v1/watches").await.json();
     assert_eq!(api["items"][0]["new"], 1, "{api}");
-    let until = page.split("name=\"until\" value=\"").nth(1).unwrap();
-    let until = until.split('"').next().unwrap();
+    let until = page.value("name=\"until\" value=\"");
     let seen = world.post("/watches/seen", &format!("until={until}")).await;
     assert_eq!(seen.status, 303);
     let after = world.page("/watches").await;

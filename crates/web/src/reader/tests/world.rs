@@ -11,7 +11,7 @@ use chrono_tz::Tz;
 use crawl::Seed;
 use serde_json::{Value, json};
 use store::testing::{self, TestDatabase};
-use store::{Aggregates, NewStory, Store};
+use store::{Aggregates, NewStory, RunState, Store};
 use tower::ServiceExt as _;
 
 use super::tools::{reading, tools};
@@ -30,7 +30,7 @@ pub(super) type Started = Arc<Mutex<Vec<(RunRequest, StartedRun)>>>;
 
 /// A database and its reader.
 pub(crate) struct World {
-    pub(crate) database: TestDatabase,
+    pub(super) database: TestDatabase,
     pub(in crate::reader) places: Arc<Places>,
     pub(super) added: Added,
     pub(super) started: Started,
@@ -85,6 +85,15 @@ pub(crate) trait Shows: AsRef<str> {
             let part = part.as_ref();
             assert!(!page.contains(part), "{part} is there: {page}");
         }
+    }
+
+    /// What is between this part and the next double quotation mark.
+    #[track_caller]
+    fn value(&self, part: &str) -> &str {
+        let page = self.as_ref();
+        let rest = page.split(part).nth(1);
+        let rest = rest.unwrap_or_else(|| panic!("{part} is missing: {page}"));
+        rest.split('"').next().unwrap()
     }
 }
 
@@ -143,7 +152,7 @@ impl World {
         }
     }
 
-    pub(super) fn store(&self) -> &Store {
+    pub(crate) fn store(&self) -> &Store {
         &self.database.store
     }
 
@@ -246,8 +255,19 @@ impl World {
         let sql = format!(
             "update article_heads set moved_to = '{to}', moved_at = now() where article_id = '{id}'"
         );
-        let store = &self.database.store;
-        testing::damage(store, &sql).await.unwrap();
+        self.damage(&sql).await;
+    }
+
+    /// Changes the database as no function of the store does.
+    pub(crate) async fn damage(&self, sql: &str) {
+        testing::damage(self.store(), sql).await.unwrap();
+    }
+
+    /// Stores a run that has ended. Returns its id.
+    pub(crate) async fn run(&self, command: &str, state: RunState, counts: &Value) -> i64 {
+        let run = self.store().begin_run(command).await.unwrap();
+        let ended = self.store().finish_run(run, state, counts, None).await;
+        ended.map(|()| run).unwrap()
     }
 
     /// Stores a story of a single article.
@@ -261,9 +281,7 @@ impl World {
             stories: vec![story],
             ..Aggregates::default()
         };
-        let first = testing::claim_after(0);
-        let saved = self.database.store.save_aggregates(&found, &first).await;
-        assert!(saved.unwrap());
+        self.save(&found).await;
     }
 
     /// Marks an article as a copy of another one.
@@ -275,8 +293,12 @@ impl World {
             ],
             ..Aggregates::default()
         };
+        self.save(&found).await;
+    }
+
+    async fn save(&self, found: &Aggregates) {
         let first = testing::claim_after(0);
-        let saved = self.database.store.save_aggregates(&found, &first).await;
+        let saved = self.store().save_aggregates(found, &first).await;
         assert!(saved.unwrap());
     }
 
@@ -289,12 +311,10 @@ impl World {
     async fn judge(&self, url: &str, article: Option<Value>) {
         let body = format!("{url} {}", json!(article)).into_bytes();
         let page = testing::imported(url, &body, Some(Utc::now()));
-        let store = &self.database.store;
+        let store = self.store();
         store.import_pages(&[page]).await.unwrap();
-        let pages = store
-            .pages_to_extract("never", true, &[], None, 1_000)
-            .await
-            .unwrap();
+        let pages = store.pages_to_extract("never", true, &[], None, 1_000);
+        let pages = pages.await.unwrap();
         let page = pages.iter().find(|page| page.body == body).unwrap();
         let verdict = testing::verdict(page.key, article);
         store.save_verdicts(&[verdict]).await.unwrap();
