@@ -29,7 +29,7 @@ pub use articles::headlines::{Headline, date_of, known_date};
 pub use articles::search::{
     Field, Interval, KeyWord, KeyWords, NewHits, Passages, Period, SearchCounts, SearchCursor,
     SearchHit, SearchOrder, SearchPage, SearchQuery, SearchSyntaxError, Similar, SimilarTitle,
-    SiteCount, Snippet, Wanted, Watch, Wider,
+    SiteCount, Snippet, Wanted, Watch, WiderQuery,
 };
 pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;

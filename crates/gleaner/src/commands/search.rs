@@ -211,7 +211,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         let articles = count(wider.articles.unsigned_abs(), "article");
         out.line(&format!(
             "{} finds {least}{articles}",
-            clean::line(&wider.query)
+            clean::line(&wider.q)
         ))?;
     }
     out.finish()

@@ -10,7 +10,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use store::{
     Field, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage,
-    SearchQuery, Similar, Wider,
+    SearchQuery, Similar, WiderQuery,
 };
 
 use super::Reader;
@@ -111,7 +111,7 @@ struct SearchPage {
     /// Suggestions if nothing matches.
     similar: Similar,
     /// A query that finds more, if all hits are on this page.
-    wider: Option<Wider>,
+    wider: Option<WiderQuery>,
 }
 
 /// The number of hits by relevance, if it is less than the number of matches.

@@ -167,11 +167,9 @@ async fn series(
 
 /// A query that finds more: the beginning of a word instead of the word.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[schema(as = WiderQuery)]
-pub struct Wider {
+pub struct WiderQuery {
     /// As it is typed.
-    #[serde(rename = "q")]
-    pub query: String,
+    pub q: String,
     /// Number of articles that it finds.
     pub articles: i64,
     /// Whether there may be more.
@@ -181,8 +179,8 @@ pub struct Wider {
 impl Store {
     /// The same query with its only word as the beginning of words, if that finds more than these hits: of compounds, as `klima*` does.
     #[retried]
-    pub async fn wider(&self, typed: &str, hits: usize) -> Result<Option<Wider>, StoreError> {
-        let Some((query, parsed)) = SearchQuery::widened(typed, Utc::now()) else {
+    pub async fn wider(&self, typed: &str, hits: usize) -> Result<Option<WiderQuery>, StoreError> {
+        let Some((q, parsed)) = SearchQuery::widened(typed, Utc::now()) else {
             return Ok(None);
         };
         let mut connection = self.pool.acquire().await?;
@@ -192,8 +190,8 @@ impl Store {
             counts => counts?,
         };
         let more = usize::try_from(counts.total).is_ok_and(|total| total > hits);
-        Ok(more.then_some(Wider {
-            query,
+        Ok(more.then_some(WiderQuery {
+            q,
             articles: counts.total,
             is_least: counts.since.is_some(),
         }))

@@ -20,7 +20,7 @@ use serde::Serialize;
 use sqlx::{Connection as _, PgConnection, Postgres, QueryBuilder, Transaction};
 use store_macros::{boxed, retried};
 
-pub use counts::{Interval, Period, SearchCounts, SiteCount, Wider};
+pub use counts::{Interval, Period, SearchCounts, SiteCount, WiderQuery};
 pub use grammar::Field;
 pub use keyness::{KeyWord, KeyWords};
 pub use query::{Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError, Wanted};
@@ -170,9 +170,8 @@ async fn hits(
     let ranked = rank(connection, &prepared.marked, matches).await?;
     let end = begin.saturating_add(limit);
     let page = ranked.get(begin..end.min(ranked.len())).unwrap_or_default();
-    let next = (end < ranked.len())
-        .then(|| u32::try_from(end).ok().map(SearchCursor::Rank))
-        .flatten();
+    let next = u32::try_from(end).ok().filter(|_| end < ranked.len());
+    let next = next.map(SearchCursor::Rank);
     let (ids, ranks) = page.iter().cloned().unzip();
     let hits = details(connection, query, &prepared, ids, ranks).await?;
     Ok(SearchPage { hits, next })

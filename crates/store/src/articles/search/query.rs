@@ -3,7 +3,6 @@
 use std::{fmt, ops::Range, str::FromStr};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
-use serde::Deserialize;
 
 use super::grammar::{self, Expr, Field, Form, Token, Words, is_unspaced};
 /// Maximum length of a query, in bytes and in words: search time grows with the square of the number of words.
@@ -40,7 +39,7 @@ pub struct SearchQuery {
 pub struct Wanted(pub(super) Vec<Expr>);
 
 /// An order of hits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SearchOrder {
     /// The best matches first.

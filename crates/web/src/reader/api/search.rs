@@ -10,7 +10,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use store::{
     Interval, KeyWords, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, SiteCount,
-    Wider,
+    WiderQuery,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -73,7 +73,7 @@ pub(super) struct Hits {
     /// Suggestions with a similar spelling; null if something matches, and on later pages.
     similar: Option<Similar>,
     /// Queries that find more, if all hits are on this page.
-    suggestions: Vec<Wider>,
+    suggestions: Vec<WiderQuery>,
 }
 
 /// An article that matches.
