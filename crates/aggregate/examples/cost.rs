@@ -19,8 +19,8 @@ extern crate gleaner_aggregate as aggregate;
 use std::time::Duration;
 
 use aggregate::{
-    CopyIndex, CopyParams, DedupArticle, DocumentFrequencies, Fingerprint, Lexicon, Stories,
-    StoryParams, TermCounts, WeightedArticle, WeightedTerms, content_hash, word_count,
+    CopyIndex, DedupArticle, DocumentFrequencies, Fingerprint, Lexicon, Stories, StoryParams,
+    TermCounts, WeightedArticle, WeightedTerms, content_hash, word_count,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -37,9 +37,7 @@ struct Rng(u64);
 impl Rng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        text::hash::mixed(self.0)
     }
 
     /// 0 to 1.
@@ -132,7 +130,7 @@ fn main() {
     let total: usize = option("articles").unwrap_or(100_000);
     let per_night: usize = option("night").unwrap_or(10_000);
     let length: usize = option("words").unwrap_or(350);
-    let (copy_params, story_params) = (CopyParams::default(), StoryParams::default());
+    let story_params = StoryParams::default();
     let lexicon = Lexicon::of("de");
     let mut rng = Rng(option("seed").unwrap_or(1));
     let mut copies = CopyIndex::default();
@@ -195,7 +193,7 @@ fn main() {
             .collect();
         let whens: Vec<DateTime<Utc>> = batch.iter().map(|(item, _)| item.when()).collect();
         lap(0);
-        let found = copies.insert_all(batch, &copy_params);
+        let found = copies.insert_all(batch);
         lap(1);
         let copied: std::collections::HashSet<String> = found.into_iter().map(|c| c.id).collect();
         let leaders: Vec<(String, usize, TermCounts)> = texts
@@ -227,7 +225,7 @@ fn main() {
         let now = start + TimeDelta::days(1);
         let repair = stories.repair(now, &story_params);
         lap(4);
-        copies.prune(now, &copy_params);
+        copies.prune(now, TimeDelta::days(14));
         if night > 0 {
             for (_, _, counts) in &leaders {
                 frequencies.learn(counts);

@@ -1,6 +1,6 @@
 //! Stable hashes, since they are stored.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use text::hash::fnv;
@@ -8,6 +8,9 @@ pub(crate) use text::hash::mixed as mix;
 
 /// A map whose keys are hashes of this module, and are not hashed again.
 pub(crate) type PrehashedMap<V> = HashMap<u64, V, BuildHasherDefault<IdentityHasher>>;
+
+/// Likewise, a set.
+pub(crate) type PrehashedSet = HashSet<u64, BuildHasherDefault<IdentityHasher>>;
 
 /// Uses a number as its own hash.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,18 +1,30 @@
 //! Stems and stop words of a language.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use crate::hash;
+use crate::hash::{self, PrehashedSet};
+
+/// The hashes of the stop words of each language.
+static STOP_WORDS: LazyLock<HashMap<&str, PrehashedSet>> = LazyLock::new(|| {
+    let languages = stop_words::available_languages().iter();
+    let sets = languages.filter_map(|language| {
+        let words = stop_words::lookup(language)?.iter();
+        let hashes = words.map(|word| hash::bytes(word.as_bytes()));
+        Some((*language, hashes.collect()))
+    });
+    sets.collect()
+});
 
 /// Stems (Snowball, by `rust-stemmers`) and stop words (Stopwords ISO, by `stop-words`) of a
 /// language. An unknown language has neither; document frequencies still show which words are common.
 pub struct Lexicon {
     language: String,
     stemmer: Option<Stemmer>,
-    stop: HashSet<u64>,
+    stop: Option<&'static PrehashedSet>,
 }
 
 impl fmt::Debug for Lexicon {
@@ -47,11 +59,10 @@ impl Lexicon {
             "tr" => Some(Algorithm::Turkish),
             _ => None,
         };
-        let stop = stop_words::lookup(code(language)).unwrap_or_default();
         Self {
             language: language.to_owned(),
             stemmer: algorithm.map(Stemmer::create),
-            stop: stop.iter().map(|w| hash::bytes(w.as_bytes())).collect(),
+            stop: STOP_WORDS.get(code(language)),
         }
     }
 
@@ -67,7 +78,8 @@ impl Lexicon {
 
     /// Whether a word in lower case is a stop word.
     pub(crate) fn is_stop(&self, lower: &str) -> bool {
-        self.stop.contains(&hash::bytes(lower.as_bytes()))
+        let is_in = |stop: &PrehashedSet| stop.contains(&hash::bytes(lower.as_bytes()));
+        self.stop.is_some_and(is_in)
     }
 
     /// The hash of a word's stem; the word is in lower case.

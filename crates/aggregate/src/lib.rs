@@ -20,8 +20,8 @@ mod versions;
 
 pub use comparison::{ComparedText, Comparison, Passage, SharedSentence, compare};
 pub use copies::{
-    CopyIndex, CopyMatch, CopyParams, CopyRule, DedupArticle, Fingerprint, KnownText, Leader,
-    MAX_WORDS, MIN_WORDS, SKETCH_RATE,
+    CopyIndex, CopyMatch, CopyRule, DedupArticle, Fingerprint, KnownText, Leader, MAX_WORDS,
+    MIN_WORDS, SKETCH_RATE,
 };
 pub use facts::{Fact, FactKind, facts};
 pub use grouping::{
@@ -30,7 +30,7 @@ pub use grouping::{
 };
 pub use headlines::is_roundup;
 pub use lexicon::Lexicon;
-pub use links::{LinkCandidate, LinkParams, SharedFact, StoryLink, links};
+pub use links::{LinkCandidate, SharedFact, StoryLink, links};
 pub use names::{Aliases, Entity, EntityKind, Gazetteer, names, tagger};
 pub use normalise::{content_hash, count_and_hash, normalise, word_count};
 pub use pairs::{containment, near_pairs};

@@ -18,8 +18,8 @@ pub(crate) struct Token<'a> {
     pub(crate) capital: bool,
 }
 
-/// What separates two words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What separates two words, the strongest separator last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Gap {
     /// A blank, or nothing.
     Blank,
@@ -105,19 +105,9 @@ fn gap(between: &str, last: &Token<'_>) -> Gap {
             c if c.is_whitespace() => Gap::Blank,
             _ => Gap::Phrase,
         };
-        gap = if rank(next) > rank(gap) { next } else { gap };
+        gap = gap.max(next);
     }
     gap
-}
-
-fn rank(gap: Gap) -> u8 {
-    match gap {
-        Gap::Blank => 0,
-        Gap::Hyphen => 1,
-        Gap::Inner => 2,
-        Gap::Phrase => 3,
-        Gap::Sentence => 4,
-    }
 }
 
 /// Whether a word is an initial or one of the most frequent abbreviations before a name.

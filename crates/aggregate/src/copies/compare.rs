@@ -1,78 +1,55 @@
 //! Whether a text is a near copy of another.
 
 use chrono::TimeDelta;
-use serde::{Deserialize, Serialize};
 
 use super::fingerprint::{Fingerprint, shared};
 use super::{CopyRule, DedupArticle, Leader};
 
-/// Thresholds for a text to count as a copy. The defaults serve all languages; the README shows the sensitivity.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct CopyParams {
-    /// Containment from which a text is a copy, 0 to 1.
-    pub sure: f64,
-    /// Containment from which it is a copy if the time and the figures or title agree too.
-    pub likely: f64,
-    /// Maximum time between the publications of likely copies.
-    pub within: TimeDelta,
-    /// Minimum share of the copy's 3-grams that are its leader's. A digest of five reports is a copy of none.
-    pub coverage: f64,
-    /// Minimum 3-grams that two texts must share; a notice at the foot of a page has fewer.
-    pub common: usize,
-    /// Minimum share of equal figures, of those of the text with fewer.
-    pub figures: f64,
-    /// The same for long words, which decide where there are too few figures.
-    pub long_words: f64,
-    /// How long a leader is kept after its last copy.
-    pub memory: TimeDelta,
-    /// A 3-gram of this many leaders is boilerplate and is not looked up.
-    pub posting_cap: usize,
-}
+// The thresholds serve all languages; the README shows the sensitivity.
 
-impl Default for CopyParams {
-    fn default() -> Self {
-        Self {
-            sure: 0.7,
-            likely: 0.25,
-            within: TimeDelta::hours(72),
-            coverage: 0.2,
-            common: 20,
-            figures: 0.5,
-            long_words: 0.5,
-            memory: TimeDelta::days(14),
-            posting_cap: 16,
-        }
-    }
-}
+/// Containment from which a text is a copy, 0 to 1.
+const SURE: f64 = 0.7;
+/// Containment from which it is a copy if the time and the figures or title agree too.
+const LIKELY: f64 = 0.25;
+/// Maximum time between the publications of likely copies.
+const WITHIN: TimeDelta = TimeDelta::hours(72);
+/// Minimum share of the copy's 3-grams that are its leader's. A digest of five reports is a copy of none.
+const COVERAGE: f64 = 0.2;
+/// Minimum 3-grams that two texts must share; a notice at the foot of a page has fewer.
+const COMMON: usize = 20;
+/// Minimum share of equal figures, of those of the text with fewer.
+const FIGURES: f64 = 0.5;
+/// The same for long words, which decide where there are too few figures.
+const LONG_WORDS: f64 = 0.5;
+/// The same for the words of the titles.
+const TITLE: f64 = 0.5;
 
 /// The containment and the rule if an article is a near copy of a leader.
 pub(crate) fn judge(
     item: &DedupArticle,
     fingerprint: &Fingerprint,
     leader: &Leader,
-    params: &CopyParams,
 ) -> Option<(f32, CopyRule)> {
     let own = fingerprint.shingles.len();
     let smaller = own.min(leader.fingerprint.shingles.len());
     let common = shared(&fingerprint.shingles, &leader.fingerprint.shingles);
     let containment = ratio(common, smaller);
-    if common < params.common || containment < params.likely || ratio(common, own) < params.coverage
-    {
+    if common < COMMON || containment < LIKELY || ratio(common, own) < COVERAGE {
         return None;
     }
     #[expect(clippy::cast_possible_truncation, reason = "a share needs no more")]
     let score = containment as f32;
-    let figures = figures(fingerprint, &leader.fingerprint, params);
+    let figures = figures(fingerprint, &leader.fingerprint);
     if figures == Agreement::Against {
         return None;
     }
-    if containment >= params.sure {
+    if containment >= SURE {
         return Some((score, CopyRule::NearText));
     }
-    let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, 0.5);
+    let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, TITLE);
     // Articles of one site share its notices and author biographies; agencies serve many sites.
     let elsewhere = item.site.is_empty() || item.site != leader.item.site;
-    let near = elsewhere && item.apart(&leader.item) <= params.within;
+    let near = elsewhere && item.apart(&leader.item) <= WITHIN;
     let agree = figures == Agreement::For || title() == Agreement::For;
     (near && agree).then_some((score, CopyRule::LikelyText))
 }
@@ -107,16 +84,16 @@ impl Agreement {
 
 /// Whether the figures agree. Where both texts have the same words around a figure, the figure must be equal too: this
 /// distinguishes two instances of a template from two copies of a report.
-fn figures(a: &Fingerprint, b: &Fingerprint, params: &CopyParams) -> Agreement {
+fn figures(a: &Fingerprint, b: &Fingerprint) -> Agreement {
     let same_form = shared_forms(&a.slots, &b.slots);
-    match Agreement::from(shared(&a.slots, &b.slots), same_form, params.figures) {
+    match Agreement::from(shared(&a.slots, &b.slots), same_form, FIGURES) {
         Agreement::Unknown => {}
         decided => return decided,
     }
-    match Agreement::of(&a.figures, &b.figures, params.figures) {
+    match Agreement::of(&a.figures, &b.figures, FIGURES) {
         Agreement::For => Agreement::For,
         // Other figures in other places belong to another passage. Long words decide.
-        _ => match Agreement::of(&a.long_words, &b.long_words, params.long_words) {
+        _ => match Agreement::of(&a.long_words, &b.long_words, LONG_WORDS) {
             Agreement::For => Agreement::For,
             _ => Agreement::Unknown,
         },

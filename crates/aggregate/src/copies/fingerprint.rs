@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::hash;
-use crate::normalise::{is_unspaced, normalise};
+use crate::normalise::{blank_separated_words, is_unspaced, normalise, word_count};
 use crate::tokens::{head, is_date};
 
 /// The sketch holds the word 3-grams whose hash is divisible by this.
@@ -36,7 +36,22 @@ pub struct Fingerprint {
 impl Fingerprint {
     /// The fingerprint of an article. That of an empty text is empty and similar to no other.
     pub fn of(title: &str, text: &str) -> Self {
-        let words = hashed(text);
+        Self::of_normal(title, &normal(text))
+    }
+
+    /// The fingerprint of an article, and the [`word_count`] of its text, which is normalised once for both.
+    pub(crate) fn with_word_count(title: &str, text: &str) -> (Self, usize) {
+        let normal = normal(text);
+        let words = if text.len() <= MAX_BYTES {
+            blank_separated_words(&normal)
+        } else {
+            word_count(text)
+        };
+        (Self::of_normal(title, &normal), words)
+    }
+
+    fn of_normal(title: &str, text: &str) -> Self {
+        let (title, words) = (hashed(&normal(title)), hashed(text));
         let gram = |w: &[Word], value: fn(&Word) -> u64| {
             let values = w.iter().map(value);
             values.reduce(hash::pair).unwrap_or_default()
@@ -62,12 +77,10 @@ impl Fingerprint {
             slots: set(slots),
             figures: pick(|word| word.figure),
             long_words: pick(|word| word.long),
-            title: set(hashed(title).iter().map(|w| upper(w.hash)).collect()),
+            title: set(title.iter().map(|word| upper(word.hash)).collect()),
         }
     }
-}
 
-impl Fingerprint {
     /// Approximate size in bytes, including its index entries.
     pub(super) fn bytes(&self) -> usize {
         let hashes = self.shingles.len() + self.figures.len() + self.long_words.len();
@@ -83,9 +96,16 @@ struct Word {
     long: bool,
 }
 
-fn hashed(text: &str) -> Vec<Word> {
-    // Truncate before the costly part; words have fewer than 60 bytes on average in any language.
-    let normal = normalise(head(text, MAX_WORDS * 60));
+/// Maximum bytes of a text that are read: words have fewer than 60 on average in any language.
+const MAX_BYTES: usize = MAX_WORDS * 60;
+
+/// The beginning of a text, normalised. It is truncated before the costly part.
+fn normal(text: &str) -> String {
+    normalise(head(text, MAX_BYTES))
+}
+
+/// The words of a normalised text.
+fn hashed(normal: &str) -> Vec<Word> {
     let mut words = Vec::with_capacity(normal.len() / 6);
     for word in normal.split(' ').filter(|w| !w.is_empty()) {
         if words.len() >= MAX_WORDS {
@@ -123,16 +143,11 @@ fn upper(hash: u64) -> u32 {
 /// The number of values that two ascending lists share.
 pub(crate) fn shared<T: Ord>(a: &[T], b: &[T]) -> usize {
     let (mut i, mut j, mut count) = (0, 0, 0);
+    // Which is smaller is a matter of chance, so both indices advance without a branch.
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
-        match x.cmp(y) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
-            std::cmp::Ordering::Equal => {
-                count += 1;
-                i += 1;
-                j += 1;
-            }
-        }
+        count += usize::from(x == y);
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
     }
     count
 }

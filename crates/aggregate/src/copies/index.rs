@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
-use super::compare::{CopyParams, judge};
+use super::compare::judge;
 use super::fingerprint::Fingerprint;
 use super::{CopyMatch, CopyRule, DedupArticle, Leader, MIN_WORDS};
 use crate::hash;
@@ -39,37 +39,26 @@ impl CopyIndex {
         }
         self.leaders.take_changed();
     }
-}
 
-impl CopyIndex {
     /// The leaders in order of insertion.
     pub fn leaders(&self) -> impl Iterator<Item = &Leader> {
         self.leaders.values()
     }
 
     /// Inserts articles and returns the copies among them. The order of the input does not matter: see [`DedupArticle::order`].
-    pub fn insert_all(
-        &mut self,
-        mut batch: Vec<(DedupArticle, Fingerprint)>,
-        params: &CopyParams,
-    ) -> Vec<CopyMatch> {
+    pub fn insert_all(&mut self, mut batch: Vec<(DedupArticle, Fingerprint)>) -> Vec<CopyMatch> {
         batch.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
         let mut known = HashSet::new();
         batch.retain(|(item, _)| known.insert(item.id.clone()));
         batch
             .into_iter()
-            .filter_map(|(item, fingerprint)| self.insert(item, fingerprint, params))
+            .filter_map(|(item, fingerprint)| self.insert(item, fingerprint))
             .collect()
     }
 
     /// Inserts an article: it is a copy of a leader, or becomes a leader.
-    pub fn insert(
-        &mut self,
-        item: DedupArticle,
-        fingerprint: Fingerprint,
-        params: &CopyParams,
-    ) -> Option<CopyMatch> {
-        let found = self.find(&item, &fingerprint, params);
+    pub fn insert(&mut self, item: DedupArticle, fingerprint: Fingerprint) -> Option<CopyMatch> {
+        let found = self.find(&item, &fingerprint);
         let when = item.when();
         if let Some((slot, score, rule)) = found
             && let Some(leader) = self.leaders.get_mut(&slot)
@@ -81,22 +70,24 @@ impl CopyIndex {
             return Some(CopyMatch {
                 id: item.id,
                 duplicate_of: leader.item.id.clone(),
-                group: leader.item.id.clone(),
                 score,
                 rule,
             });
         }
-        self.lead(Leader {
+        let slot = self.next;
+        self.next += 1;
+        let leader = Leader {
             item,
             fingerprint,
             active: when,
-        });
+        };
+        self.put(slot, leader);
         None
     }
 
-    /// Removes leaders that have had no copy for longer than [`CopyParams::memory`].
-    pub fn prune(&mut self, now: DateTime<Utc>, params: &CopyParams) {
-        let Some(since) = now.checked_sub_signed(params.memory) else {
+    /// Removes leaders that have had no copy for longer than `memory`.
+    pub fn prune(&mut self, now: DateTime<Utc>, memory: TimeDelta) {
+        let Some(since) = now.checked_sub_signed(memory) else {
             return;
         };
         let old: Vec<u32> = self
@@ -122,14 +113,9 @@ impl CopyIndex {
     }
 
     /// Inserts a later version of an article. A leader remains a leader with its new text, and keeps its copies.
-    pub fn update(
-        &mut self,
-        item: DedupArticle,
-        fingerprint: Fingerprint,
-        params: &CopyParams,
-    ) -> Option<CopyMatch> {
+    pub fn update(&mut self, item: DedupArticle, fingerprint: Fingerprint) -> Option<CopyMatch> {
         let Some(slot) = self.by_id.get(&item.id).copied() else {
-            return self.insert(item, fingerprint, params);
+            return self.insert(item, fingerprint);
         };
         let active = self.remove_slot(slot).map(|leader| leader.active);
         let leader = Leader {
@@ -146,12 +132,6 @@ impl CopyIndex {
         if let Some(slot) = self.by_id.get(id).copied() {
             self.remove_slot(slot);
         }
-    }
-
-    fn lead(&mut self, leader: Leader) {
-        let slot = self.next;
-        self.next += 1;
-        self.put(slot, leader);
     }
 
     fn put(&mut self, slot: u32, leader: Leader) {
@@ -179,12 +159,7 @@ impl CopyIndex {
         Some(leader)
     }
 
-    fn find(
-        &self,
-        item: &DedupArticle,
-        fingerprint: &Fingerprint,
-        params: &CopyParams,
-    ) -> Option<(u32, f32, CopyRule)> {
+    fn find(&self, item: &DedupArticle, fingerprint: &Fingerprint) -> Option<(u32, f32, CopyRule)> {
         let same_hash = text_key(item).map(|key| self.by_text.range(all(key)));
         let same = same_hash.into_iter().flatten().find(|(_, slot)| {
             let leader = self.leaders.get(slot);
@@ -196,22 +171,22 @@ impl CopyIndex {
         if item.words < MIN_WORDS {
             return None;
         }
-        self.candidates(fingerprint, params)
+        self.candidates(fingerprint)
             .into_iter()
             .filter_map(|slot| {
                 let leader = self.leaders.get(&slot)?;
-                let (score, rule) = judge(item, fingerprint, leader, params)?;
+                let (score, rule) = judge(item, fingerprint, leader)?;
                 Some((slot, score, rule))
             })
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
     }
 
     /// The leaders that share most of the sketch.
-    fn candidates(&self, fingerprint: &Fingerprint, params: &CopyParams) -> Vec<u32> {
+    fn candidates(&self, fingerprint: &Fingerprint) -> Vec<u32> {
         let mut hits: BTreeMap<u32, usize> = BTreeMap::new();
         for gram in &fingerprint.sketch {
             let slots = || self.by_gram.range(all(*gram)).map(|(_, slot)| *slot);
-            if slots().take(params.posting_cap).count() < params.posting_cap {
+            if slots().take(POSTING_CAP).count() < POSTING_CAP {
                 for slot in slots() {
                     *hits.entry(slot).or_default() += 1;
                 }
@@ -228,6 +203,9 @@ impl CopyIndex {
 
 /// Maximum leaders compared in full.
 const MAX_CANDIDATES: usize = 8;
+
+/// A 3-gram of this many leaders is boilerplate and is not looked up.
+const POSTING_CAP: usize = 16;
 
 /// All slots of a key.
 fn all<K: Copy>(key: K) -> RangeInclusive<(K, u32)> {

@@ -7,7 +7,6 @@ mod index;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-pub use compare::CopyParams;
 pub use fingerprint::{Fingerprint, MAX_WORDS, SKETCH_RATE};
 pub use index::CopyIndex;
 
@@ -80,8 +79,6 @@ pub struct CopyMatch {
     pub id: String,
     /// The leader: the earliest article of the group, never a copy itself.
     pub duplicate_of: String,
-    /// The group, named by its leader.
-    pub group: String,
     /// Their similarity, 0 to 1: containment of the 3-grams; 1 for the same text.
     pub score: f32,
     /// The rule that found it.
@@ -98,6 +95,9 @@ pub struct Leader {
     /// When it or its last copy was published.
     pub active: DateTime<Utc>,
 }
+
+/// How long a leader is kept after its last copy.
+pub(crate) const MEMORY: TimeDelta = TimeDelta::days(14);
 
 /// Maximum time from first sight to the publication date; a later date is an error of the page.
 const MAX_FUTURE: TimeDelta = TimeDelta::days(1);

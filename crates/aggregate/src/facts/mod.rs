@@ -118,17 +118,16 @@ fn folded<'a>(names: &'a [Entity], lexicon: &Lexicon) -> Vec<(&'a str, Vec<Strin
 /// The significant words of a name, folded.
 fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
     let months = Months::of(lexicon);
-    name.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c))
-        .filter(|word| word.chars().next().is_some_and(|c| !c.is_lowercase()))
-        .filter(|word| {
-            let lower = word.to_lowercase();
-            !lexicon.is_stop(&lower) && !is_date(&lower) && !months.is_month(&fold(word))
-        })
-        .map(fold)
-        .filter(|word| {
-            word.chars().count() >= MIN_WORD_CHARS && word.chars().any(char::is_alphabetic)
-        })
-        .collect()
+    let words = name.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c));
+    let capitalised = words.filter(|word| word.chars().next().is_some_and(|c| !c.is_lowercase()));
+    let significant = capitalised.filter_map(|word| {
+        let (lower, folded) = (word.to_lowercase(), fold(word));
+        let is_long = folded.chars().count() >= MIN_WORD_CHARS;
+        let is_word = is_long && folded.chars().any(char::is_alphabetic);
+        let is_known = lexicon.is_stop(&lower) || is_date(&lower) || months.is_month(&folded);
+        (is_word && !is_known).then_some(folded)
+    });
+    significant.collect()
 }
 
 /// Minimum characters of a word; shorter ones are initials and frequent abbreviations of states and unions.
@@ -140,6 +139,9 @@ fn keys(words: &[String]) -> Vec<u64> {
 
 /// A word without accents and letter case. The vowel signs of Indian and Thai letters are no accents.
 fn fold(word: &str) -> String {
+    if word.is_ascii() {
+        return word.to_ascii_lowercase();
+    }
     let mut folded = String::with_capacity(word.len());
     let is_accent = |c: &char| *c < '\u{900}' && is_combining_mark(*c);
     for c in word.nfkd().filter(|c| !is_accent(c)) {

@@ -8,73 +8,87 @@ use super::ingest::UNKNOWN;
 use super::state::{StateError, ranked, repaired};
 use super::{ArticleTransfer, Changes, Grouping, Phase, RankedStory};
 use crate::headlines::central;
-use crate::{
-    Keyword, Lexicon, LinkCandidate, LinkParams, StoryArticle, StorySummary, links, story_rank,
-};
+use crate::{Keyword, Lexicon, LinkCandidate, StoryArticle, StorySummary, links, story_rank};
 
 /// Maximum keywords kept per story.
 const MAX_KEYWORDS: usize = 10;
 
-pub(super) fn repair(
-    grouping: &mut Grouping,
-    reports: Vec<StoryArticle>,
-) -> Result<Changes, StateError> {
-    let now = grouping.now();
-    let window = grouping.window();
-    let mut reports = by_story(reports);
-    let mut changes = Changes::default();
-    for (name, language) in &mut grouping.languages {
-        if !grouping.run.languages.contains(name) {
-            continue;
+impl Grouping {
+    /// Regroups the stories of the last days, and applies what was learned from the run's articles.
+    pub fn repair(&mut self, reports: Vec<StoryArticle>) -> Result<Changes, StateError> {
+        let now = self.now();
+        let window = self.window();
+        let mut reports = by_story(reports);
+        let mut changes = Changes::default();
+        for (name, language) in &mut self.languages {
+            if !self.run.languages.contains(name) {
+                continue;
+            }
+            // A run over an archive meets most of its stories only here.
+            let is_over = |active| window.stories.is_over(active, window.now);
+            let closing = language.stories.with_keywords(is_over, MAX_KEYWORDS);
+            let lexicon = Lexicon::of(name);
+            let closing =
+                closing.map(|story| rank_story((name, &lexicon), story, &mut reports, now));
+            changes.stories.extend(closing);
+            let repair = language.stories.repair(window.now, &window.stories);
+            changes.members.extend(repair.moved);
+            for carried in repair.carried {
+                let stay = language.stories.recent(&carried.from);
+                changes.carried.push(ArticleTransfer {
+                    except: stay.into_iter().map(str::to_owned).collect(),
+                    from: carried.from,
+                    to: carried.to,
+                });
+            }
+            changes.merged.insert(name.clone(), repair.merged);
+            language.stats.add(&std::mem::take(&mut language.next));
         }
-        // A run over an archive meets most of its stories only here.
-        let closing = language
-            .stories
-            .expiring(window.now, &window.stories, MAX_KEYWORDS);
-        let lexicon = Lexicon::of(name);
-        let closing = closing.map(|story| rank_story((name, &lexicon), story, &mut reports, now));
-        changes.stories.extend(closing);
-        let repair = language.stories.repair(window.now, &window.stories);
-        changes.members.extend(repair.moved);
-        for carried in repair.carried {
-            let stay = language.stories.recent(&carried.from);
-            changes.carried.push(ArticleTransfer {
-                except: stay.into_iter().map(str::to_owned).collect(),
-                from: carried.from,
-                to: carried.to,
-            });
-        }
-        changes.merged.insert(name.clone(), repair.merged);
-        language.stats.add(&std::mem::take(&mut language.next));
+        self.copies.prune(window.now, window.copies);
+        self.run.phase = Phase::Ranking;
+        changes.states = repaired(self)?;
+        Ok(changes)
     }
-    grouping.copies.prune(window.now, &window.copies);
-    grouping.run.phase = Phase::Ranking;
-    changes.states = repaired(grouping)?;
-    Ok(changes)
-}
 
-pub(super) fn rank(
-    grouping: &mut Grouping,
-    reports: Vec<StoryArticle>,
-) -> Result<Changes, StateError> {
-    let now = grouping.now();
-    let mut reports = by_story(reports);
-    let mut stories = Vec::new();
-    // Those of all languages, since recency falls while there is nothing new.
-    for (name, language) in &grouping.languages {
-        let live = language.stories.with_keywords(MAX_KEYWORDS);
-        let lexicon = Lexicon::of(name);
-        stories.extend(live.map(|story| rank_story((name, &lexicon), story, &mut reports, now)));
+    /// Ranks the stories, links those of different languages, and ends the run.
+    pub fn rank(&mut self, reports: Vec<StoryArticle>) -> Result<Changes, StateError> {
+        let now = self.now();
+        let mut reports = by_story(reports);
+        let mut stories = Vec::new();
+        // Those of all languages, since recency falls while there is nothing new.
+        for (name, language) in &self.languages {
+            let live = language.stories.with_keywords(|_| true, MAX_KEYWORDS);
+            let lexicon = Lexicon::of(name);
+            stories
+                .extend(live.map(|story| rank_story((name, &lexicon), story, &mut reports, now)));
+        }
+        let compared = self.comparable();
+        self.run.phase = Phase::Done;
+        Ok(Changes {
+            stories,
+            links: links(&compared),
+            linked: compared.into_iter().map(|story| story.story).collect(),
+            states: ranked(self)?,
+            ..Changes::default()
+        })
     }
-    let compared = comparable(grouping);
-    grouping.run.phase = Phase::Done;
-    Ok(Changes {
-        stories,
-        links: links(&compared, &LinkParams::default()),
-        linked: compared.into_iter().map(|story| story.story).collect(),
-        states: ranked(grouping)?,
-        ..Changes::default()
-    })
+
+    /// The stories that may be linked: those of all languages, in the run or not, since what is rare among the stories of one language
+    /// has changed for all.
+    fn comparable(&self) -> Vec<LinkCandidate> {
+        let known = self.languages.iter().filter(|(name, _)| *name != UNKNOWN);
+        let stories = known.flat_map(|(name, language)| {
+            let stories = language.stories.with_facts();
+            stories.map(move |(summary, facts)| LinkCandidate {
+                story: summary.id.to_owned(),
+                language: name.clone(),
+                founded: summary.founded,
+                active: summary.active,
+                facts,
+            })
+        });
+        stories.collect()
+    }
 }
 
 fn by_story(reports: Vec<StoryArticle>) -> HashMap<String, Vec<StoryArticle>> {
@@ -113,25 +127,4 @@ fn rank_story(
         keywords,
         rank: story_rank(&reports, now),
     }
-}
-
-/// The stories that may be linked: those of all languages, in the run or not, since what is rare among the stories of one language
-/// has changed for all.
-fn comparable(grouping: &Grouping) -> Vec<LinkCandidate> {
-    let mut stories = Vec::new();
-    for (name, language) in &grouping.languages {
-        if name == UNKNOWN {
-            continue;
-        }
-        for (summary, facts) in language.stories.with_facts() {
-            stories.push(LinkCandidate {
-                story: summary.id.to_owned(),
-                language: name.clone(),
-                founded: summary.founded,
-                active: summary.active,
-                facts,
-            });
-        }
-    }
-    stories
 }

@@ -10,8 +10,8 @@ use crate::headlines::is_roundup;
 use crate::names::NameReader;
 use crate::names::tagger::NameModel;
 use crate::{
-    Aliases, CopyParams, DedupArticle, Entity, Fingerprint, KnownText, Lexicon, MIN_WORDS,
-    Membership, StoryParams, TermCounts, WeightedArticle, WeightedTerms,
+    Aliases, DedupArticle, Entity, Fingerprint, Keyword, KnownText, Lexicon, MIN_WORDS, Membership,
+    StoryParams, TermCounts, WeightedArticle, WeightedTerms, keywords,
 };
 
 /// Minimum known articles of a language; with fewer, it learns from a batch before it reads it.
@@ -37,16 +37,17 @@ impl IngestedArticle {
         let language = article.language.clone();
         let language = language.unwrap_or_else(|| UNKNOWN.to_owned());
         let title = article.title.as_deref().unwrap_or_default();
+        let (fingerprint, words) = Fingerprint::with_word_count(title, &article.text);
         Self {
             item: DedupArticle {
                 id: article.id.clone(),
                 hash: article.content_hash.clone(),
-                words: crate::word_count(&article.text),
+                words,
                 published: article.published,
                 first_seen: article.first_seen,
                 site: article.site.clone(),
             },
-            fingerprint: Fingerprint::of(title, &article.text),
+            fingerprint,
             counts: TermCounts::of(title, &article.text, &Lexicon::of(&language)),
             language,
             article,
@@ -58,79 +59,212 @@ impl IngestedArticle {
     }
 }
 
-pub(super) fn ingest(
-    grouping: &mut Grouping,
-    batch: Vec<UngroupedArticle>,
-    gone: &[String],
-    leaders: &HashMap<String, KnownText>,
-) -> Result<Changes, StateError> {
-    begin(&mut grouping.run);
-    let mut languages = BTreeSet::new();
-    for id in gone {
-        grouping.copies.remove(id);
-        leave_story(grouping, id, &mut languages);
-    }
-    let mut batch: Vec<IngestedArticle> = batch.into_par_iter().map(IngestedArticle::of).collect();
-    batch.sort_by(|a, b| a.item.order().cmp(&b.item.order()));
-    let last_fetch = batch.iter().map(|read| read.article.fetched).max();
-    grouping.run.now = grouping.run.now.max(last_fetch);
+/// What is found in the text of an article.
+struct Findings {
+    /// Its own short forms of names.
+    aliases: Aliases,
+    names: Vec<Entity>,
+    keywords: Vec<Keyword>,
+    terms: WeightedTerms,
+}
 
-    let copies = find_copies(grouping, &mut batch, leaders);
-    let mut leaders: Vec<usize> = Vec::new();
-    for (at, (read, copy)) in batch.iter().zip(&copies).enumerate() {
-        languages.insert(read.language.clone());
-        if copy.duplicate_of.is_some() {
-            // An earlier version of it may have been in a story.
-            leave_story(grouping, &read.article.id, &mut languages);
-        } else if !read.article.has_story {
-            leaders.push(at);
+impl Grouping {
+    /// Ingests a batch of articles, and forgets those that are `gone`. `leaders` maps the content hash of a known text to
+    /// what leads its copies, however old.
+    pub fn ingest(
+        &mut self,
+        batch: Vec<UngroupedArticle>,
+        gone: &[String],
+        leaders: &HashMap<String, KnownText>,
+    ) -> Result<Changes, StateError> {
+        begin(&mut self.run);
+        let mut languages = BTreeSet::new();
+        for id in gone {
+            self.copies.remove(id);
+            self.leave_story(id, &mut languages);
         }
-    }
-    let leaders_in = |language: &str| -> Vec<usize> {
-        let leaders = leaders.iter().copied();
-        leaders
-            .filter(|at| batch[*at].language == language)
-            .collect()
-    };
-    for language in &languages {
-        let leaders = leaders_in(language);
-        learn(grouping, language, leaders.iter().map(|at| &batch[*at]));
-    }
-    let names = batch
-        .par_iter()
-        .map_init(NameReader::default, |reader, read| {
-            names(grouping, read, reader)
+        let mut batch: Vec<IngestedArticle> =
+            batch.into_par_iter().map(IngestedArticle::of).collect();
+        batch.sort_by(|a, b| a.item.order().cmp(&b.item.order()));
+        let last_fetch = batch.iter().map(|read| read.article.fetched).max();
+        self.run.now = self.run.now.max(last_fetch);
+
+        let copies = self.find_copies(&mut batch, leaders);
+        let mut leaders: Vec<usize> = Vec::new();
+        for (at, (read, copy)) in batch.iter().zip(&copies).enumerate() {
+            languages.insert(read.language.clone());
+            if copy.duplicate_of.is_some() {
+                // An earlier version of it may have been in a story.
+                self.leave_story(&read.article.id, &mut languages);
+            } else if !read.article.has_story {
+                leaders.push(at);
+            }
+        }
+        let leaders_in = |language: &str| -> Vec<usize> {
+            let leaders = leaders.iter().copied();
+            leaders
+                .filter(|at| batch[*at].language == language)
+                .collect()
+        };
+        for language in &languages {
+            let leaders = leaders_in(language);
+            self.learn(language, leaders.iter().map(|at| &batch[*at]));
+        }
+        let found = batch
+            .par_iter()
+            .map_init(NameReader::default, |reader, read| self.read(read, reader));
+        let found: Vec<Findings> = found.collect();
+        let mut members = Vec::new();
+        for language in &languages {
+            let leaders = leaders_in(language);
+            let mut of_batch = Aliases::default();
+            for at in &leaders {
+                of_batch.add(&found[*at].aliases);
+            }
+            self.language(language).learn_aliases(&of_batch);
+            let leaders = leaders.iter().map(|at| (&batch[*at], &found[*at]));
+            members.extend(self.assign_stories(language, &leaders.collect::<Vec<_>>()));
+        }
+        let terms = batch.iter().zip(found).map(|(read, found)| ArticleTerms {
+            id: read.article.id.clone(),
+            version: read.article.version,
+            entities: found.names,
+            keywords: found.keywords,
         });
-    let (aliases, names): (Vec<Aliases>, Vec<Vec<Entity>>) = names.unzip();
-    for language in &languages {
-        let mut of_batch = Aliases::default();
-        for at in leaders_in(language) {
-            of_batch.add(&aliases[at]);
+        let terms = terms.collect();
+        self.run.languages.extend(languages.iter().cloned());
+        if self.is_full() {
+            self.run.languages = self.languages.keys().cloned().collect();
         }
-        grouping.language(language).learn_aliases(&of_batch);
+        Ok(Changes {
+            copies,
+            terms,
+            members,
+            states: ingested(self, &languages)?,
+            ..Changes::default()
+        })
     }
-    let mut members = Vec::new();
-    for language in &languages {
-        let leaders: Vec<(&IngestedArticle, &[Entity])> = leaders_in(language)
-            .into_iter()
-            .map(|at| (&batch[at], names[at].as_slice()))
-            .collect();
-        members.extend(assign_stories(grouping, language, &leaders));
+
+    /// Removes an article from its story, and records the language of the story.
+    fn leave_story(&mut self, id: &str, languages: &mut BTreeSet<String>) {
+        for (name, language) in &mut self.languages {
+            if language.stories.remove(id) {
+                languages.insert(name.clone());
+            }
+        }
     }
-    let read = batch.par_iter().zip(names);
-    let terms = read.map(|(read, entities)| terms(grouping, read, entities));
-    let terms = terms.collect();
-    grouping.run.languages.extend(languages.iter().cloned());
-    if grouping.is_full() {
-        grouping.run.languages = grouping.languages.keys().cloned().collect();
+
+    /// The finding about each article of the batch, in its order.
+    fn find_copies(
+        &mut self,
+        batch: &mut [IngestedArticle],
+        leaders: &HashMap<String, KnownText>,
+    ) -> Vec<CopyFinding> {
+        let known = &mut self.copies;
+        let mut found: Vec<CopyFinding> = Vec::with_capacity(batch.len());
+        for read in batch {
+            let old = leaders
+                .get(&read.item.hash)
+                .filter(|old| old.leader != read.item.id && read.item.words >= MIN_WORDS)
+                // A remembered leader is found by `update`.
+                .filter(|old| !known.is_leader(&old.leader) && !known.is_leader(&read.item.id));
+            let old = old.map(|old| (old.leader.clone(), old.score, old.rule));
+            let finding = old.or_else(|| {
+                let fingerprint = std::mem::take(&mut read.fingerprint);
+                let copy = known.update(read.item.clone(), fingerprint)?;
+                Some((copy.duplicate_of, copy.score, copy.rule))
+            });
+            found.push(CopyFinding {
+                id: read.article.id.clone(),
+                version: read.article.version,
+                score: finding.as_ref().map_or(1.0, |(_, score, _)| *score),
+                rule: finding.as_ref().map(|(_, _, rule)| *rule),
+                duplicate_of: finding.map(|(leader, _, _)| leader),
+            });
+        }
+        follow_leaders(&mut found);
+        found
     }
-    Ok(Changes {
-        copies,
-        terms,
-        members,
-        states: ingested(grouping, &languages)?,
-        ..Changes::default()
-    })
+
+    /// Learns from the leaders of one language: for the next run, or at once where too little is known.
+    fn learn<'a>(&mut self, language: &str, leaders: impl Iterator<Item = &'a IngestedArticle>) {
+        let has_model = NameModel::shipped(language).is_some();
+        let language = self.language(language);
+        language.is_learning = language.stats.frequencies.articles < MIN_ARTICLES;
+        let mut of_batch = LanguageStats::default();
+        let next = if language.is_learning {
+            &mut language.stats
+        } else {
+            &mut of_batch
+        };
+        for read in leaders {
+            next.frequencies.learn(&read.counts);
+            if !has_model {
+                next.gazetteer.learn(&read.article.text);
+            }
+        }
+        if of_batch.frequencies.articles > 0 {
+            language.batches += 1;
+            language.next.add(&of_batch);
+            language.of_batch = Some(of_batch);
+        }
+    }
+
+    /// The names and weighted terms of an article, whose language is known.
+    fn read(&self, read: &IngestedArticle, reader: &mut NameReader) -> Findings {
+        let stats = &self.languages[&read.language].stats;
+        let mut names = reader.names(&read.article.text, &read.language, &stats.gazetteer);
+        let aliases = Aliases::of(&names);
+        stats.aliases.complete(&mut names, &stats.gazetteer);
+        let weights = StoryParams::default().weights;
+        let terms = WeightedTerms::of(&read.counts, &stats.frequencies, &weights);
+        Findings {
+            aliases,
+            names,
+            keywords: keywords(&terms, MAX_KEYWORDS),
+            terms,
+        }
+    }
+
+    /// Assigns the leaders of one language, each with what was found in its text, to stories.
+    fn assign_stories(
+        &mut self,
+        language: &str,
+        leaders: &[(&IngestedArticle, &Findings)],
+    ) -> Vec<Membership> {
+        let lexicon = Lexicon::of(language);
+        let articles = leaders.par_iter().map(|(read, found)| {
+            let (id, when) = (read.article.id.clone(), read.item.when());
+            // a roundup without its text has only the words of its headline
+            if !found.terms.short && is_roundup(read.title(), lexicon.language()) {
+                return WeightedArticle::alone(id, when);
+            }
+            WeightedArticle {
+                id,
+                when,
+                terms: found.terms.clone(),
+                facts: crate::facts(read.title(), &read.article.text, &found.names, &lexicon),
+            }
+        });
+        let articles: Vec<WeightedArticle> = articles.collect();
+        for article in &articles {
+            let names = self.names_in_other_languages(language, &article.id);
+            let stories = &mut self.language(language).stories;
+            for name in names {
+                stories.reserve_name(&name, article);
+            }
+        }
+        let stories = &mut self.language(language).stories;
+        stories.insert_all(articles, &StoryParams::default())
+    }
+
+    /// The names of stories that an article founded while it was in another language.
+    fn names_in_other_languages(&self, language: &str, article: &str) -> Vec<String> {
+        let others = self.languages.iter();
+        let others = others.filter(|(other, _)| *other != language);
+        let names = others.flat_map(|(_, other)| other.stories.names_founded_by(article));
+        names.map(str::to_owned).collect()
+    }
 }
 
 /// Begins a new run, or continues one that has not ended. Its time never goes back, since old pages may be read again.
@@ -139,48 +273,6 @@ fn begin(run: &mut RunState) {
         run.languages.clear();
     }
     run.phase = Phase::Ingesting;
-}
-
-/// Removes an article from its story, and records the language of the story.
-fn leave_story(grouping: &mut Grouping, id: &str, languages: &mut BTreeSet<String>) {
-    for (name, language) in &mut grouping.languages {
-        if language.stories.remove(id) {
-            languages.insert(name.clone());
-        }
-    }
-}
-
-/// The finding about each article of the batch, in its order.
-fn find_copies(
-    grouping: &mut Grouping,
-    batch: &mut [IngestedArticle],
-    leaders: &HashMap<String, KnownText>,
-) -> Vec<CopyFinding> {
-    let params = CopyParams::default();
-    let known = &mut grouping.copies;
-    let mut found: Vec<CopyFinding> = Vec::with_capacity(batch.len());
-    for read in batch {
-        let old = leaders
-            .get(&read.item.hash)
-            .filter(|old| old.leader != read.item.id && read.item.words >= MIN_WORDS)
-            // A remembered leader is found by `update`.
-            .filter(|old| !known.is_leader(&old.leader) && !known.is_leader(&read.item.id));
-        let old = old.map(|old| (old.leader.clone(), old.score, old.rule));
-        let finding = old.or_else(|| {
-            let fingerprint = std::mem::take(&mut read.fingerprint);
-            let copy = known.update(read.item.clone(), fingerprint, &params)?;
-            Some((copy.duplicate_of, copy.score, copy.rule))
-        });
-        found.push(CopyFinding {
-            id: read.article.id.clone(),
-            version: read.article.version,
-            score: finding.as_ref().map_or(1.0, |(_, score, _)| *score),
-            rule: finding.as_ref().map(|(_, _, rule)| *rule),
-            duplicate_of: finding.map(|(leader, _, _)| leader),
-        });
-    }
-    follow_leaders(&mut found);
-    found
 }
 
 /// Follows old leaders that became copies in this very batch: their copies become those of their leader.
@@ -198,120 +290,5 @@ fn follow_leaders(found: &mut [CopyFinding]) {
             copy.duplicate_of = Some(next.clone());
             steps += 1;
         }
-    }
-}
-
-/// Learns from the leaders of one language: for the next run, or at once where too little is known.
-fn learn<'a>(
-    grouping: &mut Grouping,
-    language: &str,
-    leaders: impl Iterator<Item = &'a IngestedArticle>,
-) {
-    let has_model = NameModel::shipped(language).is_some();
-    let language = grouping.language(language);
-    language.is_learning = language.stats.frequencies.articles < MIN_ARTICLES;
-    let mut of_batch = LanguageStats::default();
-    let next = if language.is_learning {
-        &mut language.stats
-    } else {
-        &mut of_batch
-    };
-    for read in leaders {
-        next.frequencies.learn(&read.counts);
-        if !has_model {
-            next.gazetteer.learn(&read.article.text);
-        }
-    }
-    if of_batch.frequencies.articles > 0 {
-        language.batches += 1;
-        language.next.add(&of_batch);
-        language.of_batch = Some(of_batch);
-    }
-}
-
-fn stats<'a>(grouping: &'a Grouping, read: &IngestedArticle) -> Option<&'a LanguageStats> {
-    let language = grouping.languages.get(&read.language)?;
-    Some(&language.stats)
-}
-
-/// The names of an article, and its own short forms.
-fn names(
-    grouping: &Grouping,
-    read: &IngestedArticle,
-    reader: &mut NameReader,
-) -> (Aliases, Vec<Entity>) {
-    let Some(stats) = stats(grouping, read) else {
-        return Default::default();
-    };
-    let mut names = reader.names(&read.article.text, &read.language, &stats.gazetteer);
-    let aliases = Aliases::of(&names);
-    stats.aliases.complete(&mut names, &stats.gazetteer);
-    (aliases, names)
-}
-
-/// Assigns the leaders of one language, each with its names, to stories.
-fn assign_stories(
-    grouping: &mut Grouping,
-    language: &str,
-    leaders: &[(&IngestedArticle, &[Entity])],
-) -> Vec<Membership> {
-    let params = StoryParams::default();
-    let lexicon = Lexicon::of(language);
-    let taken = names_in_other_languages(grouping, language, leaders);
-    let language = grouping.language(language);
-    let frequencies = &language.stats.frequencies;
-    let articles = leaders.par_iter().map(|(read, names)| {
-        let (id, when) = (read.article.id.clone(), read.item.when());
-        let terms = WeightedTerms::of(&read.counts, frequencies, &params.weights);
-        // a roundup without its text has only the words of its headline
-        if !terms.short && is_roundup(read.title(), lexicon.language()) {
-            return WeightedArticle::alone(id, when);
-        }
-        WeightedArticle {
-            id,
-            when,
-            terms,
-            facts: crate::facts(read.title(), &read.article.text, names, &lexicon),
-        }
-    });
-    let articles: Vec<WeightedArticle> = articles.collect();
-    for article in &articles {
-        for name in taken.get(&article.id).into_iter().flatten() {
-            language.stories.reserve_name(name, article);
-        }
-    }
-    language.stories.insert_all(articles, &params)
-}
-
-/// By article, the names of stories that it founded while it was in another language.
-fn names_in_other_languages(
-    grouping: &Grouping,
-    language: &str,
-    leaders: &[(&IngestedArticle, &[Entity])],
-) -> HashMap<String, Vec<String>> {
-    let others = grouping.languages.iter();
-    let others = others.filter(|(other, _)| *other != language);
-    let mut taken: HashMap<String, Vec<String>> = HashMap::new();
-    for (_, other) in others {
-        for (read, _) in leaders {
-            for name in other.stories.names_founded_by(&read.article.id) {
-                let names = taken.entry(read.article.id.clone()).or_default();
-                names.push(name.to_owned());
-            }
-        }
-    }
-    taken
-}
-
-fn terms(grouping: &Grouping, read: &IngestedArticle, entities: Vec<Entity>) -> ArticleTerms {
-    let weights = StoryParams::default().weights;
-    let keywords = stats(grouping, read).map_or_else(Vec::new, |stats| {
-        crate::keywords(&read.counts, &stats.frequencies, &weights, MAX_KEYWORDS)
-    });
-    ArticleTerms {
-        id: read.article.id.clone(),
-        version: read.article.version,
-        entities,
-        keywords,
     }
 }

@@ -7,13 +7,13 @@ mod state;
 mod tests;
 mod window;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Aliases, CopyIndex, CopyRule, DocumentFrequencies, Entity, Keyword, KnownText, Membership,
-    Redirect, Stories, StoryArticle, StoryLink, StoryRank,
+    Aliases, CopyIndex, CopyRule, DocumentFrequencies, Entity, Keyword, Membership, Redirect,
+    Stories, StoryLink, StoryRank,
 };
 use state::RunState;
 pub use state::{LanguageStats, Phase, StateError};
@@ -176,21 +176,6 @@ impl LanguageState {
 }
 
 impl Grouping {
-    /// Restores a state from its saved parts; without any, it is a new state.
-    pub fn load(parts: &[(String, Vec<u8>)]) -> Result<Self, StateError> {
-        state::load(parts)
-    }
-
-    /// [`phase`](Self::phase) of the run to which these parts belong; reads no more than that.
-    pub fn saved_phase(parts: &[(String, Vec<u8>)]) -> Result<Phase, StateError> {
-        Ok(state::run(parts)?.phase)
-    }
-
-    /// [`now`](Self::now) of the run to which these parts belong; reads no more than that.
-    pub fn saved_now(parts: &[(String, Vec<u8>)]) -> Result<Option<DateTime<Utc>>, StateError> {
-        Ok(state::run(parts)?.now)
-    }
-
     /// The phase of the run.
     pub fn phase(&self) -> Phase {
         self.run.phase
@@ -201,31 +186,17 @@ impl Grouping {
         self.run.now.unwrap_or_default()
     }
 
-    /// Ingests a batch of articles, and forgets those that are `gone`. `leaders` maps the content hash of a known text to
-    /// what leads its copies, however old.
-    pub fn ingest(
-        &mut self,
-        batch: Vec<UngroupedArticle>,
-        gone: &[String],
-        leaders: &HashMap<String, KnownText>,
-    ) -> Result<Changes, StateError> {
-        ingest::ingest(self, batch, gone, leaders)
-    }
-
     /// Stories that [`repair`](Self::repair) will close, as they have had no article for too long. It ranks them a last time, and
     /// needs their reports.
     pub fn expiring(&self) -> Vec<String> {
         let window = self.window();
-        self.in_run()
+        let languages = self.languages.iter();
+        let in_run = languages.filter(|(name, _)| self.run.languages.contains(*name));
+        in_run
             .flat_map(|(_, language)| language.stories.summaries())
             .filter(|story| window.stories.is_over(story.active, window.now))
             .map(|story| story.id.to_owned())
             .collect()
-    }
-
-    /// Regroups the stories of the last days, and applies what was learned from the run's articles.
-    pub fn repair(&mut self, reports: Vec<StoryArticle>) -> Result<Changes, StateError> {
-        finish::repair(self, reports)
     }
 
     /// The stories that are not closed: [`rank`](Self::rank) needs their reports.
@@ -235,24 +206,6 @@ impl Grouping {
             .flat_map(|language| language.stories.summaries())
             .map(|story| story.id.to_owned())
             .collect()
-    }
-
-    /// Ranks the stories, links those of different languages, and ends the run.
-    pub fn rank(&mut self, reports: Vec<StoryArticle>) -> Result<Changes, StateError> {
-        finish::rank(self, reports)
-    }
-
-    /// The states of the languages of the run's articles.
-    fn in_run(&self) -> impl Iterator<Item = (&String, &LanguageState)> {
-        self.among(&self.run.languages)
-    }
-
-    fn among<'a>(
-        &'a self,
-        languages: &'a BTreeSet<String>,
-    ) -> impl Iterator<Item = (&'a String, &'a LanguageState)> {
-        let all = self.languages.iter();
-        all.filter(|(language, _)| languages.contains(*language))
     }
 
     /// The state of a language; a new one has the frequencies that ship.

@@ -78,40 +78,57 @@ const RECENT: &str = "recent";
 const STATS: &str = "known";
 const NEXT: &str = "next";
 
-pub(super) fn load(parts: &[(String, Vec<u8>)]) -> Result<Grouping, StateError> {
-    let mut grouping = Grouping::default();
-    for (name, bytes) in parts {
-        let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
-        let (language, page) = rest.split_once(':').unwrap_or((rest, ""));
-        match kind {
-            RUN => grouping.run = unpack(name, bytes)?,
-            COPIES if rest.is_empty() => grouping.copies.next = unpack(name, bytes)?,
-            COPIES => grouping.copies.restore(unpack(name, bytes)?),
-            STORIES if page.is_empty() => grouping
-                .language(language)
-                .stories
-                .restore_counters(unpack(name, bytes)?),
-            STORIES => grouping
-                .language(language)
-                .stories
-                .restore_stories(unpack::<Vec<_>>(name, bytes)?),
-            RECENT => grouping
-                .language(language)
-                .stories
-                .restore_recent(unpack::<Vec<_>>(name, bytes)?),
-            STATS => grouping.language(language).stats = unpack(name, bytes)?,
-            NEXT => {
-                let language = grouping.language(language);
-                language.next.add(&unpack(name, bytes)?);
-                language.batches += 1;
+impl Grouping {
+    /// Restores a state from its saved parts, in the order of their names; without any, it is a new state.
+    pub fn load(parts: &[(String, Vec<u8>)]) -> Result<Self, StateError> {
+        let mut grouping = Self::default();
+        for (name, bytes) in parts {
+            let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
+            let (language, page) = rest.split_once(':').unwrap_or((rest, ""));
+            match kind {
+                RUN => grouping.run = unpack(name, bytes)?,
+                COPIES if rest.is_empty() => grouping.copies.next = unpack(name, bytes)?,
+                COPIES => grouping.copies.restore(unpack(name, bytes)?),
+                STORIES if page.is_empty() => {
+                    let stories = &mut grouping.language(language).stories;
+                    stories.restore_counters(unpack(name, bytes)?);
+                }
+                STORIES => {
+                    let stories = &mut grouping.language(language).stories;
+                    stories.restore_stories(unpack(name, bytes)?);
+                }
+                RECENT => {
+                    let stories = &mut grouping.language(language).stories;
+                    stories.restore_recent(unpack(name, bytes)?);
+                }
+                // The first part of a language. Its own frequencies replace those that ship, which are not even read.
+                STATS => {
+                    let state = grouping.languages.entry(language.to_owned()).or_default();
+                    state.stats = unpack(name, bytes)?;
+                }
+                NEXT => {
+                    let language = grouping.language(language);
+                    language.next.add(&unpack(name, bytes)?);
+                    language.batches += 1;
+                }
+                _ => {} // a part of a version that saved more
             }
-            _ => {} // a part of a version that saved more
         }
+        Ok(grouping)
     }
-    Ok(grouping)
+
+    /// [`phase`](Self::phase) of the run to which these parts belong; reads no more than that.
+    pub fn saved_phase(parts: &[(String, Vec<u8>)]) -> Result<Phase, StateError> {
+        Ok(run(parts)?.phase)
+    }
+
+    /// [`now`](Self::now) of the run to which these parts belong; reads no more than that.
+    pub fn saved_now(parts: &[(String, Vec<u8>)]) -> Result<Option<DateTime<Utc>>, StateError> {
+        Ok(run(parts)?.now)
+    }
 }
 
-pub(super) fn run(parts: &[(String, Vec<u8>)]) -> Result<RunState, StateError> {
+fn run(parts: &[(String, Vec<u8>)]) -> Result<RunState, StateError> {
     let run = parts.iter().find(|(name, _)| name == RUN);
     run.map_or(Ok(RunState::default()), |(name, bytes)| unpack(name, bytes))
 }
@@ -235,9 +252,9 @@ mod tests {
             .filter_map(|(name, bytes)| Some((name, bytes?)))
             .collect();
         assert_eq!(run(&saved).unwrap(), state.run);
-        let read = load(&saved).unwrap();
+        let read = Grouping::load(&saved).unwrap();
         assert_eq!((read.run, read.copies), (state.run, state.copies));
         assert_eq!(read.languages["de"].next, next);
-        assert!(load(&[("copies".to_owned(), vec![1, 2])]).is_err());
+        assert!(Grouping::load(&[("copies".to_owned(), vec![1, 2])]).is_err());
     }
 }

@@ -3,7 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Grouping, Phase};
-use crate::{CopyParams, StoryParams};
+use crate::StoryParams;
+use crate::copies::MEMORY;
 
 /// Approximate maximum memory of leaders, stories, recent articles and word counts, in bytes: some 20,000 articles of 350 words.
 /// With the articles in process and the program itself, it is less than 500 MB.
@@ -24,7 +25,8 @@ impl Default for Limit {
 pub(super) struct Window {
     /// The present.
     pub(super) now: DateTime<Utc>,
-    pub(super) copies: CopyParams,
+    /// How long a leader is kept.
+    pub(super) copies: TimeDelta,
     pub(super) stories: StoryParams,
 }
 
@@ -53,10 +55,10 @@ impl Grouping {
     /// The window of this state; a full one keeps the newest two thirds. Its present is that of its articles, however late they were
     /// fetched; a hundredth of them may have a wrong date.
     pub(super) fn window(&self) -> Window {
-        let (copies, stories) = (CopyParams::default(), StoryParams::default());
+        let stories = StoryParams::default();
         let mut window = Window {
             now: self.now(),
-            copies,
+            copies: MEMORY,
             stories,
         };
         if !self.is_full() {
@@ -71,7 +73,7 @@ impl Grouping {
         for (when, bytes) in held {
             let Some(rest) = left.checked_sub(bytes) else {
                 let memory = window.now - when - TimeDelta::nanoseconds(1);
-                window.copies.memory = copies.memory.min(memory);
+                window.copies = MEMORY.min(memory);
                 window.stories.active = stories.active.min(memory);
                 window.stories.repair = stories.repair.min(memory);
                 break;

@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{LinkCandidate, LinkParams};
+use super::{LinkCandidate, MARGIN};
 use crate::hash::PrehashedMap;
 
 /// Stories in order of their names.
 pub(super) struct FactIndex<'a> {
     pub(super) stories: Vec<&'a LinkCandidate>,
     by_key: PrehashedMap<Vec<usize>>,
-    cap: usize,
 }
+
+/// Maximum stories of one language with a fact that is looked up.
+const POSTING_CAP: usize = 50;
 
 /// Number of a story's weightiest facts that make up what it could share.
 const MAX_FACTS: usize = 12;
@@ -19,7 +21,7 @@ const MAX_FACTS: usize = 12;
 const SLACK: f64 = 1e-9;
 
 impl<'a> FactIndex<'a> {
-    pub(super) fn of(stories: Vec<&'a LinkCandidate>, cap: usize) -> Self {
+    pub(super) fn of(stories: Vec<&'a LinkCandidate>) -> Self {
         let mut by_key: PrehashedMap<Vec<usize>> = PrehashedMap::default();
         for (at, story) in stories.iter().enumerate() {
             let keys: BTreeSet<u64> = story
@@ -32,18 +34,14 @@ impl<'a> FactIndex<'a> {
                 by_key.entry(key).or_default().push(at);
             }
         }
-        Self {
-            stories,
-            by_key,
-            cap,
-        }
+        Self { stories, by_key }
     }
 
     /// The rarity of a fact; 0 if too many stories have it.
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
     pub(super) fn rarity(&self, key: u64) -> f64 {
         let stories = self.by_key.get(&key).map_or(0, Vec::len);
-        if stories > self.cap {
+        if stories > POSTING_CAP {
             return 0.0;
         }
         ((self.stories.len() as f64 + 2.0) / (stories as f64 + 1.0)).ln()
@@ -51,9 +49,9 @@ impl<'a> FactIndex<'a> {
 
     /// The minimum sum of weights for a link between the two languages.
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
-    pub(super) fn needed(&self, theirs: &Self, params: &LinkParams) -> f64 {
+    pub(super) fn needed(&self, theirs: &Self) -> f64 {
         let pairs = self.stories.len() as f64 * theirs.stories.len() as f64;
-        pairs.ln() + params.margin
+        pairs.ln() + MARGIN
     }
 
     /// The sum of the weights of a story's weightiest facts.
@@ -79,9 +77,8 @@ impl<'a> FactIndex<'a> {
         story: &LinkCandidate,
         theirs: &FactIndex<'a>,
         limit: usize,
-        params: &LinkParams,
     ) -> Vec<&'a LinkCandidate> {
-        let needed = self.needed(theirs, params);
+        let needed = self.needed(theirs);
         let mut scores: BTreeMap<usize, f64> = BTreeMap::new();
         for fact in &story.facts {
             for key in &fact.keys {
@@ -98,7 +95,7 @@ impl<'a> FactIndex<'a> {
             .into_iter()
             .take_while(|(_, weight)| *weight >= needed - SLACK)
             .filter_map(|(at, _)| theirs.stories.get(at).copied())
-            .filter(|other| story.is_near(other, params))
+            .filter(|other| story.is_near(other))
             .take(limit)
             .collect()
     }

@@ -60,35 +60,22 @@ pub struct SharedFact {
     pub weight: f64,
 }
 
-/// Thresholds for links between stories of two languages: precision before recall.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct LinkParams {
-    /// Maximum time from the last article of one to the first of the other.
-    pub apart: TimeDelta,
-    /// Minimum names that both must have.
-    pub names: usize,
-    /// Minimum numbers and dates that both must have: names alone may be those of a league or a party.
-    pub figures: usize,
-    /// By how much the sum of the weights must exceed the logarithm of the number of pairs.
-    pub margin: f64,
-    /// Minimum share of the sum that they could reach.
-    pub share: f64,
-    /// Maximum stories of one language with a fact that is looked up.
-    pub posting_cap: usize,
-}
+// Precision comes before recall.
 
-impl Default for LinkParams {
-    fn default() -> Self {
-        Self {
-            apart: TimeDelta::days(2),
-            names: 2,
-            figures: 1,
-            margin: 3.0,
-            share: 0.35,
-            posting_cap: 50,
-        }
-    }
-}
+/// Maximum time from the last article of one story to the first of the other.
+const MAX_APART: TimeDelta = TimeDelta::days(2);
+
+/// Minimum names that both must have.
+const MIN_NAMES: usize = 2;
+
+/// Minimum numbers and dates that both must have: names alone may be those of a league or a party.
+const MIN_FIGURES: usize = 1;
+
+/// By how much the sum of the weights must exceed the logarithm of the number of pairs.
+const MARGIN: f64 = 3.0;
+
+/// Minimum share of the sum that they could reach.
+const MIN_SHARE: f64 = 0.35;
 
 /// Maximum stories of each other language that a story is compared with in full.
 const MAX_CANDIDATES: usize = 10;
@@ -100,7 +87,7 @@ const MAX_CANDIDATES: usize = 10;
 /// common (Spärck Jones 1972). The more pairs of stories there are, the more share a fact by chance; so the sum must exceed the
 /// logarithm of the number of pairs (the prior odds against a match: Fellegi and Sunter 1969). The fewer stories are known, the less
 /// a name proves.
-pub fn links(stories: &[LinkCandidate], params: &LinkParams) -> Vec<StoryLink> {
+pub fn links(stories: &[LinkCandidate]) -> Vec<StoryLink> {
     let mut by_language: BTreeMap<&str, Vec<&LinkCandidate>> = BTreeMap::new();
     for story in stories.iter().filter(|story| !story.facts.is_empty()) {
         by_language.entry(&story.language).or_default().push(story);
@@ -109,13 +96,13 @@ pub fn links(stories: &[LinkCandidate], params: &LinkParams) -> Vec<StoryLink> {
         .into_values()
         .map(|mut stories| {
             stories.sort_by(|a, b| a.story.cmp(&b.story));
-            FactIndex::of(stories, params.posting_cap)
+            FactIndex::of(stories)
         })
         .collect();
     let mut found = Vec::new();
     for (at, ours) in indexes.iter().enumerate() {
         for theirs in indexes.iter().skip(at + 1) {
-            found.extend(between(ours, theirs, params));
+            found.extend(between(ours, theirs));
         }
     }
     found.sort_by(|a, b| (&a.story, &a.other).cmp(&(&b.story, &b.other)));
@@ -123,11 +110,11 @@ pub fn links(stories: &[LinkCandidate], params: &LinkParams) -> Vec<StoryLink> {
 }
 
 /// The links between two languages.
-fn between(ours: &FactIndex<'_>, theirs: &FactIndex<'_>, params: &LinkParams) -> Vec<StoryLink> {
+fn between(ours: &FactIndex<'_>, theirs: &FactIndex<'_>) -> Vec<StoryLink> {
     let mut pairs: Vec<StoryLink> = Vec::new();
     for story in &ours.stories {
-        for other in ours.likely(story, theirs, MAX_CANDIDATES, params) {
-            pairs.extend(compare((ours, story), (theirs, other), params));
+        for other in ours.likely(story, theirs, MAX_CANDIDATES) {
+            pairs.extend(compare((ours, story), (theirs, other)));
         }
     }
     // The best pair first. A pair whose story has a better one is not a link, but still excludes later pairs.
@@ -149,7 +136,6 @@ fn between(ours: &FactIndex<'_>, theirs: &FactIndex<'_>, params: &LinkParams) ->
 fn compare(
     (ours, story): (&FactIndex<'_>, &LinkCandidate),
     (theirs, other): (&FactIndex<'_>, &LinkCandidate),
-    params: &LinkParams,
 ) -> Option<StoryLink> {
     let shared = shared((ours, story), (theirs, other));
     let score: f64 = shared.iter().map(|piece| piece.weight).sum();
@@ -157,12 +143,12 @@ fn compare(
         .iter()
         .filter(|piece| piece.kind == FactKind::Name)
         .count();
-    let needed = ours.needed(theirs, params);
+    let needed = ours.needed(theirs);
     let max = (ours.total(story) * theirs.total(other)).sqrt();
-    let enough = names >= params.names
-        && shared.len() - names >= params.figures
+    let enough = names >= MIN_NAMES
+        && shared.len() - names >= MIN_FIGURES
         && score >= needed
-        && score >= params.share * max;
+        && score >= MIN_SHARE * max;
     enough.then(|| StoryLink {
         story: story.story.clone(),
         language: story.language.clone(),
@@ -235,8 +221,8 @@ fn is_same(fact: &Fact, like: &Fact) -> bool {
 
 impl LinkCandidate {
     /// Whether both were active at about the same time.
-    fn is_near(&self, other: &Self, params: &LinkParams) -> bool {
+    fn is_near(&self, other: &Self) -> bool {
         let apart = (other.founded - self.active).max(self.founded - other.active);
-        apart <= params.apart
+        apart <= MAX_APART
     }
 }

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::key;
-use super::sequences::{EntityKind, is_determiner, is_place_preposition, sequences};
+use super::sequences::{EntityKind, is_place_preposition, sequences};
 use crate::hash::PrehashedMap;
 use crate::terms::document_frequencies::{is_full, ordered};
 use crate::tokens::{Gap, Token, head, tokens};
+use text::words::cues::DETERMINERS;
 
 /// The capitalisation of words in a language, and the kinds of names.
 ///
@@ -108,7 +109,7 @@ impl Gazetteer {
         let right = after.filter(|next| touches(next.gap));
         let capital_left = left.is_some_and(|w| w.capital && w.gap != Gap::Sentence);
         used.beside += u32::from(capital_left || right.is_some_and(|w| w.capital));
-        used.determined += u32::from(left.is_some_and(|w| is_determiner(w.text)));
+        used.determined += u32::from(left.is_some_and(|w| DETERMINERS.contains(&w.text)));
     }
 
     /// Whether a capitalised word is part of a name. In a language that capitalises nouns, it is if it takes no article and is

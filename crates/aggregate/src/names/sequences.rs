@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::key;
 use crate::hash;
 use crate::tokens::{Gap, Token, is_date};
-use text::words;
+use text::words::cues;
 
 /// Kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -49,8 +49,8 @@ pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> 
     let mut at = 0;
     let starts = |at: usize| {
         words.get(at).is_some_and(|word| {
-            let title = precedes_person(word.text) || ends_organisation(word.text);
-            word.capital && !title && wanted(at)
+            let is_cue = |word: &str| precedes_person(word) || ends_organisation(word);
+            word.capital && !is_cue(word.text) && wanted(at)
         })
     };
     while at < words.len() {
@@ -66,7 +66,7 @@ pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> 
             } else if at + 1 < words.len()
                 && words[at].gap == Gap::Blank
                 && words[at + 1].gap == Gap::Blank
-                && is_particle(words[at].text)
+                && cues::PARTICLES.contains(&words[at].text)
                 && starts(at + 1)
             {
                 at += 2;
@@ -98,7 +98,7 @@ fn with_cue(words: &[Token<'_>], first: usize, end: usize) -> Sequence {
     let place = before.is_some_and(into) && words[first].gap == Gap::Blank && end - first <= 2;
     let cue = if person {
         Some(EntityKind::Person)
-    } else if place && !number && !is_month_or_day(words[first].text) {
+    } else if place && !number && !is_date(&words[first].text.to_lowercase()) {
         Some(EntityKind::Place)
     } else {
         None
@@ -110,26 +110,14 @@ fn touches(word: &Token<'_>) -> bool {
     matches!(word.gap, Gap::Blank | Gap::Hyphen | Gap::Inner)
 }
 
-fn is_month_or_day(word: &str) -> bool {
-    is_date(&word.to_lowercase())
-}
-
 pub(super) fn precedes_person(word: &str) -> bool {
-    words::cues::BEFORE_PERSON.contains(&word)
+    cues::BEFORE_PERSON.contains(&word)
 }
 
 pub(super) fn ends_organisation(word: &str) -> bool {
-    words::cues::AFTER_ORGANISATION.contains(&word)
-}
-
-fn is_particle(word: &str) -> bool {
-    words::cues::PARTICLES.contains(&word)
-}
-
-pub(super) fn is_determiner(word: &str) -> bool {
-    words::cues::DETERMINERS.contains(&word)
+    cues::AFTER_ORGANISATION.contains(&word)
 }
 
 pub(super) fn is_place_preposition(word: &str) -> bool {
-    words::cues::BEFORE_PLACE.contains(&word)
+    cues::BEFORE_PLACE.contains(&word)
 }

@@ -33,11 +33,13 @@ impl Cluster {
 
     /// Mean similarity of the pairs between two groups, 0 to 1.
     pub(crate) fn average(&self, other: &Self) -> f64 {
+        self.mean(other, self.sum.dot(&other.sum))
+    }
+
+    /// Likewise, from their sum.
+    pub(crate) fn mean(&self, other: &Self, sum: f64) -> f64 {
         let pairs = f64::from(self.size) * f64::from(other.size);
-        if pairs == 0.0 {
-            return 0.0;
-        }
-        self.sum.dot(&other.sum) / pairs
+        sum / pairs.max(1.0)
     }
 
     /// Mean similarity of the pairs within; 1 for a single article.

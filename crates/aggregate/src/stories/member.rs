@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use super::Story;
 use super::cluster::Cluster;
 use crate::facts::Fact;
-use crate::hash::PrehashedMap;
 use crate::terms::ArticlePart;
 use crate::terms::vector::WeightedTerms;
 
@@ -101,11 +100,10 @@ pub struct StorySummary<'a> {
 /// The terms that an article shares with a group.
 pub(super) fn reasons(terms: &WeightedTerms, group: &Cluster) -> Vec<SharedTerm> {
     let size = f64::from(group.size.max(1));
-    let theirs: PrehashedMap<f32> = group.sum.0.iter().copied().collect();
     let mut shared: Vec<SharedTerm> = terms
         .iter()
         .filter_map(|(hash, weight, part, form)| {
-            let weight = f64::from(weight) * f64::from(*theirs.get(&hash)?) / size;
+            let weight = f64::from(weight) * group.sum.weight(hash)? / size;
             Some(SharedTerm {
                 term: form.to_owned(),
                 part,

@@ -106,8 +106,7 @@ pub(super) fn groups(
 }
 
 fn pair(alive: &[Option<Arc<Cluster>>], a: usize, b: usize, sum: f64) -> Option<Pair> {
-    let pairs = f64::from(alive[a].as_ref()?.size) * f64::from(alive[b].as_ref()?.size);
-    let similarity = sum / pairs.max(1.0);
+    let similarity = alive[a].as_ref()?.mean(alive[b].as_ref()?, sum);
     (similarity > 0.0).then_some(Pair { similarity, a, b })
 }
 
@@ -159,9 +158,9 @@ fn neighbours(
             if f64::from(partial) < needed * MIN_PARTIAL_SHARE {
                 break;
             }
-            let similarity = clusters[a].average(&clusters[b]);
+            let sum = clusters[a].sum.dot(&clusters[b].sum);
+            let similarity = clusters[a].mean(&clusters[b], sum);
             if similarity > 0.0 && similarity >= needed {
-                let sum = clusters[a].sum.dot(&clusters[b].sum);
                 near[a].insert(b, sum);
                 near[b].insert(a, sum);
             }

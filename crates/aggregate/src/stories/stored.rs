@@ -22,7 +22,7 @@ impl Stories {
     }
 
     /// Restores saved stories, in the order of their keys.
-    pub(crate) fn restore_stories(&mut self, stories: impl IntoIterator<Item = (u32, Story)>) {
+    pub(crate) fn restore_stories(&mut self, stories: Vec<(u32, Story)>) {
         for (key, story) in stories {
             let terms = story.indexed.iter();
             self.by_term.extend(terms.map(|term| (*term, key)));
@@ -32,10 +32,7 @@ impl Stories {
     }
 
     /// Restores saved articles that may still move.
-    pub(crate) fn restore_recent(
-        &mut self,
-        recent: impl IntoIterator<Item = (u64, RecentArticle)>,
-    ) {
+    pub(crate) fn restore_recent(&mut self, recent: Vec<(u64, RecentArticle)>) {
         for (at, article) in recent {
             self.by_article.insert(article.article.id.clone(), at);
             self.recent.insert(at, article);

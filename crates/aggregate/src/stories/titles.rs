@@ -158,7 +158,7 @@ impl Counts {
             if groups.len() > POSTING_CAP {
                 continue;
             }
-            let own = unit.cluster.sum.weight(word.hash);
+            let own = unit.cluster.sum.weight(word.hash).unwrap_or_default();
             let share = TITLE_SHARE * f64::from(word.share).max(MIN_WORD_SHARE);
             for (group, group_counts) in groups {
                 let unknown =

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Stories, Story, StoryParams, StorySummary, WeightedArticle};
+use super::{Stories, Story, StorySummary, WeightedArticle};
 use crate::facts::Fact;
 use crate::terms::keywords::{Keyword, weightiest};
 
@@ -53,38 +53,20 @@ impl Stories {
             .collect()
     }
 
-    /// The [`summaries`](Self::summaries) with keywords.
+    /// The [`summaries`](Self::summaries) of stories whose last activity is as wanted, with the keywords of their articles that may
+    /// still move.
     pub fn with_keywords(
         &self,
+        is_wanted: impl Fn(DateTime<Utc>) -> bool,
         limit: usize,
     ) -> impl Iterator<Item = (StorySummary<'_>, Vec<Keyword>)> {
-        let all = self.all.values();
-        all.map(move |story| (story.summary(), self.about(story, limit)))
-    }
-
-    /// The stories that [`prune`](Self::prune) will remove at this time, with keywords.
-    pub fn expiring(
-        &self,
-        now: DateTime<Utc>,
-        params: &StoryParams,
-        limit: usize,
-    ) -> impl Iterator<Item = (StorySummary<'_>, Vec<Keyword>)> {
-        let over = |story: &&Story| params.is_over(story.active, now);
-        let closing: Vec<&Story> = self.all.values().filter(over).collect();
-        let closing = closing.into_iter();
-        closing.map(move |story| (story.summary(), self.about(story, limit)))
-    }
-
-    /// The keywords of a story, from its articles that may still move.
-    pub fn keywords(&self, story: &str, limit: usize) -> Vec<Keyword> {
-        let story = self.all.values().find(|s| s.id == story);
-        story.map_or_else(Vec::new, |story| self.about(story, limit))
-    }
-
-    fn about(&self, story: &Story, limit: usize) -> Vec<Keyword> {
-        let recent = story.recent.iter();
-        let terms = recent.filter_map(|at| Some(&self.recent.get(at)?.article.terms));
-        weightiest(terms, limit)
+        let wanted = self.all.values();
+        let wanted = wanted.filter(move |story| is_wanted(story.active));
+        wanted.map(move |story| {
+            let recent = story.recent.iter();
+            let terms = recent.filter_map(|at| Some(&self.recent.get(at)?.article.terms));
+            (story.summary(), weightiest(terms, limit))
+        })
     }
 
     /// Names of stories that this article founded, as far as they are kept.

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::document_frequencies::DocumentFrequencies;
-use super::vector::{WeightedTerms, Weights};
-use super::{ArticlePart, TermCounts};
+use super::ArticlePart;
+use super::vector::WeightedTerms;
 
 /// A term and its weight.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,14 +19,8 @@ pub struct Keyword {
 }
 
 /// The weightiest terms of an article: frequent here and rare elsewhere. Words that are part of a longer name in the list are left out.
-pub fn keywords(
-    counts: &TermCounts,
-    frequencies: &DocumentFrequencies,
-    weights: &Weights,
-    limit: usize,
-) -> Vec<Keyword> {
-    let article = WeightedTerms::of(counts, frequencies, weights);
-    weightiest(std::iter::once(&article), limit)
+pub fn keywords(article: &WeightedTerms, limit: usize) -> Vec<Keyword> {
+    weightiest(std::iter::once(article), limit)
 }
 
 /// As [`keywords`], for several articles with equal weights.

@@ -186,27 +186,22 @@ impl Vector {
         Self(terms)
     }
 
-    /// The weight of a term; 0 if it is absent.
-    pub fn weight(&self, hash: u64) -> f64 {
-        let at = self.0.binary_search_by_key(&hash, |term| term.0).ok();
-        at.and_then(|at| self.0.get(at))
-            .map_or(0.0, |term| f64::from(term.1))
+    /// The weight of a term, if it has one.
+    pub fn weight(&self, hash: u64) -> Option<f64> {
+        let at = self.0.binary_search_by_key(&hash, |term| term.0).ok()?;
+        Some(f64::from(self.0.get(at)?.1))
     }
 
     /// The dot product.
     pub fn dot(&self, other: &Self) -> f64 {
-        let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
-        let mut sum = 0.0;
-        while let (Some((x, v)), Some((y, w))) = (a.peek(), b.peek()) {
-            match x.cmp(y) {
-                std::cmp::Ordering::Less => _ = a.next(),
-                std::cmp::Ordering::Greater => _ = b.next(),
-                std::cmp::Ordering::Equal => {
-                    sum += f64::from(*v) * f64::from(*w);
-                    a.next();
-                    b.next();
-                }
+        let (mut ours, mut theirs, mut sum) = (0, 0, 0.0);
+        // Which hash is smaller is a matter of chance, so both indices advance without a branch.
+        while let (Some((a, v)), Some((b, w))) = (self.0.get(ours), other.0.get(theirs)) {
+            if a == b {
+                sum += f64::from(*v) * f64::from(*w);
             }
+            ours += usize::from(a <= b);
+            theirs += usize::from(b <= a);
         }
         sum
     }

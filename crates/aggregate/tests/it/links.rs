@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aggregate::{
-    DocumentFrequencies, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, LinkParams, Stories,
-    StoryParams, TermCounts, WeightedArticle, WeightedTerms, facts, links, names,
+    DocumentFrequencies, Fact, FactKind, Gazetteer, Lexicon, LinkCandidate, Stories, StoryParams,
+    TermCounts, WeightedArticle, WeightedTerms, facts, links, names,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
@@ -72,7 +72,7 @@ fn stories_of_one_event_are_linked_and_no_others() {
         }
     }
     assert_eq!(wanted.len(), 9);
-    let found = links(&stories(), &LinkParams::default());
+    let found = links(&stories());
     let pairs: BTreeSet<_> = found
         .iter()
         .map(|link| (link.story.clone(), link.other.clone()))
@@ -103,7 +103,7 @@ fn reports_days_later_are_of_another_event() {
         story.founded += TimeDelta::days(4);
         story.active += TimeDelta::days(4);
     }
-    let found = links(&stories, &LinkParams::default());
+    let found = links(&stories);
     assert!(found.len() > 3 && found.iter().all(|link| !link.other.ends_with("-fr")));
 }
 
@@ -121,7 +121,7 @@ fn a_story_is_linked_to_the_one_with_most_shared_facts() {
     part.facts.remove(last);
     part.facts.remove(0);
     stories.push(part);
-    let found = links(&stories, &LinkParams::default());
+    let found = links(&stories);
     let of = |id: &str| {
         found
             .iter()
@@ -137,7 +137,7 @@ fn names_alone_are_not_enough() {
     for story in &mut stories {
         story.facts.retain(|fact| fact.kind == FactKind::Name);
     }
-    assert!(links(&stories, &LinkParams::default()).is_empty());
+    assert!(links(&stories).is_empty());
 }
 
 #[test]
@@ -147,8 +147,8 @@ fn little_data_gives_no_link() {
         .filter(|s| s.story.starts_with("trial"))
         .collect();
     assert_eq!(two.len(), 2);
-    assert!(links(&two, &LinkParams::default()).is_empty());
-    assert!(links(&[], &LinkParams::default()).is_empty());
+    assert!(links(&two).is_empty());
+    assert!(links(&[]).is_empty());
 }
 
 /// The facts of a story stay the same when its articles are frozen and the state is stored in between.
@@ -201,7 +201,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
     fn the_order_of_the_stories_does_not_matter(stories in Just(stories()).prop_shuffle()) {
-        let found = links(&stories, &LinkParams::default());
-        prop_assert_eq!(found, links(&self::stories(), &LinkParams::default()));
+        let found = links(&stories);
+        prop_assert_eq!(found, links(&self::stories()));
     }
 }

@@ -5,5 +5,4 @@ extern crate gleaner_aggregate as aggregate;
 mod copies;
 mod links;
 mod names;
-mod near;
 mod stories;

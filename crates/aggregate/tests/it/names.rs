@@ -1,7 +1,8 @@
 //! The names in a text, and their positions.
 
 use aggregate::{
-    DocumentFrequencies, EntityKind, Gazetteer, Lexicon, StoryParams, TermCounts, keywords, names,
+    DocumentFrequencies, EntityKind, Gazetteer, Lexicon, StoryParams, TermCounts, WeightedTerms,
+    keywords, names,
 };
 use proptest::prelude::*;
 
@@ -78,7 +79,8 @@ fn keywords_are_frequent_here_and_rare_elsewhere() {
          Kern said, take the evening.",
         &lexicon,
     );
-    let found = keywords(&counts, &frequencies, &StoryParams::default().weights, 4);
+    let weights = StoryParams::default().weights;
+    let found = keywords(&WeightedTerms::of(&counts, &frequencies, &weights), 4);
     let terms: Vec<&str> = found.iter().map(|k| k.term.as_str()).collect();
     assert!(
         terms.contains(&"Ada Kern") && terms.iter().any(|t| t.eq_ignore_ascii_case("bridge")),

@@ -138,10 +138,10 @@ impl NameLexicon {
 
     pub(super) fn from_file(file: LexiconFile) -> Self {
         Self {
-            words: whole(file.words),
-            names: whole(file.names),
-            classes: whole(file.classes),
-            vector_classes: whole(file.vector_classes),
+            words: whole(file.words).collect(),
+            names: whole(file.names).collect(),
+            classes: whole(file.classes).collect(),
+            vector_classes: whole(file.vector_classes).collect(),
         }
     }
 
@@ -169,14 +169,13 @@ pub(super) fn distances<V: Clone>(table: &PrehashedMap<V>) -> Vec<(u32, V)> {
     values.collect()
 }
 
-/// The table of values whose keys are distances.
-pub(super) fn whole<V>(values: Vec<(u32, V)>) -> PrehashedMap<V> {
+/// The values whose keys are distances, with their keys.
+pub(super) fn whole<V>(values: Vec<(u32, V)>) -> impl Iterator<Item = (u64, V)> {
     let mut key = 0u64;
-    let values = values.into_iter().map(|(distance, value)| {
+    values.into_iter().map(move |(distance, value)| {
         key += u64::from(distance);
         (spread(key), value)
-    });
-    values.collect()
+    })
 }
 
 #[cfg(test)]

@@ -152,7 +152,7 @@ impl NameModel {
             return Err(NameModelError::Format(format));
         }
         let file: ModelFile = postcard::from_bytes(&bytes)?;
-        let weights = whole(file.weights).into_iter().map(|(feature, few)| {
+        let weights = whole(file.weights).map(|(feature, few)| {
             let mut weights = [0; TAGS];
             for (tag, weight) in few {
                 if let Some(own) = weights.get_mut(usize::from(tag)) {

@@ -66,7 +66,7 @@ impl NameStyles {
     pub(super) fn from_file(file: StylesFile) -> Self {
         Self {
             count: file.count.min(MAX_STYLES),
-            words: whole(file.words),
+            words: whole(file.words).collect(),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::Random;
 
 /// Minimum containment of texts that are labelled.
 const MIN_CONTAINMENT: f64 = 0.05;
-/// Edges of the bins of copies: around the two thresholds of [`aggregate::CopyParams`], 0.25 and 0.7.
+/// Edges of the bins of copies: around the two thresholds of [`aggregate::CopyIndex`], 0.25 and 0.7.
 const COPY_EDGES: [f32; 6] = [0.05, 0.15, 0.25, 0.45, 0.7, 1.0];
 /// Edges of the bins of stories: around the threshold of [`aggregate::StoryParams`], 0.2, and above it for certain pairs.
 const STORY_EDGES: [f32; 6] = [0.1, 0.15, 0.2, 0.25, 0.35, 0.5];

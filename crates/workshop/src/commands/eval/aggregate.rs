@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use aggregate::{
-    CopyIndex, CopyParams, DedupArticle, DocumentFrequencies, Fingerprint, Lexicon, Stories,
-    StoryParams, TermCounts, WeightedArticle, WeightedTerms,
+    CopyIndex, DedupArticle, DocumentFrequencies, Fingerprint, Lexicon, Stories, StoryParams,
+    TermCounts, WeightedArticle, WeightedTerms,
 };
 use anyhow::bail;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -200,7 +200,7 @@ pub(crate) fn copies(gold: &[Gold]) -> Vec<String> {
         };
         (item, Fingerprint::of(article.title(), article.text()))
     });
-    let found = CopyIndex::default().insert_all(batch.collect(), &CopyParams::default());
+    let found = CopyIndex::default().insert_all(batch.collect());
     let leader: HashMap<String, String> = found
         .into_iter()
         .map(|copy| (copy.id, copy.duplicate_of))
