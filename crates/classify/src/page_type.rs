@@ -5,103 +5,50 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The type of a page. The serialised names are those of `page_type` in the article record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PageType {
-    /// A news article: one report, comment, interview.
-    Article,
-    /// A report that grows entry by entry while something happens.
-    LiveBlog,
-    /// A page around a video.
-    Video,
-    /// A page around a series of pictures.
-    Gallery,
-    /// A page around a recording or a podcast.
-    Audio,
-    /// The front page of a desk or topic: a list of articles.
-    Section,
-    /// The front page of a site.
-    Home,
-    /// A list of articles with one keyword.
-    Tag,
-    /// A page about an author, or a list of what they wrote.
-    Author,
-    /// The result of a search.
-    Search,
-    /// Imprint, privacy, terms.
-    Legal,
-    /// A form to sign in or to register.
-    Login,
-    /// A product for sale.
-    Product,
-    /// A discussion among readers.
-    Forum,
-    /// A wall that asks for consent before anything is shown.
-    ConsentWall,
-    /// A page that wants proof that the visitor is human.
-    Challenge,
-    /// A page whose text only scripts would load.
-    JsShell,
-    /// The opening of an article behind a paywall.
-    PaywallTeaser,
-    /// An error page, such as that of a missing page.
-    Error,
-    /// Anything else that is not an article.
-    Other,
+/// Declares the types with their names and meanings.
+macro_rules! page_types {
+    ($($variant:ident $name:literal $meaning:literal;)*) => {
+        /// The type of a page. The serialised names are those of `page_type` in the article record.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum PageType { $(#[doc = $meaning] $variant),* }
+
+        impl PageType {
+            /// Every type, in the order of the enum.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
+
+            /// The name in the database and in every export.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+        }
+    };
+}
+
+page_types! {
+    Article "article" "A news article: one report, comment, interview.";
+    LiveBlog "live_blog" "A report that grows entry by entry while something happens.";
+    Video "video" "A page around a video.";
+    Gallery "gallery" "A page around a series of pictures.";
+    Audio "audio" "A page around a recording or a podcast.";
+    Section "section" "The front page of a desk or topic: a list of articles.";
+    Home "home" "The front page of a site.";
+    Tag "tag" "A list of articles with one keyword.";
+    Author "author" "A page about an author, or a list of what they wrote.";
+    Search "search" "The result of a search.";
+    Legal "legal" "Imprint, privacy, terms.";
+    Login "login" "A form to sign in or to register.";
+    Product "product" "A product for sale.";
+    Forum "forum" "A discussion among readers.";
+    ConsentWall "consent_wall" "A wall that asks for consent before anything is shown.";
+    Challenge "challenge" "A page that wants proof that the visitor is human.";
+    JsShell "js_shell" "A page whose text only scripts would load.";
+    PaywallTeaser "paywall_teaser" "The opening of an article behind a paywall.";
+    Error "error" "An error page, such as that of a missing page.";
+    Other "other" "Anything else that is not an article.";
 }
 
 impl PageType {
-    /// Every type, in the order of the enum.
-    pub const ALL: [Self; 20] = [
-        Self::Article,
-        Self::LiveBlog,
-        Self::Video,
-        Self::Gallery,
-        Self::Audio,
-        Self::Section,
-        Self::Home,
-        Self::Tag,
-        Self::Author,
-        Self::Search,
-        Self::Legal,
-        Self::Login,
-        Self::Product,
-        Self::Forum,
-        Self::ConsentWall,
-        Self::Challenge,
-        Self::JsShell,
-        Self::PaywallTeaser,
-        Self::Error,
-        Self::Other,
-    ];
-
-    /// The name in the database and in every export.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Article => "article",
-            Self::LiveBlog => "live_blog",
-            Self::Video => "video",
-            Self::Gallery => "gallery",
-            Self::Audio => "audio",
-            Self::Section => "section",
-            Self::Home => "home",
-            Self::Tag => "tag",
-            Self::Author => "author",
-            Self::Search => "search",
-            Self::Legal => "legal",
-            Self::Login => "login",
-            Self::Product => "product",
-            Self::Forum => "forum",
-            Self::ConsentWall => "consent_wall",
-            Self::Challenge => "challenge",
-            Self::JsShell => "js_shell",
-            Self::PaywallTeaser => "paywall_teaser",
-            Self::Error => "error",
-            Self::Other => "other",
-        }
-    }
-
     /// Whether pages of this type have a text worth keeping as news.
     pub fn is_article(self) -> bool {
         matches!(self, Self::Article | Self::LiveBlog)

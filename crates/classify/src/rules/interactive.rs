@@ -6,6 +6,7 @@ use crate::title;
 use extract::learned::features::{DISCUSSION_TYPES, THREAD_SCRIPTS};
 use text::words;
 
+/// Title or URL is that of a login form, and the page has a password field.
 pub(super) fn login(page: &Evidence<'_>) -> Option<String> {
     let asks = page.shape.is_some_and(|shape| shape.counts.passwords > 0);
     if !asks || page.has_article_data() || page.has_whole_text() {
@@ -26,6 +27,7 @@ pub(super) fn login(page: &Evidence<'_>) -> Option<String> {
     ))
 }
 
+/// The URL names a quiz or puzzle, and the page has input fields.
 pub(super) fn play(page: &Evidence<'_>) -> Option<String> {
     let inputs = page.shape?.counts.inputs;
     let part = page.below(words::forms::PLAY_PATHS)?;
@@ -36,6 +38,7 @@ pub(super) fn play(page: &Evidence<'_>) -> Option<String> {
 /// Minimum posts with a date.
 const MIN_POSTS: f32 = 3.0;
 
+/// The page declares itself a discussion, or the URL is that of a thread, or of a forum with several dated posts.
 pub(super) fn forum(page: &Evidence<'_>) -> Option<String> {
     if page.has_article_data() {
         return None;

@@ -5,6 +5,7 @@ use crate::path::without_number;
 use crate::title::{self, names_site};
 use text::words;
 
+/// Title or URL is only the name of a legal notice, privacy policy or terms page.
 pub(super) fn legal(page: &Evidence<'_>) -> Option<String> {
     by_title(page)
         .or_else(|| by_url(page))

@@ -56,6 +56,7 @@ fn is_named<'a>(page: &'a Evidence<'_>, names: &[&str]) -> Option<&'a str> {
     (names.contains(&first.as_str()) && rest.iter().all(counts)).then_some(first.as_str())
 }
 
+/// The title is that of a search, and the page has an input field; or the page declares itself a `SearchResultsPage`.
 pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
     if page.declares_article() {
         return None;
@@ -72,6 +73,7 @@ pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
     ))
 }
 
+/// A list of articles whose title names a keyword, or whose URL ends with `/topic/` and a keyword.
 pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
     if page.declares_article() {
         return None;
@@ -89,6 +91,7 @@ pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
     (!may_be_headline(&name)).then(|| format!("the URL ends with {part} and a keyword"))
 }
 
+/// A list of articles that declares itself a `CollectionPage`, or is named after a news desk.
 pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     if page.declares_article() {
         return None;
@@ -132,6 +135,7 @@ fn tail(page: &Evidence<'_>, wanted: &[&str]) -> Option<(String, String)> {
     }
 }
 
+/// The page declares itself a `ProfilePage`, lists articles by someone, or its headline is the name at the end of the URL.
 pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
     if page.declares_article() {
         return None;

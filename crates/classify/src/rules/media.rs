@@ -21,6 +21,7 @@ fn may_be_other(page: &Evidence<'_>, shape: &Shape) -> bool {
         || (shape.content_words < MIN_ARTICLE_WORDS && !page.has_article_data())
 }
 
+/// `og:type` is a video, or the URL contains `/video/` and a video is on the page.
 pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     let og_type = page.og_type();
@@ -48,6 +49,7 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
         .then(|| format!("the URL contains {part}, and there is almost no text"))
 }
 
+/// The page describes an episode, or the URL contains `/podcast/` and a recording is on the page.
 pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     if page.declares_article() && !may_be_other(page, shape) {
@@ -73,6 +75,7 @@ fn slug<'a>(page: &'a Evidence<'_>) -> Option<&'a str> {
     words.find(|word| words::media::SERIES_WORDS.contains(word))
 }
 
+/// The page declares itself an `ImageGallery`, or its URL names a gallery and there are as many pictures as paragraphs.
 pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     let data = page.schema_type(&["ImageGallery", "MediaGallery"]);
@@ -104,6 +107,7 @@ const MIN_ENTRIES: f32 = 4.0;
 /// Minimum paragraphs: a list of live blogs has none.
 const MIN_PARAGRAPHS: f32 = 3.0;
 
+/// The page declares itself a `LiveBlogPosting`, or its URL names a live blog and several entries have times.
 pub(super) fn live_blog(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     if shape.big_blocks < MIN_PARAGRAPHS {

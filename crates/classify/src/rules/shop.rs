@@ -31,6 +31,7 @@ const BOX: [&str; 3] = ["class=\"paywall", "paywall\"", "id=\"paywall"];
 /// Bytes at the start of the text that are searched for an offer.
 const OPENING_BYTES: usize = 1_500;
 
+/// The page describes one product with its price and no article, or `og:type` is a product.
 pub(super) fn product(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     if page.declares_article() || page.schema_type(&OTHER_TYPES).is_some() {
@@ -52,7 +53,7 @@ pub(super) fn product(page: &Evidence<'_>) -> Option<String> {
         .then(|| format!("the URL contains {part}, and there is one thing to buy (\"{button}\")"))
 }
 
-/// A text that the page declares as not free, with an offer below its opening.
+/// Few words of a text that the page declares not free, above an offer of the rest.
 pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
     if page.metadata?.is_free != Some(false) {
         return None;

@@ -5,6 +5,7 @@ use crate::rules::walls::has_many_blocks;
 use crate::title;
 use text::words;
 
+/// The server answered with an error status.
 pub(super) fn http_error(page: &Evidence<'_>) -> Option<String> {
     let status = page.http_status.filter(|status| *status >= 400)?;
     Some(format!("the server answered with status {status}"))
@@ -16,6 +17,7 @@ const OPENING_BYTES: usize = 300;
 /// Maximum bytes of a text whose start alone proves a missing page.
 const MAX_SHORT_TEXT: usize = 800;
 
+/// Title or headline says only that the page does not exist.
 pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
     if let Some(part) = title::has_part(&page.title_parts, words::not_found::TITLES) {
         return Some(format!("the title says \"{part}\""));
@@ -32,6 +34,7 @@ pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
     Some(format!("the headline says \"{part}\""))
 }
 
+/// A short text begins by saying that the page does not exist.
 pub(super) fn not_found_text(page: &Evidence<'_>) -> Option<String> {
     if page.declares_article() {
         return None;
@@ -70,6 +73,7 @@ const MAX_SHELL_TEXT: usize = 200;
 /// The ids of elements that scripts fill.
 const ROOTS: [&str; 4] = ["root", "app", "__next", "__nuxt"];
 
+/// Almost no text, and markup that scripts fill.
 pub(super) fn js_shell(page: &Evidence<'_>) -> Option<String> {
     if page.text.len() > MAX_SHELL_TEXT || page.blocks.is_none() || has_many_blocks(page) {
         return None;
@@ -122,6 +126,7 @@ fn wants_scripts(html: &str) -> bool {
         .any(|inside| inside.contains("javascript"))
 }
 
+/// The extractor found no text.
 pub(super) fn no_text(page: &Evidence<'_>) -> Option<String> {
     let empty = !page.text.contains(char::is_alphanumeric);
     empty.then(|| "no text was found on the page".to_owned())

@@ -8,6 +8,7 @@ use text::words;
 /// Maximum words of a search that hyphens join: more are a headline.
 const MAX_SEARCH_WORDS: usize = 3;
 
+/// The path of the URL is `/`.
 pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.parsed_url()?;
     let only_tracking = url.query_pairs().all(|(key, _)| is_tracking(&key));
@@ -15,6 +16,7 @@ pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
         .then(|| "the URL is the root of the site".to_owned())
 }
 
+/// The URL is that of a search with its query.
 pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
     if page.declares_article() {
         return None;
@@ -42,6 +44,7 @@ pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
     }
 }
 
+/// The URL ends with `/tag/` and a keyword.
 pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
     let (_, path) = page.parsed_url()?;
     let (before, last) = path.tail()?;
@@ -49,6 +52,7 @@ pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
         .then(|| format!("the URL ends with /{before}/ and a keyword"))
 }
 
+/// The URL ends with `/author/` and a name.
 pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
     let (_, path) = page.parsed_url()?;
     let (before, last) = path.tail()?;
@@ -57,6 +61,7 @@ pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
         .then(|| format!("the URL ends with /{before}/ and a name"))
 }
 
+/// The URL ends with `/category/` and a word, or consists only of names of news desks.
 pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.parsed_url()?;
     let mut queries = queries(url);

@@ -13,6 +13,7 @@ const MAX_SCRIPT_TEXT: usize = 200;
 /// Maximum blocks of a wall: it has no navigation and no list of links.
 const MAX_WALL_BLOCKS: usize = 8;
 
+/// Short text under a title, or around a script, that asks the visitor to prove they are human.
 pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
     if page.text.len() > MAX_WALL_TEXT {
         return None;
@@ -35,6 +36,7 @@ pub(super) fn has_many_blocks(page: &Evidence<'_>) -> bool {
     page.blocks.is_some_and(|blocks| blocks > MAX_WALL_BLOCKS)
 }
 
+/// The URL is that of a consent page, or the page is mainly a request for consent.
 pub(super) fn consent(page: &Evidence<'_>) -> Option<String> {
     by_url(page).or_else(|| by_text(page))
 }
