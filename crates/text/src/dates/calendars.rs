@@ -4,10 +4,11 @@ use std::ops::RangeInclusive;
 
 use chrono::{Days, NaiveDate};
 
+use super::stamp::ymd;
 use super::tokens::Token;
 
 /// Iranian years in which the dates of pages lie.
-pub(super) const JALALI_YEARS: RangeInclusive<u32> = 1380..=1420;
+const JALALI_YEARS: RangeInclusive<u32> = 1380..=1420;
 /// Buddhist years in which they lie, and the difference to the Gregorian year.
 const BUDDHIST_YEARS: RangeInclusive<u32> = 2540..=2580;
 const BUDDHIST_EPOCH: u32 = 543;
@@ -63,13 +64,22 @@ pub(super) fn jalali(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(gregorian, nowruz, at)?.checked_add_days(Days::new(passed.into()))
 }
 
-/// A Buddhist year as a Gregorian one; other years as they are.
-pub(super) fn without_buddhist_era(year: u32) -> u32 {
-    if BUDDHIST_YEARS.contains(&year) {
-        year - BUDDHIST_EPOCH
-    } else {
-        year
+/// A date with the year first, in the calendar that its year belongs to. Elsewhere such a year is of the Middle Ages.
+pub(super) fn year_first(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+    if JALALI_YEARS.contains(&year) {
+        return jalali(year, month, day);
     }
+    gregorian(year, month, day)
+}
+
+/// A date of our months, whose year may be Buddhist.
+pub(super) fn gregorian(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+    let is_buddhist = BUDDHIST_YEARS.contains(&year);
+    ymd(
+        year - if is_buddhist { BUDDHIST_EPOCH } else { 0 },
+        month,
+        day,
+    )
 }
 
 /// The number of tokens of the name of the Buddhist era at the start of others.

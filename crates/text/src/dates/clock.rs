@@ -5,7 +5,7 @@ use crate::words::dates::{AFTER_TIME, BEFORE_TIME, CHANGED, PUBLISHED};
 use chrono::NaiveDate;
 
 use crate::dates::tokens::Token;
-use crate::dates::zones::zone_minutes;
+use crate::words::zones::minutes_on;
 
 /// Maximum tokens between a date and its time of day.
 const MAX_DISTANCE: usize = 8;
@@ -94,7 +94,7 @@ fn may_be_between(tokens: &[Token], day: NaiveDate) -> bool {
         || [BEFORE_TIME, AFTER_TIME, DAYS]
             .iter()
             .any(|list| list.contains(&word))
-        || zone_minutes(word, day).is_some()
+        || minutes_on(word, day).is_some()
 }
 
 /// Whether a token is the first word after a date and not a label: `9 Ocak 2020 Perşembe, 10:15`.
@@ -146,7 +146,7 @@ fn time_at(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
     let spelt_out = rest.first().and_then(Token::word).is_some_and(|word| {
         half_in_full(rest).is_some()
             || AFTER_TIME.contains(&word)
-            || zone_minutes(word, day).is_some()
+            || minutes_on(word, day).is_some()
     });
     let separated = ['時', '时', '点', '시'].iter().any(|mark| colon.is(*mark))
         || colon.is(':')
@@ -277,7 +277,7 @@ fn half_before(tokens: &[Token], hour: u32) -> Option<bool> {
 pub(super) fn offset_at(tokens: &[Token], day: NaiveDate) -> Option<i32> {
     let bracket = tokens.first().is_some_and(|token| token.is('('));
     let tokens = &tokens[usize::from(bracket)..];
-    let named = tokens.first()?.word().map(|name| zone_minutes(name, day));
+    let named = tokens.first()?.word().map(|name| minutes_on(name, day));
     let tokens = match named {
         // "GMT+0200": the number is more precise than the name
         Some(Some(minutes)) => match tokens.get(1) {

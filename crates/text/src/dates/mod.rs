@@ -3,51 +3,23 @@
 mod ago;
 mod calendars;
 mod clock;
+mod named;
+mod stamp;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod weekdays;
-mod zones;
 
-use chrono::{
-    DateTime, Datelike, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Offset as _,
-    TimeZone as _, Timelike, Utc,
-};
-use chrono_tz::Tz;
-use serde::{Serialize, Serializer};
+use chrono::{DateTime, Datelike as _, Duration, NaiveDate};
 
 pub use self::ago::words_beside_time_ago;
-use self::clock::{Time, half_of_day, offset_at, time_after, time_before};
+use self::clock::{offset_at, time_after, time_before};
+use self::named::{month_at, named_after_day, named_after_year, named_month_first};
+pub use self::stamp::{DatePrecision, DateStamp, YEARS};
+use self::stamp::{stamp, ymd};
 pub use self::tokens::month;
-use self::tokens::{Token, begins_month, is_filler, month_in, tokens};
-use self::zones::zone_minutes;
+use self::tokens::{Token, month_in, tokens};
 use crate::words;
-
-/// The precision of a date as written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum DatePrecision {
-    /// To the second or finer.
-    Second,
-    /// To the minute.
-    Minute,
-    /// To the day.
-    Day,
-    /// To the month; the day is 1.
-    Month,
-}
-
-/// A point in time as written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DateStamp {
-    /// The instant. Without an offset, local time is taken as UTC.
-    pub at: DateTime<Utc>,
-    /// The offset from UTC in minutes, as written or by the time zone of the site.
-    pub offset_minutes: Option<i32>,
-    /// The smallest unit written.
-    pub precision: DatePrecision,
-}
 
 /// The order of day and month in an ambiguous `3/4/2024`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,14 +62,6 @@ impl Order {
     }
 }
 
-/// Plausible years: no news page is older than the web. Other numbers are not years.
-pub const YEARS: std::ops::RangeInclusive<i32> = 1990..=2100;
-/// The Vietnamese word for a month, whose number follows.
-const MONTH_WITH_NUMBER: &str = "tháng";
-/// Months in Roman numerals. Those of one letter are also words: they are in capitals, so that no token is one.
-const ROMAN_MONTHS: [&str; 12] = [
-    "I", "ii", "iii", "iv", "V", "vi", "vii", "viii", "ix", "X", "xi", "xii",
-];
 /// East Asian eras with the year before their first.
 const ERAS: [(char, char, u32); 4] = [
     ('平', '成', HEISEI),
@@ -279,7 +243,7 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
             return Some((ymd(number, month, day)?, 1 + used));
         }
         let (year, month, day) = numbers_year_first(tokens)?;
-        return Some((year_first(year, month, day)?, 5));
+        return Some((calendars::year_first(year, month, day)?, 5));
     }
     // 114年3月5日, in Chinese also 114/03/05
     if first.digits() == 3 {
@@ -293,7 +257,7 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
     // 3. Mai 2024, 3rd of May, 2024, 3 de mayo de 2024, 03-May-2024
     let month = |tokens: &[Token]| month_at(tokens, order);
     if let Some((month, year, used)) = named_after_day(tokens, order, month) {
-        return Some((gregorian(year, month, number)?, used));
+        return Some((calendars::gregorian(year, month, number)?, used));
     }
     if let Some((month, year, used)) = named_after_day(tokens, order, calendars::jalali_month_at) {
         return Some((calendars::jalali(year, month, number)?, used));
@@ -329,7 +293,7 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
         } else {
             (number, second)
         };
-        gregorian(year, month, day)
+        calendars::gregorian(year, month, day)
     };
     let date = in_order(month_first);
     let other = in_order(!month_first).filter(|_| !dotted);
@@ -341,84 +305,6 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
             && !weekdays().any(|weekday| date.is_some_and(|date| weekday == date.weekday()))
     });
     Some((if is_other { other? } else { date? }, 5))
-}
-
-/// Month and year after a day, and the number of all their tokens.
-fn named_after_day(
-    tokens: &[Token],
-    order: Order,
-    month_at: impl Fn(&[Token]) -> Option<(u32, usize)>,
-) -> Option<(u32, u32, usize)> {
-    let fillers = tokens[1..].iter().take(3).take_while(|t| is_filler(t));
-    let name = 1 + fillers.count();
-    let (month, used) = (1..=name).find_map(|at| {
-        let (month, used) = month_at(tokens.get(at..)?)?;
-        Some((month, at + used))
-    })?;
-    let rest = &tokens[used..];
-    let (year, after) = year_after(rest, order).or_else(|| short_year_after(rest))?;
-    Some((month, year, used + after))
-}
-
-/// A year of two digits right after a month, which ends the text or is before a separating mark: `5 mars 25`, `05-Mar-25 |`.
-/// A comma is one after a joined year only: `05-Mar-25,`, not `On 5 May 20, mostly tourists,`.
-fn short_year_after(tokens: &[Token]) -> Option<(u32, usize)> {
-    let is_one_of = |token: &Token, marks: &[char]| marks.iter().any(|mark| token.is(*mark));
-    let gap = usize::from(is_one_of(tokens.first()?, &['.', '-', '’', '\'']));
-    let year = tokens.get(gap).filter(|token| token.digits() == 2)?;
-    let year = year.value().filter(|year| *year < 50)?;
-    let next = tokens.get(gap + 1);
-    let ends = next.is_none_or(|next| is_one_of(next, &['|', ')', '·', '•']))
-        || gap > 0 && next.is_some_and(|next| next.is(','));
-    ends.then_some((2000 + year, gap + 1))
-}
-
-/// The month that the first tokens name, and their number. Arabic pages may name it twice: `مايو/أيار`, `مايو (أيار)`.
-fn month_at(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
-    let (month, used) = one_month_at(tokens, order)?;
-    let Some((mark, rest)) = tokens[used..].split_first() else {
-        return Some((month, used));
-    };
-    let again = match one_month_at(rest, order) {
-        Some((same, again)) if same == month => {
-            let closed = || rest.get(again).is_some_and(|token| token.is(')'));
-            if mark.is('/') {
-                1 + again
-            } else if mark.is('(') && closed() {
-                2 + again
-            } else {
-                0
-            }
-        }
-        _ => 0,
-    };
-    Some((month, used + again))
-}
-
-/// The month that the first tokens name once, and their number: `Mai`, `มิ.ย.`, `تشرين الأول`, `tháng 5`.
-fn one_month_at(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
-    let first = tokens.first()?.word()?;
-    let roman = || (1..).zip(ROMAN_MONTHS).find(|(_, name)| *name == first);
-    if let Some(month) = month_in(first, order).or_else(|| Some(roman()?.0)) {
-        return Some((month, 1));
-    }
-    if !begins_month(first) {
-        return None;
-    }
-    let next = tokens.get(1)?;
-    if first == MONTH_WITH_NUMBER {
-        let number = next.value().filter(|_| next.digits() <= 2)?;
-        return Some((number, 2));
-    }
-    if let Some(second) = next.word() {
-        return Some((month_in(&format!("{first} {second}"), order)?, 2));
-    }
-    let [_, dot, second, ..] = tokens else {
-        return None;
-    };
-    let is_abbreviation = dot.is('.') && second.touches;
-    let name = is_abbreviation.then(|| Some(format!("{first}{}", second.word()?)))??;
-    Some((month_in(&name, order)?, 3))
 }
 
 /// Whether the last of three numbers is an hour: `9.4. 06:12`, but `9. 4. 06`.
@@ -466,197 +352,4 @@ fn numbers_year_first(tokens: &[Token]) -> Option<(u32, u32, u32)> {
     let is_date =
         is_same || separator.is('年') && again.is('月') || separator.is('년') && again.is('월');
     is_date.then(|| Some((year.value()?, month.value()?, day.value()?)))?
-}
-
-/// `May 3, 2024`, `Dec. 9th 2016`.
-fn named_month_first(name: &str, tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
-    let marked = |token: &Token| token.is('.') || token.is('-') || token.is('/');
-    let mut at = 1 + usize::from(marked(tokens.get(1)?));
-    let day = tokens
-        .get(at)
-        .filter(|token| token.digits() <= 2)?
-        .value()?;
-    let month = month_in(name, order)?;
-    at += 1;
-    let (year, used) = year_after(&tokens[at..], order)
-        .or_else(|| Some((year_after_time(&tokens[at..], month, day)?, 0)))?;
-    Some((ymd(year, month, day)?, at + used))
-}
-
-/// Month and day after a year, and the number of their tokens: `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024. gada 3. maijs`,
-/// `2025 жылғы 5 наурыз`, `2024-May-03`.
-fn named_after_year(tokens: &[Token], order: Order) -> Option<(u32, u32, usize)> {
-    let fillers = tokens
-        .iter()
-        .take(2)
-        .take_while(|token| is_filler(token))
-        .count();
-    let rest = &tokens[fillers..];
-    if let [day, after @ ..] = rest
-        && (1..=2).contains(&day.digits())
-        && tokens[..fillers].iter().any(|token| token.word().is_some())
-    {
-        let point = usize::from(after.first()?.is('.'));
-        let month = month_in(after.get(point)?.word()?, order)?;
-        return Some((month, day.value()?, fillers + point + 2));
-    }
-    let gap = usize::from(
-        rest.get(1)
-            .is_some_and(|token| token.is('-') || token.is('.')),
-    );
-    let day = rest
-        .get(1 + gap)
-        .filter(|token| token.digits() <= 2)?
-        .value()?;
-    let month = month_in(rest.first()?.word()?, order)?;
-    Some((month, day, fillers + 2 + gap))
-}
-
-/// A year of four digits, or two in Thai, after at most two fillers or the name of its era, and the number of tokens.
-fn year_after(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
-    let era = calendars::buddhist_era(tokens);
-    let tokens = &tokens[era..];
-    let fillers = tokens
-        .iter()
-        .take(2)
-        .take_while(|token| is_filler(token))
-        .count();
-    let token = tokens.get(fillers)?;
-    let year = match token.digits() {
-        4 => token.value()?,
-        2 if order.short_years() == Some("buddhist") => order.short_year(token.value()?),
-        _ => return None,
-    };
-    Some((year, era + fillers + 1))
-}
-
-/// `Fri Dec 16 21:19:00 UTC 2016`, `Dec 16 21:19 +0000 2016`: the year after the time, of which no token counts as used, so that the time
-/// is found after the day. A time without seconds is also in sentences: `May 3 18:30, 2000 expected`.
-fn year_after_time(tokens: &[Token], month: u32, day: u32) -> Option<u32> {
-    let [_, colon, _, rest @ ..] = tokens else {
-        return None;
-    };
-    // an offset has four digits too
-    let is_year = |token: &Token| token.digits() == 4 && token.value() > Some(1400);
-    let at = rest.iter().take(6).position(is_year)?;
-    let year = rest[at].value().filter(|_| colon.is(':'))?;
-    let has_seconds = rest[0].is(':');
-    let ends = rest.get(at + 1).is_none_or(|next| next.word().is_none());
-    let is_zone = |date| is_zone(&rest[..at], date);
-    (has_seconds || ends && ymd(year, month, day).is_some_and(is_zone)).then_some(year)
-}
-
-/// Whether all tokens after a time are of its half of the day and its offset, if it has any: `pm`, `GMT+0100 (CET)`.
-fn is_zone(tokens: &[Token], day: NaiveDate) -> bool {
-    let used = half_of_day(tokens).map_or(0, |(_, used)| used);
-    let tokens = &tokens[used..];
-    let is_part = |token: &Token| match token.word() {
-        Some(word) => zone_minutes(word, day).is_some(),
-        None => {
-            token.digits() > 0
-                || ['+', '-', '−', ':', '(', ')']
-                    .iter()
-                    .any(|mark| token.is(*mark))
-        }
-    };
-    tokens.is_empty() || offset_at(tokens, day).is_some() && tokens.iter().all(is_part)
-}
-
-/// A date with the year first, in the calendar that its year belongs to. Elsewhere such a year is of the Middle Ages.
-fn year_first(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
-    if calendars::JALALI_YEARS.contains(&year) {
-        return calendars::jalali(year, month, day);
-    }
-    gregorian(year, month, day)
-}
-
-/// A date of our months, whose year may be Buddhist.
-fn gregorian(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
-    ymd(calendars::without_buddhist_era(year), month, day)
-}
-
-fn ymd(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
-    let year = i32::try_from(year).ok()?;
-    YEARS
-        .contains(&year)
-        .then(|| NaiveDate::from_ymd_opt(year, month, day))?
-}
-
-fn stamp(date: NaiveDate, time: Option<Time>, offset: Option<i32>) -> Option<DateStamp> {
-    let (time_of_day, precision) = match time {
-        None => (NaiveTime::MIN, DatePrecision::Day),
-        Some((h, m, s)) => (
-            NaiveTime::from_hms_opt(h, m, s.unwrap_or(0).min(59))?,
-            if s.is_some() {
-                DatePrecision::Second
-            } else {
-                DatePrecision::Minute
-            },
-        ),
-    };
-    let local = date.and_time(time_of_day).and_utc();
-    Some(DateStamp {
-        at: local - Duration::minutes(offset.unwrap_or(0).into()),
-        offset_minutes: offset,
-        precision,
-    })
-}
-
-impl Serialize for DateStamp {
-    /// The date as written: `2024-05`, `2024-05-03`, `2024-05-03T15:47:00+02:00`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let minutes = self.offset_minutes.unwrap_or(0);
-        let local = self.local();
-        match (self.precision, FixedOffset::east_opt(60 * minutes)) {
-            (DatePrecision::Month, _) => serializer.collect_str(&local.format("%Y-%m")),
-            (DatePrecision::Day, _) | (_, None) => serializer.collect_str(&local.date()),
-            (_, Some(offset)) if self.offset_minutes.is_some() => {
-                serializer.collect_str(&self.at.with_timezone(&offset).to_rfc3339())
-            }
-            _ => serializer.collect_str(&local.format("%Y-%m-%dT%H:%M:%S")),
-        }
-    }
-}
-
-impl DateStamp {
-    /// The offset from UTC; none if unknown.
-    pub fn offset(&self) -> Duration {
-        Duration::minutes(self.offset_minutes.unwrap_or(0).into())
-    }
-
-    /// The time as written.
-    pub fn local(&self) -> NaiveDateTime {
-        self.at.naive_utc() + self.offset()
-    }
-
-    /// The day in the time zone in which the date was written.
-    pub fn local_day(&self) -> NaiveDate {
-        self.local().date()
-    }
-
-    /// Whether the time is midnight, which software writes when it knows only the day.
-    pub fn is_midnight(&self) -> bool {
-        self.local().num_seconds_from_midnight() == 0
-    }
-
-    /// The instant of a time without an offset, in the time zone of its site. Of an hour that occurs twice, the first is meant.
-    #[must_use]
-    pub fn in_zone_of_site(self, zone: Option<Tz>) -> Self {
-        let has_zone = self.offset_minutes.is_some();
-        let Some(zone) = zone.filter(|_| !has_zone && self.precision <= DatePrecision::Minute)
-        else {
-            return self;
-        };
-        let local = self.at.naive_utc();
-        let offset = zone.offset_from_local_datetime(&local).earliest();
-        let Some(offset) = offset.filter(|_| !self.is_midnight()) else {
-            return self;
-        };
-        let minutes = offset.fix().local_minus_utc() / 60;
-        Self {
-            at: self.at - Duration::minutes(minutes.into()),
-            offset_minutes: Some(minutes),
-            ..self
-        }
-    }
 }
