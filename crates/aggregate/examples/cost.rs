@@ -195,7 +195,8 @@ fn main() {
         lap(0);
         let found = copies.insert_all(batch);
         lap(1);
-        let copied: std::collections::HashSet<String> = found.into_iter().map(|c| c.id).collect();
+        let copied: std::collections::HashSet<String> =
+            found.into_iter().map(|(id, _)| id).collect();
         let leaders: Vec<(String, usize, TermCounts)> = texts
             .iter()
             .enumerate()
@@ -239,18 +240,16 @@ fn main() {
         let sum: f64 = night_ms.iter().sum();
         spent += stage.iter().sum();
         costs.push(sum);
+        let stages = ["fingerprint", "link", "read", "follow", "repair", "keep"];
+        let stages = stages.iter().zip(&night_ms);
+        let stages: Vec<String> = stages.map(|(name, ms)| format!("{name}={ms:.3}")).collect();
         println!(
-            "night={night} archive={} copies={} stories={} moved={} ms_per_article={sum:.3} fingerprint={:.3} link={:.3} read={:.3} follow={:.3} repair={:.3} keep={:.3}",
+            "night={night} archive={} copies={} stories={} moved={} ms_per_article={sum:.3} {}",
             (night + 1) * per_night,
             copied.len(),
             stories.summaries().count(),
             repair.moved.len(),
-            night_ms[0],
-            night_ms[1],
-            night_ms[2],
-            night_ms[3],
-            night_ms[4],
-            night_ms[5],
+            stages.join(" ")
         );
     }
     println!("articles={total}");

@@ -20,8 +20,8 @@ mod versions;
 
 pub use comparison::{ComparedText, Comparison, Passage, SharedSentence, compare};
 pub use copies::{
-    CopyIndex, CopyMatch, CopyRule, DedupArticle, Fingerprint, KnownText, Leader, MAX_WORDS,
-    MIN_WORDS, SKETCH_RATE,
+    CopyIndex, CopyRule, DedupArticle, Fingerprint, KnownText, Leader, MAX_WORDS, MIN_WORDS,
+    SKETCH_RATE,
 };
 pub use facts::{Fact, FactKind, facts};
 pub use grouping::{

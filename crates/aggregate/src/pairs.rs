@@ -65,12 +65,7 @@ mod tests {
 
     #[test]
     fn pairs_below_the_copy_threshold_are_found_and_unrelated_texts_are_not() {
-        let texts = [
-            words(0..400),
-            words(1000..1400),
-            words(300..700),
-            words(0..390),
-        ];
+        let texts = [0..400, 1000..1400, 300..700, 0..390].map(words);
         let found = near_pairs(&texts, 0.05);
         let pairs: Vec<(usize, usize)> = found.iter().map(|pair| (pair.0, pair.1)).collect();
         assert_eq!(pairs, [(0, 2), (0, 3), (2, 3)]);

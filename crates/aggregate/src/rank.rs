@@ -118,11 +118,7 @@ mod tests {
     #[test]
     fn outlets_of_one_publisher_and_copies_count_once() {
         let alone = story_rank(&[report("a", "1", 1)], now());
-        let copied = [
-            report("a", "1", 1),
-            report("b", "1", 0),
-            report("c", "1", 0),
-        ];
+        let copied = [("a", 1), ("b", 0), ("c", 0)].map(|(owner, at)| report(owner, "1", at));
         assert_eq!(story_rank(&copied, now()), alone);
         assert_eq!(alone.owners, 1);
         let house = story_rank(&[report("a", "1", 1), report("a", "2", 1)], now());

@@ -1,9 +1,12 @@
 //! The words of a text with their positions.
 
-use text::words::abbreviations::{ADDRESS, TITLES};
+use std::sync::LazyLock;
 
+use text::words::abbreviations::{ADDRESS, TITLES};
+use text::words::cues::DAYS;
+
+use crate::hash::{self, PrehashedSet};
 use crate::normalise::{is_invisible, is_letter, is_unspaced};
-use text::words;
 
 /// A word and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,29 +127,14 @@ pub(crate) fn head(text: &str, bytes: usize) -> &str {
 
 /// Whether a lower-case word is the name of a day or a month: both change in a template as figures do.
 pub(crate) fn is_date(word: &str) -> bool {
-    let initials = INITIALS.get(word.len()).copied().unwrap_or(0);
-    initials & initial(word) != 0 && words::cues::DAYS.contains(&word)
+    DATES.contains(&hash::bytes(word.as_bytes()))
 }
 
-/// The initials of the names of each length, as bits, so that most words need no comparison with all names.
-const INITIALS: [u32; 24] = {
-    let mut initials = [0; 24];
-    let mut at = 0;
-    while at < words::cues::DAYS.len() {
-        let word = words::cues::DAYS[at];
-        initials[word.len()] |= initial(word);
-        at += 1;
-    }
-    initials
-};
-
-/// The bit of a word's first letter; all bytes but `a` to `z` share one.
-const fn initial(word: &str) -> u32 {
-    match word.as_bytes() {
-        [first @ b'a'..=b'z', ..] => 1 << (*first - b'a'),
-        _ => 1 << 26,
-    }
-}
+/// The hashes of these names.
+pub(crate) static DATES: LazyLock<PrehashedSet> = LazyLock::new(|| {
+    let names = DAYS.iter();
+    names.map(|name| hash::bytes(name.as_bytes())).collect()
+});
 
 #[cfg(test)]
 mod tests {
@@ -158,7 +146,7 @@ mod tests {
 
     #[test]
     fn names_of_days_and_months_are_dates() {
-        assert!(words::cues::DAYS.iter().all(|name| is_date(name)));
+        assert!(DAYS.iter().all(|name| is_date(name)));
         assert!(
             [
                 "",

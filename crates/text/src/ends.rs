@@ -78,27 +78,12 @@ fn closing(rest: &str) -> usize {
     }
 }
 
-/// Whether a mark ends sentences in one of the major scripts.
+/// Marks that end sentences in the major scripts.
+const STOPS: &str = ".!?…。．｡！？।॥۔؟։።။។";
+
+/// Whether a mark ends sentences.
 pub(crate) fn is_stop(c: char) -> bool {
-    matches!(
-        c,
-        '.' | '!'
-            | '?'
-            | '…'
-            | '。'
-            | '．'
-            | '｡'
-            | '！'
-            | '？'
-            | '।'
-            | '॥'
-            | '۔'
-            | '؟'
-            | '։'
-            | '።'
-            | '။'
-            | '។'
-    )
+    STOPS.contains(c)
 }
 
 /// Whether a mark may close a quotation or a bracket after the end of a sentence.

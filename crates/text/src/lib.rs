@@ -9,5 +9,6 @@ pub mod words;
 
 pub use ends::has_ordinal_stops;
 pub use sentences::{
-    Sentence, Span, ends_sentence, paragraphs, sentences, token_count, tokens, words_of,
+    CodePointCounter, Sentence, Span, ends_sentence, paragraphs, sentences, token_count, tokens,
+    words_of,
 };

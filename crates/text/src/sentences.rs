@@ -36,7 +36,7 @@ pub struct Sentence {
 
 /// The paragraphs of a text, in their order.
 pub fn paragraphs(text: &str) -> Vec<Span> {
-    let mut counter = Counter::new(text);
+    let mut counter = CodePointCounter::new(text);
     let mut found = Vec::new();
     // Byte offsets of the start of the first line and the end of the last line of the paragraph.
     let mut open: Option<(usize, usize)> = None;
@@ -60,7 +60,7 @@ pub fn paragraphs(text: &str) -> Vec<Span> {
 /// The sentences of a text, in their order. `language` (ISO 639-1) decides which words begin a sentence and whether ordinal numbers
 /// have a full stop; without it, all languages count.
 pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
-    let mut counter = Counter::new(text);
+    let mut counter = CodePointCounter::new(text);
     let mut found = Vec::new();
     for (paragraph, span) in paragraphs(text).into_iter().enumerate() {
         let of = span.of(text);
@@ -109,14 +109,16 @@ pub fn words_of(text: &str) -> impl Iterator<Item = &str> + Clone {
 }
 
 /// Counts code points up to byte offsets that never decrease.
-struct Counter<'a> {
+#[derive(Debug)]
+pub struct CodePointCounter<'a> {
     text: &'a str,
     byte: usize,
     count: usize,
 }
 
-impl<'a> Counter<'a> {
-    fn new(text: &'a str) -> Self {
+impl<'a> CodePointCounter<'a> {
+    /// Counts from the beginning of a text.
+    pub fn new(text: &'a str) -> Self {
         Self {
             text,
             byte: 0,
@@ -124,9 +126,11 @@ impl<'a> Counter<'a> {
         }
     }
 
-    fn count_to(&mut self, byte: usize) -> usize {
-        self.count += self.text[self.byte..byte].chars().count();
-        self.byte = byte;
+    /// The number of code points before a byte offset.
+    pub fn count_to(&mut self, byte: usize) -> usize {
+        let between = self.text.get(self.byte..byte).unwrap_or_default();
+        self.count += between.chars().count();
+        self.byte = byte.max(self.byte);
         self.count
     }
 

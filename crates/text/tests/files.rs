@@ -117,15 +117,6 @@ fn a_complete_language_has_every_table_or_says_which_are_missing() {
 }
 
 #[test]
-fn a_month_has_one_number_in_all_languages() {
-    let mut all: Vec<&str> = words::months().iter().flatten().copied().collect();
-    let count = all.len();
-    all.sort_unstable();
-    all.dedup();
-    assert_eq!(all.len(), count, "a name of two months");
-}
-
-#[test]
 fn the_language_decides_which_month_a_shared_name_denotes() {
     for (name, language, number) in [
         ("listopad", Some("cs"), Some(11)),

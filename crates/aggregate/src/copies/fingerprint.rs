@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hash;
 use crate::normalise::{blank_separated_words, is_unspaced, normalise, word_count};
-use crate::tokens::{head, is_date};
+use crate::tokens::{DATES, head};
 
 /// The sketch holds the word 3-grams whose hash is divisible by this.
 pub const SKETCH_RATE: u64 = 8;
@@ -118,9 +118,10 @@ fn hashed(normal: &str) -> Vec<Word> {
                 long: false,
             }));
         } else {
+            let hash = hash::bytes(word.as_bytes());
             words.push(Word {
-                hash: hash::bytes(word.as_bytes()),
-                figure: word.chars().any(char::is_numeric) || is_date(word),
+                hash,
+                figure: word.chars().any(char::is_numeric) || DATES.contains(&hash),
                 long: word.chars().nth(7).is_some(),
             });
         }

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::compare::judge;
 use super::fingerprint::Fingerprint;
-use super::{CopyMatch, CopyRule, DedupArticle, Leader, MIN_WORDS};
+use super::{CopyRule, DedupArticle, KnownText, Leader, MIN_WORDS};
 use crate::hash;
 use crate::pages::Pages;
 
@@ -45,19 +45,24 @@ impl CopyIndex {
         self.leaders.values()
     }
 
-    /// Inserts articles and returns the copies among them. The order of the input does not matter: see [`DedupArticle::order`].
-    pub fn insert_all(&mut self, mut batch: Vec<(DedupArticle, Fingerprint)>) -> Vec<CopyMatch> {
+    /// Inserts articles and returns the copies among them, each with what leads it. The order of the input does not matter: see [`DedupArticle::order`].
+    pub fn insert_all(
+        &mut self,
+        mut batch: Vec<(DedupArticle, Fingerprint)>,
+    ) -> Vec<(String, KnownText)> {
         batch.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
         let mut known = HashSet::new();
         batch.retain(|(item, _)| known.insert(item.id.clone()));
         batch
             .into_iter()
-            .filter_map(|(item, fingerprint)| self.insert(item, fingerprint))
+            .filter_map(|(item, fingerprint)| {
+                Some((item.id.clone(), self.insert(item, fingerprint)?))
+            })
             .collect()
     }
 
     /// Inserts an article: it is a copy of a leader, or becomes a leader.
-    pub fn insert(&mut self, item: DedupArticle, fingerprint: Fingerprint) -> Option<CopyMatch> {
+    pub fn insert(&mut self, item: DedupArticle, fingerprint: Fingerprint) -> Option<KnownText> {
         let found = self.find(&item, &fingerprint);
         let when = item.when();
         if let Some((slot, score, rule)) = found
@@ -67,9 +72,8 @@ impl CopyIndex {
                 return None;
             }
             leader.active = leader.active.max(when);
-            return Some(CopyMatch {
-                id: item.id,
-                duplicate_of: leader.item.id.clone(),
+            return Some(KnownText {
+                leader: leader.item.id.clone(),
                 score,
                 rule,
             });
@@ -113,7 +117,7 @@ impl CopyIndex {
     }
 
     /// Inserts a later version of an article. A leader remains a leader with its new text, and keeps its copies.
-    pub fn update(&mut self, item: DedupArticle, fingerprint: Fingerprint) -> Option<CopyMatch> {
+    pub fn update(&mut self, item: DedupArticle, fingerprint: Fingerprint) -> Option<KnownText> {
         let Some(slot) = self.by_id.get(&item.id).copied() else {
             return self.insert(item, fingerprint);
         };
@@ -213,5 +217,5 @@ fn all<K: Copy>(key: K) -> RangeInclusive<(K, u32)> {
 }
 
 fn text_key(item: &DedupArticle) -> Option<u64> {
-    item.text_key().map(|key| hash::bytes(key.as_bytes()))
+    (item.words >= MIN_WORDS).then(|| hash::bytes(item.hash.as_bytes()))
 }

@@ -43,14 +43,14 @@ pub enum CopyRule {
     LikelyText,
 }
 
-/// What is known of a text that an earlier article has.
+/// What leads a text that is a copy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KnownText {
-    /// The leader of that article: itself, unless it is a copy.
+    /// The leader: the earliest article of the group, never a copy itself.
     pub leader: String,
-    /// The similarity of the text and that of the leader, 0 to 1.
+    /// The similarity of the text and that of the leader, 0 to 1: containment of the 3-grams; 1 for the same text.
     pub score: f32,
-    /// The rule that found the article to be a copy; [`CopyRule::ExactText`] if it is the leader.
+    /// The rule that found the copy; [`CopyRule::ExactText`] for the text of the leader itself.
     pub rule: CopyRule,
 }
 
@@ -69,20 +69,6 @@ impl CopyRule {
             Self::LikelyText => "likely_text",
         }
     }
-}
-
-/// An article that is a copy of another.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct CopyMatch {
-    /// The copy.
-    pub id: String,
-    /// The leader: the earliest article of the group, never a copy itself.
-    pub duplicate_of: String,
-    /// Their similarity, 0 to 1: containment of the 3-grams; 1 for the same text.
-    pub score: f32,
-    /// The rule that found it.
-    pub rule: CopyRule,
 }
 
 /// An article that is not a copy.
@@ -127,9 +113,5 @@ impl DedupArticle {
     pub fn order(&self) -> (bool, Option<DateTime<Utc>>, DateTime<Utc>, &str) {
         let published = self.plausible_publication();
         (published.is_none(), published, self.first_seen, &self.id)
-    }
-
-    pub(crate) fn text_key(&self) -> Option<&str> {
-        (self.words >= MIN_WORDS).then_some(self.hash.as_str())
     }
 }

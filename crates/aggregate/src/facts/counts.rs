@@ -6,43 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Fact, FactKind};
 
-/// The number of articles of a group that have each fact.
+/// The number of articles of a group that have each fact, with its form.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(from = "StoredFactCounts", into = "StoredFactCounts")]
 pub(crate) struct FactCounts {
     articles: u32,
-    counts: BTreeMap<(FactKind, Vec<u64>), (u32, String)>,
-}
-
-/// The serialised form: a list, since not every format has composite keys.
-#[derive(Serialize, Deserialize)]
-struct StoredFactCounts {
-    articles: u32,
-    counts: Vec<(Fact, u32)>,
-}
-
-impl From<StoredFactCounts> for FactCounts {
-    fn from(stored: StoredFactCounts) -> Self {
-        let counts = stored.counts.into_iter();
-        Self {
-            articles: stored.articles,
-            counts: counts
-                .map(|(fact, count)| ((fact.kind, fact.keys), (count, fact.form)))
-                .collect(),
-        }
-    }
-}
-
-impl From<FactCounts> for StoredFactCounts {
-    fn from(counts: FactCounts) -> Self {
-        let facts = counts.counts.into_iter();
-        Self {
-            articles: counts.articles,
-            counts: facts
-                .map(|((kind, keys), (count, form))| (Fact { kind, keys, form }, count))
-                .collect(),
-        }
-    }
+    counts: BTreeMap<(FactKind, Vec<u64>), (String, u32)>,
 }
 
 /// Maximum facts kept, those of most articles first.
@@ -64,7 +32,7 @@ impl FactCounts {
     /// Adds the counts of another group.
     pub(crate) fn join(&mut self, other: &Self) {
         self.articles += other.articles;
-        for (key, (count, form)) in &other.counts {
+        for (key, (form, count)) in &other.counts {
             self.count(key.clone(), *count, form);
         }
         self.shorten();
@@ -80,14 +48,14 @@ impl FactCounts {
         let min = self.articles.div_ceil(ARTICLES_PER_FACT);
         let counts = self.counts.into_iter();
         counts
-            .filter(|(_, (count, _))| *count >= min)
-            .map(|((kind, keys), (_, form))| Fact { kind, keys, form })
+            .filter(|(_, (_, count))| *count >= min)
+            .map(|((kind, keys), (form, _))| Fact { kind, keys, form })
             .collect()
     }
 
     fn count(&mut self, key: (FactKind, Vec<u64>), count: u32, form: &str) {
         let known = self.counts.entry(key);
-        known.or_insert_with(|| (0, form.to_owned())).0 += count;
+        known.or_insert_with(|| (form.to_owned(), 0)).1 += count;
     }
 
     fn shorten(&mut self) {
@@ -96,7 +64,7 @@ impl FactCounts {
             return;
         }
         let mut all: Vec<_> = std::mem::take(&mut self.counts).into_iter().collect();
-        all.sort_by(|(a, x), (b, y)| y.0.cmp(&x.0).then_with(|| a.cmp(b)));
+        all.sort_by(|(a, x), (b, y)| y.1.cmp(&x.1).then_with(|| a.cmp(b)));
         all.truncate(MAX_FACTS);
         self.counts = all.into_iter().collect();
     }

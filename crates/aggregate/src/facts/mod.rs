@@ -163,14 +163,6 @@ mod tests {
     use super::*;
     use crate::names::{Gazetteer, names};
 
-    fn forms(language: &str, text: &str) -> Vec<(FactKind, String)> {
-        let mut gazetteer = Gazetteer::default();
-        gazetteer.learn(text);
-        let lexicon = Lexicon::of(language);
-        let facts = facts("", text, &names(text, "und", &gazetteer), &lexicon);
-        facts.into_iter().map(|m| (m.kind, m.form)).collect()
-    }
-
     fn of(language: &str, text: &str) -> Vec<Fact> {
         let names = names(text, "und", &Gazetteer::default());
         facts("", text, &names, &Lexicon::of(language))
@@ -189,14 +181,8 @@ mod tests {
             .cloned()
             .collect();
         let count = |kind| shared.iter().filter(|(s, _)| *s == kind).count();
-        assert_eq!(
-            (
-                count(FactKind::Name),
-                count(FactKind::Number),
-                count(FactKind::Date)
-            ),
-            (2, 2, 1)
-        );
+        let kinds = [FactKind::Name, FactKind::Number, FactKind::Date];
+        assert_eq!(kinds.map(count), [2, 2, 1]);
     }
 
     #[test]
@@ -223,8 +209,8 @@ mod tests {
 
     #[test]
     fn a_text_without_facts_has_none_and_a_long_one_is_bounded() {
-        assert!(forms("de", "").is_empty());
-        assert!(forms("en", "nothing of note happened to anybody in 2026.").is_empty());
+        assert!(of("de", "").is_empty());
+        assert!(of("en", "nothing of note happened to anybody in 2026.").is_empty());
         let many: Vec<String> = (0..500)
             .map(|n| format!("{}", 1_111 + n * 7 + 10_000))
             .collect();

@@ -168,18 +168,16 @@ impl Grouping {
                 .filter(|old| old.leader != read.item.id && read.item.words >= MIN_WORDS)
                 // A remembered leader is found by `update`.
                 .filter(|old| !known.is_leader(&old.leader) && !known.is_leader(&read.item.id));
-            let old = old.map(|old| (old.leader.clone(), old.score, old.rule));
-            let finding = old.or_else(|| {
+            let of = old.cloned().or_else(|| {
                 let fingerprint = std::mem::take(&mut read.fingerprint);
-                let copy = known.update(read.item.clone(), fingerprint)?;
-                Some((copy.duplicate_of, copy.score, copy.rule))
+                known.update(read.item.clone(), fingerprint)
             });
             found.push(CopyFinding {
                 id: read.article.id.clone(),
                 version: read.article.version,
-                score: finding.as_ref().map_or(1.0, |(_, score, _)| *score),
-                rule: finding.as_ref().map(|(_, _, rule)| *rule),
-                duplicate_of: finding.map(|(leader, _, _)| leader),
+                score: of.as_ref().map_or(1.0, |of| of.score),
+                rule: of.as_ref().map(|of| of.rule),
+                duplicate_of: of.map(|of| of.leader),
             });
         }
         follow_leaders(&mut found);

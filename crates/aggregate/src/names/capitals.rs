@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::sequences::{EntityKind, Sequence, ends_organisation, precedes_person, sequences};
-use super::{CharOffsets, Entity, Gazetteer, by_last_word, key};
+use super::{Entity, Gazetteer, by_last_word, key};
 use crate::tokens::{Gap, Token, tokens};
 
 /// The names in a text, in order. An empty gazetteer finds names by the rules of English.
@@ -13,7 +13,7 @@ pub(super) fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
     let found = sequences(&words, wanted);
     let full = full_forms(&words, &found, gazetteer);
     let labels = labels(&words, &found, gazetteer);
-    let mut offsets = CharOffsets::new(text);
+    let mut offsets = text::CodePointCounter::new(text);
     let mut entities = Vec::new();
     for (sequence, label) in found.iter().zip(labels) {
         let own = words.get(sequence.first..sequence.end).unwrap_or_default();
@@ -32,8 +32,8 @@ pub(super) fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
         entities.push(Entity {
             text: written.to_owned(),
             label,
-            start: offsets.of(first.start),
-            end: offsets.of(last.end()),
+            start: offsets.count_to(first.start),
+            end: offsets.count_to(last.end()),
             norm,
         });
     }

@@ -20,9 +20,16 @@ pub struct Gazetteer {
     inside: (u64, u64),
     #[serde(serialize_with = "ordered")]
     words: PrehashedMap<WordUse>,
+    /// The cues around each name, by kind in the order of [`KINDS`].
     #[serde(serialize_with = "ordered")]
-    names: PrehashedMap<KindVotes>,
+    names: PrehashedMap<[u32; KINDS.len()]>,
 }
+
+const KINDS: [EntityKind; 3] = [
+    EntityKind::Person,
+    EntityKind::Organisation,
+    EntityKind::Place,
+];
 
 /// How often a word is capitalised or not. The first word of a sentence is not counted, unless it is in lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -33,14 +40,6 @@ struct WordUse {
     beside: u32,
     /// Capitalised, after an article, like nouns and unlike names.
     determined: u32,
-}
-
-/// The kinds of a name by the cues around it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-struct KindVotes {
-    person: u32,
-    organisation: u32,
-    place: u32,
 }
 
 impl Gazetteer {
@@ -64,9 +63,9 @@ impl Gazetteer {
         }
         for (name, more) in &other.names {
             let votes = self.names.entry(*name).or_default();
-            votes.person += more.person;
-            votes.organisation += more.organisation;
-            votes.place += more.place;
+            for (count, more) in votes.iter_mut().zip(more) {
+                *count += more;
+            }
         }
     }
 
@@ -83,11 +82,7 @@ impl Gazetteer {
         for sequence in sequences(&words, |_| true) {
             if let Some(label) = sequence.cue {
                 let votes = self.names.entry(sequence.key(&words)).or_default();
-                match label {
-                    EntityKind::Person => votes.person += 1,
-                    EntityKind::Organisation => votes.organisation += 1,
-                    EntityKind::Place => votes.place += 1,
-                }
+                votes[label as usize] += 1;
             }
         }
     }
@@ -148,20 +143,14 @@ impl Gazetteer {
     /// A place also follows "in" in at least one of ten uses.
     pub(crate) fn label(&self, name: u64) -> Option<EntityKind> {
         let votes = self.names.get(&name)?;
-        let all = votes.person + votes.organisation + votes.place;
+        let [person, organisation, place] = *votes;
+        let all = person + organisation + place;
         let used = self.words.get(&name).copied().unwrap_or_default();
-        if votes.place * 10 < used.capital && votes.person + votes.organisation == 0 {
+        if place * 10 < used.capital && person + organisation == 0 {
             return None;
         }
-        let sure = |count: u32| count >= 2 && count * 10 >= all * 9;
-        [
-            (votes.person, EntityKind::Person),
-            (votes.organisation, EntityKind::Organisation),
-            (votes.place, EntityKind::Place),
-        ]
-        .into_iter()
-        .find(|(count, _)| sure(*count))
-        .map(|(_, label)| label)
+        let is_sure = |count: &u32| *count >= 2 && count * 10 >= all * 9;
+        votes.iter().position(is_sure).map(|kind| KINDS[kind])
     }
 
     /// Whether nouns are capitalised: in German every fourth word within a sentence has a capital, in English every tenth.
@@ -177,21 +166,17 @@ impl Gazetteer {
         self.articles /= 2;
         self.inside = (self.inside.0 / 2, self.inside.1 / 2);
         self.words.retain(|_, used| {
-            for count in [
-                &mut used.lower,
-                &mut used.capital,
-                &mut used.beside,
-                &mut used.determined,
-            ] {
-                *count /= 2;
-            }
+            used.lower /= 2;
+            used.capital /= 2;
+            used.beside /= 2;
+            used.determined /= 2;
             used.lower + used.capital > 0
         });
         self.names.retain(|_, votes| {
-            for count in [&mut votes.person, &mut votes.organisation, &mut votes.place] {
+            for count in &mut *votes {
                 *count /= 2;
             }
-            votes.person + votes.organisation + votes.place > 0
+            votes.iter().any(|count| *count > 0)
         });
     }
 }

@@ -76,30 +76,21 @@ mod tests {
         for _ in 0..3 {
             gazetteer.learn("They met in Apple, and all went home to rest in Apple again.");
         }
-        let mut entities = [
-            entity("Trump", Some(Place)),
-            entity("Trump", Some(Person)),
-            entity("Trump", None),
-            entity("Trump", Some(Person)),
-            entity("US", Some(Organisation)),
-            entity("US", Some(Place)),
-            entity("Apple", Some(Organisation)),
-            entity("Apple", Some(Place)),
-            entity("Hof", None),
+        let mentions = [
+            ("Trump", Some(Place), Some(Person)),
+            ("Trump", Some(Person), Some(Person)),
+            ("Trump", None, Some(Person)),
+            ("Trump", Some(Person), Some(Person)),
+            ("US", Some(Organisation), Some(Organisation)),
+            ("US", Some(Place), Some(Organisation)),
+            ("Apple", Some(Organisation), Some(Place)),
+            ("Apple", Some(Place), Some(Place)),
+            ("Hof", None, None),
         ];
+        let mut entities = mentions.map(|(norm, label, _)| entity(norm, label));
         unify(&mut entities, &gazetteer);
-        let kinds: Vec<Option<EntityKind>> = entities.iter().map(|entity| entity.label).collect();
-        let wanted = [
-            Some(Person),
-            Some(Person),
-            Some(Person),
-            Some(Person),
-            Some(Organisation),
-            Some(Organisation),
-            Some(Place),
-            Some(Place),
-            None,
-        ];
-        assert_eq!(kinds, wanted);
+        for (entity, (_, _, expected)) in entities.iter().zip(mentions) {
+            assert_eq!(entity.label, expected, "{entity:?}");
+        }
     }
 }

@@ -95,27 +95,3 @@ fn by_last_word<'a, T: Copy>(
     }
     full
 }
-
-/// Turns ascending byte offsets into character offsets.
-struct CharOffsets<'a> {
-    text: &'a str,
-    byte: usize,
-    character: usize,
-}
-
-impl<'a> CharOffsets<'a> {
-    fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            byte: 0,
-            character: 0,
-        }
-    }
-
-    fn of(&mut self, byte: usize) -> usize {
-        let between = self.text.get(self.byte..byte).unwrap_or_default();
-        self.character += between.chars().count();
-        self.byte = byte.max(self.byte);
-        self.character
-    }
-}

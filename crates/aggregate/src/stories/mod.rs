@@ -149,7 +149,7 @@ impl Stories {
         story.active = story.active.max(article.when);
         story.whole = story.whole.join(cluster);
         story.recent.insert(at);
-        for term in article.terms.hashes().take(INDEXED) {
+        for (term, ..) in article.terms.iter().take(INDEXED) {
             if story.indexed.len() < MAX_INDEXED && story.indexed.insert(term) {
                 self.by_term.insert((term, key));
             }

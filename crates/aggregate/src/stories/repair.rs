@@ -81,7 +81,9 @@ impl Stories {
             .collect();
         let continued = self.continued_stories(&groups);
         let mut done = Repair::default();
-        let names: BTreeMap<u32, String> = self.names_by_key();
+        let names = self.all.iter();
+        let names: BTreeMap<u32, String> =
+            names.map(|(key, story)| (*key, story.id.clone())).collect();
         let (groups, keys): (Vec<UnitGroup>, Vec<u32>) = groups
             .into_iter()
             .enumerate()
@@ -182,15 +184,12 @@ impl Stories {
                 UnitKind::Article(at) => self.recent.get(&at),
                 UnitKind::Older => None,
             };
-            let terms = recent.map(|recent| &recent.article.terms);
-            Unit::of(Arc::clone(&unit.cluster), terms)
+            Unit {
+                cluster: Arc::clone(&unit.cluster),
+                title: recent.map_or(&[][..], |recent| recent.article.terms.title()),
+            }
         });
         units.collect()
-    }
-
-    fn names_by_key(&self) -> BTreeMap<u32, String> {
-        let names = self.all.iter();
-        names.map(|(key, story)| (*key, story.id.clone())).collect()
     }
 
     /// For each group the story that it continues. Frozen articles that are left alone come first: the story
@@ -241,21 +240,22 @@ impl Stories {
         let Some(story) = self.all.get_mut(&key) else {
             return;
         };
-        let sum = |older_only: bool| {
-            let wanted = members
-                .iter()
-                .filter(|u| !older_only || u.kind == UnitKind::Older);
-            wanted.fold(Cluster::default(), |sum, unit| sum.join(&unit.cluster))
+        let older = members.iter().copied();
+        let older: Vec<&RepairUnit> = older.filter(|unit| unit.kind == UnitKind::Older).collect();
+        let sum = |units: &[&RepairUnit]| {
+            let clusters = units.iter().map(|unit| &unit.cluster);
+            clusters.fold(Cluster::default(), |sum, cluster| sum.join(cluster))
         };
-        story.whole = sum(false);
-        story.older = sum(true);
+        story.whole = sum(&members);
+        story.older = sum(&older);
         story.older_facts = FactCounts::default();
-        for unit in members.iter().filter(|u| u.kind == UnitKind::Older) {
+        for unit in &older {
             story.older_facts.join(&unit.facts);
         }
-        let older = members.iter().filter(|unit| unit.kind == UnitKind::Older);
-        let older = older.fold(Times::default(), |all, unit| all.join(&unit.times));
-        story.older_times = older.freeze();
+        let times = older.iter().map(|unit| &unit.times);
+        story.older_times = times
+            .fold(Times::default(), |all, more| all.join(more))
+            .freeze();
         story.founded = members
             .iter()
             .map(|u| u.founded)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::cluster::Cluster;
 use crate::hash::PrehashedMap;
-use crate::terms::vector::{TitleWord, WeightedTerms};
+use crate::terms::vector::TitleWord;
 
 /// Weight of the smoothing, in titles of any news: a smaller group tells little about its words.
 const PRIOR_TITLES: f64 = 150.0;
@@ -31,13 +31,6 @@ pub(super) struct Unit<'a> {
     pub(super) cluster: Arc<Cluster>,
     /// The words of an article with hardly more than a title; empty for others.
     pub(super) title: &'a [TitleWord],
-}
-
-impl<'a> Unit<'a> {
-    pub(super) fn of(cluster: Arc<Cluster>, terms: Option<&'a WeightedTerms>) -> Self {
-        let title = terms.map_or(&[][..], |terms| terms.title());
-        Self { cluster, title }
-    }
 }
 
 /// The occurrences of a word in a group.

@@ -17,10 +17,10 @@ pub struct DocumentFrequencies {
     pub articles: u32,
     /// Number of articles by the hash of a stem in title or text.
     #[serde(serialize_with = "ordered")]
-    words: PrehashedMap<u32>,
+    pub(super) words: PrehashedMap<u32>,
     /// Number of articles by the hash of a name.
     #[serde(serialize_with = "ordered")]
-    names: PrehashedMap<u32>,
+    pub(super) names: PrehashedMap<u32>,
 }
 
 /// After this many articles the counts are halved and terms with less than one are dropped, so that old news fades.
@@ -55,15 +55,6 @@ impl DocumentFrequencies {
         for stem in stems {
             *self.words.entry(stem).or_default() += 1;
         }
-    }
-
-    /// Sets the number of articles that have a term.
-    pub(super) fn set(&mut self, part: ArticlePart, hash: u64, articles: u32) {
-        let table = match part {
-            ArticlePart::Name => &mut self.names,
-            ArticlePart::Title | ArticlePart::Body => &mut self.words,
-        };
-        table.insert(hash, articles);
     }
 
     /// Approximate size in bytes.

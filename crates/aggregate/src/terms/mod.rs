@@ -72,11 +72,6 @@ impl TermCounts {
     pub fn iter(&self) -> impl Iterator<Item = (&Term, &str)> {
         self.terms.iter().zip(self.forms.iter())
     }
-
-    /// The number of different terms of a part.
-    pub fn count(&self, part: ArticlePart) -> usize {
-        self.terms.iter().filter(|term| term.part == part).count()
-    }
 }
 
 #[derive(Default)]

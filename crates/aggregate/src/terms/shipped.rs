@@ -99,12 +99,12 @@ fn read(table: &str, language: &str) -> DocumentFrequencies {
             [ARTICLES, articles] => counts.articles = articles.parse().unwrap_or_default(),
             [WORD, word, articles] => {
                 if let (Some(stem), Ok(articles)) = (stem(word, &lexicon), articles.parse()) {
-                    counts.set(ArticlePart::Body, stem, articles);
+                    counts.words.insert(stem, articles);
                 }
             }
             [NAME, name, articles] => {
                 if let Ok(articles) = articles.parse() {
-                    counts.set(ArticlePart::Name, name_hash(name), articles);
+                    counts.names.insert(name_hash(name), articles);
                 }
             }
             _ => {}

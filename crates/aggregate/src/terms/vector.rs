@@ -81,7 +81,10 @@ impl WeightedTerms {
     /// to length 1 first, so that a long text does not outweigh its title.
     pub fn of(counts: &TermCounts, frequencies: &DocumentFrequencies, weights: &Weights) -> Self {
         let mut all: Vec<(u64, f64, ArticlePart, &str)> = Vec::new();
-        let short = counts.count(ArticlePart::Body) < SHORT_WORDS;
+        let of_body = counts
+            .iter()
+            .filter(|(term, _)| term.part == ArticlePart::Body);
+        let short = of_body.count() < SHORT_WORDS;
         for (part, share) in [
             (ArticlePart::Title, weights.title),
             (ArticlePart::Body, if short { 0.0 } else { weights.body }),
@@ -146,12 +149,6 @@ impl WeightedTerms {
     /// Approximate size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         20 * self.vector.0.len() + self.forms.0.len() + 16 * self.title.len()
-    }
-
-    /// The hash of each term, the weightiest first.
-    pub(crate) fn hashes(&self) -> impl Iterator<Item = u64> {
-        let terms = self.order.iter();
-        terms.filter_map(|(index, _)| Some(self.vector.0.get(usize::from(*index))?.0))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use aggregate::{
-    CopyIndex, CopyMatch, CopyRule, DedupArticle, Fingerprint, MIN_WORDS, content_hash, word_count,
+    CopyIndex, CopyRule, DedupArticle, Fingerprint, KnownText, MIN_WORDS, content_hash, word_count,
 };
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
@@ -33,12 +33,12 @@ fn article(id: &str, at: Option<i64>, title: &str, text: &str) -> (DedupArticle,
     (item, Fingerprint::of(title, text))
 }
 
-fn insert_all(batch: Vec<(DedupArticle, Fingerprint)>) -> Vec<CopyMatch> {
+fn insert_all(batch: Vec<(DedupArticle, Fingerprint)>) -> Vec<(String, KnownText)> {
     CopyIndex::default().insert_all(batch)
 }
 
 fn rule(batch: Vec<(DedupArticle, Fingerprint)>) -> Option<CopyRule> {
-    insert_all(batch).first().map(|copy| copy.rule)
+    insert_all(batch).first().map(|(_, of)| of.rule)
 }
 
 /// An article by the hash of its text alone.
@@ -57,7 +57,7 @@ fn hashed(id: &str, hash: &str, at: Option<i64>) -> (DedupArticle, Fingerprint) 
 /// Each copy and its leader.
 fn leaders(batch: Vec<(DedupArticle, Fingerprint)>) -> Vec<(String, String)> {
     let copies = insert_all(batch).into_iter();
-    copies.map(|copy| (copy.id, copy.duplicate_of)).collect()
+    copies.map(|(id, of)| (id, of.leader)).collect()
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn the_earliest_article_leads_then_the_first_seen_then_the_first_id() {
         assert!(
             insert_all(batch.clone())
                 .iter()
-                .all(|copy| copy.rule == CopyRule::ExactText)
+                .all(|(_, of)| of.rule == CopyRule::ExactText)
         );
         let expected = expected.iter();
         let expected: Vec<_> = expected
@@ -142,11 +142,9 @@ fn a_wire_copy_is_found_with_an_agency_head_cut_retitled_and_embedded() {
             article("b", Some(30), "Fourteen months of detours", &text),
         ]);
         assert_eq!(found.len(), 1, "{text}");
-        assert_eq!(
-            (found[0].rule, found[0].duplicate_of.as_str()),
-            (CopyRule::NearText, "a")
-        );
-        assert!(found[0].score >= 0.7);
+        let of = &found[0].1;
+        assert_eq!((of.rule, of.leader.as_str()), (CopyRule::NearText, "a"));
+        assert!(of.score >= 0.7);
     }
 }
 
@@ -175,33 +173,17 @@ fn a_template_with_new_values_is_no_copy() {
              chemical companies, as on most days of this autumn."
         )
     };
-    let found = insert_all(vec![
-        article(
-            "a",
-            Some(0),
-            "Stocks",
-            &stocks("Monday", "16,021", "0.4", "1.0821", "81.20"),
-        ),
-        article(
-            "b",
-            Some(24),
-            "Stocks",
-            &stocks("Tuesday", "15,987", "0.2", "1.0794", "80.95"),
-        ),
-    ]);
-    assert!(found.is_empty(), "{found:?}");
-    // The same report on two sites is a copy.
     let monday = stocks("Monday", "16,021", "0.4", "1.0821", "81.20");
-    let found = insert_all(vec![
-        article("a", Some(0), "Stocks", &monday),
-        article(
-            "b",
-            Some(1),
-            "Stocks",
-            &format!("{monday} Read more on our market page."),
-        ),
-    ]);
-    assert_eq!(found.len(), 1);
+    let tuesday = stocks("Tuesday", "15,987", "0.2", "1.0794", "80.95");
+    // The same report on two sites is a copy.
+    let again = format!("{monday} Read more on our market page.");
+    for (text, at, copies) in [(tuesday, 24, 0), (again, 1, 1)] {
+        let found = insert_all(vec![
+            article("a", Some(0), "Stocks", &monday),
+            article("b", Some(at), "Stocks", &text),
+        ]);
+        assert_eq!(found.len(), copies, "{found:?}");
+    }
 }
 
 #[test]
@@ -221,20 +203,12 @@ fn a_digest_of_many_reports_is_no_copy_of_any() {
 fn a_notice_below_short_texts_does_not_join_them() {
     let notice =
         "The full text of this article can no longer be shown for legal reasons of rights.";
-    let found = insert_all(vec![
-        article(
-            "a",
-            None,
-            "",
-            &format!("Many people were hurt in the explosion in town. {notice}"),
-        ),
-        article(
-            "b",
-            None,
-            "",
-            &format!("The minister visits an old friend in the hills. {notice}"),
-        ),
-    ]);
+    let texts = [
+        ("a", "Many people were hurt in the explosion in town."),
+        ("b", "The minister visits an old friend in the hills."),
+    ];
+    let texts = texts.map(|(id, text)| article(id, None, "", &format!("{text} {notice}")));
+    let found = insert_all(texts.to_vec());
     assert!(found.is_empty());
 }
 
@@ -307,10 +281,10 @@ proptest! {
         prop_assert_eq!(&again.insert_all(second), &once);
         prop_assert_eq!(again, copies);
         found.extend(once);
-        for copy in &found {
-            prop_assert!(found.iter().all(|other| other.id != copy.duplicate_of));
-            let is_same = hashes[&copy.id] == hashes[&copy.duplicate_of];
-            prop_assert_eq!(copy.rule == CopyRule::ExactText, is_same);
+        for (copy, of) in &found {
+            prop_assert!(found.iter().all(|(other, _)| *other != of.leader));
+            let is_same = hashes[copy] == hashes[&of.leader];
+            prop_assert_eq!(of.rule == CopyRule::ExactText, is_same);
         }
     }
 }
@@ -327,14 +301,14 @@ fn a_removed_article_is_no_leader_and_a_changed_one_stays_one() {
     assert_eq!(copies.update(later, fingerprint), None);
     let copy = insert(&mut copies, "b", &edited(REPORT)).unwrap();
     assert_eq!(
-        (copy.duplicate_of.as_str(), copy.rule),
+        (copy.leader.as_str(), copy.rule),
         ("a", CopyRule::ExactText)
     );
     copies.remove("a");
     assert!(!copies.is_leader("a"));
     assert_eq!(insert(&mut copies, "c", REPORT), None);
     let copy = insert(&mut copies, "d", REPORT).unwrap();
-    assert_eq!(copy.duplicate_of, "c");
+    assert_eq!(copy.leader, "c");
     assert_eq!(copies.leaders().count(), 1);
 }
 
@@ -353,7 +327,7 @@ fn text_shared_within_a_site_may_be_boilerplate() {
     let found = |site| insert_all(vec![on("a", "one", REPORT), on("b", site, &text)]);
     let other = found("two");
     assert_eq!(
-        other.first().map(|copy| copy.rule),
+        other.first().map(|(_, of)| of.rule),
         Some(CopyRule::LikelyText)
     );
     assert_eq!(found("one"), Vec::new());
@@ -365,7 +339,7 @@ fn of_leaders_with_one_text_the_first_leads_whenever_it_took_that_text() {
     let leader_of = |copies: &mut CopyIndex, id: &str, text: &str| {
         let (item, fingerprint) = article(id, Some(0), "", text);
         let found = copies.update(item, fingerprint);
-        found.map(|copy| copy.duplicate_of)
+        found.map(|of| of.leader)
     };
     let other = "Elsewhere in the county the season of the village fairs has begun, and the brass \
         bands rehearse for the contest at the lake that draws visitors every year.";

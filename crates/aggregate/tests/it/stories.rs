@@ -102,29 +102,17 @@ fn articles_of_one_event_make_one_story_and_the_reason_is_kept() {
 }
 
 #[test]
-fn headlines_alone_make_stories_too() {
+fn headlines_alone_make_stories_if_they_share_more_than_a_word() {
     let title = |id: &str, text: &str| article(id, 1, text, "");
     let (stories, ..) = insert_all(vec![
         title("a", "Hallbrook closes old bridge for repair"),
         title("b", "Old bridge in Hallbrook to close"),
         title("c", "Champion retires after final in Oslo"),
+        title("d", "Harbour festival draws sailors Oldport regatta"),
+        title("e", "Sailors rescued storm Westmark lighthouse keeper"),
     ]);
     assert_eq!(stories.story_of("b"), stories.story_of("a"));
-    assert_ne!(stories.story_of("c"), stories.story_of("a"));
-}
-
-#[test]
-fn two_titles_that_share_a_word_are_no_story() {
-    let (stories, ..) = insert_all(vec![
-        article("a", 1, "Harbour festival draws sailors Oldport regatta", ""),
-        article(
-            "b",
-            1,
-            "Sailors rescued storm Westmark lighthouse keeper",
-            "",
-        ),
-    ]);
-    assert_eq!(stories.summaries().count(), 2);
+    assert_eq!(stories.summaries().count(), 4);
 }
 
 #[test]
@@ -306,28 +294,6 @@ proptest! {
     }
 
     #[test]
-    fn a_repeated_run_gives_the_same_ids(parts in report_sets(), broken_off in 0..40_usize) {
-        let params = StoryParams::default();
-        let batch = articles(&parts);
-        let (early, late): (Vec<_>, Vec<_>) = batch.into_iter().partition(|a| a.when < hour(70));
-        let mut stories = Stories::default();
-        stories.insert_all(early, &params);
-        stories.repair(hour(70), &params);
-        let stored = stories.clone();
-
-        let members = stories.insert_all(late.clone(), &params);
-        let repair = stories.repair(hour(150), &params);
-
-        let mut crashed = stored.clone();
-        crashed.insert_all(late.iter().take(broken_off).cloned().collect(), &params);
-        drop(crashed);
-        let mut again = stored;
-        prop_assert_eq!(again.insert_all(late, &params), members);
-        prop_assert_eq!(again.repair(hour(150), &params), repair);
-        prop_assert_eq!(again, stories);
-    }
-
-    #[test]
     fn every_article_is_in_exactly_one_story_and_every_redirect_leads_to_one(parts in report_sets()) {
         let batch = articles(&parts);
         let params = StoryParams { repair: TimeDelta::days(30), active: TimeDelta::days(30), ..StoryParams::default() };
@@ -419,54 +385,6 @@ fn settled_articles_that_are_left_alone_keep_the_name_of_their_story() {
     assert_eq!(repair.merged, []);
     let moved: BTreeSet<&str> = repair.moved.iter().map(|m| m.story.as_str()).collect();
     assert_eq!((repair.moved.len(), moved), (6, BTreeSet::from(["new0"])));
-}
-
-/// An event of a batch.
-#[derive(Debug, Clone)]
-enum Event {
-    WeightedTerms(usize, usize, i64),
-    Forgotten(usize, usize),
-    Repaired(i64),
-}
-
-fn events() -> impl Strategy<Value = Vec<Event>> {
-    let event = prop_oneof![
-        8 => (0..4_usize, 0..8_usize, 0..200_i64).prop_map(|(event, n, at)| Event::WeightedTerms(event, n, at)),
-        1 => (0..4_usize, 0..8_usize).prop_map(|(event, n)| Event::Forgotten(event, n)),
-        2 => (0..300_i64).prop_map(Event::Repaired),
-    ];
-    proptest::collection::vec(event, 1..40)
-}
-
-fn apply(stories: &mut Stories, event: &Event) -> (Option<Membership>, Repair) {
-    let params = StoryParams::default();
-    match event {
-        Event::WeightedTerms(event, n, at) => (
-            stories.insert(report(*event, *n, *at), &params),
-            Repair::default(),
-        ),
-        Event::Forgotten(event, n) => {
-            stories.remove(&format!("e{event}n{n:02}"));
-            (None, Repair::default())
-        }
-        Event::Repaired(at) => (None, stories.repair(hour(*at), &params)),
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-
-    #[test]
-    fn every_story_has_the_name_of_an_article_and_no_two_have_the_same(events in events()) {
-        let mut stories = Stories::default();
-        for event in &events {
-            apply(&mut stories, event);
-            let names: Vec<&str> = stories.summaries().map(|story| story.id).collect();
-            let different: BTreeSet<&str> = names.iter().copied().collect();
-            prop_assert_eq!(different.len(), names.len());
-            prop_assert!(names.iter().all(|name| name.starts_with('e')), "{names:?}");
-        }
-    }
 }
 
 #[test]

@@ -42,15 +42,16 @@ impl SevenFeatures {
 
     /// Measures a page with these legal words.
     pub fn measure(page: &Page<'_>, words: &[&str]) -> Self {
-        let counts = Counts::of(page.text);
+        let of_text =
+            |wanted: fn(&char) -> bool| saturating(page.text.chars().filter(wanted).count());
         Self {
-            text_length: counts.characters,
+            text_length: of_text(|_| true),
             url_ends_with_slash: page.url.map(|url| url.ends_with('/')),
             title_length: saturating(page.title.chars().count()),
-            newlines: counts.newlines,
+            newlines: of_text(|c| *c == '\n'),
             text_mentions_imprint: mentions(page.text, words),
             title_mentions_imprint: mentions(page.title, words),
-            upper_case: counts.upper_case,
+            upper_case: of_text(|c| c.is_uppercase()),
         }
     }
 
@@ -76,29 +77,6 @@ impl SevenFeatures {
             f64::from(u8::from(self.title_mentions_imprint)),
             f64::from(self.upper_case),
         ]
-    }
-}
-
-/// The counts of one pass over a text.
-struct Counts {
-    characters: u32,
-    newlines: u32,
-    upper_case: u32,
-}
-
-impl Counts {
-    fn of(text: &str) -> Self {
-        let mut counts = Self {
-            characters: 0,
-            newlines: 0,
-            upper_case: 0,
-        };
-        for c in text.chars() {
-            counts.characters = counts.characters.saturating_add(1);
-            counts.newlines += u32::from(c == '\n');
-            counts.upper_case += u32::from(c.is_uppercase());
-        }
-        counts
     }
 }
 

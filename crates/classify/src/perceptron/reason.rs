@@ -39,31 +39,23 @@ pub(crate) fn effects(model: &SevenModel, inputs: &[f64]) -> impl Iterator<Item 
     })
 }
 
+/// Each feature above its mean and below it, in the order of [`SevenFeatures::NAMES`].
+const WORDS: [[&str; 2]; 7] = [
+    ["long text", "short text"],
+    ["URL ends with /", "URL does not end with /"],
+    ["long title", "short title"],
+    ["many paragraphs", "few paragraphs"],
+    ["legal words in the text", "no legal words in the text"],
+    ["legal words in the title", "no legal words in the title"],
+    ["many upper-case letters", "few upper-case letters"],
+];
+
 /// A feature in words; the sign of `standardised` is its side of the mean.
 fn describe(index: usize, features: &SevenFeatures, standardised: f64) -> String {
-    let high = standardised > 0.0;
-    let pick = |above: &'static str, below: &'static str| if high { above } else { below };
-    match SevenFeatures::NAMES.get(index).copied() {
-        Some("text_length") => format!(
-            "{} text ({} characters)",
-            pick("long", "short"),
-            features.text_length
-        ),
-        Some("url_ends_with_slash") => {
-            pick("URL ends with /", "URL does not end with /").to_owned()
-        }
-        Some("title_length") => format!(
-            "{} title ({} characters)",
-            pick("long", "short"),
-            features.title_length
-        ),
-        Some("newlines") => format!("{} paragraphs", pick("many", "few")),
-        Some("text_mentions_imprint") => {
-            pick("legal words in the text", "no legal words in the text").to_owned()
-        }
-        Some("title_mentions_imprint") => {
-            pick("legal words in the title", "no legal words in the title").to_owned()
-        }
-        _ => format!("{} upper-case letters", pick("many", "few")),
+    let words = WORDS[index][usize::from(standardised <= 0.0)];
+    match index {
+        0 => format!("{words} ({} characters)", features.text_length),
+        2 => format!("{words} ({} characters)", features.title_length),
+        _ => words.to_owned(),
     }
 }

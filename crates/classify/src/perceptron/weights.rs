@@ -175,26 +175,20 @@ mod tests {
 
     #[test]
     fn an_invalid_file_is_refused_with_the_reason() {
-        assert!(matches!(
-            changed("\"format\": 1", "\"format\": 2"),
-            SevenModelError::Format(2)
-        ));
-        assert!(matches!(
-            changed("\"title_length\"", "\"height\""),
-            SevenModelError::Inputs(_)
-        ));
-        assert!(matches!(
-            changed("\"std\":", "\"std\":-"),
-            SevenModelError::Number("inputs")
-        ));
-        assert!(matches!(
-            changed("\"threshold\": 0.5", "\"threshold\": 5"),
-            SevenModelError::Number(_)
-        ));
-        assert!(matches!(
-            changed("\"weights\":[", "\"weights\":[0.5,"),
-            SevenModelError::Shape { .. }
-        ));
-        assert!(matches!(changed("{", "["), SevenModelError::Json(_)));
+        for (from, to, reason) in [
+            ("\"format\": 1", "\"format\": 2", "format 2"),
+            ("\"title_length\"", "\"height\"", "expects the inputs"),
+            ("\"std\":", "\"std\":-", "invalid number in `inputs`"),
+            ("\"threshold\": 0.5", "\"threshold\": 5", "in `threshold`"),
+            (
+                "\"weights\":[",
+                "\"weights\":[0.5,",
+                "a unit with 8 weights",
+            ),
+            ("{", "[", "cannot be read"),
+        ] {
+            let error = changed(from, to).to_string();
+            assert!(error.contains(reason), "{error}");
+        }
     }
 }

@@ -96,10 +96,8 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     if page.declares_article() {
         return None;
     }
-    let announced = page
-        .shape?
-        .linked_headings
-        .max(page.shape?.linked_headlines);
+    let shape = page.shape?;
+    let announced = shape.linked_headings.max(shape.linked_headlines);
     if let Some(name) = page.schema_type(&LISTS)
         && announced >= MIN_HEADLINES
         && page.schema_type(&["Product", "Offer"]).is_none()
@@ -108,7 +106,6 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
             "the page declares itself a {name}, and there is a list"
         ));
     }
-    let shape = page.shape?;
     let is_list = is_list(shape) || page.schema_type(&LISTS).is_some();
     let archive = || {
         is_named(page, words::lists::ARCHIVES).filter(|_| is_list || shape.dates >= MIN_DATED_LINES)

@@ -155,17 +155,8 @@ mod tests {
     }
 
     fn rules() -> UrlRules {
-        let owned = |patterns: &[&str]| -> Vec<String> {
-            patterns
-                .iter()
-                .map(|pattern| (*pattern).to_owned())
-                .collect()
-        };
-        UrlRules::new(
-            &owned(&["/story/*"]),
-            &owned(&["/sponsored/*", "*/quiz-*", "*?print=1"]),
-        )
-        .unwrap()
+        let others = ["/sponsored/*", "*/quiz-*", "*?print=1"].map(str::to_owned);
+        UrlRules::new(&["/story/*".to_owned()], &others).unwrap()
     }
 
     #[test]
@@ -197,40 +188,39 @@ mod tests {
         );
     }
 
-    #[test]
-    fn a_pattern_decides_before_rules_and_model_and_is_named() {
-        let judged = rules().judge(
-            "https://a.example/story/1",
-            verdict(PageType::Section, "rule:section"),
-        );
-        assert!(judged.is_article());
-        assert_eq!(judged.label_source, "rule:site");
-        let judged = rules().judge(
-            "https://a.example/story/quiz-2",
-            verdict(PageType::Article, "model:x"),
-        );
-        assert_eq!(judged.page_type, PageType::Other);
-        assert!(judged.reason.contains("\"*/quiz-*\"") && judged.reason.contains("`not_articles`"));
-        let other = verdict(PageType::Article, "model:x");
-        assert_eq!(rules().judge("https://a.example/x", other.clone()), other);
-        let live = rules().judge(
-            "https://a.example/story/1",
-            verdict(PageType::LiveBlog, "rule:live-blog"),
-        );
-        assert_eq!(live.page_type, PageType::LiveBlog);
+    /// The verdict on a page, and the same after the patterns.
+    fn judged(path: &str, page_type: PageType, label_source: &str) -> [Verdict; 2] {
+        let before = verdict(page_type, label_source);
+        let after = rules().judge(&format!("https://a.example{path}"), before.clone());
+        [before, after]
     }
 
     #[test]
-    fn an_unreadable_page_is_no_article_whatever_its_url() {
-        for unread in [
-            verdict(PageType::Error, "rule:http-error"),
-            verdict(PageType::Challenge, "rule:challenge"),
-            verdict(PageType::Other, "rule:no-text"),
+    fn a_pattern_decides_before_rules_and_model_and_is_named() {
+        use PageType::{Article, LiveBlog, Other, Section};
+        for (path, before, expected, reason) in [
+            ("/story/1", Section, Article, "\"/story/*\""),
+            ("/story/1", LiveBlog, LiveBlog, "`articles`"),
+            ("/story/quiz-2", Article, Other, "\"*/quiz-*\""),
+            ("/sponsored/2", Article, Other, "`not_articles`"),
         ] {
-            assert_eq!(
-                rules().judge("https://a.example/story/1", unread.clone()),
-                unread
-            );
+            let [_, after] = judged(path, before, "model:x");
+            assert_eq!(after.page_type, expected, "{path}");
+            assert_eq!(after.label_source, "rule:site");
+            assert!(after.reason.contains(reason), "{}", after.reason);
+        }
+    }
+
+    #[test]
+    fn another_url_and_an_unreadable_page_stay_as_they_are() {
+        for (path, page_type, label_source) in [
+            ("/x", PageType::Article, "model:x"),
+            ("/story/1", PageType::Error, "rule:http-error"),
+            ("/story/1", PageType::Challenge, "rule:challenge"),
+            ("/story/1", PageType::Other, "rule:no-text"),
+        ] {
+            let [before, after] = judged(path, page_type, label_source);
+            assert_eq!(before, after);
         }
     }
 

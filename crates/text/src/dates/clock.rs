@@ -75,9 +75,7 @@ pub(super) fn time_before(
 
 /// Whether a token is a separating mark.
 fn separates(token: &Token) -> bool {
-    ['|', '/', '·', '•', '–', '—', ';']
-        .iter()
-        .any(|mark| token.is(*mark))
+    token.is_one_of(&['|', '/', '·', '•', '–', '—', ';'])
 }
 
 /// Whether the first token may be between a date and its time, that is, is neither a word of a sentence nor a label.
@@ -100,7 +98,7 @@ fn may_be_between(tokens: &[Token], day: NaiveDate) -> bool {
 /// Whether a token is the first word after a date and not a label: `9 Ocak 2020 Perşembe, 10:15`.
 fn may_be_weekday(tokens: &[Token], at: usize) -> bool {
     // "2024. május 14., kedd"
-    let is_opening = |token: &Token| ['(', ',', '.'].iter().any(|mark| token.is(*mark));
+    let is_opening = |token: &Token| token.is_one_of(&['(', ',', '.']);
     let is_label = |word: &str| {
         let mut labels = CHANGED.iter().chain(PUBLISHED);
         labels.any(|label| word.starts_with(label.trim_end_matches([' ', ':'])))
@@ -148,8 +146,7 @@ fn time_at(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
             || AFTER_TIME.contains(&word)
             || minutes_on(word, day).is_some()
     });
-    let separated = ['時', '时', '点', '시'].iter().any(|mark| colon.is(*mark))
-        || colon.is(':')
+    let separated = colon.is_one_of(&['時', '时', '点', '시', ':'])
         || colon.word() == Some("h")
         || colon.is('.') && spelt_out;
     separated.then(|| clock(hour, minute, rest, day)).flatten()
@@ -162,7 +159,7 @@ fn dotted_time(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
     };
     let is_separated = rest
         .first()
-        .is_none_or(|next| separates(next) || [',', ')'].iter().any(|mark| next.is(*mark)));
+        .is_none_or(|next| separates(next) || next.is_one_of(&[',', ')']));
     let is_written_so = point.is('.') && point.touches && minute.touches && is_separated;
     let is_time = hour.digits() <= 2 && minute.digits() == 2;
     let (hour, minute) =
@@ -190,7 +187,7 @@ fn clock(
         rest = after;
     }
     if let [point, fraction, after @ ..] = rest
-        && (point.is('.') || point.is(','))
+        && point.is_one_of(&['.', ','])
         && second.is_some()
         && fraction.digits() > 0
     {
@@ -292,7 +289,7 @@ pub(super) fn offset_at(tokens: &[Token], day: NaiveDate) -> Option<i32> {
     };
     let sign = if sign.is('+') {
         1
-    } else if sign.is('-') || sign.is('−') {
+    } else if sign.is_one_of(&['-', '−']) {
         -1
     } else {
         return None;

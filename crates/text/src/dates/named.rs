@@ -37,12 +37,11 @@ pub(super) fn named_after_day(
 /// A year of two digits right after a month, which ends the text or is before a separating mark: `5 mars 25`, `05-Mar-25 |`.
 /// A comma is one after a joined year only: `05-Mar-25,`, not `On 5 May 20, mostly tourists,`.
 fn short_year_after(tokens: &[Token]) -> Option<(u32, usize)> {
-    let is_one_of = |token: &Token, marks: &[char]| marks.iter().any(|mark| token.is(*mark));
-    let gap = usize::from(is_one_of(tokens.first()?, &['.', '-', '’', '\'']));
+    let gap = usize::from(tokens.first()?.is_one_of(&['.', '-', '’', '\'']));
     let year = tokens.get(gap).filter(|token| token.digits() == 2)?;
     let year = year.value().filter(|year| *year < 50)?;
     let next = tokens.get(gap + 1);
-    let ends = next.is_none_or(|next| is_one_of(next, &['|', ')', '·', '•']))
+    let ends = next.is_none_or(|next| next.is_one_of(&['|', ')', '·', '•']))
         || gap > 0 && next.is_some_and(|next| next.is(','));
     ends.then_some((2000 + year, gap + 1))
 }
@@ -101,8 +100,7 @@ pub(super) fn named_month_first(
     tokens: &[Token],
     order: Order,
 ) -> Option<(NaiveDate, usize)> {
-    let marked = |token: &Token| token.is('.') || token.is('-') || token.is('/');
-    let mut at = 1 + usize::from(marked(tokens.get(1)?));
+    let mut at = 1 + usize::from(tokens.get(1)?.is_one_of(&['.', '-', '/']));
     let day = tokens
         .get(at)
         .filter(|token| token.digits() <= 2)?
@@ -133,7 +131,7 @@ pub(super) fn named_after_year(tokens: &[Token], order: Order) -> Option<(u32, u
     }
     let gap = usize::from(
         rest.get(1)
-            .is_some_and(|token| token.is('-') || token.is('.')),
+            .is_some_and(|token| token.is_one_of(&['-', '.'])),
     );
     let day = rest
         .get(1 + gap)
@@ -183,12 +181,7 @@ fn is_zone(tokens: &[Token], day: NaiveDate) -> bool {
     let tokens = &tokens[used..];
     let is_part = |token: &Token| match token.word() {
         Some(word) => minutes_on(word, day).is_some(),
-        None => {
-            token.digits() > 0
-                || ['+', '-', '−', ':', '(', ')']
-                    .iter()
-                    .any(|mark| token.is(*mark))
-        }
+        None => token.digits() > 0 || token.is_one_of(&['+', '-', '−', ':', '(', ')']),
     };
     tokens.is_empty() || offset_at(tokens, day).is_some() && tokens.iter().all(is_part)
 }

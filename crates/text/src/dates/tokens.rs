@@ -72,6 +72,10 @@ impl Token {
         self.kind == TokenKind::Mark(mark)
     }
 
+    pub(super) fn is_one_of(&self, marks: &[char]) -> bool {
+        matches!(self.kind, TokenKind::Mark(mark) if marks.contains(&mark))
+    }
+
     pub(super) fn word(&self) -> Option<&str> {
         match &self.kind {
             TokenKind::Word(word) => Some(word.as_str()),
@@ -265,8 +269,6 @@ fn same_spelling(name: &str) -> Cow<'_, str> {
 pub(super) fn is_filler(token: &Token) -> bool {
     match token.word() {
         Some(word) => words::dates::BETWEEN.contains(&word),
-        None => ['.', ',', '،', '-', '/', 'º', '°', '–', '’', '\'', '׳', '॰']
-            .iter()
-            .any(|mark| token.is(*mark)),
+        None => token.is_one_of(&['.', ',', '،', '-', '/', 'º', '°', '–', '’', '\'', '׳', '॰']),
     }
 }

@@ -12,7 +12,7 @@ mod viterbi;
 
 use std::collections::{HashMap, HashSet};
 
-use super::{CharOffsets, Entity, EntityKind, Gazetteer, by_last_word, kinds};
+use super::{Entity, EntityKind, Gazetteer, by_last_word, kinds};
 use crate::tokens::is_date;
 pub use features::{features, in_style};
 pub use lexicon::{CLUSTERINGS, NameLexicon, VECTOR_CLUSTERINGS, VectorClasses, WordClasses};
@@ -52,12 +52,12 @@ pub(super) fn names(
     unify_kinds(&mut mentions, gazetteer); // before full forms, which only persons have
     let full = full_forms(&mentions);
     let ends = ends(&mentions);
-    let mut offsets = CharOffsets::new(text);
+    let mut offsets = text::CodePointCounter::new(text);
     let entities = mentions.iter().map(|mention| Entity {
         text: mention.written.to_owned(),
         label: Some(mention.kind),
-        start: offsets.of(mention.start),
-        end: offsets.of(mention.start + mention.written.len()),
+        start: offsets.count_to(mention.start),
+        end: offsets.count_to(mention.start + mention.written.len()),
         norm: norm(mention, language, &ends, &full),
     });
     entities.collect()

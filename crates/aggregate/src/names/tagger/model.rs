@@ -328,12 +328,8 @@ mod tests {
     #[test]
     fn the_models_that_ship_can_be_read() {
         for language in ["de", "en"] {
-            assert!(
-                !NameModel::shipped(language)
-                    .unwrap()
-                    .provenance()
-                    .is_empty()
-            );
+            let model = NameModel::shipped(language).unwrap();
+            assert!(!model.provenance().is_empty());
         }
         assert!(NameModel::shipped("xx").is_none());
     }

@@ -203,7 +203,7 @@ pub(crate) fn copies(gold: &[Gold]) -> Vec<String> {
     let found = CopyIndex::default().insert_all(batch.collect());
     let leader: HashMap<String, String> = found
         .into_iter()
-        .map(|copy| (copy.id, copy.duplicate_of))
+        .map(|(copy, of)| (copy, of.leader))
         .collect();
     let of = |article: &Gold| leader.get(&article.id).unwrap_or(&article.id).clone();
     gold.iter().map(of).collect()
