@@ -75,11 +75,8 @@ pub(super) fn year_first(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
 /// A date of our months, whose year may be Buddhist.
 pub(super) fn gregorian(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     let is_buddhist = BUDDHIST_YEARS.contains(&year);
-    ymd(
-        year - if is_buddhist { BUDDHIST_EPOCH } else { 0 },
-        month,
-        day,
-    )
+    let ahead = if is_buddhist { BUDDHIST_EPOCH } else { 0 };
+    ymd(year - ahead, month, day)
 }
 
 /// The number of tokens of the name of the Buddhist era at the start of others.
