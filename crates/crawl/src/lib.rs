@@ -49,6 +49,12 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Whether a list of words with blanks between them has this one, whatever its letter case.
+fn has_word(list: &str, word: &str) -> bool {
+    let mut words = list.split_ascii_whitespace();
+    words.any(|known| known.eq_ignore_ascii_case(word))
+}
+
 /// A failure that ends a crawl. The failure of a single page is an outcome instead.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

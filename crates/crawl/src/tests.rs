@@ -7,7 +7,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
-use store::RobotsTxt;
 use url::Url;
 
 use crate::discover::sitemap;
@@ -15,6 +14,8 @@ use crate::feeds::title::{from_html, title};
 use crate::feeds::{self, read_date};
 use crate::robots::Rules;
 use text::words;
+
+pub(crate) mod made;
 
 /// The cases of a suite; `None` if the data is not there.
 fn cases(name: &str) -> Option<Vec<Value>> {
@@ -286,12 +287,7 @@ fn month(case: &Value) -> Option<Vec<String>> {
 
 /// A robots.txt of a suite, parsed for an agent.
 fn robots(case: &Value, agent: &str) -> Rules {
-    let txt = RobotsTxt {
-        fetched_at: Utc::now(),
-        status: Some(200),
-        body: body(case),
-    };
-    Rules::parse(&txt, agent)
+    Rules::parse(&made::robots_txt(Some(200), body(case)), agent)
 }
 
 /// Where the robots.txt files of the suites are.

@@ -153,57 +153,30 @@ pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLink
 
 #[cfg(test)]
 mod tests {
+    use chrono::{TimeDelta, Utc};
+
     use super::*;
-    use chrono::{DateTime, TimeDelta, Utc};
-    use store::Via;
-
-    fn visit(outcome: Outcome, now: DateTime<Utc>) -> Visit {
-        Visit {
-            next_due: Some(now + TimeDelta::hours(1)),
-            ..Visit::new(1, "", now, outcome)
-        }
-    }
-
-    fn hours_until_next(via: Via, outcome: Outcome, found: &mut DiscoveredLinks) -> i64 {
-        let due = Due {
-            url_id: 1,
-            url: "https://a.example/feed".to_owned(),
-            kind: UrlKind::Feed,
-            via,
-            depth: 1,
-            etag: None,
-            last_modified: None,
-            render: false,
-            history: None,
-        };
-        let now = Utc::now();
-        let mut visit = visit(outcome, now);
-        follow_up(&due, &mut visit, found);
-        (visit.next_due.unwrap() - now).num_hours()
-    }
+    use crate::tests::made::due;
 
     #[test]
-    fn a_wrong_guess_is_visited_much_later() {
-        assert_eq!(
-            hours_until_next(Via::Link, Outcome::Fetched, &mut DiscoveredLinks::default()),
-            1
-        );
-        let mut found = DiscoveredLinks::default();
-        hours_until_next(Via::Link, Outcome::NotFound, &mut found);
-        assert!(found.new.is_empty(), "one that the site named");
-        assert_eq!(
-            hours_until_next(Via::WellKnown, Outcome::NotFound, &mut found),
-            90 * 24
-        );
-        assert_eq!(
-            found.new[0].url, "https://a.example/feed/",
-            "the next guess"
-        );
-        let mut found = DiscoveredLinks::default();
-        assert_eq!(
-            hours_until_next(Via::WellKnown, Outcome::Fetched, &mut found),
-            1
-        );
-        assert!(found.new.is_empty());
+    fn a_wrong_guess_is_visited_much_later_and_the_next_one_instead() {
+        for (via, outcome, hours, next) in [
+            (Via::Link, Outcome::Fetched, 1, None),
+            (Via::Link, Outcome::NotFound, 1, None),
+            (Via::WellKnown, Outcome::Fetched, 1, None),
+            (Via::WellKnown, Outcome::NotFound, 90 * 24, Some("/feed/")),
+        ] {
+            let (now, mut found) = (Utc::now(), DiscoveredLinks::default());
+            let mut visit = Visit {
+                next_due: Some(now + TimeDelta::hours(1)),
+                ..Visit::new(1, "", now, outcome)
+            };
+            follow_up(&due(UrlKind::Feed, via, "/feed"), &mut visit, &mut found);
+            let wait = visit.next_due.unwrap() - now;
+            assert_eq!(wait.num_hours(), hours, "{via:?} {outcome:?}");
+            let guess = next.map(|path| format!("https://a.example{path}"));
+            let guesses = found.new.into_iter().map(|new| new.url);
+            assert!(guesses.eq(guess), "{via:?} {outcome:?}");
+        }
     }
 }

@@ -10,21 +10,15 @@ use crate::discover::sitemap;
 use crate::discover::{feed_links, links};
 use crate::feeds;
 use crate::frontier::traps::shingles;
+use crate::has_word;
 use crate::http::link_header;
 use crate::http::response::{Fetch, Rendering, reference};
 use crate::optout::signals::Signals;
 
 /// Headers that are not stored: they say nothing about the page, or identify the visit.
-const DROPPED: [&str; 8] = [
-    "alt-svc",
-    "connection",
-    "keep-alive",
-    "nel",
-    "report-to",
-    "set-cookie",
-    "strict-transport-security",
-    "transfer-encoding",
-];
+const DROPPED: &str = "\
+    alt-svc connection keep-alive nel report-to set-cookie strict-transport-security \
+    transfer-encoding";
 /// Maximum bytes of a header value, and of a URL in a remark.
 const MAX_TEXT: usize = 1_024;
 /// Bytes of a page in place of a channel in which it may say where that is now.
@@ -295,7 +289,7 @@ fn is_other_xml(fetch: &Fetch) -> bool {
 fn kept_headers(headers: &HeaderMap) -> Value {
     let mut object = Map::new();
     for name in headers.keys() {
-        if DROPPED.contains(&name.as_str()) {
+        if has_word(DROPPED, name.as_str()) {
             continue;
         }
         let values: Vec<_> = headers

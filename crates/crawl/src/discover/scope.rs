@@ -9,6 +9,7 @@ use url::Url;
 use crate::frontier::priority;
 use crate::frontier::seen::SeenCache;
 use crate::frontier::skipped::SkippedUrls;
+use crate::has_word;
 use crate::politeness::span;
 use crate::settings::Settings;
 use crate::url::canonical::{CanonicalUrl, TOO_LONG, UrlError};
@@ -139,22 +140,13 @@ pub(crate) fn item(
 }
 
 /// Words in the paths of feeds of readers' comments.
-const COMMENTS: [&str; 8] = [
-    "comment",
-    "comments",
-    "commentaires",
-    "comentarios",
-    "commenti",
-    "komentarze",
-    "kommentare",
-    "reacties",
-];
+const COMMENTS: &str = "\
+    comment comments commentaires comentarios commenti komentarze kommentare reacties";
 
 /// Whether a feed probably contains readers' comments.
 pub(crate) fn is_of_comments(feed: &Url) -> bool {
-    let path = feed.path().to_ascii_lowercase();
-    let mut words = path.split(|c: char| !c.is_ascii_alphanumeric());
-    words.any(|word| COMMENTS.contains(&word))
+    let mut words = feed.path().split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| has_word(COMMENTS, word))
 }
 
 #[cfg(test)]

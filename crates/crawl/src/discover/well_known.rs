@@ -92,23 +92,10 @@ fn guess(base: &Url, path: &str, kind: UrlKind) -> Option<NewUrl> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn due(via: Via) -> Due {
-        Due {
-            url_id: 1,
-            url: "https://a.example/feed".to_owned(),
-            kind: UrlKind::Feed,
-            via,
-            depth: 1,
-            etag: None,
-            last_modified: None,
-            render: false,
-            history: None,
-        }
-    }
+    use crate::tests::made::{due, url};
 
     fn follow(kind: UrlKind, outcome: Outcome) -> Vec<String> {
-        let home = Url::parse("https://a.example/").unwrap();
+        let home = url("/");
         let missing = MissingChannels {
             feeds: kind == UrlKind::Feed,
             sitemaps: kind == UrlKind::Sitemap,
@@ -141,16 +128,17 @@ mod tests {
 
     #[test]
     fn a_channel_that_the_site_named_is_no_wrong_guess() {
-        assert!(!is_miss(&due(Via::Link), Outcome::NotFound));
-        assert!(is_miss(&due(Via::WellKnown), Outcome::Malformed));
-        assert!(!is_miss(&due(Via::WellKnown), Outcome::Busy));
+        let is_miss = |via, outcome| is_miss(&due(UrlKind::Feed, via, "/feed"), outcome);
+        assert!(!is_miss(Via::Link, Outcome::NotFound));
+        assert!(is_miss(Via::WellKnown, Outcome::Malformed));
+        assert!(!is_miss(Via::WellKnown, Outcome::Busy));
     }
 
     #[test]
     fn a_guess_is_not_led_to_the_home_page() {
-        let at =
-            |path: &str| may_be_at(&Url::parse("https://a.example").unwrap().join(path).unwrap());
-        assert!(at("/feed/") && at("/RSS/alle.xml") && at("/wp-sitemap.xml"));
-        assert!(!at("/") && !at("/404.html"));
+        for path in ["/feed/", "/RSS/alle.xml", "/wp-sitemap.xml"] {
+            assert!(may_be_at(&url(path)), "{path}");
+        }
+        assert!(!may_be_at(&url("/")) && !may_be_at(&url("/404.html")));
     }
 }

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use super::MAX_FIELD;
+use crate::has_word;
 
 /// Elements that separate words of a title; others may occur within one.
-const BREAKS: [&str; 11] = [
-    "br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "p",
-];
+const BREAKS: &str = "br div h1 h2 h3 h4 h5 h6 hr li p";
 
 /// Elements whose text is not shown.
-const SCRIPTS: [&str; 2] = ["script", "style"];
+const SCRIPTS: &str = "script style";
 
 /// A title on one line, within the bound and without control characters or characters that change the direction of text.
 /// `None` if it is empty.
@@ -37,13 +36,11 @@ pub(crate) fn from_html(text: &str) -> Cow<'_, str> {
     while let Some((before, after)) = rest.split_once('<') {
         plain.push_str(before);
         if let Some((name, behind)) = markup(after) {
-            if BREAKS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            if has_word(BREAKS, name) {
                 plain.push(' ');
             }
             rest = behind;
-            if !after.starts_with('/')
-                && SCRIPTS.iter().any(|known| known.eq_ignore_ascii_case(name))
-            {
+            if !after.starts_with('/') && has_word(SCRIPTS, name) {
                 let end = format!("</{}", name.to_ascii_lowercase());
                 let end = rest.to_ascii_lowercase().find(&end);
                 rest = end.map_or("", |end| &rest[end..]);

@@ -84,6 +84,7 @@ mod tests {
     use store::Via;
 
     use super::*;
+    use crate::tests::made::due;
 
     #[test]
     fn a_pattern_comes_last_after_two_failures_or_a_refusal_until_it_answers_but_not_after_two_refusals()
@@ -92,18 +93,7 @@ mod tests {
         let mut refused = RefusedPatterns::default();
         let mut after = |answer, path: &str| {
             refused.count(&url("plus"), answer);
-            let turn = refused.turn(&Due {
-                url_id: 1,
-                url: url(path),
-                kind: UrlKind::Page,
-                via: Via::Feed,
-                depth: 1,
-                etag: None,
-                last_modified: None,
-                render: false,
-                history: None,
-            });
-            turn == Turn::Last
+            refused.turn(&due(UrlKind::Page, Via::Feed, &url(path))) == Turn::Last
         };
         assert!(!after(Answer::Failed, "plus"));
         assert!(after(Answer::Failed, "plus"));

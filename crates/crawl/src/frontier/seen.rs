@@ -132,46 +132,41 @@ fn slot(hash: u64, slots: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use chrono::TimeDelta;
 
-    fn link(url: &str, via: Via, title: Option<&str>) -> NewUrl {
+    use super::*;
+    use crate::tests::made::{self, url};
+
+    fn link(path: &str, via: Via, title: Option<&str>) -> NewUrl {
         NewUrl {
-            url: url.to_owned(),
-            authority: "a.example".to_owned(),
-            kind: UrlKind::Page,
-            via,
-            priority: 1,
-            depth: 1,
             title: title.map(str::to_owned),
-            published: None,
-            changed: None,
+            ..made::link(UrlKind::Page, via, path)
         }
     }
 
     #[test]
     fn a_link_is_known_by_the_channel_that_named_it() {
         let cache = SeenCache::default();
-        let (now, url) = (DateTime::UNIX_EPOCH, "https://a.example/1");
-        let seen = cache.key(&link(url, Via::Link, None), now);
+        let now = DateTime::UNIX_EPOCH;
+        let linked = link("/1", Via::Link, None);
+        let seen = cache.key(&linked, now);
         assert!(!cache.contains(seen));
         cache.insert(seen);
         assert!(cache.contains(seen));
         for other in [
-            link("https://a.example/2", Via::Link, None),
-            link("https://a.example/1", Via::Feed, None),
-            link("https://a.example/1", Via::Link, Some("Title")),
+            link("/2", Via::Link, None),
+            link("/1", Via::Feed, None),
+            link("/1", Via::Link, Some("Title")),
         ] {
             assert!(!cache.contains(cache.key(&other, now)), "{other:?}");
         }
         let tomorrow = now + TimeDelta::days(1);
-        let linked = link(url, Via::Link, None);
         assert_eq!(cache.key(&linked, tomorrow), seen);
         let changed = NewUrl {
             changed: Some(now),
-            ..link(url, Via::Sitemap, None)
+            ..link("/1", Via::Sitemap, None)
         };
-        for announced in [link(url, Via::FrontPage, None), changed] {
+        for announced in [link("/1", Via::FrontPage, None), changed] {
             let keys = [now, tomorrow].map(|now| cache.key(&announced, now));
             assert_ne!(keys[0], keys[1], "{announced:?}");
         }
@@ -180,10 +175,8 @@ mod tests {
     #[test]
     fn the_cache_is_another_one_after_urls_were_deleted() {
         let current = CurrentCache::default();
-        let key = current.as_of(3).key(
-            &link("https://a.example/1", Via::Link, None),
-            DateTime::UNIX_EPOCH,
-        );
+        let link = link("/1", Via::Link, None);
+        let key = current.as_of(3).key(&link, DateTime::UNIX_EPOCH);
         current.as_of(3).insert(key);
         assert!(current.as_of(3).contains(key));
         assert!(!current.as_of(4).contains(key));
@@ -202,8 +195,8 @@ mod tests {
     fn a_form_is_remembered_with_its_result() {
         let cache = SeenCache::default();
         let context = cache.context("a.example", Via::Link, false, DateTime::UNIX_EPOCH);
-        let spelt = |text: &str| cache.href_key(context, &Url::parse(text).unwrap());
-        let (link, trap) = (spelt("https://a.example/1?x"), spelt("https://b.example/"));
+        let spelt = |text: &str| cache.href_key(context, &url(text));
+        let (link, trap) = (spelt("/1?x"), spelt("https://b.example/"));
         assert_eq!(cache.recall(link), None);
         cache.remember(link, CachedLink::Accepted(7));
         cache.remember(trap, CachedLink::Rejected);

@@ -61,18 +61,14 @@ mod tests {
 
     use super::*;
     use crate::discover::scope::Scope;
-    use crate::settings::Settings;
+    use crate::tests::made::{self, url};
     use crate::url::traps::Announced;
 
     #[test]
     fn a_url_that_is_too_long_is_noted_with_its_beginning() {
         let scope = Scope {
             domain: "a.example".to_owned(),
-            ..Scope::new(
-                "",
-                &Settings::with_contact("a@a.example").unwrap(),
-                Utc::now(),
-            )
+            ..Scope::new("", &made::settings(), Utc::now())
         };
         for (site, bytes) in [("a", 1_900), ("a", 2_100), ("a", 3_000), ("b", 3_000)] {
             let text = format!(
@@ -101,7 +97,7 @@ mod tests {
     #[test]
     fn each_url_is_noted_once_and_a_flood_is_bounded() {
         let skipped = SkippedUrls::default();
-        let url = |n: usize| Url::parse(&format!("https://a.example/kalender/{n}")).unwrap();
+        let url = |n: usize| url(&format!("/kalender/{n}"));
         for n in [1, 2, 1] {
             skipped.record(&url(n), "calendar");
         }

@@ -4,24 +4,13 @@ use std::net::IpAddr;
 
 use url::{Host, Url};
 
+use crate::has_word;
 use crate::http::public_addresses::{is_public, normal_host};
 
 /// Names that networks use for their own machines (RFC 6761, 6762, 8375; ICANN's `internal`; the usual names of routers and offices).
-const PRIVATE_NAMES: [&str; 13] = [
-    "arpa",
-    "corp",
-    "example",
-    "home",
-    "internal",
-    "intranet",
-    "invalid",
-    "lan",
-    "local",
-    "localdomain",
-    "localhost",
-    "private",
-    "test",
-];
+const PRIVATE_NAMES: &str = "\
+    arpa corp example home internal intranet invalid lan local localdomain localhost private \
+    test";
 
 /// The origin of a link to the public web, to be loaded by a person's browser: `https://a.org`. `None` for private and reserved IP
 /// addresses, names without a dot or of local networks, ports other than those of HTTP and HTTPS, user names, and other schemes. A
@@ -43,7 +32,7 @@ fn is_public_name(name: &str) -> bool {
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_'));
     let last = name.rsplit_once('.').map(|(_, last)| last);
-    is_spelt_well && last.is_some_and(|last| !PRIVATE_NAMES.contains(&last))
+    is_spelt_well && last.is_some_and(|last| !has_word(PRIVATE_NAMES, last))
 }
 
 #[cfg(test)]

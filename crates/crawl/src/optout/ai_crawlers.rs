@@ -9,31 +9,11 @@ use url::Url;
 use crate::robots::{self, Directive, Rules};
 
 /// Product tokens that their operators publish or once published. Crawlers of general search engines are not included.
-const CRAWLERS: [&str; 23] = [
-    "GPTBot",
-    "ClaudeBot",
-    "anthropic-ai",
-    "Claude-Web",
-    "CCBot",
-    "Google-Extended",
-    "Applebot-Extended",
-    "Meta-ExternalAgent",
-    "FacebookBot",
-    "Bytespider",
-    "Amazonbot",
-    "cohere-ai",
-    "cohere-training-data-crawler",
-    "Diffbot",
-    "omgili",
-    "omgilibot",
-    "Webzio-Extended",
-    "ImagesiftBot",
-    "PanguBot",
-    "Timpibot",
-    "PerplexityBot",
-    "ChatGPT-User",
-    "OAI-SearchBot",
-];
+const CRAWLERS: &str = "\
+    GPTBot ClaudeBot anthropic-ai Claude-Web CCBot Google-Extended Applebot-Extended \
+    Meta-ExternalAgent FacebookBot Bytespider Amazonbot cohere-ai cohere-training-data-crawler \
+    Diffbot omgili omgilibot Webzio-Extended ImagesiftBot PanguBot Timpibot PerplexityBot \
+    ChatGPT-User OAI-SearchBot";
 
 /// Maximum sets of different rules. Most files have one for all, or two or three.
 const MAX_SETS: usize = 8;
@@ -54,7 +34,10 @@ impl AiCrawlers {
             .collect();
         let is_named = |name: &str| named.contains(&name.to_ascii_lowercase());
         let mut sets: Vec<(Rules, Vec<&'static str>)> = Vec::new();
-        for name in CRAWLERS.into_iter().filter(|name| is_named(name)) {
+        for name in CRAWLERS
+            .split_ascii_whitespace()
+            .filter(|name| is_named(name))
+        {
             let rules = Rules::parse(robots_txt, name);
             if rules.group() == "*" {
                 continue;
@@ -79,25 +62,19 @@ impl AiCrawlers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::made::{robots_txt, url};
 
-    fn disallowed(robots_txt: &str, path: &str) -> Vec<&'static str> {
-        let txt = RobotsTxt {
-            fetched_at: chrono::Utc::now(),
-            status: Some(200),
-            body: robots_txt.as_bytes().to_vec(),
-        };
-        let url = Url::parse("https://a.example").unwrap().join(path).unwrap();
-        AiCrawlers::parse(&txt).disallowed(&url).collect()
+    fn disallowed(file: &str, path: &str) -> Vec<&'static str> {
+        let txt = robots_txt(Some(200), file);
+        AiCrawlers::parse(&txt).disallowed(&url(path)).collect()
     }
 
     #[test]
     fn crawlers_disallowed_by_name_are_found_by_path() {
         let file = "User-agent: *\nDisallow: /intern\n\nUser-agent: gptbot\nUser-agent: CCBot\nDisallow: /\n\nUser-agent: ClaudeBot\nDisallow: /plus/\n";
         assert_eq!(disallowed(file, "/a"), ["GPTBot", "CCBot"]);
-        assert_eq!(
-            disallowed(file, "/plus/a"),
-            ["GPTBot", "CCBot", "ClaudeBot"]
-        );
+        let all = ["GPTBot", "CCBot", "ClaudeBot"];
+        assert_eq!(disallowed(file, "/plus/a"), all);
     }
 
     #[test]
@@ -118,32 +95,30 @@ mod tests {
 
     #[test]
     fn rules_for_all_are_not_about_ai() {
-        assert!(disallowed("User-agent: *\nDisallow: /\n", "/a").is_empty());
-        assert!(disallowed("User-agent: GPTBot\nDisallow:\n", "/a").is_empty());
-        assert!(disallowed("User-agent: Googlebot\nDisallow: /\n", "/a").is_empty());
-        assert!(disallowed("", "/a").is_empty());
+        for file in [
+            "User-agent: *\nDisallow: /\n",
+            "User-agent: GPTBot\nDisallow:\n",
+            "User-agent: Googlebot\nDisallow: /\n",
+            "",
+        ] {
+            assert!(disallowed(file, "/a").is_empty(), "{file}");
+        }
     }
 
     #[test]
     fn a_file_of_many_rules_is_kept_once_for_all_its_crawlers() {
-        let agents: String = CRAWLERS
-            .map(|name| format!("User-agent: {name}\n"))
-            .concat();
-        let rules: Vec<String> = (0..5_000).map(|n| format!("Disallow: /{n}/\n")).collect();
-        let txt = RobotsTxt {
-            fetched_at: chrono::Utc::now(),
-            status: Some(200),
-            body: (agents + &rules.concat()).into_bytes(),
-        };
-        let agents = AiCrawlers::parse(&txt);
+        let names: Vec<&str> = CRAWLERS.split_ascii_whitespace().collect();
+        let agents = names.iter().map(|name| format!("User-agent: {name}\n"));
+        let rules = (0..5_000).map(|n| format!("Disallow: /{n}/\n"));
+        let file: String = agents.chain(rules).collect();
+        let agents = AiCrawlers::parse(&robots_txt(Some(200), file));
         assert_eq!(agents.0.len(), 1);
-        let url = Url::parse("https://a.example/4999/x").unwrap();
-        assert_eq!(agents.disallowed(&url).count(), CRAWLERS.len());
+        assert!(agents.disallowed(&url("/4999/x")).eq(names));
     }
 
     #[test]
     fn every_name_is_a_product_token() {
-        for name in CRAWLERS {
+        for name in CRAWLERS.split_ascii_whitespace() {
             let fits = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '_';
             assert!(name.chars().all(fits), "{name}");
             let file = format!("User-agent: {name}\nDisallow: /\n");

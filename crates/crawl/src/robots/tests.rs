@@ -2,42 +2,29 @@
 
 use super::*;
 use crate::http::request::MAX_ROBOTS_BYTES;
+use crate::tests::made::{robots_txt, url};
 
 mod table;
 
 fn rules(status: Option<i16>, body: &str) -> Rules {
-    let txt = RobotsTxt {
-        fetched_at: Utc::now(),
-        status,
-        body: body.as_bytes().to_vec(),
-    };
-    Rules::parse(&txt, "Gleaner")
+    Rules::parse(&robots_txt(status, body), "Gleaner")
 }
 
 fn allowed(body: &str, path: &str) -> bool {
-    let url = Url::parse("https://example.org")
-        .unwrap()
-        .join(path)
-        .unwrap();
-    rules(Some(200), body).check(&url).allowed
+    rules(Some(200), body).check(&url(path)).allowed
 }
 
 #[test]
 fn the_rule_that_decided_is_told() {
     let file = "User-agent: *\nDisallow: /intern\n";
-    let decision = rules(Some(200), file).check(&Url::parse("https://a.example/intern/x").unwrap());
-    assert_eq!(
-        decision,
-        Decision {
-            allowed: false,
-            rule: Some("Disallow: /intern (group *)".to_owned())
-        }
-    );
+    let decision = rules(Some(200), file).check(&url("/intern/x"));
+    assert!(!decision.allowed);
+    assert_eq!(decision.rule.unwrap(), "Disallow: /intern (group *)");
 }
 
 #[test]
 fn no_file_allows_all_and_a_broken_server_nothing() {
-    let url = Url::parse("https://a.example/x").unwrap();
+    let url = url("/x");
     for (status, wanted) in [
         (Some(404), true),
         (Some(403), true),
@@ -140,7 +127,7 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
 fn sitemaps_are_read_wherever_they_stand_and_however_they_are_written() {
     let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: \"https://a.example/4.xml\"\nSitemap: <5.xml>\nSitemap: http://[x\nSitemap: //c.example/6.xml\nSitemap: a.example/7.xml\nSitemap: www.a.example:81/8.xml";
     let rules = rules(Some(200), file);
-    let base = Url::parse("https://a.example/robots.txt").unwrap();
+    let base = url("/robots.txt");
     let found: Vec<_> = rules.sitemaps(&base).map(String::from).collect();
     assert_eq!(
         found,
@@ -164,9 +151,8 @@ fn a_hostile_file_is_read_and_asked_in_no_time() {
         "Disallow: /*a*a*a*a*b\n".repeat(20_000)
     );
     let rules = rules(Some(200), &body);
-    let path = format!("https://a.example/{}", "a".repeat(2_000));
     // Backtracking would not finish.
-    assert!(rules.check(&Url::parse(&path).unwrap()).allowed);
+    assert!(rules.check(&url(&"a".repeat(2_000))).allowed);
 }
 
 #[test]
@@ -174,8 +160,7 @@ fn a_response_stays_fresh_for_a_day_and_a_failure_for_less_than_a_minute() {
     let now = Utc::now();
     let aged = |status, hours| RobotsTxt {
         fetched_at: now - TimeDelta::hours(hours),
-        status,
-        body: Vec::new(),
+        ..robots_txt(status, "")
     };
     let known = |txt: RobotsTxt, is_due: bool| KnownRobots {
         txt,
@@ -192,11 +177,8 @@ fn a_response_stays_fresh_for_a_day_and_a_failure_for_less_than_a_minute() {
         fetched_at: now - TimeDelta::seconds(9),
         ..aged(Some(503), 0)
     };
-    assert_eq!(
-        state(failed),
-        Freshness::Stale,
-        "asked again after the first cooldown"
-    );
+    let stale = Freshness::Stale;
+    assert_eq!(state(failed), stale, "asked again after the first cooldown");
     assert_eq!(freshness(None, now), Freshness::Stale);
     let due = known(aged(Some(200), 1), true);
     assert_eq!(freshness(Some(&due), now), Freshness::Stale);
@@ -207,8 +189,7 @@ fn in_an_outage_the_host_is_closed_for_a_day_then_the_known_file_holds_for_a_mon
     let now = Utc::now();
     let robots = RobotsTxt {
         fetched_at: now - TimeDelta::days(40),
-        status: Some(200),
-        body: Vec::new(),
+        ..robots_txt(Some(200), "")
     };
     let state = |since: TimeDelta, asked: TimeDelta| {
         let outage = RobotsOutage {
@@ -224,11 +205,7 @@ fn in_an_outage_the_host_is_closed_for_a_day_then_the_known_file_holds_for_a_mon
     };
     let minutes = TimeDelta::minutes;
     assert_eq!(state(minutes(30), TimeDelta::seconds(5)), Freshness::Closed);
-    assert_eq!(
-        state(minutes(1), TimeDelta::seconds(9)),
-        Freshness::Stale,
-        "asked again"
-    );
+    assert_eq!(state(minutes(1), TimeDelta::seconds(9)), Freshness::Stale);
     assert_eq!(state(TimeDelta::hours(25), minutes(5)), Freshness::Usable);
     assert_eq!(state(TimeDelta::hours(25), minutes(60)), Freshness::Stale);
     assert_eq!(
@@ -244,14 +221,10 @@ fn bytes_that_are_nearly_a_robots_txt_name_a_short_rule() {
         "user-agent:gleaner\r\nuser-agent: Other\r\ndisallow:/*/*/*?*=*$ # why\r\n\r\ncrawl-delay: 1e9\r\n",
     ];
     let words = ["Disallow: /", "*", "$", "%2F", "User-agent:", "\u{feff}"];
-    let base = Url::parse("https://a.example/a/b/c?d=e").unwrap();
+    let base = url("/a/b/c?d=e");
     let long = base.join(&"a".repeat(2_000)).unwrap();
     testsite::try_mutated(&seeds, &words, 1_500, |body| {
-        let txt = RobotsTxt {
-            fetched_at: Utc::now(),
-            status: Some(200),
-            body: body.to_vec(),
-        };
+        let txt = robots_txt(Some(200), body);
         let rules = Rules::parse(&txt, "Gleaner");
         assert!(rules.agrees_with(&Rules::parse(&txt, "Gleaner")));
         for url in [&base, &long] {

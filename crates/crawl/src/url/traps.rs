@@ -6,6 +6,8 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use text::words;
 use url::Url;
 
+use crate::has_word;
+
 /// Maximum path segments; news sites use up to eight.
 const MAX_SEGMENTS: usize = 16;
 /// Maximum times a segment may occur in a path: `/a/b/a/b/a/b` comes from a wrong relative link.
@@ -24,148 +26,40 @@ const YEARS: std::ops::RangeInclusive<i32> = 1900..=2100;
 const CALENDAR_DAYS: i64 = 7;
 
 /// Extensions of files that are not pages. XML is not among them, since it may be a feed.
-const ASSETS: [&str; 60] = [
-    "7z", "aac", "apk", "avi", "avif", "bmp", "bz2", "css", "csv", "dmg", "doc", "docx", "eot",
-    "eps", "epub", "exe", "flac", "flv", "gif", "gz", "heic", "ico", "ics", "iso", "jar", "jpeg",
-    "jpg", "js", "json", "m3u8", "m4a", "m4v", "map", "mjs", "mov", "mp3", "mp4", "mpd", "mpeg",
-    "mpg", "ogg", "pdf", "png", "ppt", "pptx", "rar", "svg", "tar", "tif", "tiff", "ttf", "wav",
-    "webm", "webp", "wmv", "woff", "woff2", "xls", "xlsx", "zip",
-];
+const ASSETS: &str = "\
+    7z aac apk avi avif bmp bz2 css csv dmg doc docx eot eps epub exe flac flv gif gz heic ico \
+    ics iso jar jpeg jpg js json m3u8 m4a m4v map mjs mov mp3 mp4 mpd mpeg mpg ogg pdf png ppt \
+    pptx rar svg tar tif tiff ttf wav webm webp wmv woff woff2 xls xlsx zip";
 
 /// Those with which a headline may end: `node.js`. Feeds do not attach such files.
-const CODE: [&str; 5] = ["css", "js", "json", "map", "mjs"];
+const CODE: &str = "css js json map mjs";
 
 /// Parameters of searches. Behind the path of an article they only mark words in it.
-const SEARCHES: [&str; 8] = [
-    "q",
-    "query",
-    "search",
-    "suche",
-    "suchbegriff",
-    "searchterm",
-    "keyword",
-    "keywords",
-];
+const SEARCHES: &str = "q query search suche suchbegriff searchterm keyword keywords";
 /// Parameters of actions and other views of a page.
-const ACTIONS: [&str; 6] = [
-    "replytocom",
-    "share",
-    "redirect",
-    "redirect_to",
-    "returnurl",
-    "action",
-];
-/// Path segments of searches, accounts, changes and print views. The first seven may contain articles. At the end of a path the last
-/// three mark a view of a page, which is requested instead ([`crate::url::variants`]).
-const ACTION_SEGMENTS: [&str; 18] = [
-    "suche",
-    "search",
-    "suchergebnisse",
-    "login",
-    "anmelden",
-    "registrieren",
-    "register",
-    "logout",
-    "abmelden",
-    "warenkorb",
-    "cart",
-    "wp-login.php",
-    "add-to-cart",
-    "delete",
-    "unsubscribe",
-    "druck",
-    "drucken",
-    "print",
-];
-const FOLDERS: usize = 7;
-const PRINT_SEGMENTS: [&str; 3] = ["druck", "drucken", "print"];
+const ACTIONS: &str = "replytocom share redirect redirect_to returnurl action";
+/// Path segments of searches and accounts, which may contain articles; of changes; and of print views. At the end of a path the latter
+/// mark a view of a page, which is requested instead ([`crate::url::variants`]).
+const FOLDERS: &str = "suche search suchergebnisse login anmelden registrieren register";
+const CHANGE_SEGMENTS: &str = "\
+    logout abmelden warenkorb cart wp-login.php add-to-cart delete unsubscribe";
+const PRINT_SEGMENTS: &str = "druck drucken print";
 /// First words of parameters that change something, and of the values of parameters that name an action.
-const CHANGES: [&str; 21] = [
-    "abbestellen",
-    "abmelden",
-    "add",
-    "buy",
-    "cart",
-    "checkout",
-    "confirm",
-    "delete",
-    "edit",
-    "like",
-    "logoff",
-    "logout",
-    "rate",
-    "remove",
-    "reply",
-    "save",
-    "send",
-    "signout",
-    "subscribe",
-    "unsubscribe",
-    "vote",
-];
-const ACTION_NAMES: [&str; 6] = ["act", "action", "cmd", "do", "mode", "task"];
-const PAGE_PARAMETERS: [&str; 6] = ["page", "seite", "paged", "pagenumber", "pg", "pagina"];
-const OFFSET_PARAMETERS: [&str; 4] = ["offset", "start", "from", "skip"];
+const CHANGES: &str = "\
+    abbestellen abmelden add buy cart checkout confirm delete edit like logoff logout rate \
+    remove reply save send signout subscribe unsubscribe vote";
+const ACTION_NAMES: &str = "act action cmd do mode task";
+const PAGE_PARAMETERS: &str = "page seite paged pagenumber pg pagina";
+const OFFSET_PARAMETERS: &str = "offset start from skip";
 /// Words in the URLs of calendars and archives, whatever other words precede the date.
-const CALENDAR_WORDS: [&str; 18] = [
-    "agenda",
-    "archiv",
-    "archive",
-    "archives",
-    "archivio",
-    "archivo",
-    "calendar",
-    "calendario",
-    "calendrier",
-    "events",
-    "kalender",
-    "programm",
-    "schedule",
-    "spielplan",
-    "termine",
-    "tvprogramm",
-    "veranstaltungen",
-    "wetter",
-];
+const CALENDAR_WORDS: &str = "\
+    agenda archiv archive archives archivio archivo calendar calendario calendrier events \
+    kalender programm schedule spielplan termine tvprogramm veranstaltungen wetter";
 /// Path segments of listings, however long the name of their subject is.
-const LISTING_SEGMENTS: [&str; 36] = [
-    "archiv",
-    "archive",
-    "archives",
-    "author",
-    "authors",
-    "auteur",
-    "autor",
-    "autoren",
-    "categoria",
-    "categories",
-    "category",
-    "comments",
-    "dossier",
-    "etiqueta",
-    "forum",
-    "forums",
-    "kategorie",
-    "keyword",
-    "kommentare",
-    "label",
-    "list",
-    "liste",
-    "profil",
-    "profile",
-    "ressort",
-    "rubrik",
-    "schlagwort",
-    "section",
-    "sujet",
-    "tag",
-    "tags",
-    "tema",
-    "thema",
-    "themen",
-    "topic",
-    "topics",
-];
+const LISTING_SEGMENTS: &str = "\
+    archiv archive archives author authors auteur autor autoren categoria categories category \
+    comments dossier etiqueta forum forums kategorie keyword kommentare label list liste profil \
+    profile ressort rubrik schlagwort section sujet tag tags tema thema themen topic topics";
 /// Minimum words before a date that make a headline, in the same path segment and in the preceding one. For a future date more
 /// are required: few articles have one, but calendars do.
 const HEADLINE_WORDS: [usize; 2] = [2, 3];
@@ -178,10 +72,8 @@ const MIN_LINK_LETTERS: usize = 12;
 /// Minimum value of a parameter that identifies an article, and minimum digits of the id in a path segment or value.
 const MIN_ID: u64 = 1_000;
 const MIN_ID_DIGITS: usize = 4;
-const DATE_PARAMETERS: [&str; 12] = [
-    "date", "datum", "day", "tag", "month", "monat", "year", "jahr", "week", "woche", "cal",
-    "kalender",
-];
+const DATE_PARAMETERS: &str = "\
+    date datum day tag month monat year jahr week woche cal kalender";
 
 /// How surely a URL is announced as an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -211,7 +103,7 @@ pub(crate) fn suspicion_of(
     let segments: Vec<String> = segments(url);
     let last = segments.last().map_or("", String::as_str);
     let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
-    if ASSETS.binary_search(&ending).is_ok() && !(is_listed && CODE.contains(&ending)) {
+    if has_word(ASSETS, ending) && !(is_listed && has_word(CODE, ending)) {
         return Some("not a page");
     }
     if segments.len() > MAX_SEGMENTS {
@@ -222,21 +114,20 @@ pub(crate) fn suspicion_of(
     }
     let is_action = |(index, segment): (usize, &String)| {
         let is_last = index + 1 == segments.len();
-        let may_be = if PRINT_SEGMENTS.contains(&segment.as_str()) {
-            is_announced || (is_last && index > 0)
+        if has_word(PRINT_SEGMENTS, segment) {
+            !is_announced && (!is_last || index == 0)
+        } else if has_word(FOLDERS, segment) {
+            is_last || !(is_listed || is_announced && has_id(last))
         } else {
-            (is_listed || is_announced && has_id(last))
-                && !is_last
-                && ACTION_SEGMENTS[..FOLDERS].contains(&segment.as_str())
-        };
-        ACTION_SEGMENTS.contains(&segment.as_str()) && !may_be
+            has_word(CHANGE_SEGMENTS, segment)
+        }
     };
     if segments.iter().enumerate().any(is_action) {
         return Some("search, account or print");
     }
     if !is_listed
         && let [whole @ .., name, number] = segments.as_slice()
-        && PAGE_PARAMETERS.contains(&name.as_str())
+        && has_word(PAGE_PARAMETERS, name)
         && number.parse::<u64>().is_ok_and(|n| n > max_page(whole))
     {
         return Some("far down a listing");
@@ -262,14 +153,8 @@ pub(crate) fn suspicion_of(
 
 /// Whether a parameter asks for a change: `add-to-cart=7`, `action=delete_post`.
 fn changes(name: &str, value: &str) -> bool {
-    let begins = |text: &str| {
-        let word = text.split(['-', '_']).next().unwrap_or_default();
-        CHANGES
-            .iter()
-            .any(|change| change.eq_ignore_ascii_case(word))
-    };
-    let is_action = |known: &&str| known.eq_ignore_ascii_case(name);
-    begins(name) || ACTION_NAMES.iter().any(is_action) && begins(value)
+    let begins = |text: &str| has_word(CHANGES, text.split(['-', '_']).next().unwrap_or_default());
+    begins(name) || has_word(ACTION_NAMES, name) && begins(value)
 }
 
 fn of_query(
@@ -288,24 +173,23 @@ fn of_query(
     for (name, value) in url.query_pairs() {
         let name = name.to_ascii_lowercase();
         let number = value.parse::<u64>().ok();
-        let is_print = PRINT_SEGMENTS.contains(&value.to_ascii_lowercase().as_str());
+        let is_print = has_word(PRINT_SEGMENTS, &value);
         let is_view = name == "action" && is_selected && !is_print;
         let is_number = name == "redirect" && is_article && number.is_some();
-        let is_action = ACTIONS.contains(&name.as_str()) && !is_view && !is_number;
-        let is_search =
-            SEARCHES.contains(&name.as_str()) && !is_article && !names_article(segments);
+        let is_action = has_word(ACTIONS, &name) && !is_view && !is_number;
+        let is_search = has_word(SEARCHES, &name) && !is_article && !names_article(segments);
         if is_search || is_action {
             return Some("search or action");
         }
-        let page = !is_article && PAGE_PARAMETERS.contains(&name.as_str());
+        let page = !is_article && has_word(PAGE_PARAMETERS, &name);
         if page && number.is_some_and(|n| n > max_page(segments) && n < 100_000) {
             return Some("far down a listing");
         }
-        let offset = !is_article && OFFSET_PARAMETERS.contains(&name.as_str());
+        let offset = !is_article && has_word(OFFSET_PARAMETERS, &name);
         if offset && number.is_some_and(|n| n > MAX_LISTING_OFFSET && n < 1_000_000) {
             return Some("far down a listing");
         }
-        if DATE_PARAMETERS.contains(&name.as_str()) {
+        if has_word(DATE_PARAMETERS, &name) {
             far |= calendar_day(&value).is_some_and(|(_, day)| is_far(day, now));
         } else {
             has_article_id |= name.contains("id") && number.is_some_and(|n| n >= MIN_ID);
@@ -327,7 +211,7 @@ fn selects_by_id(url: &Url) -> bool {
     url.query_pairs().any(|(name, value)| {
         let name = name.to_ascii_lowercase();
         let is_id = name.ends_with("id") && value.parse::<u64>().is_ok();
-        is_id || has_id(&value) && !DATE_PARAMETERS.contains(&name.as_str())
+        is_id || has_id(&value) && !has_word(DATE_PARAMETERS, &name)
     })
 }
 
@@ -425,7 +309,7 @@ fn ends_in_headline(before: &str, in_future: bool) -> bool {
         HEADLINE_WORDS[usize::from(own_segment)]
     };
     (words.len() >= min || segment.len() >= HEADLINE_BYTES)
-        && !words.iter().any(|word| CALENDAR_WORDS.contains(word))
+        && !words.iter().any(|word| has_word(CALENDAR_WORDS, word))
 }
 
 fn is_far(day: NaiveDate, now: DateTime<Utc>) -> bool {
@@ -448,7 +332,7 @@ fn max_page(segments: &[String]) -> u64 {
 /// Whether a path is that of an article and not of a listing.
 fn names_article(segments: &[String]) -> bool {
     let is_year = |segment: &str| segment.parse().is_ok_and(|year| YEARS.contains(&year));
-    let is_listing = |segment: &String| LISTING_SEGMENTS.contains(&segment.as_str());
+    let is_listing = |segment: &String| has_word(LISTING_SEGMENTS, segment);
     let is_article = |segment: &String| looks_like_article_slug(segment) && !is_year(segment);
     segments.iter().any(is_article) && !segments.iter().any(is_listing)
 }

@@ -9,37 +9,20 @@ use std::collections::{HashMap, HashSet};
 use store::Alias;
 use url::{Position, Url};
 
+use crate::has_word;
 use crate::url::canonical::CanonicalUrl;
 
 /// Index files, which a server sends for the directory itself.
-const INDEX_STEMS: [&str; 2] = ["index", "default"];
-const INDEX_ENDINGS: [&str; 9] = [
-    "asp", "aspx", "cfm", "htm", "html", "jsp", "php", "shtml", "xhtml",
-];
+const INDEX_STEMS: &str = "index default";
+const INDEX_ENDINGS: &str = "asp aspx cfm htm html jsp php shtml xhtml";
 /// Last path segments of print views.
-const PRINT: [&str; 7] = [
-    "druck",
-    "druckansicht",
-    "drucken",
-    "druckversion",
-    "print",
-    "printversion",
-    "printview",
-];
+const PRINT: &str = "druck druckansicht drucken druckversion print printversion printview";
 /// Parameters that select a variant, unless their value is negative.
-const VARIANT_FLAGS: [&str; 8] = [
-    "amp",
-    "druck",
-    "druckansicht",
-    "druckversion",
-    "print",
-    "printable",
-    "printer_friendly",
-    "printversion",
-];
+const VARIANT_FLAGS: &str = "\
+    amp druck druckansicht druckversion print printable printer_friendly printversion";
 /// Parameters that select a variant by their value, and those values.
-const VARIANT_NAMES: [&str; 6] = ["ansicht", "format", "mode", "output", "outputtype", "view"];
-const VARIANT_VALUES: [&str; 5] = ["amp", "druck", "print", "printable", "printview"];
+const VARIANT_NAMES: &str = "ansicht format mode output outputtype view";
+const VARIANT_VALUES: &str = "amp druck print printable printview";
 /// Maximum number of aliases followed in a row.
 const MAX_HOPS: usize = 4;
 
@@ -100,10 +83,8 @@ pub(crate) fn without_parameters(url: &Url, names: &HashSet<String>) -> Option<U
 fn strip_query(query: &str, reversible: &mut bool) -> Option<String> {
     let asks = |pair: &&str| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let (name, value) = (name.to_ascii_lowercase(), value.to_ascii_lowercase());
-        let form = VARIANT_FLAGS.contains(&name.as_str())
-            && !matches!(value.as_str(), "0" | "no" | "false");
-        form || VARIANT_NAMES.contains(&name.as_str()) && VARIANT_VALUES.contains(&value.as_str())
+        let is_flagged = has_word(VARIANT_FLAGS, name) && !has_word("0 no false", value);
+        is_flagged || has_word(VARIANT_NAMES, name) && has_word(VARIANT_VALUES, value)
     };
     let mut kept = Vec::new();
     for pair in query.split('&') {
@@ -130,7 +111,7 @@ fn strip_path(path: &str, has_query: bool, reversible: &mut bool) -> Option<Stri
         segments.remove(index);
         changed = true;
     }
-    if segments.len() > 1 && segments.last().is_some_and(|last| is_one_of(&PRINT, last)) {
+    if segments.len() > 1 && segments.last().is_some_and(|last| has_word(PRINT, last)) {
         segments.pop();
         *reversible = false;
         changed = true;
@@ -166,7 +147,7 @@ fn without_variant(segment: &str) -> Option<String> {
     if let Some((_, parameter)) = lower.split_once(';') {
         let value = parameter.rsplit('=').next().unwrap_or_default();
         let start = segment.len() - parameter.len() - 1;
-        return is_one_of(&VARIANT_VALUES, value).then(|| segment[..start].to_owned());
+        return has_word(VARIANT_VALUES, value).then(|| segment[..start].to_owned());
     }
     let (start, rest) = match lower.find(".amp") {
         Some(start) if start > 0 => (start, start + ".amp".len()),
@@ -182,12 +163,8 @@ fn without_variant(segment: &str) -> Option<String> {
 
 fn is_index(segment: &str) -> bool {
     segment.split_once('.').is_some_and(|(stem, ending)| {
-        is_one_of(&INDEX_STEMS, stem) && is_one_of(&INDEX_ENDINGS, ending)
+        has_word(INDEX_STEMS, stem) && has_word(INDEX_ENDINGS, ending)
     })
-}
-
-fn is_one_of(words: &[&str], word: &str) -> bool {
-    words.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// Whether the hosts of two URLs are aliases of each other: `http` and `https`, with and without `www.`.

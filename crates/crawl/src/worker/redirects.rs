@@ -86,20 +86,7 @@ mod tests {
     use store::{UrlKind, Via};
 
     use super::*;
-
-    fn due(id: i64, url: &str) -> Due {
-        Due {
-            url_id: id,
-            url: url.to_owned(),
-            kind: UrlKind::Page,
-            via: Via::Link,
-            depth: 1,
-            etag: None,
-            last_modified: None,
-            render: false,
-            history: None,
-        }
-    }
+    use crate::tests::made::due;
 
     fn judge(
         redirects: &mut Redirects,
@@ -107,7 +94,12 @@ mod tests {
         way: (&str, &str),
         cookies: (u64, u64),
     ) -> Option<String> {
-        redirects.check(&due(id, way.0), way.1, cookies, 10)
+        let due = Due {
+            url_id: id,
+            url: way.0.to_owned(),
+            ..due(UrlKind::Page, Via::Link, "/")
+        };
+        redirects.check(&due, way.1, cookies, 10)
     }
 
     #[test]
@@ -140,12 +132,9 @@ mod tests {
     fn a_chain_ends_at_its_bound() {
         let mut redirects = Redirects::default();
         for n in 0..10 {
-            let way = (n.to_string(), (n + 1).to_string());
-            assert_eq!(
-                judge(&mut redirects, n, (&way.0, &way.1), (0, 0)),
-                None,
-                "{n}"
-            );
+            let (from, to) = (n.to_string(), (n + 1).to_string());
+            let wrong = judge(&mut redirects, n, (&from, &to), (0, 0));
+            assert_eq!(wrong, None, "{n}");
         }
         let why = judge(&mut redirects, 10, ("10", "11"), (0, 0)).unwrap();
         assert!(why.contains("more than 10"), "{why}");

@@ -246,33 +246,17 @@ fn website(host: &Arc<HostCrawl>, hook: &Arc<Hook>) -> Website {
 #[cfg(test)]
 mod tests {
     use chrono::Utc;
-    use store::{Outcome, UrlHistory, Via};
+    use store::{Outcome, Via};
 
     use super::*;
+    use crate::tests::made;
 
     /// A URL of this kind, which has failed this number of times.
     fn due(kind: UrlKind, failures: i32) -> Due {
-        let now = Utc::now();
+        let history = made::history(Utc::now(), Outcome::Busy, failures);
         Due {
-            url_id: 1,
-            url: "https://a.example/".to_owned(),
-            kind,
-            via: Via::Link,
-            depth: 1,
-            etag: None,
-            last_modified: None,
-            render: false,
-            history: (failures > 0).then_some(UrlHistory {
-                first_seen: now,
-                visited_at: now,
-                outcome: Outcome::Busy,
-                changed_at: None,
-                unchanged_at: None,
-                visits: 1,
-                changes: 0,
-                failures,
-                body_hash: None,
-            }),
+            history: (failures > 0).then_some(history),
+            ..made::due(kind, Via::Link, "/")
         }
     }
 

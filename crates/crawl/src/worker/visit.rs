@@ -436,32 +436,20 @@ mod tests {
     use store::Via;
 
     use super::*;
+    use crate::tests::made;
 
     #[test]
     fn a_request_is_conditional_only_after_a_body_or_a_304_of_this_day() {
         let now = Utc::now();
         let request = |kind, outcome, hours| {
             let at = now - TimeDelta::hours(hours);
+            let history = UrlHistory {
+                unchanged_at: (outcome == Outcome::NotModified).then_some(at),
+                ..made::history(at, outcome, i32::from(outcome.is_failure()))
+            };
             let due = Due {
-                url_id: 1,
-                url: "https://a.example/".to_owned(),
-                kind,
-                via: Via::Seed,
-                depth: 0,
-                etag: Some("\"a\"".to_owned()),
-                last_modified: None,
-                render: false,
-                history: Some(UrlHistory {
-                    first_seen: at,
-                    visited_at: at,
-                    outcome,
-                    changed_at: None,
-                    unchanged_at: (outcome == Outcome::NotModified).then_some(at),
-                    visits: 2,
-                    changes: 0,
-                    failures: i32::from(outcome.is_failure()),
-                    body_hash: None,
-                }),
+                history: Some(history),
+                ..made::due(kind, Via::Seed, "/")
             };
             may_be_unchanged(&due, now)
         };

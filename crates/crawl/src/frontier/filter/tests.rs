@@ -1,17 +1,8 @@
 use super::*;
+use crate::tests::made::{due, link};
 
 fn feed(number: usize) -> NewUrl {
-    NewUrl {
-        url: format!("https://a.example/feed/{number}"),
-        authority: "a.example".to_owned(),
-        kind: UrlKind::Feed,
-        via: Via::Link,
-        priority: 11,
-        depth: 1,
-        title: None,
-        published: None,
-        changed: None,
-    }
+    link(UrlKind::Feed, Via::Link, &format!("/feed/{number}"))
 }
 
 #[test]
@@ -32,27 +23,18 @@ fn a_parameter_that_selects_nothing_is_left_out_unless_the_rest_is_no_page() {
         idle: HashSet::from(["ref".to_owned()]),
         ..LinkFilter::default()
     };
-    let page = |url: &str| NewUrl {
-        url: url.to_owned(),
-        kind: UrlKind::Page,
-        ..feed(0)
-    };
+    let page = |reference: &str| link(UrlKind::Page, Via::Link, reference);
     for (given, wanted) in [
-        ("https://a.example/1?id=7&ref=9", "https://a.example/1?id=7"),
-        ("https://a.example/2?ref=9", "https://a.example/2"),
-        (
-            "https://a.example/3?preref=9",
-            "https://a.example/3?preref=9",
-        ),
+        ("/1?id=7&ref=9", "/1?id=7"),
+        ("/2?ref=9", "/2"),
+        ("/3?preref=9", "/3?preref=9"),
     ] {
-        let links = vec![page(given)];
+        let (given, wanted) = (page(given), page(wanted));
+        let links = vec![given.clone()];
         let found = filter.filter_links(links, false, &SeenCache::default(), Utc::now());
-        assert_eq!(found.new[0].url, wanted);
-        let alternates = found
-            .variants
-            .iter()
-            .map(|(pair, _)| pair.alternate.as_str());
-        assert!(given == wanted || alternates.eq([given]));
+        assert_eq!(found.new[0].url, wanted.url);
+        let alternates = found.variants.iter().map(|(pair, _)| &pair.alternate);
+        assert!(given == wanted || alternates.eq([&given.url]));
     }
     let other = NewUrl {
         authority: "b.example".to_owned(),
@@ -79,15 +61,8 @@ fn a_channel_is_former_once_others_are_named_in_its_place() {
             ..feed(number)
         };
         let due = |number, via, depth| Due {
-            url_id: 1,
-            url: feed(number).url,
-            kind,
-            via,
             depth,
-            etag: None,
-            last_modified: None,
-            render: false,
-            history: None,
+            ..due(kind, via, &feed(number).url)
         };
         let (mut filter, now) = (LinkFilter::default(), Utc::now());
         let old = due(1, via, depth);

@@ -13,11 +13,6 @@ fn url(text: &str) -> Url {
 }
 
 #[test]
-fn the_lists_that_are_searched_are_sorted() {
-    assert!(ASSETS.is_sorted());
-}
-
-#[test]
 fn traps_and_assets_are_recognised_by_their_urls() {
     for (text, reason) in [
         ("/bild.JPG", "not a page"),
