@@ -269,16 +269,10 @@ async fn redirects_lead_neither_inwards_nor_to_strangers() {
         .iter()
         .find(|request| request.path.starts_with("/inside"));
     assert!(inside.is_none(), "{inside:?}");
-    for path in [
-        "/metadata",
-        "/loopback",
-        "/six",
-        "/mapped",
-        "/decimal",
-        "/file",
-        "/nonsense",
-        "/elsewhere",
-    ] {
+    for path in "\
+        /metadata /loopback /six /mapped /decimal /file /nonsense /elsewhere"
+        .split_ascii_whitespace()
+    {
         let outcome = crawled.outcome("inward", path);
         assert!(
             ["redirected", "malformed", "skipped"].contains(&outcome),

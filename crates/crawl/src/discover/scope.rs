@@ -152,13 +152,11 @@ pub(crate) fn is_of_comments(feed: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::made::url;
 
     #[test]
     fn feeds_of_comments_are_told_by_whole_words() {
-        let is_of_comments = |path: &str| {
-            let site = Url::parse("https://a.example/").unwrap();
-            is_of_comments(&site.join(path).unwrap())
-        };
+        let is_of_comments = |path: &str| is_of_comments(&url(path));
         for path in [
             "/comments/feed/",
             "/2026/a-title/Comments/feed",

@@ -237,25 +237,19 @@ mod tests {
     fn no_proxy_lists_names_with_their_subdomains_addresses_and_networks() {
         let past = "localhost, .one.example,*.two.example three.example:8080,10.0.0.0/8,192.168.1.1,[fd00::]/8,fe80::1";
         let proxies = proxies(("proxy:3128", past), &[]).unwrap();
-        for url in [
-            "http://localhost/",
-            "http://one.example/",
-            "http://A.One.example./",
-            "https://b.two.example/",
-            "http://three.example/",
-            "http://10.200.0.1/",
-            "http://192.168.1.1/",
-            "http://[fe80::1]/",
-        ] {
+        for url in "\
+            http://localhost/ http://one.example/ http://A.One.example./ \
+            https://b.two.example/ http://three.example/ http://10.200.0.1/ \
+            http://192.168.1.1/ http://[fe80::1]/"
+            .split_ascii_whitespace()
+        {
             assert_eq!(of(&proxies, url), None, "{url}");
         }
-        for url in [
-            "http://xone.example/",
-            "http://one.example.org/",
-            "http://11.0.0.1/",
-            "http://192.168.1.2/",
-            "http://[fe80::2]/",
-        ] {
+        for url in "\
+            http://xone.example/ http://one.example.org/ http://11.0.0.1/ http://192.168.1.2/ \
+            http://[fe80::2]/"
+            .split_ascii_whitespace()
+        {
             assert!(of(&proxies, url).is_some(), "{url}");
         }
         let everything = self::proxies(("proxy:3128", "*"), &[]).unwrap();

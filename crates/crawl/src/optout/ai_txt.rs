@@ -53,16 +53,16 @@ impl AiTxt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::made::url;
 
     fn rule(file: &str, path: &str) -> Option<String> {
-        let url = Url::parse("https://a.example/").unwrap().join(path);
         let file = WellKnownFile {
             name: store::WellKnown::AiTxt,
             fetched_at: chrono::Utc::now(),
             status: Some(200),
             body: file.as_bytes().to_vec(),
         };
-        let rule = AiTxt::parse(&file, "Gleaner").of(&url.unwrap());
+        let rule = AiTxt::parse(&file, "Gleaner").of(&url(path));
         rule.map(|rule| rule.text)
     }
 

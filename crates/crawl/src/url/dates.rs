@@ -65,13 +65,10 @@ fn end(month: NaiveDate, day: Option<u32>) -> Option<DateTime<Utc>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::made::url;
 
     fn day(found: Option<DateTime<Utc>>) -> Option<String> {
         found.map(|at| at.date_naive().to_string())
-    }
-
-    fn at(path: &str) -> Url {
-        Url::parse("https://a.example").unwrap().join(path).unwrap()
     }
 
     #[test]
@@ -89,7 +86,7 @@ mod tests {
             ("/2026/13/titel", None),
             ("/titel-20261121", None),
         ] {
-            assert_eq!(day(of_page(&at(path))).as_deref(), wanted, "{path}");
+            assert_eq!(day(of_page(&url(path))).as_deref(), wanted, "{path}");
         }
     }
 
@@ -105,7 +102,7 @@ mod tests {
             ("/sitemap-1-20.xml", None),
             ("/sitemap.xml", None),
         ] {
-            assert_eq!(day(of_sitemap(&at(path))).as_deref(), wanted, "{path}");
+            assert_eq!(day(of_sitemap(&url(path))).as_deref(), wanted, "{path}");
         }
     }
 }

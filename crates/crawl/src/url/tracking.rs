@@ -59,37 +59,18 @@ mod tests {
 
     #[test]
     fn parameters_that_name_a_page_stay() {
-        for pair in [
-            "id=7",
-            "page=2",
-            "article=utm_source",
-            "ref=home",
-            "s=berlin",
-            "nsid=1",
-            "wtf",
-            "cmp=7",
-            "cid=7",
-            "ncid=7",
-            "source=dpa",
-            "src=7",
-            "campaign=7",
-            "format=7",
-        ] {
+        for pair in "\
+            id=7 page=2 article=utm_source ref=home s=berlin nsid=1 wtf cmp=7 cid=7 ncid=7 \
+            source=dpa src=7 campaign=7 format=7"
+            .split_ascii_whitespace()
+        {
             assert!(!is_noise(pair), "{pair}");
         }
-        for pair in [
-            "utm_source=x",
-            "WT.mc_id=1",
-            "ASPSESSIONIDQQ=1",
-            "fbclid",
-            "wt_zmc=1",
-            "CMP=share_btn_tw",
-            "at_medium=RSS",
-            "ncid=rss",
-            "s_cid=news",
-            "xtor=RSS-1",
-            "sessid=7",
-        ] {
+        for pair in "\
+            utm_source=x WT.mc_id=1 ASPSESSIONIDQQ=1 fbclid wt_zmc=1 CMP=share_btn_tw \
+            at_medium=RSS ncid=rss s_cid=news xtor=RSS-1 sessid=7"
+            .split_ascii_whitespace()
+        {
             assert!(is_noise(pair), "{pair}");
         }
     }

@@ -1,7 +1,8 @@
+use chrono::TimeZone;
+
 use super::*;
 use crate::feeds::markup::MAX_EVENT;
-use chrono::TimeZone;
-use std::io::Write;
+use crate::tests::made::gzip;
 
 const NEWS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
@@ -21,13 +22,7 @@ const NEWS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 </urlset>"#;
 
 fn gz(text: &str) -> Vec<u8> {
-    gz_bytes(text.as_bytes())
-}
-
-fn gz_bytes(bytes: &[u8]) -> Vec<u8> {
-    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    out.write_all(bytes).unwrap();
-    out.finish().unwrap()
+    gzip(text.as_bytes())
 }
 
 #[test]
@@ -163,7 +158,7 @@ fn sitemaps_in_other_encodings_are_read_whole() {
         .chain(news(" encoding=\"UTF-16\"").encode_utf16())
         .flat_map(u16::to_le_bytes)
         .collect();
-    for bytes in [&declared, &gz_bytes(&declared), &wide] {
+    for bytes in [&declared, &gzip(&declared), &wide] {
         let sitemap = parse(bytes).unwrap();
         assert_eq!(sitemap.pages.len(), 2, "{sitemap:?}");
         assert_eq!(sitemap.pages[0].title.as_deref(), Some("Grüße aus Köln"));
@@ -242,9 +237,7 @@ fn bombs_stop_at_the_bounds() {
 #[test]
 fn what_is_compressed_twice_is_no_sitemap() {
     let plain = "<urlset><url><loc>https://a.example/</loc></url></urlset>";
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    encoder.write_all(&gz(plain)).unwrap();
-    assert_eq!(parse(&encoder.finish().unwrap()), None);
+    assert_eq!(parse(&gzip(&gz(plain))), None);
 }
 
 #[test]
@@ -258,7 +251,7 @@ fn titles_of_a_news_sitemap_control_nothing() {
 fn a_gzipped_feed_in_the_place_of_a_sitemap_is_decompressed() {
     let feed = b"<rss><channel><title>Paper</title></channel></rss>";
     assert_eq!(*decompressed(feed), feed[..]);
-    let compressed = gz_bytes(feed);
+    let compressed = gzip(feed);
     assert_eq!(*decompressed(&compressed), feed[..]);
     let half = decompressed(&compressed[..compressed.len() - 12]);
     assert!(feed.starts_with(&half), "the bytes before the damage");

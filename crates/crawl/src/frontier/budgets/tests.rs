@@ -1,5 +1,7 @@
-use super::*;
 use proptest::prelude::*;
+
+use super::*;
+use crate::tests::made::url;
 
 fn known(pattern: &str, pages: i32, articles: i32) -> PatternStats {
     PatternStats {
@@ -8,13 +10,6 @@ fn known(pattern: &str, pages: i32, articles: i32) -> PatternStats {
         pages,
         articles,
     }
-}
-
-fn url(text: &str) -> Url {
-    Url::parse("https://a.example/")
-        .unwrap()
-        .join(text)
-        .unwrap()
 }
 
 #[test]

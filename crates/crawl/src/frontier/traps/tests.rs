@@ -1,5 +1,7 @@
-use super::*;
 use chrono::{TimeDelta, Utc};
+
+use super::*;
+use crate::tests::made::url;
 
 /// How many shingles of the second page are new after the first.
 fn new_after(first: &str, second: &str) -> usize {
@@ -61,28 +63,27 @@ fn markup_that_is_cut_off_is_read_to_its_end() {
 
 #[test]
 fn what_brings_nothing_is_given_up_and_one_new_page_is_enough_to_go_on() {
-    let url = |n: u32| Url::parse(&format!("https://a.example/kalender/{n}")).unwrap();
+    let day = |n: u32| url(&format!("/kalender/{n}"));
     let (detector, now) = (TrapDetector::default(), Utc::now());
     for n in 0..PER_PATTERN {
-        assert!(!detector.is_given_up(&url(n), now));
-        detector.count(&url(n), n == 7, now);
+        assert!(!detector.is_given_up(&day(n), now));
+        detector.count(&day(n), n == 7, now);
     }
     for n in 0..8 {
-        assert!(!detector.is_given_up(&url(n), now));
-        detector.count(&url(n), false, now);
+        assert!(!detector.is_given_up(&day(n), now));
+        detector.count(&day(n), false, now);
     }
-    assert!(detector.is_given_up(&url(1_000), now));
+    assert!(detector.is_given_up(&day(1_000), now));
     let tomorrow = now + TimeDelta::days(1);
-    assert!(
-        !detector.is_given_up(&url(1_000), tomorrow),
-        "by the given clock"
-    );
-    let other = |path: &str| Url::parse(&format!("https://a.example{path}")).unwrap();
-    assert!(!detector.is_given_up(&other("/artikel/der-rat-tagt-heute"), now));
-    let elsewhere = Url::parse("https://b.example/kalender/1").unwrap();
-    assert!(!detector.is_given_up(&elsewhere, now));
-    detector.count(&url(0), true, now);
-    assert!(!detector.is_given_up(&url(1_000), now));
+    assert!(!detector.is_given_up(&day(1_000), tomorrow));
+    for other in [
+        "/artikel/der-rat-tagt-heute",
+        "https://b.example/kalender/1",
+    ] {
+        assert!(!detector.is_given_up(&url(other), now), "{other}");
+    }
+    detector.count(&day(0), true, now);
+    assert!(!detector.is_given_up(&day(1_000), now));
     assert_eq!(detector.given_up.load(Ordering::Relaxed), 0);
 }
 
@@ -93,7 +94,6 @@ fn a_calendar_does_not_close_the_articles_at_its_path() {
         ("/?kalender=1&tag=", "/?p=7"),
         ("/portal.asp?agenda=", "/portal.asp?noticia=7"),
     ] {
-        let url = |path: &str| Url::parse(&format!("https://a.example{path}")).unwrap();
         let (detector, now) = (TrapDetector::default(), Utc::now());
         for n in 0..PER_PATTERN {
             detector.count(&url(&format!("{calendar}{n}")), false, now);
@@ -118,18 +118,11 @@ fn tags_in_capitals_end_like_others() {
 #[test]
 fn a_page_that_the_site_announces_opens_its_host_again() {
     let (detector, now) = (TrapDetector::default(), Utc::now());
-    let url = |n: u32| {
-        Url::parse(&format!(
-            "https://www.a.example/{}",
-            "x".repeat(n as usize + 1)
-        ))
-        .unwrap()
-    };
-    for n in 0..PER_HOST {
-        detector.count(&url(n), false, now);
+    for n in 1..=PER_HOST {
+        detector.count(&url(&"x".repeat(n as usize)), false, now);
     }
-    let other = Url::parse("https://www.a.example/one/other-page").unwrap();
+    let other = url("/one/other-page");
     assert!(detector.is_given_up(&other, now));
-    detector.reset(&Url::parse("https://www.a.example/news").unwrap(), now);
+    detector.reset(&url("/news"), now);
     assert!(!detector.is_given_up(&other, now));
 }

@@ -5,14 +5,9 @@ use futures_util::FutureExt as _;
 use reqwest::header::HeaderValue;
 
 use super::*;
+use crate::tests::made::gzip;
 
 const LIMIT: usize = 100_000;
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    out.write_all(bytes).unwrap();
-    out.finish().unwrap()
-}
 
 fn brotli(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();

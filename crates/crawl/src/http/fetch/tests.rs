@@ -1,12 +1,11 @@
-use std::io::Write;
-
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::*;
+use crate::tests::made::{self, gzip as gz};
 
 #[tokio::test]
 async fn a_private_address_is_refused_before_and_after_resolution() {
-    let fetcher = Fetcher::new(&Settings::with_contact("test").unwrap()).unwrap();
+    let fetcher = Fetcher::new(&made::settings()).unwrap();
     for text in ["http://127.0.0.1:99/", "http://paper.localhost:99/"] {
         let url = Url::parse(text).unwrap();
         let fetch = fetcher.get(page(&url)).await;
@@ -55,7 +54,7 @@ async fn server(
 }
 
 fn settings() -> Settings {
-    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
+    let mut settings = made::settings();
     settings.private_hosts = vec!["localhost".to_owned()];
     settings.timeout = Duration::from_millis(1_500);
     settings.idle_timeout = Duration::from_millis(300);
@@ -89,12 +88,6 @@ fn ok(headers: &str, body: &[u8]) -> Vec<u8> {
         body,
     ]
     .concat()
-}
-
-fn gz(bytes: &[u8]) -> Vec<u8> {
-    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    out.write_all(bytes).unwrap();
-    out.finish().unwrap()
 }
 
 #[tokio::test]

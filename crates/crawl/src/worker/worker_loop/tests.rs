@@ -9,6 +9,7 @@ use tokio_rustls::TlsAcceptor;
 use super::*;
 use crate::Seed;
 use crate::http::fetch::tests::tls;
+use crate::tests::made;
 use crate::worker::robots::other_scheme;
 
 /// The first byte of a TLS handshake.
@@ -79,7 +80,7 @@ impl Fixture {
                 });
             }
         });
-        let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
+        let mut settings = made::settings();
         settings.private_hosts = vec!["localhost".to_owned()];
         settings.delay = Duration::ZERO;
         settings.proxy = "none".to_owned();
