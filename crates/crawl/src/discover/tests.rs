@@ -1,44 +1,32 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use html::{Link, PageLinks};
 use reqwest::StatusCode;
-use reqwest::header::{self, HeaderMap, HeaderValue};
+use reqwest::header::{self, HeaderMap, HeaderName, HeaderValue};
 use store::{Due, NewUrl, Outcome, UrlKind, Via};
-use url::Url;
 
 use crate::discover::feed_links::{of_feed, of_sitemap};
 use crate::discover::links::{of_page, of_redirect};
-use crate::discover::parse::parse;
+use crate::discover::parse::{ParsedResponse, parse};
 use crate::discover::scope::Scope;
 use crate::discover::sitemap::{Entry, Sitemap};
-use crate::feeds::Item;
+use crate::feeds::{self, Item};
 use crate::http::response::Fetch;
-use crate::settings::Settings;
+use crate::tests::made::{self, settings, url};
 
 fn scope() -> Scope {
-    Scope::new(
-        "a.example",
-        &Settings::with_contact("test").unwrap(),
-        Utc::now(),
-    )
+    Scope::new("a.example", &settings(), Utc::now())
 }
 
-fn due(kind: UrlKind, url: &str, depth: i16) -> Due {
+fn due(kind: UrlKind, path: &str, depth: i16) -> Due {
     Due {
-        url_id: 1,
-        url: url.to_owned(),
-        kind,
-        via: Via::Seed,
         depth,
-        etag: None,
-        last_modified: None,
-        render: false,
-        history: None,
+        ..made::due(kind, Via::Seed, path)
     }
 }
 
-fn link(url: &str, nofollow: bool) -> Link {
+fn link(reference: &str, nofollow: bool) -> Link {
     Link {
-        url: Url::parse(url).unwrap(),
+        url: url(reference),
         nofollow,
         text: String::new(),
         rel_next: false,
@@ -49,110 +37,119 @@ fn urls(found: &[NewUrl]) -> Vec<&str> {
     found.iter().map(|new| new.url.as_str()).collect()
 }
 
+/// What a page with these links and feeds leads to.
+fn linked(scope: &Scope, due: &Due, page: &PageLinks, nofollow: bool) -> Vec<NewUrl> {
+    of_page(scope, due, &url(&due.url), page, nofollow).0
+}
+
+/// What a feed with these items leads to.
+fn fed(scope: &Scope, items: Vec<Item>) -> Vec<NewUrl> {
+    of_feed(scope, &due(UrlKind::Feed, "/rss", 0), Via::Feed, items)
+}
+
+fn entry(reference: &str, modified: Option<DateTime<Utc>>) -> Entry {
+    Entry {
+        url: reference.to_owned(),
+        modified,
+        ..Entry::default()
+    }
+}
+
+/// What a sitemap or an index at this depth leads to.
+fn listed_at(depth: i16, scope: &Scope, pages: Vec<Entry>, sitemaps: Vec<Entry>) -> Vec<NewUrl> {
+    let sitemap = Sitemap {
+        pages,
+        sitemaps,
+        truncated: false,
+    };
+    of_sitemap(scope, &due(UrlKind::Sitemap, "/maps/s.xml", depth), sitemap)
+}
+
+fn listed(scope: &Scope, pages: Vec<Entry>, sitemaps: Vec<Entry>) -> Vec<NewUrl> {
+    listed_at(0, scope, pages, sitemaps)
+}
+
+/// The response for a URL of this kind, with one header.
+fn parsed(
+    kind: UrlKind,
+    path: &str,
+    header: Option<(HeaderName, &str)>,
+    body: &str,
+) -> ParsedResponse {
+    let due = due(kind, path, 1);
+    let header = header.map(|(name, value)| (name, HeaderValue::from_bytes(value.as_bytes())));
+    let headers = header.map(|(name, value)| (name, value.unwrap()));
+    let (headers, url) = (HeaderMap::from_iter(headers), url(path));
+    let mut fetch = Fetch::from_head(StatusCode::OK, headers, &url);
+    fetch.body = body.as_bytes().to_vec();
+    parse(&scope(), &due, &url, fetch, "Gleaner")
+}
+
 fn page() -> PageLinks {
     PageLinks {
         links: vec![
             link("https://www.a.example/eins?utm_source=home#k", false),
             link("https://b.example/fremd", false),
-            link("https://a.example/zwei", true),
-            link("https://a.example/bild.jpg", false),
+            link("/zwei", true),
+            link("/bild.jpg", false),
         ],
-        feeds: vec![
-            Url::parse("https://a.example/rss.json").unwrap(),
-            Url::parse("https://feeds.example/a").unwrap(),
-        ],
+        feeds: vec![url("/rss.json"), url("https://feeds.example/a")],
         ..PageLinks::default()
     }
 }
 
 #[test]
 fn only_links_of_the_site_that_ask_to_be_followed_are() {
-    let home = due(UrlKind::Home, "https://a.example/", 0);
-    let at = Url::parse(&home.url).unwrap();
-    let found = of_page(&scope(), &home, &at, &page(), false).0;
-    assert_eq!(
-        urls(&found),
-        [
-            "https://a.example/rss.json",
-            "https://feeds.example/a",
-            "https://www.a.example/eins"
-        ]
-    );
-    assert_eq!(
-        (found[1].kind, found[2].kind),
-        (UrlKind::Feed, UrlKind::Page)
-    );
-    assert_eq!(
-        (found[2].via, found[2].depth, found[2].authority.as_str()),
-        (Via::FrontPage, 1, "www.a.example")
-    );
-    assert_eq!(
-        urls(&of_page(&scope(), &home, &at, &page(), true).0),
-        ["https://a.example/rss.json", "https://feeds.example/a"]
-    );
+    let home = due(UrlKind::Home, "/", 0);
+    let found = linked(&scope(), &home, &page(), false);
+    let feeds = ["https://a.example/rss.json", "https://feeds.example/a"];
+    assert_eq!(urls(&found[..2]), feeds);
+    assert_eq!(urls(&found[2..]), ["https://www.a.example/eins"]);
+    let kinds = (found[1].kind, found[2].kind);
+    assert_eq!(kinds, (UrlKind::Feed, UrlKind::Page));
+    let link = (found[2].via, found[2].depth, found[2].authority.as_str());
+    assert_eq!(link, (Via::FrontPage, 1, "www.a.example"));
+    assert_eq!(urls(&linked(&scope(), &home, &page(), true)), feeds);
 }
 
 #[test]
 fn links_end_at_the_depth_and_feeds_of_articles_are_left_out() {
-    let article = due(
-        UrlKind::Page,
-        "https://a.example/artikel/der-haushalt-steht-nun-fest-1",
-        8,
-    );
-    let at = Url::parse(&article.url).unwrap();
-    assert!(
-        of_page(&scope(), &article, &at, &page(), false)
-            .0
-            .is_empty()
-    );
-    let article = Due {
-        depth: 7,
-        ..article
+    let at = |depth| {
+        let article = due(
+            UrlKind::Page,
+            "/artikel/der-haushalt-steht-nun-fest-1",
+            depth,
+        );
+        linked(&scope(), &article, &page(), false)
     };
-    assert_eq!(
-        of_page(&scope(), &article, &at, &page(), false).0[0].via,
-        Via::Link
-    );
+    assert!(at(8).is_empty());
+    assert_eq!(at(7)[0].via, Via::Link);
 }
 
 #[test]
 fn old_items_are_ignored_and_new_ones_carry_title_and_date() {
     let scope = scope();
-    let item = |url: &str, days| Item {
-        url: url.to_owned(),
-        others: Vec::new(),
+    let item = |path: &str, days| Item {
+        url: url(path).into(),
         title: Some("T".to_owned()),
         published: Some(scope.now - TimeDelta::days(days)),
-        updated: None,
+        ..Item::default()
     };
-    let feed = due(UrlKind::Feed, "https://a.example/rss", 0);
-    let found = of_feed(
-        &scope,
-        &feed,
-        Via::Feed,
-        vec![
-            item("https://a.example/1", 1),
-            item("https://a.example/2", 40),
-            item("https://x.example/3", 1),
-        ],
-    );
-    assert_eq!(urls(&found), ["https://a.example/1"]);
-    let with_one_date = |days| {
-        let old = ["https://a.example/1", "https://a.example/2"];
-        let items = old.map(|url| item(url, days)).into_iter();
-        items.chain([item("https://a.example/3", 20_000)]).collect()
-    };
-    let wrong = of_feed(&scope, &feed, Via::Feed, with_one_date(10_000));
-    assert_eq!(urls(&wrong), ["https://a.example/1", "https://a.example/2"]);
-    let dead = vec![
-        item("https://a.example/1", 400),
-        item("https://a.example/2", 401),
+    let items = vec![
+        item("/1", 1),
+        item("/2", 40),
+        item("https://x.example/3", 1),
     ];
-    assert!(of_feed(&scope, &feed, Via::Feed, dead).is_empty());
-    assert_eq!(
-        (found[0].via, found[0].title.as_deref(), found[0].published),
-        (Via::Feed, Some("T"), Some(scope.now - TimeDelta::days(1)))
-    );
+    let found = fed(&scope, items);
+    assert_eq!(urls(&found), ["https://a.example/1"]);
+    let first = (found[0].via, found[0].title.as_deref(), found[0].published);
+    let yesterday = scope.now - TimeDelta::days(1);
+    assert_eq!(first, (Via::Feed, Some("T"), Some(yesterday)));
+    let with_one_date = vec![item("/1", 10_000), item("/2", 10_000), item("/3", 20_000)];
+    let found = fed(&scope, with_one_date);
+    assert_eq!(urls(&found), ["https://a.example/1", "https://a.example/2"]);
+    let dead = vec![item("/1", 400), item("/2", 401)];
+    assert!(fed(&scope, dead).is_empty());
 }
 
 #[test]
@@ -160,43 +157,31 @@ fn what_a_site_lists_may_have_the_form_of_a_trap_and_what_it_links_may_not() {
     const TRAP: &str = "https://a.example/?q=node/12";
     let scope = scope();
     let of_links = |kind, path: &str, text: &str| {
-        let due = due(kind, &format!("https://a.example{path}"), 1);
-        let at = Url::parse(&due.url).unwrap();
-        let links = vec![Link {
-            text: text.to_owned(),
-            ..link(TRAP, false)
-        }];
         let page = PageLinks {
-            links,
+            links: vec![Link {
+                text: text.to_owned(),
+                ..link(TRAP, false)
+            }],
             ..PageLinks::default()
         };
-        of_page(&scope, &due, &at, &page, false).0.len()
+        linked(&scope, &due(kind, path, 1), &page, false).len()
     };
     let headline = "Council postpones the vote on the bridge";
     assert_eq!(of_links(UrlKind::Home, "/", headline), 1);
     assert_eq!(of_links(UrlKind::Home, "/", "Bridges"), 0);
     assert_eq!(of_links(UrlKind::Page, "/politics/", headline), 0);
-    let of_channel = |news: Option<bool>| {
-        let due = due(UrlKind::Feed, "https://a.example/channel.xml", 0);
-        let item = Item {
-            url: TRAP.to_owned(),
-            ..Item::default()
-        };
-        let entry = |news| Entry {
-            url: TRAP.to_owned(),
-            news,
-            ..Entry::default()
-        };
-        let sitemap = |news| Sitemap {
-            pages: vec![entry(news)],
-            ..Sitemap::default()
-        };
-        match news {
-            Some(news) => of_sitemap(&scope, &due, sitemap(news)).len(),
-            None => of_feed(&scope, &due, Via::Feed, vec![item]).len(),
-        }
+    let item = Item {
+        url: TRAP.to_owned(),
+        ..Item::default()
     };
-    assert_eq!([None, Some(true), Some(false)].map(of_channel), [1, 1, 0]);
+    assert_eq!(fed(&scope, vec![item]).len(), 1);
+    for (news, wanted) in [(true, 1), (false, 0)] {
+        let entry = Entry {
+            news,
+            ..entry(TRAP, None)
+        };
+        assert_eq!(listed(&scope, vec![entry], vec![]).len(), wanted);
+    }
     // the target of a redirect, unless it asks for a login and leads back
     for (via, target, wanted) in [
         (Via::Feed, "/show.php?page=1200", true),
@@ -212,12 +197,8 @@ fn what_a_site_lists_may_have_the_form_of_a_trap_and_what_it_links_may_not() {
         ),
         (Via::FrontPage, "/news/login", false),
     ] {
-        let from = Due {
-            via,
-            ..due(UrlKind::Page, "https://a.example/news/%D9%85-1", 1)
-        };
-        let target = Url::parse(&from.url).unwrap().join(target).unwrap();
-        let is_followed = of_redirect(&scope, &from, &target).is_some();
+        let from = made::due(UrlKind::Page, via, "/news/%D9%85-1");
+        let is_followed = of_redirect(&scope, &from, &url(target)).is_some();
         assert_eq!(is_followed, wanted, "{via:?} {target}");
     }
     // what leads back is named by the redirect alone
@@ -229,24 +210,22 @@ fn what_a_site_lists_may_have_the_form_of_a_trap_and_what_it_links_may_not() {
         ),
         ("/news/the-bridge-is-open-1", Via::Feed),
     ] {
-        let from = Due {
-            via: Via::Feed,
-            ..due(UrlKind::Page, "https://a.example/news/the-bridge-1", 1)
-        };
-        let target = Url::parse(&from.url).unwrap().join(target).unwrap();
-        assert_eq!(
-            of_redirect(&scope, &from, &target).unwrap().via,
-            via,
-            "{target}"
-        );
+        let from = made::due(UrlKind::Page, Via::Feed, "/news/the-bridge-1");
+        let new = of_redirect(&scope, &from, &url(target)).unwrap();
+        assert_eq!(new.via, via, "{target}");
     }
 }
 
 #[test]
 fn an_item_whose_link_is_a_trackers_is_at_its_own_address() {
-    let rss = |item: &str| format!("<rss><channel><title>A</title>{item}</channel></rss>");
     let away = "<link>https://click.example/t/1</link>";
-    let of_rss = |item: &str| rss(&format!("<item><title>T</title>{item}</item>"));
+    let of_rss = |item: &str| {
+        format!("<rss><channel><title>A</title><item><title>T</title>{item}</item></channel></rss>")
+    };
+    let found = |scope: &Scope, text: &str| {
+        let feed = feeds::parse(text.as_bytes(), None, &url("/rss")).unwrap();
+        fed(scope, feed.items)
+    };
     let json = r#"{"version":"https://jsonfeed.org/version/1","items":[{"id":"https://a.example/1","url":"https://click.example/t/1"}]}"#;
     for text in [
         of_rss(&format!("{away}<guid>https://a.example/1</guid>")),
@@ -261,137 +240,68 @@ fn an_item_whose_link_is_a_trackers_is_at_its_own_address() {
         ),
         json.to_owned(),
     ] {
-        let feed = due(UrlKind::Feed, "https://a.example/rss", 0);
-        let url = Url::parse(&feed.url).unwrap();
-        let parsed = crate::feeds::parse(text.as_bytes(), None, &url).unwrap();
-        let found = of_feed(&scope(), &feed, Via::Feed, parsed.items);
+        let found = found(&scope(), &text);
         assert_eq!(urls(&found), ["https://a.example/1"], "{text}");
     }
     // One that is of no use is noted as the link that it is.
     let scope = scope();
     let text = of_rss(&format!("{away}<guid>https://other.example/1</guid>"));
-    let feed = due(UrlKind::Feed, "https://a.example/rss", 0);
-    let url = Url::parse(&feed.url).unwrap();
-    let parsed = crate::feeds::parse(text.as_bytes(), None, &url).unwrap();
-    assert!(of_feed(&scope, &feed, Via::Feed, parsed.items).is_empty());
+    assert!(found(&scope, &text).is_empty());
     assert_eq!(scope.skipped.take()[0].url, "https://click.example/t/1");
 }
 
 #[test]
 fn a_sitemap_index_leads_to_sitemaps_until_the_depth_bound() {
-    let entry = |url: &str| Entry {
-        url: url.to_owned(),
-        ..Entry::default()
-    };
-    let index = || Sitemap {
-        sitemaps: vec![entry("https://a.example/s1.xml.gz")],
-        ..Sitemap::default()
-    };
-    let first = of_sitemap(
-        &scope(),
-        &due(UrlKind::Sitemap, "https://a.example/s.xml", 0),
-        index(),
-    );
+    let index = || vec![entry("/s1.xml.gz", None)];
+    let first = listed(&scope(), vec![], index());
     assert_eq!((first[0].kind, first[0].depth), (UrlKind::Sitemap, 1));
-    assert!(
-        of_sitemap(
-            &scope(),
-            &due(UrlKind::Sitemap, "https://a.example/s.xml", 3),
-            index()
-        )
-        .is_empty()
-    );
+    assert!(listed_at(3, &scope(), vec![], index()).is_empty());
 }
 
 #[test]
 fn relative_addresses_of_a_sitemap_are_those_beside_it() {
-    let entry = |url: &str| Entry {
-        url: url.to_owned(),
-        ..Entry::default()
+    let entries = |words: &str| -> Vec<Entry> {
+        let words = words.split(' ');
+        words.map(|word| entry(word, None)).collect()
     };
-    let sitemap = Sitemap {
-        pages: vec![
-            entry("/politik/1"),
-            entry("2"),
-            entry("//www.a.example/3"),
-            entry("a.example/4"),
-            entry("www.a.example/5"),
-        ],
-        sitemaps: vec![
-            entry("/s2.xml"),
-            entry("a.example/s3.xml"),
-            entry("mailto:a@a.example"),
-        ],
-        truncated: false,
-    };
-    let index = due(UrlKind::Sitemap, "https://a.example/maps/s.xml", 0);
-    let found = of_sitemap(&scope(), &index, sitemap);
-    assert_eq!(
-        urls(&found),
-        [
-            "https://a.example/s2.xml",
-            "https://a.example/s3.xml",
-            "https://a.example/politik/1",
-            "https://a.example/maps/2",
-            "https://www.a.example/3",
-            "https://a.example/4",
-            "https://www.a.example/5"
-        ]
-    );
+    let pages = entries("/politik/1 2 //www.a.example/3 a.example/4 www.a.example/5");
+    let sitemaps = entries("/s2.xml a.example/s3.xml mailto:a@a.example");
+    let found = listed(&scope(), pages, sitemaps);
+    let wanted = "https://a.example/s2.xml https://a.example/s3.xml https://a.example/politik/1 \
+        https://a.example/maps/2 https://www.a.example/3 https://a.example/4 \
+        https://www.a.example/5";
+    assert_eq!(urls(&found).join(" "), wanted);
 }
 
 #[test]
 fn the_news_extension_decides_how_a_page_was_found() {
     let scope = scope();
     let entry = |news| Entry {
-        url: "https://a.example/1".to_owned(),
         news,
-        modified: Some(scope.now),
-        ..Entry::default()
+        ..entry("/1", Some(scope.now))
     };
-    let sitemap = Sitemap {
-        pages: vec![entry(true), entry(false)],
-        ..Sitemap::default()
-    };
-    let found = of_sitemap(
-        &scope,
-        &due(UrlKind::Sitemap, "https://a.example/s.xml", 0),
-        sitemap,
-    );
-    assert_eq!(
-        (found[0].via, found[1].via),
-        (Via::NewsSitemap, Via::Sitemap)
-    );
-    assert_eq!(
-        found[0].published, None,
-        "lastmod is no date of publication"
-    );
+    let found = listed(&scope, vec![entry(true), entry(false)], vec![]);
+    let vias = (found[0].via, found[1].via);
+    assert_eq!(vias, (Via::NewsSitemap, Via::Sitemap));
+    let published = found[0].published;
+    assert_eq!(published, None, "lastmod is no date of publication");
 }
 
 #[test]
 fn a_redirect_stays_what_it_was_and_goes_neither_abroad_nor_in_a_circle() {
     let scope = scope();
-    let to = |due: &Due, url: &str| of_redirect(&scope, due, &Url::parse(url).unwrap());
+    let to = |due: &Due, target: &str| of_redirect(&scope, due, &url(target));
     let home = due(UrlKind::Home, "http://a.example/", 0);
     let new = to(&home, "https://www.a.example/").unwrap();
-    assert_eq!(
-        (new.kind, new.via, new.depth),
-        (UrlKind::Home, Via::Redirect, 1)
-    );
+    let new = (new.kind, new.via, new.depth);
+    assert_eq!(new, (UrlKind::Home, Via::Redirect, 1));
     assert_eq!(to(&home, "https://login.example/"), None);
-    let page = due(UrlKind::Page, "https://a.example/1", 8);
-    assert_eq!(to(&page, "https://a.example/2"), None, "a chain ends");
-    let page = due(UrlKind::Page, "https://a.example/1", 1);
-    assert_eq!(
-        to(&page, "https://a.example/1?utm_source=x"),
-        None,
-        "the same page"
-    );
-    let fed = Due {
-        via: Via::Feed,
-        ..page
-    };
-    assert_eq!(to(&fed, "https://a.example/2").unwrap().via, Via::Feed);
+    let page = due(UrlKind::Page, "/1", 8);
+    assert_eq!(to(&page, "/2"), None, "a chain ends");
+    let page = due(UrlKind::Page, "/1", 1);
+    assert_eq!(to(&page, "/1?utm_source=x"), None, "the same page");
+    let fed = made::due(UrlKind::Page, Via::Feed, "/1");
+    assert_eq!(to(&fed, "/2").unwrap().via, Via::Feed);
 }
 
 #[test]
@@ -411,10 +321,9 @@ fn the_target_of_a_channel_is_of_an_index_only_if_the_channel_is() {
     ] {
         let from = Due {
             via,
-            ..due(kind, "https://a.example/sitemap.xml", depth)
+            ..due(kind, "/sitemap.xml", depth)
         };
-        let target = Url::parse("https://a.example/sitemap_index.xml").unwrap();
-        let new = of_redirect(&scope(), &from, &target).unwrap();
+        let new = of_redirect(&scope(), &from, &url("/sitemap_index.xml")).unwrap();
         let found = (new.kind, new.via, new.depth);
         assert_eq!(found, (kind, wanted, depth + 1), "{via:?} {depth}");
     }
@@ -422,55 +331,34 @@ fn the_target_of_a_channel_is_of_an_index_only_if_the_channel_is() {
 
 #[test]
 fn sections_of_the_front_page_bring_their_feed_and_keywords_do_not() {
-    let feeds = [
-        "/politik/feed/",
-        "/politik/comments/feed/",
-        "/a",
-        "/b",
-        "/c",
-    ];
+    let feeds = "/politik/feed/ /politik/comments/feed/ /a /b /c";
     let page = PageLinks {
-        feeds: feeds
-            .map(|path| Url::parse("https://a.example").unwrap().join(path).unwrap())
-            .to_vec(),
+        feeds: feeds.split(' ').map(url).collect(),
         ..PageLinks::default()
     };
     let found = |kind, via| {
-        let section = Due {
-            via,
-            ..due(kind, "https://a.example/politik/", 1)
-        };
-        let at = Url::parse(&section.url).unwrap();
-        of_page(&scope(), &section, &at, &page, false).0.len()
+        let section = made::due(kind, via, "/politik/");
+        linked(&scope(), &section, &page, false).len()
     };
     assert_eq!(found(UrlKind::Page, Via::FrontPage), 3);
     assert_eq!(found(UrlKind::Page, Via::Section), 0);
-    assert_eq!(
-        found(UrlKind::Home, Via::Seed),
-        4,
-        "all but that of comments"
-    );
+    let of_home = found(UrlKind::Home, Via::Seed);
+    assert_eq!(of_home, 4, "all but that of comments");
 }
 
 #[test]
 fn feeds_beyond_the_maximum_of_a_page_are_noted() {
-    let feed = |n: usize| Url::parse(&format!("https://a.example/rss/{n}")).unwrap();
     let page = PageLinks {
-        feeds: (0..52).map(feed).collect(),
+        feeds: (0..52).map(|n| url(&format!("/rss/{n}"))).collect(),
         ..PageLinks::default()
     };
     let scope = scope();
-    let home = due(UrlKind::Home, "https://a.example/", 0);
-    let found = of_page(&scope, &home, &feed(0), &page, false).0;
+    let found = linked(&scope, &due(UrlKind::Home, "/", 0), &page, false);
     assert_eq!(found.len(), 50);
-    let noted = scope.skipped.take();
-    let noted: Vec<_> = noted.iter().map(|skipped| skipped.url.as_str()).collect();
-    assert_eq!(
-        noted,
-        ["https://a.example/rss/50", "https://a.example/rss/51"]
-    );
-    let article = due(UrlKind::Page, "https://a.example/artikel-4711", 2);
-    of_page(&scope, &article, &feed(0), &page, false);
+    let noted = scope.skipped.take().into_iter().map(|skipped| skipped.url);
+    assert!(noted.eq([50, 51].map(|n| format!("https://a.example/rss/{n}"))));
+    let article = due(UrlKind::Page, "/artikel-4711", 2);
+    linked(&scope, &article, &page, false);
     let noted = scope.skipped.take();
     assert!(noted.is_empty(), "any page may have its own feed");
 }
@@ -478,28 +366,19 @@ fn feeds_beyond_the_maximum_of_a_page_are_noted() {
 #[test]
 fn archives_are_left_out_by_what_their_addresses_name() {
     let scope = scope();
-    let entry = |path: &str, modified| Entry {
-        url: format!("https://a.example{path}"),
-        modified,
-        ..Entry::default()
-    };
     let (now, year) = (Some(scope.now), scope.now.format("%Y/%m/%d"));
-    let sitemap = Sitemap {
-        pages: vec![
-            entry("/2011/03/18/alt", None),
-            entry("/2011/03/alt", now),
-            entry(&format!("/{year}/neu"), None),
-            entry("/ohne-datum", None),
-        ],
-        sitemaps: vec![
-            entry("/sitemap-2011-03.xml", now),
-            entry(&format!("/{}.xml", scope.now.format("%Y-%m")), now),
-            entry("/sitemap-12.xml", None),
-        ],
-        truncated: false,
-    };
-    let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
-    let found = of_sitemap(&scope, &index, sitemap);
+    let pages = vec![
+        entry("/2011/03/18/alt", None),
+        entry("/2011/03/alt", now),
+        entry(&format!("/{year}/neu"), None),
+        entry("/ohne-datum", None),
+    ];
+    let sitemaps = vec![
+        entry("/sitemap-2011-03.xml", now),
+        entry(&format!("/{}.xml", scope.now.format("%Y-%m")), now),
+        entry("/sitemap-12.xml", None),
+    ];
+    let found = listed(&scope, pages, sitemaps);
     assert_eq!(found.len(), 4, "{found:?}");
     assert!(!found.iter().any(|new| new.url.contains("2011")));
 }
@@ -509,17 +388,10 @@ fn the_month_in_the_address_of_a_sitemap_counts_if_nothing_else_tells_its_age() 
     let scope = scope();
     let (now, old) = (Some(scope.now), Some(scope.now - TimeDelta::days(900)));
     let found = |entries: &[(&str, Option<DateTime<Utc>>)]| {
-        let entries = entries.iter().map(|(path, modified)| Entry {
-            url: (*path).to_owned(),
-            modified: *modified,
-            ..Entry::default()
-        });
-        let sitemap = Sitemap {
-            sitemaps: entries.collect(),
-            ..Sitemap::default()
-        };
-        let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
-        of_sitemap(&scope, &index, sitemap).len()
+        let entries = entries
+            .iter()
+            .map(|(path, modified)| entry(path, *modified));
+        listed(&scope, vec![], entries.collect()).len()
     };
     for one in [
         "/uploads/2019/05/map.xml",
@@ -532,43 +404,69 @@ fn the_month_in_the_address_of_a_sitemap_counts_if_nothing_else_tells_its_age() 
     let of_folder = ["/uploads/2019/05/a.xml", "/uploads/2019/05/b.xml"];
     assert_eq!(found(&of_folder.map(|path| (path, now))), 2);
     let months = ["/2019-05.xml", "/2019-06.xml", "/2019-07.xml"];
-    assert_eq!(
-        found(&months.map(|path| (path, now))),
-        0,
-        "all are dated so"
-    );
+    assert_eq!(found(&months.map(|path| (path, now))), 0, "all dated so");
     assert_eq!(found(&months.map(|path| (path, None))), 0);
     let changed = [(months[0], now), (months[1], old), (months[2], None)];
     assert_eq!(found(&changed), 1, "an old month that has changed");
 }
 
 #[test]
+fn of_an_index_whose_dates_are_all_old_the_newest_sitemaps_are_read() {
+    let scope = scope();
+    for (days, wanted) in [
+        (&[2_000, 900, 900][..], 2),
+        (&[2_000], 1),
+        // an archive
+        (&[2_000, 1], 1),
+    ] {
+        let entries = days.iter().zip(1..).map(|(days, n)| {
+            let modified = scope.now - TimeDelta::days(*days);
+            entry(&format!("/{n}.xml"), Some(modified))
+        });
+        let found = listed(&scope, vec![], entries.collect());
+        assert_eq!(found.len(), wanted, "{days:?}");
+    }
+}
+
+#[test]
+fn sitemaps_among_pages_and_pages_among_sitemaps_are_told_by_their_addresses() {
+    for path in ["/news-1.xml.gz", "/maps/2026.gz", "/karte.php.gz"] {
+        let found = listed(&scope(), vec![entry(path, None)], vec![]);
+        assert_eq!(found[0].kind, UrlKind::Sitemap, "{path}");
+    }
+    for (path, kind) in [
+        ("/news/1-der-haushalt-steht", UrlKind::Page),
+        ("/noticias/2026/el-puente.html", UrlKind::Page),
+        ("/новости/мост-открыт/", UrlKind::Page),
+        ("/news.xml", UrlKind::Sitemap),
+        ("/sitemaps/news", UrlKind::Sitemap),
+        ("/map?part=1", UrlKind::Sitemap),
+        ("/karte.php", UrlKind::Sitemap),
+    ] {
+        let found = listed(&scope(), vec![], vec![entry(path, None)]);
+        assert_eq!(found[0].kind, kind, "{path}");
+    }
+}
+
+#[test]
 fn the_canonical_url_may_be_named_by_a_header() {
-    let article = due(UrlKind::Page, "https://a.example/1?amp=7", 1);
-    let url = Url::parse(&article.url).unwrap();
-    let named = |link: &'static str, body: &str| {
-        let headers = HeaderMap::from_iter([(header::LINK, HeaderValue::from_static(link))]);
-        let mut fetch = Fetch::from_head(StatusCode::OK, headers, &url);
-        fetch.body = body.as_bytes().to_vec();
-        let parsed = parse(&scope(), &article, &url, fetch, "Gleaner");
-        parsed.other_url.map(String::from)
-    };
-    let link = "</wp-json/>; rel=\"https://api.w.org/\", </1>; rel=\"canonical\"";
     let plain = "<html><body><p>Text</p></body></html>";
-    assert_eq!(named(link, plain).as_deref(), Some("https://a.example/1"));
     let own = "<html><head><link rel=canonical href='/2'></head><body></body></html>";
-    assert_eq!(
-        named(link, own).as_deref(),
-        Some("https://a.example/2"),
-        "the page comes before its header"
-    );
-    assert_eq!(named("</1>; rel=alternate", plain), None);
+    let link = "</wp-json/>; rel=\"https://api.w.org/\", </1>; rel=\"canonical\"";
+    for (link, body, wanted) in [
+        (link, plain, Some("https://a.example/1")),
+        // the page comes before its header
+        (link, own, Some("https://a.example/2")),
+        ("</1>; rel=alternate", plain, None),
+    ] {
+        let header = Some((header::LINK, link));
+        let named = parsed(UrlKind::Page, "/1?amp=7", header, body).other_url;
+        assert_eq!(named.as_ref().map(url::Url::as_str), wanted, "{link}");
+    }
 }
 
 #[test]
 fn feeds_may_be_named_by_a_header() {
-    let home = due(UrlKind::Home, "https://a.example/", 0);
-    let url = Url::parse(&home.url).unwrap();
     for (link, wanted) in [
         (
             "</out.php>; rel=\"alternate\"; type=\"application/rss+xml\"",
@@ -585,129 +483,39 @@ fn feeds_may_be_named_by_a_header() {
         ("</wp-json/1>; rel=alternate; type=\"application/json\"", 0),
         ("</fr/>; rel=alternate; hreflang=fr", 0),
     ] {
-        let headers = HeaderMap::from_iter([(header::LINK, HeaderValue::from_static(link))]);
-        let mut fetch = Fetch::from_head(StatusCode::OK, headers, &url);
-        fetch.body = b"<html><body></body></html>".to_vec();
-        let links = parse(&scope(), &home, &url, fetch, "Gleaner").links;
+        let header = Some((header::LINK, link));
+        let body = "<html><body></body></html>";
+        let links = parsed(UrlKind::Home, "/", header, body).links;
         let feeds = links.iter().filter(|new| new.kind == UrlKind::Feed);
         assert_eq!(feeds.count(), wanted, "{link}");
     }
 }
 
 #[test]
-fn sitemaps_among_pages_and_pages_among_sitemaps_are_told_by_their_addresses() {
-    let entry = |path: &str| Entry {
-        url: path.to_owned(),
-        ..Entry::default()
-    };
-    let kinds = |sitemap| {
-        let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
-        let found = of_sitemap(&scope(), &index, sitemap);
-        let kinds = found.into_iter().map(|new| (new.url, new.kind));
-        kinds.collect::<Vec<_>>()
-    };
-    for path in ["/news-1.xml.gz", "/maps/2026.gz", "/karte.php.gz"] {
-        let pages = vec![entry(path)];
-        let found = kinds(Sitemap {
-            pages,
-            ..Sitemap::default()
-        });
-        assert_eq!(found[0].1, UrlKind::Sitemap, "{path}");
-    }
-    for (path, kind) in [
-        ("/news/1-der-haushalt-steht", UrlKind::Page),
-        ("/noticias/2026/el-puente.html", UrlKind::Page),
-        ("/новости/мост-открыт/", UrlKind::Page),
-        ("/news.xml", UrlKind::Sitemap),
-        ("/sitemaps/news", UrlKind::Sitemap),
-        ("/map?part=1", UrlKind::Sitemap),
-        ("/karte.php", UrlKind::Sitemap),
-    ] {
-        let sitemaps = vec![entry(path)];
-        let found = kinds(Sitemap {
-            sitemaps,
-            ..Sitemap::default()
-        });
-        assert_eq!(found[0].1, kind, "{path}");
-    }
-}
-
-#[test]
-fn of_an_index_whose_dates_are_all_old_the_newest_sitemaps_are_read() {
-    let scope = scope();
-    let entry = |path: &str, days| Entry {
-        url: path.to_owned(),
-        modified: Some(scope.now - TimeDelta::days(days)),
-        ..Entry::default()
-    };
-    let found = |sitemaps| {
-        let index = due(UrlKind::Sitemap, "https://a.example/s.xml", 0);
-        let sitemap = Sitemap {
-            sitemaps,
-            ..Sitemap::default()
-        };
-        of_sitemap(&scope, &index, sitemap).len()
-    };
-    assert_eq!(
-        found(vec![
-            entry("/1.xml", 2_000),
-            entry("/2.xml", 900),
-            entry("/3.xml", 900)
-        ]),
-        2
-    );
-    assert_eq!(found(vec![entry("/1.xml", 2_000)]), 1);
-    assert_eq!(
-        found(vec![entry("/1.xml", 2_000), entry("/2.xml", 1)]),
-        1,
-        "an archive"
-    );
-}
-
-#[test]
 fn a_channel_that_is_damaged_says_how_far_it_was_read() {
-    let detail = |body: &str| {
-        let feed = due(UrlKind::Feed, "https://a.example/feed", 0);
-        let url = Url::parse(&feed.url).unwrap();
-        let mut fetch = Fetch::from_head(StatusCode::OK, HeaderMap::new(), &url);
-        fetch.body = body.as_bytes().to_vec();
-        parse(&scope(), &feed, &url, fetch, "Gleaner").detail
-    };
     let item = "<item><link>https://a.example/1</link></item>";
     let entry = "<url><loc>https://a.example/1</loc></url>";
     let rss = |rest: &str| format!("<rss version='2.0'><channel>{item}{item}{rest}");
-    assert_eq!(detail(&rss("</channel></rss>")), None);
-    assert_eq!(
-        detail(&rss("<item><title>Cut")).as_deref(),
-        Some("damaged: read up to entry 2")
-    );
-    assert_eq!(
-        detail(&rss("<!-- <item>")).as_deref(),
-        Some("damaged: read up to entry 2")
-    );
-    let urlset = format!("<urlset>{entry}{entry}{entry}<url><lo");
-    assert_eq!(
-        detail(&urlset).as_deref(),
-        Some("damaged: read up to entry 3")
-    );
-    let many = rss(&item.repeat(6_000));
-    assert_eq!(
-        detail(&many).as_deref(),
-        Some("too large: read up to entry 5000")
-    );
+    let damaged = |number| Some(format!("damaged: read up to entry {number}"));
+    for (body, wanted) in [
+        (rss("</channel></rss>"), None),
+        (rss("<item><title>Cut"), damaged(2)),
+        (rss("<!-- <item>"), damaged(2)),
+        (format!("<urlset>{entry}{entry}{entry}<url><lo"), damaged(3)),
+        (
+            rss(&item.repeat(6_000)),
+            Some("too large: read up to entry 5000".to_owned()),
+        ),
+    ] {
+        let detail = parsed(UrlKind::Feed, "/feed", None, &body).detail;
+        assert_eq!(detail, wanted);
+    }
 }
 
 /// What a response to a URL of this kind leads to, with its outcome.
-fn leads_to(kind: UrlKind, refresh: Option<&'static str>, body: &str) -> (Outcome, Vec<String>) {
-    let due = due(kind, "https://a.example/feed/", 0);
-    let url = Url::parse(&due.url).unwrap();
-    let mut fetch = Fetch::from_head(StatusCode::OK, HeaderMap::new(), &url);
-    if let Some(value) = refresh {
-        let value = HeaderValue::from_bytes(value.as_bytes()).unwrap();
-        fetch.headers.insert(header::REFRESH, value);
-    }
-    fetch.body = body.as_bytes().to_vec();
-    let parsed = parse(&scope(), &due, &url, fetch, "Gleaner");
+fn leads_to(kind: UrlKind, refresh: Option<&str>, body: &str) -> (Outcome, Vec<String>) {
+    let header = refresh.map(|value| (header::REFRESH, value));
+    let parsed = parsed(kind, "/feed/", header, body);
     let links = parsed.links.into_iter().map(|new| new.url);
     (parsed.outcome, links.collect())
 }
@@ -748,19 +556,15 @@ fn a_header_refreshes_a_page_like_its_markup() {
     let page = "<html><body></body></html>";
     let marked = "<html><head><meta http-equiv=refresh content='0;url=/here/'></head></html>";
     for (header, body, wanted) in [
-        (Some("0; url=/ar/"), page, Some("https://a.example/ar/")),
-        (Some("5;URL=\"/ar/\""), page, Some("https://a.example/ar/")),
-        (Some("0; url=/ar/"), marked, Some("https://a.example/here/")),
-        (
-            Some("0, /münchen"),
-            page,
-            Some("https://a.example/m%C3%BCnchen"),
-        ),
-        (Some("60"), page, None),
-        (Some("0; url=/feed/"), page, None),
-        (Some("0; url=https://b.example/"), page, None),
+        ("0; url=/ar/", page, Some("https://a.example/ar/")),
+        ("5;URL=\"/ar/\"", page, Some("https://a.example/ar/")),
+        ("0; url=/ar/", marked, Some("https://a.example/here/")),
+        ("0, /münchen", page, Some("https://a.example/m%C3%BCnchen")),
+        ("60", page, None),
+        ("0; url=/feed/", page, None),
+        ("0; url=https://b.example/", page, None),
     ] {
-        let (outcome, links) = leads_to(UrlKind::Page, header, body);
+        let (outcome, links) = leads_to(UrlKind::Page, Some(header), body);
         assert_eq!(outcome, Outcome::Fetched);
         assert_eq!(links.first().map(String::as_str), wanted, "{header:?}");
     }
