@@ -2,30 +2,24 @@ use std::path::Path;
 
 use super::*;
 
-fn parse_toml(text: &str) -> Result<Vec<Seed>, SeedError> {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("test.toml");
-    std::fs::write(&path, text).unwrap();
-    load_seeds(&path, |_| Ok(()))
-}
-
-fn message(text: &str) -> String {
-    parse_toml(text).unwrap_err().to_string()
-}
-
 const SITE: &str = "[[site]]\nid = 'a'\nname = 'A'\nhome = 'https://a.example/'\n";
+
+/// The sites of a file with this name and text, or what is wrong with it.
+fn load(name: &str, text: &str) -> Result<Vec<Seed>, String> {
+    let seeds = read_seeds(name, "origin", text.as_bytes(), |_| Ok(()));
+    seeds.map_err(|error| error.to_string())
+}
+
+fn ids(seeds: &[Seed]) -> Vec<&str> {
+    seeds.iter().map(|seed| seed.id.as_str()).collect()
+}
 
 #[test]
 fn the_committed_seeds_load_with_ids_unique_over_both_files() {
     let seeds = load_seeds(Path::new("../../seeds"), |_| Ok(())).unwrap();
     assert_eq!(seeds.len(), 82);
-    assert_eq!(
-        seeds
-            .iter()
-            .filter(|s| s.country.as_deref() == Some("DE"))
-            .count(),
-        40
-    );
+    let german = seeds.iter().filter(|s| s.country.as_deref() == Some("DE"));
+    assert_eq!(german.count(), 40);
     for seed in seeds {
         let site = seed.to_site().unwrap();
         assert_eq!(site.start[0].kind, UrlKind::Home, "{}", seed.id);
@@ -33,80 +27,140 @@ fn the_committed_seeds_load_with_ids_unique_over_both_files() {
 }
 
 #[test]
-fn errors_name_file_and_site_and_say_what_to_do() {
-    assert!(message("[[site]]\nid = 'x'\n").contains("test.toml"));
-    assert!(message(&format!("{SITE}colour = 'red'\n")).contains("colour"));
-    let twice = message(&format!("{SITE}{SITE}"));
-    for part in ["test.toml:5: site \"a\"", "already used", "test.toml:1"] {
-        assert!(twice.contains(part), "{part}: {twice}");
+fn errors_of_a_file_name_it_its_line_and_its_site_and_say_what_to_do() {
+    for (name, text, parts) in [
+        ("a.toml", "[[site]]\nid = 'x'\n", &["a.toml"][..]),
+        (
+            "a.toml",
+            "[[site]]\nname = 'A'\n",
+            &["missing field `home`"],
+        ),
+        (
+            "a.toml",
+            "[site]\nid = 'a'\n",
+            &["write [[site]] with two brackets"],
+        ),
+        (
+            "a.toml",
+            "[[site]]\nid = 'Der Tag'\nhome = 'https://a.example/'\n",
+            &["der-tag"],
+        ),
+        (
+            "a.toml",
+            "\n[[site]]\nhome = 'a.example'\n",
+            &[
+                "a.toml:2: site \"a.example\"",
+                "`home`",
+                "not an absolute URL",
+            ],
+        ),
+        ("a.toml", "", &["a.toml", "no [[site]]"]),
+        ("a.toml", "site = []", &["no sites"]),
+        ("a.txt", "www.a.example\nx\n", &["a.txt:2", "not a URL"]),
+        ("a.txt", "", &["a.txt", "no URLs"]),
+        ("a.txt", "# a comment\n", &["no URLs"]),
+        ("a.csv", "", &["a.csv", "it is empty"]),
+        ("a.csv", "\n\n", &["it is empty"]),
+        ("a.csv", "home,name\n", &["no sites"]),
+        ("a.csv", "home,name\n,\n", &["no sites"]),
+        ("a.csv", "name,colour\nA,red\n", &["a.csv", "`home`"]),
+        (
+            "a.csv",
+            "home,country\na.example,DE\nb.example,Germany\n",
+            &["a.csv:3: site \"b.example\"", "ISO 3166-1"],
+        ),
+        (
+            "a.csv",
+            "home,name\na.example,A\n,B\n",
+            &["a.csv:3:", "`home` is empty"],
+        ),
+        (
+            "a.csv",
+            "home,id\na.example,a\nb.example,a\n",
+            &["a.csv:3:", "already used by the site at a.csv:2"],
+        ),
+        ("a.csv", "home\nhttp://\n", &["a.csv:2:"]),
+        ("a.tsv", "sep=\t\n", &["a.tsv", "it is empty"]),
+        ("a.opml", "<opml/>", &["a.opml", "no feeds"]),
+        ("a.opml", "<rss><channel/></rss>", &["not OPML", "<rss>"]),
+        (
+            "a.opml",
+            "<opml><body><outline text='News'/></body></opml>",
+            &["it contains no feeds"],
+        ),
+        ("a.opml", "<opml>\n<body>\n", &["too early"]),
+        (
+            "a.opml",
+            "<opml><body>\n<outline text=\"x\" xmlUrl=\"not a url\"/>\n</body></opml>",
+            &["a.opml:2:", "not a url"],
+        ),
+        ("a.opml", "nothing at all", &["not OPML"]),
+    ] {
+        let error = load(name, text).unwrap_err();
+        for part in parts {
+            assert!(error.contains(part), "{part} in {error}");
+        }
     }
-    let id = message("[[site]]\nid = 'Der Tag'\nname = 'A'\nhome = 'https://a.example/'\n");
-    assert!(id.contains("der-tag"), "{id}");
-    let home = message("[[site]]\nid = 'a'\nname = 'A'\nhome = 'a.example'\n");
-    assert!(
-        home.contains("`home`") && home.contains("a.example"),
-        "{home}"
-    );
-    assert!(message(&format!("{SITE}country = 'Germany'\n")).contains("ISO 3166-1"));
-    assert!(message(&format!("{SITE}publisher = ' '\n")).contains("`publisher` is empty"));
-    assert!(message(&format!("{SITE}publisher = 'A  B'\n")).contains("write it as \"A B\""));
-    assert!(message(&format!("{SITE}language = 'DE'\n")).contains("ISO 639-1"));
-    let missing = load_seeds(Path::new("/nowhere/seeds.toml"), |_| Ok(()))
-        .unwrap_err()
-        .to_string();
-    assert!(missing.contains("/nowhere/seeds.toml"));
+}
+
+#[test]
+fn a_wrong_value_of_a_site_is_named() {
+    for (line, part) in [
+        ("colour = 'red'", "colour"),
+        ("country = 'Germany'", "ISO 3166-1"),
+        ("publisher = ' '", "`publisher` is empty"),
+        ("publisher = 'A  B'", "write it as \"A B\""),
+        ("language = 'DE'", "ISO 639-1"),
+        ("tags = [' ']", "`tags` has an empty tag"),
+        ("[site.rules]\nheadline = ['h1']", "headline"),
+        ("[site.rules]\ntitle = 'h1'", "title"),
+        (SITE, "a.toml:5: site \"a\""),
+        (SITE, "already used by the site at a.toml:1"),
+    ] {
+        let error = load("a.toml", &format!("{SITE}{line}\n")).unwrap_err();
+        assert!(error.contains(part), "{part} in {error}");
+    }
+}
+
+#[test]
+fn a_folder_that_is_missing_or_has_no_seed_file_is_named() {
     let empty = tempfile::tempdir().unwrap();
-    assert!(
-        load_seeds(empty.path(), |_| Ok(()))
-            .unwrap_err()
-            .to_string()
-            .contains("no seed file")
-    );
+    for (path, part) in [
+        (Path::new("/nowhere/seeds.toml"), "/nowhere/seeds.toml"),
+        (empty.path(), "no seed file"),
+    ] {
+        let error = load_seeds(path, |_| Ok(())).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    }
 }
 
 #[test]
 fn the_home_page_alone_is_a_site_in_toml_too() {
     let home = "[[site]]\nhome = 'https://www.example.com/news'\n";
-    let seeds = parse_toml(&format!(
-        "{home}[[site]]\nid = 'b'\nhome = 'https://b.example'\n"
-    ));
-    let seeds = seeds.unwrap();
+    let text = format!("{home}[[site]]\nid = 'b'\nhome = 'https://b.example'\n");
+    let seeds = load("a.toml", &text).unwrap();
     assert_eq!(ids(&seeds), ["example-com-news", "b"]);
     let (first, second) = (&seeds[0], &seeds[1]);
     assert!(first.has_derived_id && !second.has_derived_id);
-    assert_eq!(
-        [&first.name, &second.name],
-        ["www.example.com", "b.example"]
-    );
-    let wrong = message("[[site]]\nhome = 'example.com'\n");
-    for part in [
-        "test.toml:1: site \"example.com\"",
-        "`home`",
-        "not an absolute URL",
-    ] {
-        assert!(wrong.contains(part), "{part}: {wrong}");
-    }
-    assert!(message("[[site]]\nname = 'A'\n").contains("missing field `home`"));
+    let names = [&first.name, &second.name];
+    assert_eq!(names, ["www.example.com", "b.example"]);
 }
 
 #[test]
 fn tags_of_sites_are_read_from_toml_and_tables() {
-    let toml = parse_toml(&format!("{SITE}tags = ['Regional', 'east  coast']\n")).unwrap();
-    let table = load("sites.csv", "home,tags\na.example,Regional; east  coast;\n").unwrap();
-    for seeds in [toml, table] {
-        let tags = seeds[0].to_site().unwrap().tags;
+    let toml = format!("{SITE}tags = ['Regional', 'east  coast']\n");
+    let table = "home,tags\na.example,Regional; east  coast;\n";
+    for (name, text) in [("a.toml", toml.as_str()), ("a.csv", table)] {
+        let tags = load(name, text).unwrap()[0].to_site().unwrap().tags;
         assert_eq!(tags, ["regional", "east coast"]);
     }
-    assert!(message(&format!("{SITE}tags = [' ']\n")).contains("`tags` has an empty tag"));
 }
 
 #[test]
 fn rules_of_a_site_are_read_and_kept_without_empty_lists() {
-    let seeds = parse_toml(&format!(
-        "{SITE}[site.rules]\ntext = ['article .body p']\ntitle = ['h1.headline']\nnot_articles = ['/sponsored/*']\n\
-         [[site]]\nid = 'b'\nname = 'B'\nhome = 'https://b.example/'\n"
-    ))
-    .unwrap();
+    let rules = "[site.rules]\ntext = ['article .body p']\ntitle = ['h1.headline']\nnot_articles = ['/sponsored/*']\n";
+    let other = "[[site]]\nid = 'b'\nname = 'B'\nhome = 'https://b.example/'\n";
+    let seeds = load("a.toml", &format!("{SITE}{rules}{other}")).unwrap();
     assert_eq!(seeds[0].rules.text, ["article .body p"]);
     assert!(seeds[1].rules.is_empty());
     let kept = seeds[0].to_site().unwrap().rules;
@@ -114,104 +168,38 @@ fn rules_of_a_site_are_read_and_kept_without_empty_lists() {
         "text": ["article .body p"], "title": ["h1.headline"], "not_articles": ["/sponsored/*"]
     });
     assert_eq!(kept, wanted);
-    assert_eq!(
-        serde_json::from_value::<SeedRules>(kept).unwrap(),
-        seeds[0].rules
-    );
+    let read = serde_json::from_value::<SeedRules>(kept).unwrap();
+    assert_eq!(read, seeds[0].rules);
     assert_eq!(seeds[1].to_site().unwrap().rules, serde_json::json!({}));
 }
 
 #[test]
 fn a_rule_that_cannot_be_used_is_named_with_file_and_site() {
     let text = format!("{SITE}[site.rules]\ntitle = ['h1']\n");
-    let refused = load_as("test.toml", &text, |_| Err("`title`: no".to_owned())).unwrap_err();
-    for part in ["test.toml", "site \"a\"", "`rules`: `title`: no"] {
+    let check = |_: &SeedRules| Err("`title`: no".to_owned());
+    let refused = read_seeds("a.toml", "origin", text.as_bytes(), check).unwrap_err();
+    let refused = refused.to_string();
+    for part in ["a.toml", "site \"a\"", "`rules`: `title`: no"] {
         assert!(refused.contains(part), "{part}: {refused}");
-    }
-    let wrong = |rules: &str| message(&format!("{SITE}[site.rules]\n{rules}\n"));
-    assert!(wrong("headline = ['h1']").contains("headline"));
-    assert!(wrong("title = 'h1'").contains("title"));
-}
-
-#[test]
-fn common_mistakes_have_messages_of_their_own() {
-    let single = message("[site]\nid = 'a'\n");
-    assert!(
-        single.contains("write [[site]] with two brackets"),
-        "{single}"
-    );
-    let bare = message("[[site]]\nid = 'a'\nname = 'A'\nhome = 'www.a.example'\n");
-    assert!(bare.contains("not an absolute URL"), "{bare}");
-    let word = load("homes.txt", "www.a.example\nx\n").unwrap_err();
-    assert!(word.contains(":2") && word.contains("not a URL"), "{word}");
-}
-
-#[test]
-fn a_file_without_sites_is_an_error_in_every_format() {
-    for (name, text, wanted) in [
-        ("a.toml", "", "no [[site]]"),
-        ("a.toml", "site = []", "no sites"),
-        ("a.txt", "", "no URLs"),
-        ("a.txt", "# a comment\n", "no URLs"),
-        ("a.csv", "", "it is empty"),
-        ("a.csv", "\n\n", "it is empty"),
-        ("a.csv", "home,name\n", "no sites"),
-        ("a.csv", "home,name\n,\n", "no sites"),
-        ("a.tsv", "sep=\t\n", "it is empty"),
-        ("a.opml", "<opml/>", "no feeds"),
-    ] {
-        let error = load(name, text).unwrap_err();
-        assert!(
-            error.contains(name) && error.contains(wanted),
-            "{text:?}: {error}"
-        );
     }
 }
 
 #[test]
 fn a_plain_list_needs_only_home_pages() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("list.txt");
-    std::fs::write(
-        &path,
-        "# mine\nwww.example.org\n\nhttps://example.com/news/\n",
-    )
-    .unwrap();
-    let seeds = load_seeds(&path, |_| Ok(())).unwrap();
-    let ids: Vec<&str> = seeds.iter().map(|s| s.id.as_str()).collect();
-    assert_eq!(ids, ["example-org", "example-com-news"]);
+    let text = "# mine\nwww.example.org\n\nhttps://example.com/news/\n";
+    let seeds = load("list.txt", text).unwrap();
+    assert_eq!(ids(&seeds), ["example-org", "example-com-news"]);
     assert_eq!(seeds[0].home, "https://www.example.org/");
 }
 
 #[test]
 fn an_address_under_two_keys_enters_the_frontier_once() {
-    let seeds = parse_toml(&format!(
-        "{SITE}news_sitemaps = ['https://a.example/s.xml']\nsitemaps = ['https://a.example/s.xml']\n"
-    ))
-    .unwrap();
+    let lists =
+        "news_sitemaps = ['https://a.example/s.xml']\nsitemaps = ['https://a.example/s.xml']\n";
+    let seeds = load("a.toml", &format!("{SITE}{lists}")).unwrap();
     let start = seeds[0].to_site().unwrap().start;
     assert_eq!(start.len(), 2);
     assert_eq!(start[1].kind, UrlKind::NewsSitemap);
-}
-
-/// Loads a file with this name and text.
-fn load(name: &str, text: &str) -> Result<Vec<Seed>, String> {
-    load_as(name, text, |_| Ok(()))
-}
-
-fn load_as(
-    name: &str,
-    text: &str,
-    check_rules: impl Fn(&SeedRules) -> Result<(), String>,
-) -> Result<Vec<Seed>, String> {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join(name);
-    std::fs::write(&path, text).unwrap();
-    load_seeds(&path, check_rules).map_err(|error| error.to_string())
-}
-
-fn ids(seeds: &[Seed]) -> Vec<&str> {
-    seeds.iter().map(|seed| seed.id.as_str()).collect()
 }
 
 #[test]
@@ -237,36 +225,6 @@ fn a_table_needs_a_column_of_home_pages_and_takes_what_else_it_knows() {
     assert_eq!(ids(&semicolons), ["mine"]);
     let tabs = load("sites.tsv", "url\tname\nb.example\tB\n").unwrap();
     assert_eq!(tabs[0].name, "B");
-}
-
-#[test]
-fn errors_in_a_table_name_file_and_line() {
-    let no_home = load("sites.csv", "name,colour\nA,red\n").unwrap_err();
-    assert!(
-        no_home.contains("sites.csv") && no_home.contains("`home`"),
-        "{no_home}"
-    );
-    let bad = load(
-        "sites.csv",
-        "home,country\na.example,DE\nb.example,Germany\n",
-    )
-    .unwrap_err();
-    assert!(
-        bad.contains("sites.csv:3: site \"b.example\"") && bad.contains("ISO 3166-1"),
-        "{bad}"
-    );
-    let empty = load("sites.csv", "home,name\na.example,A\n,B\n").unwrap_err();
-    assert!(
-        empty.contains("sites.csv:3:") && empty.contains("`home` is empty"),
-        "{empty}"
-    );
-    let twice = load("sites.csv", "home,id\na.example,a\nb.example,a\n").unwrap_err();
-    assert!(
-        twice.contains(":3:") && twice.contains("already used") && twice.ends_with("sites.csv:2"),
-        "{twice}"
-    );
-    let mail = load("sites.csv", "home\nhttp://\n").unwrap_err();
-    assert!(mail.contains(":2:"), "{mail}");
 }
 
 /// The home page and name of each site of a table, and the warnings.
@@ -314,10 +272,8 @@ fn an_open_quote_does_not_swallow_the_rows_after_it() {
     ] {
         let (sites, warnings) = table_of(&format!("{before}home,name,publisher\n{rows}"));
         let read = [("a.example", "A"), ("b.example", "B")];
-        assert_eq!(
-            sites,
-            read.map(|(home, name)| (home.to_owned(), name.to_owned()))
-        );
+        let read = read.map(|(home, name)| (home.to_owned(), name.to_owned()));
+        assert_eq!(sites, read);
         assert!(warnings[0].starts_with(place), "{rows}: {warnings:?}");
     }
     for row in [
@@ -352,11 +308,8 @@ fn a_site_listed_twice_without_an_id_is_skipped() {
 
 #[test]
 fn all_errors_of_a_file_are_listed_up_to_a_number() {
-    let two = load(
-        "sites.csv",
-        "home,country\na.example,X\nb.example,DE\n,DE\n",
-    )
-    .unwrap_err();
+    let two = "home,country\na.example,X\nb.example,DE\n,DE\n";
+    let two = load("sites.csv", two).unwrap_err();
     let lines: Vec<&str> = two.lines().collect();
     assert_eq!(lines.len(), 2, "{two}");
     assert!(lines[0].contains("sites.csv:2:") && lines[1].contains("sites.csv:4:"));
@@ -413,13 +366,9 @@ fn an_opml_list_gives_sites_with_their_feeds() {
     assert_eq!(ids(&seeds), ["day-example", "evening-example"]);
     assert_eq!(seeds[0].name, "The Day & Night");
     assert_eq!(seeds[0].language.as_deref(), Some("de"));
-    assert_eq!(
-        seeds[0].feeds,
-        [
-            "https://www.day.example/rss?a=1&b=2",
-            "https://www.day.example/sport.xml"
-        ]
-    );
+    let feeds = ["/rss?a=1&b=2", "/sport.xml"];
+    let feeds = feeds.map(|path| format!("https://www.day.example{path}"));
+    assert_eq!(seeds[0].feeds, feeds);
     assert_eq!(seeds[1].home, "https://evening.example/");
 }
 
@@ -441,36 +390,6 @@ fn an_opml_list_is_read_as_programs_and_people_write_it() {
             "https://my-paper.example/feed",
             "https://www.my-paper.example/sport"
         ]
-    );
-}
-
-#[test]
-fn errors_in_an_opml_list_name_the_line() {
-    let other = load("feeds.opml", "<rss><channel/></rss>").unwrap_err();
-    assert!(
-        other.contains("not OPML") && other.contains("<rss>"),
-        "{other}"
-    );
-    let empty = load(
-        "feeds.opml",
-        "<opml><body><outline text='News'/></body></opml>",
-    );
-    assert!(empty.unwrap_err().contains("it contains no feeds"));
-    let cut = load("feeds.opml", "<opml>\n<body>\n").unwrap_err();
-    assert!(cut.contains("too early"), "{cut}");
-    let bad = load(
-        "feeds.opml",
-        "<opml><body>\n<outline text=\"x\" xmlUrl=\"not a url\"/>\n</body></opml>",
-    )
-    .unwrap_err();
-    assert!(
-        bad.contains("feeds.opml:2:") && bad.contains("not a url"),
-        "{bad}"
-    );
-    assert!(
-        load("feeds.opml", "nothing at all")
-            .unwrap_err()
-            .contains("not OPML")
     );
 }
 
@@ -498,13 +417,10 @@ fn a_folder_may_hold_every_format_and_ids_are_unique_over_all() {
     let same = load_seeds(folder.path(), |_| Ok(())).unwrap();
     assert_eq!(same, seeds);
     std::fs::write(folder.path().join("f.csv"), "id,home\na,a.example\n").unwrap();
-    let twice = load_seeds(folder.path(), |_| Ok(()))
-        .unwrap_err()
-        .to_string();
-    assert!(
-        twice.contains("f.csv:2:") && twice.ends_with("a.toml:1"),
-        "{twice}"
-    );
+    let twice = load_seeds(folder.path(), |_| Ok(())).unwrap_err();
+    let twice = twice.to_string();
+    assert!(twice.contains("f.csv:2:"), "{twice}");
+    assert!(twice.ends_with("a.toml:1"), "{twice}");
 }
 
 #[test]
@@ -523,13 +439,11 @@ fn text_that_is_nearly_a_seed_file_is_refused_or_gives_sites_that_can_be_stored(
         "<outline ",
         "/*",
         "https://[::1]/",
-        "xn--",
     ];
     testsite::try_mutated(&seeds, &words, 1_500, |text| {
         let text = String::from_utf8_lossy(text);
         for name in ["a.toml", "a.csv", "a.tsv", "a.opml", "a.txt"] {
-            let seeds = read_seeds(name, "origin", text.as_bytes(), |_| Ok(()));
-            for seed in seeds.unwrap_or_default() {
+            for seed in load(name, &text).unwrap_or_default() {
                 seed.to_site().unwrap();
             }
         }

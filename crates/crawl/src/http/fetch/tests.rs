@@ -78,6 +78,11 @@ async fn get(answer: Vec<u8>, pause: Duration) -> Fetch {
     fetcher.get(page(&url)).await
 }
 
+/// The response to a request that is answered with these headers and this body.
+async fn served(headers: &str, body: &[u8]) -> Fetch {
+    get(ok(headers, body), Duration::ZERO).await
+}
+
 fn page(url: &Url) -> Request<'_> {
     Request::new(url, Accept::Page)
 }
@@ -104,14 +109,11 @@ async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
         "{:?}",
         drip.detail
     );
-    let broken = get(ok("content-length: 500", b"<html>"), Duration::ZERO).await;
+    let broken = served("content-length: 500", b"<html>").await;
     assert!(broken.outcome == Outcome::Unreachable, "{broken:?}");
-    let damaged = get(
-        ok(
-            "content-encoding: gzip",
-            b"\x11\x01\x02\x03\x04: no gzip at all",
-        ),
-        Duration::ZERO,
+    let damaged = served(
+        "content-encoding: gzip",
+        b"\x11\x01\x02\x03\x04: no gzip at all",
     )
     .await;
     assert_eq!(damaged.outcome, Outcome::Malformed, "{:?}", damaged.detail);
@@ -136,7 +138,7 @@ async fn a_document_that_came_whole_is_kept_however_it_was_framed() {
         (long(feed), feed.to_owned(), feed),
         (long(json), json.to_owned(), json),
     ] {
-        let fetch = get(ok(&headers, body.as_bytes()), Duration::ZERO).await;
+        let fetch = served(&headers, body.as_bytes()).await;
         assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
         assert_eq!(String::from_utf8_lossy(&fetch.body), whole);
         assert!(fetch.detail.unwrap().starts_with("whole"));
@@ -164,7 +166,7 @@ async fn a_page_is_read_however_often_it_was_compressed() {
         ("content-encoding: gzip, gzip", &twice),
         ("content-encoding: gzip, gzip", &once),
     ] {
-        let fetch = get(ok(headers, body), Duration::ZERO).await;
+        let fetch = served(headers, body).await;
         assert_eq!(
             fetch.outcome,
             Outcome::Fetched,
@@ -185,22 +187,14 @@ async fn code_and_data_called_html_are_skipped() {
         "var a = ['The ferry'];",
         style,
     ] {
-        let fetch = get(
-            ok("content-type: text/html", other.as_bytes()),
-            Duration::ZERO,
-        )
-        .await;
+        let fetch = served("content-type: text/html", other.as_bytes()).await;
         assert_eq!(fetch.outcome, Outcome::Skipped, "{other}");
     }
     let feed = "{\"version\": \"https://jsonfeed.org/version/1\", \"items\": []}";
     let text = "Let us begin: the ferry (it is late) comes; {so} they say.";
     let script = "var a = 1;\n<p>The ferry is late.</p>";
     for kept in [feed, text, script, "{{ title }} <p>The ferry", ""] {
-        let fetch = get(
-            ok("content-type: text/html", kept.as_bytes()),
-            Duration::ZERO,
-        )
-        .await;
+        let fetch = served("content-type: text/html", kept.as_bytes()).await;
         assert_eq!(
             fetch.outcome,
             Outcome::Fetched,

@@ -2,35 +2,19 @@ use super::*;
 
 #[tokio::test]
 async fn a_body_is_bounded_after_decompression_and_whatever_is_announced() {
-    let fits = get(
-        ok("content-type: text/html", &vec![b'a'; 100_000]),
-        Duration::ZERO,
-    )
-    .await;
+    let fits = served("content-type: text/html", &vec![b'a'; 100_000]).await;
     assert_eq!((fits.outcome, fits.body.len()), (Outcome::Fetched, 100_000));
-    let over = get(
-        ok("content-type: text/html", &vec![b'a'; 100_001]),
-        Duration::ZERO,
-    )
-    .await;
+    let over = served("content-type: text/html", &vec![b'a'; 100_001]).await;
     assert_eq!(
         (over.outcome, over.body.capacity()),
         (Outcome::TooLarge, 0),
         "what is not kept costs no memory"
     );
-    let announced = get(
-        ok("content-length: 900000000000", &vec![b'a'; 100_001]),
-        Duration::ZERO,
-    )
-    .await;
+    let announced = served("content-length: 900000000000", &vec![b'a'; 100_001]).await;
     assert_eq!(announced.outcome, Outcome::TooLarge);
-    let bomb = get(
-        ok("content-encoding: gzip", &gz(&vec![b'a'; 50 << 20])),
-        Duration::ZERO,
-    )
-    .await;
+    let bomb = served("content-encoding: gzip", &gz(&vec![b'a'; 50 << 20])).await;
     assert_eq!(bomb.outcome, Outcome::TooLarge);
-    let small = get(ok("content-encoding: gzip", &gz(b"<p>ja")), Duration::ZERO).await;
+    let small = served("content-encoding: gzip", &gz(b"<p>ja")).await;
     assert_eq!(
         (small.outcome, small.body.as_slice()),
         (Outcome::Fetched, &b"<p>ja"[..])
@@ -73,21 +57,13 @@ async fn a_page_or_channel_above_the_bound_is_read_up_to_it_and_known_as_cut() {
 async fn headers_are_bounded_in_number_and_bytes() {
     for (count, outcome) in [(2_000, Outcome::Fetched), (5_000, Outcome::TooLarge)] {
         let many = "x-filler: 0123456789\r\n".repeat(count);
-        let many = get(ok(many.trim_end(), b"<html>"), Duration::ZERO).await;
+        let many = served(many.trim_end(), b"<html>").await;
         assert_eq!(many.outcome, outcome, "{count}: {:?}", many.detail);
     }
-    let long = get(
-        ok(&format!("x-filler: {}", "x".repeat(66_000)), b"<html>"),
-        Duration::ZERO,
-    )
-    .await;
+    let long = served(&format!("x-filler: {}", "x".repeat(66_000)), b"<html>").await;
     assert_eq!(long.outcome, Outcome::TooLarge);
     assert!(long.detail.unwrap().contains("headers") && long.headers.is_empty());
-    let endless = get(
-        ok(&format!("x-filler: {}", "x".repeat(600_000)), b""),
-        Duration::ZERO,
-    )
-    .await;
+    let endless = served(&format!("x-filler: {}", "x".repeat(600_000)), b"").await;
     assert_eq!(endless.outcome, Outcome::TooLarge, "{:?}", endless.detail);
 }
 
