@@ -13,15 +13,15 @@ use crate::http::fetch::Fetcher;
 use crate::http::receive::TRUNCATED_HEADER;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
+use crate::http::retry_after::named_time;
 use crate::politeness::{SHORT_PAUSES, span};
 use crate::robots::MAX_AGE;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host_cooldown::busy_until;
-use crate::worker::host_crawl::named_time;
 use crate::worker::limiter::{NotSent, PacedFetcher, RateLimiter};
 use crate::worker::report::EndReason;
-use crate::worker::robots::{Closed, SchemeRules, apply, file_in, request};
+use crate::worker::robots::{Closed, SchemeRules, apply, request};
 use crate::{BoxFuture, CrawlError};
 
 /// Requests without a response in a row after which a host is left alone.
@@ -196,14 +196,16 @@ impl Host {
         settings: &Settings,
         url: &CanonicalUrl,
     ) -> Result<Self, NotSent> {
-        let answer = request(requests, url.as_url().scheme(), &url.authority()).await?;
         let wait = |outcome, named| rest(settings, outcome, named);
-        let txt = file_in(answer.response, answer.detail.clone(), wait);
-        let robots_status = match &txt {
+        let (scheme, authority) = (url.as_url().scheme(), url.authority());
+        let answer = request(requests, scheme, &authority, wait).await?;
+        let robots_status = match &answer.file {
             Ok(txt) => txt.status,
             Err(closed) => (closed.ended != EndReason::AddressRefused).then_some(429),
         };
-        let rules = txt.and_then(|txt| apply(&txt, false, &requests.limiter, settings));
+        let rules = answer
+            .file
+            .and_then(|txt| apply(&txt, false, &requests.limiter, settings));
         let until = match rules.as_ref().map_err(|closed| closed.ended) {
             Ok(_) => Utc::now() + MAX_AGE,
             Err(EndReason::Busy(until) | EndReason::Challenged(until)) => until,
@@ -211,7 +213,7 @@ impl Host {
         };
         let rules = rules.map_err(|closed| Closed {
             ended: closed.ended,
-            detail: closed.detail.or(answer.detail),
+            detail: closed.detail.or(answer.failure),
         });
         Ok(Self {
             robots_status,

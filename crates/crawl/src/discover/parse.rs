@@ -97,7 +97,7 @@ pub(crate) fn parse(
             )
         }
         (Outcome::Fetched, UrlKind::Home | UrlKind::Page) => {
-            parse_page(scope, due, url, fetch, product)
+            parse_page(scope, due, url, fetch, product, parsed)
         }
         _ => parsed,
     }
@@ -227,7 +227,14 @@ fn promote_to_channel(
     parsed
 }
 
-fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -> ParsedResponse {
+fn parse_page(
+    scope: &Scope,
+    due: &Due,
+    url: &Url,
+    fetch: Fetch,
+    product: &str,
+    parsed: ParsedResponse,
+) -> ParsedResponse {
     let content_type = match &fetch.rendering {
         Some(_) => Some(RENDERED_TYPE.to_owned()),
         None => fetch.header(header::CONTENT_TYPE).map(str::to_owned),
@@ -241,18 +248,13 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
     let signals = Signals::read(&fetch.headers, Some(&page), product);
     let (links, stored) = links::of_page(scope, due, url, &page, signals.nofollow());
     ParsedResponse {
-        outcome: Outcome::Fetched,
         links,
-        next_page: None,
         stored,
         opt_out: signals,
-        detail: fetch.detail.clone(),
         other_url: page
             .canonical
             .clone()
             .or_else(|| link_header::target(&fetch.headers, url, "canonical")),
-        channel: None,
-        is_archive: false,
         shingles: shingles(&decoded.text),
         page: Some(NewPage {
             url_final: fetch
@@ -267,6 +269,7 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
             boxes: fetch.rendering.as_ref().and_then(boxes),
             plain: fetch.rendering.map(|made| made.plain),
         }),
+        ..parsed
     }
 }
 

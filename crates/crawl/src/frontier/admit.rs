@@ -10,6 +10,7 @@ use store::{
 };
 use url::Url;
 
+use crate::discover::scope::item;
 use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::filter::{DiscoveredLinks, LinkFilter};
 use crate::frontier::priority;
@@ -493,15 +494,5 @@ fn same_page(a: &Url, b: &Url) -> bool {
 
 /// Another URL of the same page, with the same origin (`via`) and depth.
 fn as_found(due: &Due, url: &CanonicalUrl, now: DateTime<Utc>) -> NewUrl {
-    NewUrl {
-        authority: url.authority(),
-        url: url.to_string(),
-        kind: UrlKind::Page,
-        via: due.via,
-        priority: priority::of_page(due.via, due.depth, None, now),
-        depth: due.depth,
-        title: None,
-        published: None,
-        changed: None,
-    }
+    item(url, due.via, due.depth - 1, None, None, now)
 }

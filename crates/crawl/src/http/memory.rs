@@ -16,12 +16,6 @@ pub(crate) struct MemoryBudget {
     all: u32,
 }
 
-/// Reserved memory; released when dropped.
-#[derive(Debug)]
-pub(crate) struct MemoryPermit {
-    _permit: OwnedSemaphorePermit,
-}
-
 impl MemoryBudget {
     pub(crate) fn new(bytes: usize) -> Self {
         let all = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
@@ -32,13 +26,13 @@ impl MemoryBudget {
         }
     }
 
-    /// Waits for memory for a body of up to `bytes`. A body larger than the whole budget takes all of it.
-    pub(crate) async fn acquire(&self, bytes: usize) -> Option<MemoryPermit> {
+    /// Waits for memory for a body of up to `bytes`, which is reserved until the permit is dropped. A body larger than the whole budget
+    /// takes all of it.
+    pub(crate) async fn acquire(&self, bytes: usize) -> Option<OwnedSemaphorePermit> {
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let units = units.min(self.all);
         // The semaphore is never closed.
-        let permit = Arc::clone(&self.units).acquire_many_owned(units).await;
-        permit.ok().map(|permit| MemoryPermit { _permit: permit })
+        Arc::clone(&self.units).acquire_many_owned(units).await.ok()
     }
 }
 

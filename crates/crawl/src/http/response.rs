@@ -10,12 +10,12 @@ use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use serde::de::IgnoredAny;
 use store::{Outcome, ServerResponse};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::error::Elapsed;
 use url::Url;
 
 use crate::http::address_policy::NameError;
 use crate::http::connector::OVERRUN;
-use crate::http::memory::MemoryPermit;
 use crate::http::receive::TRUNCATED_HEADER;
 
 /// A response. `body` is empty unless the outcome is `Fetched`.
@@ -33,7 +33,7 @@ pub(crate) struct Fetch {
     /// What went wrong, as text.
     pub(crate) detail: Option<String>,
     /// Memory reserved for a large body, held as long as the body.
-    pub(crate) memory: Option<MemoryPermit>,
+    pub(crate) memory: Option<OwnedSemaphorePermit>,
     /// The server's response, if `body` is the document rendered from it.
     pub(crate) rendering: Option<Rendering>,
 }

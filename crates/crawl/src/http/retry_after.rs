@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use reqwest::header::{self, HeaderMap};
 
 use crate::http::date::http_date;
 use crate::politeness::span;
@@ -10,9 +11,15 @@ use crate::politeness::span;
 /// Maximum `Retry-After` that is obeyed.
 pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
 
+/// The time that `Retry-After` names.
+pub(crate) fn named_time(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let value = headers.get(header::RETRY_AFTER)?;
+    retry_after(value.to_str().ok()?, now)
+}
+
 /// Parses a `Retry-After` in either form (RFC 9110, section 10.2.3): seconds or a date. Bounded by
 /// [`MAX_RETRY_AFTER`]; a past time becomes now.
-pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let value = value.trim();
     let at = if value.bytes().all(|b| b.is_ascii_digit()) && !value.is_empty() {
         now + span(Duration::from_secs(value.parse().unwrap_or(u64::MAX)).min(MAX_RETRY_AFTER))

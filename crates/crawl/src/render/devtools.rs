@@ -11,8 +11,8 @@ use spider::chromiumoxide::Connection;
 use spider::chromiumoxide::cdp::browser_protocol::target::SessionId;
 use spider::chromiumoxide::types::{CallId, EventMessage, Message, Method, MethodId};
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 use tokio::time::timeout;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::locked;
 
@@ -71,16 +71,7 @@ type Sessions = Arc<Mutex<HashMap<String, mpsc::Sender<Event>>>>;
 pub(super) struct Devtools {
     calls: mpsc::UnboundedSender<Call>,
     sessions: Sessions,
-    _task: Arc<Task>,
-}
-
-#[derive(Debug)]
-struct Task(JoinHandle<()>);
-
-impl Drop for Task {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
+    _task: Arc<AbortOnDropHandle<()>>,
 }
 
 impl Devtools {
@@ -96,7 +87,7 @@ impl Devtools {
         Ok(Self {
             calls,
             sessions,
-            _task: Arc::new(Task(task)),
+            _task: Arc::new(AbortOnDropHandle::new(task)),
         })
     }
 

@@ -1,6 +1,5 @@
 //! robots.txt according to RFC 9309: fetched once a day, stored, and checked before every request.
 
-pub(crate) mod fetch;
 mod parse;
 mod pattern;
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use store::{NewUrl, Render, SeedSite, Site, Store, StoreError, UrlKind, Via};
 
 use crate::BoxFuture;
-use crate::frontier::priority;
+use crate::discover::scope::channel;
 use crate::url::canonical::{CanonicalUrl, UrlError};
 
 pub use self::load::{
@@ -224,17 +224,7 @@ impl Seed {
             if start.iter().any(|known| known.url == url.as_str()) {
                 continue;
             }
-            start.push(NewUrl {
-                authority: url.authority(),
-                url: url.to_string(),
-                kind,
-                via: Via::Seed,
-                priority: priority::of_channel(kind),
-                depth: 0,
-                title: None,
-                published: None,
-                changed: None,
-            });
+            start.push(channel(&url, kind, Via::Seed, -1));
         }
         // in the frontier's form
         let canonical = |urls: &[String]| -> Result<Vec<String>, UrlError> {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use reqwest::header::{self, HeaderMap};
+use reqwest::header::HeaderMap;
 use store::{Due, FreshPage, NewUrl, Outcome, StoreError, UrlKind, Via, Visit};
 use tokio::sync::mpsc::Sender;
 use tokio_util::sync::CancellationToken;
@@ -15,7 +15,7 @@ use url::Url;
 use crate::frontier::admit::Frontier;
 use crate::frontier::refused::{RefusedPatterns, Turn};
 use crate::http::response::Fetch;
-use crate::http::retry_after::retry_after;
+use crate::http::retry_after::named_time;
 use crate::locked;
 use crate::optout::FileOptOuts;
 use crate::politeness::span;
@@ -369,12 +369,6 @@ impl HostCrawl {
         self.end(reason(until));
         until
     }
-}
-
-/// The time that `Retry-After` names.
-pub(crate) fn named_time(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    let value = headers.get(header::RETRY_AFTER)?;
-    retry_after(value.to_str().ok()?, now)
 }
 
 /// What a refusal concerns, and until when.

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
 use store::{Lease, Store, StoreError};
-use tokio::task::JoinHandle;
 use tokio::time::timeout;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::frontier::schedule::longest_wait;
 use crate::locked;
@@ -34,16 +34,6 @@ struct Term {
     length: Duration,
     /// On the boot clock, counted from before the query was sent, so that it is never too late.
     until: BootInstant,
-}
-
-/// Renews a lease until it is dropped.
-#[derive(Debug)]
-pub(crate) struct Heartbeat(JoinHandle<()>);
-
-impl Drop for Heartbeat {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }
 
 impl LeaseGuard {
@@ -92,11 +82,11 @@ impl LeaseGuard {
         Ok(ours)
     }
 
-    /// Starts renewing the lease, three times per term. A failed renewal is retried; if all fail, the term expires
+    /// Renews the lease until the handle is dropped, three times per term. A failed renewal is retried; if all fail, the term expires
     /// and the crawl of the host ends.
-    pub(crate) fn start_heartbeat(self: &Arc<Self>) -> Heartbeat {
+    pub(crate) fn start_heartbeat(self: &Arc<Self>) -> AbortOnDropHandle<()> {
         let guard = Arc::clone(self);
-        Heartbeat(tokio::spawn(async move {
+        AbortOnDropHandle::new(tokio::spawn(async move {
             loop {
                 tokio::time::sleep(guard.with_term(|term| term.length) / 3).await;
                 match guard.renew().await {
@@ -115,37 +105,32 @@ impl LeaseGuard {
     }
 }
 
-/// Releases the hosts of dead workers until it is dropped.
-#[derive(Debug)]
-pub(crate) struct LeaseReaper(JoinHandle<()>);
-
-impl LeaseReaper {
-    pub(crate) fn start(store: &Store, settings: &Arc<Settings>) -> Self {
-        let (store, settings) = (store.clone(), Arc::clone(settings));
-        Self(tokio::spawn(async move {
-            for round in 0_u32.. {
-                if round.is_multiple_of(CLOCK_ROUNDS) {
-                    if round > 0
-                        && let Err(error) = correct_future_times(&store, &settings).await
-                    {
-                        tracing::debug!(%error, "the check for times ahead of the clock failed");
-                    }
-                    let long_ago = Utc::now() - TimeDelta::days(2);
-                    if let Err(error) = store.delete_idle_slots(long_ago).await {
-                        tracing::debug!(%error, "old request slots were not deleted");
-                    }
+/// Releases the hosts of dead workers until the handle is dropped.
+pub(crate) fn reap_leases(store: &Store, settings: &Arc<Settings>) -> AbortOnDropHandle<()> {
+    let (store, settings) = (store.clone(), Arc::clone(settings));
+    AbortOnDropHandle::new(tokio::spawn(async move {
+        for round in 0_u32.. {
+            if round.is_multiple_of(CLOCK_ROUNDS) {
+                if round > 0
+                    && let Err(error) = correct_future_times(&store, &settings).await
+                {
+                    tracing::debug!(%error, "the check for times ahead of the clock failed");
                 }
-                tokio::time::sleep(REAP_INTERVAL).await;
-                match timeout(DATABASE_TIMEOUT, store.release_dead_workers()).await {
-                    Ok(Ok(0)) => {}
-                    Ok(Ok(hosts)) => tracing::info!(hosts, "released the hosts of a dead worker"),
-                    // The crawls of hosts will hit the same error.
-                    Ok(Err(error)) => tracing::debug!(%error, "the search for dead workers failed"),
-                    Err(_) => tracing::debug!("the database does not respond"),
+                let long_ago = Utc::now() - TimeDelta::days(2);
+                if let Err(error) = store.delete_idle_slots(long_ago).await {
+                    tracing::debug!(%error, "old request slots were not deleted");
                 }
             }
-        }))
-    }
+            tokio::time::sleep(REAP_INTERVAL).await;
+            match timeout(DATABASE_TIMEOUT, store.release_dead_workers()).await {
+                Ok(Ok(0)) => {}
+                Ok(Ok(hosts)) => tracing::info!(hosts, "released the hosts of a dead worker"),
+                // The crawls of hosts will hit the same error.
+                Ok(Err(error)) => tracing::debug!(%error, "the search for dead workers failed"),
+                Err(_) => tracing::debug!("the database does not respond"),
+            }
+        }
+    }))
 }
 
 /// Corrects times that were stored while the database's clock was ahead; nothing would be requested before them.
@@ -161,10 +146,4 @@ pub async fn correct_future_times(store: &Store, settings: &Settings) -> Result<
         );
     }
     Ok(())
-}
-
-impl Drop for LeaseReaper {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }

@@ -2,18 +2,25 @@
 //! begins, those of the other before the first request that needs them.
 
 use chrono::{DateTime, Utc};
+use reqwest::header;
 use store::{Outcome, RobotsOutage, RobotsTxt, StoreError};
 use tokio::sync::OnceCell;
+use url::Url;
 
+use crate::http::request::{Accept, Request};
+use crate::http::response::Fetch;
+use crate::http::retry_after::named_time;
 use crate::optout::RobotsOptOuts;
 use crate::politeness::delay;
-use crate::robots::fetch::{RobotsRequest, RobotsResponse};
 use crate::robots::{Freshness, Rules, freshness, is_answer, is_long};
 use crate::settings::Settings;
 use crate::worker::host_cooldown::busy_until;
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::{NotSent, PacedFetcher, RateLimiter};
 use crate::worker::report::EndReason;
+
+/// Maximum redirects of a robots.txt that are followed, also to other hosts (RFC 9309, section 2.3.1.2).
+const MAX_REDIRECTS: usize = 5;
 
 /// Why a host is not crawled at present.
 #[derive(Debug)]
@@ -119,21 +126,16 @@ pub(crate) async fn fetch_scheme_rules(
         (Freshness::Closed, _) => return Ok(Err(EndReason::RobotsUnreachable.into())),
         _ => {}
     }
-    let answer = request(requests, scheme, &lease.authority).await;
-    let RobotsAnswer {
-        response,
-        detail,
-        is_at_other_scheme,
-    } = match answer {
+    let before = u32::from(lease.failures.unsigned_abs());
+    let failure = settings.revisit.failure;
+    let wait = |outcome, until| busy_until(outcome, until, 1, before, failure, limiter.now());
+    let answer = match request(requests, scheme, &lease.authority, wait).await {
         Ok(answer) => answer,
         Err(NotSent::Stopped) => return Ok(Err(EndReason::Stopped.into())),
         Err(NotSent::LeaseLost) => return Ok(Err(EndReason::LeaseLost.into())),
         Err(NotSent::Store(error)) => return Err(error),
     };
-    let before = u32::from(lease.failures.unsigned_abs());
-    let failure = settings.revisit.failure;
-    let wait = |outcome, until| busy_until(outcome, until, 1, before, failure, limiter.now());
-    let new = match file_in(response, detail.clone(), wait) {
+    let new = match answer.file {
         Ok(new) => new,
         Err(closed) => return Ok(Err(closed)),
     };
@@ -154,7 +156,7 @@ pub(crate) async fn fetch_scheme_rules(
             if is_back || kept.is_none() && have_changed(txt, &new, &settings.product) {
                 guard.store.make_disallowed_due(lease).await?;
             }
-            if is_at_other_scheme && is_answer(&new) {
+            if answer.is_at_other_scheme && is_answer(&new) {
                 let other = other_scheme(scheme);
                 guard.store.set_scheme(lease, other).await?;
             }
@@ -176,7 +178,7 @@ pub(crate) async fn fetch_scheme_rules(
         Err(closed) if closed.ended != EndReason::RobotsUnreachable => Err(closed),
         _ => Err(Closed {
             ended: EndReason::RobotsUnreachable,
-            detail,
+            detail: answer.failure,
         }),
     })
 }
@@ -186,59 +188,104 @@ fn have_changed(before: Option<&RobotsTxt>, new: &RobotsTxt, product: &str) -> b
     before.is_some_and(|before| Rules::parse(before, product) != Rules::parse(new, product))
 }
 
-/// The file in a response, or why its host is not crawled at present. `wait` returns when a host that refused may be requested again,
-/// from the outcome and the time that it names.
-pub(crate) fn file_in(
-    response: RobotsResponse,
-    detail: Option<String>,
-    wait: impl Fn(Outcome, Option<DateTime<Utc>>) -> DateTime<Utc>,
-) -> Result<RobotsTxt, Closed> {
-    let (ended, detail) = match response {
-        RobotsResponse::File(txt) => return Ok(txt),
-        RobotsResponse::Refused(why) => (EndReason::AddressRefused, Some(why)),
-        RobotsResponse::Busy(until) => (EndReason::Busy(wait(Outcome::Busy, until)), detail),
-        RobotsResponse::Challenged(until) => {
-            let until = wait(Outcome::Challenge, until);
-            (EndReason::Challenged(until), detail)
-        }
-    };
-    Err(Closed { ended, detail })
-}
-
-/// The response to a request for robots.txt.
+/// What a request for robots.txt brought.
 pub(crate) struct RobotsAnswer {
-    pub(crate) response: RobotsResponse,
-    /// Why there was no answer.
-    pub(crate) detail: Option<String>,
+    /// The file, which may be absent or without a response, or why its host is not crawled at present.
+    pub(crate) file: Result<RobotsTxt, Closed>,
+    /// Why there was no usable response.
+    pub(crate) failure: Option<String>,
     /// Whether redirects led to the robots.txt of the other scheme of the same host.
     is_at_other_scheme: bool,
 }
 
-/// Fetches robots.txt through the rate limiter. An error means that no request was sent.
+/// Fetches robots.txt through the rate limiter (RFC 9309, section 2.3). `wait` returns when a host that refused may be requested again,
+/// from the outcome and the time that it names. An error means that no request was sent.
 pub(crate) async fn request(
     requests: &PacedFetcher,
     scheme: &str,
     authority: &str,
+    wait: impl Fn(Outcome, Option<DateTime<Utc>>) -> DateTime<Utc>,
 ) -> Result<RobotsAnswer, NotSent> {
     let limiter = &requests.limiter;
-    let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
+    let at = |scheme: &str| Url::parse(&format!("{scheme}://{authority}/robots.txt")).ok();
+    let Some(mut url) = at(scheme) else {
         return Ok(RobotsAnswer {
-            response: RobotsResponse::empty(limiter.now(), None),
-            detail: None,
+            file: Ok(without_response(limiter.now())),
+            failure: None,
             is_at_other_scheme: false,
         });
     };
-    let twin = RobotsRequest::new(other_scheme(scheme), authority);
+    let mut redirects = 0;
     loop {
-        let fetch = requests.get(robots.request()).await?;
-        if let Some(response) = robots.receive(fetch, limiter.now()) {
-            return Ok(RobotsAnswer {
-                response,
-                is_at_other_scheme: twin
-                    .is_some_and(|twin| twin.request().url == robots.request().url),
-                detail: robots.into_failure(),
-            });
+        let fetch = requests.get(Request::new(&url, Accept::Robots)).await?;
+        let (now, mut status) = (limiter.now(), fetch.status_code());
+        if fetch.outcome == Outcome::Redirected
+            && let Some(location) = &fetch.location
+        {
+            if redirects == MAX_REDIRECTS || *location == url {
+                status = Some(310); // it counts as "unavailable": everything is allowed
+            } else if matches!(location.scheme(), "http" | "https") {
+                redirects += 1;
+                url = location.clone();
+                continue;
+            }
         }
+        let failure = failure(&url, &fetch);
+        let named = named_time(&fetch.headers, now);
+        let closed = |ended| {
+            let detail = failure.clone();
+            Err(Closed { ended, detail })
+        };
+        let file = match fetch.outcome {
+            // A 503 without a `Retry-After` is a server error like any other (section 2.3.1.4).
+            Outcome::Busy
+                if status == Some(429) || fetch.headers.contains_key(header::RETRY_AFTER) =>
+            {
+                closed(EndReason::Busy(wait(Outcome::Busy, named)))
+            }
+            Outcome::Challenge => closed(EndReason::Challenged(wait(Outcome::Challenge, named))),
+            // Only for the host itself: a refused redirect target is no response.
+            Outcome::Skipped if status.is_none() && redirects == 0 => {
+                closed(EndReason::AddressRefused)
+            }
+            // A truncated response counts as none: its status must not make it an empty file.
+            Outcome::Timeout
+            | Outcome::Unreachable
+            | Outcome::DnsFailure
+            | Outcome::TlsFailure
+            | Outcome::Malformed
+            | Outcome::TooLarge
+            | Outcome::Skipped => Ok(without_response(now)),
+            _ => Ok(RobotsTxt {
+                fetched_at: now,
+                status,
+                body: fetch.body,
+            }),
+        };
+        return Ok(RobotsAnswer {
+            file,
+            failure,
+            is_at_other_scheme: at(other_scheme(scheme)) == Some(url),
+        });
+    }
+}
+
+/// The file of a host that does not respond, which allows nothing.
+fn without_response(at: DateTime<Utc>) -> RobotsTxt {
+    RobotsTxt {
+        fetched_at: at,
+        status: None,
+        body: Vec::new(),
+    }
+}
+
+/// Why there was no usable response.
+fn failure(url: &Url, fetch: &Fetch) -> Option<String> {
+    match fetch.status_code() {
+        Some(status @ (429 | 500..)) => Some(format!("{url} responded with {status}")),
+        // There was a response, so the host is reachable.
+        Some(_) => fetch.detail.as_ref().map(|why| format!("{url}: {why}")),
+        None => fetch.detail.clone(),
     }
 }
 
@@ -251,14 +298,9 @@ pub(crate) async fn rules_of(
     authority: &str,
     product: &str,
 ) -> Result<Rules, NotSent> {
-    let txt = match request(requests, scheme, authority).await?.response {
-        RobotsResponse::File(txt) => txt,
-        _ => RobotsTxt {
-            fetched_at: requests.limiter.now(),
-            status: None,
-            body: Vec::new(),
-        },
-    };
+    let now = |_, _| requests.limiter.now();
+    let file = request(requests, scheme, authority, now).await?.file;
+    let txt = file.unwrap_or_else(|_| without_response(requests.limiter.now()));
     Ok(Rules::parse(&txt, product))
 }
 

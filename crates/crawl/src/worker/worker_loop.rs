@@ -29,7 +29,7 @@ use crate::worker::clock::BootInstant;
 use crate::worker::group_commit::GroupCommit;
 use crate::worker::host_cooldown::Cooldown;
 use crate::worker::host_crawl::{HostCrawl, Progress, WorkerState};
-use crate::worker::lease::{DATABASE_TIMEOUT, LeaseGuard, LeaseReaper, correct_future_times};
+use crate::worker::lease::{DATABASE_TIMEOUT, LeaseGuard, correct_future_times, reap_leases};
 use crate::worker::limiter::{PacedFetcher, RateLimiter};
 use crate::worker::opt_outs::fetch_opt_outs;
 use crate::worker::report::{CrawlReport, EndReason, HostReport};
@@ -106,7 +106,7 @@ pub fn crawl<'a>(
         let store = &store.bounded(DATABASE_TIMEOUT);
         correct_future_times(store, settings).await?;
         queue_renderings(store, settings).await?;
-        let _reaper = LeaseReaper::start(store, &crawler.settings);
+        let _reaper = reap_leases(store, &crawler.settings);
         let mut hosts = JoinSet::new();
         let result = crawl_hosts(&crawler, plan, &stop, &mut hosts, on_host).await;
         if result.is_err() {
