@@ -36,9 +36,10 @@ pub use seed::{
 };
 pub use settings::{RenderSettings, Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
+pub use worker::crawler::{Crawler, Plan};
 pub use worker::lease::correct_future_times;
 pub use worker::report::{CrawlReport, EndReason, HostReport};
-pub use worker::worker_loop::{Crawler, Plan, crawl, queue_renderings};
+pub use worker::worker_loop::{crawl, queue_renderings};
 
 /// The return type of the public async functions: a boxed future, so that their bodies are compiled here and
 /// not in the program.

@@ -2,8 +2,10 @@
 //! well-formed: content types are ignored, text around a feed is skipped, and a damaged feed is parsed as far as possible.
 
 pub(crate) mod date;
+mod item;
 mod json;
 pub(crate) mod markup;
+mod mended;
 pub(crate) mod title;
 mod xml;
 

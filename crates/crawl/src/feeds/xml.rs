@@ -5,6 +5,7 @@ use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use url::Url;
 
+use super::item::{ItemBuilder, LinkRank};
 use super::markup::{self, Rank, Tag, Vocabulary};
 use super::title::{from_html, title};
 use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date};
@@ -15,9 +16,6 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
-
-/// Maximum number of links of an item that are considered.
-const MAX_LINKS: usize = 32;
 
 /// An open element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,67 +64,6 @@ struct FeedParser {
     /// The depth of a script within the field.
     hidden: Option<usize>,
     text: String,
-}
-
-/// An item whose fields are being read.
-#[derive(Debug, Default)]
-struct ItemBuilder {
-    /// The title and its rank.
-    title: Option<(u8, String)>,
-    /// The links to the page, of which those with the lowest rank count.
-    links: Vec<(LinkRank, Url)>,
-    original: Option<Url>,
-    /// The guid or id, if it is a URL.
-    guid: Option<Url>,
-    comments: Option<Url>,
-    summary: Option<String>,
-    published: Option<String>,
-    updated: Option<String>,
-}
-
-/// How well an alternate link suits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum LinkRank {
-    Page,
-    /// The page in another language, or one that is not known to be that of the feed.
-    Translation,
-    OtherType,
-    /// Another address, for want of one of the page.
-    Related,
-}
-
-impl ItemBuilder {
-    fn push_link(&mut self, rank: LinkRank, url: Option<Url>) {
-        if let Some(url) = url.filter(|_| self.links.len() < MAX_LINKS) {
-            self.links.push((rank, url));
-        }
-    }
-
-    /// The URLs of its page, or of its translations if nothing tells which is meant. None if it has only enclosures, comments or
-    /// the like.
-    fn urls(&mut self) -> Vec<Url> {
-        if let Some(original) = self.original.take() {
-            return vec![original];
-        }
-        let best = self.links.iter().map(|(rank, _)| *rank).min();
-        self.links.retain(|(rank, _)| Some(*rank) == best);
-        if best != Some(LinkRank::Translation) {
-            self.links.truncate(1);
-        }
-        // Some feeds link each item to the front page, and name its page as the guid.
-        let is_front = |url: &Url| url.path() == "/" && url.query().is_none();
-        let link = self.links.first();
-        let link = link.filter(|(rank, _)| *rank != LinkRank::Related);
-        let link = link.map(|(_, url)| url);
-        let guid = self.guid.take().filter(|guid| {
-            link.is_none_or(|link| is_front(link) && !is_front(guid) && link.host() == guid.host())
-        });
-        if let Some(guid) = guid {
-            return vec![guid];
-        }
-        let links = std::mem::take(&mut self.links);
-        links.into_iter().map(|(_, url)| url).collect()
-    }
 }
 
 /// Parses RSS or Atom. `None` if there is no root element.

@@ -9,6 +9,7 @@ pub(crate) mod date;
 pub(crate) mod fetch;
 pub(crate) mod gunzip;
 pub(crate) mod link_header;
+pub(crate) mod media;
 pub(crate) mod memory;
 pub(crate) mod proxy;
 pub(crate) mod public_addresses;

@@ -19,12 +19,12 @@ use crate::http::body::{Body, BodyError, Coding};
 use crate::http::challenge;
 use crate::http::connector::Meter;
 use crate::http::gunzip::GZIP;
+use crate::http::media::{
+    MAX_SNIFFED, MediaKind, begins_as_html, ends_as_document, media_kind, other_than_html,
+};
 use crate::http::memory::{MAX_SMALL_BODY, MemoryBudget};
 use crate::http::request::Accept;
-use crate::http::response::{
-    Fetch, MAX_SNIFFED, MediaKind, begins_as_html, ends_as_document, failure, is_cut_off,
-    media_kind, other_than_html, size,
-};
+use crate::http::response::{Fetch, failure, is_cut_off, size};
 use crate::settings::Settings;
 
 /// The stored header of a body that was cut off: that of WARC (`WARC-Truncated`).

@@ -7,6 +7,7 @@ mod devtools;
 mod page;
 mod requests;
 mod rules;
+mod tab;
 #[cfg(test)]
 mod tests;
 

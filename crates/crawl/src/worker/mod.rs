@@ -1,6 +1,8 @@
 //! The crawl: leases hosts, visits their URLs, records the visits.
 
+pub(crate) mod answer;
 pub(crate) mod clock;
+pub(crate) mod crawler;
 pub(crate) mod group_commit;
 pub(crate) mod host_cooldown;
 pub(crate) mod host_crawl;

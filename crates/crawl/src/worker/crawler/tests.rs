@@ -276,27 +276,6 @@ async fn a_host_is_closed_if_no_robots_txt_can_be_fetched() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_that_closes_before_its_answer_costs_seconds() {
-    let fixture = Fixture::new().await;
-    fixture.robots("http", "Disallow: /secret");
-    fixture.page("http", "/", &[]);
-    for path in ["/robots.txt", "/"] {
-        let key = ("http", path.to_owned());
-        let answer = fixture.server.answers.lock().unwrap().remove(&key);
-        fixture.set("http", path, String::new());
-        fixture.crawl().await;
-        let wait = fixture.database.store.time_to_next_host(&[]).await;
-        let wait = wait.unwrap().unwrap();
-        assert!(wait < Duration::from_secs(21), "{path}: {wait:?}");
-        fixture.set("http", path, answer.unwrap());
-        fixture.next_day().await;
-    }
-    let (ended, requests) = fixture.crawl().await;
-    assert_eq!(ended, EndReason::Done);
-    assert_eq!(requests, ["http /", "http /robots.txt"]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_robots_txt_that_redirects_to_https_is_asked_for_there_from_then_on() {
     let fixture = Fixture::new().await;
     let to = |path: &str| {
