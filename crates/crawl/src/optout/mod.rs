@@ -15,7 +15,7 @@ use ai_crawlers::AiCrawlers;
 pub(crate) use ai_txt::AiRule;
 use ai_txt::AiTxt;
 use preferences::{PreferenceField, Preferences};
-use tdmrep::TdmRep;
+use tdmrep::{Tdm, TdmRep};
 
 use crate::robots::normal_path;
 
@@ -60,10 +60,8 @@ impl RobotsOptOuts {
     /// The opt-outs of one page, with those in the other files of its host.
     pub(crate) fn of(&self, url: &Url, files: &FileOptOuts) -> PageOptOuts {
         let path = &normal_path(&url[Position::BeforePath..Position::AfterQuery]);
-        let tdm = files.tdm.of(path);
         PageOptOuts {
-            tdm_reserved: tdm.map(|rule| rule.reserved),
-            tdm_policy: tdm.and_then(|rule| rule.policy.clone()),
+            tdm: files.tdm.of(path).cloned().unwrap_or_default(),
             ai_txt: files.ai_txt.of(url),
             ai_crawlers: self.ai_crawlers.disallowed(url).collect(),
             signal: self.preferences.of(path, PreferenceField::Signal),
@@ -76,8 +74,7 @@ impl RobotsOptOuts {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct PageOptOuts {
     /// From tdmrep.json.
-    pub(crate) tdm_reserved: Option<bool>,
-    pub(crate) tdm_policy: Option<String>,
+    pub(crate) tdm: Tdm,
     /// The rule in ai.txt.
     pub(crate) ai_txt: Option<AiRule>,
     /// AI crawlers that robots.txt disallows by name.

@@ -7,6 +7,7 @@ use url::Url;
 
 use crate::optout::PageOptOuts;
 use crate::optout::preferences::{self, refuses_ai};
+use crate::optout::tdmrep::Tdm;
 
 /// The opt-out signals of one response.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -23,25 +24,17 @@ pub(crate) struct Signals {
     usage: Vec<String>,
 }
 
-/// A reservation of text and data mining, and the URL of its policy. A value other than 0 and 1 says nothing.
-#[derive(Debug, Default, Clone, PartialEq, Eq)]
-struct Tdm {
-    reserved: Option<bool>,
-    policy: Option<String>,
-}
-
-impl Tdm {
-    fn new(reservation: Option<&str>, policy: Option<&str>) -> Self {
-        Self {
-            reserved: match reservation.map(str::trim) {
-                Some("1") => Some(true),
-                Some("0") => Some(false),
-                _ => None,
-            },
-            policy: policy
-                .map(|policy| clipped(policy.trim(), MAX_POLICY).to_owned())
-                .filter(|policy| !policy.is_empty()),
-        }
+/// The reservation in a response. A value other than 0 and 1 says nothing.
+fn tdm(reservation: Option<&str>, policy: Option<&str>) -> Tdm {
+    Tdm {
+        reserved: match reservation.map(str::trim) {
+            Some("1") => Some(true),
+            Some("0") => Some(false),
+            _ => None,
+        },
+        policy: policy
+            .map(|policy| clipped(policy.trim(), MAX_POLICY).to_owned())
+            .filter(|policy| !policy.is_empty()),
     }
 }
 
@@ -85,9 +78,9 @@ impl Signals {
         Self {
             header,
             meta,
-            tdm_header: Tdm::new(text("tdm-reservation"), text("tdm-policy")),
+            tdm_header: tdm(text("tdm-reservation"), text("tdm-policy")),
             tdm_meta: page.map_or_else(Tdm::default, |page| {
-                Tdm::new(page.tdm_reservation.as_deref(), page.tdm_policy.as_deref())
+                tdm(page.tdm_reservation.as_deref(), page.tdm_policy.as_deref())
             }),
             usage: text("content-usage").map_or_else(Vec::new, preferences::read),
         }
@@ -124,37 +117,23 @@ impl Signals {
         if let Some(rule) = &site.ai_txt {
             object.insert("ai_txt".to_owned(), json!(rule.text));
         }
-        if let Some((source, tdm)) = self.tdm(site) {
+        // The response comes before the site's file, and its headers before its markup.
+        let places = [
+            ("header", &self.tdm_header),
+            ("meta", &self.tdm_meta),
+            ("tdmrep.json", &site.tdm),
+        ];
+        let effective = places.iter().find(|(_, tdm)| tdm.reserved.is_some());
+        if let Some((source, tdm)) = effective {
             object.insert("tdm_source".to_owned(), json!(source));
             object.insert("tdm_reserved".to_owned(), json!(tdm.reserved));
         }
-        if let Some(policy) = self.tdm_policy(site) {
+        // The policy of that reservation, else the first one.
+        let policy = effective.into_iter().chain(&places);
+        if let Some(policy) = policy.flat_map(|(_, tdm)| &tdm.policy).next() {
             object.insert("tdm_policy_url".to_owned(), json!(policy));
         }
         Value::Object(object)
-    }
-
-    /// The effective reservation: the response before the site's file, and its headers before its markup.
-    fn tdm(&self, site: &PageOptOuts) -> Option<(&'static str, Tdm)> {
-        let file = Tdm {
-            reserved: site.tdm_reserved,
-            policy: site.tdm_policy.clone(),
-        };
-        [
-            ("header", self.tdm_header.clone()),
-            ("meta", self.tdm_meta.clone()),
-            ("tdmrep.json", file),
-        ]
-        .into_iter()
-        .find(|(_, tdm)| tdm.reserved.is_some())
-    }
-
-    /// The policy of the effective reservation, else of the others in the same order.
-    fn tdm_policy(&self, site: &PageOptOuts) -> Option<String> {
-        let own = self.tdm(site).and_then(|(_, tdm)| tdm.policy);
-        own.or_else(|| self.tdm_header.policy.clone())
-            .or_else(|| self.tdm_meta.policy.clone())
-            .or_else(|| site.tdm_policy.clone())
     }
 
     /// All statements against use for AI, with their sources: `meta:noai`, `robots:GPTBot`, `ai.txt`.

@@ -13,13 +13,12 @@ const MAX_POLICY: usize = 1_024;
 
 /// The rules of a tdmrep.json.
 #[derive(Debug, Default)]
-pub(crate) struct TdmRep(Vec<TdmRule>);
+pub(crate) struct TdmRep(Vec<(Pattern, Tdm)>);
 
-/// A rule of a tdmrep.json.
-#[derive(Debug)]
-pub(crate) struct TdmRule {
-    location: Pattern,
-    pub(crate) reserved: bool,
+/// A reservation of text and data mining, and the URL of its policy.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct Tdm {
+    pub(crate) reserved: Option<bool>,
     pub(crate) policy: Option<String>,
 }
 
@@ -36,13 +35,14 @@ impl TdmRep {
         Self(rules.iter().take(MAX_RULES).filter_map(rule).collect())
     }
 
-    /// The rule for a path in normal form.
-    pub(crate) fn of(&self, path: &str) -> Option<&TdmRule> {
-        self.0.iter().find(|rule| rule.location.matches(path))
+    /// The reservation for a path in normal form.
+    pub(crate) fn of(&self, path: &str) -> Option<&Tdm> {
+        let rule = self.0.iter().find(|(location, _)| location.matches(path));
+        rule.map(|(_, tdm)| tdm)
     }
 }
 
-fn rule(value: &Value) -> Option<TdmRule> {
+fn rule(value: &Value) -> Option<(Pattern, Tdm)> {
     let reserved = match value.get("tdm-reservation")? {
         Value::Number(number) => match number.as_u64()? {
             0 => false,
@@ -57,15 +57,15 @@ fn rule(value: &Value) -> Option<TdmRule> {
         },
         _ => return None,
     };
+    let location = Pattern::parse(value.get("location")?.as_str()?.trim().as_bytes())?;
     let policy = value.get("tdm-policy").and_then(Value::as_str);
-    Some(TdmRule {
-        location: Pattern::parse(value.get("location")?.as_str()?.trim().as_bytes())?,
-        reserved,
-        policy: policy
-            .map(str::trim)
-            .filter(|policy| !policy.is_empty() && policy.len() <= MAX_POLICY)
-            .map(str::to_owned),
-    })
+    let policy = policy.map(str::trim);
+    let policy = policy.filter(|policy| !policy.is_empty() && policy.len() <= MAX_POLICY);
+    let tdm = Tdm {
+        reserved: Some(reserved),
+        policy: policy.map(str::to_owned),
+    };
+    Some((location, tdm))
 }
 
 #[cfg(test)]
@@ -73,9 +73,7 @@ mod tests {
     use super::*;
 
     fn reserved(file: &str, path: &str) -> Option<bool> {
-        TdmRep::parse(file.as_bytes())
-            .of(path)
-            .map(|rule| rule.reserved)
+        TdmRep::parse(file.as_bytes()).of(path)?.reserved
     }
 
     #[test]
@@ -110,12 +108,7 @@ mod tests {
 
     #[test]
     fn numbers_in_quotes_a_single_rule_and_a_byte_order_mark_are_understood() {
-        assert_eq!(
-            reserved(
-                "\u{feff}{\"location\": \"/\", \"tdm-reservation\": \"1\"}",
-                "/a"
-            ),
-            Some(true)
-        );
+        let file = "\u{feff}{\"location\": \"/\", \"tdm-reservation\": \"1\"}";
+        assert_eq!(reserved(file, "/a"), Some(true));
     }
 }

@@ -39,29 +39,23 @@ fn directives_for_other_agents_are_not_ours() {
         "nosnippet",
     ];
     assert_eq!(signals.header, wanted);
-    assert_eq!(
-        signals.to_json(&PageOptOuts::default())["ai_optout"],
-        json!(["header:noai", "header:noimageai"])
-    );
+    let refusals = json!(["header:noai", "header:noimageai"]);
+    let recorded = signals.to_json(&PageOptOuts::default());
+    assert_eq!(recorded["ai_optout"], refusals);
 }
 
 #[test]
 fn header_and_page_add_up_and_the_header_wins() {
     let page = PageLinks {
-        robots: vec![
-            "noindex".to_owned(),
-            "nofollow".to_owned(),
-            "otherbot: noai".to_owned(),
-        ],
+        robots: ["noindex", "nofollow", "otherbot: noai"]
+            .map(str::to_owned)
+            .to_vec(),
         tdm_reservation: Some("0".to_owned()),
         tdm_policy: Some("https://a.example/policy.json".to_owned()),
         ..PageLinks::default()
     };
-    let signals = Signals::read(
-        &headers(&[("tdm-reservation", "1")]),
-        Some(&page),
-        "Gleaner",
-    );
+    let headers = headers(&[("tdm-reservation", "1")]);
+    let signals = Signals::read(&headers, Some(&page), "Gleaner");
     assert!(signals.nofollow());
     let wanted = json!({
         "meta_robots": ["noindex", "nofollow"],
@@ -75,8 +69,10 @@ fn header_and_page_add_up_and_the_header_wins() {
 #[test]
 fn the_files_of_the_site_apply_where_the_response_says_nothing() {
     let site = PageOptOuts {
-        tdm_reserved: Some(true),
-        tdm_policy: Some("https://a.example/tdm".to_owned()),
+        tdm: Tdm {
+            reserved: Some(true),
+            policy: Some("https://a.example/tdm".to_owned()),
+        },
         ..PageOptOuts::default()
     };
     let silent = PageLinks::default();
@@ -91,15 +87,11 @@ fn the_files_of_the_site_apply_where_the_response_says_nothing() {
         ..PageLinks::default()
     };
     let page = read_signals(&[], &open, &site);
-    assert_eq!(
-        (&page["tdm_source"], &page["tdm_reserved"]),
-        (&json!("meta"), &json!(false))
-    );
+    assert_eq!(page["tdm_source"], "meta");
+    assert_eq!(page["tdm_reserved"], false);
+    // What the protocol does not know says nothing.
     let unclear = read_signals(&[("tdm-reservation", "true")], &silent, &site);
-    assert_eq!(
-        unclear, wanted,
-        "what the protocol does not know says nothing"
-    );
+    assert_eq!(unclear, wanted);
 }
 
 #[test]
@@ -129,17 +121,13 @@ fn everything_said_against_ai_is_listed_with_its_place() {
     ]);
     assert_eq!(signals["ai_optout"], wanted);
     assert_eq!(signals["ai_txt"], "Disallow: *.html (group *)");
-    assert_eq!(
-        signals["content_signal"],
-        json!(["search=yes", "ai-train=no"])
-    );
+    let site_signal = json!(["search=yes", "ai-train=no"]);
+    assert_eq!(signals["content_signal"], site_signal);
     assert_eq!(signals["content_usage"], json!(["train-ai=n"]));
 }
 
 #[test]
 fn no_signals_are_an_empty_object() {
-    assert_eq!(
-        read_signals(&[], &PageLinks::default(), &PageOptOuts::default()),
-        json!({})
-    );
+    let (page, site) = (PageLinks::default(), PageOptOuts::default());
+    assert_eq!(read_signals(&[], &page, &site), json!({}));
 }

@@ -8,15 +8,13 @@ use store::Outcome;
 use store::testing::age;
 use testsite::{StubReply, StubSite};
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, feed_link};
 
 impl Fixture {
     pub(super) fn front(&self, head: &str, links: &[&str]) {
-        let links = links
-            .iter()
-            .map(|link| format!("<a href=\"{link}\">{link}</a> "))
-            .collect::<Vec<_>>()
-            .concat();
+        let links = links.iter();
+        let links = links.map(|link| format!("<a href=\"{link}\">{link}</a> "));
+        let links: String = links.collect();
         let page = format!(
             "<!doctype html><html><head><title>Paper</title>{head}</head><body>{links}</body></html>"
         );
@@ -45,26 +43,16 @@ impl Fixture {
 
     fn sitemap(&self, kind: &str, paths: &[&str]) -> StubReply {
         let entry = if kind == "urlset" { "url" } else { "sitemap" };
-        let urls = paths
-            .iter()
-            .map(|path| {
-                format!(
-                    "<{entry}><loc>{}</loc></{entry}>",
-                    self.site.url("paper", path)
-                )
-            })
-            .collect::<Vec<_>>()
-            .concat();
+        let urls = paths.iter().map(|path| self.site.url("paper", path));
+        let urls = urls.map(|url| format!("<{entry}><loc>{url}</loc></{entry}>"));
+        let urls: String = urls.collect();
         StubReply::Body("application/xml", format!("<{kind}>{urls}</{kind}>"))
     }
 
     /// All paths requested since `from`, in order.
     fn requested_since(&self, from: usize) -> Vec<String> {
-        let log = self.site.log();
-        log[from..]
-            .iter()
-            .map(|request| request.path.clone())
-            .collect()
+        let log = self.site.log().into_iter().skip(from);
+        log.map(|request| request.path).collect()
     }
 }
 
@@ -76,39 +64,21 @@ fn is_guess(path: &str) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn channels_that_the_site_does_not_name_are_found_and_read_newest_first() {
     let fixture = Fixture::paper().await;
+    let paths = ["/linked", "/new-1", "/new-2", "/new-3", "/old-1"];
     fixture.front("", &["/politics"]);
-    fixture.articles(&["/linked", "/new-1", "/new-2", "/new-3", "/old-1"]);
-    fixture.set(
-        "/politics",
-        StubReply::Page("<a href='/linked'>one</a>".to_owned()),
-    );
-    fixture.set(
-        "/feed.xml",
-        fixture.feed(&[("/new-1", 30), ("/new-3", 2), ("/new-2", 9)]),
-    );
-    fixture.set(
-        "/sitemap.xml",
-        fixture.sitemap("sitemapindex", &["/sitemap-1.xml"]),
-    );
-    fixture.set(
-        "/sitemap-1.xml",
-        fixture.sitemap("urlset", &["/new-1", "/old-1"]),
-    );
+    fixture.articles(&paths);
+    let section = StubReply::Page("<a href='/linked'>one</a>".to_owned());
+    fixture.set("/politics", section);
+    let feed = fixture.feed(&[("/new-1", 30), ("/new-3", 2), ("/new-2", 9)]);
+    fixture.set("/feed.xml", feed);
+    let index = fixture.sitemap("sitemapindex", &["/sitemap-1.xml"]);
+    fixture.set("/sitemap.xml", index);
+    let sitemap = fixture.sitemap("urlset", &["/new-1", "/old-1"]);
+    fixture.set("/sitemap-1.xml", sitemap);
     fixture.crawl().await;
-    for path in ["/linked", "/new-1", "/new-2", "/new-3", "/old-1"] {
-        let url = fixture.site.url("paper", path);
-        let page = fixture.database.store.page_of_url(&url).await.unwrap();
-        assert!(
-            page.is_some(),
-            "{path} was not found: {:?}",
-            fixture.requested_since(0)
-        );
-    }
-    let requested = fixture.requested_since(0);
-    let news: Vec<&String> = requested
-        .iter()
-        .filter(|path| path.starts_with("/new-"))
-        .collect();
+    fixture.assert_stored(&paths, "found").await;
+    let mut news = fixture.requested_since(0);
+    news.retain(|path| path.starts_with("/new-"));
     assert_eq!(news, ["/new-3", "/new-2", "/new-1"], "newest first");
 }
 
@@ -127,19 +97,13 @@ async fn the_first_pages_of_a_new_site_come_before_its_other_channels() {
     }
     let hours: Vec<(&str, i64)> = news.iter().map(String::as_str).zip(1..).collect();
     fixture.set("/feed", fixture.feed(&hours));
-    let link =
-        |path: &String| format!("<link rel=alternate type='application/rss+xml' href='{path}'>");
-    let head: String = feeds
-        .iter()
-        .chain([&"/feed".to_owned()])
-        .map(link)
-        .collect();
+    let named = feeds.iter().map(String::as_str).chain(["/feed"]);
+    let head: String = named.map(feed_link).collect();
     let linked: Vec<&str> = old.iter().map(String::as_str).collect();
     fixture.front(&head, &linked);
     fixture.articles(&linked);
     fixture.articles(&news.iter().map(String::as_str).collect::<Vec<_>>());
-    let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/map.xml"));
-    fixture.robots_txt(&robots);
+    fixture.names_sitemap("/map.xml");
     fixture.set("/map.xml", fixture.sitemap("urlset", &linked));
 
     // the state after a crawl counts, whichever worker continues
@@ -202,23 +166,17 @@ async fn a_site_that_names_its_channels_is_requested_no_others() {
         fixture.site.url("paper", "/one")
     );
     fixture.set("/news", StubReply::Body("application/json", json));
-    let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/map.txt"));
-    fixture.robots_txt(&robots);
-    let lines = format!(
-        "{}\n{}\n",
-        fixture.site.url("paper", "/two"),
-        fixture.site.url("paper", "/one")
-    );
+    fixture.names_sitemap("/map.txt");
+    let lines = ["/two\n", "/one\n"].map(|path| fixture.site.url("paper", path));
+    let lines = lines.concat();
     fixture.set("/map.txt", StubReply::Body("text/plain", lines));
     fixture.articles(&["/one", "/two"]);
     fixture.crawl().await;
     let mut requested = fixture.requested_since(0);
     requested.retain(|path| !path.starts_with("/.well-known") && path != "/ai.txt");
     requested.sort_unstable();
-    assert_eq!(
-        requested,
-        ["/", "/map.txt", "/news", "/one", "/robots.txt", "/two"]
-    );
+    let wanted = ["/", "/map.txt", "/news", "/one", "/robots.txt", "/two"];
+    assert_eq!(requested, wanted);
 }
 
 /// What a front page answers.
@@ -256,49 +214,29 @@ async fn no_guess_is_requested_that_robots_txt_forbids() {
     let mut guesses = fixture.requested_since(0);
     guesses.retain(|path| is_guess(path));
     guesses.sort_unstable();
-    assert_eq!(
-        guesses,
-        [
-            "/atom.xml",
-            "/index.xml",
-            "/news-sitemap.xml",
-            "/wp-sitemap.xml"
-        ]
-    );
+    let allowed = "/atom.xml /index.xml /news-sitemap.xml /wp-sitemap.xml";
+    assert_eq!(guesses.join(" "), allowed);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guess_that_is_redirected_to_the_home_page_is_wrong() {
     let fixture = Fixture::paper().await;
     fixture.front("", &[]);
-    for path in ["/feed", "/sitemap.xml"] {
-        fixture.set(
-            path,
-            StubReply::Redirect(302, fixture.site.url("paper", "/")),
-        );
-    }
-    fixture.set(
-        "/rss.xml",
-        StubReply::Redirect(301, fixture.site.url("paper", "/rss/all.xml")),
-    );
+    let to = |status, path| StubReply::Redirect(status, fixture.site.url("paper", path));
+    fixture.set("/feed", to(302, "/"));
+    fixture.set("/sitemap.xml", to(302, "/"));
+    fixture.set("/rss.xml", to(301, "/rss/all.xml"));
     fixture.set("/rss/all.xml", fixture.feed(&[("/one", 1)]));
     fixture.articles(&["/one"]);
     fixture.crawl().await;
-    let requested = fixture.requested_since(0);
-    assert_eq!(
-        requested.iter().filter(|path| *path == "/").count(),
-        1,
-        "{requested:?}"
-    );
-    assert!(
-        requested.contains(&"/sitemap_index.xml".to_owned()),
-        "{requested:?}"
-    );
-    assert!(requested.contains(&"/one".to_owned()), "{requested:?}");
-    assert!(
-        !requested.contains(&"/feed.json".to_owned()),
-        "{requested:?}"
-    );
+    for (path, times) in [
+        ("/", 1),
+        ("/sitemap_index.xml", 1),
+        ("/one", 1),
+        ("/feed.json", 0),
+    ] {
+        assert_eq!(fixture.times(path), times, "{path}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -306,25 +244,17 @@ async fn feeds_and_sitemaps_are_recognised_by_their_content() {
     let fixture = Fixture::paper().await;
     // a feed where robots.txt promises a sitemap, a sitemap where a link tag promises a feed, and one of each
     // linked as a page
-    fixture.front(
-        "<link rel=alternate type='application/rss+xml' href='/news.xml'>",
-        &["/politics.rss", "/archive.xml"],
-    );
-    let robots = format!("Sitemap: {}\n", fixture.site.url("paper", "/recent.xml"));
-    fixture.robots_txt(&robots);
+    let links = ["/politics.rss", "/archive.xml"];
+    fixture.front(&feed_link("/news.xml"), &links);
+    fixture.names_sitemap("/recent.xml");
     fixture.set("/recent.xml", fixture.feed(&[("/one", 1)]));
     fixture.set("/news.xml", fixture.sitemap("urlset", &["/two"]));
     fixture.set("/politics.rss", fixture.feed(&[("/three", 1)]));
     fixture.set("/archive.xml", fixture.sitemap("urlset", &["/four"]));
-    fixture.articles(&["/one", "/two", "/three", "/four"]);
+    let paths = ["/one", "/two", "/three", "/four"];
+    fixture.articles(&paths);
     fixture.crawl().await;
-    let requested = fixture.requested_since(0);
-    for path in ["/one", "/two", "/three", "/four"] {
-        assert!(
-            requested.contains(&path.to_owned()),
-            "{path}: {requested:?}"
-        );
-    }
+    fixture.assert_stored(&paths, "found").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -344,8 +274,7 @@ async fn sitemaps_are_read_however_they_are_named() {
         fixture.set(path, fixture.sitemap("urlset", &["/a-story-of-today"]));
         fixture.articles(&["/a-story-of-today"]);
         fixture.crawl().await;
-        let is_stored = fixture.is_stored("paper", "/a-story-of-today").await;
-        assert!(is_stored, "{path}: {:?}", fixture.requested("paper"));
+        fixture.assert_stored(&["/a-story-of-today"], path).await;
     }
 }
 
@@ -358,23 +287,15 @@ async fn a_survey_finds_what_the_site_does_not_name() {
     let found = survey(&fixture.settings, &seed).await.unwrap();
     let of = |path: &str| {
         let url = fixture.site.url("paper", path);
-        found
-            .channels
-            .iter()
-            .find(move |channel| channel.url == url)
+        let mut channels = found.channels.iter();
+        channels.find(|channel| channel.url == url)
     };
     let feed = of("/rss.xml").unwrap();
-    assert_eq!(
-        (feed.outcome, feed.entries, feed.named_by),
-        (Outcome::Fetched, 1, "guess")
-    );
-    assert_eq!(feed.format, Some("RSS"));
+    let read = (feed.outcome, feed.entries, feed.named_by, feed.format);
+    assert_eq!(read, (Outcome::Fetched, 1, "guess", Some("RSS")));
     assert!(of("/feed").is_none(), "what is not there is not listed");
-    let requested = fixture.requested_since(0);
-    assert!(
-        requested.contains(&"/feed".to_owned()) && !requested.contains(&"/atom.xml".to_owned()),
-        "{requested:?}"
-    );
+    assert_eq!(fixture.times("/feed"), 1);
+    assert_eq!(fixture.times("/atom.xml"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -435,15 +356,13 @@ async fn what_is_not_requested_is_counted_with_its_reason() {
     let site = fixture.database.store.sites().await.unwrap()[0].id.clone();
     let counts = skipped(&site).await;
     let counts: Vec<(&str, i64)> = counts.iter().map(|c| (c.reason.as_str(), c.urls)).collect();
-    assert_eq!(
-        counts,
-        [
-            ("calendar", 2),
-            ("another site", 1),
-            ("disallowed by robots.txt", 1),
-            ("search, account or print", 1),
-        ]
-    );
+    let wanted = [
+        ("calendar", 2),
+        ("another site", 1),
+        ("disallowed by robots.txt", 1),
+        ("search, account or print", 1),
+    ];
+    assert_eq!(counts, wanted);
     assert_eq!(fixture.times(article), 1);
     let elsewhere = &skipped(&site).await[1].examples;
     assert_eq!(*elsewhere, ["https://elsewhere.example/story"]);
@@ -460,13 +379,11 @@ async fn former_addresses_of_channels_fade_out_and_named_ones_do_not() {
     let mut last = 0;
     for night in 0..8 {
         // a feed and a sitemap with a new address every night, beside a feed that has nothing new and one that moves
-        let head: String = ["/weekly.xml", &format!("/feed/{night}"), "/moved"]
-            .map(|path| format!("<link rel=alternate type='application/rss+xml' href='{path}'>"))
-            .concat();
+        let feeds = ["/weekly.xml", &format!("/feed/{night}"), "/moved"];
+        let head = feeds.map(feed_link).concat();
         fixture.front(&head, &[]);
         let map = format!("/map/{night}");
-        let robots = format!("Sitemap: {}\n", fixture.site.url("paper", &map));
-        fixture.robots_txt(&robots);
+        fixture.names_sitemap(&map);
         let target = format!("/target/{night}");
         let moved = StubReply::Redirect(302, fixture.site.url("paper", &target));
         fixture.set("/moved", moved);
@@ -486,8 +403,7 @@ async fn former_addresses_of_channels_fade_out_and_named_ones_do_not() {
         // those of the first, fifth, seventh and eighth night
         assert!(of_folder.count() <= 5, "{folder} of {requested:?}");
     }
-    assert_eq!(
-        (fixture.times("/weekly.xml"), fixture.times("/moved")),
-        (8, 8)
-    );
+    for path in ["/weekly.xml", "/moved"] {
+        assert_eq!(fixture.times(path), 8, "{path}");
+    }
 }

@@ -8,6 +8,11 @@ use store::testing::TestDatabase;
 use testsite::{StubReply, StubSite};
 use tokio_util::sync::CancellationToken;
 
+/// A link to a feed, for the head of a page.
+pub(crate) fn feed_link(path: &str) -> String {
+    format!("<link rel=alternate type='application/rss+xml' href='{path}'>")
+}
+
 pub(crate) struct Fixture {
     pub(crate) site: StubSite,
     pub(crate) database: TestDatabase,
@@ -55,10 +60,13 @@ impl Fixture {
     }
 
     pub(crate) fn robots_txt(&self, text: &str) {
-        self.set(
-            "/robots.txt",
-            StubReply::Body("text/plain", text.to_owned()),
-        );
+        let file = StubReply::Body("text/plain", text.to_owned());
+        self.set("/robots.txt", file);
+    }
+
+    /// Names a sitemap in robots.txt.
+    pub(crate) fn names_sitemap(&self, path: &str) {
+        self.robots_txt(&format!("Sitemap: {}\n", self.site.url("paper", path)));
     }
 
     pub(crate) fn home(&self, links: &[&str]) {
@@ -83,16 +91,10 @@ impl Fixture {
             patience: Duration::from_millis(500),
             ..Plan::new("test")
         };
-        let stop = CancellationToken::new();
-        crawl(
-            &self.database.store,
-            &self.settings,
-            &plan,
-            &stop,
-            &mut |_| {},
-        )
-        .await
-        .unwrap()
+        let (store, stop) = (&self.database.store, CancellationToken::new());
+        crawl(store, &self.settings, &plan, &stop, &mut |_| {})
+            .await
+            .unwrap()
     }
 
     /// Makes URLs due as a nightly run does.
@@ -110,11 +112,17 @@ impl Fixture {
     }
 
     pub(crate) fn times(&self, path: &str) -> usize {
-        let requested = self.requested("paper");
-        requested
-            .iter()
-            .filter(|requested| *requested == path)
-            .count()
+        let requested = self.requested("paper").into_iter();
+        requested.filter(|requested| requested == path).count()
+    }
+
+    /// Fails unless all of these pages of `paper` are stored.
+    pub(crate) async fn assert_stored(&self, paths: &[&str], case: &str) {
+        for path in paths {
+            let requested = self.requested("paper");
+            let is_stored = self.is_stored("paper", path).await;
+            assert!(is_stored, "{case}: {path}: {requested:?}");
+        }
     }
 
     pub(crate) async fn is_stored(&self, name: &str, path: &str) -> bool {

@@ -12,12 +12,9 @@ const AI_TXT: &str = "/ai.txt";
 impl Fixture {
     async fn with_articles() -> Self {
         let fixture = Self::paper().await;
-        fixture.set(
-            "/",
-            StubSite::article("Home", None, &["/open/a", "/closed/b"]),
-        );
-        fixture.set("/open/a", StubSite::article("Open", None, &[]));
-        fixture.set("/closed/b", StubSite::article("Closed", None, &[]));
+        let paths = ["/open/a", "/closed/b"];
+        fixture.home(&paths);
+        fixture.articles(&paths);
         fixture
     }
 
@@ -28,17 +25,8 @@ impl Fixture {
     /// Makes everything due again.
     async fn make_all_due(&self) {
         let store = &self.database.store;
-        let sites: Vec<_> = store
-            .sites()
-            .await
-            .unwrap()
-            .into_iter()
-            .map(|site| site.id)
-            .collect();
-        store
-            .make_due(&sites, chrono::DateTime::UNIX_EPOCH)
-            .await
-            .unwrap();
+        let long_ago = chrono::DateTime::UNIX_EPOCH;
+        store.make_due(&[], long_ago).await.unwrap();
     }
 
     fn requests(&self, path: &str) -> usize {
@@ -51,19 +39,11 @@ impl Fixture {
             fetched_at: chrono::DateTime::UNIX_EPOCH,
             page_id: -1,
         };
-        let all = RawQuery::default();
-        let batch = self
-            .database
-            .store
-            .raw_pages(first, 0, i64::MAX, &all)
-            .await
-            .unwrap();
+        let (store, all) = (&self.database.store, RawQuery::default());
+        let batch = store.raw_pages(first, 0, i64::MAX, &all).await.unwrap();
         let url = self.site.url("paper", path);
-        batch
-            .pages
-            .into_iter()
-            .find(|page| page.url == url)
-            .unwrap()
+        let mut pages = batch.pages.into_iter();
+        pages.find(|page| page.url == url).unwrap()
     }
 }
 
@@ -94,10 +74,8 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
     let open = fixture.stored("/open/a").await;
     assert_eq!(open.opt_out["tdm_reserved"], false);
     assert_eq!(open.opt_out["ai_txt"], "Allow: /open/ (group *)");
-    assert_eq!(
-        open.opt_out["ai_optout"],
-        json!(["content-signal:ai-train=no"])
-    );
+    let refusals = json!(["content-signal:ai-train=no"]);
+    assert_eq!(open.opt_out["ai_optout"], refusals);
 
     // Another crawl on the same day requests neither.
     fixture.make_all_due().await;
@@ -141,10 +119,8 @@ async fn a_redirect_within_the_host_is_followed_and_one_elsewhere_is_not() {
     fixture.file("/files/ai.txt", "User-Agent: *\nDisallow: /\n");
     fixture.set(TDMREP, moved("elsewhere", "/tdmrep.json"));
     fixture.crawl().await;
-    assert_eq!(
-        fixture.stored("/open/a").await.opt_out["ai_optout"],
-        json!(["ai.txt"])
-    );
+    let page = fixture.stored("/open/a").await;
+    assert_eq!(page.opt_out["ai_optout"], json!(["ai.txt"]));
     assert_eq!(fixture.requests("/tdmrep.json"), 0);
 }
 
@@ -153,12 +129,6 @@ async fn a_host_that_is_too_busy_for_them_is_left_alone_and_not_asked_for_them_a
     let fixture = Fixture::with_articles().await;
     fixture.set(TDMREP, StubReply::Status(429));
     fixture.crawl().await;
-    assert_eq!(
-        (
-            fixture.requests(TDMREP),
-            fixture.requests(AI_TXT),
-            fixture.requests("/")
-        ),
-        (1, 0, 0)
-    );
+    let requests = [TDMREP, AI_TXT, "/"].map(|path| fixture.requests(path));
+    assert_eq!(requests, [1, 0, 0]);
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 use crawl::{Plan, crawl};
 use store::Outcome;
 use store::testing::{age, damage, rows, visited};
-use testsite::{StubReply, StubSite};
+use testsite::StubReply;
 use tokio_util::sync::CancellationToken;
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, feed_link};
 
 impl Fixture {
     /// A site whose front page links to these paths, and nothing else.
@@ -22,20 +22,6 @@ impl Fixture {
     fn answer_all(&self, paths: &[String], answer: &StubReply) {
         for path in paths {
             self.set(path, answer.clone());
-        }
-    }
-
-    /// The responses of a failing site, one for each of four paths; it redirects to a notice with this status.
-    fn answer_badly(&self, paths: &[String], status: u16) {
-        let maintenance = self.site.url("paper", "/maintenance.html");
-        let answers = [
-            StubReply::Status(404),
-            StubReply::Status(403),
-            StubReply::Body("text/plain", "back soon".to_owned()),
-            StubReply::Redirect(status, maintenance),
-        ];
-        for (path, answer) in paths.iter().zip(answers) {
-            self.set(path, answer);
         }
     }
 
@@ -84,28 +70,21 @@ fn stories(count: usize) -> Vec<String> {
 async fn new_articles_that_answer_badly_for_a_night_are_asked_for_in_the_next() {
     let paths = stories(4);
     let fixture = Fixture::with_front_page(&paths).await;
-    fixture.answer_badly(&paths, 301);
+    let answers = [
+        StubReply::Status(404),
+        StubReply::Status(403),
+        StubReply::Body("text/plain", "back soon".to_owned()),
+        StubReply::Redirect(301, fixture.site.url("paper", "/maintenance.html")),
+    ];
+    for (path, answer) in paths.iter().zip(answers) {
+        fixture.set(path, answer);
+    }
     fixture.set("/maintenance.html", StubReply::Page("<p>soon".to_owned()));
     fixture.crawl().await;
     assert_eq!(fixture.number_stored(&paths).await, 0);
     fixture.articles_at(&paths);
     fixture.next_night().await;
     assert_eq!(fixture.number_stored(&paths).await, 4);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn known_articles_that_answer_badly_for_a_night_are_asked_for_in_the_next() {
-    let paths = stories(4);
-    let fixture = Fixture::with_front_page(&paths).await;
-    fixture.articles_at(&paths);
-    fixture.crawl().await;
-    fixture.answer_badly(&paths, 302);
-    fixture.next_night().await;
-    fixture.articles_at(&paths);
-    fixture.next_night().await;
-    for path in &paths {
-        assert_eq!(fixture.times(path), 3, "{path}");
-    }
 }
 
 /// Addresses that rest for a month after a night in which all of a site said for good that it is elsewhere, or not at all.
@@ -144,12 +123,10 @@ async fn a_dead_address_that_the_front_page_names_for_ever_is_asked_for_ever_mor
     let fixture = Fixture::with_front_page(&paths).await;
     fixture.set(&paths[0], StubReply::Status(404));
     fixture.set(&paths[1], StubReply::Status(410));
-    fixture.page("/news/another-address-of-the-story-of-the-town.html", None);
     let there = "/news/another-address-of-the-story-of-the-town.html";
-    fixture.set(
-        &paths[2],
-        StubReply::Redirect(301, fixture.site.url("paper", there)),
-    );
+    fixture.page(there, None);
+    let moved = StubReply::Redirect(301, fixture.site.url("paper", there));
+    fixture.set(&paths[2], moved);
     fixture.crawl().await;
     for night in 0..16 {
         let other = format!("/note-{night}");
@@ -180,8 +157,7 @@ async fn what_fails_once_is_requested_again_within_seconds() {
     for (failing, status) in [("/", 502), ("/feed.xml", 504), ("/a-story", 500)] {
         let fixture = Fixture::without_guesses("paper").await;
         let set = |status: u16| {
-            let feed = "<link rel=alternate type='application/rss+xml' href='/feed.xml'>";
-            fixture.front(feed, &[]);
+            fixture.front(&feed_link("/feed.xml"), &[]);
             fixture.set("/feed.xml", fixture.feed(&[("/a-story", 1)]));
             fixture.page("/a-story", None);
             if status != 200 {
@@ -288,37 +264,20 @@ async fn a_redirect_that_only_adds_a_session_or_a_mark_is_followed_at_once() {
     assert_eq!(fixture.number_stored(&paths).await, 3);
     assert_eq!(fixture.times(&circle), 1, "the same address is a circle");
     // An endless change of sessions is a loop too.
-    let again = fixture.site.url("paper", &format!("{circle}?PHPSESSID=1"));
-    fixture.set(&circle, StubReply::Redirect(302, again));
-    let again = fixture.site.url("paper", &format!("{circle}?PHPSESSID=2"));
-    fixture.set(
-        &format!("{circle}?PHPSESSID=1"),
-        StubReply::Redirect(302, again),
-    );
+    let [first, second] = [1, 2].map(|n| format!("{circle}?PHPSESSID={n}"));
+    for (from, to) in [(&circle, &first), (&first, &second)] {
+        let to = StubReply::Redirect(302, fixture.site.url("paper", to));
+        fixture.set(from, to);
+    }
     let before = fixture.site.log().len();
     fixture.next_night().await;
-    let log = fixture.site.log();
-    let requested = log[before..]
-        .iter()
-        .filter(|request| request.path.starts_with(&circle));
+    let requested = fixture.site.log().into_iter().skip(before);
+    let requested = requested.filter(|request| request.path.starts_with(&circle));
     assert_eq!(requested.count(), 2);
     let visits = visited(&fixture.database.store).await.unwrap();
     let of_circle = visits.iter().filter(|(url, ..)| url.ends_with(&circle));
     let ended: Vec<&str> = of_circle.map(|(_, outcome, _)| outcome.as_str()).collect();
     assert_eq!(ended, ["redirect_loop", "redirect_loop"]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_front_page_with_a_session_is_read() {
-    let paths = stories(1);
-    let fixture = Fixture::with_front_page(&paths).await;
-    fixture.articles_at(&paths);
-    let there = fixture.site.url("paper", "/?PHPSESSID=5a1e7");
-    fixture.set("/", StubReply::Redirect(302, there));
-    let front = StubSite::article("Paper", None, &[&paths[0]]);
-    fixture.set("/?PHPSESSID=5a1e7", front);
-    fixture.crawl().await;
-    assert_eq!(fixture.number_stored(&paths).await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -368,8 +327,7 @@ async fn a_site_tells_a_loop_of_its_front_page_and_what_its_pages_answered() {
 
     for (fetched, told) in [(0, true), (1, false)] {
         let fixture = Fixture::without_guesses("paper").await;
-        let feed = r#"<link rel=alternate type="application/rss+xml" href=/feed>"#;
-        fixture.front(feed, &[]);
+        fixture.front(&feed_link("/feed"), &[]);
         let paths = stories(3);
         let items: Vec<(&str, i64)> = paths.iter().map(|path| (path.as_str(), 1)).collect();
         fixture.set("/feed", fixture.feed(&items));

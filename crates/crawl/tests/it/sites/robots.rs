@@ -72,14 +72,13 @@ fn set(paths: &[&str]) -> BTreeSet<String> {
 async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
     let fixture = Fixture::with_short_timeout().await;
     let all: &[&str] = &["/", "/open", "/secret"];
-    let cases: [(&str, StubReply, &[&str]); 12] = [
+    let page = StubReply::Page("<!doctype html><title>Hello</title>".to_owned());
+    let to_itself = fixture.site.url("circle", "/robots.txt");
+    let cases: [(&str, StubReply, &[&str]); 13] = [
         ("rules", text(RULES), &["/", "/open"]),
         ("empty", text(""), all),
-        (
-            "page",
-            StubReply::Page("<!doctype html><title>Hello</title>".to_owned()),
-            all,
-        ),
+        ("page", page, all),
+        ("circle", StubReply::Redirect(301, to_itself), all),
         ("no-content", StubReply::Status(204), all),
         ("gone", StubReply::Status(410), all),
         ("missing", StubReply::Status(404), all),
@@ -130,18 +129,6 @@ async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_fir
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_redirect_loop_ends_and_allows_all() {
-    let fixture = Fixture::with_short_timeout().await;
-    let there = fixture.site.url("circle", "/robots.txt");
-    let site = fixture
-        .with("circle", StubReply::Redirect(301, there))
-        .await;
-    fixture.crawl_host(&site).await;
-    assert_eq!(fixture.reached("circle"), set(&["/", "/open", "/secret"]));
-    assert_eq!(fixture.times_at("circle", "/robots.txt"), 1);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_redirect_to_a_name_that_cannot_be_one_is_no_answer_and_no_fault_of_ours() {
     let mut fixture = Fixture::with_short_timeout().await;
     fixture.settings.delay = Duration::from_millis(10);
@@ -176,46 +163,27 @@ async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_is_used_for_a_day_and_then_asked_for_again() {
-    let fixture = Fixture::with_short_timeout().await;
-    let site = fixture.with("daily", text(RULES)).await;
-    fixture.crawl_host(&site).await;
-    age_robots(&fixture.database.store, 22).await.unwrap();
-    fixture.crawl_host(&site).await;
-    assert_eq!(fixture.times_at("daily", "/robots.txt"), 1);
-    age_robots(&fixture.database.store, 2).await.unwrap();
-    fixture.crawl_host(&site).await;
-    assert_eq!(fixture.times_at("daily", "/robots.txt"), 2);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_cannot_be_fetched_any_more_closes_the_host_for_a_day_and_is_then_obeyed_as_it_was()
  {
     let fixture = Fixture::with_short_timeout().await;
     let store = &fixture.database.store;
     let site = fixture.with("outage", text(RULES)).await;
     fixture.crawl_host(&site).await;
+    age_robots(store, 22).await.unwrap();
+    fixture.crawl_host(&site).await;
+    let times = fixture.times_at("outage", "/robots.txt");
+    assert_eq!(times, 1, "it is used for a day");
     let before = fixture.site.log().len();
-    fixture
-        .site
-        .set("outage", "/robots.txt", StubReply::Status(503));
-    age_robots(store, 25).await.unwrap();
-    assert_eq!(
-        fixture.crawl_host(&site).await.ended,
-        EndReason::RobotsUnreachable
-    );
-    age_robots(store, 20).await.unwrap();
-    assert_eq!(
-        fixture.crawl_host(&site).await.ended,
-        EndReason::RobotsUnreachable
-    );
-    let log = fixture.site.log();
-    assert!(
-        log[before..]
-            .iter()
-            .all(|request| request.path == "/robots.txt")
-    );
-    assert_eq!(log.len(), before + 2);
+    let broken = StubReply::Status(503);
+    fixture.site.set("outage", "/robots.txt", broken);
+    for hours in [25 - 22, 20] {
+        age_robots(store, hours).await.unwrap();
+        let ended = fixture.crawl_host(&site).await.ended;
+        assert_eq!(ended, EndReason::RobotsUnreachable);
+    }
+    let mut log = fixture.site.log().into_iter().skip(before);
+    assert!(log.all(|request| request.path == "/robots.txt"));
+    assert_eq!(fixture.site.log().len(), before + 2);
     age_robots(store, 5).await.unwrap();
     let report = fixture.crawl_host(&site).await;
     assert_eq!(report.ended, EndReason::Done, "the outage has lasted a day");
@@ -264,8 +232,7 @@ async fn a_private_host_is_refused_as_such_and_the_setting_is_named() {
 async fn the_sitemaps_in_robots_txt_are_known_although_the_database_refuses_the_first_page() {
     let fixture = Fixture::without_guesses("paper").await;
     let sitemap = fixture.site.url("paper", "/all.xml");
-    let robots = format!("Sitemap: {sitemap}\n");
-    fixture.robots_txt(&robots);
+    fixture.names_sitemap("/all.xml");
     fixture.home(&[]);
     let store = &fixture.database.store;
     store::testing::damage(store, "alter table pages add check (false)")
@@ -282,9 +249,7 @@ async fn the_sitemaps_in_robots_txt_are_known_although_the_database_refuses_the_
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sitemap_that_the_database_refuses_does_not_end_the_crawl() {
     let fixture = Fixture::without_guesses("paper").await;
-    let sitemap = fixture.site.url("paper", "/all.xml");
-    let robots = format!("Sitemap: {sitemap}\n");
-    fixture.robots_txt(&robots);
+    fixture.names_sitemap("/all.xml");
     fixture.home(&[]);
     let store = &fixture.database.store;
     let refuse = "alter table seen add check (kind <> 'sitemap')";

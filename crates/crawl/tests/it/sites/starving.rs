@@ -7,7 +7,7 @@ use chrono::{TimeDelta, Utc};
 use reqwest::header::{HeaderName, RETRY_AFTER};
 use testsite::{StubReply, StubSite};
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, feed_link};
 
 const NIGHTS: usize = 14;
 /// The nights on which channels refuse.
@@ -44,10 +44,7 @@ impl Refusing {
         site.set(name, "/robots.txt", StubReply::Body("text/plain", robots));
         let mut front = String::from("<!doctype html><title>Paper</title>");
         for path in self.feeds {
-            let _ = write!(
-                front,
-                "<link rel=alternate type='application/rss+xml' href='{path}'>"
-            );
+            front += &feed_link(path);
         }
         for number in 0..PER_NIGHT {
             let path = article(night, number);
@@ -136,22 +133,17 @@ async fn what_a_channel_answers_for_nights_costs_its_site_no_article() {
         for (site, before) in sites.iter().zip(before) {
             let requested = fixture.site.paths(site.name).split_off(before);
             let name = site.name;
-            if site.refuses == "/" && night > 1 && REFUSED.contains(&night) {
-                let path = item(night);
-                assert!(
-                    fixture.is_stored(name, &path).await,
-                    "{name}, night {night}: {requested:?}"
-                );
-                continue;
+            let refuses = REFUSED.contains(&night) && night > 1;
+            let wanted = if refuses && site.refuses == "/" {
+                vec![item(night)]
+            } else {
+                (0..PER_NIGHT).map(|n| article(night, n)).collect()
+            };
+            for path in &wanted {
+                let is_stored = fixture.is_stored(name, path).await;
+                assert!(is_stored, "{name}, night {night}: {requested:?}");
             }
-            for number in 0..PER_NIGHT {
-                let path = article(night, number);
-                assert!(
-                    fixture.is_stored(name, &path).await,
-                    "{name}, night {night}: {requested:?}"
-                );
-            }
-            if REFUSED.contains(&night) && night > 1 {
+            if refuses && site.refuses != "/" {
                 let page = requested.iter().position(|path| path.starts_with("/news/"));
                 let refused = requested.iter().position(|path| site.is_refused(path));
                 assert!(
@@ -164,12 +156,8 @@ async fn what_a_channel_answers_for_nights_costs_its_site_no_article() {
     // a channel that answers 403 rests for as long again as it did
     let is_back = |site: &&Refusing| site.refuses != "/" && site.name != "feed403";
     for site in sites.iter().filter(is_back) {
-        let path = item(NIGHTS);
-        assert!(
-            fixture.is_stored(site.name, &path).await,
-            "{}: its channels are back",
-            site.name
-        );
+        let is_stored = fixture.is_stored(site.name, &item(NIGHTS)).await;
+        assert!(is_stored, "{}: its channels are back", site.name);
     }
 }
 
@@ -191,12 +179,9 @@ async fn a_page_that_refuses_concerns_itself_and_two_of_them_the_host() {
         fixture.set(&paths[0], refusal.clone());
         fixture.home(&paths.iter().map(String::as_str).collect::<Vec<_>>());
         fixture.crawl().await;
-        for path in &paths[1..] {
-            assert!(
-                fixture.is_stored("paper", path).await,
-                "{refusal:?}: {path}"
-            );
-        }
+        let others: Vec<&str> = paths[1..].iter().map(String::as_str).collect();
+        let case = format!("{refusal:?}");
+        fixture.assert_stored(&others, &case).await;
         assert_eq!(fixture.cooldown().await, None, "{refusal:?}");
         // the next night, every page refuses
         let more: Vec<String> = (0..6).map(|n| article(2, n)).collect();
@@ -207,13 +192,9 @@ async fn a_page_that_refuses_concerns_itself_and_two_of_them_the_host() {
         fixture.pass_day().await;
         let before = fixture.requested("paper").len();
         fixture.crawl().await;
-        let requested = fixture.requested("paper").len() - before;
-        assert_eq!(
-            requested,
-            1 + 2,
-            "{refusal:?}: {:?}",
-            fixture.requested("paper")
-        );
+        let requested = fixture.requested("paper");
+        let number = requested.len() - before;
+        assert_eq!(number, 1 + 2, "{refusal:?}: {requested:?}");
         let cooldown = fixture.cooldown().await;
         assert!(
             matches!(cooldown.as_deref(), Some("busy" | "blocked")),
@@ -230,7 +211,7 @@ async fn a_short_pause_that_a_channel_names_keeps_no_page_from_its_visit() {
         fixture.page(&story, None);
         fixture.home(&[&story]);
         fixture.set(map, StubReply::Header(status, RETRY_AFTER, "30"));
-        fixture.robots_txt(&format!("Sitemap: {}\n", fixture.site.url("paper", map)));
+        fixture.names_sitemap(map);
         fixture.crawl().await;
         assert!(fixture.is_stored("paper", &story).await, "{status}");
         assert_eq!(fixture.cooldown().await, None, "{status}");

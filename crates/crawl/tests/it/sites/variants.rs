@@ -33,18 +33,13 @@ async fn index_files_are_their_directories_unless_these_are_no_pages() {
     fixture.crawl().await;
     assert_eq!(fixture.times("/index.html"), 0);
     assert_eq!(fixture.times("/answers/index.html"), 0);
-    for path in [
+    let pages = [
         "/answers/",
         "/missing/index.html",
         "/redirects/index.html",
         "/known/index.html",
-    ] {
-        assert!(
-            fixture.is_stored("paper", path).await,
-            "{path}: {:?}",
-            fixture.requested("paper")
-        );
-    }
+    ];
+    fixture.assert_stored(&pages, "stored").await;
     assert_eq!(fixture.times("/missing/"), 1);
 }
 
