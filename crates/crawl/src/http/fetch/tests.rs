@@ -286,10 +286,8 @@ async fn names_without_an_address_and_ports_of_other_services_have_outcomes_of_t
     assert_eq!(fetch.outcome, Outcome::Skipped);
     assert!(fetch.detail.unwrap().contains("port 25"));
     let url = Url::parse("http://paper.localhost:8080/").unwrap();
-    assert_eq!(
-        fetcher.address(&url).await,
-        Some(IpAddr::from([127, 0, 0, 1]))
-    );
+    let here = IpAddr::from([127, 0, 0, 1]);
+    assert_eq!(fetcher.address(&url).await, Some(here));
 }
 
 #[tokio::test]
@@ -302,13 +300,8 @@ async fn a_name_is_asked_for_where_the_operator_says() {
     let port = url.port().unwrap();
     let there = Url::parse(&format!("http://www.rehearsal.test:{port}/")).unwrap();
     assert_eq!(fetcher.get(page(&there)).await.outcome, Outcome::Fetched);
-    assert!(
-        heads
-            .recv()
-            .await
-            .unwrap()
-            .contains("host: www.rehearsal.test")
-    );
+    let head = heads.recv().await.unwrap();
+    assert!(head.contains("host: www.rehearsal.test"), "{head}");
 }
 
 #[cfg(target_os = "linux")]
