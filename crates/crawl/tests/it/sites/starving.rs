@@ -145,9 +145,9 @@ async fn what_a_channel_answers_for_nights_costs_its_site_no_article() {
             }
             if refuses && site.refuses != "/" {
                 let page = requested.iter().position(|path| path.starts_with("/news/"));
-                let refused = requested.iter().position(|path| site.is_refused(path));
+                let asked = requested.iter().position(|path| site.is_refused(path));
                 assert!(
-                    refused.is_none_or(|at| Some(at) > page),
+                    asked.is_none_or(|at| Some(at) > page),
                     "{name}, night {night}: {requested:?}"
                 );
             }

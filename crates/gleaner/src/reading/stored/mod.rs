@@ -141,9 +141,9 @@ impl PageExtractor {
         page: &StoredPage,
         rules: Option<&CompiledRules>,
     ) -> ExtractedPage {
-        self.read(page, rules, |verdict| Verdict {
-            page_type: PageType::Article,
-            ..verdict
+        self.read(page, rules, |mut verdict| {
+            verdict.page_type = PageType::Article;
+            verdict
         })
     }
 

@@ -139,8 +139,7 @@ async fn the_last_page_by_relevance_tells_that_more_articles_match() {
     };
     world.article("1", "Ein Haus brennt.").await;
     let page = world
-        .database
-        .store
+        .store()
         .search(&SearchQuery {
             limit: 9,
             ..found(0).0
