@@ -27,9 +27,9 @@ impl AiCrawlers {
     pub(crate) fn parse(robots_txt: &RobotsTxt) -> Self {
         let text = robots::text(&robots_txt.body);
         let named: HashSet<String> = robots::directives(&text)
-            .filter_map(|line| match line {
-                Directive::Agent(agent) => agent,
-                _ => None,
+            .flat_map(|line| match line {
+                Directive::Agents(agents) => agents,
+                _ => Vec::new(),
             })
             .collect();
         let is_named = |name: &str| named.contains(&name.to_ascii_lowercase());
@@ -84,6 +84,7 @@ mod tests {
             "User-agent GPTBot",
             "useragent: GPTBot # you",
             "\u{feff}User agent: gptbot",
+            "User-agent: Googlebot, GPTBot",
         ] {
             let file = format!("{agent}\nDisallow: /\n");
             assert_eq!(disallowed(&file, "/a"), ["GPTBot"], "{agent}");

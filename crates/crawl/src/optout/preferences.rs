@@ -35,15 +35,15 @@ impl Preferences {
         let product = product.to_ascii_lowercase();
         let text = robots::text(robots_txt);
         let has_own_group = robots::directives(&text)
-            .any(|line| matches!(line, Directive::Agent(Some(agent)) if agent == product));
+            .any(|line| matches!(line, Directive::Agents(agents) if agents.contains(&product)));
         let group = if has_own_group { &product } else { "*" };
         // A preference ends the list of a group's user agents, as a rule does.
         let (mut naming, mut applies) = (false, true);
         let mut rules = Vec::new();
         for line in robots::directives(&text) {
             let (field, value) = match line {
-                Directive::Agent(agent) => {
-                    applies = agent.as_deref() == Some(group) || (naming && applies);
+                Directive::Agents(agents) => {
+                    applies = agents.iter().any(|agent| agent == group) || (naming && applies);
                     naming = true;
                     continue;
                 }

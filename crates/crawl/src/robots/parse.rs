@@ -40,12 +40,13 @@ pub(super) struct Rule {
 /// A recognised line.
 #[derive(Debug)]
 pub(crate) enum Directive<'a> {
-    /// `User-agent`, with its product token in lower case. `None` if it names none.
-    Agent(Option<String>),
+    /// `User-agent`, with its product tokens in lower case: usually one.
+    Agents(Vec<String>),
     Rule {
         allows: bool,
         path: &'a [u8],
     },
+    /// `Crawl-delay` or `Request-rate`.
     CrawlDelay(&'a [u8]),
     Sitemap(&'a [u8]),
     /// `Content-Signal`.
@@ -172,7 +173,7 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<String>) {
     let mut in_user_agents = false;
     for line in directives(text) {
         match line {
-            Directive::Agent(agent) => {
+            Directive::Agents(agents) => {
                 if !in_user_agents {
                     groups.push(Group::default());
                 }
@@ -180,7 +181,7 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<String>) {
                 if let Some(group) = groups.last_mut() {
                     let delayed = group.delays.last().map(|(agents, _)| agents.end);
                     group.named_since = group.named_since.max(delayed.unwrap_or(0));
-                    group.agents.extend(agent);
+                    group.agents.extend(agents);
                 }
             }
             Directive::Rule { allows, path } => {
@@ -203,9 +204,7 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<String>) {
             }
             Directive::Sitemap(value) => {
                 let value = value.get(..MAX_TEXT).unwrap_or(value);
-                let value = String::from_utf8_lossy(value);
-                let url = value.trim_matches(|c: char| c.is_whitespace() || "\"'<>".contains(c));
-                sitemaps.extend((!url.is_empty()).then(|| url.to_owned()));
+                sitemaps.extend(urls(&String::from_utf8_lossy(value)));
             }
             Directive::Signal(_) | Directive::Usage(_) => {}
         }
@@ -246,7 +245,13 @@ fn line(line: &[u8]) -> Option<Directive<'_>> {
         value => value,
     };
     Some(match key {
-        Key::Agent => Directive::Agent(agent(value)),
+        // Some files name several crawlers in one line.
+        Key::Agent => Directive::Agents(
+            value
+                .split(|&octet| octet == b',')
+                .filter_map(agent)
+                .collect(),
+        ),
         Key::Allow => Directive::Rule {
             allows: true,
             path: value,
@@ -283,7 +288,7 @@ fn key(text: &[u8]) -> Option<Key> {
         b"disallow" | b"dissallow" | b"dissalow" | b"disalow" | b"diasllow" | b"disallaw" => {
             Key::Disallow
         }
-        b"crawl-delay" | b"crawl delay" | b"crawldelay" => Key::CrawlDelay,
+        b"crawl-delay" | b"crawl delay" | b"crawldelay" | b"request-rate" => Key::CrawlDelay,
         b"sitemap" | b"site-map" => Key::Sitemap,
         b"content-signal" => Key::Signal,
         b"content-usage" => Key::Usage,
@@ -291,7 +296,7 @@ fn key(text: &[u8]) -> Option<Key> {
     })
 }
 
-/// The product token of a `User-agent` line in lower case: `*`, or letters, `-` and `_` (section 2.2.1).
+/// The product token in a `User-agent` line in lower case: `*`, or letters, `-` and `_` (section 2.2.1).
 /// A version or comment after it is ignored, so that our `User-Agent` copied from a log matches, and so are
 /// characters with which no token can begin. A `*` that is not the start of a longer name means every crawler.
 fn agent(value: &[u8]) -> Option<String> {
@@ -312,19 +317,57 @@ fn agent(value: &[u8]) -> Option<String> {
     (!token.is_empty()).then_some(token)
 }
 
-/// Parses seconds, possibly with a fraction. A unit or comment after them is ignored.
+/// Parses seconds, possibly with a fraction, or pages and the time for them: `1/5`, `30/1m`. Another unit or comment after them is ignored.
 fn delay(value: &[u8]) -> Option<Duration> {
-    let number: String = value
-        .iter()
-        .map(|&octet| {
-            if octet == b',' {
-                '.'
-            } else {
-                char::from(octet)
+    let (number, rest) = leading_number(value)?;
+    let seconds = match rest.trim_ascii_start().strip_prefix(b"/") {
+        None => number,
+        Some(time) => {
+            let (time, rest) = leading_number(time.trim_ascii_start())?;
+            let rest = rest.trim_ascii_start();
+            let unit = match rest.first() {
+                Some(b'h' | b'H') => 3_600.0,
+                Some(b'm' | b'M') => 60.0,
+                _ => 1.0,
+            };
+            // A rate for some hours of the day is followed by them.
+            if rest.iter().any(u8::is_ascii_digit) {
+                return None;
             }
-        })
-        .take_while(|c| c.is_ascii_digit() || *c == '.')
-        .collect();
-    let seconds: f64 = number.parse().ok()?;
+            time * unit / number
+        }
+    };
     Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+/// The number at the start of a text, and what follows it.
+fn leading_number(text: &[u8]) -> Option<(f64, &[u8])> {
+    let is_part = |octet: &u8| octet.is_ascii_digit() || matches!(octet, b'.' | b',');
+    let end = text.iter().position(|octet| !is_part(octet));
+    let (number, rest) = text.split_at(end.unwrap_or(text.len()));
+    let number = std::str::from_utf8(number).ok()?.replace(',', ".");
+    Some((number.parse().ok()?, rest))
+}
+
+/// The URLs in a `Sitemap` line, possibly relative. Several are separated by commas or blanks, which may also be within one.
+fn urls(value: &str) -> Vec<String> {
+    let is_between = |c: char| c == ',' || c == ';' || c.is_whitespace();
+    let mut urls = Vec::new();
+    let mut rest = value;
+    while let Some((at, _)) = rest
+        .rmatch_indices("http")
+        .find(|(at, _)| rest[..*at].ends_with(is_between))
+    {
+        urls.push(&rest[at..]);
+        rest = &rest[..at];
+    }
+    // What precedes a URL and is none, is the key once more.
+    if urls.is_empty() || rest.starts_with("http") {
+        urls.push(rest);
+    }
+    let urls = urls.into_iter().rev();
+    let urls = urls.map(|url| url.trim_matches(|c: char| is_between(c) || "\"'<>".contains(c)));
+    urls.filter(|url| !url.is_empty())
+        .map(str::to_owned)
+        .collect()
 }

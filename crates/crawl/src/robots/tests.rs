@@ -79,6 +79,18 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
     assert_eq!(delay("User-agent: *\nCrawl-delay: soon"), None);
     assert_eq!(delay("User-agent: *\nCrawl-delay: -1"), None);
     assert_eq!(delay("User-agent: *\nCrawl-delay:"), None);
+    for (rate, wanted) in [
+        ("1/15", Some(15_000)),
+        ("30/1m", Some(2_000)),
+        ("2 / 1 hour", Some(1_800_000)),
+        ("1/0.5s # fast", Some(500)),
+        ("1/10m 0600-0845", None),
+        ("1/", None),
+        ("all", None),
+    ] {
+        let file = format!("User-agent: *\nRequest-rate: {rate}");
+        assert_eq!(delay(&file), wanted, "{rate}");
+    }
     assert_eq!(delay("Crawl-delay: 5\nUser-agent: *\nDisallow: /a"), None);
     assert_eq!(
         delay("User-agent: *\nCrawl-delay: 5\nDisallow: /b\n\nUser-agent: Gleaner\nDisallow: /a"),
@@ -125,7 +137,7 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
 
 #[test]
 fn sitemaps_are_read_wherever_they_stand_and_however_they_are_written() {
-    let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: \"https://a.example/4.xml\"\nSitemap: <5.xml>\nSitemap: http://[x\nSitemap: //c.example/6.xml\nSitemap: a.example/7.xml\nSitemap: www.a.example:81/8.xml";
+    let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: \"https://a.example/4.xml\"\nSitemap: <5.xml>\nSitemap: http://[x\nSitemap: //c.example/6.xml\nSitemap: a.example/7.xml\nSitemap: www.a.example:81/8.xml\nSitemap: https://a.example/9,1.xml,https://a.example/http.xml  http://b.example/10.xml, \nSitemap: Sitemap: https://a.example/11.xml";
     let rules = rules(Some(200), file);
     let base = url("/robots.txt");
     let found: Vec<_> = rules.sitemaps(&base).map(String::from).collect();
@@ -140,6 +152,10 @@ fn sitemaps_are_read_wherever_they_stand_and_however_they_are_written() {
             "https://c.example/6.xml",
             "https://a.example/7.xml",
             "https://www.a.example:81/8.xml",
+            "https://a.example/9,1.xml",
+            "https://a.example/http.xml",
+            "http://b.example/10.xml",
+            "https://a.example/11.xml",
         ]
     );
 }
