@@ -11,12 +11,13 @@ use reqwest::header::{self, HeaderMap};
 pub(crate) const MAX_INSPECTED: usize = 64 << 10;
 
 /// Headers of challenges: name, prefix of the value, vendor.
-const HEADERS: [(&str, &str, &str); 5] = [
+const HEADERS: [(&str, &str, &str); 6] = [
     ("cf-mitigated", "challenge", "Cloudflare"),
     ("x-amzn-waf-action", "challenge", "AWS WAF"),
     ("x-amzn-waf-action", "captcha", "AWS WAF"),
     ("x-vercel-mitigated", "challenge", "Vercel"),
     ("x-sucuri-block", "", "Sucuri"),
+    ("sg-captcha", "challenge", "SiteGround"),
 ];
 
 /// Headers of challenges only with an error status.
@@ -121,6 +122,7 @@ mod tests {
             (202, ("x-amzn-waf-action", "challenge"), Some("AWS WAF")),
             (405, ("x-amzn-waf-action", "captcha"), Some("AWS WAF")),
             (429, ("x-vercel-mitigated", "challenge"), Some("Vercel")),
+            (202, ("sg-captcha", "challenge"), Some("SiteGround")),
             (403, ("x-datadome", "protected"), Some("DataDome")),
             (200, ("x-datadome", "protected"), None),
             (

@@ -1,5 +1,6 @@
 //! A single request, checked against the address policy and bounded in time and size. It always has an outcome.
 
+use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -24,7 +25,7 @@ use crate::http::cookies::CookieJar;
 use crate::http::proxy::Proxies;
 use crate::http::receive::ResponseReader;
 use crate::http::request::{Accept, Request};
-use crate::http::response::{Fetch, failure};
+use crate::http::response::{Fetch, failure, is_of_http2};
 use crate::locked;
 use crate::settings::Settings;
 
@@ -37,10 +38,16 @@ const HEADER_BYTES: usize = 16;
 /// Maximum headers that are parsed. A `HeaderMap` panics above twice as many.
 const MAX_HEADERS: usize = 12_000;
 
+/// Maximum servers known to fail in HTTP/2. At this number they are forgotten.
+const MAX_HTTP1_SERVERS: usize = 10_000;
+
 /// The HTTP client. It follows no redirects and obeys the address policy.
 #[derive(Debug, Clone)]
 pub(crate) struct Fetcher {
     http: Client<Connector, String>,
+    /// The client for servers that fail in HTTP/2.
+    http1: Client<Connector, String>,
+    http1_servers: Arc<Mutex<HashSet<String>>>,
     /// The headers of every request.
     headers: HeaderMap,
     /// The client that spider wants. It connects to nothing.
@@ -83,9 +90,17 @@ impl Fetcher {
         tls.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
         let ahead =
             settings.max_body_bytes + settings.max_header_bytes + CONNECTION_WINDOW as usize;
-        let connector = connector(settings, &policy, &proxies, tls, user_agent, ahead);
+        let mut tls_of_http1 = tls.clone();
+        tls_of_http1.alpn_protocols = vec![b"http/1.1".to_vec()];
+        let client_with = |tls| {
+            let user_agent = user_agent.clone();
+            let connector = connector(settings, &policy, &proxies, tls, user_agent, ahead);
+            client(settings, connector)
+        };
         Ok(Self {
-            http: client(settings, connector),
+            http: client_with(tls),
+            http1: client_with(tls_of_http1),
+            http1_servers: Arc::default(),
             headers,
             spider: spider.build()?,
             policy,
@@ -144,7 +159,13 @@ impl Fetcher {
                 headers.insert(name, value);
             }
         }
-        self.exchange(headers, request.url, request.accept).await
+        let is_conditional = headers.len() > self.headers.len();
+        let fetch = self.exchange(headers, request.url, request.accept).await;
+        if fetch.outcome == Outcome::NotModified && !is_conditional {
+            let why = "not modified, although the request had no condition".to_owned();
+            return fetch.with_outcome(Outcome::Malformed, why);
+        }
+        fetch
     }
 
     async fn exchange(&self, mut headers: HeaderMap, url: &Url, accept: Accept) -> Fetch {
@@ -174,9 +195,14 @@ impl Fetcher {
         let mut request = hyper::Request::new(String::new());
         *request.uri_mut() = uri;
         *request.headers_mut() = headers;
+        let http = if locked(&self.http1_servers).contains(url.authority()) {
+            &self.http1
+        } else {
+            &self.http
+        };
         let deadline = tokio::time::Instant::now() + self.total;
         let patience = self.first_byte.min(self.total);
-        let mut fetch = match timeout(patience, self.http.request(request)).await {
+        let mut fetch = match timeout(patience, http.request(request)).await {
             Ok(Ok(response)) => {
                 let peer = response.extensions().get::<HttpInfo>();
                 if let (Some(host), Some(peer)) = (url.host_str(), peer) {
@@ -186,6 +212,9 @@ impl Fetcher {
             }
             Ok(Err(error)) => {
                 let (outcome, detail) = failure(&error);
+                if outcome == Outcome::Unreachable && is_of_http2(&error) {
+                    self.avoid_http2(url);
+                }
                 Fetch::without_answer(outcome, detail)
             }
             Err(_) => Fetch::without_answer(Outcome::Timeout, "no response in time".to_owned()),
@@ -198,6 +227,15 @@ impl Fetcher {
         fetch.cookies = (cookies, after.unwrap_or_default());
         fetch.duration = begun.elapsed();
         fetch
+    }
+
+    /// Further requests to this server use HTTP/1.1: what it sends in HTTP/2 may break the rules, or it refuses ours.
+    fn avoid_http2(&self, url: &Url) {
+        let mut servers = locked(&self.http1_servers);
+        if servers.len() >= MAX_HTTP1_SERVERS {
+            servers.clear();
+        }
+        servers.insert(url.authority().to_owned());
     }
 }
 

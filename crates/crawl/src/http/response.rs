@@ -232,6 +232,12 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> (Outcome, String) {
     (outcome.unwrap_or(otherwise), parts.join(": "))
 }
 
+/// Whether a request failed by the rules of HTTP/2.
+pub(crate) fn is_of_http2(error: &(dyn Error + 'static)) -> bool {
+    let mut causes = std::iter::successors(Some(error), |&cause| cause.source());
+    causes.any(|cause| cause.is::<hyper::Error>() && cause.to_string() == "http2 error")
+}
+
 /// Whether the peer answered in another protocol than TLS.
 fn is_plain(error: &rustls::Error) -> bool {
     matches!(

@@ -17,16 +17,39 @@ pub(crate) fn named_time(headers: &HeaderMap, now: DateTime<Utc>) -> Option<Date
     retry_after(value.to_str().ok()?, now)
 }
 
-/// Parses a `Retry-After` in either form (RFC 9110, section 10.2.3): seconds or a date. Bounded by
+/// Parses a `Retry-After`: seconds or a date (RFC 9110, section 10.2.3), or what servers write in their place. Bounded by
 /// [`MAX_RETRY_AFTER`]; a past time becomes now.
 fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let value = value.trim();
-    let at = if value.bytes().all(|b| b.is_ascii_digit()) && !value.is_empty() {
-        now + span(Duration::from_secs(value.parse().unwrap_or(u64::MAX)).min(MAX_RETRY_AFTER))
-    } else {
-        http_date(value)?
+    let at = match wait(value) {
+        Some(wait) => now + span(wait.min(MAX_RETRY_AFTER)),
+        None => http_date(value).or_else(|| value.parse().ok())?,
     };
     Some(at.clamp(now, now + span(MAX_RETRY_AFTER)))
+}
+
+/// A span of time: `120`, `1.5`, `30s`, `1m30s`, `2 minutes`. Of several values, the first counts.
+fn wait(value: &str) -> Option<Duration> {
+    let mut rest = value.split([',', ';']).next()?.trim();
+    let mut seconds: Option<f64> = None;
+    while !rest.is_empty() {
+        let is_unit = |c: char| !c.is_ascii_digit() && c != '.';
+        let (number, behind) = rest.split_at(rest.find(is_unit).unwrap_or(rest.len()));
+        let behind = behind.trim_start();
+        let is_behind = |c: char| !c.is_ascii_alphabetic();
+        let (unit, behind) = behind.split_at(behind.find(is_behind).unwrap_or(behind.len()));
+        let length = match unit.to_ascii_lowercase().as_str() {
+            "ms" => 0.001,
+            "" | "s" | "sec" | "secs" | "second" | "seconds" => 1.0,
+            "m" | "min" | "mins" | "minute" | "minutes" => 60.0,
+            "h" | "hour" | "hours" => 3_600.0,
+            _ => return None,
+        };
+        let number: f64 = number.parse().ok()?;
+        seconds = Some(seconds.unwrap_or(0.0) + number * length);
+        rest = behind.trim_start();
+    }
+    Some(Duration::try_from_secs_f64(seconds?).unwrap_or(Duration::MAX))
 }
 
 #[cfg(test)]
@@ -35,7 +58,7 @@ mod tests {
     use chrono::TimeZone;
 
     #[test]
-    fn retry_after_is_read_in_both_forms() {
+    fn retry_after_is_read_in_all_forms() {
         let now = Utc.with_ymd_and_hms(1994, 11, 6, 8, 49, 0).unwrap();
         let seconds = |value| retry_after(value, now).map(|at| (at - now).num_seconds());
         assert_eq!(seconds("120"), Some(120));
@@ -46,7 +69,24 @@ mod tests {
         assert_eq!(seconds("Sun, 06 Nov 1994 08:00:00 GMT"), Some(0));
         assert_eq!(seconds("99999999999999999999999"), Some(86_400));
         assert_eq!(seconds("Sun, 06 Nov 2094 08:00:00 GMT"), Some(86_400));
+        for (value, wanted) in [
+            ("3600.0", 3_600),
+            ("45s", 45),
+            ("1m30s", 90),
+            ("2 Minutes", 120),
+            ("1 hour 5 min", 3_900),
+            ("2500ms", 2),
+            ("60, 60", 60),
+            ("120; comment", 120),
+            ("1994-11-06T08:50:00Z", 60),
+            ("1994-11-06T09:51:00+01:00", 120),
+        ] {
+            assert_eq!(seconds(value), Some(wanted), "{value}");
+        }
         assert_eq!(seconds("soon"), None);
+        assert_eq!(seconds("3 days"), None);
+        assert_eq!(seconds("1994"), Some(1_994));
+        assert_eq!(seconds("1994-11"), None);
         assert_eq!(seconds(""), None);
         assert_eq!(seconds("-5"), None);
     }

@@ -235,6 +235,8 @@ async fn every_request_says_who_asks_and_what_is_known() {
     };
     let fetch = fetcher.get(request).await;
     assert_eq!(fetch.outcome, Outcome::NotModified);
+    let other = Fetcher::new(&settings()).unwrap().get(page(&url)).await;
+    assert_eq!(other.outcome, Outcome::Malformed, "nothing was known");
     let head = heads.recv().await.unwrap();
     for part in [
         "user-agent: gleaner/",

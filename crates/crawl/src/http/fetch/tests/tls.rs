@@ -115,6 +115,46 @@ async fn a_trusted_server_is_spoken_to_in_http_2_with_bounds_on_its_headers() {
     assert_ne!(much.outcome, Outcome::Fetched, "{much:?}");
 }
 
+/// Serves HTTP/1.1 over TLS, and offers HTTP/2, in which it resets every request.
+async fn resetting() -> Url {
+    let mut config = server_config();
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let acceptor = acceptor.clone();
+            tokio::spawn(async move {
+                let mut stream = acceptor.accept(stream).await.unwrap();
+                if stream.get_ref().1.alpn_protocol() == Some(b"h2".as_slice()) {
+                    let mut connection = h2::server::handshake(stream).await.unwrap();
+                    while let Some(Ok((_, mut respond))) = connection.accept().await {
+                        respond.send_reset(h2::Reason::PROTOCOL_ERROR);
+                    }
+                } else {
+                    let _ = stream.read(&mut [0; 4_096]).await;
+                    let answer = ok("content-length: 5", b"<p>ja");
+                    let _ = stream.write_all(&answer).await;
+                    let _ = stream.shutdown().await;
+                }
+            });
+        }
+    });
+    Url::parse(&format!("https://paper.localhost:{port}/")).unwrap()
+}
+
+#[tokio::test]
+async fn a_server_that_fails_in_http_2_is_spoken_to_in_http_1_from_the_next_request_on() {
+    let url = resetting().await;
+    let fetcher = trusting(&settings());
+    let failed = fetcher.get(page(&url)).await;
+    assert_eq!(failed.outcome, Outcome::Unreachable, "{failed:?}");
+    let fetch = fetcher.for_host().get(page(&url)).await;
+    assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
+    assert_eq!(fetch.body, b"<p>ja");
+}
+
 /// A frame of HTTP/2.
 fn frame(kind: u8, flags: u8, stream: u8, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
