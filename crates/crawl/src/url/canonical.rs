@@ -137,24 +137,27 @@ impl fmt::Debug for CanonicalUrl {
 
 /// Removes `;jsessionid=…` and similar parameters from each path segment, and the segment `(S(…))` of ASP.NET.
 fn without_path_session(path: &str) -> String {
-    let mut segments = Vec::new();
-    for segment in path.split('/') {
-        if segment.starts_with("(S(") && segment.ends_with("))") {
-            continue;
-        }
-        let kept = segment
-            .split_once(';')
-            .map_or(segment, |(name, parameter)| {
-                let parameter = parameter.to_ascii_lowercase();
-                if parameter.starts_with("jsessionid=") || parameter.starts_with("sid=") {
-                    name
-                } else {
-                    segment
-                }
-            });
-        segments.push(kept);
-    }
-    segments.join("/")
+    let is_kept = |parameter: &&str| {
+        let is_sid = parameter
+            .get(..4)
+            .is_some_and(|name| name.eq_ignore_ascii_case("sid="));
+        !is_sid && !tracking::is_noise(parameter)
+    };
+    let segments = path.split('/').filter(|segment| !is_asp_session(segment));
+    let kept = segments.map(|segment| {
+        let mut parts = segment.split(';');
+        let name = parts.next();
+        let parts: Vec<&str> = name.into_iter().chain(parts.filter(is_kept)).collect();
+        parts.join(";")
+    });
+    kept.collect::<Vec<_>>().join("/")
+}
+
+/// Whether a path segment is what ASP.NET writes without cookies: `(S(…))`, a session, also among others, `(X(1)S(…))`.
+fn is_asp_session(segment: &str) -> bool {
+    let inner = segment.strip_prefix('(');
+    let inner = inner.and_then(|inner| inner.strip_suffix("))"));
+    inner.is_some_and(|inner| matches!(inner.as_bytes(), [b'A' | b'F' | b'S' | b'X', b'(', ..]))
 }
 
 /// Normalises percent-encoding: upper case, and only where necessary (RFC 3986, 6.2.2.1 and 6.2.2.2). A `%` that encodes nothing
@@ -241,7 +244,13 @@ mod tests {
             ("/a?UTM_Campaign=x", "/a"),
             ("/a;jsessionid=1A2B/b", "/a/b"),
             ("/(S(lit3py55t21z5v55vlm25s55))/a.aspx", "/a.aspx"),
+            ("/(X(1)S(lit3py55t21z5v55vlm25s55))/a.aspx", "/a.aspx"),
+            ("/(A(x_1)F(y-2))/a/?AspxAutoDetectCookieSupport=1", "/a/"),
+            ("/(b)/a(s)", "/(b)/a(s)"),
             ("/a;v=2", "/a;v=2"),
+            ("/a;v=2;JSessionID=1A2B;w/b;PHPSESSID=7", "/a;v=2;w/b"),
+            ("/a;SID=1A2B", "/a"),
+            ("/a;", "/a;"),
             ("/a?PHPSESSID=0123&p=1", "/a?p=1"),
             ("/a?sid=4f6c1b2a9d8e7f60", "/a"),
             ("/a?sid=sport", "/a?sid=sport"),

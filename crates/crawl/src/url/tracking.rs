@@ -4,13 +4,15 @@ use crate::has_word;
 
 /// Full names, in lower case, from the documentation of analytics vendors.
 const NAMES: &str = "\
-    __twitter_impression _branch_match_id _ga _gl _hsenc _hsmi _lrsc _openstat cmpid cxrecs_s \
-    dclid dicbo fb_action_ids fb_action_types fb_comment_id fb_ref fb_source fbclid ftag \
+    __hsfp __hssc __hstc __twitter_impression _branch_match_id _ga _gl _hsenc _hsmi _kx _lrsc \
+    _openstat action_object_map action_ref_map action_type_map amp_gsa amp_js_v cmpid cxrecs_s \
+    dclid dicbo dm_i epik fb_action_ids fb_action_types fb_comment_id fb_ref fb_source fbclid ftag \
     gad_campaignid gad_source gbraid gclid gclsrc guccounter guce_referrer guce_referrer_sig \
-    hsctatracking icid igshid intcmp ito li_fat_id maca mc_cid mc_eid mkt_tok msclkid ocid \
-    oly_anon_id oly_enc_id rdt_cid ref_src s_cid s_kwcid sc_campaign sc_cid smid smtyp soc_src \
-    soc_trk spm sr_share srsltid tblci traffic_source ttclid twclid vero_id wbraid wprov wtmc \
-    xtor xtref yclid";
+    hsctatracking icid igsh igshid intcmp irclickid ito li_fat_id maca mc_cid mc_eid mibextid \
+    mkt_tok ml_subscriber ml_subscriber_hash msclkid ocid oly_anon_id oly_enc_id rb_clickid \
+    rdt_cid ref_src s_cid s_kwcid sc_campaign sc_cid smid smtyp soc_src soc_trk spm sr_share \
+    srsltid tblci traffic_source ttclid twclid vero_conv vero_id wbraid wickedid wprov wtmc xtor \
+    xtref yclid ysclid";
 
 /// Prefixes of names, in lower case.
 const PREFIXES: &str = "utm_ mtm_ matomo_ piwik_ pk_ ns_ wt_ wt. hsa_ at_ itm_ etcc_ bsft_";
@@ -23,7 +25,8 @@ const TRACKING_WORDS: &str = "emc itid mbid ncid";
 
 /// Names that carry a session id, whatever their value.
 const SESSIONS: &str = "\
-    jsessionid phpsessid sessid sessionid session_id cfid cftoken oscsid zenid";
+    jsessionid phpsessid sessid sessionid session_id cfid cftoken oscsid zenid \
+    aspxautodetectcookiesupport";
 
 /// Names that carry a session id if the value looks random: at least twelve letters and digits mixed, or four if all
 /// are hexadecimal. `sid=sport` and `sid=81234` select content and are kept.
@@ -68,7 +71,8 @@ mod tests {
         }
         for pair in "\
             utm_source=x WT.mc_id=1 ASPSESSIONIDQQ=1 fbclid wt_zmc=1 CMP=share_btn_tw \
-            at_medium=RSS ncid=rss s_cid=news xtor=RSS-1 sessid=7"
+            at_medium=RSS ncid=rss s_cid=news xtor=RSS-1 sessid=7 igsh=MzRlODBi ysclid=lq2x7 \
+            __hstc=1.2 AspxAutoDetectCookieSupport=1"
             .split_ascii_whitespace()
         {
             assert!(is_noise(pair), "{pair}");
