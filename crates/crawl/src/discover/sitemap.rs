@@ -79,10 +79,15 @@ pub(crate) fn decompressed(body: &[u8]) -> Cow<'_, [u8]> {
 /// The decompressed bytes, within the bound.
 fn decoder(body: &[u8]) -> Box<dyn Read + '_> {
     let limit = MAX_SITEMAP_BYTES as u64;
-    if body.starts_with(&GZIP) {
-        Box::new(MultiGzDecoder::new(body).take(limit))
+    if !body.starts_with(&GZIP) {
+        return Box::new(body.take(limit));
+    }
+    let mut once = BufReader::new(MultiGzDecoder::new(body).take(limit));
+    // Some servers compress what is compressed already.
+    if once.fill_buf().is_ok_and(|begin| begin.starts_with(&GZIP)) {
+        Box::new(MultiGzDecoder::new(once).take(limit))
     } else {
-        Box::new(body.take(limit))
+        Box::new(once)
     }
 }
 
@@ -184,6 +189,8 @@ impl Sitemap {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
     Url,
+    /// The URL in an entry without `loc`.
+    BareUrl,
     Modified,
     Title,
     Published,
@@ -192,6 +199,7 @@ enum Field {
 fn field(parent: &str, name: &str) -> Option<Field> {
     match (parent, name) {
         ("url" | "sitemap", "loc") => Some(Field::Url),
+        ("urlset" | "sitemapindex", "url" | "sitemap") => Some(Field::BareUrl),
         ("url" | "sitemap", "lastmod") => Some(Field::Modified),
         ("news", "title") => Some(Field::Title),
         ("news", "publication_date") => Some(Field::Published),
@@ -285,6 +293,7 @@ impl Entry {
             // What begins so is an entity that is not declared.
             Field::Url if text.starts_with('&') => {}
             Field::Url => text.clone_into(&mut self.url),
+            Field::BareUrl => self.url = absolute(text).unwrap_or_default(),
             Field::Modified => self.modified = last_instant(text),
             Field::Title => self.title = title(text),
             Field::Published => self.published = read_date(text, None),

@@ -218,7 +218,9 @@ fn bombs_stop_at_the_bounds() {
         "<urlset><url><loc>{}</loc></url></urlset>",
         " ".repeat(MAX_SITEMAP_BYTES)
     ));
-    assert!(parse(&zeros).is_none_or(|sitemap| sitemap.truncated));
+    for bomb in [gzip(&zeros), zeros] {
+        assert!(parse(&bomb).is_none_or(|sitemap| sitemap.truncated));
+    }
     let many = format!(
         "<urlset>{}</urlset>",
         "<url><loc>https://a.example/</loc></url>".repeat(MAX_ENTRIES + 1)
@@ -235,9 +237,31 @@ fn bombs_stop_at_the_bounds() {
 }
 
 #[test]
-fn what_is_compressed_twice_is_no_sitemap() {
+fn what_is_compressed_twice_is_a_sitemap_too() {
     let plain = "<urlset><url><loc>https://a.example/</loc></url></urlset>";
-    assert_eq!(parse(&gzip(&gz(plain))), None);
+    let twice = gzip(&gz(plain));
+    assert_eq!(parse(&twice), parse(plain.as_bytes()));
+    assert_eq!(parse(&gzip(&twice)), None);
+}
+
+#[test]
+fn an_entry_may_be_its_address_itself() {
+    let urls = |text: &str| {
+        let sitemap = parse(text.as_bytes()).unwrap();
+        let entries = sitemap.pages.into_iter().chain(sitemap.sitemaps);
+        entries.map(|entry| entry.url).collect::<Vec<_>>()
+    };
+    let index = "<sitemapindex><sitemap>\nhttps://a.example/map.jss?c=2&amp;l=en\n</sitemap><sitemap>none</sitemap></sitemapindex>";
+    assert_eq!(urls(index), ["https://a.example/map.jss?c=2&l=en"]);
+    let list = "<urlset><url>www.a.example/1</url><url><![CDATA[ https://a.example/2 ]]></url><url>\n<loc>https://a.example/3</loc>\n</url></urlset>";
+    assert_eq!(
+        urls(list),
+        [
+            "//www.a.example/1",
+            "https://a.example/2",
+            "https://a.example/3"
+        ]
+    );
 }
 
 #[test]
