@@ -98,7 +98,10 @@ fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
         head.links_rel(rel)
             .filter_map(|link| base.web_url(&link.href))
     };
+    // Templates leave the address of a feed empty.
+    let is_other = |target: &Url| target != url;
     let feeds = head.links.iter().filter_map(|link| feed(link, &base));
+    let feeds = feeds.filter(is_other);
     let sitemaps = head.links_rel("sitemap");
     let sitemaps = sitemaps.filter(|link| !link.media_type.starts_with("text/html"));
     let product = product.to_ascii_lowercase(); // like the names of `<meta>`
@@ -107,7 +110,9 @@ fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
         links: body_links(&document, &base, resolved("next").collect()),
         feeds: distinct(feeds, MAX_FEEDS),
         sitemaps: distinct(
-            sitemaps.filter_map(|link| base.web_url(&link.href)),
+            sitemaps
+                .filter_map(|link| base.web_url(&link.href))
+                .filter(is_other),
             MAX_FEEDS,
         ),
         canonical: resolved("canonical")
@@ -120,7 +125,7 @@ fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
             .meta("refresh")
             .and_then(refresh_target)
             .and_then(|target| base.web_url(target))
-            .filter(|target| target != url),
+            .filter(is_other),
     }
 }
 
@@ -368,6 +373,8 @@ mod tests {
             "<link rel=alternate title=RSS hreflang=fr href=/f>",
             "<link rel=feed type=text/html href=/f>",
             "<link rel=stylesheet type=text/xml href=/f>",
+            "<link rel=alternate type=application/rss+xml href=''>",
+            "<link rel=alternate type=application/rss+xml href='#'>",
         ] {
             assert!(feeds(head).is_empty(), "{head}");
         }

@@ -37,10 +37,14 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return decode_as(encoding, &bytes[mark..]);
     }
+    let is_wide = |e: &&'static Encoding| *e == UTF_16LE || *e == UTF_16BE;
+    // Markup in UTF-16 has zero bytes.
+    let has_zeros = || memchr::memchr(0, bytes).is_some();
     let declared = content_type
         .and_then(charset_of)
+        .filter(|e| !is_wide(e) || has_zeros())
         .or_else(|| declared_in(&bytes[..bytes.len().min(PRESCAN_BYTES)]));
-    if let Some(wide) = declared.filter(|e| *e == UTF_16LE || *e == UTF_16BE) {
+    if let Some(wide) = declared.filter(is_wide) {
         return decode_as(wide, bytes);
     }
     let least = match declared {
@@ -184,6 +188,22 @@ mod tests {
         assert_eq!(decoded.text, "Grüße");
         assert_eq!(decoded.encoding, "windows-1252");
         assert!(!decoded.had_errors);
+    }
+
+    #[test]
+    fn what_is_called_utf_16_and_has_no_zeros_is_something_else() {
+        let decoded = |bytes: &[u8], charset: &str| {
+            let media = format!("text/xml; charset={charset}");
+            decode(bytes, Some(&media)).text
+        };
+        let plain = "<rss><title>Grüße";
+        for charset in ["utf-16", "UTF-16BE"] {
+            assert_eq!(decoded(plain.as_bytes(), charset), plain);
+        }
+        let latin = b"<?xml encoding='iso-8859-1'?><title>Gr\xfc\xdfe";
+        assert!(decoded(latin, "utf-16").ends_with("<title>Grüße"));
+        let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(decoded(&wide, "utf-16"), plain);
     }
 
     #[test]
