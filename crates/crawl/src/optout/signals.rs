@@ -206,10 +206,14 @@ fn for_us(value: &str, product: &str) -> Vec<String> {
     }
     directives
         .split(',')
-        .map(|directive| match directive.split_once(':') {
+        .flat_map(|directive| match directive.split_once(':') {
             // `max-snippet: 0` is `max-snippet:0`.
-            Some((name, value)) => format!("{}:{}", name.trim(), value.trim()),
-            None => directive.trim().to_owned(),
+            Some((name, value)) => vec![format!("{}:{}", name.trim(), value.trim())],
+            // Some separate directives otherwise than by commas.
+            None => directive
+                .split(|c: char| c.is_whitespace() || ";/|".contains(c))
+                .map(str::to_owned)
+                .collect(),
         })
         .filter(|directive| !directive.is_empty())
         .map(|directive| clipped(&directive, MAX_DIRECTIVE).to_owned())

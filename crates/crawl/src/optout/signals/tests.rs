@@ -45,6 +45,29 @@ fn directives_for_other_agents_are_not_ours() {
 }
 
 #[test]
+fn directives_are_told_apart_however_they_are_separated() {
+    for value in [
+        "noindex, nofollow",
+        "NOINDEX NOFOLLOW",
+        "noindex;nofollow",
+        "noindex/nofollow",
+        "gleaner: noindex | nofollow",
+    ] {
+        let header = Signals::read(&headers(&[("x-robots-tag", value)]), None, "Gleaner");
+        assert_eq!(header.header, ["noindex", "nofollow"], "{value}");
+        let page = PageLinks {
+            robots: vec![value.to_lowercase()],
+            ..PageLinks::default()
+        };
+        let page = Signals::read(&HeaderMap::new(), Some(&page), "Gleaner");
+        assert!(page.nofollow(), "{value}");
+    }
+    let other = "max-image-preview:large, unavailable_after: 25 Jun 2027 15:00:00 PST, all";
+    let other = Signals::read(&headers(&[("x-robots-tag", other)]), None, "Gleaner");
+    assert!(!other.nofollow());
+}
+
+#[test]
 fn header_and_page_add_up_and_the_header_wins() {
     let page = PageLinks {
         robots: ["noindex", "nofollow", "otherbot: noai"]
