@@ -42,9 +42,11 @@ pub(crate) fn of_page(
     if due.kind == UrlKind::Home {
         let (sitemaps, kind) = (page.sitemaps.iter(), UrlKind::Sitemap);
         let sitemaps = channels(scope, sitemaps, kind, Via::Link, due.depth, MAX_FEEDS);
+        // One on another domain may be out of reach for ever.
+        let is_own = |new: &NewUrl| CanonicalUrl::parse(&new.url).is_ok_and(|url| scope.has(&url));
         let missing = MissingChannels {
-            feeds: scope.missing.feeds && found.is_empty(),
-            sitemaps: scope.missing.sitemaps && sitemaps.is_empty(),
+            feeds: scope.missing.feeds && !found.iter().any(is_own),
+            sitemaps: scope.missing.sitemaps && !sitemaps.iter().any(is_own),
         };
         found.extend(sitemaps);
         found.extend(well_known::first(url, missing));

@@ -9,7 +9,7 @@ use store::{Due, NewUrl, Outcome, UrlKind, Via};
 use crate::discover::feed_links::{of_feed, of_sitemap};
 use crate::discover::links::{of_page, of_redirect};
 use crate::discover::parse::{ParsedResponse, parse};
-use crate::discover::scope::Scope;
+use crate::discover::scope::{MissingChannels, Scope};
 use crate::discover::sitemap::{Entry, Sitemap};
 use crate::feeds::{self, Item};
 use crate::http::response::Fetch;
@@ -305,6 +305,37 @@ fn sections_of_the_front_page_bring_their_feed_and_keywords_do_not() {
     assert_eq!(found(UrlKind::Page, Via::Section), 0);
     let of_home = found(UrlKind::Home, Via::Seed);
     assert_eq!(of_home, 4, "all but that of comments");
+}
+
+#[test]
+fn channels_are_guessed_unless_the_front_page_names_one_of_its_domain() {
+    let missing = MissingChannels {
+        feeds: true,
+        sitemaps: true,
+    };
+    let scope = Scope { missing, ..scope() };
+    let guesses = [
+        "https://a.example/feed",
+        "https://a.example/news-sitemap.xml",
+    ];
+    for (named, is_guessed) in [
+        (&[][..], true),
+        (&["https://feeds.b.example/a"][..], true),
+        (&["http://localhost:4000/feed.xml"][..], true),
+        (&["https://feeds.a.example/all"][..], false),
+        (&["https://b.example/a", "/all.xml"][..], false),
+    ] {
+        let page = PageLinks {
+            feeds: named.iter().map(|reference| url(reference)).collect(),
+            sitemaps: named.iter().map(|reference| url(reference)).collect(),
+            ..PageLinks::default()
+        };
+        let found = linked(&scope, &due(UrlKind::Home, "/", 0), &page, false);
+        for guess in guesses {
+            assert_eq!(urls(&found).contains(&guess), is_guessed, "{named:?}");
+        }
+        assert_eq!(found.len(), 2 * named.len() + 2 * usize::from(is_guessed));
+    }
 }
 
 #[test]
