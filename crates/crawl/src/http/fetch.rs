@@ -212,9 +212,6 @@ impl Fetcher {
             }
             Ok(Err(error)) => {
                 let (outcome, detail) = failure(&error);
-                if outcome == Outcome::Unreachable && is_of_http2(&error) {
-                    self.avoid_http2(url);
-                }
                 Fetch::without_answer(outcome, detail)
             }
             Err(_) => Fetch::without_answer(Outcome::Timeout, "no response in time".to_owned()),
@@ -224,6 +221,9 @@ impl Fetcher {
             // A cookie that an earlier response has set may be what this one wants.
             jar.changes.max(cookies + u64::from(jar.withholds(url)))
         });
+        if is_of_http2(&fetch) {
+            self.avoid_http2(url);
+        }
         fetch.cookies = (cookies, after.unwrap_or_default());
         fetch.duration = begun.elapsed();
         fetch

@@ -232,10 +232,13 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> (Outcome, String) {
     (outcome.unwrap_or(otherwise), parts.join(": "))
 }
 
-/// Whether a request failed by the rules of HTTP/2.
-pub(crate) fn is_of_http2(error: &(dyn Error + 'static)) -> bool {
-    let mut causes = std::iter::successors(Some(error), |&cause| cause.source());
-    causes.any(|cause| cause.is::<hyper::Error>() && cause.to_string() == "http2 error")
+/// What [`failure`] says of a request, and of a body, that failed by the rules of HTTP/2.
+const OF_HTTP2: [&str; 2] = ["http2 error", "stream error"];
+
+/// Whether a request or its body failed by the rules of HTTP/2.
+pub(crate) fn is_of_http2(fetch: &Fetch) -> bool {
+    let says = |why: &String| OF_HTTP2.iter().any(|error| why.contains(error));
+    fetch.outcome == Outcome::Unreachable && fetch.detail.as_ref().is_some_and(says)
 }
 
 /// Whether the peer answered in another protocol than TLS.
