@@ -237,7 +237,7 @@ pub struct TextBlock {
     pub bold_words: u32,
     /// Number of line breaks between its words.
     pub line_breaks: u16,
-    /// The classes and ids, and an `itemprop` of `author`, of the `<span>`, `<a>` and `<time>` elements that begin in it,
+    /// The classes and ids, and a property of the author, of the `<span>`, `<a>` and `<time>` elements that begin in it,
     /// separated by blanks and limited to 128 bytes; see [`TextDocument::attribute`].
     pub inline_class: Span,
 }

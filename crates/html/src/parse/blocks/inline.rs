@@ -204,6 +204,8 @@ mod tests {
             ),
             ["x y i", "u"]
         );
+        let rdfa = "<p><span property='schema:author'>a</span> <time rel='sioc:has_creator'>b</time> <a rel=author href=x>c</a>";
+        assert_eq!(names(rdfa), ["schema:author sioc:has_creator"]);
         assert_eq!(names("<span class=a></span><p>b</p>"), [""]);
         assert_eq!(names("<p>a<span class=b hidden>c</span></p>"), [""]);
         assert_eq!(names("<p>a<span class='b&amp;c'></p>"), ["b&c"]);

@@ -22,7 +22,7 @@ pub(crate) struct Traits {
     /// Whether it is a template whose content a browser shows in its place (declarative shadow DOM).
     pub(crate) is_shadow: bool,
     pub(crate) extent: Extent,
-    /// Its `class`, `id` and `itemprop` as written, if it is an inline element whose names are kept.
+    /// Its `class`, its `id` and the property of the author as written, if it is an inline element whose names are kept.
     pub(crate) names: [Span; 3],
 }
 

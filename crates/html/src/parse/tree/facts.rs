@@ -64,18 +64,9 @@ impl Tree<'_> {
         };
         let names = match start.tag {
             Tag::A | Tag::Span | Tag::Time => {
-                let [class, id, itemprop] = [Attribute::Class, Attribute::Id, Attribute::Itemprop]
-                    .map(|name| attributes.value(name));
-                // of all microdata names, only that of the author adds to what the text says
-                let is_author = itemprop
-                    .of(self.html)
-                    .trim_ascii()
-                    .eq_ignore_ascii_case("author");
-                [
-                    class,
-                    id,
-                    if is_author { itemprop } else { Span::default() },
-                ]
+                let [class, id] =
+                    [Attribute::Class, Attribute::Id].map(|name| attributes.value(name));
+                [class, id, self.property_of_author(start)]
             }
             _ => [Span::default(); 3],
         };
@@ -86,6 +77,26 @@ impl Tree<'_> {
             extent,
             names,
         }
+    }
+
+    /// The `itemprop` or the RDFa `property` or `rel` with which an element names the author: `author`, `sioc:has_creator`. Of all
+    /// properties, only that of the author adds to what the text says.
+    fn property_of_author(&self, start: &StartTag) -> Span {
+        let value = |attribute| start.attributes.value(attribute);
+        let itemprop = value(Attribute::Itemprop);
+        let is_author = |property: &str| property.eq_ignore_ascii_case("author");
+        if is_author(itemprop.of(self.html).trim_ascii()) {
+            return itemprop;
+        }
+        let names_author = |rdfa: &Span| {
+            let rdfa = rdfa.of(self.html).trim_ascii();
+            let property = rdfa.rsplit([':', '/', '#', '_']).next().unwrap_or(rdfa);
+            is_author(property) || property.eq_ignore_ascii_case("creator")
+        };
+        // the `rel` of a link is kept with it
+        let rel = Some(value(Attribute::Rel)).filter(|_| start.tag != Tag::A);
+        let mut rdfa = std::iter::once(value(Attribute::Property)).chain(rel);
+        rdfa.find(names_author).unwrap_or_default()
     }
 
     fn count(&mut self, tag: Tag, attributes: &Attributes) {
