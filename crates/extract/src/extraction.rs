@@ -246,7 +246,7 @@ impl Reading {
             note(step.name, &labels);
         }
         // the entries of a live blog change the text
-        let data = LinkedData::parse(&document.head.json_ld);
+        let data = LinkedData::of(&document);
         let claims = TextClaims::of(&data, &document, url);
         let live = live::find(&document, &mut labels, &claims, url);
         if live.is_live() {

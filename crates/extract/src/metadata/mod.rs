@@ -210,7 +210,7 @@ fn read_by<T>(rules: &[rules::PageRule<T>], html: &str, data: &str) -> Option<T>
 
 /// Extracts the metadata of a page. `text` is its main text, used for the language and the pictures.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
-    let data = LinkedData::parse(&document.head.json_ld);
+    let data = LinkedData::of(document);
     let found = PageText {
         text,
         title: title_block(document),

@@ -169,6 +169,9 @@ fn add_linked(
             }
         }
         Value::Object(object) => {
+            if let Some(text) = object.get("@value") {
+                return add_linked(text, entities, outlet, depth, credits);
+            }
             let mut listed = LISTED.iter().filter_map(|key| object.get(*key));
             if let Some(names) = listed.find(|value| value.is_array()) {
                 return add_linked(names, entities, outlet, depth, credits);
@@ -231,7 +234,9 @@ fn lone_person(page: &Page<'_>) -> Credits {
 fn full_name(person: &Entity) -> Option<String> {
     let part = |key: &str| person.get(key)?.as_str().and_then(clean);
     // zero-width blanks tell where the name ends
-    let name = person.get("name").and_then(Value::as_str);
+    let name = person.get("name");
+    let name = name.map(|name| name.get("@value").unwrap_or(name));
+    let name = name.and_then(Value::as_str);
     let name = name.filter(|name| !name.trim().is_empty());
     name.map(str::to_owned)
         .or_else(|| Some(format!("{} {}", part("givenName")?, part("familyName")?)))

@@ -16,6 +16,7 @@ fn all_authors_of_a_list_are_read() {
     for list in [
         r#"{"@list":[{"@type":"Person","name":["Erika Muster"]},{"@type":"Person","name":"Max Feld"}]}"#,
         r#"{"@set":["Erika Muster","Max Feld"]}"#,
+        r#"{"@list":[{"@type":"Person","name":{"@value":"Erika Muster","@language":"de"}},{"@value":"Max Feld"}]}"#,
         r#"[{"@list":[{"name":"Erika Muster"}]},{"@type":"Person","name":["Max Feld"]}]"#,
     ] {
         let found = authors(&format!(
@@ -210,4 +211,21 @@ fn the_name_of_the_author_in_a_meta_element_is_read() {
     assert_eq!(read(&comment), [""; 0]);
     let page = "<div itemscope><meta itemprop=name content='Erika Muster'></div>";
     assert_eq!(read(page), [""; 0]);
+}
+
+#[test]
+fn what_a_page_states_for_parsely_counts_as_its_data() {
+    let stated = r#"{"title":"Brücke","type":"post","pub_date":"2024-05-03T13:00:00Z","section":"Verkehr","authors":["Erika Muster"],"tags":["Rat","Fluss"]}"#;
+    let page = |stated: &str| {
+        read(&format!(
+            "<title>Brücke</title><meta name=parsely-page content='{stated}'><h1>Brücke</h1><p>Text"
+        ))
+    };
+    let found = page(stated);
+    assert_eq!(found.authors, ["Erika Muster"]);
+    assert_eq!(found.section.as_deref(), Some("Verkehr"));
+    assert_eq!(found.tags, ["Rat", "Fluss"]);
+    let day = found.date_published.map(|date| date.at.to_string());
+    assert_eq!(day.as_deref(), Some("2024-05-03 13:00:00 UTC"));
+    assert_eq!(page(&stated.replace("post", "index")).authors, [""; 0]);
 }

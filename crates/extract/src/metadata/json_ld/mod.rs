@@ -18,6 +18,20 @@ pub(super) const MAX_LISTS: usize = 3;
 /// Maximum number of entities on one page.
 const MAX_ENTITIES: usize = 2000;
 
+/// The `<meta>` in which pages state their article as JSON for Parse.ly.
+const PARSELY: &str = "parsely-page";
+/// Its keys and those of schema.org.
+const PARSELY_KEYS: [(&str, &str); 8] = [
+    ("title", "headline"),
+    ("link", "url"),
+    ("pub_date", "datePublished"),
+    ("authors", "author"),
+    ("author", "author"),
+    ("section", "articleSection"),
+    ("tags", "keywords"),
+    ("image_url", "image"),
+];
+
 /// The JSON-LD of a page.
 #[derive(Debug, Default)]
 pub(crate) struct LinkedData {
@@ -29,6 +43,17 @@ impl LinkedData {
     pub(crate) fn parse(scripts: &[String]) -> Self {
         let roots = scripts.iter().filter_map(|script| read(script)).collect();
         Self { roots }
+    }
+
+    /// The data of a page: its JSON-LD or, if that has no article, also the one that it states for Parse.ly.
+    pub(crate) fn of(document: &TextDocument) -> Self {
+        let mut data = Self::parse(&document.head.json_ld);
+        if let Some(stated) = document.head.meta(PARSELY)
+            && !data.entities().into_iter().any(is_article)
+        {
+            data.roots.extend(read(stated).and_then(article_of_parsely));
+        }
+        data
     }
 
     /// All entities, outer ones first, in page order.
@@ -82,6 +107,24 @@ impl LinkedData {
         }
         found
     }
+}
+
+/// The article that a page states for Parse.ly, under the keys of schema.org.
+fn article_of_parsely(stated: Value) -> Option<Value> {
+    let Value::Object(mut stated) = stated else {
+        return None;
+    };
+    if stated.get("type").and_then(Value::as_str) != Some("post") {
+        return None;
+    }
+    let mut article = Entity::new();
+    article.insert("@type".to_owned(), Value::from("Article"));
+    for (key, known_as) in PARSELY_KEYS {
+        if let Some(value) = stated.remove(key) {
+            article.entry(known_as).or_insert(value);
+        }
+    }
+    Some(Value::Object(article))
 }
 
 /// Whether an article, a review or a video has the headline of another page. That of an article may be one for search engines, so that its
