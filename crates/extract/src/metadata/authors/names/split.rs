@@ -14,6 +14,8 @@ use text::words;
 const ZERO_WIDTH: char = '\u{200b}';
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
 const MAX_INITIAL_LETTERS: usize = 3;
+/// What belongs to the name before it.
+const SUFFIXES: [&str; 5] = ["Jr", "Sr", "II", "III", "IV"];
 /// Maximum number of words of a part of a byline that are searched for an agency.
 const MAX_WORDS: usize = 8;
 /// Maximum words of a place after a name.
@@ -32,12 +34,28 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
         let words = byline.split_inclusive([' ', ',', '/', '(']);
         byline = words.filter(|word| !word.contains('@')).collect();
     }
+    let byline = joined_to_suffixes(&byline);
     let separators = words::byline::AND.iter();
     let parts = split_at(&byline, separators.chain(words::byline::BETWEEN_NAMES)).into_iter();
     let parts = parts.flat_map(|part| at_commas(strip_prefix(part.trim())));
     parts
         .filter_map(|(name, follows)| Some((plain(strip_prefix(name.trim()))?, follows)))
         .collect()
+}
+
+/// A byline without the comma between a name and its suffix: `Max Feld, Jr.`
+fn joined_to_suffixes(byline: &str) -> String {
+    let mut parts = byline.split(", ");
+    let mut last = parts.next().unwrap_or_default();
+    let mut joined = last.to_owned();
+    for part in parts {
+        let word = part.split([' ', ',']).next().unwrap_or_default();
+        let is_suffix = last.contains(' ') && SUFFIXES.contains(&word.trim_end_matches('.'));
+        joined.push_str(if is_suffix { " " } else { ", " });
+        joined.push_str(part);
+        last = part;
+    }
+    joined
 }
 
 /// The parts of a byline between separators that are between names.

@@ -405,3 +405,17 @@ fn the_name_of_an_account_is_no_person() {
         assert_eq!(of_byline(name), [""; 0], "{name}");
     }
 }
+
+#[test]
+fn a_suffix_belongs_to_the_name_before_it() {
+    for (byline, names) in [
+        ("Robert Hale, Jr.", &["Robert Hale Jr."][..]),
+        (
+            "By Max Feld, Sr. and Jane Doe",
+            &["Max Feld Sr.", "Jane Doe"],
+        ),
+        ("Jan Feld, III, Jane Doe", &["Jan Feld III", "Jane Doe"]),
+    ] {
+        assert_eq!(of_byline(byline), names, "{byline}");
+    }
+}
