@@ -3,6 +3,7 @@
 
 use super::label::after_words;
 use super::line::is_label_of_date;
+use super::other_persons::is_among_comments;
 use super::position::{name_alone, name_beside_date};
 use super::{LineKind, MIN_PARAGRAPH_WORDS, is_caseless_name, is_full_name, kind_of_line};
 use crate::metadata::Page;
@@ -44,6 +45,7 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
         if let Some(name) = name
             && !name.split(' ').any(is_label_of_date)
             && !is_linked_elsewhere(document, block, name)
+            && !is_among_comments(document, block.element)
             && !names.iter().any(|known| known == name)
         {
             names.push(name.to_owned());

@@ -1,13 +1,17 @@
 //! The parts of a byline by the inline elements that hold them.
 
-use html::{TextBlock, TextDocument};
+use html::{Element, TextBlock, TextDocument};
 
 use super::label::after_words;
 use super::name::begins_with_name;
-use super::{is_caseless_name, is_full_name};
+use super::{at_last_part, is_caseless_name, is_full_name, is_home};
+use crate::element_names::element_around;
 use crate::metadata::authors::names::{
     agency, is_institution, is_job_of_writer, is_outlet, is_person, is_place,
 };
+
+/// Maximum number of elements around a name up to the list of such names.
+const MAX_LEVELS: usize = 3;
 
 /// The text of a block with a line break wherever an inline element ends and the next begins.
 pub(crate) fn lines_of_elements(document: &TextDocument, block: &TextBlock) -> String {
@@ -51,6 +55,44 @@ pub(super) fn names_before_other(lines: &str) -> Option<&str> {
     let is_other =
         next.starts_with(char::is_uppercase) && (next.contains(' ') || is_job_of_writer(next));
     (is_other && !names.ends_with([',', '&', '/']) && begins_with_name(names)).then_some(names)
+}
+
+/// The element around two at the same place of its items: they and those around them, up to it, have the same tag and class.
+pub(super) fn list_around(document: &TextDocument, one: u32, other: u32) -> Option<&Element> {
+    let around = |element: u32| document.ancestors(element).take(MAX_LEVELS);
+    let is_alike = |one: &Element, other: &Element| {
+        one.tag == other.tag && document.attribute(one.class) == document.attribute(other.class)
+    };
+    let pairs = around(one).zip(around(other));
+    let mut alike = pairs.take_while(|(one, other)| one != other && is_alike(one, other));
+    let (item, _) = alike.find(|(one, other)| one.parent == other.parent)?;
+    element_around(document, item)
+}
+
+/// A name, and those in other links of its block that lead to the same place: `/staff/jane-doe`, `/staff/john-roe`.
+pub(super) fn names_in_links_like<'a>(
+    document: &'a TextDocument,
+    block: &TextBlock,
+    name: &'a str,
+) -> Vec<&'a str> {
+    let links = document.head.anchors.iter();
+    let links = links.filter(|link| link.text.overlaps(block.text));
+    let links: Vec<(&str, &str)> = links
+        .map(|link| {
+            let (place, _) = at_last_part(document.attribute(link.href));
+            (place, link.text.of(&document.text).trim())
+        })
+        .collect();
+    // sections are often right below the home page
+    let mut own = links.iter();
+    let own = own.find(|(place, text)| *text == name && !is_home(place));
+    let Some((own, _)) = own else {
+        return vec![name];
+    };
+    let alike = links
+        .iter()
+        .filter(|(place, text)| place == own && is_person_alone(text));
+    alike.map(|(_, text)| *text).collect()
 }
 
 /// The persons in the lines right after the first, each alone in its element: `John Roe` after `Jane Doe`.

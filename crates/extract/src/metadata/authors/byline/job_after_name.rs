@@ -39,17 +39,34 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
 /// The names in the last line of a text, or in a line right below it.
 pub(in crate::metadata) fn at_end(page: &Page<'_>) -> Credits {
     let (document, mut lines) = (page.document, page.text.lines());
+    // Chinese texts end with other remarks in brackets
+    let is_japanese = page.text.contains(is_kana);
+    let signed = |line| alone(line).or_else(|| in_brackets(line).filter(|_| is_japanese));
     let last = lines.rfind(|line| !line.trim().is_empty());
     let below = || {
         let text = |block| document.text_of(block);
         let at = (document.blocks.iter()).rposition(|block| Some(text(block)) == last)?;
         let below = document.blocks[at + 1..].iter().take(LINES_BELOW);
-        below.map(text).find_map(alone)
+        below.map(text).find_map(signed)
     };
-    let names = last.and_then(alone).or_else(below);
+    let names = last.and_then(signed).or_else(below);
     let credits = names.map(|names| credits(names, page));
     let credits = credits.filter(|credits| !credits.persons.is_empty());
     credits.unwrap_or_default()
+}
+
+/// The name in brackets that a Japanese text ends with: `…に決めた。（高橋健二）`, `【高橋健二】`.
+fn in_brackets(line: &str) -> Option<&str> {
+    let inside = line.trim_end().strip_suffix(['）', '】', ')'])?;
+    let (before, name) = inside.rsplit_once(['（', '【', '('])?;
+    let is_kanji = |c: char| is_ideograph(c) && !is_kana(c);
+    let is_at_end = before.is_empty() || before.ends_with('。');
+    let is_name = KANJI.contains(&name.chars().count()) && name.chars().all(is_kanji);
+    (is_at_end && is_name).then_some(name)
+}
+
+fn is_kana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{30ff}')
 }
 
 /// The names before a job as credits.

@@ -2,6 +2,7 @@
 
 use super::elements::{lines_of_elements, names_before_other, persons_after, without_tools};
 use super::name::begins_with_name;
+use super::other_persons::is_among_comments;
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{is_one_of, tag_of};
 use crate::labels::title::MAX_BLOCKS;
@@ -122,7 +123,8 @@ pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
             let is_short = block.words <= MAX_LABELLED_WORDS;
             let whole = || after_label(&text).filter(|_| is_short);
             let name = after_label_inside(&text).or_else(whole)?;
-            Some(super::credits(std::iter::once(name), page.outlet))
+            let is_own = !is_among_comments(document, block.element);
+            is_own.then(|| super::credits(std::iter::once(name), page.outlet))
         })
         .filter(|credits| !credits.persons.is_empty());
     found.next().unwrap_or_default()
@@ -178,9 +180,19 @@ fn without_label(text: &str) -> Option<&str> {
 fn after_label(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(OPENING).trim_start();
     after_marked_label(text).or_else(|| {
-        after_one_of(text, words::byline::LABELS_ALONE)
-            .filter(|rest| is_full_name(super::clip(rest)))
+        after_one_of(text, words::byline::LABELS_ALONE).filter(|rest| {
+            let name = super::clip(rest);
+            is_full_name(name) || super::is_caseless_name(name) && is_before_credit(rest, name)
+        })
     })
+}
+
+/// Whether the credit of a picture follows a name at the start of a text, which shows that it is one: `كتب مروان العطار، تصوير: …`.
+fn is_before_credit(text: &str, name: &str) -> bool {
+    let after = text.strip_prefix(name).unwrap_or_default();
+    let after = after.trim_start_matches(|c: char| !c.is_alphabetic());
+    let mut credits = words::captions::CREDITS.iter();
+    credits.any(|credit| after.starts_with(credit))
 }
 
 /// The text after a label and a colon at its start.

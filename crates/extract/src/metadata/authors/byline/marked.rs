@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use html::{Element, Span, TextBlock, TextDocument};
 
-use super::elements::{is_person_alone, lines_of_elements, without_tools};
+use super::elements::{
+    is_person_alone, lines_of_elements, list_around, names_in_links_like, without_tools,
+};
 use super::{MAX_BYLINE_WORDS, MAX_LINKS, credits, is_short, label, names_other_person, near};
 use crate::element_names::{AncestorSearch, is_one_of};
 use crate::lexicon::Phrases;
@@ -91,7 +93,7 @@ fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) ->
     found
 }
 
-/// The names in the first block that has any and is marked itself, or otherwise by an element around it.
+/// The names in the first block that has any and is marked itself, or otherwise by an element around it, and those of its list.
 pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
     let document = page.document;
     let blocks = marked_blocks(document, near(page)).take(MAX_LINKS);
@@ -100,18 +102,36 @@ pub(in crate::metadata) fn marked(page: &Page<'_>) -> Credits {
         let mut names = element.into_iter().flat_map(names_of);
         has_author_inside(document, block) || names.any(|name| is_of_author(document, name))
     });
-    let blocks = own.into_iter().chain(around);
-    let found = blocks.map(|block| in_marked(document, block, page.outlet));
-    let mut found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
-    let first = found
-        .iter()
-        .position(Credits::name_an_author)
-        .unwrap_or_default();
-    if found.is_empty() {
-        Credits::default()
-    } else {
-        found.swap_remove(first)
+    let blocks = own.iter().chain(&around).copied();
+    let found = blocks.map(|block| (block, in_marked(document, block, page.outlet)));
+    let found: Vec<(&TextBlock, Credits)> =
+        found.filter(|(_, credits)| !credits.is_empty()).collect();
+    let mut named = found.iter();
+    let first = named.position(|(_, credits)| credits.name_an_author());
+    let Some((block, credits)) = found.get(first.unwrap_or_default()) else {
+        return Credits::default();
+    };
+    let has_persons = |block: &TextBlock| {
+        let mut found = found.iter();
+        found.any(|(known, credits)| known.text == block.text && !credits.persons.is_empty())
+    };
+    let is_marked_itself = own.iter().any(|own| own.text == block.text);
+    let is_beside = |other: &TextBlock| {
+        let list = list_around(document, block.element, other.element);
+        // places and jobs may also stand in an element that is marked around them
+        list.is_some_and(|list| {
+            let mut items = document.blocks[document.blocks_within(list.source)].iter();
+            is_marked_itself || items.all(has_persons)
+        })
+    };
+    let mut credits = credits.clone();
+    for (other, beside) in &found {
+        if !credits.persons.is_empty() && is_beside(other) {
+            let persons = beside.persons.iter();
+            persons.for_each(|name| credits.add(name, page.outlet));
+        }
     }
+    credits
 }
 
 /// Whether a byline is that of a picture or of other work than writing: `Foto: Jane Doe`, `Reviewed by Jane Doe`.
@@ -145,6 +165,11 @@ pub(super) fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Out
 fn in_marked_block(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
     let lines = document.lines_of(block);
     let text = without_tools(document, block.text.start, &lines);
+    // after a bar or a dot often stands a place or a section
+    let names = label::after_words(text).split('/').map(str::trim);
+    if text.contains('/') && names.clone().all(is_person_alone) {
+        return Credits::of(names, outlet);
+    }
     let parts = std::iter::once(label::after_words(text))
         .chain(text.split(PART_ENDS))
         .chain(text.split(PART_ENDS).filter_map(after_work));
@@ -161,17 +186,25 @@ fn in_marked_block(document: &TextDocument, block: &TextBlock, outlet: &Outlet) 
     };
     let name = alone.find(|name| is_part(name));
     match name {
-        Some(name) => Credits::of([name], outlet),
+        Some(name) => Credits::of(names_in_links_like(document, block, name), outlet),
         None => whole,
     }
 }
 
-/// The text after the kind of work in a part of a byline: `Interview: Jane Doe`, but not `Translation: Jane Doe`.
+/// The text after the kind of work in a part of a byline: `Interview: Jane Doe` and `Text and photos: Jane Doe`, but not `Translation:
+/// Jane Doe`.
 fn after_work(part: &str) -> Option<&str> {
     let (work, name) = part.split_once(':')?;
     let lower = work.to_lowercase();
     let mut others = words::byline::OTHER_WORK.iter();
-    (!others.any(|other| lower.contains(other))).then_some(name)
+    let is_of_text = || {
+        let first = lower.split_whitespace().next().unwrap_or_default();
+        let separators = words::byline::AND.iter();
+        let mut separators = separators.chain(words::byline::BETWEEN_NAMES);
+        words::byline::LABELS.contains(&first)
+            && separators.any(|separator| lower.contains(separator))
+    };
+    (!others.any(|other| lower.contains(other)) || is_of_text()).then_some(name)
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub(in crate::metadata) use self::agency::alone as agency_alone;
 pub(in crate::metadata) use self::beside_date::named as beside_date;
 pub(in crate::metadata) use self::chinese::named as chinese_reporter;
 pub(crate) use self::elements::lines_of_elements;
+use self::elements::list_around;
 pub(in crate::metadata) use self::job_after_name::{at_end, named as job_after_name};
 pub(in crate::metadata) use self::label::{names_after_by, names_after_label};
 pub(crate) use self::line::{
@@ -32,7 +33,7 @@ pub(super) use self::name::is_caseless_name;
 pub(crate) use self::name::is_full_name;
 use self::name::{MIN_NAME_LETTERS, NAME_WORDS, clip, is_inside_name, is_pictograph};
 use self::other_persons::names_other_person;
-use super::names::{Credits, Outlet};
+use super::names::{Credits, Outlet, split_at};
 use crate::element_names::has_rel;
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
@@ -102,12 +103,33 @@ fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits
             job_after_name::names_in(names).for_each(|name| found.add(name, outlet));
             continue;
         }
-        found.add(clip(text), outlet);
+        let first = clip(text);
+        found.add(first, outlet);
+        names_before_places(text, first).for_each(|name| found.add(name, outlet));
     }
     found
         .persons
         .retain(|name| is_full_name(name) || is_caseless_name(name));
     found
+}
+
+/// The names in a byline after the first, if the word before the place is the same: `Jane Doe in Easton and John Roe in Weston`. Without
+/// it, what follows "and" may be a place as well.
+fn names_before_places<'a>(byline: &'a str, first: &str) -> impl Iterator<Item = &'a str> {
+    let after = byline.trim().strip_prefix(first).unwrap_or_default();
+    let after = after.trim_start();
+    let before_place = after.split(' ').next().unwrap_or_default();
+    let parts = if before_place.starts_with(char::is_lowercase) {
+        split_at(after, words::byline::AND.iter().chain(&[", "]))
+    } else {
+        Vec::new()
+    };
+    parts.into_iter().skip(1).filter_map(move |part| {
+        let name = clip(part);
+        let rest = part.trim().strip_prefix(name)?.trim_start();
+        let is_same = rest.split(' ').next() == Some(before_place);
+        (is_same && is_full_name(name)).then_some(name)
+    })
 }
 
 /// The links to authors in a range of the text, recognised by `rel` or URL.
@@ -130,7 +152,7 @@ fn author_links(
         .map(|anchor| (anchor, anchor.text.of(&document.text)))
 }
 
-/// The names in links to author pages, in the first block that has such a link.
+/// The names in links to author pages, in the first block that has such a link and in the items of its list right after it.
 pub(in crate::metadata) fn linked(page: &Page<'_>) -> Credits {
     let (document, blocks) = (page.document, near(page));
     let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else {
@@ -138,13 +160,25 @@ pub(in crate::metadata) fn linked(page: &Page<'_>) -> Credits {
     };
     // links further down lead to authors of other articles, so take those of the first block; links in a paragraph lead to
     // people it is about
-    let mut first_block = None;
+    let mut list: Option<(usize, usize)> = None;
     let of_author = author_links(document, first.text.start..last.text.end);
     let of_author = of_author.filter(|(anchor, _)| {
-        let own = blocks.iter().find(|own| own.text.end > anchor.text.start);
-        own.is_some_and(|own| {
-            own.words <= MIN_PARAGRAPH_WORDS && *first_block.get_or_insert(own.text) == own.text
-        })
+        let at = blocks.partition_point(|own| own.text.end <= anchor.text.start);
+        let own = blocks.get(at);
+        let Some(own) = own.filter(|own| own.words <= MIN_PARAGRAPH_WORDS) else {
+            return false;
+        };
+        let (first, last) = list.get_or_insert((at, at));
+        let is_next = || {
+            at == *last + 1
+                && anchor.text.start <= own.text.start
+                && is_short(document, own, MAX_BYLINE_WORDS / 2)
+                && list_around(document, blocks[*first].element, own.element).is_some()
+        };
+        if is_next() {
+            *last = at;
+        }
+        at <= *last
     });
     let links: Vec<(&Anchor, &str)> = of_author.collect();
     let mut found = credits(links.iter().map(|(_, text)| *text), page.outlet);

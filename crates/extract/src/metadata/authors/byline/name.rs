@@ -54,12 +54,21 @@ pub(super) fn clip(text: &str) -> &str {
         // "notre correspondante à Oslo, Jeanne Dupont"
         let is_inside = || is_job_of_writer(last) || is_double_particle(word, rest);
         if at > 0 && is_end(&bare(word)) && !is_inside() {
-            return &text[..at];
+            return without_separator(&text[..at]);
         }
         at += word.len();
         last = word.trim_end();
     }
     text
+}
+
+/// A text without the comma or the word for "and" at its end: `Jane Doe and` before `photos by John Roe`.
+fn without_separator(text: &str) -> &str {
+    let text = text.trim_end_matches([' ', ',', '،']);
+    let separators = words::byline::AND.iter();
+    let mut separators = separators.chain(words::byline::BETWEEN_NAMES);
+    let before = separators.find_map(|separator| text.strip_suffix(separator.trim_end()));
+    before.unwrap_or(text)
 }
 
 /// Whether a word is a particle of a name together with the next one: `Jan op den Akker`.

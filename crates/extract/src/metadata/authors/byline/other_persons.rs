@@ -13,16 +13,21 @@ const MAX_BLOCKS: usize = 16;
 /// Whether a name in an element is that of another person: it is in a quotation, in comments, in the card of another article, or in a box
 /// for a quotation or a work.
 pub(super) fn names_other_person(document: &TextDocument, element: u32) -> bool {
-    let is_of_others = |around: &Element| {
-        around.tag == Tag::Blockquote
-            || is_called_comments(document, around) && may_be_apart(document, around)
-    };
+    let is_quotation = |around: &Element| around.tag == Tag::Blockquote;
     let is_box = |around: &Element| {
         (is_card(document, around, u32::MAX) || is_of_quotation(document, around))
             && may_be_apart(document, around)
     };
-    document.ancestors(element).any(is_of_others)
+    document.ancestors(element).any(is_quotation)
+        || is_among_comments(document, element)
         || document.ancestors(element).take(MAX_LEVELS).any(is_box)
+}
+
+/// Whether an element is in a section of comments.
+pub(super) fn is_among_comments(document: &TextDocument, element: u32) -> bool {
+    let is_section =
+        |around: &Element| is_called_comments(document, around) && may_be_apart(document, around);
+    document.ancestors(element).any(is_section)
 }
 
 /// Whether a small element is named after a quotation or a work, or is a figure of a quotation.

@@ -398,6 +398,8 @@ fn who_comments_is_no_author() {
         format!("<section class=comments>{comment}</section>"),
         format!("<div id=comments><ol><li>{comment}<li>Danke.</ol></div>"),
         format!("<div class=comment-list><article>{comment}</article></div>"),
+        "<section class=rasprava><p><span class=author>Aino Laine</span> 7.3.2024</p></section>"
+            .to_owned(),
     ] {
         let page = format!("<h1>Neue Brücke</h1><p>Der Rat hat entschieden.</p>{comments}");
         assert!(authors(&page).is_empty(), "{comments}");
@@ -690,4 +692,142 @@ fn the_name_of_the_outlet_in_the_head_of_a_page_is_no_byline() {
     // the header of the article
     let header = format!("<article><header>{own}<h1>Neue Brücke</h1></header><p>Der Rat.");
     assert_eq!(authors(&header), ["Aino Laine"]);
+}
+
+#[test]
+fn who_took_the_pictures_is_no_part_of_the_line_of_the_author() {
+    for (line, name) in [
+        (
+            "<p class=byline>Words: Jane Doe. Pictures: John Roe</p>",
+            "Jane Doe",
+        ),
+        ("<p>Words: Jane Doe. Pictures: John Roe</p>", "Jane Doe"),
+        (
+            "<p class=byline>Teksti: Jane Doe Kuvat: John Roe</p>",
+            "Jane Doe",
+        ),
+        ("<p>Teksti Jane Doe, kuvat John Roe</p>", "Jane Doe"),
+        (
+            "<p class=author>Tekst Jane Doe Beeld John Roe</p>",
+            "Jane Doe",
+        ),
+        (
+            "<p>Texto de Jane Doe e fotografia de John Roe</p>",
+            "Jane Doe",
+        ),
+        (
+            "<p class=byline>سلمى الخطيب، تصوير: مروان العطار</p>",
+            "سلمى الخطيب",
+        ),
+        (
+            "<p>كتبت سلمى الخطيب، تصوير: مروان العطار</p>",
+            "سلمى الخطيب",
+        ),
+        ("<p>כתבה: נעמה ברקאי | צילום: יותם סלומון</p>", "נעמה ברקאי"),
+        // one person did both
+        ("<p class=byline>Teksti ja kuvat: Jane Doe</p>", "Jane Doe"),
+        ("<p class=byline>Text und Fotos: Jane Doe</p>", "Jane Doe"),
+    ] {
+        assert_eq!(below(line), [name], "{line}");
+    }
+    for line in [
+        "<p>كتبت سلمى الخطيب</p>",
+        "<p class=byline>تصوير: مروان العطار</p>",
+    ] {
+        assert_eq!(below(line), [""; 0], "{line}");
+    }
+}
+
+#[test]
+fn authors_in_neighbouring_elements_are_all_read() {
+    for lines in [
+        "<ul class=authors><li><a href=/autor/jd>Jane Doe</a></li><li><a href=/autor/jr>John Roe</a></li></ul>",
+        "<ul><li><a href=/author/jd>Jane Doe</a> Reporter</li><li><a href=/author/jr>John Roe</a> Editor</li></ul>",
+        "<div><div class=author><b>Jane Doe</b> <i>Reporter</i></div><div class=author><b>John Roe</b> <i>Editor</i></div></div>",
+        "<ul class=yazarlar><li>Jane Doe</li><li>John Roe</li></ul>",
+        "<address class=byline><p>Jane Doe</p><p>John Roe</p></address>",
+        "<p class=byline><a href=mailto:jd@x.example>Jane Doe</a> <a href=mailto:jr@x.example>John Roe</a></p>",
+        "<p class=author>Jane Doe / John Roe</p>",
+        "<p class=author>Jane Doe + John Roe</p>",
+    ] {
+        assert_eq!(below(lines), ["Jane Doe", "John Roe"], "{lines}");
+    }
+    for lines in [
+        "<div class=byline><p>Jane Doe</p><p>Reporter in Easton</p></div>",
+        "<ul class=author-info><li>Jane Doe</li><li>Easton Hill</li><li>3 May 2024</li></ul>",
+        "<p class=byline><a href=/team/jane-doe>Jane Doe</a> <a href=/places/bad-salz>Bad Salz</a></p>",
+        "<p class=byline><a href=/jane-doe>Jane Doe</a> <a href=/bad-salz>Bad Salz</a></p>",
+        "<p class=author>Jane Doe | Bad Salz</p>",
+        "<p>By <a href=/author/jd>Jane Doe</a></p><p>Photos by <a href=/author/jr>John Roe</a></p>",
+    ] {
+        assert_eq!(below(lines), ["Jane Doe"], "{lines}");
+    }
+}
+
+#[test]
+fn each_of_several_authors_may_have_a_place() {
+    for (line, names) in [
+        (
+            "By Jane Doe in Easton and John Roe in Weston",
+            &["Jane Doe", "John Roe"][..],
+        ),
+        (
+            "Par Jane Doe à Lyon et John Roe à Bruxelles",
+            &["Jane Doe", "John Roe"],
+        ),
+        (
+            "Von Jane Doe in Kiel, John Roe in Bonn und Ann Poe in Ulm",
+            &["Jane Doe", "John Roe", "Ann Poe"],
+        ),
+        ("By Jane Doe in Easton and Bad Salz", &["Jane Doe"]),
+    ] {
+        assert_eq!(below(&format!("<p>{line}</p>")), names, "{line}");
+    }
+}
+
+#[test]
+fn the_word_for_author_in_a_class_may_be_of_any_language() {
+    for line in [
+        "<p class=firma>Jane Doe | Bad Salz</p>",
+        "<div class=kirjoittaja>Jane Doe, toimittaja</div>",
+        "<p class=article-potpis>Jane Doe</p>",
+        "<p class=signature>Jane Doe</p>",
+        "<p><span class=forfatter>Jane Doe</span> 3 min</p>",
+    ] {
+        assert_eq!(below(line), ["Jane Doe"], "{line}");
+    }
+    assert_eq!(below("<p class=confirmation>Jane Doe</p>"), [""; 0]);
+}
+
+#[test]
+fn the_author_in_rdfa_is_read() {
+    for author in [
+        "<span property=author typeof=Person><span property=name>Jane Doe</span></span>",
+        "<span rel='sioc:has_creator'><a href=/user/9 property='foaf:name'>Jane Doe</a></span>",
+        "<span rel='schema:author'><span typeof='schema:Person'>Jane Doe</span></span>",
+    ] {
+        assert_eq!(below(&format!("<p>{author}</p>")), ["Jane Doe"], "{author}");
+    }
+}
+
+#[test]
+fn a_japanese_text_may_end_with_its_author_in_brackets() {
+    let text = "町議会は火曜日に古い橋を閉じると決めた。";
+    let read = |text: &str, end: &str| {
+        let (html, lines) = (format!("<p>{text}{end}"), format!("{text}{end}"));
+        let lines = lines.replace("<p>", "\n");
+        let (document, outlet) = (html::parse(&html), Outlet::default());
+        let page = Page {
+            text: &lines,
+            ..Page::bare(&document, &outlet)
+        };
+        at_end(&page).persons
+    };
+    for end in ["（高橋健二）", "<p>（高橋健二）", "<p>【高橋健二】"] {
+        assert_eq!(read(text, end), ["高橋健二"], "{end}");
+    }
+    for end in ["（敬称略）", "<p>（つづく）", "と高橋健二（高橋健二）"] {
+        assert_eq!(read(text, end), [""; 0], "{end}");
+    }
+    assert_eq!(read("市议会星期二决定关闭旧桥。", "（资料图片）"), [""; 0]);
 }
