@@ -89,7 +89,7 @@ fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String>
 }
 
 /// Whether a link leads to the front page of the site.
-fn is_front_page(href: &str, url: Option<&Url>) -> bool {
+pub(super) fn is_front_page(href: &str, url: Option<&Url>) -> bool {
     let host = url.and_then(Url::host_str).map(without_www);
     match href.split_once("//") {
         Some((_, rest)) => host.is_some_and(|host| without_www(rest).trim_end_matches('/') == host),

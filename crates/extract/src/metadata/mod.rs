@@ -264,6 +264,7 @@ pub(crate) fn read_with(
         url,
         article,
         entities: &entities,
+        outlet: &outlet,
         order: dates::order::of(document, url),
         metas: published::metas(document),
         headline: published::middle(document, title, headline),

@@ -76,7 +76,7 @@ impl Attribute {
             b"lang" => A::Lang,
             b"title" => A::Title,
             b"aria-label" => A::AriaLabel,
-            b"data-date" | b"data-time" | b"data-datetime" | b"data-timestamp"
+            b"data-date" | b"data-time" | b"data-datetime" | b"data-timestamp" | b"data-ts"
             | b"data-published" | b"data-pubdate" | b"data-publish-date" => A::DataTime,
             b"size" => A::Size,
             b"face" => A::Face,

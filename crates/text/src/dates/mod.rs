@@ -80,6 +80,12 @@ pub fn parse(value: &str, order: Order) -> Option<DateStamp> {
     if value.len() > 80 {
         return None;
     }
+    // `/Date(1714751262000+0200)/`
+    let milliseconds = value.strip_prefix("/Date(").map(|inner| {
+        let end = inner.find(|c: char| !c.is_ascii_digit());
+        &inner[..end.unwrap_or(inner.len())]
+    });
+    let value = milliseconds.unwrap_or(value);
     if value.len() >= 8 && value.bytes().all(|b| b.is_ascii_digit()) {
         return digits_only(value);
     }

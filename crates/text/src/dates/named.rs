@@ -23,8 +23,12 @@ pub(super) fn named_after_day(
     order: Order,
     month_at: impl Fn(&[Token]) -> Option<(u32, usize)>,
 ) -> Option<(u32, u32, usize)> {
-    let fillers = tokens[1..].iter().take(3).take_while(|t| is_filler(t));
-    let name = 1 + fillers.count();
+    // 3:e maj
+    let is_ordinal = matches!(tokens, [_, colon, end, ..]
+        if colon.is(':') && colon.touches && end.touches && end.word().is_some_and(|end| end.len() == 1));
+    let from = if is_ordinal { 3 } else { 1 };
+    let fillers = tokens[from..].iter().take(3).take_while(|t| is_filler(t));
+    let name = from + fillers.count();
     let (month, used) = (1..=name).find_map(|at| {
         let (month, used) = month_at(tokens.get(at..)?)?;
         Some((month, at + used))

@@ -176,7 +176,7 @@ fn chinese_digit(c: char) -> Option<u32> {
     Some(digits.find(|(_, digit)| *digit == c)?.0)
 }
 
-/// The value of a digit: European, Arabic, Persian and Urdu, Devanagari, Bengali or full-width.
+/// The value of a digit: European, Arabic, Persian and Urdu, Indian, Thai or full-width.
 fn digit(c: char) -> Option<u32> {
     if c.is_ascii() {
         return c.to_digit(10);
@@ -186,6 +186,13 @@ fn digit(c: char) -> Option<u32> {
         '\u{6f0}'..='\u{6f9}' => '\u{6f0}',
         '\u{966}'..='\u{96f}' => '\u{966}',
         '\u{9e6}'..='\u{9ef}' => '\u{9e6}',
+        '\u{a66}'..='\u{a6f}' => '\u{a66}',
+        '\u{ae6}'..='\u{aef}' => '\u{ae6}',
+        '\u{be6}'..='\u{bef}' => '\u{be6}',
+        '\u{c66}'..='\u{c6f}' => '\u{c66}',
+        '\u{ce6}'..='\u{cef}' => '\u{ce6}',
+        '\u{d66}'..='\u{d6f}' => '\u{d66}',
+        '\u{e50}'..='\u{e59}' => '\u{e50}',
         '\u{ff10}'..='\u{ff19}' => '\u{ff10}',
         _ => return None,
     };

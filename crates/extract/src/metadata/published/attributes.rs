@@ -15,6 +15,9 @@ const AFTER_HEADLINE: u32 = 12_000;
 const LABEL_BYTES: usize = 40;
 /// Words in the class of an element named after a date.
 const NAMES: [&str; 4] = ["date", "datetime", "time", "timestamp"];
+/// Words in the class of an element with the date of publication, and of one with that of a change.
+const PUBLISHED: [&str; 1] = ["published"];
+const CHANGED: [&str; 2] = ["updated", "modified"];
 
 impl DateEvidence<'_> {
     /// The date of the first element with that `itemprop` or `property`.
@@ -50,14 +53,13 @@ impl DateEvidence<'_> {
     fn is_of_text(&self, date: &Time) -> bool {
         let document = self.document;
         let written = document.attribute(date.datetime).trim_start();
-        let mut names = names_in(document, date.class).flat_map(name_parts);
         let shown = || {
             let block = document.blocks.get(document.block_at(date.text.start))?;
             let start = date.text.start.max(block.text.start) as usize;
             document.text.get(start..block.text.end as usize)
         };
         written.as_bytes().get(4) == Some(&b'-')
-            || names.any(|name| is_one_of(name, &NAMES))
+            || self.is_classed(date, &NAMES)
             || shown().is_some_and(begins_with_time_ago)
     }
 
@@ -67,21 +69,54 @@ impl DateEvidence<'_> {
         times.filter_map(|time| dates::parse(self.document.attribute(time.datetime), self.order))
     }
 
-    /// The first `<time>` near the headline that is the date of a change.
+    /// The first `<time>` near the headline that is the date of a change, otherwise such another element.
     pub(super) fn of_changed_time(&self) -> Option<DateStamp> {
-        let mut near = self.near_headline(&self.document.head.times);
+        let head = &self.document.head;
+        let others = head.dates.iter().filter(|date| self.is_change(date));
+        let mut near = self.near_headline(head.times.iter().chain(others));
         near.find_map(|(time, stamp)| {
-            (label(self.before(time, LABEL_BYTES)) == DateLabel::Changed).then_some(stamp)
+            (self.kind(time, LABEL_BYTES) == DateLabel::Changed).then_some(stamp)
         })
+    }
+
+    /// What the date of an element is by its class, otherwise by the words in some bytes before it.
+    fn kind(&self, time: &Time, bytes: usize) -> DateLabel {
+        if self.is_change(time) {
+            DateLabel::Changed
+        } else {
+            label(self.before(time, bytes))
+        }
+    }
+
+    /// Whether an element is named after a change, and another near the headline after the publication: some pages name the only date
+    /// `updated`.
+    fn is_change(&self, time: &Time) -> bool {
+        let names_publication = || {
+            let head = &self.document.head;
+            let all = head.times.iter().chain(&head.dates);
+            let mut others = all.filter(|other| self.is_classed(other, &PUBLISHED));
+            others.any(|other| self.near_headline(std::iter::once(other)).next().is_some())
+        };
+        self.is_classed(time, &CHANGED)
+            && !self.is_classed(time, &PUBLISHED)
+            && *self.known.names_publication.get_or_init(names_publication)
+    }
+
+    /// Whether the class of an element has one of some words.
+    fn is_classed(&self, time: &Time, words: &[&str]) -> bool {
+        let mut names = names_in(self.document, time.class).flat_map(name_parts);
+        names.any(|name| is_one_of(name, words))
     }
 
     /// The date of the first element below the headline, else above it, that is not the date of a change or of something else.
     fn near(&self, times: &[Time]) -> Option<DateStamp> {
-        let own = self.near_headline(times).filter(|(time, stamp)| {
-            let kind = label(self.before(time, MAX_TEXT_BYTES));
-            matches!(kind, DateLabel::Published | DateLabel::None)
-                && !self.is_marked(time, "dateModified")
-                && self.agrees_with_text(time, stamp)
+        let own = self.near_headline(times.iter()).filter(|(time, stamp)| {
+            let is_own = match self.kind(time, MAX_TEXT_BYTES) {
+                DateLabel::Published => true,
+                DateLabel::None => !self.is_in_masthead(time.element),
+                DateLabel::Changed | DateLabel::Other => false,
+            };
+            is_own && !self.is_marked(time, "dateModified") && self.agrees_with_text(time, stamp)
         });
         let own: Vec<(&Time, DateStamp)> = own.collect();
         let headline = self.headline_offset();
@@ -106,10 +141,13 @@ impl DateEvidence<'_> {
     }
 
     /// The elements near the headline that have a date, without those of others.
-    fn near_headline<'t>(&self, times: &'t [Time]) -> impl Iterator<Item = (&'t Time, DateStamp)> {
+    fn near_headline<'t>(
+        &self,
+        times: impl Iterator<Item = &'t Time>,
+    ) -> impl Iterator<Item = (&'t Time, DateStamp)> {
         let headline = self.headline_offset();
         let from = headline.saturating_sub(BEFORE_HEADLINE);
-        let near = times.iter().filter(move |time| {
+        let near = times.filter(move |time| {
             headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
         });
         near.filter_map(|time| self.own(time))

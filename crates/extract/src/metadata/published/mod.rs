@@ -23,6 +23,7 @@ use url::Url;
 
 use self::selection::DateCandidate;
 pub(super) use self::visible_text::Known;
+use super::authors::names::Outlet;
 use super::dates::{self, DateStamp, Order};
 use super::facts::MAX_VALUES;
 use super::json_ld::Entity;
@@ -43,6 +44,7 @@ pub(super) struct DateEvidence<'a> {
     pub url: Option<&'a Url>,
     pub article: Option<&'a Entity>,
     pub entities: &'a [&'a Entity],
+    pub outlet: &'a Outlet,
     pub order: Order,
     /// The `<meta>` elements that may have a date.
     pub metas: Vec<&'a Meta>,

@@ -6,6 +6,7 @@ use super::{DateEvidence, dated_rows};
 use crate::element_names::{is_called, is_called_comments};
 use crate::labels::title::{MAX_BLOCKS, MIN_TITLE_WORDS};
 use crate::metadata::cards::is_card;
+use crate::metadata::facts::is_front_page;
 use crate::word_count::fair_words;
 
 /// Maximum words of a block with a date in a row.
@@ -100,6 +101,32 @@ impl DateEvidence<'_> {
             dated_rows::blocks_in_rows(self.document, &dated, self.headline)
         });
         in_rows.get(index).copied().unwrap_or_default()
+    }
+
+    /// Whether a block is the copyright line of the site: it has the sign of copyright and is below the text.
+    pub(super) fn is_imprint(&self, index: usize) -> bool {
+        let text = self.document.text_of(&self.document.blocks[index]);
+        text.contains('©') && self.body.binary_search(&index).is_err() && self.is_below_text(index)
+    }
+
+    /// Whether an element is beside the name of the site above the headline: a date there is today's.
+    pub(super) fn is_in_masthead(&self, element: u32) -> bool {
+        let headline = self.headline_offset();
+        let elements = &self.document.elements;
+        let names = self.known.names_of_site.get_or_init(|| {
+            let anchors = self.document.head.anchors.iter();
+            let links = anchors.filter(|anchor| {
+                let text = anchor.text.of(&self.document.text);
+                is_front_page(self.document.attribute(anchor.href), self.url)
+                    && self.outlet.is_called(text)
+            });
+            let around = links.filter_map(|anchor| elements.get(anchor.element as usize));
+            around.map(|element| element.source.start).collect()
+        });
+        let mut around = self.document.ancestors(element).take(MAX_LEVELS);
+        around.any(|around| {
+            around.source.end <= headline && names.iter().any(|name| around.source.contains(*name))
+        })
     }
 
     /// Whether a block is in the footer of the page and not in that of an article.

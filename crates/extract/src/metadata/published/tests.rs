@@ -301,6 +301,7 @@ fn a_date_in_an_attribute_may_be_in_words_or_seconds_if_the_text_is_a_time_befor
         "<time title='9 juin 2022 11:03'>il y a 3 heures</time>",
         "<span data-timestamp=1654772580>3 часа назад</span>",
         "<span class=post-date data-timestamp=1654772580000></span>",
+        "<time data-ts=1654772580>hace 3 horas</time>",
     ] {
         assert_eq!(published(element).as_deref(), Some("09 11:03"), "{element}");
     }
@@ -602,5 +603,70 @@ fn a_line_with_the_date_of_the_page_may_have_a_byline_and_a_section() {
     ] {
         let html = format!("<h1>Neue Brücke gebaut</h1><p>{line}</p><p>Der Rat tagte.");
         assert_eq!(dates(&html).0.as_deref(), at, "{line}");
+    }
+}
+
+#[test]
+fn the_time_named_updated_is_a_change_beside_one_named_published() {
+    let of = |line: &str| {
+        dates(&format!(
+            "<h1>Neue Brücke gebaut</h1>{line}<p>Der Rat tagte."
+        ))
+    };
+    for line in [
+        "<p>Posted on <time class=updated datetime=2022-06-10T15:21Z>10 June</time><time class='entry-date published' datetime=2022-06-09T11:03Z>9 June</time>",
+        "<p><time class='entry-date published' datetime=2022-06-09T11:03Z>9 juin</time><time class=updated datetime=2022-06-10T15:21Z>10 juin</time>",
+        "<div><abbr class=date-modified title=2022-06-10T15:21Z>10.6.</abbr> <abbr class=date-published title=2022-06-09T11:03Z>9.6.</abbr></div>",
+    ] {
+        assert_eq!(of(line), both("09 11:03", "10 15:21"), "{line}");
+    }
+    for line in [
+        "<p><time class=updated datetime=2022-06-09T11:03Z>9 June</time>",
+        "<p><time class='published updated' datetime=2022-06-09T11:03Z>9 juin</time>",
+    ] {
+        assert_eq!(of(line), (Some("09 11:03".to_owned()), None), "{line}");
+    }
+}
+
+#[test]
+fn a_day_in_the_copyright_line_is_that_of_the_site() {
+    let text = FERRY.repeat(3);
+    for line in [
+        "Licence no. 17 of 14 July 2011. © 2005-2024 Ledger",
+        "Datenschutz (gültig ab 25. Mai 2018) © Bote",
+        "© Le Phare · Mentions légales, version du 25 mai 2018",
+    ] {
+        let page = |above: &str| {
+            day(&format!(
+                "<main><h1>Ferry back in service</h1>{above}{text}</main><div>{line}</div>"
+            ))
+        };
+        assert_eq!(page(""), None, "{line}");
+        let own = page("<p>7 June 2024 © Jane Roe</p>");
+        assert_eq!(own.as_deref(), Some("2024-06-07"), "{line}");
+    }
+}
+
+#[test]
+fn a_date_beside_the_name_of_the_site_above_the_headline_is_todays() {
+    let text = FERRY.repeat(3);
+    let page = |above: &str| {
+        day(&format!(
+            "<title>Ferry back in service | The Ledger</title><body>{above}<main><h1>Ferry back in service</h1>{text}</main>"
+        ))
+    };
+    let name = "<a href=/>The Ledger</a>";
+    for above in [
+        format!("<div>{name} <span>Tuesday, 1 December 2026</span></div>"),
+        format!("<header><p>{name}</p><time datetime=2026-12-01>mardi 1 décembre</time></header>"),
+        format!("<div><div>{name}</div><ul><li>Dienstag, 1. Dezember 2026</li></ul></div>"),
+    ] {
+        assert_eq!(page(&above), None, "{above}");
+    }
+    for above in [
+        format!("<div>{name}</div><p>1 December 2026</p>"),
+        "<div><a href=/>Home</a> <span>1 December 2026</span></div>".to_owned(),
+    ] {
+        assert_eq!(page(&above).as_deref(), Some("2026-12-01"), "{above}");
     }
 }

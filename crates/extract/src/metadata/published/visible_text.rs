@@ -43,6 +43,10 @@ pub(in crate::metadata) struct Known {
     dates: RefCell<HashMap<usize, Vec<(FoundDate, DateLabel)>>>,
     /// All blocks that may have a date of the page.
     dated: OnceCell<Vec<usize>>,
+    /// Where the elements with a link to the front page under the name of the site begin.
+    pub(super) names_of_site: OnceCell<Vec<u32>>,
+    /// Whether an element near the headline is named after the publication.
+    pub(super) names_publication: OnceCell<bool>,
     /// For each block, whether it is in a row of dated neighbours.
     pub(super) in_rows: OnceCell<Vec<bool>>,
 }
@@ -92,7 +96,8 @@ impl DateEvidence<'_> {
 
     /// Whether a date is not that of the site: a bare day in a footer is, while software writes one with a time.
     fn is_of_page(&self, index: usize, stamp: &DateStamp) -> bool {
-        stamp.precision <= DatePrecision::Minute || !self.is_in_footer(index)
+        stamp.precision <= DatePrecision::Minute
+            || !self.is_in_footer(index) && !self.is_imprint(index)
     }
 
     /// The date of a change near the headline.
@@ -185,7 +190,11 @@ impl DateEvidence<'_> {
         let is_teaser = block.link_density() > MIN_TEASER_LINK_DENSITY && words > MAX_WORDS_IN_LINK;
         let is_own = match kind {
             DateLabel::Published => true,
-            DateLabel::None => !self.is_in_sentence(index, beside),
+            DateLabel::None => {
+                !self.is_in_sentence(index, beside)
+                    && !self.is_in_masthead(block.element)
+                    && (date.stamp.precision <= DatePrecision::Minute || !self.is_imprint(index))
+            }
             DateLabel::Changed | DateLabel::Other => false,
         };
         (is_own && !is_teaser && words <= MAX_WORDS).then_some(date.stamp)
@@ -203,7 +212,7 @@ impl DateEvidence<'_> {
     fn dateline(&self, index: usize) -> Option<DateStamp> {
         let text = self.document.text_of(&self.document.blocks[index]);
         let start = &text[..text.floor_char_boundary(3 * MAX_DATELINE_BYTES)];
-        if !may_contain_date(start) {
+        if !may_contain_date(start) || self.is_imprint(index) {
             return None;
         }
         let found = dates::all_in(start, self.order).into_iter().next()?;
@@ -257,7 +266,7 @@ impl DateEvidence<'_> {
 
 /// Whether a text is short and has three digits or the Chinese word for a year. Most texts have neither.
 fn may_contain_date(text: &str) -> bool {
-    // first bytes of Arabic, Persian, Devanagari and full-width digits
+    // first bytes of Arabic, Persian, Indian, Thai and full-width digits
     let is_digit = |byte: &u8| byte.is_ascii_digit() || matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
     text.len() <= MAX_TEXT_BYTES
         && (text.bytes().filter(is_digit).nth(2).is_some() || text.contains('年'))
@@ -275,6 +284,7 @@ mod tests {
             "２０２４年５月３日",
             "二〇二四年五月三日",
             "١٤٠٣/٢/١٤",
+            "๓ พ.ค. ๒๕๖๗",
         ] {
             assert!(may_contain_date(text), "{text}");
         }

@@ -22,9 +22,7 @@ impl Tree<'_> {
         }
         let mut values = values.iter().map(|value| attributes.value(*value));
         let dated = values.find(|value| is_iso_date(value.of(self.html)));
-        let seconds = attributes.get(Attribute::DataTime);
-        let seconds = seconds.filter(|value| is_unix_time(value.of(self.html)));
-        let dated = dated.or(seconds);
+        let dated = dated.or_else(|| self.date_in_data(attributes));
         let dated = dated.or_else(|| self.date_in_words(attributes));
         if let Some(dated) = dated
             && self.blocks.document.head.dates.len() < MAX_ENTRIES
@@ -41,6 +39,13 @@ impl Tree<'_> {
             };
             self.blocks.document.head.dates.push(time);
         }
+    }
+
+    /// The date for machines in an attribute of data: `<time data-date=1714751220>`.
+    pub(crate) fn date_in_data(&self, attributes: &Attributes) -> Option<Span> {
+        let value = attributes.get(Attribute::DataTime)?;
+        let text = value.of(self.html);
+        (is_iso_date(text) || is_unix_time(text)).then_some(value)
     }
 
     /// The date in the title or the label of an element: `<span title="3 May 2024">2 hours ago</span>`. Of elements that are not
@@ -111,7 +116,8 @@ mod tests {
             <a title='2024 im Rückblick' href=x>y</a><i title='10-20 Personen'>z</i>\
             <span class='post-date small' title='Friday, 6 May 2024'>2 days ago</span><a class=entry-date title='7th May 2024' href=z>z</a><b class=updates title='May 2024'>x</b>\
             <span title='8. Mai 2024, 14:35'>vor 3 Stunden</span><b aria-label='9 mai 2024'>hier</b><i data-timestamp=1715000000>x</i>\
-            <b data-time=17>x</b><time title='10 May 2024'>yesterday</time>";
+            <b data-time=17>x</b><time title='10 May 2024'>yesterday</time><time data-ts=1715000000>gestern</time>\
+            <time data-date='2024-05-11T08:00'>hier</time><time data-time=17>x</time>";
         let document = parse(html);
         let times = document.head.dates.iter();
         let noted: Vec<&str> = times
@@ -130,7 +136,13 @@ mod tests {
                 "1715000000"
             ]
         );
-        let time = document.head.times[0];
-        assert_eq!(document.attribute(time.datetime), "10 May 2024");
+        let times = document.head.times.iter();
+        let stated: Vec<&str> = times
+            .map(|time| document.attribute(time.datetime))
+            .collect();
+        assert_eq!(
+            stated,
+            ["10 May 2024", "1715000000", "2024-05-11T08:00", ""]
+        );
     }
 }

@@ -194,10 +194,13 @@ impl Tree<'_> {
     }
 
     fn is_json_ld(&self, attributes: &Attributes) -> bool {
-        const JSON_LD: &str = "application/ld+json";
+        // the second is a common mistake
+        const JSON_LD: [&str; 2] = ["application/ld+json", "application/json+ld"];
         let kind = attributes.value(Attribute::Type).of(self.html).trim_start();
-        kind.get(..JSON_LD.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(JSON_LD))
+        JSON_LD.iter().any(|known| {
+            kind.get(..known.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(known))
+        })
     }
 
     fn note_body(&mut self, attributes: &Attributes) {
@@ -316,6 +319,7 @@ impl Tree<'_> {
         }
         let datetime = attributes.get(Attribute::Datetime);
         let datetime = datetime.or_else(|| self.date_in_words(attributes));
+        let datetime = datetime.or_else(|| self.date_in_data(attributes));
         let time = Time {
             datetime: self.keep(datetime.unwrap_or_default()),
             itemprop: self.keep_names(attributes.value(Attribute::Itemprop)),

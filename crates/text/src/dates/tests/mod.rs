@@ -39,6 +39,8 @@ fn iso_dates_are_read_with_their_common_deviations() {
         ("2024-05-03T1547Z", "15:47:00", Some(0), Minute),
         ("1714751262", "15:47:42", Some(0), Second),
         ("1714751262000", "15:47:42", Some(0), Second),
+        ("/Date(1714751262000)/", "15:47:42", Some(0), Second),
+        ("/Date(1714751262000+0200)/", "15:47:42", Some(0), Second),
     ] {
         let instant = format!("2024-05-03T{instant}+00:00");
         assert_eq!(read(value), (instant, offset, precision), "{value}");
@@ -352,6 +354,11 @@ fn further_forms_of_days_are_read() {
         ("114/03/01", "zh-TW"),
         ("2025 жылғы 1 наурыз", "kk"),
         ("2025 yil 1 mart", "uz"),
+        ("1:a mars 2025", "sv"),
+        ("Lördagen den 1:e mars 2025", "sv"),
+        ("วันเสาร์ที่ ๑ มีนาคม พ.ศ. ๒๕๖๘", "th"),
+        ("૧ માર્ચ ૨૦૨૫", "gu"),
+        ("੧ ਮਾਰਚ ੨੦੨੫", "pa"),
     ] {
         assert_eq!(day(text, language).as_deref(), Some("2025-03-01"), "{text}");
     }
@@ -363,6 +370,7 @@ fn further_forms_of_days_are_read() {
         ("5 mars 25 personnes", "fr"),
         ("On 5 May 20, mostly tourists, came", "en"),
         ("5. März 18:30", "de"),
+        ("Kapitel 3: Mai 2024", "de"),
         ("R7.3.1", "de"),
         ("5 x 2025", "en"),
         ("114/03/01", "en"),
