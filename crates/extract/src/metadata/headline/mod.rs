@@ -118,6 +118,18 @@ pub(super) const RULES: &[TitleRule] = &[
             .stated
             .lone_heading(&titles.h1, &titles.lesser, titles.page)
     }),
+    Rule::new("title-above-text", FieldSource::Heading, |titles| {
+        let page = titles.page;
+        let is_site = |title: &TitleCandidate| page.outlet.is_called(&title.text);
+        let has_other = !titles.h1.is_empty() || !titles.stated.all().all(is_site);
+        let above = above_text(page.document, page.text, Tag::H2).filter(|_| !has_other)?;
+        let spelt = letters(page.document.text_of(above));
+        let is_long = |heading: &TitleCandidate| fair_words(&heading.text) >= MIN_HEADLINE_WORDS;
+        let mut lesser = titles.lesser.iter();
+        lesser
+            .find(|heading| heading.spelt == spelt && is_long(heading))
+            .cloned()
+    }),
     Rule::new("title-stated", FieldSource::Meta, |titles| {
         titles.stated.best(titles.page.document)
     }),
@@ -263,7 +275,10 @@ impl TitleCandidates {
         let mut titles = self.all();
         let bare = titles.find(|title| follows_kicker(title, heading));
         let whole = self.page.as_ref().map_or("", |page| page.spelt.as_str());
-        let is_beside = |rest: &str| self.parts.len() > MAX_EXACT_PARTS || whole.contains(rest);
+        let is_beside = |rest: [&str; 2]| {
+            let mut rest = rest.iter().filter(|rest| !rest.is_empty());
+            self.parts.len() > MAX_EXACT_PARTS || rest.any(|rest| whole.contains(rest))
+        };
         bare.or_else(|| {
             let mut all = self.parts.iter().chain(self.all());
             all.find(|part| {
@@ -291,7 +306,7 @@ impl TitleCandidates {
         let mut titles = self.all();
         let is_long = fair_words(&heading.text) >= MIN_HEADLINE_WORDS;
         let is_own = is_long && titles.any(|title| share_topic(&heading.text, &title.text))
-            || is_above_text(page.document, page.text);
+            || above_text(page.document, page.text, Tag::H1).is_some();
         if let Some(linked) = &self.linked {
             let others = [&self.open_graph, &self.page].map(Option::as_ref);
             let says_so = |other: &TitleCandidate| other.spelt.starts_with(&linked.spelt);
@@ -320,7 +335,11 @@ impl TitleCandidates {
             blocks.any(|block| document.text_of(block) == part)
         };
         let page = || {
-            let text = site_name::guess(&self.page.as_ref()?.text, is_shown);
+            let whole = self.page.as_ref()?.text.as_str();
+            if is_shown(whole) {
+                return self.page.clone();
+            }
+            let text = site_name::guess(whole, is_shown);
             Some(TitleCandidate::new(text, FieldSource::Title))
         };
         let stated = self.linked.as_ref().or(self.open_graph.as_ref());
@@ -328,17 +347,15 @@ impl TitleCandidates {
     }
 }
 
-/// Whether a main heading is right above the beginning of a text and no link, as that of a blog to its home page.
-fn is_above_text(document: &TextDocument, text: &str) -> bool {
+/// The heading right above the beginning of a text, which is no link, as that of a blog to its home page.
+fn above_text<'a>(document: &'a TextDocument, text: &str, tag: Tag) -> Option<&'a TextBlock> {
     let first = text.lines().next();
     let mut blocks = document.blocks.iter();
-    let Some(start) = blocks.position(|block| Some(document.text_of(block)) == first) else {
-        return false;
-    };
+    let start = blocks.position(|block| Some(document.text_of(block)) == first)?;
     let mut above = document.blocks[..=start].iter().rev().take(BLOCKS_ABOVE);
-    above.any(|block| {
+    above.find(|block| {
         let mut around = document.ancestors(block.element);
-        block.link_words < block.words && around.any(|element| element.tag == Tag::H1)
+        block.link_words < block.words && around.any(|element| element.tag == tag)
     })
 }
 

@@ -1,12 +1,15 @@
 //! Separates the name of the site from the headline in a title.
 
 use crate::metadata::authors::names::Outlet;
-use crate::title_marks::SEPARATORS;
+use crate::title_marks::{SEPARATORS, rare_separators};
 use crate::word_count::{MIN_HEADLINE_WORDS, fair_words};
 use text::words;
 
-/// The mark between a headline and the section above it.
+/// The mark between a headline and the section above it, and that between a section and what is below it.
 const UP: &str = " < ";
+const DOWN: &str = " > ";
+/// Brackets around the name of a site.
+const BRACKETS: [(char, char); 4] = [('[', ']'), ('(', ')'), ('【', '】'), ('［', '］')];
 /// Maximum words of the name of a site.
 const MAX_SITE_WORDS: usize = 4;
 /// Minimum letters of a Chinese or Japanese headline before the name of a site, and maximum letters of that name.
@@ -26,7 +29,8 @@ pub(super) fn without(title: &str, outlet: &Outlet) -> String {
     {
         title = tail;
     }
-    for separator in SEPARATORS {
+    title = without_bracketed(title, outlet);
+    for separator in SEPARATORS.into_iter().chain(rare_separators(title)) {
         if let Some((head, tail)) = title.rsplit_once(separator)
             && outlet.is_called(tail)
         {
@@ -43,11 +47,29 @@ pub(super) fn without(title: &str, outlet: &Outlet) -> String {
     headline.trim().to_owned()
 }
 
+/// A title without the name of the site in brackets at one end: `[Der Bote] Neue Brücke`.
+fn without_bracketed<'a>(title: &'a str, outlet: &Outlet) -> &'a str {
+    let bare = BRACKETS.iter().find_map(|(open, close)| {
+        let first = || title.strip_prefix(*open)?.split_once(*close);
+        let last = || title.strip_suffix(*close)?.rsplit_once(*open);
+        let first = first().map(|(name, rest)| (rest, name));
+        let mut ends = [first, last()].into_iter().flatten();
+        let (rest, _) = ends.find(|(_, name)| outlet.is_called(name))?;
+        Some(rest.trim()).filter(|rest| !rest.is_empty())
+    });
+    bare.unwrap_or(title)
+}
+
 /// A title without its last parts that end like the names of sites in scripts without blanks, and the section before them:
 /// `大桥封闭_时事频道_示例网`, `大桥封闭-社会-示例网`.
 fn without_named_site(title: &str) -> &str {
     let is_site = |part: &str| {
         let part = part.trim();
+        // "示例新報【公式】"
+        let remark = part
+            .strip_suffix('】')
+            .and_then(|part| part.split_once('【'));
+        let part = remark.map_or(part, |(part, _)| part);
         let mut ends = words::titles::SITE_ENDS.iter();
         part.chars().count() <= MAX_SITE_LETTERS && ends.any(|end| part.ends_with(end))
     };
@@ -68,7 +90,8 @@ fn without_named_site(title: &str) -> &str {
 /// last if the first is short and the page shows the last.
 pub(super) fn guess(title: &str, is_shown: impl Fn(&str) -> bool) -> String {
     let words = fair_words;
-    let cut = SEPARATORS.iter().find_map(|separator| {
+    let mut separators = SEPARATORS.into_iter().chain([DOWN]);
+    let cut = separators.find_map(|separator| {
         let parts: Vec<&str> = title.split(separator).collect();
         match parts.as_slice() {
             [] | [_] => None,

@@ -7,6 +7,21 @@ fn the_site_name_is_removed_at_either_end() {
     assert_eq!(bare("Neue Brücke - Das Morgenblatt"), "Neue Brücke");
     assert_eq!(bare("Das Morgenblatt | Neue Brücke"), "Neue Brücke");
     assert_eq!(bare("Das Morgenblatt: Neue Brücke"), "Neue Brücke");
+    for title in [
+        "Neue Brücke ⋆ Das Morgenblatt",
+        "Neue Brücke › Das Morgenblatt",
+        "Das Morgenblatt ★ Neue Brücke",
+        "Das Morgenblatt > Neue Brücke",
+        "Neue Brücke @ Das Morgenblatt",
+        "Neue Brücke／Das Morgenblatt",
+        "[Das Morgenblatt] Neue Brücke",
+        "Neue Brücke (Das Morgenblatt)",
+    ] {
+        assert_eq!(bare(title), "Neue Brücke", "{title}");
+    }
+    for title in ["Neue Brücke ★ jetzt", "Neue Brücke (Morgen)", "A → B @ C"] {
+        assert_eq!(bare(title), title);
+    }
     assert_eq!(bare("Morgen: Neue Brücke"), "Morgen: Neue Brücke");
     assert_eq!(bare("Neue Brücke - jetzt"), "Neue Brücke - jetzt");
     assert_eq!(
@@ -385,6 +400,7 @@ fn names_of_sites_without_blanks_are_cut_off() {
         "人行桥从周五起关闭两年--示例官网",
         "人行桥从周五起关闭两年-社会-示例日报",
         "人行桥从周五起关闭两年_社会_示例网",
+        "人行桥从周五起关闭两年｜示例新報【公式】",
     ] {
         assert_eq!(bare(title), "人行桥从周五起关闭两年");
     }
@@ -434,6 +450,17 @@ fn a_subtitle_in_the_heading_is_cut_off() {
     assert!(of("Die Fähre fällt aus"));
     assert!(of("老桥重新通车"));
     assert!(!of("Traffic"));
+    // between a kicker and a subtitle
+    for headline in [
+        "The old bridge closes",
+        "Die Fähre fällt aus",
+        "Le vieux pont ferme",
+    ] {
+        let head = format!("<title>{headline} | Example</title>");
+        let heading =
+            format!("<h1><i>Harbour:</i> <b>{headline}</b> <small>{subtitle}</small></h1>");
+        assert_eq!(title(&head, &heading), headline);
+    }
     // a kicker
     let head = "<title>FC Talbach | Live | Bote</title>";
     let heading = "<h1><span>FC Talbach</span> Muster bleibt noch bis zum Sommer</h1>";
@@ -471,4 +498,47 @@ fn the_path_after_a_headline_is_cut_off() {
         "Die Brücke ist offen"
     );
     assert_eq!(bare("Why 3<5 matters"), "Why 3<5 matters");
+}
+
+#[test]
+fn what_the_page_shows_as_a_whole_beside_the_name_of_its_site_keeps_its_dashes() {
+    for whole in [
+        "“Who reads in the barn?” – a talk with Ann Ferris",
+        "„Wer liest in der Scheune?“ – Gespräch mit Uwe Wirt",
+        "« Qui lit dans la grange ? » - entretien avec Jean Petit",
+    ] {
+        let head = format!(
+            "<meta property=og:site_name content='Der Bote'><title>{whole} – Der Bote</title>"
+        );
+        assert_eq!(title(&head, &format!("<div>{whole}</div>")), whole);
+    }
+}
+
+#[test]
+fn the_section_above_a_headline_in_a_path_is_cut_off() {
+    for (path, headline) in [
+        ("Der Bote > Lokales > ", "Die alte Brücke ist wieder offen"),
+        ("The Ledger > Local > ", "The old bridge is open again"),
+        ("강변신문 > 사회 > ", "다리 통행 이 년 만에 다시 시작"),
+    ] {
+        let head = format!("<title>{path}{headline}</title>");
+        assert_eq!(title(&head, &format!("<div>{headline}</div>")), headline);
+    }
+}
+
+#[test]
+fn a_heading_above_the_text_is_the_title_of_a_page_that_states_only_its_site() {
+    let text = "The council decided on Friday to close the bridge.";
+    let head = "<title>Ledger</title><meta property=og:site_name content=Ledger>";
+    let above = |heading: &str| title_above(head, heading, text);
+    for headline in [
+        "The old bridge closes",
+        "Die alte Brücke schließt",
+        "Le vieux pont ferme",
+    ] {
+        assert_eq!(above(&format!("<h1></h1><h2>{headline}</h2>")), headline);
+        let linked = format!("<h2><a href=/x>{headline}</a></h2>");
+        assert_eq!(above(&linked), "Ledger");
+    }
+    assert_eq!(above("<h2>News</h2>"), "Ledger");
 }

@@ -59,18 +59,25 @@ pub(super) fn is_most(title: &TitleCandidate, heading: &TitleCandidate) -> bool 
     title < heading && 2 * title > heading
 }
 
-/// The letters of a heading after a title of several words that ends at an edge in it, or before one that begins there.
+/// The letters of a heading before and after a title of several words that begins and ends at edges in it. Between two others, it is as
+/// long as a headline.
 pub(super) fn rest_beside<'a>(
     title: &TitleCandidate,
     heading: &'a TitleCandidate,
-) -> Option<&'a str> {
+) -> Option<[&'a str; 2]> {
     let (title_is, heading_is) = (title.spelt.as_str(), heading.spelt.as_str());
-    let is_edge = |at: usize| heading.edges.contains(&at);
-    let after = heading_is.strip_prefix(title_is);
-    let before = heading_is.strip_suffix(title_is);
-    let after = after.filter(|_| is_edge(title_is.len()));
-    let rest = after.or(before.filter(|rest| is_edge(rest.len())))?;
-    (!rest.is_empty() && !is_one_word(&title.text)).then_some(rest)
+    let is_edge = |at: usize| [0, heading_is.len()].contains(&at) || heading.edges.contains(&at);
+    let starts = [0, heading_is.len().checked_sub(title_is.len())?];
+    let mut starts = starts.into_iter().chain(heading_is.find(title_is));
+    let rest = starts.find_map(|start| {
+        let before = heading_is.get(..start)?;
+        let after = heading_is.get(start..)?.strip_prefix(title_is)?;
+        let is_between = !before.is_empty() && !after.is_empty();
+        let is_long = title.text.split(' ').count() >= MIN_HEADLINE_WORDS;
+        let ends_so = is_edge(start) && is_edge(start + title_is.len());
+        (ends_so && (is_long || !is_between)).then_some([before, after])
+    })?;
+    (title_is.len() < heading_is.len() && !is_one_word(&title.text)).then_some(rest)
 }
 
 /// Whether a text of several words has no letter in lower case.
