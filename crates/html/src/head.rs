@@ -26,7 +26,7 @@ pub struct Head {
     pub times: Vec<Time>,
     /// Where in the page each `<input type="email">` begins.
     pub emails: Vec<u32>,
-    /// The first `<img>` elements of the body that may be images of an article, judged by their size if they state one.
+    /// The first `<img>` and `<amp-img>` elements of the body that may be images of an article, judged by their size if they state one.
     pub images: Vec<ImageTag>,
     /// Other elements that have an ISO 8601 date in an attribute, or that are named as dates and have a year in their title; their text is
     /// left empty.
@@ -116,12 +116,15 @@ pub struct Time {
     pub offset: u32,
 }
 
-/// An `<img>` element.
+/// An `<img>` or `<amp-img>` element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct ImageTag {
     /// The URL of its largest version, not resolved; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub src: Span,
+    /// The URL of the same picture in a `<source>` before it or a `<noscript>` after it, for one that is a placeholder; empty without
+    /// one.
+    pub fallback: Span,
     /// Its `alt`; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub alt: Span,
     /// Whether its stated size is larger than an icon's; false without one.

@@ -20,17 +20,26 @@ pub(super) const CANONICAL: &[UrlRule] = &[
     }),
 ];
 
-/// A URL in the page as its canonical one. A front page that is not the page itself and the value of a missing variable come from
-/// faulty templates.
+/// A URL in the page as its canonical one. A front page that is not the page itself comes from a faulty template.
 fn canonical(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
-    let is_missing = matches!(href.trim(), "null" | "undefined");
-    let named = absolute(document, url, href).filter(|_| !is_missing)?;
-    let is_front = |url: &Url| url.path() == "/" && url.query().is_none();
+    let named = absolute(document, url, href)?;
     let may_be_front = url.is_none_or(is_front);
     (may_be_front || !Url::parse(&named).is_ok_and(|named| is_front(&named))).then_some(named)
 }
 
-/// A URL in the page as an absolute URL. One that begins with the host of the page, or with another and `www.`, lacks its scheme.
+/// Whether a URL is that of a front page.
+pub(super) fn is_front(url: &Url) -> bool {
+    url.path() == "/" && url.query().is_none()
+}
+
+/// Whether a URL ends in the value of a missing variable, as that of a faulty template.
+fn is_missing(url: &Url) -> bool {
+    let last = url.path_segments().and_then(|mut path| path.next_back());
+    last.is_some_and(|last| matches!(last, "null" | "undefined"))
+}
+
+/// A URL in the page as an absolute URL. One that begins with the host of the page, or with another and `www.`, lacks its scheme. `None`
+/// for one that [is missing](is_missing), unless the page has such a URL itself.
 pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
     let href = href.trim();
     let first = href.split('/').next().unwrap_or_default();
@@ -45,7 +54,9 @@ pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -
         Some(page) => page.join(&href).ok()?,
         None => Url::parse(&href).ok()?,
     };
-    (!href.is_empty() && matches!(resolved.scheme(), "http" | "https")).then(|| resolved.into())
+    let is_missing = is_missing(&resolved) && !url.is_some_and(is_missing);
+    let is_web = matches!(resolved.scheme(), "http" | "https");
+    (!href.is_empty() && is_web && !is_missing).then(|| resolved.into())
 }
 
 pub(super) fn without_www(host: &str) -> &str {
@@ -65,7 +76,14 @@ mod tests {
             CANONICAL.iter().find_map(|rule| (rule.read)(&input))
         };
         let link = |href: &str| format!("<link rel=canonical href='{href}'>");
-        for href in ["/", "https://bote.example", "undefined", "null", ""] {
+        for href in [
+            "/",
+            "https://bote.example",
+            "undefined",
+            "/null",
+            "https://bote.example/x/undefined",
+            "",
+        ] {
             assert_eq!(read(&link(href), article), None, "{href}");
         }
         let meta = format!("<meta property=og:url content={article}>");
@@ -88,6 +106,8 @@ mod tests {
         ] {
             assert_eq!(read(&link(href), article).as_deref(), Some(url));
         }
+        let word = "https://wiki.example/undefined";
+        assert_eq!(read(&link(word), word).as_deref(), Some(word));
         let file = read(&link("bote.html"), article);
         assert_eq!(file.as_deref(), Some("https://bote.example/bote.html"));
     }

@@ -22,7 +22,7 @@ const MAX_WORDS_BESIDE_NAME: usize = 2;
 static FOREIGN_NAMES: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::in_any_case(words::images::CLASSES_OF_OTHERS));
 
-/// The pictures between the headline and the end of the text; those outside a `<figure>` only if they are large.
+/// The pictures between the headline and the end of the text; those outside a `<figure>` only if they are large, or have a placeholder.
 pub(super) fn of(document: &TextDocument, text: &str, headline: Option<usize>) -> Vec<Image> {
     let Some(range) = range(document, text, headline) else {
         return Vec::new();
@@ -59,12 +59,14 @@ fn range(
 }
 
 fn shown(document: &TextDocument, image: &ImageTag) -> Option<Image> {
-    let src = document.attribute(image.src).trim();
+    let is_shown = |src: &&str| !src.is_empty() && !is_placeholder(src) && !is_drawing(src);
+    let urls = [image.src, image.fallback].map(|url| document.attribute(url).trim());
+    let src = urls.into_iter().find(is_shown)?;
     let around = || document.ancestors(image.element).take(MAX_LEVELS);
     let figure = around().find(|element| element.tag == Tag::Figure);
     let foreign = || around().any(|element| is_foreign(document, element));
-    let unfit = figure.is_none() && !image.states_size || is_placeholder(src) || is_drawing(src);
-    if unfit || foreign() {
+    let is_large = figure.is_some() || image.states_size || src != urls[0];
+    if !is_large || foreign() {
         return None;
     }
     let caption = figure.and_then(|figure| caption(document, figure));

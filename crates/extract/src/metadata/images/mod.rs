@@ -10,10 +10,11 @@ pub(crate) use self::credit::is_caption;
 use self::file_names::{FileName, is_placeholder, is_site_default};
 
 use serde_json::Value;
+use url::Url;
 
 use super::json_ld::{self, Entity};
 use super::rules::{Decided, Rule, RuleSet, first};
-use super::urls::absolute;
+use super::urls::{absolute, is_front};
 use super::{FieldSource, Image, Page};
 
 /// Maximum number of pictures.
@@ -35,13 +36,26 @@ type ImageRule = Rule<fn(&(&Page<'_>, &[Image])) -> Option<String>>;
 pub(super) const RULES: &[ImageRule] = &[
     Rule::new("image-meta", FieldSource::Meta, |(page, _)| stated(page)),
     Rule::new("image-json-ld", FieldSource::JsonLd, |(page, _)| {
-        let url = json_ld::url_of(page.article?.get("image")?)?;
-        let url = Some(url).filter(|url| !is_placeholder(url) && !is_site_default(url))?;
-        absolute(page.document, page.url, url)
+        let url = linked(page).into_iter().next()?.url;
+        let is_own = !is_placeholder(&url) && !is_site_default(&url);
+        is_own.then(|| picture(page, &url))?
     }),
     Rule::new("image-link", FieldSource::Link, |(page, _)| {
         let mut links = page.document.head.links_rel("image_src");
-        links.find_map(|link| absolute(page.document, page.url, &link.href))
+        links.find_map(|link| picture(page, &link.href))
+    }),
+    Rule::new("image-microdata", FieldSource::Microdata, |(page, _)| {
+        let head = &page.document.head;
+        // of a person or an organisation otherwise
+        let mut kinds = head
+            .item_types
+            .iter()
+            .filter_map(|kind| kind.rsplit('/').next());
+        let url = kinds
+            .any(json_ld::is_article_type)
+            .then(|| head.meta("image"))??;
+        let is_own = !is_placeholder(url) && !is_site_default(url);
+        is_own.then(|| picture(page, url))?
     }),
     Rule::new("image-first", FieldSource::Text, |(_, images)| {
         Some(images.first()?.url.clone())
@@ -60,7 +74,22 @@ fn stated(page: &Page<'_>) -> Option<String> {
 fn metas(page: &Page<'_>) -> impl Iterator<Item = String> {
     let metas = META.iter().filter_map(|name| page.document.head.meta(name));
     let shown = metas.filter(|href| !is_placeholder(href));
-    shown.filter_map(|href| absolute(page.document, page.url, &href.replace("&amp;", "&")))
+    shown.filter_map(|href| picture(page, &href.replace("&amp;", "&")))
+}
+
+/// The absolute URL of a picture. A front page is none.
+fn picture(page: &Page<'_>, href: &str) -> Option<String> {
+    let url = absolute(page.document, page.url, href)?;
+    (!is_front(&Url::parse(&url).ok()?)).then_some(url)
+}
+
+/// The pictures of the article in JSON-LD, with their addresses as written.
+fn linked(page: &Page<'_>) -> Vec<Image> {
+    let mut images = Vec::new();
+    if let Some(value) = page.article.and_then(|article| article.get("image")) {
+        add_linked(value, page.entities, json_ld::MAX_LISTS, &mut images);
+    }
+    images
 }
 
 /// The lead image, and all pictures in page order, the lead image first. Portraits of the authors are not among those of the text.
@@ -76,14 +105,10 @@ pub(super) fn of(
             ..Image::default()
         });
     }
-    let mut linked = Vec::new();
-    if let Some(value) = page.article.and_then(|article| article.get("image")) {
-        add_linked(value, page.entities, json_ld::MAX_LISTS, &mut linked);
-    }
     let mut in_text = in_text::of(page.document, page.text, page.headline);
     in_text.retain(|image| !in_text::is_portrait(image, authors));
-    for image in linked.into_iter().chain(in_text) {
-        if let Some(url) = absolute(page.document, page.url, &image.url)
+    for image in linked(page).into_iter().chain(in_text) {
+        if let Some(url) = picture(page, &image.url)
             && !is_site_default(&url)
         {
             images.add(Image { url, ..image });
@@ -135,6 +160,8 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
             let text = |keys: &[&str]| keys.iter().find_map(|key| json_ld::property(entity, key));
             let mut address = ["url", "contentUrl", "@id"].iter();
             let address = address.find_map(|key| json_ld::url_of(entity.get(*key)?));
+            // a fragment is the name of an entity that the page lacks
+            let address = address.filter(|url| !url.contains('#'));
             images.extend(address.map(|url| Image {
                 url: url.to_owned(),
                 caption: text(&["caption", "description"]),

@@ -295,3 +295,62 @@ fn the_default_picture_is_the_lead_only_if_there_is_no_other() {
         Some("https://bote.test/static/og-default.png")
     );
 }
+
+#[test]
+fn what_is_no_picture_does_not_lead() {
+    let linked = |image: &str| {
+        format!(
+            r##"<script type="application/ld+json">{{"@graph":[{{"@type":"NewsArticle","image":{image}}},{{"@type":"ImageObject","@id":"#own","contentUrl":"/eigenes-bild.jpg"}}]}}</script>"##
+        )
+    };
+    let shown = "https://bote.test/bruecke-bau-640x480.jpg";
+    for head in [
+        "<meta property=og:image content=undefined>".to_owned(),
+        "<meta property=og:image content=https://bote.test/>".to_owned(),
+        linked(r##"{"@id":"#other"}"##),
+        linked(r#"{"@id":"https://bote.test/a/b#primaryimage"}"#),
+    ] {
+        assert_eq!(images(&head, BODY).0.as_deref(), Some(shown), "{head}");
+    }
+    for image in [
+        r##"{"@id":"#own"}"##,
+        r##"[{"@id":"#own"}]"##,
+        "\"/eigenes-bild.jpg\"",
+    ] {
+        let (lead, _) = images(&linked(image), BODY);
+        let own = "https://bote.test/eigenes-bild.jpg";
+        assert_eq!(lead.as_deref(), Some(own), "{image}");
+    }
+}
+
+#[test]
+fn a_picture_that_scripts_load_is_found() {
+    let of = |picture: &str| {
+        let body = format!(
+            "<h1>Neue Brücke wird gebaut</h1>{picture}<p>Der Rat tagt am Abend.</p><p>Das Ende der langen Sitzung.</p>"
+        );
+        images("", &body).0
+    };
+    for picture in [
+        "<picture><source data-srcset='/a-640.jpg 640w, /a.jpg 1280w'><img src=/placeholder.gif></picture>",
+        "<figure><picture><source srcset='/a.jpg 2x'><img src=data:image/png;base64,x></picture></figure>",
+        "<figure><img src=/blank.png class=lazy><noscript><img src=/a.jpg></noscript></figure>",
+        "<div><noscript><img src=/a.jpg width=800></noscript></div>",
+        "<amp-img src=/a.jpg width=800 height=600></amp-img>",
+        "<div itemscope itemtype=https://schema.org/NewsArticle><link itemprop=image href=/a.jpg></div>",
+        "<div itemscope itemtype=https://schema.org/BlogPosting><meta itemprop=image content=/a.jpg></div>",
+    ] {
+        let found = of(picture);
+        assert_eq!(
+            found.as_deref(),
+            Some("https://bote.test/a.jpg"),
+            "{picture}"
+        );
+    }
+    for other in [
+        "<img src=/blank.png><noscript><img src=/count.gif></noscript>",
+        "<div itemscope itemtype=https://schema.org/Person><link itemprop=image href=/a.jpg></div>",
+    ] {
+        assert_eq!(of(other), None, "{other}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Records the metadata of a page as its tags are parsed.
 
 use crate::head::{Anchor, HeadLink, Meta, Time};
+use crate::name::Name;
 use crate::parse::attributes::{Attribute, Attributes};
 use crate::parse::blocks::MAX_ENTRIES;
 use crate::parse::tree::Tree;
@@ -23,6 +24,9 @@ const MAX_SCRIPTS: usize = 100;
 
 /// Maximum bytes kept of the title, which others compare with every headline. The longest of 4,500 pages has 1,017.
 const MAX_TITLE_BYTES: usize = 10_000;
+
+/// The name of images in AMP.
+const AMP_IMG: Name = Name::new(b"amp-img");
 
 impl Tree<'_> {
     /// Records the facts of an element that begins, and returns the traits to keep.
@@ -47,6 +51,8 @@ impl Tree<'_> {
                 self.blocks.document.counts.images += 1;
                 self.note_image(attributes);
             }
+            Tag::Source => self.note_source(attributes),
+            Tag::Other if start.name == AMP_IMG => self.note_image(attributes),
             tag => self.count(tag, attributes),
         }
         let hiding = self.hiding(start);
@@ -184,7 +190,10 @@ impl Tree<'_> {
                     scripts.push(span(at, at + text.len()));
                 }
             }
-            Tag::Noscript => self.blocks.document.counts.noscript_bytes += text.len(),
+            Tag::Noscript => {
+                self.blocks.document.counts.noscript_bytes += text.len();
+                self.note_image_without_scripts(at..at + text.len());
+            }
             _ if !tag.is(SKIPPED) => {
                 let source = at..at + text.len();
                 self.text(&text.replace('\0', "\u{fffd}"), source);
@@ -277,7 +286,19 @@ impl Tree<'_> {
 
     fn note_link(&mut self, attributes: &Attributes) {
         let text = |attribute| self.text_of(attributes, attribute);
-        let (Some(mut rel), Some(href)) = (text(Attribute::Rel), text(Attribute::Href)) else {
+        let Some(href) = text(Attribute::Href) else {
+            return;
+        };
+        let Some(mut rel) = text(Attribute::Rel) else {
+            // an image in microdata
+            const IMAGE: &str = "image";
+            if text(Attribute::Itemprop).as_deref() == Some(IMAGE) {
+                self.blocks.document.head.meta.push(Meta {
+                    name: IMAGE.to_owned(),
+                    content: href,
+                    offset: span(0, self.at).end,
+                });
+            }
             return;
         };
         let mut media_type = text(Attribute::Type).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! Records the images of a page, except icons.
 
+use std::ops::Range;
+
 use crate::head::ImageTag;
 use crate::parse::attributes::{Attribute, Attributes};
 use crate::parse::tree::{Tree, Wanted};
@@ -14,8 +16,52 @@ const MIN_PIXELS: u32 = 100;
 const MAX_SRCSET_BYTES: usize = 4_000;
 
 impl Tree<'_> {
+    /// Keeps the largest version of a picture in a `<source>` for the image after it: of several, the first is the best.
+    pub(crate) fn note_source(&mut self, attributes: &Attributes) {
+        let around = self.open.last().map(|open| open.serial);
+        let sets = [Attribute::DataSrcset, Attribute::Srcset].into_iter();
+        let mut places = sets.filter_map(|set| largest(self.html, attributes.value(set)));
+        if self.source.is_none_or(|(known, _)| known != around)
+            && let Some(place) = places.find(|place| is_url(place.of(self.html)))
+        {
+            self.source = Some((around, place));
+        }
+    }
+
+    /// Records the first image in a `<noscript>`, whose content has this place: it is the image before it, if that is in the same
+    /// element, as scripts show it.
+    pub(crate) fn note_image_without_scripts(&mut self, content: Range<usize>) {
+        const IMAGE: &[u8] = b"<img";
+        let html = &self.html.as_bytes()[..content.end];
+        let Some(found) = memchr::memmem::find(&html[content.start..], IMAGE) else {
+            return;
+        };
+        let mut attributes = Attributes::default();
+        if attributes
+            .read(html, content.start + found + IMAGE.len())
+            .is_none()
+        {
+            return;
+        }
+        let known = self.blocks.document.head.images.len();
+        self.note_image(&attributes);
+        let images = &mut self.blocks.document.head.images;
+        if images.len() > known
+            && let [.., before, added] = images.as_mut_slice()
+            && before.element == added.element
+        {
+            if before.fallback.is_empty() {
+                before.fallback = added.src;
+            }
+            images.truncate(known);
+        }
+    }
+
     /// Records an image, unless its stated size is small or it is a `data:` URL.
     pub(crate) fn note_image(&mut self, attributes: &Attributes) {
+        let around = self.open.last().map(|open| open.serial);
+        let source = self.source.take().filter(|(known, _)| *known == around);
+        let source = source.map(|(_, place)| place);
         if self.wanted != Wanted::AllText || self.blocks.document.head.images.len() >= MAX_IMAGES {
             return;
         }
@@ -36,11 +82,13 @@ impl Tree<'_> {
             one(Attribute::Src),
         ];
         let mut places = places.into_iter().flatten();
-        let Some(src) = places.find(|place| is_url(place.of(self.html))) else {
+        let own = places.find(|place| is_url(place.of(self.html)));
+        let Some(src) = own.or(source) else {
             return;
         };
         let image = ImageTag {
             src: self.keep(src),
+            fallback: self.keep(source.filter(|_| own.is_some()).unwrap_or_default()),
             alt: self.keep(attributes.value(Attribute::Alt)),
             states_size: sizes.iter().any(Option::is_some),
             element: self.insertion_element(),
@@ -127,6 +175,49 @@ mod tests {
         let html = "<p>Text</p><img src=s.jpg srcset='a.jpg?w=1,2 320w, b.jpg 1280w,\n c.jpg 640w'>
             <img src=data:x data-src=d.jpg><img src=e.jpg srcset='f.jpg, g.jpg 2x'>";
         assert_eq!(sources(html), ["b.jpg", "d.jpg", "g.jpg"]);
+    }
+
+    #[test]
+    fn a_picture_that_scripts_show_is_recorded_with_its_placeholder() {
+        let placed = |html: &str| {
+            let document = parse(&format!("<p>Text</p>{html}"));
+            let images = document.head.images.iter();
+            let urls = images.map(|image| [image.src, image.fallback]);
+            urls.map(|urls| urls.map(|url| document.attribute(url).to_owned()))
+                .collect::<Vec<_>>()
+        };
+        for (html, src, fallback) in [
+            (
+                "<picture><source srcset='a.webp 480w, b.webp 960w'><source srcset=c.jpg><img src=p.gif></picture>",
+                "p.gif",
+                "b.webp",
+            ),
+            (
+                "<picture><source data-srcset='a.jpg 1x, b.jpg 2x'><img src=data:x></picture>",
+                "b.jpg",
+                "",
+            ),
+            (
+                "<figure><img src=p.png class=lazy><noscript><img src=a.jpg width=800></noscript></figure>",
+                "p.png",
+                "a.jpg",
+            ),
+            (
+                "<div><i></i><noscript><p><img src=a.jpg></noscript></div>",
+                "a.jpg",
+                "",
+            ),
+            (
+                "<amp-img src=a.jpg width=800 height=600></amp-img>",
+                "a.jpg",
+                "",
+            ),
+        ] {
+            assert_eq!(placed(html), [[src, fallback]], "{html}");
+        }
+        let other = "<picture><source srcset=a.jpg></picture><p><img src=b.jpg></p>";
+        assert_eq!(placed(other), [["b.jpg", ""]]);
+        assert!(placed("<noscript><img src=a.gif height=1 width=1></noscript>").is_empty());
     }
 
     #[test]

@@ -66,6 +66,8 @@ pub(crate) struct Tree<'a> {
     /// Position in the page at which the current token closes or opens elements.
     pub(crate) at: usize,
     pub(crate) wanted: Wanted,
+    /// The largest version of a picture in a `<source>`, and the serial of the element around it.
+    pub(crate) source: Option<(Option<u32>, Span)>,
     /// Present if the caller passes selectors.
     matcher: Option<Box<Matcher<'a>>>,
 }
@@ -89,6 +91,7 @@ impl<'a> Tree<'a> {
             serial: 0,
             at: 0,
             wanted: Wanted::AllText,
+            source: None,
             matcher: None,
         }
     }
