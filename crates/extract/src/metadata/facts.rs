@@ -151,11 +151,12 @@ pub(super) const IS_FREE: &[FreeRule] = &[
         FieldSource::JsonLd,
         |(_, article, entities)| {
             let mut stated = article_and_page(*article, entities);
-            match stated.find_map(|entity| entity.get("isAccessibleForFree"))? {
+            let claim = stated.find_map(|entity| entity.get("isAccessibleForFree"));
+            let mut values = json_ld::several(claim).iter();
+            values.find_map(|value| match value {
                 Value::Bool(free) => Some(*free),
-                Value::String(text) => truth(text),
-                _ => None,
-            }
+                other => truth(&json_ld::text(other)?),
+            })
         },
     ),
     Rule::new(
@@ -262,6 +263,10 @@ mod tests {
             of("", r#"{"@type":"NewsArticle","isAccessibleForFree":true}"#),
             Some(true)
         );
+        for value in [r#"["False"]"#, "[false]", "0", r#"{"@value":"false"}"#] {
+            let article = format!(r#"{{"@type":"NewsArticle","isAccessibleForFree":{value}}}"#);
+            assert_eq!(of("", &article), Some(false), "{value}");
+        }
         let item = "<meta itemprop=isAccessibleForFree content=false>";
         assert_eq!(of(item, "{}"), Some(false));
         assert_eq!(

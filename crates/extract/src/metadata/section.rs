@@ -16,8 +16,9 @@ const MAX_BREADCRUMBS: usize = 12;
 /// Maximum number of ancestors of a link that are searched for the class of its list.
 const MAX_LEVELS: usize = 4;
 /// Meta names of the section.
-const META: [&str; 6] = [
+const META: [&str; 7] = [
     "article:section",
+    "articlesection",
     "og:article:section",
     "parsely-section",
     "sailthru.section",
@@ -64,12 +65,13 @@ pub(super) const RULES: &[SectionRule] = &[
 ];
 
 impl Titled<'_> {
-    /// Whether a name may be that of a section: it has a letter, and is neither that of the outlet nor most of the title.
+    /// Whether a name may be that of a section: it has a letter, and is neither an address, nor that of the outlet, nor most of the title.
     fn may_be_section(&self, name: &str) -> bool {
         let outlet = self.page.outlet;
         let spelt = letters(name);
         let is_most = 2 * spelt.len() > self.title.len() && self.title.contains(&spelt);
         spelt.contains(char::is_alphabetic)
+            && !name.contains("://")
             && name.len() <= MAX_NAME_BYTES
             && !words::section::NONE.contains(&name.to_lowercase().as_str())
             && !outlet.is_called(name)
@@ -262,7 +264,15 @@ mod tests {
     #[test]
     fn values_of_other_kinds_are_no_sections() {
         let stated = |name: &str| section(&format!("<meta name=section content='{name}'>"), "");
-        for name in ["E-mail", "View", "365", "2023/43", "...", "Neue Brü..."] {
+        for name in [
+            "E-mail",
+            "View",
+            "365",
+            "2023/43",
+            "...",
+            "Neue Brü...",
+            "https://bote.example/stadt/",
+        ] {
             assert_eq!(stated(name), None, "{name}");
         }
         for name in ["Formula 1", "3. Liga", "Books (Reviews)", "Culture: Film"] {
@@ -279,5 +289,7 @@ mod tests {
         let head = "<meta property=article:section content='Politik, Wahlen, Stadt'>";
         assert_eq!(section(head, "").as_deref(), Some("Politik"));
         assert_eq!(section("<meta name=section content=Home>", ""), None);
+        let item = "<div itemscope><meta itemprop=articleSection content=Ville></div><p>x";
+        assert_eq!(section("", item).as_deref(), Some("Ville"));
     }
 }

@@ -173,17 +173,21 @@ pub(super) fn types(entity: &Entity) -> impl Iterator<Item = &str> {
         .map(|name| name.rsplit(['/', ':', '#']).next().unwrap_or(name).trim())
 }
 
-/// Whether an entity is of a type that counts as an article.
+/// Whether an entity is of a type that counts as an article. The type of all works is one only with a headline.
 pub(super) fn is_article(entity: &Entity) -> bool {
-    types(entity)
-        .any(|name| is_article_type(name) || matches!(name, "Review" | "ClaimReview" | "Recipe"))
+    types(entity).any(|name| {
+        is_article_type(name)
+            || matches!(name, "Review" | "ClaimReview" | "Recipe")
+            || name == "CreativeWork" && entity.contains_key("headline")
+    })
 }
 
-/// Whether a type is that of articles alone.
+/// Whether a type is that of articles alone, in any case.
 pub(super) fn is_article_type(name: &str) -> bool {
-    name.ends_with("Article")
-        || name.ends_with("Posting") && name != "JobPosting"
-        || name == "Report"
+    let name = name.to_ascii_lowercase();
+    name.ends_with("article")
+        || name.ends_with("posting") && name != "jobposting"
+        || name == "report"
 }
 
 /// Whether an entity is the page itself.
@@ -312,9 +316,46 @@ fn collect<'a>(
 
 fn read(script: &str) -> Option<Value> {
     let script = script.trim().trim_end_matches(';');
-    serde_json::from_str(script)
-        .ok()
-        .or_else(|| tolerant::read(script))
+    let parsed = |text: &str| serde_json::from_str(text).ok();
+    let value = match parsed(script) {
+        // JSON inside a string
+        Some(Value::String(inner)) => parsed(&inner).or_else(|| tolerant::read(&inner)),
+        Some(value) => Some(value),
+        None => tolerant::read(script),
+    };
+    let is_expanded = EXPANDED.iter().any(|part| script.contains(part));
+    value.map(|value| if is_expanded { compacted(value) } else { value })
+}
+
+/// Parts of scripts whose keys or values are [expanded](compacted).
+const EXPANDED: [&str; 2] = ["\"@value\"", "\"schema:"];
+
+/// A value in the usual form of JSON-LD: keys without the address or the prefix of the vocabulary, and values without the objects and
+/// lists around them.
+fn compacted(value: Value) -> Value {
+    match value {
+        Value::Array(values) => values.into_iter().map(compacted).collect(),
+        Value::Object(mut object) => match object.remove("@value") {
+            Some(value) => value,
+            None => Value::Object(object.into_iter().map(compacted_property).collect()),
+        },
+        other => other,
+    }
+}
+
+fn compacted_property((key, value): (String, Value)) -> (String, Value) {
+    let value = compacted(value);
+    if let Some(name) = key.strip_prefix("schema:") {
+        return (name.to_owned(), value);
+    }
+    let Some((_, name)) = key.rsplit_once("schema.org/") else {
+        return (key, value);
+    };
+    let value = match value {
+        Value::Array(mut values) if values.len() == 1 => values.remove(0),
+        other => other,
+    };
+    (name.to_owned(), value)
 }
 
 #[cfg(test)]
@@ -435,6 +476,19 @@ mod tests {
             with("\"", "'"),
             with("\"", "&quot;"),
             with("\"", "\\\""),
+            // keys without quotation marks, or with those of word processors
+            with("\"headline\"", "headline").replace("\"name\"", "name"),
+            with("\"headline\"", "“headline”").replace("\"section\"", "„section” "),
+            with("Jane Roe", "Jane\\x20Roe"),
+            Value::String(entity.to_owned()).to_string(),
+            // in expanded form
+            with("\"headline\"", "\"schema:headline\""),
+            r#"[{"@type":["http://schema.org/NewsArticle"],"http://schema.org/headline":[{"@value":"Ferry"}],
+                "http://schema.org/author":[{"http://schema.org/name":[{"@value":"Jane Roe"}]}],
+                "http://schema.org/section":[{"@value":"Local"}]}]"#
+                .to_owned(),
+            with("NewsArticle", "newsarticle"),
+            with("NewsArticle", "CreativeWork"),
             format!(r#"{{"@type":"Organization",}}{entity} var more = {{}};"#),
         ] {
             let data = data(&[&script]);

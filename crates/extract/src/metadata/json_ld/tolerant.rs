@@ -14,15 +14,21 @@ const MAX_DATE_BYTES: usize = 35;
 const MAX_KEY_BYTES: usize = 40;
 /// Maximum bytes before the first object of a script whose quotation marks are tested for being escaped.
 const MAX_OPENING_BYTES: usize = 200;
+/// Quotation marks that word processors write.
+const CURLY: [char; 3] = ['“', '”', '„'];
+/// Keys of articles as they are written without quotation marks, in scripts that do so.
+const BARE_KEYS: [&str; 2] = ["headline:", "datePublished:"];
 
 /// The objects and arrays in a script, in order. Accepts comments and CDATA marks, missing, doubled and trailing commas, control
-/// characters, invalid escapes and unescaped quotation marks in strings, dates without quotation marks, quotation marks that are all escaped or entities, and a
-/// missing end. Takes linear time.
+/// characters, invalid escapes and unescaped quotation marks in strings, dates and keys without quotation marks, keys with curly ones,
+/// quotation marks that are all escaped or entities, and a missing end. Takes linear time.
 pub(super) fn read(script: &str) -> Option<Value> {
     let script = unescaped(script);
+    let script = with_straight_keys(&script);
     let mut reader = Reader {
         text: &script,
         at: script.find(['{', '[']).unwrap_or(script.len()),
+        has_bare_keys: BARE_KEYS.iter().any(|key| script.contains(key)),
     };
     if reader.rest().starts_with(CDATA) {
         reader.at += CDATA.len();
@@ -62,6 +68,33 @@ fn unescaped(script: &str) -> Cow<'_, str> {
     }
 }
 
+/// A script with straight quotation marks around keys that have curly ones.
+fn with_straight_keys(script: &str) -> Cow<'_, str> {
+    if !script.contains(CURLY) {
+        return Cow::Borrowed(script);
+    }
+    let mut straight = String::with_capacity(script.len());
+    let mut rest = script;
+    while let Some((before, after)) = rest.split_once(CURLY) {
+        let name = &after[..after.len() - after.trim_start_matches(is_in_key).len()];
+        let end = after[name.len()..].strip_prefix(CURLY);
+        let is_key = end.is_some_and(|end| end.trim_start().starts_with(':'));
+        straight.push_str(before);
+        match end.filter(|_| is_key && !name.is_empty()) {
+            Some(end) => {
+                straight.extend(["\"", name, "\""]);
+                rest = end;
+            }
+            None => {
+                straight.push_str(&rest[before.len()..rest.len() - after.len()]);
+                rest = after;
+            }
+        }
+    }
+    straight.push_str(rest);
+    Cow::Owned(straight)
+}
+
 /// What is around a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -73,6 +106,8 @@ enum Place {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// Whether keys may have no quotation marks.
+    has_bare_keys: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -167,20 +202,33 @@ impl<'a> Reader<'a> {
                     };
                     let key = &self.rest()[..end];
                     self.at += end + 1;
-                    let rest = self.rest().trim_start();
-                    if let Some(after) = rest.strip_prefix(':') {
-                        self.at = self.text.len() - after.trim_start().len();
-                        let value = self.value(depth, Place::Object);
-                        // after a mistake, later keys may be parts of a text
-                        if !value.is_null() {
-                            object.entry(key).or_insert(value);
-                        }
-                    }
+                    self.property(key, depth, &mut object);
+                }
+                Some(first) if self.has_bare_keys && first.is_ascii_alphabetic() => {
+                    let rest = self.rest();
+                    let end = rest
+                        .find(|c: char| !is_in_bare_key(c))
+                        .unwrap_or(rest.len());
+                    self.at += end;
+                    self.property(&rest[..end], depth, &mut object);
                 }
                 _ => self.skip_one(),
             }
         }
         Value::Object(object)
+    }
+
+    /// Reads the value after a key, if there is one.
+    fn property(&mut self, key: &str, depth: usize, object: &mut Map<String, Value>) {
+        let Some(after) = self.rest().trim_start().strip_prefix(':') else {
+            return;
+        };
+        self.at = self.text.len() - after.trim_start().len();
+        let value = self.value(depth, Place::Object);
+        // after a mistake, later keys may be parts of a text
+        if !value.is_null() {
+            object.entry(key).or_insert(value);
+        }
     }
 
     /// Reads a string; null if its end is missing.
@@ -195,7 +243,7 @@ impl<'a> Reader<'a> {
                 from = text.ceil_char_boundary((at + 2).min(text.len()));
                 continue;
             }
-            if ends_string(&text[at + 1..], place) {
+            if ends_string(&text[at + 1..], place, self.has_bare_keys) {
                 self.at += at + 1;
                 return Value::String(decoded(&text[..at]));
             }
@@ -224,7 +272,7 @@ fn date(written: &str) -> Value {
 
 /// Whether a quotation mark ends a string, by the text after it: the end of the object or array, or a comma or line break and the
 /// next key or value.
-fn ends_string(after: &str, place: Place) -> bool {
+fn ends_string(after: &str, place: Place, has_bare_keys: bool) -> bool {
     let next = after.trim_start();
     match next.bytes().next() {
         None | Some(b'}' | b']') => true,
@@ -233,7 +281,7 @@ fn ends_string(after: &str, place: Place) -> bool {
             next.starts_with(['}', ']', ','])
                 || is_comment(next)
                 || match place {
-                    Place::Object => is_key(next),
+                    Place::Object => is_key(next) || has_bare_keys && is_bare_key(next),
                     Place::Array => next.starts_with(['"', '\'', '{', '[']),
                 }
         }
@@ -251,12 +299,25 @@ fn is_key(text: &str) -> bool {
     let Some(quote) = text.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
         return false;
     };
-    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '@' | '_' | '-' | ':' | '.');
-    let rest = text[1..].trim_start_matches(is_name);
+    let rest = text[1..].trim_start_matches(is_in_key);
     text.len() - rest.len() <= MAX_KEY_BYTES
         && rest
             .strip_prefix(quote)
             .is_some_and(|rest| rest.trim_start().starts_with(':'))
+}
+
+/// Whether a text begins with a key without quotation marks and a colon.
+fn is_bare_key(text: &str) -> bool {
+    let rest = text.trim_start_matches(is_in_bare_key);
+    rest.len() < text.len() && rest.trim_start().starts_with(':')
+}
+
+fn is_in_bare_key(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+fn is_in_key(c: char) -> bool {
+    is_in_bare_key(c) || matches!(c, '@' | '-' | ':' | '.')
 }
 
 /// The content of a string, with control characters as blanks and without the backslash of invalid escapes.
@@ -268,10 +329,14 @@ fn decoded(written: &str) -> String {
         rest = &rest[c.len_utf8()..];
         match c {
             '\\' => {
+                let code = rest.strip_prefix('x').and_then(|rest| rest.get(..2));
+                if let Some(code) = code.filter(|code| is_hexadecimal(code)) {
+                    valid.extend(["\\u00", code]);
+                    rest = &rest[3..];
+                    continue;
+                }
                 let is_valid = match rest.bytes().next() {
-                    Some(b'u') => rest
-                        .get(1..5)
-                        .is_some_and(|code| code.bytes().all(|digit| digit.is_ascii_hexdigit())),
+                    Some(b'u') => rest.get(1..5).is_some_and(is_hexadecimal),
                     Some(next) => b"\"\\/bfnrt".contains(&next),
                     None => false,
                 };
@@ -288,4 +353,8 @@ fn decoded(written: &str) -> String {
     }
     valid.push('"');
     serde_json::from_str(&valid).unwrap_or_else(|_| written.to_owned())
+}
+
+fn is_hexadecimal(code: &str) -> bool {
+    code.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
