@@ -160,7 +160,7 @@ pub(in crate::metadata) fn linked(page: &Page<'_>) -> Credits {
     };
     // links further down lead to authors of other articles, so take those of the first block; links in a paragraph lead to
     // people it is about
-    let mut list: Option<(usize, usize)> = None;
+    let mut range: Option<(usize, usize)> = None;
     let of_author = author_links(document, first.text.start..last.text.end);
     let of_author = of_author.filter(|(anchor, _)| {
         let at = blocks.partition_point(|own| own.text.end <= anchor.text.start);
@@ -168,7 +168,7 @@ pub(in crate::metadata) fn linked(page: &Page<'_>) -> Credits {
         let Some(own) = own.filter(|own| own.words <= MIN_PARAGRAPH_WORDS) else {
             return false;
         };
-        let (first, last) = list.get_or_insert((at, at));
+        let (first, last) = range.get_or_insert((at, at));
         let is_next = || {
             at == *last + 1
                 && anchor.text.start <= own.text.start
