@@ -8,9 +8,17 @@ use sqlx::types::Uuid;
 
 use crate::StoreError;
 
-/// Implements `as_str`, `Display`, `FromStr` and `sqlx::Decode` for an enumeration from the database name of each variant.
+/// Declares an enumeration, with the database name of each variant, and implements `as_str`, `Display`, `FromStr` and `sqlx::Decode` for it.
 macro_rules! names {
-    ($type:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
+    (
+        $(#[$meta:meta])*
+        pub enum $type:ident { $($(#[$of_variant:meta])* $variant:ident => $name:literal,)+ }
+    ) => {
+        $(#[$meta])*
+        pub enum $type {
+            $($(#[$of_variant])* $variant,)+
+        }
+
         impl $type {
             /// All variants.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];

@@ -13,25 +13,20 @@ use crate::{
 /// Maximum number of characters of both texts of a change that are read.
 const MAX_TEXTS: i32 = 40_000;
 
-/// What changes of an article.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChangedPart {
-    /// Its headline.
-    Headline,
-    /// Its text.
-    Text,
-    /// Its page, which is gone.
-    Gone,
-    /// Its URL.
-    Moved,
+names! {
+    /// What changes of an article.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ChangedPart {
+        /// Its headline.
+        Headline => "headline",
+        /// Its text.
+        Text => "text",
+        /// Its page, which is gone.
+        Gone => "gone",
+        /// Its URL.
+        Moved => "moved",
+    }
 }
-
-names!(ChangedPart {
-    Headline => "headline",
-    Text => "text",
-    Gone => "gone",
-    Moved => "moved",
-});
 
 /// A change of an article that is not its first version.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -14,26 +14,21 @@ const FIRST_SPAN: TimeDelta = TimeDelta::days(1);
 /// Maximum length of a span.
 const MAX_SPAN: TimeDelta = TimeDelta::days(4096);
 
-/// The kind of a change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ChangeKind {
-    /// The article's first version.
-    New,
-    /// A version with different content.
-    Changed,
-    /// The page now answers that it is gone.
-    Gone,
-    /// The article has moved to another URL.
-    Moved,
+names! {
+    /// The kind of a change.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum ChangeKind {
+        /// The article's first version.
+        New => "new",
+        /// A version with different content.
+        Changed => "changed",
+        /// The page now answers that it is gone.
+        Gone => "gone",
+        /// The article has moved to another URL.
+        Moved => "moved",
+    }
 }
-
-names!(ChangeKind {
-    New => "new",
-    Changed => "changed",
-    Gone => "gone",
-    Moved => "moved",
-});
 
 /// A row of `news.changes`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -13,46 +13,50 @@ use crate::{
     text::{self, column, names, url_hash},
 };
 
-/// The kind of a URL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum UrlKind {
-    /// Front page of a site.
-    Home,
-    /// RSS, Atom or JSON feed.
-    Feed,
-    /// Sitemap or sitemap index.
-    Sitemap,
-    /// Sitemap with the Google-News extension.
-    NewsSitemap,
-    /// Anything else.
-    Page,
+names! {
+    /// The kind of a URL.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum UrlKind {
+        /// Front page of a site.
+        Home => "home",
+        /// RSS, Atom or JSON feed.
+        Feed => "feed",
+        /// Sitemap or sitemap index.
+        Sitemap => "sitemap",
+        /// Sitemap with the Google-News extension.
+        NewsSitemap => "news_sitemap",
+        /// Anything else.
+        Page => "page",
+    }
 }
 
-/// How a URL was first found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Via {
-    /// In the seed file.
-    Seed,
-    /// By a link on the front page.
-    FrontPage,
-    /// By a link on a section page.
-    Section,
-    /// In a feed.
-    Feed,
-    /// In a sitemap.
-    Sitemap,
-    /// In a news sitemap.
-    NewsSitemap,
-    /// By a link elsewhere.
-    Link,
-    /// By a redirect.
-    Redirect,
-    /// By probing a path where sites usually have a feed or sitemap.
-    WellKnown,
-    /// By an import.
-    Import,
+names! {
+    /// How a URL was first found.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Via {
+        /// In the seed file.
+        Seed => "seed",
+        /// By a link on the front page.
+        FrontPage => "front_page",
+        /// By a link on a section page.
+        Section => "section",
+        /// In a feed.
+        Feed => "feed",
+        /// In a sitemap.
+        Sitemap => "sitemap",
+        /// In a news sitemap.
+        NewsSitemap => "news_sitemap",
+        /// By a link elsewhere.
+        Link => "link",
+        /// By a redirect.
+        Redirect => "redirect",
+        /// By probing a path where sites usually have a feed or sitemap.
+        WellKnown => "well_known",
+        /// By an import.
+        Import => "import",
+    }
 }
 
 /// A discovered URL.
@@ -134,27 +138,6 @@ pub struct UrlHistory {
     /// SHA-256 of the last body.
     pub body_hash: Option<Vec<u8>>,
 }
-
-names!(UrlKind {
-    Home => "home",
-    Feed => "feed",
-    Sitemap => "sitemap",
-    NewsSitemap => "news_sitemap",
-    Page => "page",
-});
-
-names!(Via {
-    Seed => "seed",
-    FrontPage => "front_page",
-    Section => "section",
-    Feed => "feed",
-    Sitemap => "sitemap",
-    NewsSitemap => "news_sitemap",
-    Link => "link",
-    Redirect => "redirect",
-    WellKnown => "well_known",
-    Import => "import",
-});
 
 impl Store {
     /// The due URLs of a leased host: front page, feeds and sitemaps by priority, new ones before those visited before, those that failed

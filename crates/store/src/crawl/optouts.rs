@@ -5,19 +5,16 @@ use store_macros::retried;
 
 use crate::{Lease, Store, StoreError, text::names};
 
-/// An opt-out file other than robots.txt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum WellKnown {
-    /// `/.well-known/tdmrep.json`.
-    TdmRep,
-    /// `/ai.txt`.
-    AiTxt,
+names! {
+    /// An opt-out file other than robots.txt.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum WellKnown {
+        /// `/.well-known/tdmrep.json`.
+        TdmRep => "tdmrep.json",
+        /// `/ai.txt`.
+        AiTxt => "ai.txt",
+    }
 }
-
-names!(WellKnown {
-    TdmRep => "tdmrep.json",
-    AiTxt => "ai.txt",
-});
 
 /// A fetched opt-out file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,25 +8,20 @@ use crate::{
     text::{self, names},
 };
 
-/// The kind of a label.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LabelKind {
-    /// Pages: news or not.
-    Pages,
-    /// Blocks of pages: content or not.
-    Blocks,
-    /// Pairs of articles: same text or not.
-    Pairs,
-    /// Pairs of articles: same event or not.
-    Stories,
+names! {
+    /// The kind of a label.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum LabelKind {
+        /// Pages: news or not.
+        Pages => "pages",
+        /// Blocks of pages: content or not.
+        Blocks => "blocks",
+        /// Pairs of articles: same text or not.
+        Pairs => "pairs",
+        /// Pairs of articles: same event or not.
+        Stories => "stories",
+    }
 }
-
-names!(LabelKind {
-    Pages => "pages",
-    Blocks => "blocks",
-    Pairs => "pairs",
-    Stories => "stories",
-});
 
 /// Counts of the labels of one person and kind.
 #[derive(Debug, Clone, PartialEq, Eq)]

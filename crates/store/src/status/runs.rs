@@ -10,20 +10,22 @@ use crate::{
     text::{self, names},
 };
 
-/// The state of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RunState {
-    /// Started, and not known to have ended.
-    Running,
-    /// Not ended, and its process is gone: it was killed or lost the database. Never stored.
-    Lost,
-    /// Completed.
-    Done,
-    /// Ended early on request.
-    Stopped,
-    /// Ended with an error.
-    Failed,
+names! {
+    /// The state of a run.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum RunState {
+        /// Started, and not known to have ended.
+        Running => "running",
+        /// Not ended, and its process is gone: it was killed or lost the database. Never stored.
+        Lost => "lost",
+        /// Completed.
+        Done => "done",
+        /// Ended early on request.
+        Stopped => "stopped",
+        /// Ended with an error.
+        Failed => "failed",
+    }
 }
 
 /// A run.
@@ -86,14 +88,6 @@ pub struct LastRun {
     /// Number of running runs.
     pub running: i64,
 }
-
-names!(RunState {
-    Running => "running",
-    Lost => "lost",
-    Done => "done",
-    Stopped => "stopped",
-    Failed => "failed",
-});
 
 impl Store {
     /// Records the start of a run. Returns its id.

@@ -4,72 +4,52 @@ use serde::Serialize;
 
 use crate::text::names;
 
-/// The state of a site, as commands, reader and metrics name it. Those of a host whose crawl ended early are also the reasons for its
-/// cooldown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SiteState {
-    /// It has articles.
-    Ok,
-    /// It was never crawled.
-    New,
-    /// It was crawled, and none of its pages has been extracted.
-    Unread,
-    /// None of its extracted pages is an article.
-    Empty,
-    /// A person paused it.
-    Paused,
-    /// It is no longer crawled; its articles stay.
-    Removed,
-    /// Its deletion is not finished.
-    Forgotten,
-    /// It is known only from imported pages.
-    Imported,
-    /// Its quota of requests is used up.
-    Rationed,
-    /// It asks for a longer delay than the settings accept.
-    Slow,
-    /// It asks to retry later.
-    Busy,
-    /// It refuses, or demands proof that the client is human.
-    Blocked,
-    /// Its robots.txt forbids its front page.
-    Disallowed,
-    /// Its address is not public.
-    Private,
-    /// It does not answer, or its robots.txt cannot be fetched.
-    Unreachable,
-    /// Its answers are errors.
-    Failing,
-    /// The crawl of it failed.
-    Broken,
-    /// Its front page is missing.
-    Gone,
-    /// Its front page redirects to another site.
-    Moved,
+names! {
+    /// The state of a site, as commands, reader and metrics name it. Those of a host whose crawl ended early are also the reasons for its
+    /// cooldown.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum SiteState {
+        /// It has articles.
+        Ok => "ok",
+        /// It was never crawled.
+        New => "new",
+        /// It was crawled, and none of its pages has been extracted.
+        Unread => "unread",
+        /// None of its extracted pages is an article.
+        Empty => "empty",
+        /// A person paused it.
+        Paused => "paused",
+        /// It is no longer crawled; its articles stay.
+        Removed => "removed",
+        /// Its deletion is not finished.
+        Forgotten => "forgotten",
+        /// It is known only from imported pages.
+        Imported => "imported",
+        /// Its quota of requests is used up.
+        Rationed => "rationed",
+        /// It asks for a longer delay than the settings accept.
+        Slow => "slow",
+        /// It asks to retry later.
+        Busy => "busy",
+        /// It refuses, or demands proof that the client is human.
+        Blocked => "blocked",
+        /// Its robots.txt forbids its front page.
+        Disallowed => "disallowed",
+        /// Its address is not public.
+        Private => "private",
+        /// It does not answer, or its robots.txt cannot be fetched.
+        Unreachable => "unreachable",
+        /// Its answers are errors.
+        Failing => "failing",
+        /// The crawl of it failed.
+        Broken => "broken",
+        /// Its front page is missing.
+        Gone => "gone",
+        /// Its front page redirects to another site.
+        Moved => "moved",
+    }
 }
-
-names!(SiteState {
-    Ok => "ok",
-    New => "new",
-    Unread => "unread",
-    Empty => "empty",
-    Paused => "paused",
-    Removed => "removed",
-    Forgotten => "forgotten",
-    Imported => "imported",
-    Rationed => "rationed",
-    Slow => "slow",
-    Busy => "busy",
-    Blocked => "blocked",
-    Disallowed => "disallowed",
-    Private => "private",
-    Unreachable => "unreachable",
-    Failing => "failing",
-    Broken => "broken",
-    Gone => "gone",
-    Moved => "moved",
-});
 
 /// What a state asks of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

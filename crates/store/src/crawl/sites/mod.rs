@@ -48,24 +48,20 @@ pub struct NamedSite {
     pub id: String,
 }
 
-/// Which pages of a site are rendered in a browser.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Render {
-    /// None.
-    #[default]
-    Never,
-    /// Those that are empty without a browser: see [`Store::queue_renderings`].
-    Auto,
-    /// The front page and all pages, each time they are visited.
-    Always,
+names! {
+    /// Which pages of a site are rendered in a browser.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Render {
+        /// None.
+        #[default]
+        Never => "never",
+        /// Those that are empty without a browser: see [`Store::queue_renderings`].
+        Auto => "auto",
+        /// The front page and all pages, each time they are visited.
+        Always => "always",
+    }
 }
-
-names!(Render {
-    Never => "never",
-    Auto => "auto",
-    Always => "always",
-});
 
 impl Store {
     /// All sites by id, including those that only imports added.

@@ -6,26 +6,21 @@ use store_macros::retried;
 
 use crate::{CooldownReason, Outcome, Store, StoreError, text::names};
 
-/// The lifecycle state of a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Lifecycle {
-    /// The site is crawled.
-    Active,
-    /// Nothing is fetched until the site is resumed.
-    Paused,
-    /// Nothing is fetched until a seed names the site again; its articles stay.
-    Removed,
-    /// The site is being deleted.
-    Forgotten,
+names! {
+    /// The lifecycle state of a site.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Lifecycle {
+        /// The site is crawled.
+        Active => "active",
+        /// Nothing is fetched until the site is resumed.
+        Paused => "paused",
+        /// Nothing is fetched until a seed names the site again; its articles stay.
+        Removed => "removed",
+        /// The site is being deleted.
+        Forgotten => "forgotten",
+    }
 }
-
-names!(Lifecycle {
-    Active => "active",
-    Paused => "paused",
-    Removed => "removed",
-    Forgotten => "forgotten",
-});
 
 /// The last visit of a front page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -9,19 +9,16 @@ use crate::{
     text::{self, column, names},
 };
 
-/// The question about two articles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PairKind {
-    /// Whether they have the same text.
-    Copies,
-    /// Whether they report on the same event.
-    Stories,
+names! {
+    /// The question about two articles.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum PairKind {
+        /// Whether they have the same text.
+        Copies => "copies",
+        /// Whether they report on the same event.
+        Stories => "stories",
+    }
 }
-
-names!(PairKind {
-    Copies => "copies",
-    Stories => "stories",
-});
 
 /// A grouped article, without its text.
 #[derive(Debug, Clone, PartialEq)]
