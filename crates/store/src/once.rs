@@ -6,8 +6,8 @@ use sqlx::{PgConnection, Postgres, Transaction};
 
 use crate::StoreError;
 
-/// What a retried method knows of its last attempt, for transactions that are not harmless when repeated. If the connection was lost
-/// during the commit, only the server knows whether it succeeded.
+/// What a method knows of its last attempt, for transactions that are not harmless when repeated: those of `#[retried(once)]`. If the
+/// connection was lost during the commit, only the server knows whether it succeeded.
 #[derive(Debug)]
 pub(crate) struct Once<T> {
     /// The id and the result of the transaction.

@@ -24,14 +24,20 @@ pub fn boxed(_: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// Boxes the future of an `async fn (&self, …) -> Result<T, StoreError>` of `Store`, and runs its body again after
-/// a transient database error: see `Store::retry`. The body must be one transaction, harmless when repeated, or one of `Once`.
+/// a transient database error: see `Store::retry`. The body must be one transaction, harmless when repeated. Others are
+/// `#[retried(once)]`: their body has an `Once` of this name, which its attempts share.
 #[proc_macro_attribute]
-pub fn retried(_: TokenStream, item: TokenStream) -> TokenStream {
+pub fn retried(once: TokenStream, item: TokenStream) -> TokenStream {
+    let once = (!once.is_empty()).then(|| {
+        let once = Tokens::from(once);
+        quote!(let #once = crate::once::Once::new();)
+    });
     let mut function = parse_macro_input!(item as ItemFn);
     let output = output(&mut function.sig);
     let body = function.block;
     function.block = parse_quote!({
         crate::retry::boxed::<#output, _>(async move {
+            #once
             self.retry(&|| crate::retry::boxed::<#output, _>(async #body)).await
         })
     });

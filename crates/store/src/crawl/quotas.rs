@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
-use store_macros::{boxed, retried};
+use store_macros::retried;
 
-use crate::{Lease, NewVerdict, Store, StoreError, articles::PageFacts, once::Once, text};
+use crate::{Lease, NewVerdict, Store, StoreError, articles::PageFacts, text};
 
 /// Maximum number of patterns read for the crawl of one host: those with the most pages.
 const MAX_PATTERNS: i64 = 2_000;
@@ -60,24 +60,12 @@ impl Store {
     }
 
     /// Takes up to `wanted` requests from the site's quota of `max` per window, which is shared by all workers.
-    #[boxed]
+    #[retried(once)]
     pub async fn take_quota(
         &self,
         lease: &Lease,
         wanted: i64,
         max: i64,
-    ) -> Result<Quota, StoreError> {
-        let once = Once::new();
-        self.take_quota_once(lease, wanted, max, &once).await
-    }
-
-    #[retried]
-    async fn take_quota_once(
-        &self,
-        lease: &Lease,
-        wanted: i64,
-        max: i64,
-        once: &Once<Quota>,
     ) -> Result<Quota, StoreError> {
         let mut transaction = self.pool.begin().await?;
         if let Some(quota) = once.committed(&mut transaction).await? {
@@ -105,24 +93,12 @@ impl Store {
     }
 
     /// Gives back requests that were not made, unless a new window has begun since.
-    #[boxed]
+    #[retried(once)]
     pub async fn release_quota(
         &self,
         lease: &Lease,
         quota: Quota,
         unused: i64,
-    ) -> Result<(), StoreError> {
-        let once = Once::new();
-        self.release_quota_once(lease, quota, unused, &once).await
-    }
-
-    #[retried]
-    async fn release_quota_once(
-        &self,
-        lease: &Lease,
-        quota: Quota,
-        unused: i64,
-        once: &Once<()>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         if once.committed(&mut transaction).await?.is_some() {

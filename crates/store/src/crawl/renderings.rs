@@ -1,12 +1,11 @@
 //! URLs whose pages are empty unless rendered in a browser, and the rendering quota.
 
 use chrono::TimeDelta;
-use store_macros::{boxed, retried};
+use store_macros::retried;
 
 use crate::{
     Lease, Store, StoreError,
     crawl::{hosts::mark_hosts_due, quotas::WINDOW},
-    once::Once,
 };
 
 /// Maximum age of a page that is rendered after the fact.
@@ -56,18 +55,8 @@ impl Store {
 
     /// Takes one rendering from the site's quota of `max` per window, which is shared by all
     /// workers. Returns `false` if it is used up.
-    #[boxed]
+    #[retried(once)]
     pub async fn take_rendering(&self, lease: &Lease, max: i64) -> Result<bool, StoreError> {
-        self.take_rendering_once(lease, max, &Once::new()).await
-    }
-
-    #[retried]
-    async fn take_rendering_once(
-        &self,
-        lease: &Lease,
-        max: i64,
-        once: &Once<bool>,
-    ) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
         if let Some(taken) = once.committed(&mut transaction).await? {
             return Ok(taken);

@@ -70,44 +70,6 @@ pub struct SiteBlockLabel {
     pub domain: String,
 }
 
-/// A label as read from the database.
-struct BlockLabelRow {
-    host_id: i64,
-    url_id: i64,
-    who: String,
-    fetched_at: DateTime<Utc>,
-    page_id: i64,
-    content: Vec<i32>,
-    text: String,
-    blocks: i32,
-    agreed: i32,
-    extractor: String,
-    labelled_at: DateTime<Utc>,
-    url: String,
-    domain: String,
-}
-
-impl From<BlockLabelRow> for SiteBlockLabel {
-    fn from(row: BlockLabelRow) -> Self {
-        let label = BlockLabel {
-            address: Address::new(row.host_id, row.url_id),
-            page: PageKey::new(row.fetched_at, row.page_id),
-            who: row.who,
-            at: row.labelled_at,
-            content: row.content,
-            text: row.text,
-            blocks: row.blocks,
-            agreed: row.agreed,
-            extractor: row.extractor,
-        };
-        Self {
-            label,
-            url_requested: row.url,
-            domain: row.domain,
-        }
-    }
-}
-
 impl Store {
     /// The next pages to label block by block, without those already `shown` to the person.
     #[retried]
@@ -231,8 +193,7 @@ impl Store {
         site_id: Option<&str>,
         address: Option<Address>,
     ) -> Result<Vec<SiteBlockLabel>, StoreError> {
-        let rows = sqlx::query_as!(
-            BlockLabelRow,
+        let rows = sqlx::query!(
             r#"select l.host_id, l.url_id, l.who, l.fetched_at, l.page_id, l.content, l.text, l.blocks, l.agreed, l.extractor,
                 l.labelled_at, s.url, site.domain
             from block_labels l
@@ -249,6 +210,21 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(rows.into_iter().map(SiteBlockLabel::from).collect())
+        let labels = rows.into_iter().map(|row| SiteBlockLabel {
+            label: BlockLabel {
+                address: Address::new(row.host_id, row.url_id),
+                page: PageKey::new(row.fetched_at, row.page_id),
+                who: row.who,
+                at: row.labelled_at,
+                content: row.content,
+                text: row.text,
+                blocks: row.blocks,
+                agreed: row.agreed,
+                extractor: row.extractor,
+            },
+            url_requested: row.url,
+            domain: row.domain,
+        });
+        Ok(labels.collect())
     }
 }

@@ -108,54 +108,6 @@ pub struct LabelStats {
     pub disputed: i64,
 }
 
-/// A label as read from the database.
-struct LabelRow {
-    host_id: i64,
-    url_id: i64,
-    who: String,
-    fetched_at: DateTime<Utc>,
-    page_id: i64,
-    is_news: bool,
-    page_type: Option<String>,
-    labelled_at: DateTime<Utc>,
-    guess_version: Option<String>,
-    guess_type: Option<String>,
-    guess_source: Option<String>,
-    guess_score: Option<f32>,
-    url: String,
-    site_id: String,
-    domain: String,
-}
-
-impl From<LabelRow> for SiteLabel {
-    fn from(row: LabelRow) -> Self {
-        let prediction = row.guess_version.zip(row.guess_type);
-        let prediction = prediction.zip(row.guess_source.zip(row.guess_score));
-        let label = PageLabel {
-            address: Address::new(row.host_id, row.url_id),
-            page: PageKey::new(row.fetched_at, row.page_id),
-            who: row.who,
-            at: row.labelled_at,
-            judgement: Judgement {
-                is_news: row.is_news,
-                page_type: row.page_type,
-            },
-            prediction: prediction.map(|((version, page_type), (source, score))| Prediction {
-                version,
-                page_type,
-                source,
-                score,
-            }),
-        };
-        Self {
-            label,
-            url_requested: row.url,
-            site_id: row.site_id,
-            domain: row.domain,
-        }
-    }
-}
-
 impl Store {
     /// Saves a label. Returns the one it replaces, for undo. Only the write is repeated if its answer is lost: a repeated read would find
     /// the new label.
@@ -217,8 +169,7 @@ impl Store {
         site_id: Option<&str>,
         address: Option<Address>,
     ) -> Result<Vec<SiteLabel>, StoreError> {
-        let rows = sqlx::query_as!(
-            LabelRow,
+        let rows = sqlx::query!(
             r#"select l.host_id, l.url_id, l.who, l.fetched_at, l.page_id, l.is_news, l.page_type, l.labelled_at, l.guess_version,
                 l.guess_type, l.guess_source, l.guess_score, s.url, h.site_id, site.domain
             from page_labels l
@@ -235,7 +186,33 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(rows.into_iter().map(SiteLabel::from).collect())
+        let labels = rows.into_iter().map(|row| {
+            let prediction = row.guess_version.zip(row.guess_type);
+            let prediction = prediction.zip(row.guess_source.zip(row.guess_score));
+            let label = PageLabel {
+                address: Address::new(row.host_id, row.url_id),
+                page: PageKey::new(row.fetched_at, row.page_id),
+                who: row.who,
+                at: row.labelled_at,
+                judgement: Judgement {
+                    is_news: row.is_news,
+                    page_type: row.page_type,
+                },
+                prediction: prediction.map(|((version, page_type), (source, score))| Prediction {
+                    version,
+                    page_type,
+                    source,
+                    score,
+                }),
+            };
+            SiteLabel {
+                label,
+                url_requested: row.url,
+                site_id: row.site_id,
+                domain: row.domain,
+            }
+        });
+        Ok(labels.collect())
     }
 
     /// Counts labels by person, site and answer.

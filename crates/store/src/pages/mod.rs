@@ -275,65 +275,6 @@ impl CompressedPage {
     }
 }
 
-/// A page as read from the database.
-struct PageRow {
-    rendered: bool,
-    fetched_at: DateTime<Utc>,
-    page_id: i64,
-    host_id: i64,
-    url: String,
-    url_requested: String,
-    site_id: String,
-    domain: String,
-    country: Option<String>,
-    http_status: i16,
-    content_type: Option<String>,
-    headers: serde_json::Value,
-    body_size: i64,
-    body_hash: Vec<u8>,
-    body: Vec<u8>,
-    boxes: Option<Vec<u8>>,
-    via: Via,
-    title_feed: Option<String>,
-    published_feed: Option<DateTime<Utc>>,
-}
-
-impl PageRow {
-    fn key(&self) -> PageKey {
-        PageKey::new(self.fetched_at, self.page_id)
-    }
-
-    /// The page, with a body that is known or else the stored one.
-    fn page(self, known: Option<Vec<u8>>) -> StoredPage {
-        let row = self;
-        let read = known.map_or_else(|| decompress(&row.body, row.body_size, &row.body_hash), Ok);
-        let (body, damage) = match read {
-            Ok(body) => (body, None),
-            Err(damage) => (Vec::new(), Some(damage)),
-        };
-        StoredPage {
-            key: row.key(),
-            rendered: row.rendered,
-            host_id: row.host_id,
-            url: row.url,
-            url_requested: row.url_requested,
-            site_id: row.site_id,
-            domain: row.domain,
-            country: row.country,
-            fetched_at: row.fetched_at,
-            http_status: row.http_status,
-            content_type: row.content_type,
-            headers: row.headers,
-            body,
-            damage,
-            boxes: row.boxes.as_deref().and_then(boxes),
-            via: row.via,
-            title_feed: row.title_feed,
-            published_feed: row.published_feed,
-        }
-    }
-}
-
 impl Store {
     /// The page from which an article's latest version was made.
     #[retried]
@@ -413,10 +354,9 @@ impl Store {
     }
 
     /// The pages with these keys, oldest first; deleted ones are left out.
-    #[retried]
+    #[boxed]
     pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
-        let rows = self.page_rows(keys, true).await?;
-        Ok(rows.into_iter().map(|row| row.page(None)).collect())
+        self.read_pages(keys, true).await
     }
 
     /// Those of these pages that were stored and are due for extraction, oldest first. Their bodies are not read. A page that
@@ -429,12 +369,15 @@ impl Store {
             .into_iter()
             .map(|page| ((page.host_id, page.url_id, page.fetched_at), page.body))
             .collect();
-        let rows = self.page_rows(&keys, false).await?;
-        let pages = rows.into_iter().filter_map(|row| {
-            let body = bodies.remove(due.get(&row.key())?)?;
-            Some(row.page(Some(body)))
+        let mut pages = self.read_pages(&keys, false).await?;
+        pages.retain_mut(|page| {
+            let Some(body) = due.get(&page.key).and_then(|page| bodies.remove(page)) else {
+                return false;
+            };
+            page.body = body;
+            true
         });
-        Ok(pages.collect())
+        Ok(pages)
     }
 
     /// The keys of those of these pages that are stored and due for extraction, with host, URL and time.
@@ -463,16 +406,15 @@ impl Store {
 
     /// The pages with these keys, oldest first; with empty bodies unless these are to be read.
     #[retried]
-    async fn page_rows(
+    async fn read_pages(
         &self,
         keys: &[PageKey],
         with_bodies: bool,
-    ) -> Result<Vec<PageRow>, StoreError> {
+    ) -> Result<Vec<StoredPage>, StoreError> {
         if keys.is_empty() {
             return Ok(Vec::new());
         }
-        let rows = sqlx::query_as!(
-            PageRow,
+        let rows = sqlx::query!(
             r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain, site.country,
                 p.rendered, p.http_status, p.content_type, p.headers, p.body_size, p.body_hash,
                 case when $3 then p.body else ''::bytea end as "body!", p.boxes, s.via as "via: Via",
@@ -493,6 +435,37 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(rows)
+        let pages = rows.into_iter().map(|row| {
+            let read = if with_bodies {
+                decompress(&row.body, row.body_size, &row.body_hash)
+            } else {
+                Ok(row.body)
+            };
+            let (body, damage) = match read {
+                Ok(body) => (body, None),
+                Err(damage) => (Vec::new(), Some(damage)),
+            };
+            StoredPage {
+                key: PageKey::new(row.fetched_at, row.page_id),
+                rendered: row.rendered,
+                host_id: row.host_id,
+                url: row.url,
+                url_requested: row.url_requested,
+                site_id: row.site_id,
+                domain: row.domain,
+                country: row.country,
+                fetched_at: row.fetched_at,
+                http_status: row.http_status,
+                content_type: row.content_type,
+                headers: row.headers,
+                body,
+                damage,
+                boxes: row.boxes.as_deref().and_then(boxes),
+                via: row.via,
+                title_feed: row.title_feed,
+                published_feed: row.published_feed,
+            }
+        });
+        Ok(pages.collect())
     }
 }

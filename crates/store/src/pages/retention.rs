@@ -10,7 +10,6 @@ use crate::{
     NewVerdict, PageKey, Store, StoreError, article_id,
     articles::ArticleColumns,
     extract::extract_queue::before_all_pages,
-    once::Once,
     pages::import::IMPORTED,
     text::column,
     upkeep::{DELETE_BATCH, url_cutoff},
@@ -309,18 +308,8 @@ impl Store {
 
     /// Drops the partition of a month. Returns the number of its rows, and of rejected pages among them. Returns
     /// zeros, and drops nothing, if its pages wait for extraction or have labels, or if the table is in use for long.
-    #[boxed]
+    #[retried(once)]
     async fn drop_month(&self, table: &str, month: &str) -> Result<(u64, u64), StoreError> {
-        self.drop_month_once(table, month, &Once::new()).await
-    }
-
-    #[retried]
-    async fn drop_month_once(
-        &self,
-        table: &str,
-        month: &str,
-        once: &Once<(u64, u64)>,
-    ) -> Result<(u64, u64), StoreError> {
         let mut transaction = self.pool.begin().await?;
         if let Some(dropped) = once.committed(&mut transaction).await? {
             return Ok(dropped);

@@ -6,7 +6,6 @@ use store_macros::{boxed, retried};
 
 use crate::{
     Store, StoreError,
-    once::Once,
     text::{self, names},
 };
 
@@ -91,22 +90,12 @@ pub struct LastRun {
 
 impl Store {
     /// Records the start of a run. Returns its id.
-    #[boxed]
+    #[retried(once)]
     pub async fn begin_run(&self, command: &str) -> Result<i64, StoreError> {
         let session = self
             .heartbeat
             .lock_number(&self.pool.connect_options())
             .await;
-        self.begin_run_once(command, session, &Once::new()).await
-    }
-
-    #[retried]
-    async fn begin_run_once(
-        &self,
-        command: &str,
-        session: Option<i64>,
-        once: &Once<i64>,
-    ) -> Result<i64, StoreError> {
         let mut transaction = self.pool.begin().await?;
         if let Some(run) = once.committed(&mut transaction).await? {
             return Ok(run);

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use super::overview::Lifecycle;
-use crate::{Store, StoreError, once::Once, upkeep::DELETE_BATCH};
+use crate::{Store, StoreError, upkeep::DELETE_BATCH};
 
 /// Counts of what removing a site took out of the frontier.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -17,18 +17,8 @@ pub struct Removed {
 impl Store {
     /// Pauses an active site, or resumes a paused one. Pausing ends its running crawls at once, since
     /// their leases become void. Returns `false` if the site is in another state; then nothing is changed.
-    #[boxed]
+    #[retried(once)]
     pub async fn pause_site(&self, site_id: &str, pause: bool) -> Result<bool, StoreError> {
-        self.pause_site_once(site_id, pause, &Once::new()).await
-    }
-
-    #[retried]
-    async fn pause_site_once(
-        &self,
-        site_id: &str,
-        pause: bool,
-        once: &Once<bool>,
-    ) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
         if let Some(changed) = once.committed(&mut transaction).await? {
             return Ok(changed);
