@@ -1,7 +1,7 @@
 //! Pages for archives in fetch order.
 
 use chrono::{DateTime, Utc};
-use store_macros::{boxed, retried};
+use store_macros::retried;
 
 use crate::{Outcome, PageKey, Store, StoreError, Via, pages::decompress, text::column};
 
@@ -87,17 +87,10 @@ pub struct LastPage {
     pub writers: Vec<String>,
 }
 
-struct RawKey {
-    fetched_at: DateTime<Utc>,
-    page_id: i64,
-    left_out: bool,
-    bytes_before: i64,
-}
-
 impl Store {
     /// The pages after a key with ids above `above` and up to `up_to`, oldest first. A batch is
     /// bounded in number and bytes, and has at least one page if there is any.
-    #[boxed]
+    #[retried]
     pub async fn raw_pages(
         &self,
         after: PageKey,
@@ -105,34 +98,7 @@ impl Store {
         up_to: i64,
         query: &RawQuery,
     ) -> Result<RawBatch, StoreError> {
-        let mut keys = self.raw_keys(after, above, up_to, query).await?;
-        let fits = keys.partition_point(|key| key.bytes_before <= BATCH_BYTES);
-        keys.truncate(fits.max(1));
-        let next = keys
-            .last()
-            .map(|key| PageKey::new(key.fetched_at, key.page_id));
-        let before = keys.len();
-        keys.retain(|key| !key.left_out);
-        let left_out = (before - keys.len()) as u64;
-        let (pages, unreadable) = self.raw(&keys).await?;
-        Ok(RawBatch {
-            pages,
-            left_out,
-            unreadable,
-            next,
-        })
-    }
-
-    #[retried]
-    async fn raw_keys(
-        &self,
-        after: PageKey,
-        above: i64,
-        up_to: i64,
-        query: &RawQuery,
-    ) -> Result<Vec<RawKey>, StoreError> {
-        let keys = sqlx::query_as!(
-            RawKey,
+        let mut rows = sqlx::query!(
             r#"select fetched_at as "fetched_at!", page_id as "page_id!", left_out as "left_out!",
                 (sum(case when left_out then 0 else body_size end) over (order by fetched_at, page_id)
                     - case when left_out then 0 else body_size end)::bigint as "bytes_before!"
@@ -159,13 +125,26 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(keys)
+        let fits = rows.partition_point(|row| row.bytes_before <= BATCH_BYTES);
+        rows.truncate(fits.max(1));
+        let last = rows.last();
+        let next = last.map(|row| PageKey::new(row.fetched_at, row.page_id));
+        let kept = rows.iter().filter(|row| !row.left_out);
+        let keys = kept.map(|row| PageKey::new(row.fetched_at, row.page_id));
+        let keys: Vec<PageKey> = keys.collect();
+        let (pages, unreadable) = self.raw(&keys).await?;
+        Ok(RawBatch {
+            pages,
+            left_out: (rows.len() - keys.len()) as u64,
+            unreadable,
+            next,
+        })
     }
 
     #[retried]
     async fn raw(
         &self,
-        keys: &[RawKey],
+        keys: &[PageKey],
     ) -> Result<(Vec<RawPage>, Vec<UnreadablePage>), StoreError> {
         let rows = sqlx::query!(
             r#"select p.fetched_at, p.page_id, case when p.rendered then s.url else p.url_final end as "url_final!", p.http_status,

@@ -145,7 +145,7 @@ impl Store {
     /// Deletes those pages of these verdicts that brought nothing new: another page of the same URL made a
     /// version of the same article with the same text, headline, authors, dates and other derived fields.
     /// Imported pages, pages that wait for extraction and pages with labels stay. Returns how many were deleted.
-    #[boxed]
+    #[retried]
     pub async fn delete_repeated_pages(&self, verdicts: &[NewVerdict]) -> Result<u64, StoreError> {
         let mut keys = Vec::new();
         let mut hashes = Vec::new();
@@ -155,15 +155,6 @@ impl Store {
                 hashes.push(ArticleColumns::new(article)?.hash);
             }
         }
-        self.delete_repeated(&keys, &hashes).await
-    }
-
-    #[retried]
-    async fn delete_repeated(
-        &self,
-        keys: &[PageKey],
-        hashes: &[Vec<u8>],
-    ) -> Result<u64, StoreError> {
         let deleted = sqlx::query!(
             "delete from pages p
             using unnest($1::timestamptz[], $2::bigint[], $4::bytea[]) as key (fetched_at, page_id, derived), verdicts d, articles a, fetches f
@@ -176,10 +167,10 @@ impl Store {
                 and not exists (select from extract_queue q where q.fetched_at = p.fetched_at and q.page_id = p.page_id)
                 and not exists (select from page_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)
                 and not exists (select from block_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)",
-            &column(keys, |key| key.fetched_at),
-            &column(keys, |key| key.page_id),
+            &column(&keys, |key| key.fetched_at),
+            &column(&keys, |key| key.page_id),
             IMPORTED,
-            hashes
+            &hashes
         )
         .execute(&self.pool)
         .await?;
@@ -187,19 +178,10 @@ impl Store {
     }
 
     /// What [`Store::prune`] would delete now.
-    #[boxed]
+    #[retried]
     pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
         self.check_retention(retention).await?;
         let cutoffs = self.cutoffs(retention).await?;
-        self.count_prunable(&cutoffs, retention).await
-    }
-
-    #[retried]
-    async fn count_prunable(
-        &self,
-        cutoffs: &Cutoffs,
-        retention: &Retention,
-    ) -> Result<Pruned, StoreError> {
         let old = sqlx::query_file!(
             "queries/prunable.sql",
             &cutoffs.hosts,

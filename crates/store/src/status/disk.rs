@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
-use store_macros::{boxed, retried};
+use store_macros::retried;
 
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, text::column};
 
 /// Number of days on which a growth forecast is based.
 const LOOK_BACK_DAYS: i32 = 60;
@@ -45,13 +45,25 @@ impl Store {
     }
 
     /// The size and growth of the database, and the free disk space.
-    #[boxed]
+    #[retried]
     pub async fn disk_use(&self) -> Result<DiskUse, StoreError> {
-        let (now, database_bytes) = self.size().await?;
-        let days = self.size_days(LOOK_BACK_DAYS).await?;
+        let size = sqlx::query!(
+            r#"select now() as "now!", pg_database_size(current_database()) as "bytes!""#
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        let days = sqlx::query!(
+            "select day, bytes from size_days
+            where day < (now() at time zone 'UTC')::date and day >= (now() at time zone 'UTC')::date - $1::integer
+            order by day",
+            LOOK_BACK_DAYS
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let days = column(&days, |day| (day.day, day.bytes));
         Ok(DiskUse {
-            database_bytes,
-            bytes_a_day: growth(&days, now, database_bytes),
+            database_bytes: size.bytes,
+            bytes_a_day: growth(&days, size.now, size.bytes),
             free_bytes: self.free_bytes()?,
         })
     }
@@ -67,30 +79,6 @@ impl Store {
         .execute(&self.pool)
         .await?;
         Ok(())
-    }
-
-    #[retried]
-    async fn size(&self) -> Result<(DateTime<Utc>, i64), StoreError> {
-        let size = sqlx::query!(
-            r#"select now() as "now!", pg_database_size(current_database()) as "bytes!""#
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok((size.now, size.bytes))
-    }
-
-    /// The sizes on the last days before today.
-    #[retried]
-    async fn size_days(&self, days: i32) -> Result<Vec<(NaiveDate, i64)>, StoreError> {
-        let rows = sqlx::query!(
-            "select day, bytes from size_days
-            where day < (now() at time zone 'UTC')::date and day >= (now() at time zone 'UTC')::date - $1::integer
-            order by day",
-            days
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(rows.into_iter().map(|row| (row.day, row.bytes)).collect())
     }
 }
 
