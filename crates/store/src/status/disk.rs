@@ -1,14 +1,12 @@
 //! Size and growth of the database, and free disk space.
 
-use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use store_macros::retried;
 
-use crate::{Store, StoreError, text::column};
+use crate::{Store, StoreError};
 
 /// Number of days on which a growth forecast is based.
 const LOOK_BACK_DAYS: i32 = 60;
-const SECONDS_A_DAY: f64 = 86_400.0;
 
 /// The size and growth of the database, and the free disk space.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -47,23 +45,22 @@ impl Store {
     /// The size and growth of the database, and the free disk space.
     #[retried]
     pub async fn disk_use(&self) -> Result<DiskUse, StoreError> {
+        // the slope of the least-squares line: a night of pruning or a day without a crawl has little effect on it
         let size = sqlx::query!(
-            r#"select now() as "now!", pg_database_size(current_database()) as "bytes!""#
+            r#"with sizes (day, bytes) as (
+                select 0, pg_database_size(current_database())
+                union all
+                select day - (now() at time zone 'UTC')::date, bytes from size_days
+                where day < (now() at time zone 'UTC')::date and day >= (now() at time zone 'UTC')::date - $1::integer
+            )
+            select max(bytes) filter (where day = 0) as "bytes!", regr_slope(bytes, day) as a_day from sizes"#,
+            LOOK_BACK_DAYS
         )
         .fetch_one(&self.pool)
         .await?;
-        let days = sqlx::query!(
-            "select day, bytes from size_days
-            where day < (now() at time zone 'UTC')::date and day >= (now() at time zone 'UTC')::date - $1::integer
-            order by day",
-            LOOK_BACK_DAYS
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let days = column(&days, |day| (day.day, day.bytes));
         Ok(DiskUse {
             database_bytes: size.bytes,
-            bytes_a_day: growth(&days, size.now, size.bytes),
+            bytes_a_day: size.a_day,
             free_bytes: self.free_bytes()?,
         })
     }
@@ -82,54 +79,9 @@ impl Store {
     }
 }
 
-/// Growth in bytes per day: the slope of the least-squares line through the sizes at the ends of
-/// days and the current size. A night of pruning or a day without a crawl has little effect on it.
-fn growth(days: &[(NaiveDate, i64)], now: DateTime<Utc>, bytes: i64) -> Option<f64> {
-    if days.is_empty() {
-        return None;
-    }
-    let today = now.date_naive();
-    #[expect(clippy::cast_precision_loss, reason = "a forecast")]
-    let points: Vec<(f64, f64)> = days
-        .iter()
-        .map(|&(day, bytes)| ((day - today).as_seconds_f64() / SECONDS_A_DAY, bytes as f64))
-        .chain([(0.0, bytes as f64)])
-        .collect();
-    #[expect(clippy::cast_precision_loss, reason = "60 at most")]
-    let count = points.len() as f64;
-    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
-    let (day, size) = (mean(|point| point.0), mean(|point| point.1));
-    let both: f64 = points.iter().map(|(x, y)| (x - day) * (y - size)).sum();
-    let squares: f64 = points.iter().map(|(x, _)| (x - day).powi(2)).sum();
-    Some(both / squares)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn at(day: i64) -> NaiveDate {
-        DateTime::UNIX_EPOCH.date_naive() + chrono::TimeDelta::days(1_000 + day)
-    }
-
-    fn now(day: i64) -> DateTime<Utc> {
-        at(day).and_hms_opt(12, 0, 0).unwrap().and_utc()
-    }
-
-    #[test]
-    fn growth_is_the_slope_of_the_sizes() {
-        assert_eq!(growth(&[], now(0), 1_000), None);
-        assert_eq!(growth(&[(at(0), 1_000)], now(1), 1_500), Some(500.0));
-        let steady: Vec<_> = (0..20).map(|day| (at(day), 1_000 + day * 70)).collect();
-        let a_day = growth(&steady, now(20), 2_400).unwrap();
-        assert!((a_day - 70.0).abs() < 1e-6, "{a_day}");
-        // A night of pruning, and a missing day.
-        let mut bent = steady;
-        bent[10].1 -= 300;
-        bent.remove(5);
-        let a_day = growth(&bent, now(20), 2_400).unwrap();
-        assert!((60.0..80.0).contains(&a_day), "{a_day}");
-    }
 
     #[test]
     fn the_days_left_count_from_what_is_kept_free() {

@@ -15,7 +15,6 @@ use crate::{
     crawl::hosts::{HOSTS_PER_SITE, NewHost, TOO_MANY_HOSTS, host_ids, mark_hosts_due},
     crawl::leases::lock_hosts,
     crawl::visits::lease_of,
-    pages::CompressedPlain,
     text::{self, column},
 };
 
@@ -116,6 +115,9 @@ async fn save_links(
 
 /// Records visits of distinct URLs. Those already recorded are skipped: they come from a retry after a lost answer.
 async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Result<(), StoreError> {
+    let pages = column(records, |r| r.page.as_ref());
+    // the plain responses of rendered pages
+    let plains = column(&pages, |page| page.and_then(|page| page.plain.as_ref()));
     sqlx::query_file!(
         "queries/record_visits.sql",
         &column(records, |r| r.lease.host_id),
@@ -138,37 +140,20 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
         &column(records, |r| text::optional(r.visit.detail.as_deref())) as &[Option<String>],
         &column(records, |r| r.visit.outcome.is_failure()
             || r.visit.is_fruitless),
-        &column(records, |r| r
-            .page
-            .as_ref()
-            .map(|page| page.url_final.as_str())) as &[Option<&str>],
-        &column(records, |r| r.page.as_ref().map(|page| page.http_status)) as &[Option<i16>],
-        &column(records, |r| r
-            .page
-            .as_ref()
+        &column(&pages, |page| page.map(|page| page.url_final.as_str())) as &[Option<&str>],
+        &column(&pages, |page| page.map(|page| page.http_status)) as &[Option<i16>],
+        &column(&pages, |page| page
             .and_then(|page| page.content_type.as_deref())) as &[Option<&str>],
-        &column(records, |r| r
-            .page
-            .as_ref()
-            .map(|page| page.headers.as_str())) as &[Option<&str>],
-        &column(records, |r| r.page.as_ref().map(|page| page.size)) as &[Option<i64>],
-        &column(records, |r| r
-            .page
-            .as_ref()
-            .map(|page| page.hash.as_slice())) as &[Option<&[u8]>],
-        &column(records, |r| r
-            .page
-            .as_ref()
-            .map(|page| page.body.as_slice())) as &[Option<&[u8]>],
-        &column(records, |r| plain(r)
+        &column(&pages, |page| page.map(|page| page.headers.as_str())) as &[Option<&str>],
+        &column(&pages, |page| page.map(|page| page.size)) as &[Option<i64>],
+        &column(&pages, |page| page.map(|page| page.hash.as_slice())) as &[Option<&[u8]>],
+        &column(&pages, |page| page.map(|page| page.body.as_slice())) as &[Option<&[u8]>],
+        &column(&plains, |plain| plain
             .and_then(|plain| plain.content_type.as_deref())) as &[Option<&str>],
-        &column(records, |r| plain(r).map(|plain| plain.size)) as &[Option<i64>],
-        &column(records, |r| plain(r).map(|plain| plain.hash.as_slice())) as &[Option<&[u8]>],
-        &column(records, |r| plain(r).map(|plain| plain.body.as_slice())) as &[Option<&[u8]>],
-        &column(records, |r| r
-            .page
-            .as_ref()
-            .and_then(|page| page.boxes.as_deref())) as &[Option<&[u8]>],
+        &column(&plains, |plain| plain.map(|plain| plain.size)) as &[Option<i64>],
+        &column(&plains, |plain| plain.map(|plain| plain.hash.as_slice())) as &[Option<&[u8]>],
+        &column(&plains, |plain| plain.map(|plain| plain.body.as_slice())) as &[Option<&[u8]>],
+        &column(&pages, |page| page.and_then(|page| page.boxes.as_deref())) as &[Option<&[u8]>],
         &column(records, |r| r
             .visit
             .target
@@ -201,11 +186,6 @@ fn is_kept(visit: &Visit) -> bool {
 
 fn last_segment(url: &Url) -> Option<&str> {
     url.path_segments()?.rfind(|segment| !segment.is_empty())
-}
-
-/// The plain response of a rendered page.
-fn plain(record: &Record) -> Option<&CompressedPlain> {
-    record.page.as_ref()?.plain.as_ref()
 }
 
 /// Saves when the next request to each host may start, and extends the leases. Skips recently
