@@ -84,8 +84,7 @@ pub use status::sites::{
 pub use status::{QueueSizes, RejectedCursor, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
 pub use stories::aggregates::{
-    AggregateClaim, Aggregates, ArticleTerms, NewStory, NewStoryLink, StoryMember, StoryMerge,
-    StoryMove,
+    AggregateClaim, Aggregates, ArticleTerms, NewStoryLink, StoryMember, StoryMerge, StoryMove,
 };
 pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup, CopyMember, TextLeader};
 

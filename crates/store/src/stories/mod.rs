@@ -13,7 +13,7 @@ use store_macros::retried;
 
 use crate::{Store, StoreError, text};
 
-/// A story that was not merged into another: a row of `news.stories`.
+/// A story that was not merged into another: a row of `news.stories`, or what a run of the aggregation saves.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Story {
     /// Its id, which does not change unless the story is merged into another.

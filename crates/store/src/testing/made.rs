@@ -3,9 +3,7 @@
 use chrono::{DateTime, SubsecRound, Utc};
 use serde_json::{Value, json};
 
-use crate::{
-    AggregateClaim, Copy, ImportedPage, NewPage, NewStory, NewVerdict, PageKey, StoryMember,
-};
+use crate::{AggregateClaim, Copy, ImportedPage, NewPage, NewVerdict, PageKey, Story, StoryMember};
 
 /// A page with this body.
 pub fn page(url: &str, body: &[u8]) -> NewPage {
@@ -57,14 +55,14 @@ pub fn verdict(key: PageKey, article: Option<Value>) -> NewVerdict {
 }
 
 /// A story founded by an article.
-pub fn story(id: &str, language: &str) -> NewStory {
+pub fn story(id: &str, language: &str) -> Story {
     let now = Utc::now().trunc_subsecs(6);
-    NewStory {
+    Story {
         id: id.to_owned(),
         language: language.to_owned(),
         title: None,
-        founded_at: now,
-        active_at: now,
+        date_founded: now,
+        date_active: now,
         articles: 1,
         copies: 0,
         cohesion: 1.0,
@@ -73,7 +71,8 @@ pub fn story(id: &str, language: &str) -> NewStory {
         recency: 1.0,
         burst: 1.0,
         score: 1.0,
-        keywords: "[]".to_owned(),
+        keywords: json!([]),
+        links: json!([]),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Copies and stories: results of the aggregation are saved as a whole, and follow later changes of the articles.
 
-use store::{AggregateClaim, Aggregates, NewStory, StoryMerge, StoryMove, StoryQuery, testing};
+use store::{AggregateClaim, Aggregates, Story, StoryMerge, StoryMove, StoryQuery, testing};
 
 use crate::{
     fixtures::{claim_after, finding, group, member, now, published, ranked, rejected, save},
@@ -100,7 +100,7 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
     let others = store.aggregate_states("2").await.unwrap();
     assert_eq!(others, (1, Vec::new()), "another version's is not read");
 
-    let told = |id: &str| NewStory {
+    let told = |id: &str| Story {
         title: Some("Bericht".to_owned()),
         ..ranked(id, "de")
     };
@@ -149,8 +149,8 @@ async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
     let store = &testing::database().await;
     let id = published(store, "1", "Ein Bericht.", "de").await;
     let work = store.copies_due(10, BYTES).await.unwrap();
-    let told = |language: &str, keywords: &str| NewStory {
-        keywords: keywords.to_owned(),
+    let told = |language: &str, keywords: &str| Story {
+        keywords: keywords.parse().unwrap(),
         ..ranked(&id, language)
     };
     let to = |to: &str, language: &str| StoryMerge {

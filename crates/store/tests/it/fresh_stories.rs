@@ -1,7 +1,7 @@
 //! Stories with what is new in them.
 
 use chrono::TimeDelta;
-use store::{Aggregates, FreshCursor, FreshOrder, FreshQuery, NewStory, Store, testing};
+use store::{Aggregates, FreshCursor, FreshOrder, FreshQuery, Store, Story, testing};
 
 use crate::fixtures::{group, member, now, published, ranked};
 
@@ -19,10 +19,10 @@ async fn told(store: &Store) -> Vec<String> {
     ] {
         let id = published(store, path, path, "de").await;
         found.members.push(member(&id, &id));
-        found.stories.push(NewStory {
+        found.stories.push(Story {
             owners,
             score,
-            active_at: now() - TimeDelta::hours(hours),
+            date_active: now() - TimeDelta::hours(hours),
             ..ranked(&id, "de")
         });
         if is_old {

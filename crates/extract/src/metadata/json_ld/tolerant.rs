@@ -80,15 +80,12 @@ fn with_straight_keys(script: &str) -> Cow<'_, str> {
         let end = after[name.len()..].strip_prefix(CURLY);
         let is_key = end.is_some_and(|end| end.trim_start().starts_with(':'));
         straight.push_str(before);
-        match end.filter(|_| is_key && !name.is_empty()) {
-            Some(end) => {
-                straight.extend(["\"", name, "\""]);
-                rest = end;
-            }
-            None => {
-                straight.push_str(&rest[before.len()..rest.len() - after.len()]);
-                rest = after;
-            }
+        if let Some(end) = end.filter(|_| is_key && !name.is_empty()) {
+            straight.extend(["\"", name, "\""]);
+            rest = end;
+        } else {
+            straight.push_str(&rest[before.len()..rest.len() - after.len()]);
+            rest = after;
         }
     }
     straight.push_str(rest);

@@ -7,7 +7,7 @@ use aggregate::{
 use anyhow::Context as _;
 use chrono::{DateTime, Days, Months, TimeDelta, Utc};
 use store::{
-    Aggregates, ArticleTerms, Copy, CopyCandidate, NewStory, NewStoryLink, StoryMember, StoryMerge,
+    Aggregates, ArticleTerms, Copy, CopyCandidate, NewStoryLink, Story, StoryMember, StoryMerge,
     StoryMove, StoryReport, TextLeader,
 };
 
@@ -83,7 +83,7 @@ pub(super) fn changes(found: Changes, now: DateTime<Utc>) -> anyhow::Result<Aggr
                 id: terms.id,
                 version: terms.version,
                 entities: serde_json::to_string(&terms.entities)?,
-                keywords: keywords(terms.keywords)?,
+                keywords: serde_json::to_string(&rounded_weights(terms.keywords))?,
             })
         })?,
         members: all(found.members, member)?,
@@ -143,14 +143,14 @@ fn member(member: Membership) -> anyhow::Result<StoryMember> {
     })
 }
 
-fn story(story: RankedStory) -> anyhow::Result<NewStory> {
+fn story(story: RankedStory) -> anyhow::Result<Story> {
     let count = |n: usize| i32::try_from(n).context("a story of too many articles");
-    Ok(NewStory {
+    Ok(Story {
         id: story.id,
         language: story.language,
         title: story.title,
-        founded_at: story.founded,
-        active_at: story.active,
+        date_founded: story.founded,
+        date_active: story.active,
         articles: count(story.articles)?,
         copies: count(story.copies)?,
         cohesion: single(story.cohesion),
@@ -159,7 +159,8 @@ fn story(story: RankedStory) -> anyhow::Result<NewStory> {
         recency: single(story.rank.recency),
         burst: single(story.rank.burst),
         score: single(story.rank.score),
-        keywords: keywords(story.keywords)?,
+        keywords: serde_json::to_value(rounded_weights(story.keywords))?,
+        links: serde_json::Value::Null,
     })
 }
 
@@ -178,11 +179,11 @@ fn link(mut link: StoryLink) -> anyhow::Result<NewStoryLink> {
     })
 }
 
-fn keywords(mut keywords: Vec<Keyword>) -> anyhow::Result<String> {
+fn rounded_weights(mut keywords: Vec<Keyword>) -> Vec<Keyword> {
     for keyword in &mut keywords {
         keyword.weight = rounded(keyword.weight);
     }
-    Ok(serde_json::to_string(&keywords)?)
+    keywords
 }
 
 /// Rounds a weight to the three decimal places that are stored.

@@ -85,7 +85,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The `itemprop` or the RDFa `property` or `rel` with which an element names the author: `author`, `sioc:has_creator`. Of all
+    /// The `itemprop` or the `RDFa` `property` or `rel` with which an element names the author: `author`, `sioc:has_creator`. Of all
     /// properties, only that of the author adds to what the text says.
     fn property_of_author(&self, start: &StartTag) -> Span {
         let value = |attribute| start.attributes.value(attribute);

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{Copy, Store, StoreError, stories::copies};
+use crate::{Copy, Store, StoreError, Story, stories::copies};
 
 /// Maximum length of a part of a state, in bytes.
 const MAX_PART_BYTES: usize = 16 << 20;
@@ -38,39 +38,6 @@ pub struct StoryMember {
     pub shared: String,
     /// The story that it nearly joined: a JSON object.
     pub nearly: Option<String>,
-}
-
-/// The state of a story after a run.
-#[derive(Debug, Clone, PartialEq)]
-pub struct NewStory {
-    /// Its id.
-    pub id: String,
-    /// ISO 639-1.
-    pub language: String,
-    /// Headline of the leading article.
-    pub title: Option<String>,
-    /// When its first article was published.
-    pub founded_at: DateTime<Utc>,
-    /// When its last article was published.
-    pub active_at: DateTime<Utc>,
-    /// Number of articles, without copies.
-    pub articles: i32,
-    /// Number of copies.
-    pub copies: i32,
-    /// Mean similarity of its pairs of articles.
-    pub cohesion: f32,
-    /// Number of independent owners: publishers with a text of their own.
-    pub owners: i32,
-    /// Factor of the score, which is `breadth` × `recency` × `burst`.
-    pub breadth: f32,
-    /// See `breadth`.
-    pub recency: f32,
-    /// See `breadth`.
-    pub burst: f32,
-    /// The score by which stories are ordered.
-    pub score: f32,
-    /// Keywords: a JSON array.
-    pub keywords: String,
 }
 
 /// A link between stories of two languages about the same event.
@@ -144,8 +111,8 @@ pub struct Aggregates {
     pub moved: Vec<StoryMove>,
     /// Stories that were merged into another.
     pub merged: Vec<StoryMerge>,
-    /// The stories that changed.
-    pub stories: Vec<NewStory>,
+    /// The stories that changed. Their links are those of `links`; a story whose articles are all settled has no keywords.
+    pub stories: Vec<Story>,
     /// Stories that were compared for links; the links between them are replaced by `links`.
     pub linked: Vec<String>,
     /// Links between stories of different languages.

@@ -2,9 +2,7 @@
 
 use sqlx::PgConnection;
 
-use crate::{
-    Aggregates, ArticleTerms, NewStory, StoreError, StoryMember, StoryMerge, text::column,
-};
+use crate::{Aggregates, ArticleTerms, StoreError, Story, StoryMember, StoryMerge, text::column};
 
 /// Factor on recency and score of a story without dated articles: its articles count from when they
 /// were first seen, which after a first crawl or an import is now, however old they are.
@@ -81,12 +79,12 @@ pub(super) async fn remove_members(
 }
 
 /// Saves stories; of two with the same id, the one whose language code comes first. Stories without dated articles are
-/// ranked lower ([`UNDATED`]). What is too small for a product counts as 0: the database refuses an underflow. A story whose articles are all settled arrives without keywords, and keeps the stored ones.
+/// ranked lower ([`UNDATED`]). What is too small for a product counts as 0: the database refuses an underflow. A story without keywords keeps the stored ones.
 pub(super) async fn save_stories(
     connection: &mut PgConnection,
-    rows: &[NewStory],
+    rows: &[Story],
 ) -> Result<(), StoreError> {
-    let mut rows: Vec<&NewStory> = rows.iter().collect();
+    let mut rows: Vec<&Story> = rows.iter().collect();
     rows.sort_by(|a, b| (&a.id, &a.language).cmp(&(&b.id, &b.language)));
     rows.dedup_by(|a, b| a.id == b.id);
     sqlx::query!(
@@ -118,8 +116,8 @@ pub(super) async fn save_stories(
         &column(&rows, |story| story.id.clone()),
         &column(&rows, |story| story.language.clone()),
         &column(&rows, |story| story.title.clone()) as &[Option<String>],
-        &column(&rows, |story| story.founded_at),
-        &column(&rows, |story| story.active_at),
+        &column(&rows, |story| story.date_founded),
+        &column(&rows, |story| story.date_active),
         &column(&rows, |story| story.articles),
         &column(&rows, |story| story.copies),
         &column(&rows, |story| story.cohesion),
@@ -128,7 +126,7 @@ pub(super) async fn save_stories(
         &column(&rows, |story| story.recency),
         &column(&rows, |story| story.burst),
         &column(&rows, |story| story.score),
-        &column(&rows, |story| story.keywords.clone()),
+        &column(&rows, |story| story.keywords.to_string()),
         UNDATED
     )
     .execute(connection)

@@ -11,7 +11,7 @@ use chrono_tz::Tz;
 use crawl::Seed;
 use serde_json::{Value, json};
 use store::testing::{self, TestDatabase};
-use store::{Aggregates, NewStory, RunState, Store};
+use store::{Aggregates, RunState, Store, Story};
 use tower::ServiceExt as _;
 
 use super::tools::{reading, tools};
@@ -272,7 +272,7 @@ impl World {
 
     /// Stores a story of a single article.
     pub(crate) async fn story(&self, article: &str) {
-        let story = NewStory {
+        let story = Story {
             title: Some("A title".to_owned()),
             ..testing::story(article, "de")
         };
