@@ -54,7 +54,7 @@ pub use crawl::visits::outcome::Outcome;
 pub use error::StoreError;
 pub use extract::rules::{SiteRules, TestPages};
 pub use extract::verdicts::{NewVerdict, STAND_IN, STAND_IN_REASON, SaveCounts, StoredVerdict};
-pub use labels::blocks::{BlockCandidate, BlockLabel, BlockQuery, SiteBlockLabel};
+pub use labels::blocks::{BlockCandidate, BlockLabel, SiteBlockLabel};
 pub use labels::import::{ImportedLabel, LabelImportCounts};
 pub use labels::list::{LabelCounts, LabelKind, LabelProgress};
 pub use labels::pairs::queue::{PairCandidate, PairQuery, VersionText};
@@ -62,7 +62,7 @@ pub use labels::pairs::samples::{
     GroupedArticle, PairBin, PairKind, PairSample, PairStats, SampledPair,
 };
 pub use labels::pairs::{Pair, PairAnswer, PairLabel, SampledLabel};
-pub use labels::queue::{LabelCandidate, LabelOrder, LabelQuery, LabelQueue};
+pub use labels::queue::{LabelCandidate, LabelQuery, LabelQueue};
 pub use labels::{Address, Judgement, LabelGroup, LabelStats, PageLabel, Prediction, SiteLabel};
 pub use pages::archive::{LastPage, RawBatch, RawPage, RawQuery, UnreadablePage};
 pub use pages::import::{ImportCounts, ImportedPage, ImportedVisit};

@@ -4,22 +4,9 @@ use chrono::{DateTime, SubsecRound, Utc};
 use store_macros::{boxed, retried};
 
 use crate::{
-    Address, PageKey, Store, StoreError,
+    Address, LabelQuery, PageKey, Store, StoreError,
     text::{self, column},
 };
-
-/// Which pages to offer to a person for labelling block by block.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BlockQuery {
-    /// The person.
-    pub who: String,
-    /// Only this site, by its id.
-    pub site_id: Option<String>,
-    /// Whether to draw articles uniformly at random; otherwise the newest come first, sites taking turns.
-    pub random: bool,
-    /// Whether to include pages that this person has already labelled.
-    pub again: bool,
-}
 
 /// The page of an article whose blocks are to be labelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,11 +58,11 @@ pub struct SiteBlockLabel {
 }
 
 impl Store {
-    /// The next pages to label block by block, without those already `shown` to the person.
+    /// The next pages of articles to label block by block, the newest first, without those already `shown` to the person.
     #[retried]
     pub async fn block_queue(
         &self,
-        query: &BlockQuery,
+        query: &LabelQuery,
         shown: &[Address],
         limit: i64,
     ) -> Result<Vec<BlockCandidate>, StoreError> {

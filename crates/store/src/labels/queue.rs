@@ -1,4 +1,4 @@
-//! The next pages to label: those about which the model is least certain first, sites taking turns.
+//! The next pages to label.
 
 use store_macros::retried;
 
@@ -7,24 +7,15 @@ use crate::{
     text::{self, column},
 };
 
-/// The order in which pages are offered.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum LabelOrder {
-    /// Pages with a score near this one first, then those far from it, rule verdicts last; within each group, sites take turns.
-    Uncertain(f32),
-    /// Uniformly at random, for evaluation sets.
-    Random,
-}
-
 /// Which pages to offer to a person for labelling.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelQuery {
     /// The person.
     pub who: String,
     /// Only this site, by its id.
     pub site_id: Option<String>,
-    /// The order.
-    pub order: LabelOrder,
+    /// Whether to draw uniformly at random, for evaluation sets; otherwise the most useful come first, sites taking turns.
+    pub random: bool,
     /// Whether to include pages that this person has already labelled.
     pub again: bool,
 }
@@ -58,25 +49,22 @@ pub struct LabelQueue {
 }
 
 impl Store {
-    /// The next pages to label, without those already `shown` to the person. Reads every verdict,
-    /// so request many at once; [`Store::pages`] returns their texts.
+    /// The next pages to label, without those already `shown` to the person. Pages with a score near `around` come first, then those
+    /// far from it, rule verdicts last. Reads every verdict, so request many at once; [`Store::pages`] returns their texts.
     #[retried]
     pub async fn label_queue(
         &self,
         query: &LabelQuery,
+        around: f32,
         shown: &[Address],
         limit: i64,
     ) -> Result<LabelQueue, StoreError> {
-        let (random, around) = match query.order {
-            LabelOrder::Uncertain(around) => (false, text::unit(around)),
-            LabelOrder::Random => (true, 0.0),
-        };
         let rows = sqlx::query_file!(
             "queries/label_queue.sql",
             text::owned(&query.who),
             text::optional(query.site_id.as_deref()),
-            random,
-            around,
+            query.random,
+            text::unit(around),
             query.again,
             &column(shown, |address| address.host_id),
             &column(shown, |address| address.url_id),

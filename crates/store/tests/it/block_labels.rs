@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{
-    BlockCandidate, BlockLabel, BlockQuery, Judgement, PageLabel, Prediction, Retention,
+    BlockCandidate, BlockLabel, Judgement, LabelQuery, PageLabel, Prediction, Retention,
     RetentionDays, Store, testing,
 };
 
 use crate::fixtures::{accepted, article, now, save, to_extract};
 
-fn query(who: &str) -> BlockQuery {
-    BlockQuery {
+fn query(who: &str) -> LabelQuery {
+    LabelQuery {
         who: who.to_owned(),
         site_id: None,
         random: false,
@@ -40,7 +40,7 @@ async fn newsroom(store: &Store) {
     }
 }
 
-async fn queue(store: &Store, query: &BlockQuery) -> Vec<BlockCandidate> {
+async fn queue(store: &Store, query: &LabelQuery) -> Vec<BlockCandidate> {
     store.block_queue(query, &[], 10).await.unwrap()
 }
 
@@ -74,12 +74,12 @@ async fn the_newest_articles_come_first_the_sites_in_turn_and_a_mind_may_change(
     let shown = [all[0].address];
     let rest = store.block_queue(&query("ana"), &shown, 10).await.unwrap();
     assert_eq!(paths(&rest), ["2", "3"], "the next of a site is its first");
-    let of_b = BlockQuery {
+    let of_b = LabelQuery {
         site_id: Some("b.example".to_owned()),
         ..query("ana")
     };
     assert_eq!(paths(&queue(store, &of_b).await), ["3"]);
-    let any = BlockQuery {
+    let any = LabelQuery {
         random: true,
         ..query("ana")
     };
@@ -94,7 +94,7 @@ async fn the_newest_articles_come_first_the_sites_in_turn_and_a_mind_may_change(
     assert_eq!(store.save_block_label(&first).await.unwrap(), None);
     assert_eq!(paths(&queue(store, &query("ana")).await), ["2", "3"]);
     assert_eq!(queue(store, &query("ben")).await.len(), 3);
-    let again = BlockQuery {
+    let again = LabelQuery {
         again: true,
         ..query("ana")
     };

@@ -2,19 +2,19 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{
-    ImportedLabel, Judgement, LabelCandidate, LabelOrder, LabelQuery, NewVerdict, PageLabel, Store,
-    testing,
+    ImportedLabel, Judgement, LabelCandidate, LabelQuery, NewVerdict, PageLabel, Store, testing,
 };
 
 use crate::fixtures::{counted, now, rejected, save};
 
-const UNCERTAIN: LabelOrder = LabelOrder::Uncertain(0.5);
+/// The score of a page about which the model is not certain.
+const AROUND: f32 = 0.5;
 
 fn query(who: &str) -> LabelQuery {
     LabelQuery {
         who: who.to_owned(),
         site_id: None,
-        order: UNCERTAIN,
+        random: false,
         again: false,
     }
 }
@@ -64,7 +64,11 @@ async fn newsroom(store: &Store) {
 }
 
 async fn queue(store: &Store, query: &LabelQuery) -> Vec<LabelCandidate> {
-    store.label_queue(query, &[], 100).await.unwrap().next
+    store
+        .label_queue(query, AROUND, &[], 100)
+        .await
+        .unwrap()
+        .next
 }
 
 async fn names(store: &Store, queue: &[LabelCandidate]) -> Vec<String> {
@@ -104,7 +108,10 @@ async fn uncertain_pages_come_first_and_sites_in_turn_but_for_what_a_person_has_
         names(store, &all).await,
         ["a/open", "b/open", "a/near", "a/sure", "b/ruled"]
     );
-    let first = store.label_queue(&query("ana"), &[], 2).await.unwrap();
+    let first = store
+        .label_queue(&query("ana"), AROUND, &[], 2)
+        .await
+        .unwrap();
     assert_eq!((first.next.len(), first.remaining), (2, 5));
     let of_a = LabelQuery {
         site_id: Some("a.example".to_owned()),
@@ -115,7 +122,7 @@ async fn uncertain_pages_come_first_and_sites_in_turn_but_for_what_a_person_has_
         ["a/open", "a/near", "a/sure"]
     );
     let any = LabelQuery {
-        order: LabelOrder::Random,
+        random: true,
         ..query("ana")
     };
     assert_eq!(queue(store, &any).await.len(), 5);
@@ -123,7 +130,10 @@ async fn uncertain_pages_come_first_and_sites_in_turn_but_for_what_a_person_has_
     let before = store.save_label(&label(&all[0], "ana", true)).await;
     assert_eq!(before.unwrap(), None);
     let had = [all[1].address];
-    let rest = store.label_queue(&query("ana"), &had, 100).await.unwrap();
+    let rest = store
+        .label_queue(&query("ana"), AROUND, &had, 100)
+        .await
+        .unwrap();
     assert_eq!(
         names(store, &rest.next).await,
         ["a/near", "a/sure", "b/ruled"],

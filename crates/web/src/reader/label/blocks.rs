@@ -148,7 +148,7 @@ async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, 
     loop {
         let Some(item) = sessions.at(who, |session| session.next(&question)) else {
             let shown = sessions.at(who, |session| session.shown());
-            let query = params.of_blocks(who);
+            let query = params.of_pages(who);
             let more = desk.store.block_queue(&query, &shown, BATCH).await?;
             if more.is_empty() {
                 return Ok(None);

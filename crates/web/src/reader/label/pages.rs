@@ -159,9 +159,13 @@ async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, 
     let question = params.query();
     loop {
         let Some(candidate) = sessions.at(who, |session| session.next(&question)) else {
-            let query = params.of_pages(who, desk.tools.threshold);
+            let query = params.of_pages(who);
+            let around = desk.tools.threshold;
             let shown = sessions.at(who, |session| session.shown());
-            let more = desk.store.label_queue(&query, &shown, BATCH).await?;
+            let more = desk
+                .store
+                .label_queue(&query, around, &shown, BATCH)
+                .await?;
             if more.next.is_empty() {
                 return Ok(None);
             }

@@ -1,7 +1,7 @@
 //! What a person wants to label, as the query of a URL.
 
 use serde::Deserialize;
-use store::{BlockQuery, LabelOrder, LabelQuery, PairKind, PairQuery, Store};
+use store::{LabelQuery, PairKind, PairQuery, Store};
 
 use crate::reader::format::address;
 use crate::reader::page::{PageError, unknown_value};
@@ -78,21 +78,8 @@ impl Params {
         address("", &parameters)
     }
 
-    pub(super) fn of_pages(&self, who: &str, threshold: f32) -> LabelQuery {
+    pub(super) fn of_pages(&self, who: &str) -> LabelQuery {
         LabelQuery {
-            who: who.to_owned(),
-            site_id: self.site_id(),
-            order: if self.is_random() {
-                LabelOrder::Random
-            } else {
-                LabelOrder::Uncertain(threshold)
-            },
-            again: self.includes_labelled(),
-        }
-    }
-
-    pub(super) fn of_blocks(&self, who: &str) -> BlockQuery {
-        BlockQuery {
             who: who.to_owned(),
             site_id: self.site_id(),
             random: self.is_random(),
