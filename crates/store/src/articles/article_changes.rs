@@ -57,10 +57,14 @@ pub struct ArticleChange {
     pub of_headline: bool,
     /// Whether the texts differ.
     pub of_text: bool,
-    /// Number of words of the version before and of this one.
-    pub words: (i32, i32),
-    /// The text of the version before and of this one, if they differ, have up to 40,000 characters together and are wanted.
-    pub texts: Option<(String, String)>,
+    /// Number of words.
+    pub word_count: i32,
+    /// Number of words of the version before.
+    pub word_count_before: Option<i32>,
+    /// The text, if the two differ, have up to 40,000 characters together and are wanted.
+    pub text: Option<String>,
+    /// The text of the version before, likewise.
+    pub text_before: Option<String>,
     /// The article at the new URL.
     pub moved_to: Option<String>,
     /// Orders the changes of one article at one time.
@@ -132,7 +136,8 @@ impl Store {
         query: &ArticleChangeQuery,
     ) -> Result<Vec<ArticleChange>, StoreError> {
         let after = query.after.as_ref();
-        let rows = sqlx::query_file!(
+        let changes = sqlx::query_file_as!(
+            ArticleChange,
             "queries/article_changes.sql",
             query.part.map(ChangedPart::as_str),
             &text::list(&query.sites),
@@ -142,29 +147,6 @@ impl Store {
             query.limit,
             if query.without_texts { 0 } else { MAX_TEXTS }
         );
-        let rows = rows.fetch_all(&self.pool).await?.into_iter();
-        let changes = rows.map(|row| ArticleChange {
-            id: row.id,
-            version: row.version,
-            version_before: row.version_before,
-            change: row.change,
-            at: row.at,
-            source_id: row.source_id,
-            source_name: row.source_name,
-            url: row.url,
-            language: row.language,
-            title: row.title,
-            title_before: row.title_before,
-            of_headline: row.of_headline,
-            of_text: row.of_text,
-            words: (
-                row.word_count_before.unwrap_or(row.word_count),
-                row.word_count,
-            ),
-            texts: row.text_before.zip(row.text),
-            moved_to: row.moved_to,
-            place: row.place,
-        });
-        Ok(changes.collect())
+        Ok(changes.fetch_all(&self.pool).await?)
     }
 }

@@ -72,10 +72,12 @@ async fn a_change_says_whether_headline_or_text_differ_from_the_version_before_i
     let found = changes(store, &all).await;
     assert_eq!(told(&found), "3 changed t, 2 changed h");
     as_in_the_view(store, &found).await;
-    let text = found[0].texts.as_ref();
-    let (before, after) = text.unwrap();
-    assert_eq!((&before[..], &after[..]), ("Erster Text.", "Zweiter Text."));
-    assert_eq!(found[0].words, (2, 2));
+    assert_eq!(found[0].text_before.as_deref(), Some("Erster Text."));
+    assert_eq!(found[0].text.as_deref(), Some("Zweiter Text."));
+    assert_eq!(
+        (found[0].word_count_before, found[0].word_count),
+        (Some(2), 2)
+    );
     assert_eq!(found[1].title_before.as_deref(), Some("Rat tagt"));
     assert_eq!(found[1].version_before, Some(1));
     assert_eq!(found[1].source_id, "archive.example");

@@ -64,7 +64,7 @@ pub(super) struct ShownChange {
 
 impl ShownChange {
     fn new(mut change: ArticleChange) -> Self {
-        let words = change.texts.take();
+        let words = change.text_before.take().zip(change.text.take());
         let words = words.map(|(before, after)| words_changed(&diff_spans(&before, &after)));
         let title = |title: Option<&String>| title.cloned().unwrap_or_default();
         let (before, after) = (&change.title_before, &change.title);
@@ -120,8 +120,9 @@ impl ShownChange {
                 format::thousands(added)
             ));
         }
-        let (before, after) = &self.change.words;
-        let after = format::count(after, "word", "words");
+        let words = &self.change.word_count;
+        let before = self.change.word_count_before.as_ref().unwrap_or(words);
+        let after = format::count(words, "word", "words");
         Some(format!("{} → {after}", format::thousands(before)))
     }
 }
