@@ -4,55 +4,29 @@ use std::fmt::Write;
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::{ArticleRow, Outcome, Store, StoredPage, Visit, testing};
+use store::{Outcome, StoredPage, Visit, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed_home, counted, fetched, imported, now, one_page, record, rejected,
-    save, to_extract, visit, withdrawn,
+    ID, accepted, article, claimed_home, counted, fetched, imported, now, one_page, record,
+    rejected, save, stored, to_extract, versions, visit, withdrawn,
 };
-
-const ID: &str = "https://www.archive.example/1";
-
-/// The versions of the article, newest first.
-async fn versions(store: &Store) -> Vec<ArticleRow> {
-    store.article(&store::article_id(ID)).await.unwrap()
-}
 
 #[tokio::test]
 async fn a_version_is_made_by_other_content_and_by_nothing_else() {
     let store = &testing::database().await;
     let start = now() - TimeDelta::days(3);
     let mut keys = Vec::new();
-    for (day, body) in ["a", "b", "c"].iter().enumerate() {
-        keys.push(
-            one_page(
-                store,
-                "1",
-                body,
-                start + TimeDelta::days(i64::try_from(day).unwrap()),
-            )
-            .await,
-        );
+    for (day, body) in (0..).zip(["a", "b", "c"]) {
+        keys.push(one_page(store, "1", body, start + TimeDelta::days(day)).await);
     }
-    let saved = save(
-        store,
-        &[accepted(keys[0], "1", article(ID, "Erster Text."))],
-    )
-    .await;
-    assert_eq!(counted(&saved), "added 1");
-    let saved = save(
-        store,
-        &[accepted(keys[1], "1", article(ID, "Erster Text."))],
-    )
-    .await;
-    assert_eq!(counted(&saved), "unchanged 1");
+    let read = async |day: usize, text: &str| {
+        let verdict = accepted(keys[day], "1", article(ID, text));
+        counted(&save(store, &[verdict]).await)
+    };
+    assert_eq!(read(0, "Erster Text.").await, "added 1");
+    assert_eq!(read(1, "Erster Text.").await, "unchanged 1");
     let seen = store.export(0, 10).await.unwrap()[0].cursor;
-    let saved = save(
-        store,
-        &[accepted(keys[2], "1", article(ID, "Zweiter Text."))],
-    )
-    .await;
-    assert_eq!(counted(&saved), "versions 1");
+    assert_eq!(read(2, "Zweiter Text.").await, "versions 1");
     let news = store.export(seen, 10).await.unwrap();
     let news = news
         .iter()
@@ -259,27 +233,23 @@ async fn pages_read_in_any_order_give_the_same_content() {
 async fn reading_a_page_again_replaces_its_text_and_makes_no_version() {
     let store = &testing::database().await;
     let key = one_page(store, "1", "a", now()).await;
-    save(
-        store,
-        &[accepted(key, "1", article(ID, "Mit Rest der Seite."))],
-    )
-    .await;
-    assert_eq!(store.count_to_extract("1", false, &[]).await.unwrap(), 0);
-    assert_eq!(
-        store.count_to_extract("2", false, &[]).await.unwrap(),
-        1,
-        "another version of the code reads again"
-    );
+    let read = async |code: &str, text: &str| {
+        let verdict = accepted(key, code, article(ID, text));
+        counted(&save(store, &[verdict]).await)
+    };
+    read("1", "Mit Rest der Seite.").await;
+    let waiting = async |code| store.count_to_extract(code, false, &[]).await.unwrap();
+    assert_eq!(waiting("1").await, 0);
+    assert_eq!(waiting("2").await, 1, "another version of the code");
     let before = store.export(0, 10).await.unwrap();
-    let saved = save(store, &[accepted(key, "2", article(ID, "Ohne Rest."))]).await;
-    assert_eq!(counted(&saved), "again 1 replaced 1");
+    assert_eq!(read("2", "Ohne Rest.").await, "again 1 replaced 1");
     let after = store.export(before[0].cursor, 10).await.unwrap();
     assert_eq!(after.len(), 1, "a changed row is exported again");
     assert_eq!(after[0]["version"], 1);
     assert_eq!(after[0]["text"], "Ohne Rest.");
     assert_eq!(after[0]["extractor_version"], "2");
-    let saved = save(store, &[accepted(key, "3", article(ID, "Ohne Rest."))]).await;
-    assert_eq!(counted(&saved), "again 1", "the same again changes nothing");
+    let same = read("3", "Ohne Rest.").await;
+    assert_eq!(same, "again 1", "the same again changes nothing");
     assert!(store.export(after[0].cursor, 10).await.unwrap().is_empty());
 }
 
@@ -311,11 +281,8 @@ async fn a_rejected_page_withdraws_only_the_row_made_from_it() {
     let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
     let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
     let text = || article(ID, "Ein Text.");
-    save(
-        store,
-        &[accepted(first, "1", text()), accepted(second, "1", text())],
-    )
-    .await;
+    let both = [accepted(first, "1", text()), accepted(second, "1", text())];
+    save(store, &both).await;
     save(store, &[rejected(second, "1", "section")]).await;
     assert_eq!(
         versions(store).await.len(),
@@ -327,11 +294,8 @@ async fn a_rejected_page_withdraws_only_the_row_made_from_it() {
     assert_eq!((saved.rejected, saved.withdrawn), (1, 1));
     assert!(versions(store).await.is_empty());
     let again = to_extract(store).await;
-    assert_eq!(
-        again.iter().map(|page| page.key).collect::<Vec<_>>(),
-        [second],
-        "the other page is read again"
-    );
+    let again: Vec<_> = again.iter().map(|page| page.key).collect();
+    assert_eq!(again, [second], "the other page is read again");
     save(store, &[accepted(second, "1", text())]).await;
     let versions = versions(store).await;
     assert_eq!(versions.len(), 1);
@@ -351,8 +315,7 @@ async fn a_page_whose_version_is_withdrawn_by_a_later_page_of_the_batch_is_read_
     let saved = save(store, &batch).await;
     assert_eq!((saved.withdrawn, saved.requeued), (1, 1));
     assert!(versions(store).await.is_empty());
-    let waiting = store.pages_to_extract("1", false, &[], None, 10);
-    let waiting = waiting.await.unwrap();
+    let waiting = to_extract(store).await;
     assert_eq!(waiting.len(), 1);
     assert_eq!(waiting[0].key, early);
     let saved = save(store, &[accepted(early, "1", text())]).await;
@@ -364,32 +327,24 @@ async fn a_page_whose_version_is_withdrawn_by_a_later_page_of_the_batch_is_read_
 async fn two_extractors_at_once_double_nothing() {
     let store = &testing::database().await;
     let at = now() - TimeDelta::days(1);
-    let pages: Vec<_> = (0..60i64)
-        .map(|n| {
-            imported(
-                &format!("{}", n % 20),
-                format!("page {n}").as_bytes(),
-                Some(at + TimeDelta::minutes(n)),
-            )
-        })
-        .collect();
-    store.import_pages(&pages).await.unwrap();
+    let pages = (0..60i64).map(|n| {
+        let (path, body) = (format!("{}", n % 20), format!("page {n}"));
+        imported(&path, body.as_bytes(), Some(at + TimeDelta::minutes(n)))
+    });
+    store
+        .import_pages(&pages.collect::<Vec<_>>())
+        .await
+        .unwrap();
     let extractors = (0..3).map(|_| {
         let store = store.store.clone();
         tokio::spawn(async move {
             let pages = to_extract(&store).await;
             for batch in pages.chunks(7) {
-                let readings: Vec<_> = batch
-                    .iter()
-                    .map(|page| {
-                        accepted(
-                            page.key,
-                            "1",
-                            article(&page.url_requested, &format!("Text von {}.", page.url)),
-                        )
-                    })
-                    .collect();
-                save(&store, &readings).await;
+                let readings = batch.iter().map(|page| {
+                    let text = format!("Text von {}.", page.url);
+                    accepted(page.key, "1", article(&page.url_requested, &text))
+                });
+                save(&store, &readings.collect::<Vec<_>>()).await;
             }
         })
     });
@@ -478,8 +433,7 @@ async fn a_text_that_different_articles_become_shows_none_of_them() {
     assert_eq!(read("später", WALL, 3).await, "rejected 1");
     assert_eq!(read("rat", &report("rat"), 4).await, "unchanged 1");
     // the pages of the withdrawn versions are extracted again
-    let waiting = store.pages_to_extract("1", true, &[], None, 100).await;
-    let waiting = waiting.unwrap();
+    let waiting = stored(store).await;
     let shows_wall = |page: &&StoredPage| String::from_utf8_lossy(&page.body).contains(WALL);
     let again = waiting.iter().filter(shows_wall);
     let again: Vec<_> = again

@@ -51,11 +51,8 @@ async fn visits_of_several_hosts_are_recorded_together() {
 async fn a_lost_lease_in_a_batch_writes_nothing_and_harms_no_other() {
     let store = &testing::database().await;
     seeded(store, &["a"]).await;
-    let lost = store
-        .claim_host("lost", Duration::from_millis(10), &[])
-        .await
-        .unwrap()
-        .unwrap();
+    let lost = store.claim_host("lost", Duration::from_millis(10), &[]);
+    let lost = lost.await.unwrap().unwrap();
     let due = home(store, &lost).await;
     tokio::time::sleep(Duration::from_millis(30)).await;
     let new = claim(store, "new").await.unwrap();

@@ -6,16 +6,8 @@ use store::{
     RetentionDays, Store, testing,
 };
 
-use crate::fixtures::{accepted, article, now, save, to_extract};
-
-fn query(who: &str) -> LabelQuery {
-    LabelQuery {
-        who: who.to_owned(),
-        site_id: None,
-        random: false,
-        again: false,
-    }
-}
+use crate::fixtures::{accepted, article, now, path_of, save, to_extract};
+use crate::labels::query;
 
 /// An article of a site.
 async fn published(store: &Store, site: &str, path: &str, at: DateTime<Utc>) {
@@ -45,10 +37,8 @@ async fn queue(store: &Store, query: &LabelQuery) -> Vec<BlockCandidate> {
 }
 
 fn paths(queue: &[BlockCandidate]) -> Vec<&str> {
-    let names = queue
-        .iter()
-        .map(|candidate| candidate.url.rsplit('/').next());
-    names.map(Option::unwrap).collect()
+    let paths = queue.iter().map(|candidate| path_of(&candidate.url));
+    paths.collect()
 }
 
 fn label(candidate: &BlockCandidate, who: &str, content: &[i32]) -> BlockLabel {
@@ -100,20 +90,12 @@ async fn the_newest_articles_come_first_the_sites_in_turn_and_a_mind_may_change(
     };
     assert_eq!(queue(store, &again).await[0].previous, Some(vec![1, 2]));
     assert_eq!(store.save_block_label(&then).await.unwrap(), Some(first));
-    let kept = store
-        .block_labels(Some("ana"), Some("a.example"), None)
-        .await
-        .unwrap();
+    let labels = async |who, site| store.block_labels(who, site, None).await.unwrap();
+    let kept = labels(Some("ana"), Some("a.example")).await;
     assert_eq!(kept.len(), 1);
     assert_eq!(kept[0].label, then);
     assert_eq!(kept[0].domain, "a.example");
-    assert!(
-        store
-            .block_labels(Some("ben"), None, None)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(labels(Some("ben"), None).await.is_empty());
     assert!(store.remove_block_label(then.address, "ana").await.unwrap());
     assert!(!store.remove_block_label(then.address, "ana").await.unwrap());
 }
@@ -140,13 +122,8 @@ async fn pages_with_labelled_blocks_stay_and_a_forgotten_site_loses_them() {
     assert_eq!(pruned.pages, 1);
     assert_eq!(store.pages(&[all[0].page]).await.unwrap().len(), 1);
     store.forget_site("a.example", &|| false).await.unwrap();
-    assert!(
-        store
-            .block_labels(None, None, None)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    let left = store.block_labels(None, None, None).await.unwrap();
+    assert!(left.is_empty());
     assert_eq!(store.label_counts("ana").await.unwrap().blocks, 0);
 }
 
@@ -197,11 +174,8 @@ async fn labels_are_counted_where_they_can_be_compared() {
         ["pages ana: 3 3 2", "pages ben: 1 0 0", "blocks ben: 1 4 3"]
     );
     assert_eq!(store.judged_pages().await.unwrap(), (3, 3));
-    let candidate = store
-        .label_candidate("ana", all[1].page)
-        .await
-        .unwrap()
-        .unwrap();
+    let candidate = store.label_candidate("ana", all[1].page).await;
+    let candidate = candidate.unwrap().unwrap();
     assert_eq!(candidate.address, all[1].address);
     assert_eq!(candidate.url, all[1].url);
     assert!(!candidate.previous.unwrap().is_news);

@@ -8,7 +8,7 @@ use store::{
     WellKnownFile, testing,
 };
 
-use crate::fixtures::{claim, claimed, fetched, now, record, seeded, url};
+use crate::fixtures::{claim, claim_of, claimed, fetched, now, record, seeded, url};
 
 const DAY: i64 = 24 * 3_600;
 const LONGEST_WAIT: Duration = Duration::from_hours(24 * 90);
@@ -41,10 +41,8 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
         status: Some(200),
         body: Vec::new(),
     };
-    store
-        .save_robots(&lease, &lease.scheme, &robots, now())
-        .await
-        .unwrap();
+    let saved = store.save_robots(&lease, &lease.scheme, &robots, now());
+    saved.await.unwrap();
     let file = WellKnownFile {
         name: WellKnown::AiTxt,
         fetched_at: now(),
@@ -60,7 +58,7 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
     let slot = RequestSlot::new(vec![key.clone()]);
     let hold = Duration::from_secs(30);
     store.acquire_slot(&lease, &slot, hold).await.unwrap();
-    let run = store.begin_run("crawl").await.unwrap();
+    store.begin_run("crawl").await.unwrap();
     let before = testing::times_ahead(store).await.unwrap();
 
     testing::put_clock_back(store, 30).await.unwrap();
@@ -86,12 +84,7 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
     assert_eq!(other.site_id, "b", "the lease of the other host goes on");
     store.release_host(&lease, None).await.unwrap();
     store.release_host(&other, None).await.unwrap();
-    let only = ["a".to_owned()];
-    let lease = store
-        .claim_host("next", hold, &only)
-        .await
-        .unwrap()
-        .unwrap();
+    let lease = claim_of(store, "a").await.unwrap();
     assert_eq!(store.due(&lease, 10).await.unwrap().len(), 2);
     let another = RequestSlot::new(vec![key]);
     let wait = store.acquire_slot(&lease, &another, hold).await.unwrap();
@@ -99,7 +92,6 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
         matches!(wait, SlotAnswer::Wait(wait) if wait <= LONGEST_SLOT),
         "{wait:?}"
     );
-    let _ = run;
     let repaired = store.repair_times(LONGEST_WAIT, LONGEST_SLOT).await;
     assert_eq!(repaired.unwrap(), 0);
 }

@@ -10,7 +10,7 @@ use std::{
 
 use store::{Database, Store};
 
-use crate::fixtures::{imported, now};
+use crate::fixtures::{imported, now, to_extract};
 
 fn server_of(home: &Path) -> Option<String> {
     let file = fs::read_to_string(home.join("postgres/data/postmaster.pid")).ok()?;
@@ -94,15 +94,7 @@ async fn killing_the_server_in_mid_write_loses_nothing_acknowledged() {
     drop(store); // as if the program had also been killed
     let again = opened(home.path()).await;
     assert_eq!(again.queue().await.unwrap().pages, 160);
-    assert_eq!(
-        again
-            .pages_to_extract("1", false, &[], None, 1)
-            .await
-            .unwrap()[0]
-            .body
-            .len(),
-        5_000
-    );
+    assert_eq!(to_extract(&again).await[0].body.len(), 5_000);
     again.close().await.unwrap();
 }
 

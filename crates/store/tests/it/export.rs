@@ -3,8 +3,8 @@
 use store::{Aggregates, ArticleTerms, CopyBatch, Outcome, RunState, StoryMove, Visit, testing};
 
 use crate::fixtures::{
-    accepted, article, as_in_the_view, claim_after, claimed_home, fetched, finding, member, now,
-    published, record, rejected, save, to_extract, visit, withdrawn,
+    accepted, article, as_in_the_view, claim_after, claimed_home, fetched, finding, imported,
+    member, now, published, record, rejected, save, to_extract, url, visit, withdrawn,
 };
 
 #[tokio::test]
@@ -18,18 +18,13 @@ async fn the_export_follows_a_cursor_and_has_the_names_of_the_record() {
     assert_eq!((first.len(), rest.len()), (3, 2));
     let line = serde_json::to_value(&first[0]).unwrap();
     let written = serde_json::to_string(&first[0]).unwrap();
-    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
-    let columns: Vec<String> = sqlx::query_scalar(
-        "select column_name::text from information_schema.columns
-        where table_schema = 'news' and table_name = 'articles' and column_name <> 'cursor' order by ordinal_position",
-    )
-    .fetch_all(&pool)
-    .await
-    .unwrap();
+    let columns = "select column_name::text as name from information_schema.columns
+        where table_schema = 'news' and table_name = 'articles' and column_name <> 'cursor' order by ordinal_position";
+    let columns = testing::rows(store, columns).await.unwrap();
     assert_eq!(line.as_object().unwrap().len(), columns.len());
     let offsets: Vec<_> = columns
         .iter()
-        .map(|name| written.find(&format!("\"{name}\":")))
+        .map(|column| written.find(&format!("{}:", column["name"])))
         .collect();
     assert!(offsets.is_sorted() && offsets[0].is_some(), "{columns:?}");
     assert_eq!(
@@ -64,8 +59,9 @@ async fn an_export_has_all_changes_however_many_wait_for_their_cursors() {
 async fn a_reader_of_the_export_misses_nothing_while_others_write() {
     let store = &testing::database().await;
     let mut keys = Vec::new();
-    let pages: Vec<_> = (0..120)
-        .map(|n| crate::fixtures::imported(&format!("{n}"), format!("{n}").as_bytes(), Some(now())))
+    let pages = (0..120).map(|n| n.to_string());
+    let pages: Vec<_> = pages
+        .map(|n| imported(&n, n.as_bytes(), Some(now())))
         .collect();
     store.import_pages(&pages).await.unwrap();
     for page in to_extract(store).await {
@@ -101,9 +97,7 @@ async fn status_counts_what_happened_per_site() {
     let store = &testing::database().await;
     let (lease, due) = claimed_home(store, "a").await;
     let mut home = fetched(due.url_id, &due.url, b"home");
-    home.links = (0..3)
-        .map(|n| crate::fixtures::url("www.a.example", &n.to_string()))
-        .collect();
+    home.links = ["0", "1", "2"].map(|n| url("www.a.example", n)).to_vec();
     home.opt_out = serde_json::json!({"tdm_reserved": true, "tdm_policy_url": "https://a.example/tdm", "ai_optout": ["noai"]});
     record(store, &lease, &home).await;
     for (due, outcome) in store.due(&lease, 9).await.unwrap().iter().zip([
@@ -125,43 +119,20 @@ async fn status_counts_what_happened_per_site() {
     ];
     save(store, &readings).await;
     let run = store.begin_run("nightly").await.unwrap();
-    store
-        .finish_run(
-            run,
-            RunState::Done,
-            &serde_json::json!({"articles": 1}),
-            None,
-        )
-        .await
-        .unwrap();
+    let counts_of_run = serde_json::json!({"articles": 1});
+    let ended = store.finish_run(run, RunState::Done, &counts_of_run, None);
+    ended.await.unwrap();
     let status = store.status().await.unwrap();
     let site = &status.sites[0];
-    assert_eq!(
-        (
-            site.fetched,
-            site.not_modified,
-            site.articles,
-            site.urls_due
-        ),
-        (2, 1, 1, 1)
-    );
+    let counts = [site.fetched, site.not_modified, site.articles];
+    assert_eq!((counts, site.urls_due), ([2, 1, 1], 1));
     assert_eq!((site.failures["timeout"], site.rejected["home"]), (2, 1));
     assert_eq!(site.last_article, Some(pages[0].fetched_at));
-    assert_eq!(
-        (
-            status.runs[0].state,
-            status.runs[0].counts["articles"].as_i64()
-        ),
-        (RunState::Done, Some(1))
-    );
-    assert_eq!(
-        (
-            status.queue.hosts_leased,
-            status.queue.articles,
-            status.queue.rejected
-        ),
-        (1, 1, 1)
-    );
+    let last = &status.runs[0];
+    assert_eq!((last.state, &last.counts), (RunState::Done, &counts_of_run));
+    let queue = &status.queue;
+    let counts = [queue.hosts_leased, queue.articles, queue.rejected];
+    assert_eq!(counts, [1, 1, 1]);
     let row = store.export(0, 1).await.unwrap().remove(0);
     assert_eq!(row["tdm_reserved"], true);
     assert_eq!(row["ai_optout"], serde_json::json!(["noai"]));
@@ -185,15 +156,13 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
         };
         let claim = claim_after(saves - 1);
         assert!(store.save_aggregates(&found, &claim).await.unwrap());
-        assert_eq!(
-            store.copies_due(10, 1 << 20).await.unwrap(),
-            CopyBatch {
-                since: work.cursor,
-                cursor: work.cursor,
-                ..CopyBatch::default()
-            },
-            "what the grouping itself changed is not due"
-        );
+        let nothing = CopyBatch {
+            since: work.cursor,
+            cursor: work.cursor,
+            ..CopyBatch::default()
+        };
+        // what the grouping itself changed is not due
+        assert_eq!(store.copies_due(10, 1 << 20).await.unwrap(), nothing);
     };
     let after = async |cursor: i64| {
         let rows = store.export(cursor, 10).await.unwrap();
@@ -279,11 +248,11 @@ async fn a_note_that_comes_late_does_not_bring_back_what_is_withdrawn() {
     let key = store.page_of_article(&id).await.unwrap().unwrap().key;
     save(store, &[rejected(key, "1", "section")]).await;
     // another writer, whose snapshot still had the version
-    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
-    let late = "insert into outbox (article_id, version, is_regrouped) values ($1, 1, $2)";
     for is_regrouped in [false, true] {
-        let note = sqlx::query(late).bind(&id).bind(is_regrouped);
-        note.execute(&pool).await.unwrap();
+        let late = format!(
+            "insert into outbox (article_id, version, is_regrouped) values ('{id}', 1, {is_regrouped})"
+        );
+        testing::damage(store, &late).await.unwrap();
         let gone = withdrawn(store, from).await;
         assert_eq!((gone.len(), &gone[0].id), (1, &id));
         assert!(store.export(from, 10).await.unwrap().is_empty());

@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 use store::{ImportedPage, Lifecycle, RunState, SeedSite, Store, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, imported, now, save, seed, seeded, to_extract, upsert, visited,
-    withdrawn,
+    accepted, article, claim, imported, now, overview, save, seed, seeded, to_extract, upsert,
+    visited, withdrawn,
 };
 
 /// Stores an article of a site at this path.
@@ -17,11 +17,14 @@ async fn read(store: &Store, id: &str, path: &str, days_ago: i64) {
     let page = testing::imported(&site, path.as_bytes(), Some(at));
     store.import_pages(&[page]).await.unwrap();
     let waiting = to_extract(store).await;
-    save(
-        store,
-        &[accepted(waiting[0].key, "1", article(&site, path))],
-    )
-    .await;
+    let verdict = accepted(waiting[0].key, "1", article(&site, path));
+    save(store, &[verdict]).await;
+}
+
+/// Asserts that no table has this word.
+async fn assert_untraced(store: &Store, word: &str) {
+    let traces = testing::traces(store, word).await.unwrap();
+    assert!(traces.is_empty(), "{traces:?}");
 }
 
 #[tokio::test]
@@ -70,20 +73,14 @@ async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_st
             break;
         }
         calls += 1;
-        assert!(
-            claim(store, "test")
-                .await
-                .is_none_or(|lease| lease.site_id == "other")
-        );
+        let lease = claim(store, "test").await;
+        assert!(lease.is_none_or(|lease| lease.site_id == "other"));
         let seeds = [seed("marker", "www.marker.example")];
         let seeded = store.upsert_sites(&seeds).await.unwrap();
         assert_eq!((seeded.added, seeded.updated), (0, 0), "not in between");
     }
     assert!(calls > 5, "{calls}");
-    assert_eq!(
-        testing::traces(store, "marker").await.unwrap(),
-        Vec::<String>::new()
-    );
+    assert_untraced(store, "marker").await;
     let counts = store.run(run).await.unwrap().unwrap().counts;
     assert_eq!(counts, serde_json::json!({"fetched": 2}));
     assert_eq!(withdrawn(store, cursor).await.len(), 2);
@@ -99,10 +96,7 @@ async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_st
     };
     let late = accepted(gone, "1", article("https://www.marker.example/x", "x"));
     assert_eq!(save(store, &[late]).await.added, 0);
-    assert_eq!(
-        testing::traces(store, "marker").await.unwrap(),
-        Vec::<String>::new()
-    );
+    assert_untraced(store, "marker").await;
 }
 
 #[tokio::test]
@@ -133,11 +127,7 @@ async fn a_forgotten_site_is_not_seeded_until_a_person_adds_it() {
     // a removed site comes back with its seed
     store.remove_site("new").await.unwrap();
     assert_eq!(store.upsert_sites(&[renamed]).await.unwrap().added, 0);
-    let overview = store
-        .site_overviews(&["new".to_owned()], false)
-        .await
-        .unwrap();
-    assert_eq!(overview[0].lifecycle, Lifecycle::Active);
+    assert_eq!(overview(store, "new").await.lifecycle, Lifecycle::Active);
 }
 
 #[tokio::test]
@@ -165,10 +155,7 @@ async fn pages_of_a_forgotten_site_are_not_imported_until_a_person_adds_it() {
     store.forget_site("old", &|| false).await.unwrap();
     let all = ["old.example", "www.old.example", "amp.old.example"];
     assert_eq!(import(&all).await, (0, 3));
-    assert_eq!(
-        testing::traces(store, "old.example").await.unwrap(),
-        Vec::<String>::new()
-    );
+    assert_untraced(store, "old.example").await;
     // another site of the domain has pages of its own
     let other = seed("other", "sport.old.example");
     let other = SeedSite {

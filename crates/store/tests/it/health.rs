@@ -1,10 +1,11 @@
 //! Site health from daily counts.
 
-use chrono::{TimeDelta, Timelike as _};
+use chrono::{DateTime, TimeDelta, Timelike as _, Utc};
 use store::{NewUrl, NewVerdict, Outcome, UrlKind, Via, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed, fetched, now, one_page, record, rejected, save, url, visit,
+    accepted, article, claimed, claimed_home, fetched, now, one_page, record, rejected, save,
+    stored, url, visit,
 };
 
 #[tokio::test]
@@ -13,13 +14,9 @@ async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() 
     let at = (now() - TimeDelta::days(3)).with_hour(12).unwrap();
     let one = one_page(store, "one", "<p>one</p>", at).await;
     let two = one_page(store, "two", "<p>two</p>", at).await;
-    let unread = async |days| {
-        store
-            .days_to_extract(days)
-            .await
-            .unwrap()
-            .into_iter()
-            .collect::<Vec<_>>()
+    let unread = async |days| -> Vec<_> {
+        let days = store.days_to_extract(days).await.unwrap();
+        days.into_iter().collect()
     };
     assert_eq!(unread(28).await, [at.date_naive()]);
     assert_eq!(unread(2).await, []);
@@ -93,8 +90,7 @@ async fn status_tells_the_last_success_dead_channels_and_what_rests() {
         failed.fetched_at = success + TimeDelta::minutes(minutes);
         record(store, &lease, &failed).await;
     }
-    let status = store.status().await.unwrap();
-    let site = &status.sites[0];
+    let site = store.status().await.unwrap().sites.remove(0);
     assert_eq!(site.last_success, Some(success));
     assert_eq!(site.last_fetch, Some(success + TimeDelta::minutes(3)));
     assert_eq!(site.dead_channels, 1);
@@ -130,20 +126,21 @@ async fn a_changed_article_is_no_new_article_of_its_site() {
     assert_eq!(overview[0].last_article, Some(old.fetched_at));
     let status = store.status().await.unwrap();
     assert_eq!(status.sites[0].last_article, Some(old.fetched_at));
-    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
-    let last = sqlx::query_scalar("select date_last_article from news.sources");
-    let last: chrono::DateTime<chrono::Utc> = last.fetch_one(&pool).await.unwrap();
-    assert_eq!(last, old.fetched_at);
-    let state = sqlx::query_scalar("select state from news.sources");
-    let state: String = state.fetch_one(&pool).await.unwrap();
-    assert_eq!(state, "active");
+    let sources = "select date_last_article, state from news.sources";
+    let source = testing::rows(store, sources).await.unwrap().remove(0);
+    let last: DateTime<Utc> = source["date_last_article"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert_eq!((last, &source["state"]), (old.fetched_at, &"active".into()));
 }
 
 #[tokio::test]
 async fn a_site_that_gets_only_its_front_page_and_channels_for_two_nights_is_a_warning_that_names_the_channel()
  {
     let store = &testing::database().await;
-    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    let (lease, home) = claimed_home(store, "paper").await;
     let link = |path: &str, kind, priority| NewUrl {
         kind,
         priority,
@@ -177,24 +174,16 @@ async fn a_site_that_gets_only_its_front_page_and_channels_for_two_nights_is_a_w
     // an article, so that it has worked before
     let at = now() - TimeDelta::days(9);
     let page = one_page(store, "story", "<p>one</p>", at).await;
-    save(
-        store,
-        &[accepted(
-            page,
-            "1",
-            article("https://www.paper.example/old", "A text."),
-        )],
-    )
-    .await;
+    let old = article("https://www.paper.example/old", "A text.");
+    save(store, &[accepted(page, "1", old)]).await;
     night(1).await;
     let first_seen = "update seen set first_seen = now() - interval '3 days'";
     testing::damage(store, first_seen).await.unwrap();
     assert_eq!(warned().await, None, "one night");
     night(0).await;
     // without an article of its own, the sentence says that it has never worked
-    testing::damage(store, "update hosts set site_id = 'paper'")
-        .await
-        .unwrap();
+    let without = "update hosts set site_id = 'paper'";
+    testing::damage(store, without).await.unwrap();
     let since = (now() - TimeDelta::days(1)).date_naive();
     assert_eq!(
         warned().await.unwrap(),
@@ -203,20 +192,16 @@ async fn a_site_that_gets_only_its_front_page_and_channels_for_two_nights_is_a_w
              gleaner site show paper, then gleaner site retry paper"
         )
     );
-    let pages = store.queued(&lease, 81..=1_000, 9).await.unwrap();
-    record(
-        store,
-        &lease,
-        &fetched(pages[0].url_id, &pages[0].url, b"a page"),
-    )
-    .await;
+    let page = store.queued(&lease, 81..=1_000, 9).await.unwrap().remove(0);
+    let answered = fetched(page.url_id, &page.url, b"a page");
+    record(store, &lease, &answered).await;
     assert_eq!(warned().await, None, "a page was answered");
 }
 
 #[tokio::test]
 async fn a_night_tells_what_the_night_before_did_not() {
     let store = &testing::database().await;
-    let (lease, home) = crate::fixtures::claimed_home(store, "paper").await;
+    let (lease, home) = claimed_home(store, "paper").await;
     let night = async |minutes: i64, outcome: Outcome| {
         let mut visit = visit(home.url_id, &home.url, outcome);
         visit.fetched_at = now() + TimeDelta::minutes(minutes);
@@ -233,8 +218,7 @@ async fn a_night_tells_what_the_night_before_did_not() {
     assert_eq!(night(2, Outcome::NotFound).await, "; gone");
     let page = fetched(home.url_id, &home.url, b"<p>one</p>");
     record(store, &lease, &page).await;
-    let pages = store.pages_to_extract("never", true, &[], None, 10).await;
-    let key = pages.unwrap()[0].key;
+    let key = stored(store).await[0].key;
     save(store, &[accepted(key, "1", article(&home.url, "A text."))]).await;
     assert_eq!(night(3, Outcome::Refused).await, "blocked; ");
     assert_eq!(night(4, Outcome::Refused).await, "; blocked");

@@ -6,7 +6,8 @@ use chrono::TimeDelta;
 use store::{RobotsTxt, StoreError, testing};
 
 use crate::fixtures::{
-    LEASE, claim, claimed, claimed_home, fetched, now, record, seed, seeded, url,
+    LEASE, claim, claim_of, claimed, claimed_home, fetched, now, overview, record, seed, seeded,
+    url,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -38,11 +39,8 @@ async fn two_claimers_never_share_a_host() {
 async fn a_dead_lease_is_reclaimed_and_the_dead_write_nothing() {
     let store = &testing::database().await;
     seeded(store, &["a"]).await;
-    let dead = store
-        .claim_host("dead", Duration::from_millis(50), &[])
-        .await
-        .unwrap()
-        .unwrap();
+    let dead = store.claim_host("dead", Duration::from_millis(50), &[]);
+    let dead = dead.await.unwrap().unwrap();
     assert!(claim(store, "early").await.is_none());
     tokio::time::sleep(Duration::from_millis(80)).await;
     let alive = claim(store, "alive").await.unwrap();
@@ -61,10 +59,8 @@ async fn a_dead_lease_is_reclaimed_and_the_dead_write_nothing() {
     ));
     assert!(store.renew_lease(&alive, LEASE).await.unwrap());
     let pause = now() + TimeDelta::milliseconds(200);
-    store
-        .save_robots(&alive, &alive.scheme, &robots, pause)
-        .await
-        .unwrap();
+    let saved = store.save_robots(&alive, &alive.scheme, &robots, pause);
+    saved.await.unwrap();
     assert!(store.release_host(&alive, None).await.unwrap());
     tokio::time::sleep(Duration::from_millis(250)).await;
     let next = claim(store, "next").await.unwrap();
@@ -104,9 +100,9 @@ async fn a_host_has_a_robots_txt_for_each_scheme() {
     let shown = async || {
         let hosts = store.site_hosts("a").await.unwrap();
         assert_eq!(hosts.len(), 1);
-        let overview = store.site_overviews(&[], false).await.unwrap().remove(0);
-        assert_eq!(overview.robots_status, hosts[0].robots_status);
-        overview.robots_status
+        let shown = overview(store, "a").await.robots_status;
+        assert_eq!(shown, hosts[0].robots_status);
+        shown
     };
     assert_eq!(shown().await, Some(200));
     store.set_scheme(&lease, "http").await.unwrap();
@@ -162,25 +158,8 @@ async fn a_site_with_names_without_end_gets_no_hosts_without_end() {
 async fn only_the_sites_asked_for_are_claimed() {
     let store = &testing::database().await;
     seeded(store, &["a", "b"]).await;
-    let only = ["b".to_owned()];
-    let lease = store
-        .claim_host("test", LEASE, &only)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(
-        (
-            lease.site_id.as_str(),
-            lease.site.name.as_str(),
-            lease.domain.as_str()
-        ),
-        ("b", "The b", "b.example")
-    );
-    assert!(
-        store
-            .claim_host("test", LEASE, &only)
-            .await
-            .unwrap()
-            .is_none()
-    );
+    let lease = claim_of(store, "b").await.unwrap();
+    let names = [lease.site_id, lease.site.name, lease.domain];
+    assert_eq!(names, ["b", "The b", "b.example"]);
+    assert!(claim_of(store, "b").await.is_none());
 }

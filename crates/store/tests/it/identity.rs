@@ -2,19 +2,12 @@
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::{ArticleRow, PageKey, SaveCounts, Store, testing};
+use store::{PageKey, SaveCounts, Store, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, counted, fetched, now, one_page, record, save, seed, to_extract,
-    upsert, url,
+    ID, accepted, article, claim, counted, fetched, now, one_page, record, save, seed, to_extract,
+    upsert, url, versions,
 };
-
-const ID: &str = "https://www.archive.example/1";
-
-/// The versions of the article, newest first.
-async fn versions(store: &Store) -> Vec<ArticleRow> {
-    store.article(&store::article_id(ID)).await.unwrap()
-}
 
 /// Extracts a page as this article.
 async fn read(store: &Store, page: PageKey, article: Value) -> SaveCounts {

@@ -4,8 +4,8 @@ use chrono::{TimeDelta, Utc};
 use store::{Outcome, RobotsTxt, Store, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed_home, fetched, record, rejected, save, seeded, to_extract, url,
-    visit,
+    accepted, article, claimed_home, fetched, overview, record, rejected, save, seeded, to_extract,
+    url, visit,
 };
 
 /// Makes a site with a fetched front page, one article, one rejected page, one failed page and one queued page.
@@ -17,15 +17,11 @@ async fn visited(store: &Store) {
         status: Some(200),
         body: b"User-agent: *\nDisallow: /intern/\n".to_vec(),
     };
-    store
-        .save_robots(&lease, &lease.scheme, &robots, Utc::now())
-        .await
-        .unwrap();
+    let saved = store.save_robots(&lease, &lease.scheme, &robots, Utc::now());
+    saved.await.unwrap();
     let mut front = fetched(home.url_id, &home.url, b"front page");
-    front.links = ["story", "imprint", "gone", "later"]
-        .iter()
-        .map(|path| url(&authority, path))
-        .collect();
+    let paths = ["story", "imprint", "gone", "later"];
+    front.links = paths.map(|path| url(&authority, path)).to_vec();
     front.opt_out = serde_json::json!({"tdm_reserved": true});
     record(store, &lease, &front).await;
     let due = store.due(&lease, 10).await.unwrap();
@@ -69,10 +65,8 @@ async fn a_site_tells_what_was_fetched_found_and_refused() {
     let fetches = store.site_fetches("a", 10).await.unwrap();
     assert_eq!(fetches.len(), 4);
     assert!(fetches.is_sorted_by(|one, next| one.at >= next.at));
-    let gone = fetches
-        .iter()
-        .find(|fetch| fetch.url.ends_with("/gone"))
-        .unwrap();
+    let gone = fetches.iter().find(|fetch| fetch.url.ends_with("/gone"));
+    let gone = gone.unwrap();
     assert_eq!(gone.outcome, Outcome::NotFound);
     assert_eq!(gone.detail.as_deref(), Some("no such page"));
     assert_eq!(fetches[3].opt_outs, ["tdm"]);
@@ -104,12 +98,9 @@ async fn a_site_tells_what_was_fetched_found_and_refused() {
         (sizes.articles, sizes.pages, sizes.visits, sizes.urls),
         (1, 3, 4, 5)
     );
-    let overview = store
-        .site_overviews(&["a".to_owned()], false)
-        .await
-        .unwrap();
-    assert_eq!(overview[0].robots_status, Some(200));
-    assert_eq!(overview[0].opt_outs, ["tdm"]);
+    let site = overview(store, "a").await;
+    assert_eq!(site.robots_status, Some(200));
+    assert_eq!(site.opt_outs, ["tdm"]);
     assert_eq!(store.site("a").await.unwrap().unwrap().name, "The a");
     assert!(store.site("none").await.unwrap().is_none());
 }

@@ -2,7 +2,7 @@
 
 use store::{PageKey, RawQuery, Render, SeedSite, ServerResponse, Store, Visit, testing};
 
-use crate::fixtures::{LEASE, claim, fetched, home, now, record, rejected, save, seed};
+use crate::fixtures::{claim, fetched, home, now, record, rejected, save, seed};
 
 const SHELL: &[u8] = b"<div id=root></div>";
 
@@ -81,7 +81,7 @@ async fn a_rendered_page_keeps_what_the_server_sent_and_archives_get_that() {
 async fn no_more_pages_are_rendered_in_a_night_than_the_quota_has() {
     let store = &testing::database().await;
     seeded(store, "app", Render::Always).await;
-    let lease = store.claim_host("test", LEASE, &[]).await.unwrap().unwrap();
+    let lease = claim(store, "test").await.unwrap();
     let mut taken = 0;
     for _ in 0..5 {
         taken += u32::from(store.take_rendering(&lease, 3).await.unwrap());

@@ -7,17 +7,12 @@ use store::{
 };
 
 use crate::fixtures::{
-    LEASE, claim, claimed, claimed_home, fetched, home, now, record, seed, seeded, upsert, url,
-    visit, visited,
+    LEASE, claim, claim_of, claimed, claimed_home, fetched, home, now, overview, record, seed,
+    seeded, upsert, url, visit, visited,
 };
 
 async fn due(store: &Store) -> i64 {
     store.queue().await.unwrap().urls_due
-}
-
-async fn permission(store: &Store, id: &str) -> Lifecycle {
-    let overview = store.site_overviews(&[id.to_owned()], true).await.unwrap();
-    overview[0].lifecycle
 }
 
 #[tokio::test]
@@ -65,7 +60,7 @@ async fn a_paused_site_is_left_at_once_and_stays_paused_when_it_is_seeded_again(
     let late = fetched(home.url_id, &home.url, b"late");
     assert!(!store.record_visit(&lease, &late).await.unwrap());
     seeded(store, &["a"]).await;
-    assert_eq!(permission(store, "a").await, Lifecycle::Paused);
+    assert_eq!(overview(store, "a").await.lifecycle, Lifecycle::Paused);
     assert!(claim(store, "other").await.is_none());
     assert!(!store.any_host_due().await.unwrap());
     assert_eq!(store.next_host_due(&[]).await.unwrap(), None);
@@ -79,10 +74,10 @@ async fn nothing_of_a_site_that_is_not_crawled_is_due() {
     visited(store, "a", &["1", "2"]).await;
     visited(store, "b", &["1"]).await;
     let read_state = async || {
-        let overview = store.site_overviews(&["a".to_owned()], false).await;
         let hosts = store.site_hosts("a").await.unwrap();
         let health = store.status().await.unwrap().sites;
-        let is_waiting = overview.unwrap()[0].next_at.is_some() || hosts[0].next_at.is_some();
+        let next = overview(store, "a").await.next_at;
+        let is_waiting = next.is_some() || hosts[0].next_at.is_some();
         let of_site = (hosts[0].due, health[0].urls_due);
         (due(store).await, of_site, is_waiting)
     };
@@ -107,7 +102,7 @@ async fn a_removed_site_loses_its_queue_and_comes_back_with_its_seed() {
     assert_eq!(due(store).await, 1);
     assert_eq!(claim(store, "test").await.unwrap().site_id, "b");
     assert!(claim(store, "test").await.is_none());
-    assert_eq!(permission(store, "a").await, Lifecycle::Removed);
+    assert_eq!(overview(store, "a").await.lifecycle, Lifecycle::Removed);
 
     seeded(store, &["a"]).await;
     let lease = claim(store, "test").await.unwrap();
@@ -126,16 +121,10 @@ async fn another_front_page_takes_the_old_host_out_of_the_queue_and_the_way_back
     let store = &testing::database().await;
     visited(store, "a", &["1", "2"]).await;
     let old = seed("a", "www.a.example");
-    let moved = SeedSite {
-        domain: "new.example".to_owned(),
-        ..seed("a", "www.new.example")
-    };
-    upsert(store, std::slice::from_ref(&moved)).await;
+    upsert(store, &[seed("a", "www.new.example")]).await;
     assert_eq!(due(store).await, 1, "the new front page alone");
-    store
-        .make_due(&[], now() - TimeDelta::days(7))
-        .await
-        .unwrap();
+    let week_ago = now() - TimeDelta::days(7);
+    store.make_due(&[], week_ago).await.unwrap();
     let lease = claim(store, "test").await.unwrap();
     assert_eq!(lease.authority, "www.new.example");
     assert!(claim(store, "test").await.is_none());
@@ -275,17 +264,10 @@ async fn a_feed_is_of_the_sites_that_name_it_and_its_host_outlives_the_first() {
 #[tokio::test]
 async fn a_new_front_page_leaves_the_feeds_of_others_on_the_old_host() {
     let store = &testing::database().await;
-    let mut moved = with_feed("a");
     for id in ["a", "b"] {
         store.upsert_sites(&[with_feed(id)]).await.unwrap();
     }
-    moved.site.home = "https://www.new.example/".to_owned();
-    moved.authority = "www.new.example".to_owned();
-    moved.domain = "new.example".to_owned();
-    moved.site.feeds.clear();
-    moved.start.truncate(1);
-    moved.start[0].url = moved.site.home.clone();
-    moved.start[0].authority = moved.authority.clone();
+    let moved = seed("a", "www.new.example");
     store.upsert_sites(&[moved]).await.unwrap();
     let due = due_feeds(store).await.1;
     assert!(
@@ -303,10 +285,8 @@ async fn a_retried_site_waits_for_nothing() {
         status: None,
         body: Vec::new(),
     };
-    store
-        .save_robots(&lease, &lease.scheme, &robots, now())
-        .await
-        .unwrap();
+    let saved = store.save_robots(&lease, &lease.scheme, &robots, now());
+    saved.await.unwrap();
     let mut failed = visit(home.url_id, &home.url, Outcome::Refused);
     failed.next_due = Some(now() + TimeDelta::days(1));
     record(store, &lease, &failed).await;
@@ -315,14 +295,12 @@ async fn a_retried_site_waits_for_nothing() {
         detail: Some("no such name".to_owned()),
     };
     let until = now() + TimeDelta::hours(1);
-    store
-        .release_crawled_host(&lease, Some(until), 3, Some(&cooldown))
-        .await
-        .unwrap();
-    let overview = store.site_overviews(&[], false).await.unwrap().remove(0);
-    assert_eq!(overview.cooldown, Some(cooldown));
-    assert_eq!(overview.main_host_at, Some(until));
-    assert_eq!(overview.home_visit.unwrap().outcome, Outcome::Refused);
+    let released = store.release_crawled_host(&lease, Some(until), 3, Some(&cooldown));
+    released.await.unwrap();
+    let site = overview(store, "a").await;
+    assert_eq!(site.cooldown, Some(cooldown));
+    assert_eq!(site.main_host_at, Some(until));
+    assert_eq!(site.home_visit.unwrap().outcome, Outcome::Refused);
     assert!(claim(store, "test").await.is_none());
 
     assert_eq!(store.retry_site("a").await.unwrap(), 1);
@@ -331,10 +309,8 @@ async fn a_retried_site_waits_for_nothing() {
     let known = async || store.robots(&lease, &lease.scheme).await.unwrap().unwrap();
     assert!(known().await.is_due);
     assert_eq!(known().await.txt.fetched_at, robots.fetched_at, "as it was");
-    store
-        .save_robots(&lease, &lease.scheme, &robots, now())
-        .await
-        .unwrap();
+    let saved = store.save_robots(&lease, &lease.scheme, &robots, now());
+    saved.await.unwrap();
     assert!(!known().await.is_due);
     assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
 }
@@ -344,11 +320,7 @@ async fn a_front_page_that_leads_to_another_site_names_that_site() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "a").await;
     store.upsert_sites(&[seed("b", "a.example")]).await.unwrap();
-    let leads_to = async || {
-        let overview = store.site_overviews(&["a".to_owned()], false).await;
-        let visit = overview.unwrap().remove(0).home_visit;
-        visit.unwrap().other_site
-    };
+    let leads_to = async || overview(store, "a").await.home_visit.unwrap().other_site;
     let mut redirected = visit(home.url_id, &home.url, Outcome::Redirected);
     redirected.detail = Some("to https://a.example/".to_owned());
     record(store, &lease, &redirected).await;
@@ -373,11 +345,9 @@ async fn sites_that_are_no_longer_in_their_file_are_listed() {
     store.upsert_sites(&seeds).await.unwrap();
     claimed(store, "e").await;
     let unnamed = async |paths: &[&str], named: &[&str]| {
-        let owned = |texts: &[&str]| {
-            texts
-                .iter()
-                .map(|&text| text.to_owned())
-                .collect::<Vec<_>>()
+        let owned = |texts: &[&str]| -> Vec<String> {
+            let texts = texts.iter();
+            texts.map(|&text| text.to_owned()).collect()
         };
         let (paths, named) = (owned(paths), owned(named));
         let found = store.sites_no_longer_named(&paths, &named).await.unwrap();
@@ -400,9 +370,7 @@ async fn every_deletion_of_urls_is_counted_for_crawlers_that_know_them() {
     visited(store, "b", &["one"]).await;
     seeded(store, &["c"]).await;
     let counted = async || {
-        let only = ["c".to_owned()];
-        let lease = store.claim_host("test", LEASE, &only).await.unwrap();
-        let lease = lease.unwrap();
+        let lease = claim_of(store, "c").await.unwrap();
         store.release_host(&lease, None).await.unwrap();
         lease.url_deletions
     };

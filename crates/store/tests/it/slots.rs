@@ -156,11 +156,7 @@ async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
     let seeds = [seed("a", "www.a.example"), seed("b", "www.b.example")];
     store.upsert_sites(&seeds).await.unwrap();
     let other = Store::open(&Database::Url(store.url())).await.unwrap();
-    let dead = other
-        .claim_host("mortal", LEASE, &[])
-        .await
-        .unwrap()
-        .unwrap();
+    let dead = claim(&other, "mortal").await.unwrap();
     let alive = claim(store, "alive").await.unwrap();
     let none = Duration::ZERO;
     assert_eq!(store.release_workers_dead_for(none).await.unwrap(), 0);

@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use store::{Due, FreshPage, NewUrl, Outcome, RunState, UrlKind, Via, Visit, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, claimed, claimed_home, fetched, home, now, record, rejected, save,
-    to_extract, url, visit,
+    accepted, article, claim, claimed, claimed_home, fetched, home, now, path_of, record, rejected,
+    save, to_extract, url, visit,
 };
 
 #[tokio::test]
@@ -14,10 +14,8 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
     let lease = claimed(store, "a").await;
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!(due.len(), 1);
-    assert_eq!(
-        (due[0].kind, due[0].via, due[0].history.clone()),
-        (UrlKind::Home, Via::Seed, None)
-    );
+    assert_eq!((due[0].kind, due[0].via), (UrlKind::Home, Via::Seed));
+    assert_eq!(due[0].history, None);
     let mut home = fetched(due[0].url_id, &due[0].url, b"<p>front</p>");
     home.links = vec![
         url("www.a.example", "1"),
@@ -34,19 +32,13 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
     // hosts of one domain are crawled one at a time
     let rest = now() + TimeDelta::hours(1);
     assert!(store.release_host(&lease, Some(rest)).await.unwrap());
-    let sport = claim(store, "test")
-        .await
-        .expect("the new host is claimable");
-    assert_eq!(
-        (sport.authority.as_str(), sport.site_id.as_str()),
-        ("sport.a.example", "a")
-    );
+    let sport = claim(store, "test").await.expect("the new host is due");
+    let names = [sport.authority, sport.site_id];
+    assert_eq!(names, ["sport.a.example", "a"]);
     let pages = to_extract(store).await;
     assert_eq!(pages.len(), 1);
-    assert_eq!(
-        (pages[0].body.as_slice(), pages[0].url_requested.as_str()),
-        (b"<p>front</p>".as_slice(), "https://www.a.example/")
-    );
+    assert_eq!(pages[0].body, b"<p>front</p>");
+    assert_eq!(pages[0].url_requested, "https://www.a.example/");
 }
 
 #[tokio::test]
@@ -72,10 +64,8 @@ async fn fresh_pages_have_the_bodies_given_if_they_were_stored_and_are_due() {
     assert_eq!(pages.len(), 1);
     assert_eq!(pages[0].fetched_at, first.fetched_at);
     assert_eq!(pages[0].body, b"in memory");
-    assert_eq!(
-        (&pages[0].site_id, &pages[0].damage),
-        (&lease.site_id, &None)
-    );
+    let (site, damage) = (&pages[0].site_id, &pages[0].damage);
+    assert_eq!((site, damage), (&lease.site_id, &None));
     let verdict = rejected(pages[0].key, "1", "home");
     store.save_verdicts(&[verdict]).await.unwrap();
     assert!(store.fresh_pages(given()).await.unwrap().is_empty());
@@ -100,15 +90,10 @@ async fn the_same_body_is_stored_once_and_the_history_tells() {
     assert_eq!(store.queue().await.unwrap().pages, 2);
     let due = home(store, &lease).await;
     let history = due.history.unwrap();
-    assert_eq!(
-        (history.visits, history.changes, history.failures),
-        (4, 1, 1)
-    );
-    assert_eq!(
-        due.etag.as_deref(),
-        Some("\"1\""),
-        "validators survive a failure"
-    );
+    let counts = [history.visits, history.changes, history.failures];
+    assert_eq!(counts, [4, 1, 1]);
+    let etag = due.etag.as_deref();
+    assert_eq!(etag, Some("\"1\""), "validators survive a failure");
 }
 
 #[tokio::test]
@@ -116,15 +101,11 @@ async fn a_released_host_is_due_when_its_next_visit_is() {
     let store = &testing::database().await;
     let (lease, due) = claimed_home(store, "a").await;
     let next = now() + TimeDelta::hours(2);
-    record(
-        store,
-        &lease,
-        &Visit {
-            next_due: Some(next),
-            ..fetched(due.url_id, &due.url, b"x")
-        },
-    )
-    .await;
+    let first = Visit {
+        next_due: Some(next),
+        ..fetched(due.url_id, &due.url, b"x")
+    };
+    record(store, &lease, &first).await;
     assert!(store.release_host(&lease, None).await.unwrap());
     assert_eq!(store.next_host_due(&[]).await.unwrap(), Some(next));
     assert!(claim(store, "test").await.is_none());
@@ -135,12 +116,8 @@ async fn a_released_host_is_due_when_its_next_visit_is() {
     assert_eq!(again.len(), 1);
     assert_eq!(again[0].etag.as_deref(), Some("\"1\""));
     // after a visit that is not to be repeated, nothing is due
-    record(
-        store,
-        &lease,
-        &visit(due.url_id, &due.url, Outcome::NotFound),
-    )
-    .await;
+    let gone = visit(due.url_id, &due.url, Outcome::NotFound);
+    record(store, &lease, &gone).await;
     assert!(store.release_host(&lease, None).await.unwrap());
     assert_eq!(store.next_host_due(&[]).await.unwrap(), None);
     assert_eq!(store.make_due(&[], now()).await.unwrap(), 0);
@@ -170,7 +147,7 @@ async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone(
     first.next_due = Some(now() + TimeDelta::hours(1));
     record(store, &lease, &first).await;
     for due in store.due(&lease, 10).await.unwrap() {
-        let (outcome, hours) = match due.url.rsplit('/').next().unwrap() {
+        let (outcome, hours) = match path_of(&due.url) {
             "gone" => (Outcome::NotFound, 2),
             "refused" => (Outcome::Refused, 2),
             "archive" => (Outcome::Fetched, 700),
@@ -185,7 +162,7 @@ async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone(
     assert!(store.due(&lease, 10).await.unwrap().is_empty());
     assert_eq!(store.make_due(&[], young).await.unwrap(), 3);
     let due = store.due(&lease, 10).await.unwrap();
-    let paths = due.iter().map(|due| due.url.rsplit('/').next().unwrap());
+    let paths = due.iter().map(|due| path_of(&due.url));
     assert_eq!(paths.collect::<Vec<_>>(), ["", "now", "young"]);
 }
 
@@ -301,7 +278,7 @@ async fn an_article_that_the_site_shows_today_is_due_tonight_and_another_page_at
                 ..fetched(due.url_id, &due.url, due.url.as_bytes())
             };
             record(store, &lease, &visit).await;
-            names.push(due.url.rsplit('/').next().unwrap().to_owned());
+            names.push(path_of(&due.url).to_owned());
         }
         names.sort_unstable();
         names
@@ -370,9 +347,7 @@ async fn what_failed_comes_last_among_channels_and_a_missing_sitemap_of_an_index
     assert_eq!(store.make_due(&[], now()).await.unwrap(), 2);
     let paths = async || -> Vec<String> {
         let due = store.due(&lease, 10).await.unwrap().into_iter();
-        let mut paths: Vec<String> = due
-            .map(|due| due.url.rsplit('/').next().unwrap().to_owned())
-            .collect();
+        let mut paths: Vec<String> = due.map(|due| path_of(&due.url).to_owned()).collect();
         paths[1..].sort_unstable(); // by id, thus by hash
         paths
     };
@@ -411,7 +386,7 @@ async fn pages_visited_before_come_after_new_ones_and_channels_before_both() {
     }];
     record(store, &lease, &again).await;
     let due = store.due(&lease, 10).await.unwrap();
-    let paths = due.iter().map(|due| due.url.rsplit('/').next().unwrap());
+    let paths = due.iter().map(|due| path_of(&due.url));
     assert_eq!(paths.collect::<Vec<_>>(), ["", "new", "known"]);
     // a visit takes its URL out of the queue, whether new or known
     for due in &due {
@@ -438,11 +413,8 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
         serde_json::json!({"k\0": ["v\0"], "ai_optout": ["robots:GPTBot", "robots:CCBot"]});
     feed.robots_rule = Some("\0".to_owned());
     record(store, &lease, &feed).await;
-    let rows = testing::rows(
-        store,
-        "select opt_out -> 'ai_optout' as signals from fetches",
-    )
-    .await;
+    let signals = "select opt_out -> 'ai_optout' as signals from fetches";
+    let rows = testing::rows(store, signals).await;
     let sorted = serde_json::json!(["robots:CCBot", "robots:GPTBot"]);
     assert_eq!(rows.unwrap()[0]["signals"], sorted);
     let due = store.due(&lease, 10).await.unwrap();
@@ -451,14 +423,10 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
     record(store, &lease, &fetched(first.url_id, &first.url, b"")).await;
     let pages = to_extract(store).await;
     let empty = pages.iter().find(|page| page.url.ends_with("/1")).unwrap();
-    assert_eq!(
-        (empty.body.len(), empty.title_feed.as_deref(), empty.via),
-        (0, Some("From the feed"), Via::Feed)
-    );
-    assert!(
-        pages.iter().any(|page| page.body == b"feed \0 body"),
-        "bytes are kept as they are"
-    );
+    assert_eq!((empty.body.len(), empty.via), (0, Via::Feed));
+    assert_eq!(empty.title_feed.as_deref(), Some("From the feed"));
+    // bytes are kept as they are
+    assert!(pages.iter().any(|page| page.body == b"feed \0 body"));
 }
 
 #[tokio::test]
@@ -502,15 +470,12 @@ async fn what_brought_nothing_is_due_when_its_robots_txt_changes_or_its_site_is_
     record(store, &lease, &first).await;
     let record_all = async |due: Vec<Due>| {
         for due in due {
-            let path = due.url.rsplit('/').next().unwrap();
+            let path = path_of(&due.url);
             let outcome = outcomes.iter().find(|(name, _)| *name == path);
+            let outcome = outcome.map_or(Outcome::Fetched, |(_, outcome)| *outcome);
             let visit = Visit {
                 next_due: later,
-                ..visit(
-                    due.url_id,
-                    &due.url,
-                    outcome.map_or(Outcome::Fetched, |o| o.1),
-                )
+                ..visit(due.url_id, &due.url, outcome)
             };
             record(store, &lease, &visit).await;
         }
@@ -518,19 +483,13 @@ async fn what_brought_nothing_is_due_when_its_robots_txt_changes_or_its_site_is_
     record_all(store.due(&lease, 10).await.unwrap()).await;
     let due_now = async || {
         let due = store.due(&lease, 10).await.unwrap();
-        let paths: Vec<String> = due
-            .iter()
-            .map(|due| due.url.rsplit('/').next().unwrap().to_owned())
-            .collect();
+        let paths: Vec<String> = due.iter().map(|due| path_of(&due.url).to_owned()).collect();
         record_all(due).await;
         paths.join(" ")
     };
     assert_eq!(due_now().await, "");
     store.make_disallowed_due(&lease).await.unwrap();
     assert_eq!(due_now().await, "disallowed");
-    assert_eq!(
-        store.retry_site("a").await.unwrap(),
-        5,
-        "these and the front page"
-    );
+    let retried = store.retry_site("a").await.unwrap();
+    assert_eq!(retried, 5, "these and the front page");
 }
