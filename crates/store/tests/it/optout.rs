@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use store::{
-    Cursor, ExportQuery, ImportedVisit, NewPage, Outcome, PageKey, RawQuery, Store, StoreError,
+    Cursor, ExportQuery, ImportedVisit, Outcome, PageKey, RawBatch, RawQuery, Store, StoreError,
     Visit, WellKnown, WellKnownFile, testing,
 };
 
@@ -16,6 +16,12 @@ fn beginning() -> PageKey {
         fetched_at: DateTime::UNIX_EPOCH,
         page_id: -1,
     }
+}
+
+/// The raw pages after a key.
+async fn raw(store: &Store, after: PageKey, query: &RawQuery) -> RawBatch {
+    let batch = store.raw_pages(after, 0, i64::MAX, query).await;
+    batch.unwrap()
 }
 
 /// Imports pages with these opt-outs, a minute apart.
@@ -40,10 +46,10 @@ async fn imported_with(store: &Store, opt_outs: &[Value]) -> Vec<DateTime<Utc>> 
 
 #[tokio::test]
 async fn opt_outs_are_named_in_five_words() {
-    let database = testing::database().await;
-    let pool = sqlx::PgPool::connect(&database.url()).await.unwrap();
+    let store = &testing::database().await;
     for (opt_out, wanted) in [
-        (json!({}), &[][..]),
+        (Value::Null, &[][..]),
+        (json!({}), &[]),
         (json!({"tdm_reserved": true}), &["tdm"]),
         (json!({"tdm_reserved": false, "ai_optout": []}), &[]),
         (json!({"tdm_reserved": "yes", "ai_optout": {}}), &[]),
@@ -62,18 +68,10 @@ async fn opt_outs_are_named_in_five_words() {
             &[],
         ),
     ] {
-        let kinds: Vec<String> = sqlx::query_scalar("select opt_out_kinds($1)")
-            .bind(&opt_out)
-            .fetch_one(&pool)
-            .await
-            .unwrap();
-        assert_eq!(kinds, wanted, "{opt_out}");
+        let kinds = format!("select opt_out_kinds(nullif('{opt_out}'::jsonb, 'null')) as kinds");
+        let kinds = testing::rows(store, &kinds).await.unwrap();
+        assert_eq!(kinds[0]["kinds"], json!(wanted), "{opt_out}");
     }
-    let none: Vec<String> = sqlx::query_scalar("select opt_out_kinds(null)")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
-    assert!(none.is_empty());
 }
 
 #[tokio::test]
@@ -81,11 +79,8 @@ async fn what_a_filter_leaves_out_is_counted_and_passed() {
     let store = &testing::database().await;
     let noai = json!({"ai_optout": ["meta:noai"]});
     let tdm = json!({"tdm_reserved": true});
-    imported_with(
-        store,
-        &[json!({}), noai.clone(), tdm, noai.clone(), noai, json!({})],
-    )
-    .await;
+    let opt_outs = [json!({}), noai.clone(), tdm, noai.clone(), noai, json!({})];
+    imported_with(store, &opt_outs).await;
     for page in to_extract(store).await {
         let reading = accepted(page.key, "1", article(&page.url, &page.url));
         save(store, &[reading]).await;
@@ -118,11 +113,10 @@ async fn what_a_filter_leaves_out_is_counted_and_passed() {
     ] {
         let (mut cursor, mut found) = (Cursor::default(), (0, 0));
         // Two at a time: a window that is left out as a whole must not end the export.
-        while let Some(next) = {
+        loop {
             let batch = store.export_some(cursor, 2, &query).await.unwrap();
             found = (found.0 + batch.rows.len(), found.1 + batch.left_out);
-            batch.next
-        } {
+            let Some(next) = batch.next else { break };
             assert!(next.number > cursor.number);
             cursor = next;
         }
@@ -153,10 +147,8 @@ async fn a_file_is_remembered_by_who_holds_the_lease_only() {
     store.save_well_known(&lease, &second).await.unwrap();
     let newer = file(WellKnown::AiTxt, b"\0\xff");
     store.save_well_known(&lease, &newer).await.unwrap();
-    assert_eq!(
-        store.well_known(lease.host_id).await.unwrap(),
-        [newer, second]
-    );
+    let known = store.well_known(lease.host_id).await.unwrap();
+    assert_eq!(known, [newer, second]);
     store.release_host(&lease, None).await.unwrap();
     let late = store.save_well_known(&lease, &first).await;
     assert!(
@@ -169,21 +161,16 @@ async fn a_file_is_remembered_by_who_holds_the_lease_only() {
 async fn raw_pages_come_in_order_of_fetching_and_in_bounded_batches() {
     let store = &testing::database().await;
     let at = now() - TimeDelta::days(3);
-    let huge = NewPage {
-        body: vec![b'x'; 20 << 20],
-        ..imported("huge", b"", None).page
-    };
+    let huge = vec![b'x'; 20 << 20];
     for n in 0..4 {
-        let mut page = imported(&n.to_string(), b"", Some(at - TimeDelta::hours(n)));
-        page.page.body = [n.to_string().as_bytes(), &huge.body].concat();
+        let (path, at) = (n.to_string(), at - TimeDelta::hours(n));
+        let body = [path.as_bytes(), &huge].concat();
+        let page = imported(&path, &body, Some(at));
         store.import_pages(&[page]).await.unwrap();
     }
     let (mut after, mut batches, mut seen) = (beginning(), 0, Vec::new());
     loop {
-        let batch = store
-            .raw_pages(after, 0, i64::MAX, &RawQuery::default())
-            .await
-            .unwrap();
+        let batch = raw(store, after, &RawQuery::default()).await;
         let Some(next) = batch.next else { break };
         assert!(batch.pages.len() <= 2);
         seen.extend(batch.pages.iter().map(|page| page.body[0]));
@@ -202,21 +189,16 @@ async fn raw_pages_tell_of_their_visit() {
         ..fetched(due.url_id, &due.url, b"home")
     };
     record(store, &lease, &home).await;
-    let batch = store
-        .raw_pages(beginning(), 0, i64::MAX, &RawQuery::default())
-        .await
-        .unwrap();
-    let facts: Vec<_> = batch
-        .pages
-        .iter()
-        .map(|page| {
-            (
-                page.key.fetched_at,
-                page.outcome,
-                page.robots_rule.as_deref(),
-            )
-        })
-        .collect();
+    let batch = raw(store, beginning(), &RawQuery::default()).await;
+    let facts = batch.pages.iter();
+    let facts = facts.map(|page| {
+        (
+            page.key.fetched_at,
+            page.outcome,
+            page.robots_rule.as_deref(),
+        )
+    });
+    let facts: Vec<_> = facts.collect();
     let fetched = Some(Outcome::Fetched);
     let wanted = [
         (times[0], fetched, None),
@@ -228,10 +210,7 @@ async fn raw_pages_tell_of_their_visit() {
         sites: vec!["archive.example".to_owned()],
         without: vec!["tdm".to_owned()],
     };
-    let batch = store
-        .raw_pages(beginning(), 0, i64::MAX, &query)
-        .await
-        .unwrap();
+    let batch = raw(store, beginning(), &query).await;
     assert_eq!((batch.pages.len(), batch.left_out), (1, 1));
 }
 
@@ -257,10 +236,8 @@ async fn the_last_page_is_known_with_those_who_may_store_pages_before_it() {
 
     let stored = async |above: i64, up_to: i64| {
         let all = RawQuery::default();
-        let batch = store
-            .raw_pages(beginning(), above, up_to, &all)
-            .await
-            .unwrap();
+        let batch = store.raw_pages(beginning(), above, up_to, &all).await;
+        let batch = batch.unwrap();
         let times = batch.pages.iter().map(|page| page.key.fetched_at);
         times.collect::<Vec<_>>()
     };

@@ -7,7 +7,8 @@ use store::{
 };
 
 use crate::fixtures::{
-    accepted, article, claimed_home, imported, now, record, rejected, save, to_extract, visit,
+    accepted, article, claimed_home, fetched, imported, now, record, rejected, save, to_extract,
+    visit,
 };
 
 const VERSION: &str = "1";
@@ -48,11 +49,19 @@ async fn prune(store: &Store, retention: &Retention) -> Pruned {
     let would = store.prunable(retention).await.unwrap();
     let pruned = store.prune(retention, &|| false).await.unwrap();
     assert_eq!(would, pruned);
-    assert_eq!(
-        store.prune(retention, &|| false).await.unwrap(),
-        Pruned::default()
-    );
+    let again = store.prune(retention, &|| false).await.unwrap();
+    assert_eq!(again, Pruned::default());
     pruned
+}
+
+/// The number of partitions for pages fetched this many days ago: 1 or 0.
+async fn months_of(store: &Store, days: i64) -> i64 {
+    let months = format!(
+        "select count(*) as months from pg_inherits where inhparent = 'pages'::regclass and inhrelid::regclass::text
+            = 'pages_' || to_char((now() - interval '{days} days') at time zone 'UTC', 'YYYY_MM')"
+    );
+    let months = testing::rows(store, &months).await.unwrap();
+    months[0]["months"].as_i64().unwrap()
 }
 
 #[tokio::test]
@@ -68,21 +77,9 @@ async fn old_pages_go_month_by_month_and_articles_stay() {
     let pruned = prune(store, &days(60, 0, 0)).await;
     assert_eq!((pruned.pages, pruned.rejected, pages().await), (2, 0, 3));
 
-    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
-    let month = now() - TimeDelta::days(130);
-    let gone: bool = sqlx::query_scalar(
-        "select to_regclass('pages_' || to_char($1 at time zone 'UTC', 'YYYY_MM')) is null",
-    )
-    .bind(month)
-    .fetch_one(&pool)
-    .await
-    .unwrap();
-    assert!(gone, "the month of {month} has no page left, and is there");
-    assert_eq!(
-        store.export(0, 100).await.unwrap().len(),
-        4,
-        "articles stay"
-    );
+    assert_eq!(months_of(store, 130).await, 0, "it has no page left");
+    let articles = store.export(0, 100).await.unwrap();
+    assert_eq!(articles.len(), 4, "articles stay");
 
     // The partition of the month is created again with a new page.
     read(store, &[131]).await;
@@ -115,10 +112,7 @@ async fn a_queued_page_that_is_gone_does_not_keep_its_month() {
         "insert into extract_queue (fetched_at, page_id) select fetched_at, 0 from pages limit 1";
     testing::damage(store, queued).await.unwrap();
     assert_eq!(prune(store, &days(60, 0, 0)).await.pages, 2);
-    let months = "select count(*) as months from pg_inherits where inhparent = 'pages'::regclass and inhrelid::regclass::text \
-        = 'pages_' || to_char((now() - interval '100 days') at time zone 'UTC', 'YYYY_MM')";
-    let months = testing::rows(store, months).await.unwrap();
-    assert_eq!(months[0]["months"], 0);
+    assert_eq!(months_of(store, 100).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -199,19 +193,12 @@ async fn further_pages_of_an_article_stay_with_it_and_pruned_pages_hold_nothing_
     assert_eq!((pruned.pages, pruned.rejected), (1, 1));
 
     // A deleted page is queued, as an earlier version of the program may have done.
-    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
-    sqlx::query("insert into extract_queue (fetched_at, page_id) values ($1, 999999)")
-        .bind(at - TimeDelta::days(1))
-        .execute(&pool)
-        .await
-        .unwrap();
+    let queued = "insert into extract_queue (fetched_at, page_id) values (now() - interval '51 days', 999999)";
+    testing::damage(store, queued).await.unwrap();
     let unread = imported("unread", b"unread", None);
     store.import_pages(&[unread]).await.unwrap();
-    let next = store
-        .pages_to_extract(VERSION, false, &[], None, 1)
-        .await
-        .unwrap();
-    assert_eq!(next[0].body, b"unread");
+    let next = store.pages_to_extract(VERSION, false, &[], None, 1).await;
+    assert_eq!(next.unwrap()[0].body, b"unread");
 }
 
 #[tokio::test]
@@ -225,15 +212,12 @@ async fn visits_stay_as_long_as_their_page() {
     record(store, &lease, &old(Outcome::NotModified)).await;
     let page = Visit {
         fetched_at: now() - TimeDelta::days(80),
-        ..crate::fixtures::fetched(home.url_id, &home.url, b"body")
+        ..fetched(home.url_id, &home.url, b"body")
     };
     record(store, &lease, &page).await;
     assert_eq!(prune(store, &days(0, 0, 30)).await.visits, 1);
 
-    let waiting = store
-        .pages_to_extract(VERSION, false, &[], None, 1)
-        .await
-        .unwrap();
+    let waiting = to_extract(store).await;
     save(store, &[rejected(waiting[0].key, VERSION, "section")]).await;
     let pruned = prune(store, &days(30, 0, 30)).await;
     assert_eq!((pruned.pages, pruned.visits), (1, 1));
@@ -243,18 +227,12 @@ async fn visits_stay_as_long_as_their_page() {
 async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_stays() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "example").await;
-    let texts = [
-        "One text.",
-        "One text.",
-        "One text.",
-        "Another text.",
-        "One text.",
-    ];
     let mut read = Vec::new();
-    for (n, text) in texts.into_iter().enumerate() {
+    for (n, minutes) in (0..5).zip(-10..) {
+        let text = if n == 3 { "Another text." } else { "One text." };
         let fetched = Visit {
-            fetched_at: now() - TimeDelta::minutes(10) + TimeDelta::minutes(n.try_into().unwrap()),
-            ..crate::fixtures::fetched(home.url_id, &home.url, format!("{n}").as_bytes())
+            fetched_at: now() + TimeDelta::minutes(minutes),
+            ..fetched(home.url_id, &home.url, format!("{n}").as_bytes())
         };
         record(store, &lease, &fetched).await;
         let waiting = to_extract(store).await;

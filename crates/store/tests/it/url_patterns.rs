@@ -1,22 +1,20 @@
 //! Knowledge about URLs: pattern counts, quotas, host aliases and URL variants.
 
 use chrono::TimeDelta;
-use store::{Alias, Outcome, Store, UrlVariant, testing};
+use store::{Alias, NewUrl, Outcome, Store, StoredPage, UrlKind, UrlVariant, Via, testing};
 
 use crate::fixtures::{
-    accepted, article, claim, claimed, claimed_home, fetched, now, one_page, published, record,
-    rejected, save, seed, to_extract, upsert, url, visit,
+    ID, accepted, article, claim, claimed, claimed_home, fetched, now, one_page, published, record,
+    rejected, save, seed, stored, to_extract, upsert, url, visit,
 };
-
-const ID: &str = "https://www.archive.example/1";
 
 /// Pattern, number of extracted pages, and number of articles among them.
 async fn yielded(store: &Store) -> Vec<(String, i32, i32)> {
     let sites = store.sites().await.unwrap();
     let site = sites.iter().find(|site| site.home.contains("archive"));
     let yields = store.pattern_stats(&site.unwrap().id).await.unwrap();
+    let yields = yields.into_iter();
     yields
-        .into_iter()
         .map(|known| (known.pattern, known.pages, known.articles))
         .collect()
 }
@@ -80,24 +78,20 @@ async fn a_name_counts_as_an_alias_while_the_other_answers() {
         preferred: preferred.to_owned(),
     };
     let known = async || store.aliases(&["paper.example"]).await.unwrap();
-    store
-        .front_page_moved("paper.example", &alias(bare, www))
-        .await
-        .unwrap();
+    let moves = async |origin: &str, preferred: &str| {
+        let alias = alias(origin, preferred);
+        let is_new = store.front_page_moved("paper.example", &alias).await;
+        is_new.unwrap()
+    };
+    moves(bare, www).await;
     assert_eq!(known().await, [], "it has not answered yet");
     assert!(store.front_page_answers(www).await.unwrap());
     assert!(!store.front_page_answers(www).await.unwrap(), "nothing new");
     assert_eq!(known().await, [alias(bare, www)]);
     // a repetition keeps the alias, the reverse direction does not
-    store
-        .front_page_moved("paper.example", &alias(bare, www))
-        .await
-        .unwrap();
+    moves(bare, www).await;
     assert_eq!(known().await, [alias(bare, www)]);
-    store
-        .front_page_moved("paper.example", &alias(www, bare))
-        .await
-        .unwrap();
+    moves(www, bare).await;
     assert_eq!(known().await, []);
     assert!(store.front_page_answers(bare).await.unwrap());
     assert_eq!(known().await, [alias(www, bare)]);
@@ -128,15 +122,10 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
         variant(&folder.url, &index),
         variant("https://paper.example/page", &page.url),
     ];
-    assert_eq!(
-        store.save_url_variants(&folds).await.unwrap(),
-        Vec::<String>::new()
-    );
-    assert_eq!(
-        store.alternate_of(&folder.url).await.unwrap(),
-        Some(index.clone())
-    );
-    assert_eq!(store.alternate_of(&page.url).await.unwrap(), None);
+    assert_eq!(store.save_url_variants(&folds).await.unwrap(), [""; 0]);
+    let alternate = async |url: &str| store.alternate_of(url).await.unwrap();
+    assert_eq!(alternate(&folder.url).await.as_ref(), Some(&index));
+    assert_eq!(alternate(&page.url).await, None);
     // once the folder is known not to lead to a page, its index file is used at once
     let mut gone = visit(folder.url_id, &folder.url, Outcome::NotFound);
     gone.next_due = Some(now() + TimeDelta::days(30));
@@ -151,20 +140,15 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
         due.iter().any(|due| due.url_id == page.url_id)
     };
     assert!(!of_page().await);
-    store
-        .alternate_of("https://paper.example/page")
-        .await
-        .unwrap();
+    alternate("https://paper.example/page").await;
     assert!(of_page().await);
     // and it rests again once the other has answered
     let mut again = fetched(page.url_id, &page.url, b"a page");
     again.next_due = Some(now() - TimeDelta::minutes(1));
     record(store, &lease, &again).await;
     let until = now() + TimeDelta::days(30);
-    store
-        .rest_alternate("https://paper.example/page", until)
-        .await
-        .unwrap();
+    let rests = store.rest_alternate("https://paper.example/page", until);
+    rests.await.unwrap();
     assert!(!of_page().await);
     let key = (lease.host_id, page.url_id);
     let known = async |url: &str| {
@@ -195,8 +179,7 @@ async fn a_parameter_selects_nothing_if_its_values_change_no_text() {
     ] {
         published(store, path, &format!("{text} ").repeat(100), "de").await;
     }
-    let pages = store.pages_to_extract("never", true, &[], None, 1);
-    let host_id = pages.await.unwrap()[0].host_id;
+    let host_id = stored(store).await[0].host_id;
     assert_eq!(store.idle_parameters(host_id).await.unwrap(), ["ref"]);
 }
 
@@ -204,21 +187,19 @@ async fn a_parameter_selects_nothing_if_its_values_change_no_text() {
 async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
     let store = &testing::database().await;
     let mut site = seed("paper", "paper.example");
-    let channel = |path: &str, kind| store::NewUrl {
+    let channel = |path: &str, kind| NewUrl {
         kind,
         ..url("paper.example", path)
     };
-    let feed = channel("feed", store::UrlKind::Feed);
-    let sitemap = channel("sitemap-1.xml", store::UrlKind::Sitemap);
+    let feed = channel("feed", UrlKind::Feed);
+    let sitemap = channel("sitemap-1.xml", UrlKind::Sitemap);
     site.start.extend([feed.clone(), sitemap.clone()]);
     store.upsert_sites(&[site]).await.unwrap();
     let lease = claim(store, "test").await.unwrap();
     let due = store.due(&lease, 100).await.unwrap();
     let id = |path: &str| {
-        due.iter()
-            .find(|due| due.url.ends_with(path))
-            .unwrap()
-            .url_id
+        let channel = due.iter().find(|due| due.url.ends_with(path));
+        channel.unwrap().url_id
     };
     let record = async |path: &str, outcome, days_ago: i64| {
         let mut visit = visit(id(path), path, outcome);
@@ -230,34 +211,22 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
     for days_ago in [8, 6, 3] {
         record("/feed", Outcome::NotFound, days_ago).await;
     }
-    assert_eq!(
-        store
-            .mark_feeds_due(std::slice::from_ref(&feed))
-            .await
-            .unwrap(),
-        0
-    );
+    let named = async |channel: &NewUrl| {
+        let named = std::slice::from_ref(channel);
+        store.mark_feeds_due(named).await.unwrap()
+    };
+    assert_eq!(named(&feed).await, 0);
     record("/feed", Outcome::NotFound, 9).await;
-    assert_eq!(
-        store
-            .mark_feeds_due(std::slice::from_ref(&feed))
-            .await
-            .unwrap(),
-        1
-    );
-    assert_eq!(
-        store.mark_feeds_due(&[feed]).await.unwrap(),
-        0,
-        "it is due already"
-    );
+    assert_eq!(named(&feed).await, 1);
+    assert_eq!(named(&feed).await, 0, "it is due already");
     // a sitemap that has not changed since, according to the index, and one that has
     record("/sitemap-1.xml", Outcome::NotModified, 3).await;
-    let changed = |days_ago| store::NewUrl {
+    let changed = |days_ago| NewUrl {
         changed: Some(now() - TimeDelta::days(days_ago)),
         ..sitemap.clone()
     };
-    assert_eq!(store.mark_feeds_due(&[changed(4)]).await.unwrap(), 0);
-    assert_eq!(store.mark_feeds_due(&[changed(1)]).await.unwrap(), 1);
+    assert_eq!(named(&changed(4)).await, 0);
+    assert_eq!(named(&changed(1)).await, 1);
 }
 
 /// The names of the known pages of a host, in order.
@@ -274,15 +243,15 @@ async fn of_the_urls_that_wait_on_a_host_the_newest_stay_whenever_they_come() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "paper").await;
     // (name, number, days old), as sitemaps name them
-    let named = |name: &str, count: usize, days: i16| -> Vec<store::NewUrl> {
-        let pages = (0..count).map(|n| store::NewUrl {
-            via: store::Via::Sitemap,
+    let named = |name: &str, count: usize, days: i16| -> Vec<NewUrl> {
+        let pages = (0..count).map(|n| NewUrl {
+            via: Via::Sitemap,
             priority: 310 + days,
             ..url("www.paper.example", &format!("{name}{n}"))
         });
         pages.collect()
     };
-    let give = async |links: Vec<store::NewUrl>| {
+    let give = async |links: Vec<NewUrl>| {
         let mut visit = visit(home.url_id, &home.url, Outcome::NotModified);
         visit.fetched_at = now();
         visit.links = links;
@@ -311,12 +280,8 @@ async fn of_the_urls_that_wait_on_a_host_the_newest_stay_whenever_they_come() {
     assert!((1_000..=11_000).contains(&skipped[0].urls), "{skipped:?}");
     // who is visited waits no more
     let first = store.queued(&lease, 310..=310, 1).await.unwrap().remove(0);
-    record(
-        store,
-        &lease,
-        &visit(first.url_id, &first.url, Outcome::NotFound),
-    )
-    .await;
+    let gone = visit(first.url_id, &first.url, Outcome::NotFound);
+    record(store, &lease, &gone).await;
     assert_eq!(give(named("another", 50, 40)).await.1, 20_000);
     assert_eq!(known_pages(store).await.len(), 20_001);
 }
@@ -327,7 +292,7 @@ async fn the_many_hosts_of_a_site_share_the_room_for_its_urls() {
     let (lease, home) = claimed_home(store, "paper").await;
     let mut visit = visit(home.url_id, &home.url, Outcome::NotModified);
     let pages = (0..20).flat_map(|host| {
-        (0..2_500).map(move |n| store::NewUrl {
+        (0..2_500).map(move |n| NewUrl {
             priority: 310,
             ..url(&format!("h{host}.paper.example"), &format!("{n}"))
         })
@@ -346,34 +311,25 @@ async fn the_articles_of_a_channel_are_counted_for_it() {
     let pages = (0..60).map(|n| url("www.paper.example", &format!("{n}")));
     visit.links = pages.collect();
     record(store, &lease, &visit).await;
-    assert!(
-        !store.is_barren(home.url_id).await.unwrap(),
-        "nothing is known yet"
-    );
+    let is_barren = async || store.is_barren(home.url_id).await.unwrap();
+    assert!(!is_barren().await, "nothing is known yet");
     for due in store.due(&lease, 100).await.unwrap() {
-        record(
-            store,
-            &lease,
-            &fetched(due.url_id, &due.url, due.url.as_bytes()),
-        )
-        .await;
+        let page = fetched(due.url_id, &due.url, due.url.as_bytes());
+        record(store, &lease, &page).await;
     }
     let pages = to_extract(store).await;
     assert_eq!(pages.len(), 60);
     let (few, rest) = pages.split_at(30);
-    let refuse = |page: &store::StoredPage| rejected(page.key, "1", "section");
+    let refuse = |page: &StoredPage| rejected(page.key, "1", "section");
     save(store, &few.iter().map(refuse).collect::<Vec<_>>()).await;
-    assert!(
-        !store.is_barren(home.url_id).await.unwrap(),
-        "thirty pages say little"
-    );
+    assert!(!is_barren().await, "thirty pages say little");
     save(store, &rest.iter().map(refuse).collect::<Vec<_>>()).await;
-    assert!(store.is_barren(home.url_id).await.unwrap());
+    assert!(is_barren().await);
     // again, and with another result: each page counts once
     save(store, &few.iter().map(refuse).collect::<Vec<_>>()).await;
-    let accept = |page: &store::StoredPage| accepted(page.key, "1", article(&page.url, &page.url));
+    let accept = |page: &StoredPage| accepted(page.key, "1", article(&page.url, &page.url));
     save(store, &few[..4].iter().map(accept).collect::<Vec<_>>()).await;
-    assert!(!store.is_barren(home.url_id).await.unwrap());
+    assert!(!is_barren().await);
     let rows = testing::rows(store, "select pages, articles from channel_yields").await;
     assert_eq!(
         rows.unwrap()[0],
