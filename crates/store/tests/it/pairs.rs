@@ -2,11 +2,11 @@
 
 use chrono::TimeDelta;
 use store::{
-    LabelImportCounts, Pair, PairAnswer, PairBin, PairKind, PairLabel, PairQuery, PairSample,
-    SampledPair, Store, VersionKey, testing,
+    Pair, PairAnswer, PairBin, PairKind, PairLabel, PairQuery, PairSample, SampledPair, Store,
+    VersionKey, testing,
 };
 
-use crate::fixtures::{accepted, article, hash, now, one_page, save};
+use crate::fixtures::{accepted, article, counted, hash, now, one_page, save};
 
 /// Makes articles. Returns their ids in ascending order.
 async fn articles(store: &Store, count: usize) -> Vec<String> {
@@ -80,31 +80,24 @@ async fn a_sample_stays_as_it_was_drawn_and_is_asked_in_its_order() {
     let ids = articles(store, 3).await;
     let gone = hash("nowhere");
     let (a, b, c) = (ids[0].as_str(), ids[1].as_str(), ids[2].as_str());
-    let with_gone = if a < gone.as_str() {
-        (a, gone.as_str())
-    } else {
-        (gone.as_str(), a)
-    };
-    assert_eq!(store.pair_sample(PairKind::Copies, 1).await.unwrap(), None);
+    let with_gone = (a.min(&gone), a.max(&gone));
+    let pairs = async |kind| store.pair_sample(kind, 1).await.unwrap();
+    assert_eq!(pairs(PairKind::Copies).await, None);
     let first = sample(1, &[(b, c), with_gone, (a, b)]);
     store.save_pair_sample(&first).await.unwrap();
     store.save_pair_sample(&sample(1, &[(a, c)])).await.unwrap();
-    assert_eq!(
-        store.pair_sample(PairKind::Copies, 1).await.unwrap(),
-        Some(3)
-    );
-    assert_eq!(store.pair_sample(PairKind::Stories, 1).await.unwrap(), None);
+    assert_eq!(pairs(PairKind::Copies).await, Some(3));
+    assert_eq!(pairs(PairKind::Stories).await, None);
     assert_eq!(places(store, &query("ana", 1)).await, [1, 3], "one is gone");
     let (behind, _) = store.pair_queue(&query("ana", 1), 1, 100).await.unwrap();
     assert_eq!((behind.len(), behind[0].place), (1, 3));
     assert_eq!(behind[0].versions, [1, 1]);
-    let texts = store
-        .version_texts(&[1, 2].map(|version| VersionKey {
-            id: a.to_owned(),
-            version,
-        }))
-        .await;
-    assert_eq!(texts.unwrap().len(), 1, "there is no second version");
+    let keys = [1, 2].map(|version| VersionKey {
+        id: a.to_owned(),
+        version,
+    });
+    let texts = store.version_texts(&keys).await.unwrap();
+    assert_eq!(texts.len(), 1, "there is no second version");
 }
 
 #[tokio::test]
@@ -129,11 +122,8 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
     };
     let (all, _) = store.pair_queue(&again, 0, 100).await.unwrap();
     let previous: Vec<_> = all.iter().map(|candidate| candidate.previous).collect();
-    assert_eq!(
-        previous,
-        [Some(PairAnswer::Unsure), None],
-        "not sure is an answer"
-    );
+    let unsure_is_an_answer = [Some(PairAnswer::Unsure), None];
+    assert_eq!(previous, unsure_is_an_answer);
     let counts = store.label_counts("ana").await.unwrap();
     assert_eq!((counts.pairs, counts.stories, counts.pages), (1, 0, 0));
     let stats = &store.pair_stats().await.unwrap()[0];
@@ -141,10 +131,8 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
     assert_eq!((stats.same, stats.different, stats.unsure), (0, 0, 1));
     let pair = unsure.pair.clone();
     let remove = async || {
-        store
-            .remove_pair_label(PairKind::Copies, &pair, "ana")
-            .await
-            .unwrap()
+        let removed = store.remove_pair_label(PairKind::Copies, &pair, "ana");
+        removed.await.unwrap()
     };
     assert!(remove().await && !remove().await);
     assert_eq!(places(store, &query("ana", 1)).await, [1, 2]);
@@ -155,11 +143,9 @@ async fn labels_have_the_weight_of_each_sample_that_has_their_pair() {
     let store = &testing::database().await;
     let ids = articles(store, 3).await;
     let (a, b, c) = (ids[0].as_str(), ids[1].as_str(), ids[2].as_str());
-    store.save_pair_sample(&sample(1, &[(a, b)])).await.unwrap();
-    store
-        .save_pair_sample(&sample(2, &[(a, b), (b, c)]))
-        .await
-        .unwrap();
+    for sample in [sample(1, &[(a, b)]), sample(2, &[(a, b), (b, c)])] {
+        store.save_pair_sample(&sample).await.unwrap();
+    }
     for label in [label(a, b, "ana", Some(false)), label(b, c, "ben", None)] {
         store.save_pair_label(&label).await.unwrap();
     }
@@ -186,24 +172,15 @@ async fn labels_from_elsewhere_are_kept_where_both_articles_are_and_the_later_on
         ..here.clone()
     };
     let import = async |labels: &[PairLabel]| store.import_pair_labels(labels).await.unwrap();
-    let none = LabelImportCounts::default();
     let strange = label("0", &ids[1], "ana", Some(true));
     let counts = import(&[newer_version, here.clone(), strange]).await;
-    let wanted = LabelImportCounts {
-        added: 1,
-        known: 1,
-        unknown_pages: 1,
-        ..none
-    };
-    assert_eq!(counts, wanted);
+    assert_eq!(counted(&counts), "added 1 known 1 unknown_pages 1");
     let minute = TimeDelta::minutes(1);
     let other = |at: TimeDelta| PairLabel {
         same: None,
         at: here.at.map(|then| then + at),
         ..here.clone()
     };
-    let kept = LabelImportCounts { kept: 1, ..none };
-    assert_eq!(import(&[other(-minute)]).await, kept);
-    let updated = LabelImportCounts { updated: 1, ..none };
-    assert_eq!(import(&[other(minute)]).await, updated);
+    assert_eq!(counted(&import(&[other(-minute)]).await), "kept 1");
+    assert_eq!(counted(&import(&[other(minute)]).await), "updated 1");
 }

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::testing;
+use store::{NewVerdict, RejectedPage, Store, testing};
 
 use crate::fixtures::{accepted, article, counted, now, one_page, save};
 
@@ -15,7 +15,7 @@ fn letters(bytes: usize) -> String {
 }
 
 /// A page of its own for an article at `path`, with this value in one column.
-async fn with(store: &store::Store, path: &str, column: &str, value: Value) -> store::NewVerdict {
+async fn with(store: &Store, path: &str, column: &str, value: Value) -> NewVerdict {
     let key = one_page(store, path, path, now() - TimeDelta::hours(1)).await;
     let mut article = article(&format!("https://www.archive.example/{path}"), path);
     article[column] = value;
@@ -43,19 +43,14 @@ async fn what_the_database_refuses_of_one_article_is_the_verdict_of_its_page() {
         // among the good ones
         verdicts.insert(n % 5, with(store, &path, column, value.clone()).await);
     }
-    assert_eq!(
-        counted(&save(store, &verdicts).await),
-        "added 5 unreadable 7"
-    );
+    let saved = save(store, &verdicts).await;
+    assert_eq!(counted(&saved), "added 5 unreadable 7");
     assert_eq!(store.queue().await.unwrap().pages_unread, 0);
     let rejected = store.rejected(None, 100).await.unwrap();
     assert_eq!(rejected.len(), 7);
-    for page in &rejected {
-        assert!(
-            page.reason.starts_with("its article cannot be stored: "),
-            "{}",
-            page.reason
-        );
+    for RejectedPage { reason, .. } in &rejected {
+        let is_said = reason.starts_with("its article cannot be stored: ");
+        assert!(is_said, "{reason}");
     }
 }
 
@@ -78,68 +73,24 @@ async fn a_column_of_any_length_holds_up_no_other_article() {
     for bytes in [10_000, 1 << 20] {
         let long = letters(bytes);
         let mut verdicts = Vec::new();
-        for column in texts {
-            verdicts.push(
-                with(
-                    store,
-                    &format!("{column}/{bytes}"),
-                    column,
-                    long.as_str().into(),
-                )
-                .await,
-            );
+        let parts = long.as_bytes().chunks(100);
+        let many: Vec<_> = parts.map(String::from_utf8_lossy).collect();
+        let url = format!("https://www.archive.example/{long}");
+        let texts = texts.map(|column| (column, json!(long)));
+        let lists = lists.iter();
+        let lists = lists.flat_map(|column| [(*column, json!(many)), (*column, json!([long]))]);
+        let objects = ["images", "live_entries"].map(|column| (column, json!([{"text": long}])));
+        let values = texts.into_iter().chain(lists).chain(objects);
+        for (n, (column, value)) in values.chain([("identity", json!(url))]).enumerate() {
+            let path = format!("{column}/{n}/{bytes}");
+            verdicts.push(with(store, &path, column, value).await);
         }
-        for column in lists {
-            let many: Vec<&str> = long
-                .as_bytes()
-                .chunks(100)
-                .map(|part| std::str::from_utf8(part).unwrap())
-                .collect();
-            verdicts.push(with(store, &format!("{column}/{bytes}"), column, many.into()).await);
-            verdicts.push(
-                with(
-                    store,
-                    &format!("one/{column}/{bytes}"),
-                    column,
-                    json!([long]),
-                )
-                .await,
-            );
-        }
-        for column in ["images", "live_entries"] {
-            verdicts.push(
-                with(
-                    store,
-                    &format!("{column}/{bytes}"),
-                    column,
-                    json!([{"text": long}]),
-                )
-                .await,
-            );
-        }
-        verdicts.push(
-            with(
-                store,
-                &format!("identity/{bytes}"),
-                "identity",
-                format!("https://www.archive.example/{long}").into(),
-            )
-            .await,
-        );
         let all = verdicts.len() as u64;
         let saved = save(store, &verdicts).await;
         assert_eq!(saved.added + saved.unreadable, all, "{saved:?}");
         // an index entry has at most some 2,700 bytes
-        let refused: Vec<String> = store
-            .rejected(None, 100)
-            .await
-            .unwrap()
-            .into_iter()
-            .map(|page| page.url)
-            .collect();
-        assert!(
-            refused.iter().all(|url| url.contains("/language/")),
-            "{refused:?}"
-        );
+        let refused = store.rejected(None, 100).await.unwrap();
+        let is_of_language = |page: &RejectedPage| page.url.contains("/language/");
+        assert!(refused.iter().all(is_of_language), "{refused:?}");
     }
 }

@@ -3,13 +3,13 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use store::{
-    Aggregates, ArticleTerms, SearchCursor, SearchOrder, SearchQuery, SeedSite, Similar, Store,
-    testing,
+    Aggregates, ArticleTerms, SearchCursor, SearchHit, SearchOrder, SearchQuery, SeedSite, Similar,
+    Store, testing,
 };
 
 use crate::fixtures::{
-    accepted, article, finding, group, member, now, one_page, published, ranked, rejected, save,
-    seed,
+    ID, accepted, article, finding, group, member, now, one_page, published, ranked, rejected,
+    save, seed,
 };
 
 /// The query for a typed text, with ten hits.
@@ -32,6 +32,12 @@ pub(crate) async fn matches(store: &Store, text: &str) -> Vec<String> {
     assert_eq!(counts.total, i64::try_from(ids.len()).unwrap(), "{text}");
     ids.sort();
     ids
+}
+
+/// The snippet of the first hit.
+pub(crate) async fn first_snippet(store: &Store, text: &str) -> String {
+    let found = store.search(&ask(text)).await.unwrap();
+    found.hits[0].snippet.to_string()
 }
 
 /// Saves an article with a date and an author. Returns its id.
@@ -118,12 +124,7 @@ async fn search_knows_the_language_of_each_article_and_the_words_that_each_leave
     assert_eq!(matches(store, "berlin spree").await.len(), 2);
     assert_eq!(matches(store, "-berlin -haus -house").await.len(), 0);
     assert_eq!(matches(store, "-berlin").await.len(), 2);
-    let hits = store
-        .search(&ask("houses lang:en site:archive.example"))
-        .await
-        .unwrap()
-        .hits;
-    let snippet = hits[0].snippet.to_string();
+    let snippet = first_snippet(store, "houses lang:en site:archive.example").await;
     assert!(snippet.contains("«houses»"), "{snippet}");
     let mut later = ask("houses");
     later.since = Some(Utc::now() + TimeDelta::hours(1));
@@ -137,74 +138,38 @@ async fn texts_without_spaces_are_searched_by_their_characters() {
     let store = &testing::database().await;
     let text = "東京都は月曜日、古い橋を閉鎖した。市長は「安全が第一だ」と述べた。";
     let bridge = published(store, "1", text, "ja").await;
-    let other = published(
-        store,
-        "2",
-        "京都の東にある動物園でキリンの赤ちゃんが誕生した。",
-        "ja",
-    )
-    .await;
-    for word in [
-        "橋",
-        "東京都",
-        "古い橋",
-        "\"東京都は月曜日\"",
-        "東京 橋",
-        "橋 -キリン",
-    ] {
-        assert_eq!(
-            matches(store, word).await,
-            std::slice::from_ref(&bridge),
-            "{word}"
-        );
+    let text = "京都の東にある動物園でキリンの赤ちゃんが誕生した。";
+    let other = published(store, "2", text, "ja").await;
+    let queries = "橋 | 東京都 | 古い橋 | \"東京都は月曜日\" | 東京 橋 | 橋 -キリン";
+    for query in queries.split(" | ") {
+        let found = matches(store, query).await;
+        assert_eq!(found, std::slice::from_ref(&bridge), "{query}");
     }
     assert_eq!(matches(store, "キリン").await, [other]);
     assert_eq!(matches(store, "京都").await.len(), 2);
     assert!(matches(store, "都京").await.is_empty());
     let foreign = published(store, "3", "The app is called 微信 at home.", "en").await;
     assert_eq!(matches(store, "微信").await, [foreign]);
-    let hits = store.search(&ask("東京都")).await.unwrap().hits;
-    let snippet = hits[0].snippet.to_string();
-    assert!(
-        snippet.contains("«東京都»は月曜日、古い橋を閉鎖した。"),
-        "{snippet}"
-    );
-    let hits = store.search(&ask("月曜日 京都")).await.unwrap().hits;
-    let snippet = hits[0].snippet.to_string();
-    assert!(snippet.contains("東«京都»は«月曜日»、"), "{snippet}");
-    let hits = store.search(&ask("東京都は月曜日")).await.unwrap().hits;
-    let snippet = hits[0].snippet.to_string();
-    assert!(snippet.contains("«東京都は月曜日»、"), "{snippet}");
     let again = "市の古い橋は閉鎖された。新しい橋は来年の春に完成する。";
     published(store, "4", again, "ja").await;
-    let hits = store.search(&ask("古い橋は")).await.unwrap().hits;
-    let snippet = hits[0].snippet.to_string();
-    assert!(
-        snippet.contains("«古い橋は»閉鎖された。新しい橋は来年"),
-        "{snippet}"
-    );
+    for (query, passage) in [
+        ("東京都", "«東京都»は月曜日、古い橋を閉鎖した。"),
+        ("月曜日 京都", "東«京都»は«月曜日»、"),
+        ("東京都は月曜日", "«東京都は月曜日»、"),
+        ("古い橋は", "«古い橋は»閉鎖された。新しい橋は来年"),
+    ] {
+        let snippet = first_snippet(store, query).await;
+        assert!(snippet.contains(passage), "{snippet}");
+    }
 }
 
 #[tokio::test]
 async fn filters_choose_and_leave_out() {
     let store = &testing::database().await;
     let day = |day: &str| format!("{day}T12:00:00Z").parse::<DateTime<Utc>>().unwrap();
-    let first = written(
-        store,
-        "1",
-        "Ein Haus brennt.",
-        "Anna Schmidt",
-        day("2025-03-01"),
-    )
-    .await;
-    let second = written(
-        store,
-        "2",
-        "Ein Haus steht.",
-        "Bodo O'Neill",
-        day("2025-03-02"),
-    )
-    .await;
+    let [first_day, second_day] = ["2025-03-01", "2025-03-02"].map(day);
+    let first = written(store, "1", "Ein Haus brennt.", "Anna Schmidt", first_day).await;
+    let second = written(store, "2", "Ein Haus steht.", "Bodo O'Neill", second_day).await;
     let third = published(store, "3", "A house on fire.", "en").await;
     let mut both = vec![first.clone(), second.clone()];
     both.sort();
@@ -284,10 +249,8 @@ async fn a_story_is_searched_with_its_copies_by_its_id_or_the_first_digits_of_it
     }
     let of_leader = ask(&format!("story:{leader}"));
     let hits = store.search(&of_leader).await.unwrap().hits;
-    assert!(
-        hits.iter()
-            .all(|hit| hit.story_id.as_ref() == Some(&leader))
-    );
+    let is_of_leader = |hit: &SearchHit| hit.story_id.as_ref() == Some(&leader);
+    assert!(hits.iter().all(is_of_leader));
 }
 
 #[tokio::test]
@@ -337,23 +300,16 @@ async fn the_best_come_first_and_pages_go_on_where_the_last_ended() {
     let store = &testing::database().await;
     let often = published(store, "1", "Haus Haus Haus.", "de").await;
     for n in 2..6 {
-        published(
-            store,
-            &n.to_string(),
-            &format!("Ein Haus und {} mehr.", "noch ".repeat(n)),
-            "de",
-        )
-        .await;
+        let text = format!("Ein Haus und {} mehr.", "noch ".repeat(n));
+        published(store, &n.to_string(), &text, "de").await;
     }
     let all = found(store, &ask("haus")).await;
     assert_eq!(all[0], often);
-    let first = store
-        .search(&SearchQuery {
-            limit: 2,
-            ..ask("haus")
-        })
-        .await
-        .unwrap();
+    let two = SearchQuery {
+        limit: 2,
+        ..ask("haus")
+    };
+    let first = store.search(&two).await.unwrap();
     assert_eq!(first.next, Some(SearchCursor::Rank(2)));
     let mut rest = SearchQuery {
         after: first.next,
@@ -424,9 +380,8 @@ async fn headlines_and_names_are_suggested_for_words_that_are_misspelt_where_tri
     }
     let similar = store.similar(&ask("merkle")).await.unwrap();
     assert_eq!(similar.titles[0].id, ids[0]);
-    testing::damage(store, "drop extension pg_trgm cascade")
-        .await
-        .unwrap();
+    let without = "drop extension pg_trgm cascade";
+    testing::damage(store, without).await.unwrap();
     let similar = store.similar(&ask("merkle")).await.unwrap();
     assert_eq!(similar, Similar::default(), "without trigrams");
 }
@@ -434,27 +389,17 @@ async fn headlines_and_names_are_suggested_for_words_that_are_misspelt_where_tri
 #[tokio::test]
 async fn search_sees_the_latest_version_alone() {
     let store = &testing::database().await;
-    let url = "https://www.archive.example/1";
+    let read = async |page, code: &str, text: &str| {
+        save(store, &[accepted(page, code, article(ID, text))]).await;
+    };
     let older = one_page(store, "1", "old", now() - TimeDelta::hours(2)).await;
-    save(
-        store,
-        &[accepted(older, "1", article(url, "Ein altes Haus."))],
-    )
-    .await;
+    read(older, "1", "Ein altes Haus.").await;
     let newer = one_page(store, "1", "new", now() - TimeDelta::hours(1)).await;
-    save(
-        store,
-        &[accepted(newer, "1", article(url, "Ein neuer Garten."))],
-    )
-    .await;
-    let id = store::article_id(url);
+    read(newer, "1", "Ein neuer Garten.").await;
+    let id = store::article_id(ID);
     assert_eq!(matches(store, "garten").await, std::slice::from_ref(&id));
     assert!(matches(store, "haus").await.is_empty());
-    save(
-        store,
-        &[accepted(newer, "2", article(url, "Ein neuer Zaun."))],
-    )
-    .await;
+    read(newer, "2", "Ein neuer Zaun.").await;
     assert_eq!(matches(store, "zaun").await, std::slice::from_ref(&id));
     assert!(matches(store, "garten").await.is_empty());
     save(store, &[rejected(newer, "3", "section")]).await;

@@ -37,20 +37,15 @@ fn read(key: PageKey, rules_revision: i32) -> NewVerdict {
 async fn two_pages(store: &Store) -> [PageKey; 2] {
     let at = now() - TimeDelta::days(1);
     let one = one_page(store, "1", "one", at).await;
-    [
-        one,
-        one_page(store, "2", "two", at + TimeDelta::hours(1)).await,
-    ]
+    let two = one_page(store, "2", "two", at + TimeDelta::hours(1)).await;
+    [one, two]
 }
 
 #[tokio::test]
 async fn new_rules_requeue_all_pages_of_the_site_and_no_others() {
     let store = &testing::database().await;
-    upsert(
-        store,
-        &[archive(json!({})), seed("other", "www.other.example")],
-    )
-    .await;
+    let seeds = [archive(json!({})), seed("other", "www.other.example")];
+    upsert(store, &seeds).await;
     let [first, second] = two_pages(store).await;
     save(store, &[read(first, 0), rejected(second, "1", "section")]).await;
     assert_eq!((unread(store).await, revision(store).await), (0, 0));
@@ -58,10 +53,8 @@ async fn new_rules_requeue_all_pages_of_the_site_and_no_others() {
     let seeded = upsert(store, &[archive(json!({"drop": [".ad"]}))]).await;
     assert_eq!(seeded.updated, 1);
     assert_eq!((unread(store).await, revision(store).await), (2, 1));
-    let known = store
-        .site_rules(&["archive".to_owned(), "other".to_owned()])
-        .await
-        .unwrap();
+    let both = ["archive", "other"].map(str::to_owned);
+    let known = store.site_rules(&both).await.unwrap();
     assert_eq!(known.len(), 1);
     assert_eq!(known[0].rules, json!({"drop": [".ad"]}));
     save(store, &[read(first, 1), read(second, 1)]).await;
@@ -121,29 +114,17 @@ async fn rules_are_tried_on_articles_foremost_and_on_each_address_once() {
         })
         .collect();
     save(store, &readings).await;
-    let tried = store.test_pages("archive", 5, &[]).await.unwrap();
-    let tried: Vec<PageKey> = tried.pages.iter().map(|page| page.key).collect();
+    let pages_of = async |site: &str, limit| -> Vec<PageKey> {
+        let tried = store.test_pages(site, limit, &[]).await.unwrap();
+        tried.pages.iter().map(|page| page.key).collect()
+    };
+    let tried = pages_of("archive", 5).await;
     assert_eq!(tried, [keys[11], keys[10], keys[9], keys[4], keys[8]]);
-    assert_eq!(
-        store
-            .test_pages("archive", 100, &[])
-            .await
-            .unwrap()
-            .pages
-            .len(),
-        10
-    );
+    assert_eq!(pages_of("archive", 100).await.len(), 10);
     // Pages that a pattern names come first.
     let named = ["/5".to_owned(), "*_*".to_owned()];
     let tried = store.test_pages("archive", 4, &named).await.unwrap();
     assert_eq!((tried.pages[0].key, tried.stored), (keys[5], 10));
     assert_eq!(tried.pages[1].key, keys[11]);
-    assert!(
-        store
-            .test_pages("other", 5, &[])
-            .await
-            .unwrap()
-            .pages
-            .is_empty()
-    );
+    assert!(pages_of("other", 5).await.is_empty());
 }

@@ -114,26 +114,12 @@ async fn a_watch_has_a_name_of_its_own_and_a_valid_query_and_keeps_its_marks_wit
         assert!(said.contains(why), "{said}");
     }
     let storms = id("Storms").await;
-    store
-        .save_watch(Some(storms), "Gales", "sturm")
-        .await
-        .unwrap();
-    assert_eq!(
-        new(store, "sturm", watch(store, "Gales").await.sent)
-            .await
-            .total,
-        1
-    );
-    store
-        .save_watch(Some(storms), "Gales", "flut")
-        .await
-        .unwrap();
-    assert_eq!(
-        new(store, "flut", watch(store, "Gales").await.sent)
-            .await
-            .total,
-        0
-    );
+    for (query, expected) in [("sturm", 1), ("flut", 0)] {
+        let saved = store.save_watch(Some(storms), "Gales", query).await;
+        saved.unwrap();
+        let sent = watch(store, "Gales").await.sent;
+        assert_eq!(new(store, query, sent).await.total, expected, "{query}");
+    }
     store.delete_watch(storms).await.unwrap();
     for n in 1..Watch::MAX {
         let name = n.to_string();
