@@ -20,42 +20,47 @@ fn cooling(id: &str, reason: SiteState, detail: Option<&str>) -> SiteOverview {
     testing::cooling(id, due(), reason, detail)
 }
 
-#[test]
-fn a_state_says_why_until_when_and_what_to_do() {
-    let describe = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
-    assert_eq!(
-        describe(&cooling(
-            "a",
-            SiteState::Unreachable,
-            Some("www.exmaple.org does not resolve")
-        )),
-        "unreachable (www.exmaple.org does not resolve), next try 12:37 UTC; gleaner site retry a"
-    );
-    let home_visit = Some(HomeVisit {
-        outcome: Outcome::Refused,
-        http_status: Some(403),
-        detail: None,
+/// A visit of the front page.
+fn home(outcome: Outcome, http_status: Option<i16>, detail: Option<&str>) -> HomeVisit {
+    HomeVisit {
+        outcome,
+        http_status,
+        detail: detail.map(str::to_owned),
         other_site: None,
         at: now(),
-    });
-    let blocked = SiteOverview {
-        home_visit,
+    }
+}
+
+/// A site that was visited once, with this visit of its front page.
+fn visited(home_visit: HomeVisit) -> SiteOverview {
+    SiteOverview {
+        home_visit: Some(home_visit),
         visits: 1,
         ..site("a")
-    };
+    }
+}
+
+fn describe(site: &SiteOverview) -> String {
+    Diagnosis::of(site).sentence(now())
+}
+
+#[test]
+fn a_state_says_why_until_when_and_what_to_do() {
+    for (state, detail) in [
+        (SiteState::Unreachable, "www.exmaple.org does not resolve"),
+        (SiteState::Blocked, "bot challenge by Cloudflare"),
+    ] {
+        assert_eq!(
+            describe(&cooling("a", state, Some(detail))),
+            format!("{state} ({detail}), next try 12:37 UTC; gleaner site retry a")
+        );
+    }
+    let blocked = visited(home(Outcome::Refused, Some(403), None));
     assert_eq!(
         describe(&blocked),
         "blocked (its front page: 403 refused), next try 12:37 UTC; gleaner site retry a"
     );
     assert!(never_worked(&blocked, &Diagnosis::of(&blocked), true));
-    assert_eq!(
-        describe(&cooling(
-            "a",
-            SiteState::Blocked,
-            Some("bot challenge by Cloudflare")
-        )),
-        "blocked (bot challenge by Cloudflare), next try 12:37 UTC; gleaner site retry a"
-    );
     assert_eq!(
         describe(&site("a")),
         "new (not crawled yet); gleaner crawl --site a"
@@ -126,26 +131,11 @@ fn a_state_says_why_until_when_and_what_to_do() {
 #[test]
 fn what_is_said_of_a_front_page_names_its_cause_once() {
     let describe = |outcome, http_status, detail: Option<&str>| {
-        let home_visit = Some(HomeVisit {
-            outcome,
-            http_status,
-            detail: detail.map(str::to_owned),
-            other_site: None,
-            at: now(),
-        });
-        let site = SiteOverview {
-            home_visit,
-            visits: 1,
-            ..site("a")
-        };
-        Diagnosis::of(&site).sentence(now())
+        describe(&visited(home(outcome, http_status, detail)))
     };
+    let via = "redirect loop via https://www.a.example/";
     assert_eq!(
-        describe(
-            Outcome::RedirectLoop,
-            Some(302),
-            Some("redirect loop via https://www.a.example/")
-        ),
+        describe(Outcome::RedirectLoop, Some(302), Some(via)),
         "failing (its front page: 302 redirect loop via https://www.a.example/), next try 12:37 UTC; gleaner site retry a"
     );
     assert_eq!(
@@ -157,12 +147,9 @@ fn what_is_said_of_a_front_page_names_its_cause_once() {
         let said = describe(Outcome::Refused, Some(status), None);
         assert!(said.starts_with(state), "{said}");
     }
+    let is_text = Some("text/plain is not a page");
     assert_eq!(
-        describe(
-            Outcome::Skipped,
-            Some(200),
-            Some("text/plain is not a page")
-        ),
+        describe(Outcome::Skipped, Some(200), is_text),
         "unread (its front page: 200 skipped: text/plain is not a page); gleaner site retry a"
     );
     let closed = "its robots.txt at https cannot be obeyed now";
@@ -171,16 +158,11 @@ fn what_is_said_of_a_front_page_names_its_cause_once() {
 
 #[test]
 fn a_site_whose_front_page_leads_to_another_domain_or_site_has_moved_there() {
-    let with = |detail: &str, other_site: Option<&str>| SiteOverview {
-        home_visit: Some(HomeVisit {
-            outcome: Outcome::Redirected,
-            http_status: Some(301),
-            detail: Some(detail.to_owned()),
+    let with = |detail: &str, other_site: Option<&str>| {
+        visited(HomeVisit {
             other_site: other_site.map(str::to_owned),
-            at: now(),
-        }),
-        visits: 1,
-        ..site("a")
+            ..home(Outcome::Redirected, Some(301), Some(detail))
+        })
     };
     let article = |site: SiteOverview| SiteOverview {
         last_article: Some(now()),
@@ -221,7 +203,6 @@ fn a_site_without_a_working_channel_names_it_and_what_to_do() {
             detail: detail.map(str::to_owned),
         })
     };
-    let describe = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
     let step = "look whether it has moved and name it in the seed, or gleaner site retry a";
     let home_alone = SiteOverview {
         visits: 3,
@@ -269,7 +250,6 @@ fn a_site_without_a_working_channel_names_it_and_what_to_do() {
 
 #[test]
 fn a_site_whose_pages_fail_names_one_and_one_at_a_private_address_what_allows_it() {
-    let describe = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
     let failing = SiteOverview {
         visits: 9,
         answers: 2,
@@ -326,13 +306,7 @@ fn a_site_whose_pages_fail_names_one_and_one_at_a_private_address_what_allows_it
         )
     );
     let at_home = SiteOverview {
-        home_visit: Some(HomeVisit {
-            outcome: Outcome::Refused,
-            http_status: Some(403),
-            detail: None,
-            other_site: None,
-            at: now(),
-        }),
+        home_visit: Some(home(Outcome::Refused, Some(403), None)),
         ..blocked
     };
     assert_eq!(
