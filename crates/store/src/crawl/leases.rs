@@ -215,10 +215,8 @@ impl Store {
                     and exists (select from sites s where s.site_id = h.site_id and s.state = 'active')) as "waits!""#,
             lease.domain,
             lease.host_id
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(waits)
+        );
+        Ok(waits.fetch_one(&self.pool).await?)
     }
 
     /// Whether any host is due and can be claimed.
@@ -231,10 +229,8 @@ impl Store {
                     and not exists (select from hosts o
                         where o.domain = h.domain and o.leased_until > now() and o.host_id <> h.host_id)
                 ) as "waits!""#
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(waits)
+        );
+        Ok(waits.fetch_one(&self.pool).await?)
     }
 
     /// The time until the next host becomes due, by the database's clock: see [`Store::next_host_due`].
@@ -268,10 +264,8 @@ impl Store {
             where h.next_fetch_at is not null and (cardinality($1::text[]) = 0 or h.site_id = any($1))
                 and exists (select from sites s where s.site_id = h.site_id and s.state = 'active')",
             only
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(at)
+        );
+        Ok(at.fetch_one(&self.pool).await?)
     }
 
     /// Ends the leases of dead workers, so that their hosts can be claimed. Every worker calls this every few

@@ -421,10 +421,8 @@ async fn wake_start(
         returning v.host_id"#,
         &column(placed, |url| url.host_id),
         &column(placed, |url| url.hash)
-    )
-    .fetch_all(connection)
-    .await?;
-    Ok(hosts)
+    );
+    Ok(hosts.fetch_all(connection).await?)
 }
 
 /// Moves hosts added by imports to the site seeded for their domain.

@@ -49,10 +49,8 @@ impl Store {
             "select site_id, rules, rules_seeded as seeded, rules_revision as revision from sites
             where site_id = any($1) and rules_revision > 0",
             sites
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(rules)
+        );
+        Ok(rules.fetch_all(&self.pool).await?)
     }
 
     /// Changes the rules of a site, if the current ones still have this revision, and queues its stored pages

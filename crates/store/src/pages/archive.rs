@@ -222,9 +222,7 @@ impl Store {
         let is_open = sqlx::query_scalar!(
             r#"select exists (select from pg_locks where virtualtransaction = any($1)) as "is_open!""#,
             transactions
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(is_open)
+        );
+        Ok(is_open.fetch_one(&self.pool).await?)
     }
 }

@@ -268,10 +268,8 @@ impl CompressedPage {
             self.plain.as_ref().map(|plain| plain.hash.as_slice()),
             self.plain.as_ref().map(|plain| plain.body.as_slice()),
             self.boxes.as_deref()
-        )
-        .fetch_one(connection)
-        .await?;
-        Ok(key)
+        );
+        Ok(key.fetch_one(connection).await?)
     }
 }
 

@@ -336,9 +336,7 @@ impl Store {
         let server = sqlx::query_as!(
             Server,
             r#"select 'PostgreSQL ' || current_setting('server_version') as "version!", clock_timestamp() as "now!""#
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(server)
+        );
+        Ok(server.fetch_one(&self.pool).await?)
     }
 }
