@@ -4,6 +4,7 @@
 //! the weeks as terms, so that a word in every second article costs no more than the requested articles.
 
 mod counts;
+mod expression;
 mod grammar;
 mod keyness;
 mod prepared;
@@ -11,6 +12,7 @@ mod query;
 mod similar;
 mod snippet;
 mod spans;
+mod tokens;
 mod watches;
 
 use std::collections::{HashMap, hash_map::Entry};
@@ -21,7 +23,7 @@ use sqlx::{Connection as _, PgConnection, Postgres, QueryBuilder, Transaction};
 use store_macros::{boxed, retried};
 
 pub use counts::{Interval, Period, SearchCounts, SiteCount, WiderQuery};
-pub use grammar::Field;
+pub use expression::Field;
 pub use keyness::{KeyWord, KeyWords};
 pub use query::{Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError, Wanted};
 pub use similar::{Similar, SimilarTitle};

@@ -4,7 +4,10 @@ use std::{fmt, ops::Range, str::FromStr};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 
-use super::grammar::{self, Expr, Field, Form, Token, Words, is_unspaced};
+use super::expression::{Expr, Field, Form, Words};
+use super::grammar;
+use super::tokens::{Placed, Token, is_unspaced, tokens};
+
 /// Maximum length of a query, in bytes and in words: search time grows with the square of the number of words.
 const MAX_BYTES: usize = 2_000;
 const MAX_WORDS: usize = 200;
@@ -301,9 +304,9 @@ impl SearchQuery {
     }
 
     /// The tokens outside of groups; none if the query is not valid.
-    fn outer(text: &str) -> Vec<grammar::Placed> {
+    fn outer(text: &str) -> Vec<Placed> {
         let mut depth = 0_usize;
-        let mut tokens = grammar::tokens(text, DateTime::UNIX_EPOCH).unwrap_or_default();
+        let mut tokens = tokens(text, DateTime::UNIX_EPOCH).unwrap_or_default();
         tokens.retain(|(token, _)| {
             match token {
                 Token::Open => depth += 1,
@@ -317,7 +320,7 @@ impl SearchQuery {
 
     /// The same typed query with its only word as the beginning of words; `None` unless it has just one word, of four letters or more.
     pub(super) fn widened(text: &str, now: DateTime<Utc>) -> Option<(String, Self)> {
-        let tokens = grammar::tokens(text, now).ok()?;
+        let tokens = tokens(text, now).ok()?;
         let mut words = tokens.into_iter().filter_map(|(token, range)| match token {
             Token::Leaf(Expr::Words(words)) => Some((words, range.end)),
             _ => None,

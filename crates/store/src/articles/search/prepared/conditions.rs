@@ -4,8 +4,9 @@ use sqlx::{Postgres, QueryBuilder};
 use unicode_normalization::char::is_combining_mark;
 
 use super::super::{
-    grammar::{Expr, Field, Form, Words, is_unspaced},
+    expression::{Expr, Field, Form, Words},
     spans::Span,
+    tokens::is_unspaced,
 };
 use super::{Omitted, Prepared};
 

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use ::text::spelling::meant_by;
 use sqlx::PgConnection;
 
-use super::super::grammar::{Form, Words, is_unspaced};
+use super::super::{
+    expression::{Form, Words},
+    tokens::is_unspaced,
+};
 use super::{Rules, tag};
 use crate::{StoreError, articles::export::MIN_ID_DIGITS, crawl::sites, text};
 

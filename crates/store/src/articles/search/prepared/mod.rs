@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 
 use self::lookups::{articles_of, author_terms, host_terms, quoted, rules, tagged_host_terms};
 use super::{
-    grammar::{Expr, Field, Form, Words},
+    expression::{Expr, Field, Form, Words},
     query::SearchQuery,
 };
 use crate::{StoreError, text};

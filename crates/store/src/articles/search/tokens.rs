@@ -1,0 +1,338 @@
+//! The tokens of a query: parentheses, operators, words and fields.
+
+use std::ops::Range;
+
+use chrono::{DateTime, Utc};
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::expression::{Expr, Field, Form, Words};
+use super::query::{SearchQuery, SearchSyntaxError};
+use crate::text;
+
+/// Minimum number of letters before `*`: fewer begin too many words.
+const MIN_PREFIX: usize = 2;
+/// Minimum similarity of a name to that of the field that was meant.
+const MIN_SIMILARITY: f64 = 0.8;
+
+/// The values of `has:`.
+const HAS: [&str; 9] = [
+    "author", "copies", "date", "image", "original", "section", "story", "tag", "versions",
+];
+
+/// What may stand before a colon.
+#[derive(Clone, Copy)]
+enum Key {
+    Title,
+    Since,
+    Until,
+    Field(Field),
+}
+
+const KEYS: [(&str, Key); 12] = [
+    ("title", Key::Title),
+    ("site", Key::Field(Field::Site)),
+    ("site-tag", Key::Field(Field::SiteTag)),
+    ("lang", Key::Field(Field::Language)),
+    ("author", Key::Field(Field::Author)),
+    ("section", Key::Field(Field::Section)),
+    ("tag", Key::Field(Field::Tag)),
+    ("story", Key::Field(Field::Story)),
+    ("name", Key::Field(Field::Name)),
+    ("since", Key::Since),
+    ("until", Key::Until),
+    ("has", Key::Field(Field::Has)),
+];
+
+/// What other search engines call these fields.
+const SYNONYMS: [(&str, &str); 24] = [
+    ("intitle", "title"),
+    ("allintitle", "title"),
+    ("headline", "title"),
+    ("ti", "title"),
+    ("inurl", "site"),
+    ("source", "site"),
+    ("domain", "site"),
+    ("host", "site"),
+    ("outlet", "site"),
+    ("publisher", "site"),
+    ("language", "lang"),
+    ("sprache", "lang"),
+    ("by", "author"),
+    ("byline", "author"),
+    ("keyword", "tag"),
+    ("topic", "tag"),
+    ("category", "section"),
+    ("person", "name"),
+    ("entity", "name"),
+    ("after", "since"),
+    ("from", "since"),
+    ("date", "since"),
+    ("before", "until"),
+    ("to", "until"),
+];
+
+/// A token, and its place in the typed text.
+pub(super) type Placed = (Token, Range<usize>);
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Token {
+    Open,
+    Close,
+    And,
+    Or,
+    Not,
+    Leaf(Expr),
+}
+
+/// The tokens of a query.
+pub(super) fn tokens(typed: &str, now: DateTime<Utc>) -> Result<Vec<Placed>, SearchSyntaxError> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(next) = typed[at..].chars().next() {
+        let start = at;
+        let rest = &typed[at + next.len_utf8()..];
+        let token = match next {
+            _ if next.is_whitespace() => {
+                at += next.len_utf8();
+                continue;
+            }
+            '(' => Token::Open,
+            ')' => Token::Close,
+            '-' if !rest.starts_with(|c: char| c == '-' || c == ')' || c.is_whitespace())
+                && !rest.is_empty() =>
+            {
+                Token::Not
+            }
+            _ => {
+                let (token, end) = word(typed, start, now)?;
+                at = end;
+                tokens.push((token, start..end));
+                continue;
+            }
+        };
+        at += next.len_utf8();
+        tokens.push((token, start..at));
+    }
+    Ok(tokens)
+}
+
+/// The operator, words or field at a place, and the end.
+fn word(
+    typed: &str,
+    start: usize,
+    now: DateTime<Utc>,
+) -> Result<(Token, usize), SearchSyntaxError> {
+    let fault = |at: usize, why: &str| Err(SearchSyntaxError::at(typed, at, why));
+    if let Some((key, value_at)) = key(typed, start)? {
+        let name = &typed[start..value_at];
+        let (value, form, end) = value(typed, value_at)?;
+        if value.trim().is_empty() {
+            let why = if typed[value_at..].starts_with('(') {
+                format!("{name} takes one value; write ({name}a OR {name}b)")
+            } else {
+                format!("a value must follow {name} without a space")
+            };
+            return fault(start, &why);
+        }
+        let lower = || value.to_lowercase();
+        let leaf = match key {
+            Key::Title => words(typed, value_at, &value, form, true)?,
+            Key::Since | Key::Until => {
+                let time = SearchQuery::time(&value, now);
+                let (from, to) = time.map_err(|error| error.placed(typed, value_at))?;
+                match key {
+                    Key::Since => Expr::Since(from),
+                    _ => Expr::Until(to),
+                }
+            }
+            Key::Field(Field::Has) if !HAS.contains(&lower().as_str()) => {
+                let why = format!("has: is one of {}", HAS.join(", "));
+                return fault(value_at, &why);
+            }
+            Key::Field(Field::Author) => Expr::Field(Field::Author, vec![value]),
+            Key::Field(field) => Expr::Field(field, vec![lower()]),
+        };
+        return Ok((Token::Leaf(leaf), end));
+    }
+    let (value, form, end) = value(typed, start)?;
+    if form == Form::Any {
+        match value.as_str() {
+            "AND" => return Ok((Token::And, end)),
+            "NOT" => return Ok((Token::Not, end)),
+            "|" | "||" => return fault(start, "write OR between alternatives"),
+            "&&" => return fault(start, "write AND, or nothing, between words"),
+            or if or.eq_ignore_ascii_case("or") => return Ok((Token::Or, end)),
+            near if is_of_another_engine(near) => {
+                let why = format!(
+                    "{near} is not an operator; search for a \"phrase\", or quote the word"
+                );
+                return fault(start, &why);
+            }
+            _ => {}
+        }
+    }
+    let leaf = words(typed, start, &value, form, false)?;
+    Ok((Token::Leaf(leaf), end))
+}
+
+/// Whether it is an operator, here or in other search engines.
+fn is_operator(word: &str) -> bool {
+    matches!(word, "AND" | "NOT") || word.eq_ignore_ascii_case("or") || is_of_another_engine(word)
+}
+
+/// Whether it is an operator of other search engines: `NEAR`, `NEAR/5`, `ADJ3`.
+fn is_of_another_engine(word: &str) -> bool {
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let name = name.strip_suffix('/').unwrap_or(name);
+    ["NEAR", "ONEAR", "ADJ", "WITHIN", "XOR"].contains(&name)
+}
+
+/// The mark by which other search engines find similar words, or words near each other, or weight them: `rent~2`, `"a b"~5`, `rent^3`.
+fn mark_of_another_engine(word: &str, before: &str) -> Option<char> {
+    let marked = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    if !marked.contains(char::is_alphanumeric) && !before.ends_with(is_quote) {
+        return None;
+    }
+    let mark = marked.chars().next_back()?;
+    (mark == '~' || mark == '^' && marked.len() < word.len()).then_some(mark)
+}
+
+/// Words as they are to be found.
+fn words(
+    typed: &str,
+    at: usize,
+    value: &str,
+    form: Form,
+    in_title: bool,
+) -> Result<Expr, SearchSyntaxError> {
+    if let Some(mark) = mark_of_another_engine(value, &typed[..at]).filter(|_| form == Form::Any) {
+        let place = typed[at..].find(mark).unwrap_or_default();
+        let why = format!(
+            "{mark} is not an operator; leave it out, write * for any ending, or quote the word"
+        );
+        return Err(SearchSyntaxError::at(typed, at + place, &why));
+    }
+    let is_inflected = |c: char| c.is_alphanumeric() && !is_unspaced(c);
+    let mut words = Words {
+        text: value.to_owned(),
+        form: if value.contains(is_inflected) {
+            form
+        } else {
+            Form::Any
+        },
+        in_title,
+    };
+    let star = value
+        .find('*')
+        // Leser*innen
+        .filter(|star| form == Form::Any && !["in", "innen"].contains(&&value[star + 1..]));
+    if let Some(star) = star {
+        let before = &value[..star];
+        let letters = before.chars().filter(|c| c.is_alphanumeric()).count();
+        if star + 1 < value.len() || letters < MIN_PREFIX {
+            let place = typed[at..].find('*').unwrap_or_default();
+            let why = format!(
+                "* stands only at the end of a word, after {MIN_PREFIX} letters or more; quote a word that has it elsewhere"
+            );
+            return Err(SearchSyntaxError::at(typed, at + place, &why));
+        }
+        before.clone_into(&mut words.text);
+        if !before.chars().all(is_unspaced) {
+            words.form = Form::Prefix;
+        }
+    }
+    Ok(Expr::Words(words))
+}
+
+/// The known field whose name is at a place, and the place of its value.
+fn key(typed: &str, start: usize) -> Result<Option<(Key, usize)>, SearchSyntaxError> {
+    let rest = &typed[start..];
+    let letters = rest
+        .find(|c: char| !c.is_ascii_alphabetic() && c != '-')
+        .filter(|_| !rest.starts_with('-'));
+    let Some((name, value)) =
+        letters.and_then(|end| Some((&rest[..end], rest[end..].strip_prefix(':')?)))
+    else {
+        return Ok(None);
+    };
+    let lower = name.to_ascii_lowercase();
+    if let Some((_, key)) = KEYS.iter().find(|(known, _)| *known == lower) {
+        return Ok(Some((*key, start + name.len() + 1)));
+    }
+    let is_value = value.starts_with(|c: char| c.is_alphanumeric() || is_quote(c) || c == '(');
+    let word = value.split(char::is_whitespace).next().unwrap_or_default();
+    if !is_value || ["in", "innen"].contains(&word) {
+        return Ok(None); // https://…, Zeit: …, Leser:innen
+    }
+    let synonym = SYNONYMS.iter().find(|(other, _)| *other == lower);
+    let meant = synonym.map(|(_, known)| *known).or_else(|| {
+        let near = KEYS.map(|(known, _)| (strsim::jaro_winkler(known, &lower), known));
+        let near = near.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
+        near.filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
+            .map(|(_, known)| known)
+    });
+    // a capital, two letters or a hyphen are in words such as Corona:Krise, re:publica and e-mail:yes
+    let is_word =
+        name.len() < 3 || name.starts_with(|c: char| c.is_ascii_uppercase()) || name.contains('-');
+    let fields = || KEYS.map(|(known, _)| format!("{known}:")).join(" ");
+    let why = match meant {
+        Some(meant) => format!(
+            "there is no field {name}:, did you mean {meant}:? To search for the words, quote them"
+        ),
+        None if is_word => return Ok(None),
+        None => format!(
+            "there is no field {name}:, there are {}. To search for the words, quote them",
+            fields()
+        ),
+    };
+    Err(SearchSyntaxError::at(typed, start, &why))
+}
+
+/// The quoted or unquoted words at a place, and their end.
+fn value(typed: &str, start: usize) -> Result<(String, Form, usize), SearchSyntaxError> {
+    let rest = &typed[start..];
+    let composed = |value: &str| text::clean(value).nfc().collect::<String>();
+    let first = rest.chars().next().filter(|first| is_quote(*first));
+    if let Some(quote) = first {
+        let within = &rest[quote.len_utf8()..];
+        let Some(end) = within.find(is_quote) else {
+            return Err(SearchSyntaxError::at(
+                typed,
+                start,
+                "this quotation is not ended",
+            ));
+        };
+        let closing = within[end..].chars().next().map_or(0, char::len_utf8);
+        let end_of_all = start + quote.len_utf8() + end + closing;
+        return Ok((composed(&within[..end]), Form::Written, end_of_all));
+    }
+    let end = end_of_word(rest);
+    Ok((composed(&rest[..end]), Form::Any, start + end))
+}
+
+/// The end of the word at the beginning of a text. Parentheses within a word belong to it, as in `Leser(innen)`, but not after an
+/// operator, as in `NOT(storm)`.
+fn end_of_word(text: &str) -> usize {
+    let mut open = None;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' if is_operator(&text[..at]) => return at,
+            '(' if at > 0 && open.is_none() => open = Some(at),
+            ')' if open.is_some() => open = None,
+            '(' | ')' => return open.unwrap_or(at),
+            _ if c.is_whitespace() || is_quote(c) => return open.unwrap_or(at),
+            _ => {}
+        }
+    }
+    open.unwrap_or(text.len())
+}
+
+/// Whether it is a quotation mark that people or their programs type.
+fn is_quote(c: char) -> bool {
+    matches!(c, '“' | '”' | '„' | '‟' | '«' | '»' | '＂' | '"')
+}
+
+/// Whether a character is Han or Kana, which search treats as a word, as does the database function `separated`.
+pub(super) fn is_unspaced(character: char) -> bool {
+    matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
+}
