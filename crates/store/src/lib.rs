@@ -24,8 +24,9 @@ pub use articles::article_changes::{
 };
 pub use articles::changes::{Change, ChangeKind};
 pub use articles::cursor::{Cursor, Series, Token};
-pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, MIN_ID_DIGITS, Withdrawal};
+pub use articles::export::{ExportBatch, ExportQuery, MIN_ID_DIGITS, Withdrawal};
 pub use articles::headlines::{Headline, date_of, known_date};
+pub use articles::row::ArticleRow;
 pub use articles::search::{
     Field, Interval, KeyWord, KeyWords, NewHits, Passages, Period, SearchCounts, SearchCursor,
     SearchHit, SearchOrder, SearchPage, SearchQuery, SearchSyntaxError, Similar, SimilarTitle,

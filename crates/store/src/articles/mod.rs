@@ -11,6 +11,7 @@ pub(crate) mod cursor;
 pub(crate) mod export;
 pub(crate) mod headlines;
 pub(crate) mod identity;
+pub(crate) mod row;
 pub(crate) mod search;
 pub(crate) mod withdraw;
 

@@ -6,6 +6,7 @@
 mod binaries;
 mod cluster;
 mod identity;
+mod lock_files;
 mod server;
 mod settings;
 mod socket;

@@ -11,7 +11,7 @@ use std::{
 
 use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
 
-use super::identity::RunAs;
+use super::{identity::RunAs, lock_files::pid_in};
 use crate::StoreError;
 
 /// How long the last child processes of a killed server may linger.
@@ -29,8 +29,6 @@ const TAIL_LINES: usize = 12;
 const LOCALES: [&[&str]; 2] = [&["--no-locale", "--lc-ctype=C.UTF-8"], &["--no-locale"]];
 /// Name prefix of a cluster that is being created.
 const PARTIAL_PREFIX: &str = "data.part";
-/// A process id above the maximum (2²² on Linux).
-const UNUSED_PID: &str = "2147483647";
 
 /// Programs, folders and user of the server in `home/data`.
 #[derive(Debug, Clone)]
@@ -199,91 +197,6 @@ impl Server {
         Err(self.failed("stop", &done.stderr))
     }
 
-    /// A killed server leaves its process id in `postmaster.pid` and next to its socket. `PostgreSQL` detects by
-    /// itself that no such process exists, except in two cases: the server is a zombie until process 1 reaps it,
-    /// or its id now belongs to another program. Then the id is replaced by an unused one. The rest of the file
-    /// stays: from it the new server detects whether child processes of the dead one still hold its memory.
-    fn clear_stale_pids(&self) -> Result<(), StoreError> {
-        for file in self.lock_files() {
-            if !pid_in(&file).is_some_and(|pid| self.is_dead(pid)) {
-                continue;
-            }
-            let io = |source| StoreError::Io {
-                path: file.clone(),
-                source,
-            };
-            // bytes: the path of the data folder in it need not be UTF-8
-            let bytes = fs::read(&file).map_err(io)?;
-            let end = bytes.iter().position(|byte| *byte == b'\n');
-            let rest = &bytes[end.unwrap_or(bytes.len())..];
-            let part = file.with_extension("part");
-            let with_unused = [UNUSED_PID.as_bytes(), rest].concat();
-            fs::write(&part, with_unused).map_err(io)?;
-            if let Some((uid, gid)) = self.run_as.owner() {
-                chown(&part, Some(uid), Some(gid)).map_err(io)?;
-            }
-            fs::rename(&part, &file).map_err(io)?;
-        }
-        Ok(())
-    }
-
-    /// A power failure may leave lock files that are empty or contain garbage, with which `PostgreSQL` does
-    /// not start. They are removed if no process of the cluster exists; otherwise the error names the process.
-    fn remove_damaged_lock_files(&self) -> Result<Option<StoreError>, StoreError> {
-        for file in self.lock_files() {
-            if !file.is_file() || pid_in(&file).is_some() {
-                continue;
-            }
-            if let Some(pid) = self.process() {
-                let message = format!(
-                    "{} is damaged, and process {pid} of the server is still running; end it with `kill -QUIT {pid}` and repeat the command",
-                    file.display()
-                );
-                return Ok(Some(self.failed("start", message.as_bytes())));
-            }
-            tracing::warn!(
-                "{} contains no process id (power failure?) and no server is running; removing it",
-                file.display()
-            );
-            fs::remove_file(&file).map_err(|source| StoreError::Io { path: file, source })?;
-        }
-        Ok(None)
-    }
-
-    /// A live process of the cluster; `None` on machines without `/proc`.
-    fn process(&self) -> Option<u32> {
-        let processes = fs::read_dir("/proc").ok()?.flatten();
-        let mut pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-        pids.find(|pid| {
-            let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            String::from_utf8_lossy(&line).contains(&self.name) && !self.is_dead(*pid)
-        })
-    }
-
-    /// The lock files of a server: for its data, and for its socket.
-    fn lock_files(&self) -> [PathBuf; 2] {
-        [self.pid_file(), self.socket.join(".s.PGSQL.5432.lock")]
-    }
-
-    fn pid_file(&self) -> PathBuf {
-        self.home.join("data/postmaster.pid")
-    }
-
-    /// Whether the process exists but is a zombie or does not belong to this cluster. Always false on machines without `/proc`.
-    fn is_dead(&self, pid: u32) -> bool {
-        let process = PathBuf::from(format!("/proc/{pid}"));
-        let (Ok(stat), Ok(line)) = (
-            fs::read_to_string(process.join("stat")),
-            fs::read(process.join("cmdline")),
-        ) else {
-            return false;
-        };
-        let state = stat.rsplit(')').next().unwrap_or_default().trim_start();
-        // a program that is just starting has no command line yet
-        let foreign = !line.is_empty() && !String::from_utf8_lossy(&line).contains(&self.name);
-        state.starts_with('Z') || foreign
-    }
-
     /// Runs a program to completion in the folder of the cluster. It gets the lock as its standard input, which none reads.
     fn run(&self, mut command: Command) -> Result<Output, StoreError> {
         let io = |source| StoreError::Io {
@@ -340,7 +253,7 @@ impl Server {
         }
     }
 
-    fn failed(&self, action: &'static str, output: &[u8]) -> StoreError {
+    pub(super) fn failed(&self, action: &'static str, output: &[u8]) -> StoreError {
         let output = String::from_utf8_lossy(output);
         let mut detail = format!("{}\n{}", output.trim(), self.log_tail());
         if detail.contains("No space left on device") || is_full(&self.home) {
@@ -364,13 +277,6 @@ fn is_full(folder: &Path) -> bool {
     free.is_ok_and(|free| free < MIN_FREE_BYTES)
 }
 
-/// The process id in a lock file of `PostgreSQL`.
-fn pid_in(file: &Path) -> Option<u32> {
-    let bytes = fs::read(file).ok()?;
-    let line = bytes.split(|byte| *byte == b'\n').next()?;
-    std::str::from_utf8(line).ok()?.trim().parse().ok()
-}
-
 fn tail(log: &Path) -> String {
     let text = fs::read(log).unwrap_or_default();
     let text = String::from_utf8_lossy(&text[text.len().saturating_sub(8192)..]).into_owned();
@@ -379,12 +285,10 @@ fn tail(log: &Path) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::thread;
-
+pub(super) mod tests {
     use super::*;
 
-    fn server(home: &Path) -> Server {
+    pub(in crate::embedded) fn server(home: &Path) -> Server {
         fs::create_dir(home.join("data")).unwrap();
         Server {
             bin: PathBuf::from("/nowhere"),
@@ -406,76 +310,6 @@ mod tests {
         assert!(!lingers("FATAL:  could not create any TCP/IP sockets"));
     }
 
-    #[test]
-    fn a_reused_process_id_is_cleared_and_the_shared_memory_is_not() {
-        let home = tempfile::tempdir().unwrap();
-        let server = server(home.path());
-        let mut other = Command::new("sleep").arg("60").spawn().unwrap();
-        let line = format!("/proc/{}/cmdline", other.id());
-        while fs::read(&line).unwrap().is_empty() {
-            thread::sleep(Duration::from_millis(1)); // until it has begun
-        }
-        let files = [server.pid_file(), home.path().join(".s.PGSQL.5432.lock")];
-        for file in &files {
-            let pid = other.id().to_string();
-            fs::write(file, [pid.as_bytes(), b"\n/d\xe9p\xf4t\n1\n"].concat()).unwrap();
-        }
-        server.clear_stale_pids().unwrap();
-        for file in &files {
-            let wanted = [UNUSED_PID.as_bytes(), b"\n/d\xe9p\xf4t\n1\n"].concat();
-            assert_eq!(fs::read(file).unwrap(), wanted);
-        }
-        let file = &files[0];
-        fs::write(file, format!("{}\n/data\n", other.id())).unwrap();
-        other.kill().unwrap();
-        let stat = format!("/proc/{}/stat", other.id());
-        while !fs::read_to_string(&stat).unwrap().contains(") Z ") {
-            thread::sleep(Duration::from_millis(1)); // until it is a zombie
-        }
-        server.clear_stale_pids().unwrap();
-        assert!(fs::read_to_string(file).unwrap().starts_with(UNUSED_PID));
-        other.wait().unwrap();
-    }
-
-    #[test]
-    fn damaged_lock_files_are_removed_unless_a_process_of_the_cluster_is_there() {
-        let home = tempfile::tempdir().unwrap();
-        let server = server(home.path());
-        let damaged = |content: &[u8]| {
-            for file in server.lock_files() {
-                fs::write(file, content).unwrap();
-            }
-        };
-        for content in [&b""[..], b"\0\0\0\0\0\0", b"\xff\xfe rubbish\n12\n"] {
-            damaged(content);
-            assert!(server.remove_damaged_lock_files().unwrap().is_none());
-            assert!(server.lock_files().iter().all(|file| !file.exists()));
-        }
-        if !Path::new("/proc/self").exists() {
-            return;
-        }
-        damaged(b"");
-        let mut ours = Command::new("sh")
-            .args(["-c", "sleep 60; exit", &server.name])
-            .spawn()
-            .unwrap();
-        let pid = ours.id().to_string();
-        while server.process().is_none() {
-            thread::sleep(Duration::from_millis(1)); // until it has begun
-        }
-        let error = server
-            .remove_damaged_lock_files()
-            .unwrap()
-            .expect("in the way");
-        assert!(
-            error.to_string().contains(&format!("kill -QUIT {pid}")),
-            "{error}"
-        );
-        assert!(server.lock_files().iter().all(|file| file.exists()));
-        ours.kill().unwrap();
-        ours.wait().unwrap();
-    }
-
     #[tokio::test(start_paused = true)]
     async fn a_server_that_hangs_is_an_error_that_says_what_to_do() {
         let home = tempfile::tempdir().unwrap();
@@ -491,21 +325,5 @@ mod tests {
             error.contains("kill -CONT 4711") && error.contains("did not respond"),
             "{error}"
         );
-    }
-
-    #[test]
-    fn a_process_of_the_cluster_is_left_alone() {
-        let home = tempfile::tempdir().unwrap();
-        let server = server(home.path());
-        let mut ours = Command::new("sh")
-            .args(["-c", "sleep 60; exit", &server.name])
-            .spawn()
-            .unwrap();
-        let text = format!("{}\n/data\n", ours.id());
-        fs::write(server.pid_file(), &text).unwrap();
-        server.clear_stale_pids().unwrap();
-        assert_eq!(fs::read_to_string(server.pid_file()).unwrap(), text);
-        ours.kill().unwrap();
-        ours.wait().unwrap();
     }
 }

@@ -1,5 +1,6 @@
 //! Extraction: the queue, site rules and verdicts.
 
+mod batch;
 pub(crate) mod extract_queue;
 pub(crate) mod rules;
 pub(crate) mod save;
