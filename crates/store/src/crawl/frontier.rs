@@ -231,7 +231,7 @@ impl Store {
     /// Counts the first visited URLs of a leased host, up to `max`.
     #[retried]
     pub async fn first_visits(&self, lease: &Lease, max: i64) -> Result<FirstVisits, StoreError> {
-        Ok(sqlx::query_as!(
+        let row = sqlx::query_as!(
             FirstVisits,
             r#"select count(*) as "urls!", count(*) filter (where s.kind = 'page' and v.page_id is not null) as "pages!",
                 count(*) filter (where s.kind in ('feed', 'news_sitemap') and s.via <> 'well_known'
@@ -241,9 +241,8 @@ impl Store {
             cross join lateral (select kind, via from seen s where s.host_id = $1 and s.url_id = v.url_id limit 1) s"#,
             lease.host_id,
             max
-        )
-        .fetch_one(&self.pool)
-        .await?)
+        );
+        Ok(row.fetch_one(&self.pool).await?)
     }
 
     /// Makes due now what may hold news on these sites (empty: all): the front page, feeds, sitemaps, and the

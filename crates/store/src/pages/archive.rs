@@ -3,7 +3,9 @@
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
-use crate::{Outcome, PageKey, Store, StoreError, Via, pages::decompress, text::column};
+use crate::{
+    Outcome, PageKey, Store, StoreError, Via, pages::compressed::decompress, text::column,
+};
 
 /// Maximum uncompressed size of the bodies in a batch, in bytes.
 const BATCH_BYTES: i64 = 16 << 20;

@@ -11,7 +11,7 @@ use crate::{
     NewPage, PageKey, Store, StoreError,
     crawl::forgotten::forgotten_hosts,
     crawl::hosts::{NewHost, host_ids, scheme_of},
-    pages::CompressedPage,
+    pages::compressed::CompressedPage,
     text::{self, column, url_hash},
 };
 

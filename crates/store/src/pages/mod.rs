@@ -1,28 +1,22 @@
 //! Stored pages, which are never altered.
 
 pub(crate) mod archive;
+pub(crate) mod compressed;
 pub(crate) mod import;
 pub(crate) mod pagination;
 pub(crate) mod retention;
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
-use std::io::{self, Read as _};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use sqlx::PgConnection;
 use store_macros::{boxed, retried};
-use zstd::bulk::{Compressor, Decompressor};
 
+use self::compressed::{boxes, decompress};
 use crate::{
     Store, StoreError, Via,
     text::{self, column, url_hash},
 };
-
-/// Compression level: the library's default, 3, is the best trade-off for HTML.
-const ZSTD_LEVEL: i32 = 3;
 
 /// Bytes of the bodies of pages that are read at a time; a larger page is read alone.
 pub const BATCH_BYTES: i64 = 16 << 20;
@@ -126,151 +120,6 @@ pub struct StoredPage {
     pub title_feed: Option<String>,
     /// Date in a feed or news sitemap.
     pub published_feed: Option<DateTime<Utc>>,
-}
-
-thread_local! {
-    /// Kept, since making one costs more than compressing a page.
-    static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
-    /// Kept for the same reason.
-    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
-}
-
-fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
-    COMPRESSOR.with_borrow_mut(|kept| made(kept, || Compressor::new(ZSTD_LEVEL))?.compress(body))
-}
-
-/// The kept value, made if it does not exist yet.
-fn made<T>(kept: &mut Option<T>, make: impl FnOnce() -> io::Result<T>) -> io::Result<&mut T> {
-    let value = match kept.take() {
-        Some(value) => value,
-        None => make()?,
-    };
-    Ok(kept.insert(value))
-}
-
-/// The body of a stored page, or how it is damaged.
-pub(crate) fn decompress(body: &[u8], size: i64, hash: &[u8]) -> Result<Vec<u8>, String> {
-    let size = usize::try_from(size).unwrap_or(0);
-    let body = DECOMPRESSOR
-        .with_borrow_mut(|kept| made(kept, Decompressor::new)?.decompress(body, size))
-        .map_err(|error| format!("it cannot be decompressed: {error}"))?;
-    if Sha256::digest(&body).as_slice() == hash {
-        Ok(body)
-    } else {
-        Err("its SHA-256 is not that of the fetched body".to_owned())
-    }
-}
-
-/// Maximum size of the boxes that are read, in bytes: some twenty thousand pieces of text have less.
-const MAX_BOXES: u64 = 4 << 20;
-
-/// Stored boxes as JSON; `None` if they cannot be read, so that the page has none.
-fn boxes(compressed: &[u8]) -> Option<String> {
-    let mut text = String::new();
-    let decoder = zstd::stream::read::Decoder::new(compressed).ok()?;
-    decoder.take(MAX_BOXES).read_to_string(&mut text).ok()?;
-    Some(text)
-}
-
-/// A page ready to be written: compressed, hashed and clean.
-#[derive(Debug)]
-pub(crate) struct CompressedPage {
-    pub(crate) url_final: String,
-    pub(crate) http_status: i16,
-    pub(crate) content_type: Option<String>,
-    /// JSON.
-    pub(crate) headers: String,
-    pub(crate) size: i64,
-    pub(crate) hash: Vec<u8>,
-    pub(crate) body: Vec<u8>,
-    pub(crate) plain: Option<CompressedPlain>,
-    pub(crate) boxes: Option<Vec<u8>>,
-}
-
-/// The plain response of a rendered page, ready to be written.
-#[derive(Debug)]
-pub(crate) struct CompressedPlain {
-    pub(crate) content_type: Option<String>,
-    pub(crate) size: i64,
-    pub(crate) hash: Vec<u8>,
-    pub(crate) body: Vec<u8>,
-}
-
-impl CompressedPage {
-    pub(crate) fn compress(page: &NewPage) -> Result<Self, StoreError> {
-        let compressed = |body: &[u8]| {
-            compress(body).map_err(|error| {
-                StoreError::Invalid(format!(
-                    "the body of {} cannot be compressed: {error}",
-                    page.url_final
-                ))
-            })
-        };
-        let size = |body: &[u8]| i64::try_from(body.len()).unwrap_or(i64::MAX);
-        let body = compressed(&page.body)?;
-        let plain = page.plain.as_ref().map(|plain| {
-            Ok::<_, StoreError>(CompressedPlain {
-                content_type: text::optional(plain.content_type.as_deref()),
-                size: size(&plain.body),
-                hash: Sha256::digest(&plain.body).to_vec(),
-                body: compressed(&plain.body)?,
-            })
-        });
-        let boxes = page
-            .boxes
-            .as_ref()
-            .map(|boxes| compressed(boxes.as_bytes()));
-        Ok(Self {
-            plain: plain.transpose()?,
-            boxes: boxes.transpose()?,
-            url_final: text::owned(&page.url_final),
-            http_status: page.http_status.clamp(0, 999),
-            content_type: text::optional(page.content_type.as_deref()),
-            headers: text::json_text(&page.headers),
-            size: size(&page.body),
-            hash: Sha256::digest(&page.body).to_vec(),
-            body,
-        })
-    }
-
-    /// Inserts the page and queues it for extraction.
-    pub(crate) async fn insert(
-        &self,
-        connection: &mut PgConnection,
-        host_id: i64,
-        url_id: i64,
-        fetched_at: DateTime<Utc>,
-    ) -> Result<PageKey, StoreError> {
-        let key = sqlx::query_as!(
-            PageKey,
-            r#"with page as (
-                insert into pages (host_id, url_id, fetched_at, url_final, http_status, content_type, headers,
-                    body_size, body_hash, body, rendered, plain_type, plain_size, plain_hash, plain_body, boxes)
-                values ($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8, $9, $10, $14::bytea is not null, $11, $12, $13, $14, $15)
-                returning fetched_at, page_id
-            )
-            insert into extract_queue (fetched_at, page_id) select fetched_at, page_id from page
-            returning fetched_at, page_id"#,
-            host_id,
-            url_id,
-            fetched_at,
-            self.url_final,
-            self.http_status,
-            self.content_type,
-            self.headers,
-            self.size,
-            self.hash,
-            self.body,
-            self.plain
-                .as_ref()
-                .and_then(|plain| plain.content_type.as_deref()),
-            self.plain.as_ref().map(|plain| plain.size),
-            self.plain.as_ref().map(|plain| plain.hash.as_slice()),
-            self.plain.as_ref().map(|plain| plain.body.as_slice()),
-            self.boxes.as_deref()
-        );
-        Ok(key.fetch_one(connection).await?)
-    }
 }
 
 impl Store {

@@ -2,6 +2,7 @@
 
 pub(crate) mod activity;
 pub(crate) mod coverage;
+mod daily;
 pub(crate) mod days;
 pub(crate) mod diagnosis;
 pub(crate) mod disk;

@@ -175,22 +175,21 @@ impl Store {
         &self,
         content_hashes: &[String],
     ) -> Result<Vec<TextLeader>, StoreError> {
-        Ok(sqlx::query_as!(
+        let rows = sqlx::query_as!(
             TextLeader,
             r#"select distinct on (a.content_hash) a.content_hash, coalesce(c.duplicate_of, a.article_id) as "leader!", c.score, c.rule
             from articles a join copies c on c.article_id = a.article_id and c.version = a.version
             where a.is_latest and a.content_hash = any($1)
             order by a.content_hash, c.duplicate_of is null desc, c.score desc, c.duplicate_of, a.article_id"#,
             content_hashes
-        )
-        .fetch_all(&self.pool)
-        .await?)
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 
     /// The copy group of an article; `None` if it has not been compared yet.
     #[retried]
     pub async fn copy_group(&self, article: &str) -> Result<Option<CopyGroup>, StoreError> {
-        Ok(sqlx::query_as!(
+        let row = sqlx::query_as!(
             CopyGroup,
             r#"select c.article_id as id, nullif(shown.id, c.article_id) as duplicate_of, leader.url as "leader_url?", c.score, c.rule,
                 array(select distinct h.site_id from copies f
@@ -210,9 +209,8 @@ impl Store {
             left join articles leader on leader.article_id = shown.id and leader.is_latest
             where c.article_id = $1"#,
             article
-        )
-        .fetch_optional(&self.pool)
-        .await?)
+        );
+        Ok(row.fetch_optional(&self.pool).await?)
     }
 
     /// The articles that share the text of an article, itself included, by the name of their outlet; without former URLs of articles that

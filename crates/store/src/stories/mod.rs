@@ -252,7 +252,7 @@ impl Store {
     /// The stories that match the query, in its order.
     #[retried]
     pub async fn stories(&self, query: &StoryQuery) -> Result<Vec<Story>, StoreError> {
-        Ok(sqlx::query_as!(
+        let rows = sqlx::query_as!(
             Story,
             r#"select id as "id!", language as "language!", title, date_founded as "date_founded!",
                 date_active as "date_active!", articles as "articles!", copies as "copies!", owners as "owners!",
@@ -266,18 +266,20 @@ impl Store {
             text::optional(query.language.as_deref()),
             query.limit,
             query.order == StoryOrder::Owners,
-            query.after.as_ref().map(|after| f32::from_bits(after.score)),
+            query
+                .after
+                .as_ref()
+                .map(|after| f32::from_bits(after.score)),
             query.after.as_ref().map(|after| after.active),
             query.after.as_ref().map(|after| after.id.as_str())
-        )
-        .fetch_all(&self.pool)
-        .await?)
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 
     /// A story by its id, by the id of a story merged into it, or by the id of one of its articles.
     #[retried]
     pub async fn story(&self, name: &str) -> Result<Option<Story>, StoreError> {
-        Ok(sqlx::query_as!(
+        let row = sqlx::query_as!(
             Story,
             r#"select s.id as "id!", s.language as "language!", s.title, s.date_founded as "date_founded!",
                 s.date_active as "date_active!", s.articles as "articles!", s.copies as "copies!", s.owners as "owners!",
@@ -292,9 +294,8 @@ impl Store {
             ) names on names.id = s.id
             order by names.rank limit 1"#,
             text::owned(name)
-        )
-        .fetch_optional(&self.pool)
-        .await?)
+        );
+        Ok(row.fetch_optional(&self.pool).await?)
     }
 
     /// Like [`Store::story`], but also by the first digits of the id of one of its articles; a story's id is one of these.
@@ -313,7 +314,7 @@ impl Store {
     /// The articles of a story in chronological order, without copies.
     #[retried]
     pub async fn story_articles(&self, story: &str) -> Result<Vec<StoryArticle>, StoreError> {
-        Ok(sqlx::query_as!(
+        let rows = sqlx::query_as!(
             StoryArticle,
             r#"select a.article_id as "id!", h.site_id as "source_id!", o.owner as "owner!", a.url as "url!", a.title,
                 coalesce(a.date_published, s.first_seen) as "date!", m.score as "score!", m.shared as "shared!", m.nearly,
@@ -335,15 +336,14 @@ impl Store {
             where m.story_id = $1
             order by 6, 1"#,
             story
-        )
-        .fetch_all(&self.pool)
-        .await?)
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 
     /// The articles of other stories that nearly joined this one, with a similarity of at least 0.15, nearest first.
     #[retried]
     pub async fn nearly_joined(&self, story: &str) -> Result<Vec<NearlyJoined>, StoreError> {
-        Ok(sqlx::query_as!(
+        let rows = sqlx::query_as!(
             NearlyJoined,
             r#"select a.article_id as "id!", m.story_id as "story_id!", a.title
             from story_members m
@@ -351,15 +351,14 @@ impl Store {
             where m.nearly ->> 'story' = $1 and m.story_id <> $1 and (m.nearly ->> 'score')::float8 >= 0.15
             order by (m.nearly ->> 'score')::float8 desc, 1 limit 20"#,
             story
-        )
-        .fetch_all(&self.pool)
-        .await?)
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 
     /// The articles and copies from which the ranks of these stories are computed. An article that has moved is no copy of itself.
     #[retried]
     pub async fn story_reports(&self, stories: &[String]) -> Result<Vec<StoryReport>, StoreError> {
-        Ok(sqlx::query_as!(
+        let rows = sqlx::query_as!(
             StoryReport,
             r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", site.name as "source_name!",
                  o.owner as "owner!", a.title, a.section, coalesce(a.date_published, s.first_seen) as "date!", a.date_published_precision as precision,
@@ -382,15 +381,14 @@ impl Store {
             where m.story_id = any($1) and (heads.moved_to is null or told.article_id = m.article_id)
             order by 1, 8, 2"#,
             stories
-        )
-        .fetch_all(&self.pool)
-        .await?)
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 
     /// The leading articles of these stories.
     #[retried]
     pub async fn story_leads(&self, stories: &[String]) -> Result<Vec<StoryLead>, StoreError> {
-        Ok(sqlx::query_as!(
+        let rows = sqlx::query_as!(
             StoryLead,
             r#"select s.story_id as "story_id!", a.article_id as "id!",
                 coalesce(nullif(a.description, ''), left(a.text, 400)) as "summary!", a.image_url
@@ -404,15 +402,14 @@ impl Store {
             join articles a on a.article_id = lead.article_id and a.is_latest
             where s.story_id = any($1)"#,
             stories
-        )
-        .fetch_all(&self.pool)
-        .await?)
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 
     /// The texts of the newest `limit` articles of a story, without copies, in chronological order.
     #[retried]
     pub async fn story_texts(&self, story: &str, limit: i64) -> Result<Vec<StoryText>, StoreError> {
-        Ok(sqlx::query_as!(
+        let rows = sqlx::query_as!(
             StoryText,
             r#"select newest.id as "id!", newest.source_name as "source_name!", newest.owner as "owner!", newest.language,
                 newest.text as "text!"
@@ -431,23 +428,21 @@ impl Store {
             order by newest.date, newest.id"#,
             story,
             limit
-        )
-        .fetch_all(&self.pool)
-        .await?)
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 
     /// The stories in other languages linked to a story, by language.
     #[retried]
     pub async fn story_links(&self, story: &str) -> Result<Vec<StoryLink>, StoreError> {
-        Ok(sqlx::query_as!(
+        let rows = sqlx::query_as!(
             StoryLink,
             r#"select l.linked_id as "linked_id!", l.linked_language as "linked_language!", s.title, l.score as "score!",
                 l.needed as "needed!", l.shared as "shared!"
             from news.story_links l join stories s on s.story_id = l.linked_id
             where l.id = $1 order by l.linked_language"#,
             story
-        )
-        .fetch_all(&self.pool)
-        .await?)
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 }

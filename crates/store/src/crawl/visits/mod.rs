@@ -9,7 +9,8 @@ use chrono::{DateTime, Datelike, Utc};
 use store_macros::boxed;
 
 use crate::{
-    ChannelSite, Lease, NewPage, NewUrl, Outcome, Store, StoreError, pages::CompressedPage, text,
+    ChannelSite, Lease, NewPage, NewUrl, Outcome, Store, StoreError,
+    pages::compressed::CompressedPage, text,
 };
 
 /// A fetch with everything that is stored about it.

@@ -92,7 +92,7 @@ impl Store {
     /// These versions of articles with their texts, in any order; withdrawn ones are left out.
     #[retried]
     pub async fn version_texts(&self, keys: &[VersionKey]) -> Result<Vec<VersionText>, StoreError> {
-        Ok(sqlx::query_as!(
+        let rows = sqlx::query_as!(
             VersionText,
             r#"select a.article_id as id, a.version, h.site_id, a.url, a.title, a.text,
                 coalesce(a.date_published, s.first_seen) as "at!", a.language
@@ -102,8 +102,7 @@ impl Store {
             join seen s on s.host_id = a.host_id and s.url_id = a.url_id"#,
             &column(keys, |key| text::owned(&key.id)),
             &column(keys, |key| key.version)
-        )
-        .fetch_all(&self.pool)
-        .await?)
+        );
+        Ok(rows.fetch_all(&self.pool).await?)
     }
 }

@@ -1,6 +1,12 @@
+use std::collections::BTreeMap;
+
 use chrono::Days;
 
 use super::*;
+use crate::{
+    LayoutSeen,
+    status::daily::{is_weekend, layout},
+};
 
 /// A Sunday.
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
