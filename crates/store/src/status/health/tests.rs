@@ -113,31 +113,17 @@ fn a_drop_of_answers_is_reported_where_articles_are_few_anyway() {
     let mut few = days(&[0; 12]);
     few[11].answers = 3;
     let found = warned(few);
-    assert!(
-        matches!(
-            found[..],
-            [Concern::Drop {
-                of: "answers",
-                count: 3,
-                ..
-            }]
-        ),
-        "{found:?}"
-    );
+    let is_of_answers = |drop: &Concern| matches!(drop, Concern::Drop { of, count, .. } if (*of, *count) == ("answers", 3));
+    assert!(found.len() == 1 && is_of_answers(&found[0]), "{found:?}");
 }
 
 #[test]
 fn walls_instead_of_pages_are_reported() {
     let mut walled = days(&[10; 9]);
     walled[8].walls = 26;
-    assert!(matches!(
-        warned(walled)[..],
-        [Concern::Walls {
-            walls: 26,
-            answers: 50,
-            ..
-        }]
-    ));
+    let found = warned(walled);
+    let is_of_walls = |walls: &Concern| matches!(walls, Concern::Walls { walls, answers, .. } if (*walls, *answers) == (26, 50));
+    assert!(found.len() == 1 && is_of_walls(&found[0]), "{found:?}");
 }
 
 /// Two days of pages now and six before, with layouts close to the given ones.
