@@ -33,12 +33,17 @@ struct Naming {
     is_active: bool,
 }
 
+impl Naming {
+    fn names(&self, url: &str) -> bool {
+        self.channels.iter().any(|channel| channel == url)
+    }
+}
+
 impl HostChannels {
     /// The crawled sites that name this feed or sitemap, in id order, without the site of its host.
     /// `None` if all sites that name it are paused or removed: do not fetch it.
     pub fn sites_of(&self, url: &str, host_site: &str) -> Option<Vec<ChannelSite>> {
-        let names = |naming: &&Naming| naming.channels.iter().any(|channel| channel == url);
-        let naming: Vec<&Naming> = self.0.iter().filter(names).collect();
+        let naming: Vec<&Naming> = self.0.iter().filter(|naming| naming.names(url)).collect();
         if !naming.is_empty() && naming.iter().all(|naming| !naming.is_active) {
             return None;
         }
@@ -50,15 +55,13 @@ impl HostChannels {
 
     /// Whether some site names the feed or sitemap.
     pub fn has(&self, url: &str) -> bool {
-        self.0
-            .iter()
-            .any(|naming| naming.channels.iter().any(|channel| channel == url))
+        self.0.iter().any(|naming| naming.names(url))
     }
 
     /// Whether this site names the feed or sitemap.
     pub fn is_named_by(&self, url: &str, site_id: &str) -> bool {
         let of_site = self.0.iter().find(|naming| naming.site.site_id == site_id);
-        of_site.is_some_and(|naming| naming.channels.iter().any(|channel| channel == url))
+        of_site.is_some_and(|naming| naming.names(url))
     }
 
     /// The registrable domains of the sites.

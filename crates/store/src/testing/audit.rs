@@ -26,7 +26,7 @@ pub struct Audit {
 }
 
 /// A lease in the database.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct HeldLease {
     /// The host, `host[:port]`.
     pub authority: String,
@@ -55,10 +55,9 @@ pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
     )
     .fetch_all(&store.pool)
     .await?;
-    let fetches = fetches.into_iter();
-    audit.fetches = fetches
-        .map(|(url, count)| (url, count.unsigned_abs()))
-        .collect();
+    for (url, count) in fetches {
+        audit.fetches.insert(url, count.unsigned_abs());
+    }
     audit.repeated_bodies = count(
         store,
         "select count(*) from (
@@ -96,32 +95,20 @@ pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
 
 /// Every lease that was not released, ordered by host.
 pub async fn leases(store: &Store) -> Result<Vec<HeldLease>, StoreError> {
-    let rows: Vec<(String, String, DateTime<Utc>, bool)> = sqlx::query_as(
-        "select authority, lease_worker, leased_until, leased_until > now() from hosts
+    let held = sqlx::query_as(
+        "select authority, lease_worker as worker, leased_until as until, leased_until > now() as running from hosts
         where lease_worker is not null order by authority",
-    )
-    .fetch_all(&store.pool)
-    .await?;
-    let held = rows.into_iter();
-    Ok(held
-        .map(|(authority, worker, until, running)| HeldLease {
-            authority,
-            worker,
-            until,
-            running,
-        })
-        .collect())
+    );
+    Ok(held.fetch_all(&store.pool).await?)
 }
 
 /// URL, outcome and detail of each visit, in order.
 pub async fn visited(store: &Store) -> Result<Vec<(String, String, Option<String>)>, StoreError> {
-    let rows = sqlx::query_as(
+    let visits = sqlx::query_as(
         "select s.url, f.outcome, f.detail from fetches f
         join seen s on s.host_id = f.host_id and s.url_id = f.url_id order by f.fetched_at",
-    )
-    .fetch_all(&store.pool)
-    .await?;
-    Ok(rows)
+    );
+    Ok(visits.fetch_all(&store.pool).await?)
 }
 
 async fn count(store: &Store, sql: &'static str) -> Result<u64, StoreError> {

@@ -26,6 +26,7 @@ use std::{
 
 use sqlx::{ConnectOptions, Connection, PgConnection, postgres::PgConnectOptions};
 use tokio::sync::OnceCell;
+use url::Url;
 
 use crate::{
     Store, StoreError,
@@ -125,11 +126,8 @@ async fn create(original: Option<&str>) -> Result<TestDatabase, StoreError> {
         Some(name) => name.to_owned(),
         None => template(&mut connection, &server).await?,
     };
-    execute(
-        &mut connection,
-        &format!("create database {name} template {template}"),
-    )
-    .await?;
+    let created = format!("create database {name} template {template}");
+    execute(&mut connection, created).await?;
     connection.close().await?; // releases the lock
     let store = Store::connect(&url_of(&name)).await?;
     Ok(TestDatabase {
@@ -145,7 +143,12 @@ type UrlOf = Box<dyn Fn(&str) -> String + Send>;
 async fn server() -> Result<(PgConnectOptions, UrlOf), StoreError> {
     if let Some(url) = env::var("DATABASE_URL").ok().filter(|url| !url.is_empty()) {
         let options = PgConnectOptions::from_str(&url)?;
-        let url_of = move |name: &str| with_database(&url, name);
+        let url = Url::parse(&url).map_err(|error| sqlx::Error::Configuration(error.into()))?;
+        let url_of = move |name: &str| {
+            let mut url = url.clone();
+            url.set_path(&format!("/{name}"));
+            url.to_string()
+        };
         return Ok((options, Box::new(url_of)));
     }
     let cluster = CLUSTER.get_or_try_init(cluster).await?;
@@ -226,22 +229,16 @@ async fn template(
             .await?;
     if !there {
         drop_templates(connection).await?;
-        execute(
-            connection,
-            &format!("create database {part} template template0 encoding 'UTF8'"),
-        )
-        .await?;
+        let created = format!("create database {part} template template0 encoding 'UTF8'");
+        execute(connection, created).await?;
         let mut inside = server.clone().database(&part).connect().await?;
         MIGRATOR
             .run(&mut inside)
             .await
             .map_err(StoreError::Migrate)?;
         inside.close().await?;
-        execute(
-            connection,
-            &format!("alter database {part} rename to {name}"),
-        )
-        .await?;
+        let renamed = format!("alter database {part} rename to {name}");
+        execute(connection, renamed).await?;
     }
     Ok(name)
 }
@@ -254,18 +251,15 @@ async fn drop_templates(connection: &mut PgConnection) -> Result<(), StoreError>
             .fetch_all(&mut *connection)
             .await?;
     for name in old {
-        execute(
-            connection,
-            &format!("drop database if exists \"{name}\" with (force)"),
-        )
-        .await?;
+        let dropped = format!("drop database if exists \"{name}\" with (force)");
+        execute(connection, dropped).await?;
     }
     Ok(())
 }
 
 /// Runs a statement with a database name, which cannot be a parameter; ours consist of a-z, 0-9 and _.
-async fn execute(connection: &mut PgConnection, statement: &str) -> Result<(), StoreError> {
-    sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))
+async fn execute(connection: &mut PgConnection, statement: String) -> Result<(), StoreError> {
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
         .execute(connection)
         .await?;
     Ok(())
@@ -275,21 +269,6 @@ fn nanos() -> u32 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.subsec_nanos())
-}
-
-/// The URL with another database in its path.
-fn with_database(url: &str, name: &str) -> String {
-    let (base, query) = url
-        .split_once('?')
-        .map_or((url, None), |(base, query)| (base, Some(query)));
-    let authority = base.find("://").map_or(0, |at| at + 3);
-    let end = base[authority..]
-        .find('/')
-        .map_or(base.len(), |at| authority + at);
-    match query {
-        Some(query) => format!("{}/{name}?{query}", &base[..end]),
-        None => format!("{}/{name}", &base[..end]),
-    }
 }
 
 impl Drop for TestDatabase {
@@ -302,41 +281,20 @@ impl Drop for TestDatabase {
         let dropped = thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
-                .build()?;
+                .build()
+                .map_err(sqlx::Error::Io)?;
             runtime.block_on(async {
                 let mut connection = server.connect().await?;
                 sqlx::raw_sql("set statement_timeout = '20s'")
                     .execute(&mut connection)
                     .await?;
-                execute(
-                    &mut connection,
-                    &format!("drop database if exists {name} with (force)"),
-                )
-                .await
-                .map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
-                connection.close().await
+                let dropped = format!("drop database if exists {name} with (force)");
+                execute(&mut connection, dropped).await?;
+                connection.close().await.map_err(StoreError::Query)
             })
         });
         if !matches!(dropped.join(), Ok(Ok(()))) {
             tracing::warn!("the test database {} could not be dropped", self.name);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_database;
-
-    #[test]
-    fn only_the_database_of_a_url_changes() {
-        assert_eq!(
-            with_database("postgres://u:p@h:1/db?sslmode=disable", "x"),
-            "postgres://u:p@h:1/x?sslmode=disable"
-        );
-        assert_eq!(with_database("postgres://h", "x"), "postgres://h/x");
-        assert_eq!(
-            with_database("postgresql:///gleaner?host=/tmp&user=g", "x"),
-            "postgresql:///x?host=/tmp&user=g"
-        );
     }
 }

@@ -103,10 +103,8 @@ async fn a_change_says_whether_headline_or_text_differ_from_the_version_before_i
     assert_eq!(told(&found), "3 changed ht, 1 changed t");
     as_in_the_view(store, &found).await;
 
-    store
-        .forget_site("archive.example", &|| false)
-        .await
-        .unwrap();
+    let forgotten = store.forget_site("archive.example", &|| false).await;
+    forgotten.unwrap();
     let left = testing::rows(store, "select * from article_changes").await;
     assert!(left.unwrap().is_empty());
 }

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::{Outcome, StoredPage, Visit, testing};
+use store::{StoredPage, testing};
 
 use crate::fixtures::{
-    ID, accepted, article, claimed_home, counted, fetched, imported, now, one_page, record,
-    rejected, save, stored, to_extract, versions, visit, withdrawn,
+    ID, accepted, article, counted, imported, now, one_page, rejected, save, stored, to_extract,
+    versions, withdrawn,
 };
 
 #[tokio::test]
@@ -105,113 +105,6 @@ async fn a_view_of_an_article_makes_no_version_of_it() {
     let versions = versions(store).await;
     assert_eq!(versions.len(), 2);
     assert_eq!(versions[1]["date_last_seen"], json!(mobile.fetched_at));
-}
-
-#[tokio::test]
-async fn an_opt_out_that_comes_later_reaches_the_article() {
-    let store = &testing::database().await;
-    let (lease, home) = claimed_home(store, "example").await;
-    let identity = "https://www.example.example/1";
-    let states = [
-        json!({}),
-        json!({"tdm_reserved": true}),
-        json!({"tdm_reserved": true}),
-        json!({}),
-    ];
-    let (mut cursor, mut keys) = (0, Vec::new());
-    for (n, opt_out) in (0..).zip(states) {
-        let fetched = Visit {
-            fetched_at: now() - TimeDelta::minutes(10 - i64::try_from(n).unwrap()),
-            opt_out: opt_out.clone(),
-            ..fetched(home.url_id, &home.url, format!("{n}").as_bytes())
-        };
-        record(store, &lease, &fetched).await;
-        let waiting = to_extract(store).await;
-        keys.push(waiting[0].key);
-        let reading = accepted(keys[n], "1", article(identity, "Ein Text."));
-        save(store, &[reading]).await;
-        let rows = store.export(cursor, 10).await.unwrap();
-        let seen: Vec<_> = rows
-            .iter()
-            .map(|row| (&row["version"], &row["tdm_reserved"]))
-            .collect();
-        let is_reserved = opt_out["tdm_reserved"].clone();
-        let expected = [(&json!(1), &is_reserved)];
-        // the third visit brings nothing new
-        assert_eq!(seen, expected[usize::from(n == 2)..], "visit {n}");
-        cursor = rows.last().map_or(cursor, |row| row.cursor);
-    }
-    // an older page that is extracted again, or late
-    let reading = accepted(keys[1], "1", article(identity, "Ein Text."));
-    save(store, &[reading]).await;
-    assert!(store.export(cursor, 10).await.unwrap().is_empty());
-}
-
-#[tokio::test]
-async fn an_unchanged_page_that_states_other_opt_outs_reaches_the_article() {
-    let store = &testing::database().await;
-    let (lease, home) = claimed_home(store, "example").await;
-    let identity = "https://www.example.example/1";
-    let of_markup = json!({"meta_robots": ["noai"], "ai_optout": ["meta:noai", "robots:GPTBot"], "content_signal": ["ai-train=no"]});
-    let page = Visit {
-        opt_out: of_markup,
-        ..fetched(home.url_id, &home.url, b"one")
-    };
-    record(store, &lease, &page).await;
-    let waiting = to_extract(store).await;
-    let reading = accepted(waiting[0].key, "1", article(identity, "Ein Text."));
-    save(store, &[reading]).await;
-    let mut cursor = store.export(0, 10).await.unwrap()[0].cursor;
-    for (outcome, stated, expected) in [
-        // markup and headers are not repeated, files of the site are read again
-        (
-            Outcome::NotModified,
-            json!({"ai_optout": ["robots:GPTBot"]}),
-            Some((json!(["meta:noai", "robots:GPTBot"]), json!(null))),
-        ),
-        (
-            Outcome::NotModified,
-            json!({"ai_optout": ["robots:GPTBot"]}),
-            None,
-        ),
-        (
-            Outcome::NotModified,
-            json!({"ai_optout": ["header:noai"], "tdm_source": "header", "tdm_reserved": true}),
-            Some((json!(["header:noai", "meta:noai"]), json!(true))),
-        ),
-        (
-            Outcome::NotModified,
-            json!({"tdm_source": "tdmrep.json", "tdm_reserved": false}),
-            None,
-        ),
-        (Outcome::Timeout, json!({}), None),
-        // the whole page, with the same body
-        (
-            Outcome::Fetched,
-            json!({"tdm_source": "meta", "tdm_reserved": false}),
-            Some((json!(null), json!(false))),
-        ),
-        (
-            Outcome::Fetched,
-            json!({}),
-            Some((json!(null), json!(null))),
-        ),
-    ] {
-        let next = Visit {
-            opt_out: stated.clone(),
-            ..match outcome {
-                Outcome::Fetched => fetched(home.url_id, &home.url, b"one"),
-                outcome => visit(home.url_id, &home.url, outcome),
-            }
-        };
-        record(store, &lease, &next).await;
-        let rows = store.export(cursor, 10).await.unwrap();
-        let seen = rows
-            .last()
-            .map(|row| (row["ai_optout"].clone(), row["tdm_reserved"].clone()));
-        assert_eq!(seen, expected, "{outcome:?} {stated}");
-        cursor = rows.last().map_or(cursor, |row| row.cursor);
-    }
 }
 
 #[tokio::test]
@@ -331,10 +224,8 @@ async fn two_extractors_at_once_double_nothing() {
         let (path, body) = (format!("{}", n % 20), format!("page {n}"));
         imported(&path, body.as_bytes(), Some(at + TimeDelta::minutes(n)))
     });
-    store
-        .import_pages(&pages.collect::<Vec<_>>())
-        .await
-        .unwrap();
+    let pages: Vec<_> = pages.collect();
+    store.import_pages(&pages).await.unwrap();
     let extractors = (0..3).map(|_| {
         let store = store.store.clone();
         tokio::spawn(async move {
@@ -352,10 +243,8 @@ async fn two_extractors_at_once_double_nothing() {
         extractor.await.unwrap();
     }
     let queue = store.queue().await.unwrap();
-    assert_eq!(
-        (queue.articles, queue.versions, queue.pages_unread),
-        (20, 20, 0)
-    );
+    let counts = [queue.articles, queue.versions, queue.pages_unread];
+    assert_eq!(counts, [20, 20, 0]);
     assert_eq!(store.export(0, 100).await.unwrap().len(), 20);
 }
 

@@ -37,10 +37,8 @@ async fn visits_of_several_hosts_are_recorded_together() {
     }
     assert_eq!(complete(store, &records).await, "sss");
     let queue = store.queue().await.unwrap();
-    assert_eq!(
-        (queue.pages, queue.urls, queue.urls_due, queue.hosts),
-        (3, 15, 12, 6)
-    );
+    let counts = [queue.pages, queue.urls, queue.urls_due, queue.hosts];
+    assert_eq!(counts, [3, 15, 12, 6]);
     let pages = to_extract(store).await;
     let mut bodies: Vec<_> = pages.iter().map(|page| page.body.clone()).collect();
     bodies.sort();
@@ -68,10 +66,8 @@ async fn a_lost_lease_in_a_batch_writes_nothing_and_harms_no_other() {
     ];
     assert_eq!(complete(store, &records).await, "lss");
     let queue = store.queue().await.unwrap();
-    assert_eq!(
-        (queue.pages, queue.urls, queue.urls_due, queue.hosts),
-        (2, 3, 1, 2)
-    );
+    let counts = [queue.pages, queue.urls, queue.urls_due, queue.hosts];
+    assert_eq!(counts, [2, 3, 1, 2]);
 }
 
 #[tokio::test]

@@ -107,10 +107,8 @@ async fn pages_with_labelled_blocks_stay_and_a_forgotten_site_loses_them() {
     published(store, "a", "1", old).await;
     published(store, "a", "2", old).await;
     let all = queue(store, &query("ana")).await;
-    store
-        .save_block_label(&label(&all[0], "ana", &[0]))
-        .await
-        .unwrap();
+    let labelled = label(&all[0], "ana", &[0]);
+    store.save_block_label(&labelled).await.unwrap();
     let retention = Retention {
         default: RetentionDays {
             page_days: 10,
@@ -160,10 +158,8 @@ async fn labels_are_counted_where_they_can_be_compared() {
         let label = page_label(&all[index], who, is_news);
         store.save_label(&label).await.unwrap();
     }
-    store
-        .save_block_label(&label(&all[0], "ben", &[0]))
-        .await
-        .unwrap();
+    let labelled = label(&all[0], "ben", &[0]);
+    store.save_block_label(&labelled).await.unwrap();
     let progress = store.label_progress(&["article".to_owned()]).await.unwrap();
     let progress = progress.iter().map(|of| {
         let (labels, compared, agreed) = (of.labels, of.compared, of.agreed);

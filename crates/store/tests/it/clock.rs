@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use store::{
-    NewUrl, Outcome, RequestSlot, RobotsTxt, SlotAnswer, SlotKey, UrlKind, Visit, WellKnown,
+    NewUrl, Outcome, RequestSlot, RobotsTxt, SlotAnswer, SlotKey, UrlKind, WellKnown,
     WellKnownFile, testing,
 };
 
-use crate::fixtures::{claim, claim_of, claimed, fetched, now, record, seeded, url};
+use crate::fixtures::{
+    claim, claim_of, claimed_home, due_at, fetched, now, record, seeded, url, visit,
+};
 
 const DAY: i64 = 24 * 3_600;
 const LONGEST_WAIT: Duration = Duration::from_hours(24 * 90);
@@ -19,11 +21,10 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
     let database = testing::database().await;
     let store = &database.store;
     seeded(store, &["b"]).await;
-    let lease = claimed(store, "a").await;
-    let home = store.due(&lease, 1).await.unwrap().remove(0);
-    let mut visit = fetched(home.url_id, &home.url, b"home");
-    visit.next_due = Some(now() + TimeDelta::hours(1));
-    visit.links = vec![
+    let (lease, home) = claimed_home(store, "a").await;
+    let mut front = fetched(home.url_id, &home.url, b"home");
+    front.next_due = Some(now() + TimeDelta::hours(1));
+    front.links = vec![
         NewUrl {
             kind: UrlKind::Feed,
             ..url("www.a.example", "feed")
@@ -31,11 +32,10 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
         url("www.a.example", "1"),
         url("www.a.example", "2"),
     ];
-    record(store, &lease, &visit).await;
+    record(store, &lease, &front).await;
     let gone = store.due(&lease, 10).await.unwrap().remove(0);
-    let mut gone = Visit::new(gone.url_id, &gone.url, now(), Outcome::NotFound);
-    gone.next_due = Some(now() + TimeDelta::days(30));
-    record(store, &lease, &gone).await;
+    let gone = visit(gone.url_id, &gone.url, Outcome::NotFound);
+    record(store, &lease, &due_at(now() + TimeDelta::days(30), gone)).await;
     let robots = RobotsTxt {
         fetched_at: now(),
         status: Some(200),

@@ -48,10 +48,8 @@ async fn shares_add_up_by_channel_and_the_first_is_known_of_urls_found_since_the
     home_names(store, &lease, &["1", "2", "4"], Via::FrontPage).await;
     home_names(store, &lease, &["1"], Via::Sitemap).await;
     glean(store, &lease, published).await;
-    let sites = store
-        .coverage(now() - TimeDelta::days(30), &[])
-        .await
-        .unwrap();
+    let since = now() - TimeDelta::days(30);
+    let sites = store.coverage(since, &[]).await.unwrap();
     assert_eq!(sites.len(), 1);
     assert_eq!(
         (sites[0].id.as_str(), sites[0].articles),

@@ -1,10 +1,10 @@
 //! Export, status and runs.
 
-use store::{Aggregates, ArticleTerms, CopyBatch, Outcome, RunState, StoryMove, Visit, testing};
+use store::{Aggregates, ArticleTerms, CopyBatch, Outcome, RunState, StoryMove, testing};
 
 use crate::fixtures::{
-    accepted, article, as_in_the_view, claim_after, claimed_home, fetched, finding, imported,
-    member, now, published, record, rejected, save, to_extract, url, visit, withdrawn,
+    accepted, article, as_in_the_view, claim_after, claimed_home, due_at, fetched, finding,
+    imported, member, now, published, record, rejected, save, to_extract, url, visit, withdrawn,
 };
 
 #[tokio::test]
@@ -107,11 +107,8 @@ async fn status_counts_what_happened_per_site() {
     ]) {
         record(store, &lease, &visit(due.url_id, &due.url, outcome)).await;
     }
-    let again = Visit {
-        next_due: Some(now()),
-        ..fetched(due.url_id, &due.url, b"home, another day")
-    };
-    record(store, &lease, &again).await;
+    let again = fetched(due.url_id, &due.url, b"home, another day");
+    record(store, &lease, &due_at(now(), again)).await;
     let pages = to_extract(store).await;
     let readings = [
         accepted(pages[0].key, "1", article(&pages[0].url, "Text")),

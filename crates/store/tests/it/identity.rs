@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use store::{PageKey, SaveCounts, Store, testing};
 
 use crate::fixtures::{
-    ID, accepted, article, claim, counted, fetched, now, one_page, record, save, seed, to_extract,
-    upsert, url, versions,
+    ID, accepted, article, claim, counted, due_at, fetched, now, one_page, record, save, seed,
+    to_extract, upsert, url, versions,
 };
 
 /// Extracts a page as this article.
@@ -150,12 +150,12 @@ async fn urls_that_differ_in_form_alone_are_one_article_while_their_texts_are_th
     upsert(store, &[site]).await;
     let lease = claim(store, "test").await.unwrap();
     let first = store.due(&lease, 100).await.unwrap();
+    let later = now() + TimeDelta::hours(1);
     for path in paths.as_flattened() {
         let due = first.iter().find(|due| due.url == of(path).url);
         let due = due.unwrap();
-        let mut visit = fetched(due.url_id, &due.url, due.url.as_bytes());
-        visit.next_due = Some(now() + TimeDelta::hours(1));
-        record(store, &lease, &visit).await;
+        let visit = fetched(due.url_id, &due.url, due.url.as_bytes());
+        record(store, &lease, &due_at(later, visit)).await;
     }
     let pages = to_extract(store).await;
     let read = |path: &str, text: &str| {
@@ -195,9 +195,8 @@ async fn urls_that_differ_in_form_alone_are_one_article_while_their_texts_are_th
     // a URL that was visited later does not rest if its former page is extracted again
     let again = first.iter().find(|due| due.url == of(paths[0][1]).url);
     let again = again.unwrap();
-    let mut visit = fetched(again.url_id, &again.url, b"later");
-    visit.next_due = Some(now() + TimeDelta::hours(1));
-    record(store, &lease, &visit).await;
+    let visit = fetched(again.url_id, &again.url, b"later");
+    record(store, &lease, &due_at(later, visit)).await;
     save(store, &verdicts[1..2]).await;
     store.make_due(&[], since).await.unwrap();
     let due = store.due(&lease, 100).await.unwrap();

@@ -16,6 +16,7 @@ mod export;
 mod fixtures;
 mod forget;
 mod fresh_stories;
+mod frontier;
 mod health;
 mod history;
 mod hosts;

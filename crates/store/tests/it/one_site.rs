@@ -94,10 +94,8 @@ async fn a_site_tells_what_was_fetched_found_and_refused() {
     assert!(policies[0].files[0].text.contains("Disallow: /intern/"));
 
     let sizes = store.site_sizes("a").await.unwrap();
-    assert_eq!(
-        (sizes.articles, sizes.pages, sizes.visits, sizes.urls),
-        (1, 3, 4, 5)
-    );
+    let counts = [sizes.articles, sizes.pages, sizes.visits, sizes.urls];
+    assert_eq!(counts, [1, 3, 4, 5]);
     let site = overview(store, "a").await;
     assert_eq!(site.robots_status, Some(200));
     assert_eq!(site.opt_outs, ["tdm"]);

@@ -65,10 +65,8 @@ async fn a_rendered_page_keeps_what_the_server_sent_and_archives_get_that() {
         fetched_at: now() - chrono::TimeDelta::days(1),
         page_id: 0,
     };
-    let archive = store
-        .raw_pages(begin, 0, i64::MAX, &RawQuery::default())
-        .await
-        .unwrap();
+    let all = RawQuery::default();
+    let archive = store.raw_pages(begin, 0, i64::MAX, &all).await.unwrap();
     let raw = &archive.pages[0];
     assert_eq!(
         (raw.url.as_str(), raw.body.as_slice()),

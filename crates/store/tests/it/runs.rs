@@ -47,10 +47,8 @@ async fn a_run_notes_how_far_it_has_come_until_it_ends() {
         Some((id, counts))
     );
     let counts = json!({"fetched": 7});
-    store
-        .finish_run(id, RunState::Done, &counts, None)
-        .await
-        .unwrap();
+    let finished = store.finish_run(id, RunState::Done, &counts, None).await;
+    finished.unwrap();
     let late = json!({"stage": "prune"});
     store.record_run(id, &late).await.unwrap();
     let run = store.run(id).await.unwrap().unwrap();

@@ -332,17 +332,12 @@ async fn headlines_and_names_are_suggested_for_words_that_are_misspelt_where_tri
         save(store, &[accepted(key, "1", article)]).await;
         ids.push(store::article_id(&url));
     }
-    let entity =
-        |name: &str| json!({"text": name, "label": "PER", "start": 0, "end": 1, "norm": name});
-    let entities = json!([
-        entity("Angela Merkel"),
-        entity("Görlitz"),
-        entity("\u{1b}%_'")
-    ]);
+    let entities = ["Angela Merkel", "Görlitz", "\u{1b}%_'"]
+        .map(|name| json!({"text": name, "label": "PER", "start": 0, "end": 1, "norm": name}));
     let terms = ArticleTerms {
         id: ids[0].clone(),
         version: 1,
-        entities: entities.to_string(),
+        entities: json!(entities).to_string(),
         keywords: "[]".to_owned(),
     };
     let aggregates = Aggregates {
@@ -353,30 +348,26 @@ async fn headlines_and_names_are_suggested_for_words_that_are_misspelt_where_tri
     group(store, 0, &aggregates).await;
     let headline = "Angela Merkel besucht Görlitz";
     for (typed, titles, names) in [
-        ("Merkle", vec![headline], vec!["Angela Merkel"]),
-        (
-            "\"angela merkle\" lang:en",
-            vec![headline],
-            vec!["Angela Merkel"],
-        ),
-        ("görlits giraffe", vec![headline], vec!["Görlitz"]),
-        ("Görlitz", vec![headline], vec![]),
-        ("gartan", vec!["Ein Garten"], vec![]),
-        ("graten", vec!["Ein Garten"], vec![]),
-        ("giraffe graten heute", vec!["Ein Garten"], vec![]),
-        ("giraffe", vec![], vec![]),
+        ("Merkle", vec![headline], "Angela Merkel"),
+        ("\"angela merkle\" lang:en", vec![headline], "Angela Merkel"),
+        ("görlits giraffe", vec![headline], "Görlitz"),
+        ("Görlitz", vec![headline], ""),
+        ("gartan", vec!["Ein Garten"], ""),
+        ("graten", vec!["Ein Garten"], ""),
+        ("giraffe graten heute", vec!["Ein Garten"], ""),
+        ("giraffe", vec![], ""),
         (
             "-merkle -\"angela merkel\" site:archive.example",
             vec![],
-            vec![],
+            "",
         ),
-        ("", vec![], vec![]),
-        ("\0 %_ '' \\", vec![], vec![]),
+        ("", vec![], ""),
+        ("\0 %_ '' \\", vec![], ""),
     ] {
         let similar = store.similar(&ask(typed)).await.unwrap();
         let found = similar.titles.iter().map(|one| one.title.as_str());
         assert_eq!(found.collect::<Vec<_>>(), titles, "{typed}");
-        assert_eq!(similar.names, names, "{typed}");
+        assert_eq!(similar.names.join(", "), names, "{typed}");
     }
     let similar = store.similar(&ask("merkle")).await.unwrap();
     assert_eq!(similar.titles[0].id, ids[0]);

@@ -7,8 +7,8 @@ use store::{
 };
 
 use crate::fixtures::{
-    LEASE, claim, claim_of, claimed, claimed_home, fetched, home, now, overview, record, seed,
-    seeded, upsert, url, visit, visited,
+    LEASE, claim, claim_of, claimed, claimed_home, due_at, fetched, home, now, overview, record,
+    seed, seeded, upsert, url, visit, visited,
 };
 
 async fn due(store: &Store) -> i64 {
@@ -287,9 +287,8 @@ async fn a_retried_site_waits_for_nothing() {
     };
     let saved = store.save_robots(&lease, &lease.scheme, &robots, now());
     saved.await.unwrap();
-    let mut failed = visit(home.url_id, &home.url, Outcome::Refused);
-    failed.next_due = Some(now() + TimeDelta::days(1));
-    record(store, &lease, &failed).await;
+    let failed = visit(home.url_id, &home.url, Outcome::Refused);
+    record(store, &lease, &due_at(now() + TimeDelta::days(1), failed)).await;
     let cooldown = CooldownReason {
         reason: SiteState::Unreachable,
         detail: Some("no such name".to_owned()),

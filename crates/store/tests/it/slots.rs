@@ -8,40 +8,43 @@ use crate::fixtures::{LEASE, claim, claimed, seed};
 
 const HOLD: Duration = Duration::from_secs(20);
 
-fn key(key: &str, delay: u64) -> SlotKey {
-    SlotKey {
+/// A slot with these keys, each with a delay in milliseconds.
+fn slot<const N: usize>(keys: [(&str, u64); N]) -> RequestSlot {
+    let keys = keys.map(|(key, delay)| SlotKey {
         key: key.to_owned(),
         delay: Duration::from_millis(delay),
-    }
+    });
+    RequestSlot::new(keys.to_vec())
 }
 
 async fn take(store: &Store, lease: &Lease, slot: &RequestSlot) -> SlotAnswer {
     store.acquire_slot(lease, slot, HOLD).await.unwrap()
 }
 
+/// How long a slot is to be waited for, which another one holds.
+async fn wait(store: &Store, lease: &Lease, slot: &RequestSlot) -> Duration {
+    match take(store, lease, slot).await {
+        SlotAnswer::Wait(wait) => wait,
+        answer => panic!("{answer:?}, although a request is under way or its delay is not over"),
+    }
+}
+
 #[tokio::test]
 async fn a_slot_is_held_until_it_ends_and_its_delay_is_over() {
     let store = &testing::database().await;
     let (one, two) = (claimed(store, "a").await, claimed(store, "b").await);
-    let first = RequestSlot::new(vec![key("ip:192.0.2.1", 2_000), key("host:a", 100)]);
-    let second = RequestSlot::new(vec![key("ip:192.0.2.1", 2_000), key("host:b", 100)]);
+    let first = slot([("ip:192.0.2.1", 2_000), ("host:a", 100)]);
+    let second = slot([("ip:192.0.2.1", 2_000), ("host:b", 100)]);
     assert_eq!(take(store, &one, &first).await, SlotAnswer::Acquired);
-    assert_eq!(
-        take(store, &one, &first).await,
-        SlotAnswer::Acquired,
-        "it is ours"
-    );
-    let SlotAnswer::Wait(wait) = take(store, &two, &second).await else {
-        panic!("the address is not free")
-    };
-    assert!(wait > HOLD / 2 && wait <= HOLD + Duration::from_secs(2));
+    let again = take(store, &one, &first).await;
+    assert_eq!(again, SlotAnswer::Acquired, "it is ours");
+    let delay = wait(store, &two, &second).await;
+    assert!(delay > HOLD / 2 && delay <= HOLD + Duration::from_secs(2));
     let before_its_end = Instant::now();
     store.release_slot(&first).await.unwrap();
-    let SlotAnswer::Wait(wait) = take(store, &two, &second).await else {
-        panic!("the pause is not over")
-    };
-    assert!(wait <= Duration::from_secs(2));
-    tokio::time::sleep(wait).await;
+    let delay = wait(store, &two, &second).await;
+    assert!(delay <= Duration::from_secs(2));
+    tokio::time::sleep(delay).await;
     assert_eq!(take(store, &two, &second).await, SlotAnswer::Acquired);
     assert!(before_its_end.elapsed() >= Duration::from_millis(1_990));
 }
@@ -50,41 +53,29 @@ async fn a_slot_is_held_until_it_ends_and_its_delay_is_over() {
 async fn a_late_release_does_not_end_the_slot_of_another() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
-    let (late, next) = (
-        RequestSlot::new(vec![key("host:a", 10)]),
-        RequestSlot::new(vec![key("host:a", 10)]),
-    );
+    let [late, next, third] = [(); 3].map(|()| slot([("host:a", 10)]));
     let short = Duration::from_millis(30);
-    assert_eq!(
-        store.acquire_slot(&lease, &late, short).await.unwrap(),
-        SlotAnswer::Acquired
-    );
+    let answer = store.acquire_slot(&lease, &late, short).await;
+    assert_eq!(answer.unwrap(), SlotAnswer::Acquired);
     tokio::time::sleep(Duration::from_millis(60)).await;
-    assert_eq!(
-        take(store, &lease, &next).await,
-        SlotAnswer::Acquired,
-        "it ran out"
-    );
+    let answer = take(store, &lease, &next).await;
+    assert_eq!(answer, SlotAnswer::Acquired, "it ran out");
     store.release_slot(&late).await.unwrap();
-    let third = RequestSlot::new(vec![key("host:a", 10)]);
-    let SlotAnswer::Wait(wait) = take(store, &lease, &third).await else {
-        panic!("the second request is under way")
-    };
-    assert!(wait > Duration::from_secs(10));
+    assert!(wait(store, &lease, &third).await > Duration::from_secs(10));
 }
 
 #[tokio::test]
 async fn without_a_delay_there_is_nothing_to_wait_for_and_a_lost_lease_gets_no_slot() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
-    let free = RequestSlot::new(vec![key("host:a", 0), key("ip:192.0.2.1", 0)]);
+    let free = slot([("host:a", 0), ("ip:192.0.2.1", 0)]);
     assert!(free.is_free());
-    let other = RequestSlot::new(vec![key("host:a", 0)]);
+    let other = slot([("host:a", 0)]);
     assert_eq!(take(store, &lease, &free).await, SlotAnswer::Acquired);
     assert_eq!(take(store, &lease, &other).await, SlotAnswer::Acquired);
     store.release_slot(&free).await.unwrap();
 
-    let slot = RequestSlot::new(vec![key("host:a", 10)]);
+    let slot = slot([("host:a", 10)]);
     assert!(store.release_host(&lease, None).await.unwrap());
     assert_eq!(take(store, &lease, &slot).await, SlotAnswer::LeaseLost);
     let newer = claimed(store, "a").await;
@@ -104,10 +95,8 @@ async fn concurrent_slots_neither_overlap_nor_deadlock() {
                 for round in 0..5 {
                     // Two of three keys each, given in any order.
                     let (a, b) = ((task + round) % 3, (task + round + 1 + task % 2) % 3);
-                    let slot = RequestSlot::new(vec![
-                        key(&format!("ip:{a}"), 1),
-                        key(&format!("ip:{b}"), 1),
-                    ]);
+                    let keys = [a, b].map(|n| format!("ip:{n}"));
+                    let slot = slot(keys.each_ref().map(|key| (key.as_str(), 1)));
                     while let SlotAnswer::Wait(wait) = take(&store, &lease, &slot).await {
                         tokio::time::sleep(wait.min(Duration::from_millis(3))).await;
                     }
@@ -133,21 +122,14 @@ async fn concurrent_slots_neither_overlap_nor_deadlock() {
 async fn idle_slots_are_deleted_and_others_kept() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
-    let (over, held) = (
-        RequestSlot::new(vec![key("ip:1", 1)]),
-        RequestSlot::new(vec![key("ip:2", 1)]),
-    );
+    let [over, held, other] = ["ip:1", "ip:2", "ip:2"].map(|key| slot([(key, 1)]));
     take(store, &lease, &over).await;
     take(store, &lease, &held).await;
     store.release_slot(&over).await.unwrap();
     tokio::time::sleep(Duration::from_millis(20)).await;
     let soon = chrono::Utc::now() + chrono::TimeDelta::hours(1);
     assert_eq!(store.delete_idle_slots(soon).await.unwrap(), 1);
-    let other = RequestSlot::new(vec![key("ip:2", 1)]);
-    assert!(matches!(
-        take(store, &lease, &other).await,
-        SlotAnswer::Wait(_)
-    ));
+    assert!(wait(store, &lease, &other).await > Duration::ZERO);
 }
 
 #[tokio::test]
@@ -186,10 +168,8 @@ async fn one_host_of_a_domain_is_crawled_at_a_time_and_the_others_wait() {
     let lease = claim(store, "one").await.unwrap();
     assert!(claim(store, "two").await.is_none());
     assert!(store.sibling_host_due(&lease).await.unwrap());
-    assert!(
-        !store.any_host_due().await.unwrap(),
-        "it waits only for this crawl"
-    );
+    let is_any = store.any_host_due().await.unwrap();
+    assert!(!is_any, "it waits only for this crawl");
     let wait = store.time_to_next_host(&[]).await.unwrap().unwrap();
     assert!(
         wait > LEASE / 2,
@@ -197,8 +177,5 @@ async fn one_host_of_a_domain_is_crawled_at_a_time_and_the_others_wait() {
     );
     assert!(store.release_host(&lease, None).await.unwrap());
     let next = claim(store, "two").await.unwrap();
-    assert_ne!(
-        next.host_id, lease.host_id,
-        "the one that has waited longer"
-    );
+    assert_ne!(next.host_id, lease.host_id, "it has waited longer");
 }

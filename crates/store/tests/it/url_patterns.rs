@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use store::{Alias, NewUrl, Outcome, Store, StoredPage, UrlKind, UrlVariant, Via, testing};
 
 use crate::fixtures::{
-    ID, accepted, article, claim, claimed, claimed_home, fetched, now, one_page, published, record,
-    rejected, save, seed, stored, to_extract, upsert, url, visit,
+    ID, accepted, article, claim, claimed, claimed_home, due_at, fetched, now, one_page, published,
+    record, rejected, save, seed, stored, to_extract, upsert, url, visit,
 };
 
 /// Pattern, number of extracted pages, and number of articles among them.
@@ -127,14 +127,13 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
     assert_eq!(alternate(&folder.url).await.as_ref(), Some(&index));
     assert_eq!(alternate(&page.url).await, None);
     // once the folder is known not to lead to a page, its index file is used at once
-    let mut gone = visit(folder.url_id, &folder.url, Outcome::NotFound);
-    gone.next_due = Some(now() + TimeDelta::days(30));
-    record(store, &lease, &gone).await;
+    let later = now() + TimeDelta::days(30);
+    let gone = visit(folder.url_id, &folder.url, Outcome::NotFound);
+    record(store, &lease, &due_at(later, gone)).await;
     assert_eq!(store.save_url_variants(&folds).await.unwrap(), [index]);
     // a page that waits in favour of another becomes due when the other turns out not to be a page
-    let mut resting = fetched(page.url_id, &page.url, b"a page");
-    resting.next_due = Some(now() + TimeDelta::days(30));
-    record(store, &lease, &resting).await;
+    let resting = fetched(page.url_id, &page.url, b"a page");
+    record(store, &lease, &due_at(later, resting)).await;
     let of_page = async || {
         let due = store.due(&lease, 100).await.unwrap();
         due.iter().any(|due| due.url_id == page.url_id)
@@ -143,11 +142,10 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
     alternate("https://paper.example/page").await;
     assert!(of_page().await);
     // and it rests again once the other has answered
-    let mut again = fetched(page.url_id, &page.url, b"a page");
-    again.next_due = Some(now() - TimeDelta::minutes(1));
-    record(store, &lease, &again).await;
-    let until = now() + TimeDelta::days(30);
-    let rests = store.rest_alternate("https://paper.example/page", until);
+    let again = fetched(page.url_id, &page.url, b"a page");
+    let past = now() - TimeDelta::minutes(1);
+    record(store, &lease, &due_at(past, again)).await;
+    let rests = store.rest_alternate("https://paper.example/page", later);
     rests.await.unwrap();
     assert!(!of_page().await);
     let key = (lease.host_id, page.url_id);
