@@ -68,6 +68,28 @@ fn lines_of_data_frames_and_of_other_crawlers_are_pages() {
 }
 
 #[test]
+fn a_copy_in_the_wayback_machine_is_stored_as_its_original() {
+    let line = r#"{"url":"http://web.archive.org/web/20191005120000id_/https://www.news.example/a","html":"<p>x"}"#;
+    let mut pages = Vec::new();
+    let mut take = |record| {
+        if let ImportRecord::Page(page) = record {
+            let at = page.fetched_at.map(|at| at.to_rfc3339());
+            pages.push((page.url, page.url_canonical_authority, page.domain, at));
+        }
+        true
+    };
+    jsonl::read(line.as_bytes(), 1000, &mut take).unwrap();
+    let at = Some("2019-10-05T12:00:00+00:00".to_owned());
+    let wanted = [
+        "https://www.news.example/a",
+        "www.news.example",
+        "news.example",
+    ];
+    let [url, host, domain] = wanted.map(str::to_owned);
+    assert_eq!(pages, [(url, host, domain, at)]);
+}
+
+#[test]
 fn only_json_is_called_so() {
     for (start, is) in [
         ("[{\"url\": \"https://news.example/", true),
