@@ -26,7 +26,8 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// Parses a page in one pass and linear time. Accepts any string.
 ///
 /// Hidden elements are skipped, unless a page shows little text and hides more: a script reveals such text, so the page is
-/// parsed again as if nothing were hidden. So is a page with a hidden element that continues a shown text, for that element.
+/// parsed again as if nothing were hidden. So is a page with a hidden element that continues a shown text, or a button that is a word of a
+/// sentence or a question above its answer, for that element.
 /// Hidden dialogs are never read, nor is what is clipped, off the screen, or only for screen readers. A page is parsed
 /// with its `<noscript>` if that has most of the sentences, and more than a request to enable scripts.
 pub fn parse(html: &str) -> TextDocument {

@@ -56,10 +56,22 @@ pub(crate) struct Hidden {
     place: Option<(u32, u32)>,
     before: usize,
     before_last: usize,
-    /// The positions of those that are.
+    /// The positions of those that are, and of buttons that are a part of the text.
     rests: Vec<usize>,
     /// The positions of the elements that are read nonetheless.
     opened: Vec<usize>,
+}
+
+impl Hidden {
+    /// Whether an element at a position in the page is read nonetheless.
+    pub(crate) fn is_opened(&self, at: usize) -> bool {
+        self.opened.binary_search(&at).is_ok()
+    }
+
+    /// Notes that the element at a position is to be read.
+    pub(crate) fn open_at(&mut self, at: usize) {
+        self.rests.push(at);
+    }
 }
 
 impl<'a> Tree<'a> {
@@ -70,17 +82,18 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// A tree that also reads the hidden elements at some positions in the page.
+    /// A tree that also reads the hidden elements and the buttons at some positions in the page.
     pub(crate) fn showing_rests(html: &'a str, rests: Vec<usize>) -> Tree<'a> {
         let mut tree = Tree::new(html);
         tree.hidden.opened = rests;
         tree
     }
 
-    /// The positions of the hidden elements that continue a shown text in the element around both: a script reveals them when
-    /// the reader asks for more.
+    /// The positions of the hidden elements that continue a shown text in the element around both, since a script reveals them when
+    /// the reader asks for more; and of the buttons that are a part of the text.
     pub(crate) fn hidden_rests(&mut self) -> Option<Vec<usize>> {
-        let rests = std::mem::take(&mut self.hidden.rests);
+        let mut rests = std::mem::take(&mut self.hidden.rests);
+        rests.sort_unstable();
         (!rests.is_empty()).then_some(rests)
     }
 
@@ -90,7 +103,7 @@ impl<'a> Tree<'a> {
         match hiding {
             Hiding::Shown => false,
             Hiding::Unseen => true,
-            Hiding::NotDrawn => !hidden.is_shown && hidden.opened.binary_search(&self.at).is_err(),
+            Hiding::NotDrawn => !hidden.is_shown && !hidden.is_opened(self.at),
         }
     }
 

@@ -3,6 +3,7 @@
 //! No tree is built. An element lives from its start tag to where the standard would close it, and
 //! text belongs to the innermost block-level element at that point.
 
+mod buttons;
 mod dates;
 pub(crate) mod element;
 mod end_tags;
@@ -14,6 +15,7 @@ mod start_tags;
 mod style;
 mod table;
 
+use self::buttons::SkippedButton;
 use self::element::{Extent, Namespace, Open, Phase, StartTag, Traits};
 use self::formatting::{Credit, Formatting};
 use self::hidden::Hidden;
@@ -59,6 +61,7 @@ pub(crate) struct Tree<'a> {
     /// Number of open elements that have no readable text.
     pub(crate) skipped: u32,
     pub(crate) hidden: Hidden,
+    pub(crate) button: SkippedButton,
     /// Number of open elements per tag, to avoid searches for absent ones.
     open_of: [u16; Tag::COUNT],
     /// The serial of the element opened last.
@@ -87,6 +90,7 @@ impl<'a> Tree<'a> {
             in_foreign: false,
             skipped: 0,
             hidden: Hidden::default(),
+            button: SkippedButton::default(),
             open_of: [0; Tag::COUNT],
             serial: 0,
             at: 0,
@@ -186,9 +190,10 @@ impl<'a> Tree<'a> {
         self.serial += 1;
         let shown = self.is_shown();
         let is_reading = matches!(tag, Tag::Rp | Tag::Rt | Tag::Rtc) && self.is_open(Tag::Ruby);
-        // the heading of a section that a script opens; behind other text it is a control
-        let is_label =
-            shown && tag == Tag::Button && self.is_in_heading() && !self.blocks.has_text();
+        let is_label = shown && tag == Tag::Button && self.reads_button();
+        if shown && tag == Tag::Button && !is_label && traits.hiding == Hiding::Shown {
+            self.skip_button(start.attributes);
+        }
         let is_readable = is_label || traits.is_shadow;
         let is_out_of_place = (tag.is(SKIPPED) && !is_readable)
             || is_reading
@@ -198,7 +203,8 @@ impl<'a> Tree<'a> {
         let is_skipped = is_out_of_place || is_hidden;
         // browsers know no other elements either, and show them as part of the sentence
         let is_unknown_word = tag == Tag::Other && (self.is_open(Tag::P) || self.is_in_heading());
-        let is_inline = tag.is(INLINE) || tag == Tag::Button || is_unknown_word;
+        let is_inline =
+            tag.is(INLINE) || tag == Tag::Button && self.is_button_in_line() || is_unknown_word;
         let is_block = shown && !is_skipped && !is_inline;
         let extent = if shown && !is_skipped {
             traits.extent
@@ -316,6 +322,9 @@ impl<'a> Tree<'a> {
     }
 
     fn close(&mut self, open: &Open) {
+        if open.tag == Tag::Button && open.is_skipped {
+            self.end_button();
+        }
         self.forget(open);
         if open.is_block {
             let element = self.element();

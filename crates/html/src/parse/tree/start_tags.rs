@@ -20,6 +20,7 @@ impl Tree<'_> {
             if self.has_closed_formatting() && !self.in_foreign() {
                 self.reconstruct_formatting(); // it may keep an end tag from closing what hides it
             }
+            self.note_skipped(text);
             self.count_skipped(text);
             return;
         }
@@ -45,6 +46,7 @@ impl Tree<'_> {
         if is_blank {
             self.blocks.blank(text);
         } else {
+            self.go_on_after_button(text);
             self.blocks.text(text, source);
         }
     }
