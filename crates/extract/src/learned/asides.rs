@@ -32,6 +32,10 @@ const LABEL_MARKS: [char; 16] = [
 ];
 /// Elements whose text may be a single word: the header of a column, a term, code.
 const NAMES_THINGS: [Tag; 5] = [Tag::Th, Tag::Td, Tag::Caption, Tag::Dt, Tag::Pre];
+/// What controls of the size of a text show: `Text size: A- A A+`, in Latin, Greek and Cyrillic letters.
+const SIZES: [&str; 3] = ["a", "α", "а"];
+/// Marks of a template around the name of a value that no script has put in its place.
+const PLACEHOLDERS: [(&str, &str); 3] = [("{{", "}}"), ("{%", "%}"), ("<%", "%>")];
 /// Marks that open a quotation.
 const QUOTES: [char; 13] = [
     '"', '“', '„', '«', '»', '‹', '›', '‘', '‚', '\'', '「', '『', '—',
@@ -59,6 +63,8 @@ pub(crate) const LEAVE_OUT: Filter = Filter {
 enum Aside {
     /// A caption, a link to another article, a call, or a note on the page.
     Whole,
+    /// An introduction with the first of the links to other articles: `Most read`, a line break, and a title.
+    List,
     /// An introduction to links to other articles: `Read more:`.
     Label,
 }
@@ -89,6 +95,16 @@ fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
         let kind = is_content.then(|| kind(document, run.first as usize));
         match kind.flatten() {
             Some(Aside::Whole) => found.push(at),
+            Some(Aside::List) => {
+                let element = |run: &BlockRun| document.blocks[run.first as usize].element;
+                let titles = runs[at + 1..]
+                    .iter()
+                    .take_while(|next| is_title(next) && element(next) == element(run));
+                let end = at + 1 + titles.count();
+                found.extend(at..end);
+                at = end;
+                continue;
+            }
             Some(Aside::Label) => {
                 let titles = runs[at + 1..].iter().take_while(|run| is_title(run));
                 let end = at + 1 + titles.count();
@@ -113,7 +129,7 @@ fn is_title(run: &BlockRun) -> bool {
 
 /// Whether a block is a caption, a link to another article, a call, or a note on the page.
 pub(crate) fn is_aside(document: &TextDocument, block: usize) -> bool {
-    kind(document, block) == Some(Aside::Whole)
+    matches!(kind(document, block), Some(Aside::Whole | Aside::List))
 }
 
 fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
@@ -128,6 +144,8 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
         || is_note(document, block)
         || is_row_of_links(block, text)
         || is_control(document, block, text)
+        || is_place_in_pages(block, text)
+        || is_placeholder(document, block, text)
     {
         return Some(Aside::Whole);
     }
@@ -139,7 +157,7 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
     if is_empty(rest) {
         Some(Aside::Label)
     } else {
-        (is_linked && begins_title(rest)).then_some(Aside::Whole)
+        (is_linked && begins_title(rest)).then_some(Aside::List)
     }
 }
 
@@ -176,12 +194,76 @@ fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     if block.words > MAX_LABEL_WORDS || tag.is_heading() || NAMES_THINGS.contains(&tag) {
         return false;
     }
+    let is_label = |words: &[String]| {
+        let size = words
+            .iter()
+            .rposition(|word| !SIZES.contains(&word.as_str()));
+        let without_size = &words[..size.map_or(0, |last| last + 1)];
+        WHOLE.contains(words.join(" ").as_str()) || WHOLE.contains(without_size.join(" ").as_str())
+    };
+    if is_label(&label_words(text)) {
+        return true;
+    }
+    let parts = parts_of(document, block, text).map(label_words);
+    let mut parts: Vec<Vec<String>> = parts.collect();
+    // the place in a series: 2 / 9
+    parts.retain(|words| !words.iter().all(|word| is_number(word)));
+    !parts.is_empty() && parts.iter().all(|words| is_label(words))
+}
+
+/// The parts of a block between its line breaks and where one inline element ends and the next begins.
+fn parts_of<'a>(
+    document: &TextDocument,
+    block: &TextBlock,
+    text: &'a str,
+) -> impl Iterator<Item = &'a str> {
+    let mut ends: Vec<usize> = document.joints_of(block).collect();
+    ends.extend(document.line_ends_of(block));
+    ends.push(text.len());
+    ends.sort_unstable();
+    let mut start = 0;
+    ends.into_iter().filter_map(move |end| {
+        let part = text.get(start..end);
+        start = end;
+        part
+    })
+}
+
+/// The words of a label in lower case, without the marks between them.
+fn label_words(text: &str) -> Vec<String> {
     let is_between =
         |c: char| c.is_whitespace() || c.is_ascii_punctuation() || LABEL_MARKS.contains(&c);
     let lower = text.to_lowercase().replace(DOT_ABOVE, "");
     let words = lower.split(is_between).filter(|word| !word.is_empty());
-    let words: Vec<&str> = words.collect();
-    WHOLE.contains(words.join(" ").as_str())
+    words.map(str::to_owned).collect()
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a block only tells which of several pages this is, and links to the others: `Page 1 of 3 | Next`.
+fn is_place_in_pages(block: &TextBlock, text: &str) -> bool {
+    if block.words > MAX_LABEL_WORDS {
+        return false;
+    }
+    let words = label_words(text);
+    let mut words = words.iter().map(String::as_str).peekable();
+    let is_page = words
+        .next()
+        .is_some_and(|word| words::pages::WORDS.contains(&word))
+        && words.next().is_some_and(is_number);
+    words.next_if(|word| words::pages::OF.contains(word));
+    let is_place = is_page && words.next().is_some_and(is_number);
+    is_place && (words.next().is_none() || block.links > 0)
+}
+
+/// Whether a block is only the name of a value in a template.
+fn is_placeholder(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
+    tag_of(document, block.element) != Tag::Pre
+        && PLACEHOLDERS
+            .iter()
+            .any(|(start, end)| text.starts_with(*start) && text.ends_with(*end))
 }
 
 /// Whether a text contains one of the phrases as whole words.
@@ -330,6 +412,33 @@ mod tests {
             "<p>Wybrane komentarze</p>",
             "<p>Vous avez aimé cet article ? Le journal ne vit que grâce aux dons.</p>",
             "<p>Topics:beesvalley</p>",
+            "<p>{{ story.related }}</p>",
+            "<h4>{% block more %}</h4>",
+            "<div>&lt;%= article.rights %&gt;</div>",
+            "<p>Page 2 of 5 | <a href=/3>Next page</a></p>",
+            "<p>Seite 2 von 5</p>",
+            "<p>Página 2 de 5 <a href=/3>Siguiente</a></p>",
+            "<div><span>Nächstes Bild</span><span>Vorheriges Bild</span><span>3 / 12</span></div>",
+            "<div><span>Immagine precedente</span><span>2/8</span><span>Schermo intero</span></div>",
+            "<p>Autoplay</p>",
+            "<li>Rozmiar czcionki A- A+</li>",
+            "<li>Text size: A A A</li>",
+            "<div><b>Taille du texte : a A</b><i>Imprimer</i></div>",
+            "<p>Ihr Kommentar wurde abgeschickt und wird geprüft.</p>",
+            "<div>Votre commentaire a été envoyé.</div>",
+            "<p>Spróbuj ponownie później.</p>",
+            "<p>If you buy through these links, we may earn an affiliate commission.</p>",
+            "<p>Si compras con estos enlaces, podemos recibir una comisión.</p>",
+            "<p>Als je via deze links koopt, ontvangen wij een commissie.</p>",
+            "<p>Článek pokračuje po reklamě</p>",
+            "<div>El texto continúa después del anuncio</div>",
+            "<p>Haberin devamı reklamın altında</p>",
+            "<p>Ausgedruckt am 3.5.2024</p>",
+            "<p>Imprimé le 3 mai 2024</p>",
+            "<p>Adresa článku: https://example.org/most</p>",
+            "<table><tr><td>Mest lest: <a href=/x>Ferja går igjen fra kaia</a><br><br><a href=/y>Ny bro åpner</a></table>",
+            "<div>Lire aussi : <a href=/x>Un bac dès le mois de mai</a><br><br><a href=/y>La halle rouvre</a></div>",
+            "<li>Leggi anche: <a href=/x>Il traghetto torna a maggio</a><br><br><a href=/y>Il mercato riapre</a></li>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
         }
@@ -384,6 +493,11 @@ mod tests {
             "<p>Die Spende half dem Verein durch den Winter.</p>",
             "<p>Автор заметил ошибку и исправил её на следующий день.</p>",
             "<p>Listen to the river, the old man said.</p>",
+            "<pre>{{ page.title }}</pre>",
+            "<p>The tag {{ title }} stands for the headline.</p>",
+            "<p>Page 2 of 5 was missing.</p>",
+            "<p>Le livre est imprimé le matin et vendu le soir.</p>",
+            "<div><b>Share</b><i>of the market</i></div>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
         }

@@ -60,7 +60,7 @@ fn is_called_sign_up(document: &TextDocument, element: &Element) -> bool {
 
 /// The largest box with few words and blocks around a form, which may have no text, or a button. More than `most` sentences are text,
 /// unless the box is named after a newsletter.
-fn box_around(document: &TextDocument, inner: u32, most: usize) -> Option<Range<usize>> {
+pub(super) fn box_around(document: &TextDocument, inner: u32, most: usize) -> Option<Range<usize>> {
     let element = &document.elements[inner as usize];
     let is_form = element.tag == Tag::Form;
     let own = document.blocks_within(element.source);

@@ -8,6 +8,7 @@ use memchr::memmem;
 use super::{MAX_BOX_LEVELS, MIN_SENTENCE_WORDS};
 use crate::element_names::innermost;
 use crate::labels::title::{MAX_BLOCKS, MIN_HEADING_WORDS, heading_block};
+use crate::learned::lead_ins::after_lead_in;
 use crate::learned::{LEVELS, MIN_ARTICLE_WORDS};
 use crate::metadata::{LineKind, kind_of_line};
 
@@ -15,8 +16,8 @@ use crate::metadata::{LineKind, kind_of_line};
 const MAX_BLOCKS_TO_DATE: usize = 3;
 
 /// The articles below that of the page, as with infinite scrolling. Each is the largest element around a heading like that of the page that
-/// has no paragraph above the heading, and has a date or a byline near it or is an `<article>` with an `<h1>`. The page's own article is
-/// more than a standfirst.
+/// has no paragraph above the heading, and has a date or a byline near it or is an `<article>` with an `<h1>`; or that around any heading
+/// below a line such as "Next article". The page's own article is more than a standfirst.
 pub(super) fn find(document: &TextDocument) -> Vec<Range<usize>> {
     let Some((own, tag)) = own_headline(document) else {
         return Vec::new();
@@ -29,12 +30,13 @@ pub(super) fn find(document: &TextDocument) -> Vec<Range<usize>> {
         if later.last().is_some_and(|last| last.contains(&at)) {
             continue;
         }
-        let is_like_own = block.words >= MIN_HEADING_WORDS
-            && heading_tag(document, block) == Some(tag)
-            && !is_in_title(document, block);
+        let of_heading = heading_tag(document, block)
+            .filter(|_| block.words >= MIN_HEADING_WORDS && !is_in_title(document, block));
+        let is_like_own = of_heading == Some(tag);
+        let is_next = of_heading.is_some() && leads_to_next(document, &document.blocks[at - 1]);
         match paragraph {
-            Some(paragraph) if is_like_own && words >= MIN_ARTICLE_WORDS => {
-                later.extend(article_of(document, at, paragraph, end));
+            Some(paragraph) if (is_like_own || is_next) && words >= MIN_ARTICLE_WORDS => {
+                later.extend(article_of(document, at, paragraph, end, is_next));
             }
             // entries below a common headline, or chapters below a standfirst
             _ if is_like_own => return later,
@@ -74,12 +76,20 @@ fn is_in_title(document: &TextDocument, block: &TextBlock) -> bool {
     memmem::find(document.title.as_bytes(), text).is_some()
 }
 
-/// The later article around a heading, below a paragraph of the page's own article, which ends at `end`.
+/// Whether a line leads to another article and has no more than that: `Next article`.
+fn leads_to_next(document: &TextDocument, block: &TextBlock) -> bool {
+    let rest = after_lead_in(document.text_of(block));
+    rest.is_some_and(|rest| !rest.contains(char::is_alphanumeric))
+}
+
+/// The later article around a heading, below a paragraph of the page's own article, which ends at `end`. `is_next` tells whether the line
+/// above leads to it.
 fn article_of(
     document: &TextDocument,
     heading: usize,
     paragraph: usize,
     end: u32,
+    is_next: bool,
 ) -> Option<Range<usize>> {
     let around = document.ancestors(document.blocks[heading].element);
     let apart = around.take(MAX_BOX_LEVELS).take_while(|element| {
@@ -94,6 +104,6 @@ fn article_of(
     };
     let from = blocks.start.max(heading.saturating_sub(MAX_BLOCKS_TO_DATE));
     let mut near = from..blocks.end.min(heading + 1 + MAX_BLOCKS_TO_DATE);
-    let is_article = has(Tag::Article) && has(Tag::H1) || near.any(is_line);
+    let is_article = is_next || has(Tag::Article) && has(Tag::H1) || near.any(is_line);
     (is_article && blocks.end > heading + 1).then_some(blocks)
 }

@@ -1,12 +1,15 @@
-//! Removes boxes that are not part of the article: boxes around a form or a button ([`forms`]) or in place of embedded content
-//! ([`placeholders`]), lists of other articles ([`lists`]), and whole articles below the first ([`later_articles`]).
+//! Removes boxes that are not part of the article: boxes around a form or a button ([`forms`]), of a product ([`products`]), with a
+//! first line that announces them ([`announced`]), or in place of embedded content ([`placeholders`]), lists of other articles
+//! ([`lists`]), and whole articles below the first ([`later_articles`]).
 //!
 //! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
+mod announced;
 mod forms;
 mod later_articles;
 mod lists;
 mod placeholders;
+mod products;
 #[cfg(test)]
 mod tests;
 
@@ -25,7 +28,7 @@ const MIN_SENTENCE_WORDS: u32 = 12;
 /// Minimum words of content that remain.
 const MIN_WORDS_LEFT: u32 = 15;
 
-/// Step that removes boxes around a form or in place of embedded content, lists of other articles, and later articles.
+/// Step that removes boxes that are not part of the article, lists of other articles, and later articles.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "drop boxes",
     apply: leave_out,
@@ -38,6 +41,8 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let mut boxes = forms::find(document);
     boxes.extend(placeholders::find(document, labels));
     boxes.extend(lists::find(document));
+    boxes.extend(announced::find(document));
+    boxes.extend(products::find(document));
     if !boxes.is_empty() {
         let headline = headline_block(document);
         boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));

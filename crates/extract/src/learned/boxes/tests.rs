@@ -228,6 +228,93 @@ fn an_article_below_that_of_the_page_is_dropped_whatever_its_element() {
 }
 
 #[test]
+fn a_box_that_its_first_line_announces_is_dropped() {
+    let name = "Mira Talbach";
+    let bio =
+        format!("{name} has written about rivers and bridges for eleven years, and keeps bees.");
+    let page = |inside: &str| {
+        let page = format!(
+            "<meta name=author content='{name}'><h1>The old bridge is closed</h1><div>{REPORT}{REPORT}{inside}{REPORT}</div>"
+        );
+        kept(&page, Mode::Balanced).len()
+    };
+    for announced in [
+        "<div class=c1><h4>Do you have a tip?</h4><p>Our reporters answer on every day of the week, and tell nobody who wrote.</p></div>",
+        "<aside><p><b>Warum Sie uns vertrauen können</b></p><p>Jeden Text lesen zwei Menschen, bevor er erscheint.</p></aside>",
+        "<section><div>川辺新聞のメールマガジン</div><div>毎朝六時に届きます。</div></section>",
+        &format!(
+            "<div class=b><h3>About {name}</h3><p>{bio}</p><p>She lives by the river.</p></div>"
+        ),
+        &format!(
+            "<div class=yazar><strong>{name} kimdir?</strong><p>Köprüler üzerine iki kitap yazdı.</p></div>"
+        ),
+        &format!("<div class=kotev><p>{bio}</p></div>"),
+    ] {
+        assert_eq!(page(announced), 4, "{announced}");
+    }
+    for (text, count) in [
+        // a paragraph, one in a box as those beside it, a chapter, and a heading without a box
+        (format!("<p>{bio}</p>"), 5),
+        (format!("<div><p>{bio}</p></div><div>{REPORT}</div>"), 6),
+        (
+            format!("<div><h3>Streit über den Autor</h3>{REPORT}</div>"),
+            6,
+        ),
+        (format!("<h4>Do you have a tip?</h4>{REPORT}"), 6),
+    ] {
+        assert_eq!(page(&text), count, "{text}");
+    }
+    // above the text
+    let above = format!("<div><h4>Do you have a tip?</h4><p>Tell us.</p></div>{REPORT}{REPORT}");
+    assert_eq!(kept(&above, Mode::Balanced).len(), 4);
+}
+
+#[test]
+fn the_box_of_a_product_is_dropped_unless_there_are_several() {
+    let page = |inside: &str| {
+        let page = format!("<h1>The old bridge is closed</h1><div>{REPORT}{inside}{REPORT}</div>");
+        kept(&page, Mode::Balanced).len()
+    };
+    let sentence =
+        "Light and proof against the rain, with three levels and a cell that lasts all night.";
+    for product in [
+        format!("<div class=c><p>Lamp 300<p>{sentence}<p>24.90 € <a href=/s>Buy now</a></div>"),
+        format!(
+            "<ul><li>Lampe 300<li>{sentence}<li>ab 19,90 <a rel='nofollow sponsored' href=/s>beim Händler</a></ul>"
+        ),
+        format!(
+            "<section><h4>Torcia 300</h4><div>{sentence}</div><div><a href=/s>Acquista ora</a></div></section>"
+        ),
+    ] {
+        assert_eq!(page(&product), 3, "{product}");
+        assert_eq!(page(&product.repeat(3)), 3 + 9, "{product}");
+    }
+    let paid = "<div><p>The ferry costs two pounds.<p>The <a rel=sponsored href=/s>ferry</a> is old.</div>";
+    assert_eq!(page(paid), 5);
+}
+
+#[test]
+fn an_article_below_a_line_that_leads_to_it_is_dropped() {
+    let own = "The old bridge is closed";
+    for (label, heading) in [
+        ("Next article", "h2"),
+        ("Siguiente noticia", "h3"),
+        ("下一篇", "h1"),
+    ] {
+        let next = |label: &str| {
+            let article =
+                format!("<div><{heading}>A school on the water</{heading}>{REPORT}</div>");
+            let page = format!(
+                "<title>{own}</title><h1>{own}</h1>{REPORT}{REPORT}<p>{label}</p>{article}"
+            );
+            kept(&page, Mode::Balanced).len()
+        };
+        assert_eq!(next(label), 4, "{label}");
+        assert_eq!(next("* * *"), 6, "{label}");
+    }
+}
+
+#[test]
 fn the_first_of_several_articles_is_kept() {
     let article = |n| format!("<article><h1>Headline number {n}</h1>{REPORT}{REPORT}</article>");
     let page = format!("{}<div>{}{}</div>", article(1), article(2), article(3));
