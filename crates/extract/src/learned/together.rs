@@ -1,17 +1,21 @@
 //! Short blocks that belong to the text beside them, whatever their own probability.
 //!
 //! A cell of two words, a term, a line of code and a heading look like boilerplate by themselves. All cells of a data table with
-//! enough content are content; with less, none of its short cells is. So are all items of a list without links that is mostly content,
-//! or that follows a paragraph of the text in its element, unless they are too unlikely; and, unless too unlikely, a heading, a term or a `<summary>` before content, and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the reasons.
+//! enough content are content; with less, none of its short cells is. So are all items of a list that is mostly content without links,
+//! or that follows a paragraph of the text in its element, unless they are too unlikely; of links, if that paragraph announces them and
+//! they are short. And so are, unless too unlikely, a heading, a term, a `<summary>` or a question on a button before content, a sentence
+//! amid the bare text of an element, and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the reasons.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::learned::features::count;
+use crate::learned::lead_ins::after_lead_in;
 use crate::learned::{LEVELS, MIN_PROBABILITY};
 use crate::structure::tables_around;
 use html::{Element, Span, Tag, TextDocument};
+use text::ends_sentence;
 
 /// Minimum share of content words in a table.
 const MIN_TABLE_SHARE: f32 = 0.2;
@@ -19,6 +23,8 @@ const MIN_TABLE_SHARE: f32 = 0.2;
 const MAX_CELL_WORDS: u32 = 12;
 /// Maximum share of linked words in a table: lists of other articles have more.
 const MAX_LINKED_SHARE: f32 = 0.5;
+/// Maximum words of a linked item of an announced list, such as a name: titles of other articles are longer.
+const MAX_NAME_WORDS: u32 = 6;
 
 /// Step that keeps blocks that belong to the content beside them. It does nothing with `--precision`.
 pub(crate) const KEEP: Filter = Filter {
@@ -48,7 +54,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
         let is_kept = match kind(document, run) {
             Some(Kind::Code) => is_likely,
             Some(Kind::Heading) => is_likely && run.link_words == 0 && next.is_content(),
-            None => false,
+            None => is_likely && is_amid_text(document, labels, at),
         };
         if is_kept {
             labels.runs[at].label = Label::Content;
@@ -56,7 +62,25 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// The kind of a block by the elements around it. A term and the question of a `<summary>` are headings.
+/// Whether a block is a sentence in an element amid the bare text of another, between content: `Who pays? <div>The town.</div> It is rich.`
+fn is_amid_text(document: &TextDocument, labels: &Labels, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| labels.runs.get(before));
+    let beside = [before, labels.runs.get(at + 1)];
+    let own = &document.blocks[labels.runs[at].first as usize];
+    let around = document.elements[own.element as usize].parent;
+    let is_bare = |run: &BlockRun| {
+        let block = &document.blocks[run.first as usize];
+        block.link_words == 0 && Some(block.element) == around
+    };
+    own.link_words == 0
+        && ends_sentence(document.text_of(own))
+        && beside
+            .iter()
+            .all(|run| run.is_some_and(BlockRun::is_content))
+        && beside.into_iter().flatten().any(is_bare)
+}
+
+/// The kind of a block by the elements around it. A term, the question of a `<summary>` and one on a button are headings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Heading,
@@ -68,7 +92,7 @@ fn kind(document: &TextDocument, run: BlockRun) -> Option<Kind> {
     let mut around = document.ancestors(block.element).take(LEVELS);
     around.find_map(|element| match element.tag {
         Tag::Pre => Some(Kind::Code),
-        Tag::Dt | Tag::Summary => Some(Kind::Heading),
+        Tag::Dt | Tag::Summary | Tag::Button => Some(Kind::Heading),
         tag if tag.is_heading() && tag != Tag::H1 => Some(Kind::Heading),
         _ => None,
     })
@@ -108,7 +132,7 @@ fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
     }
 }
 
-/// Keeps all items of each list without links that is mostly content, or that follows content in its element.
+/// Keeps all items of each list that is mostly content, or that follows content in its element.
 fn keep_lists(document: &TextDocument, labels: &mut Labels) {
     let list_of = |run: &BlockRun| outer_list(document, *run).map(|list| list.source);
     let (mut start, mut last_content) = (0, None);
@@ -135,12 +159,15 @@ fn is_list_of_text(
     before: Option<BlockRun>,
 ) -> bool {
     let runs = &labels.runs[list];
-    let (mut all, mut content, mut likely) = (0.0, 0.0, 0.0);
+    let (mut all, mut content, mut unlinked, mut likely) = (0.0, 0.0, 0.0, 0.0);
     for run in runs {
         let words = count(run.words as usize);
         let probability = labels.probabilities.get(run.first as usize);
         all += words;
-        content += if run.is_content() { words } else { 0.0 };
+        if run.is_content() {
+            content += words;
+            unlinked += count(run.words.saturating_sub(run.link_words) as usize);
+        }
         likely += words * probability.copied().unwrap_or_default();
     }
     let follows_text = || {
@@ -149,15 +176,30 @@ fn is_list_of_text(
         let list = outer_list(document, *runs.first()?)?;
         Some(list.parent == Some(around))
     };
+    let is_announced = || {
+        let text = before.and_then(|before| document.blocks.get(before.first as usize));
+        let text = text.map(|text| document.text_of(text)).unwrap_or_default();
+        text.ends_with([':', '：'])
+            && after_lead_in(text).is_none()
+            && runs.iter().all(|run| run.words <= MAX_NAME_WORDS)
+    };
+    let has_links = runs.iter().any(|run| run.link_words > 0);
     // a list of comments or of other articles has several blocks in an item
     let items = runs.iter().map(|run| item_of(document, *run));
     let items: Option<Vec<Span>> = items.collect();
     let is_plain = items
         .is_some_and(|items| items.len() > 1 && items.windows(2).all(|pair| pair[0] != pair[1]));
-    is_plain
-        && runs.iter().all(|run| run.link_words == 0)
-        && content < all
-        && (2.0 * content >= all || likely >= MIN_PROBABILITY * all && follows_text() == Some(true))
+    let is_mostly_content = if has_links {
+        2.0 * unlinked >= all
+    } else {
+        2.0 * content >= all
+    };
+    let belongs_to_text = || {
+        likely >= MIN_PROBABILITY * all
+            && follows_text() == Some(true)
+            && (!has_links || is_announced())
+    };
+    is_plain && content < all && (is_mostly_content || belongs_to_text())
 }
 
 /// The outermost list around a block.
@@ -239,6 +281,44 @@ mod tests {
         ] {
             let kept = kept(page, Mode::Balanced);
             assert_eq!(kept, ["+ a", "one", "two", "+ b", "+ c"], "{page}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_amid_bare_text_stays() {
+        for page in [
+            "<p>+ a<div>+ b<div>Drei.</div>+ c</div><p>+ d",
+            "<p>+ a<div><h3>+ b</h3>+ c<section>三。</section></div><p>+ d",
+            "<p>+ a<li>+ b<p>Three!</p>+ c</li><p>+ d",
+        ] {
+            assert_eq!(kept(page, Mode::Balanced).len(), 5, "{page}");
+        }
+        for other in [
+            "<p>+ a<div>+ b<div>three</div>+ c</div><p>+ d",
+            "<p>+ a<div>+ b<div>x? Three.</div>+ c</div><p>+ d",
+            "<p>+ a<div>+ b<div><a href=/>Three.</a></div>+ c</div><p>+ d",
+            "<p>+ a<p>+ b<div><p>Three.</p></div><p>+ c<p>+ d",
+        ] {
+            assert_eq!(kept(other, Mode::Balanced).len(), 4, "{other}");
+        }
+    }
+
+    #[test]
+    fn linked_items_stay_in_a_list_of_the_text_or_if_it_announces_them() {
+        for page in [
+            "<div><p>+ a<ul><li>+ b<li><p>+ c</p><li><a href=/>four</a></ul><p>+ d</div>",
+            "<div><p>+ These are open:<ol><li><a href=/x>North gate</a><li><a href=/y>Tower</a></ol><p>+ d</div>",
+            "<div><p>+ 开放的有：</p><ul><li><a href=/x>北门</a><li>塔</ul><p>+ d</div>",
+        ] {
+            let all = parse(page).blocks.len();
+            assert_eq!(kept(page, Mode::Balanced).len(), all, "{page}");
+        }
+        for list in [
+            "<div><p>+ Read also:<ul><li><a href=/x>North gate</a><li><a href=/y>Tower</a></ul><p>+ d</div>",
+            "<div><p>+ These are open.<ul><li><a href=/x>North gate</a><li><a href=/y>Tower</a></ul><p>+ d</div>",
+            "<div><p>+ These are open:<ul><li><a href=/x>The north gate opens again at last in May</a><li><a href=/y>Tower</a></ul><p>+ d</div>",
+        ] {
+            assert_eq!(kept(list, Mode::Balanced).len(), 2, "{list}");
         }
     }
 
