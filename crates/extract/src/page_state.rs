@@ -1,14 +1,20 @@
-//! The text of an article in the state of a page: JSON from which a script builds it, as the frameworks Next, Nuxt and Fusion write it.
+//! The text of an article in the state of a page: JSON from which a script builds it, as the frameworks Next, Nuxt and Fusion write it in
+//! scripts, and Inertia and the components of Vue in attributes.
 //!
 //! It is read for pages that show hardly any text and do not say that it is paid for. What belongs to the article is what is near its
 //! headline in the state, without what has a headline of its own.
 
+use std::borrow::Cow;
+
 use html::{TextDocument, fold};
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter, memmem};
 use serde_json::{Map, Value};
 
 use crate::word_count::{MIN_HEADLINE_WORDS, fair_words};
 
+/// The beginnings of attributes whose value is JSON, with the mark that ends it, and the minimum bytes of such a value.
+static ATTRIBUTES: [(&str, u8); 3] = [("=\"{&quot;", b'"'), ("=\"{&#34;", b'"'), ("='{\"", b'\'')];
+const MIN_ATTRIBUTE_BYTES: usize = 500;
 /// Maximum bytes of scripts that are read, and of attempts to read JSON in them: a script may have code as well.
 const MAX_BYTES: usize = 2 << 20;
 const MAX_ATTEMPTS: usize = 32;
@@ -40,17 +46,29 @@ pub(crate) fn text(document: &TextDocument, html: &str) -> String {
         .collect();
     let mut best = Best::default();
     let mut left = MAX_BYTES;
-    for script in &document.head.scripts {
-        let script = script.of(html);
+    let scripts = document.head.scripts.iter().map(|script| script.of(html));
+    let scripts = scripts.map(Cow::Borrowed);
+    for script in scripts.chain(attributes(html)) {
         let Some(rest) = left.checked_sub(script.len()) else {
             break;
         };
         left = rest;
-        for state in states(script) {
+        for state in states(&script) {
             search(&state, &headlines, 0, &mut best);
         }
     }
     best.html
+}
+
+/// The values of attributes that are JSON.
+fn attributes(html: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    ATTRIBUTES.iter().flat_map(move |(start, mark)| {
+        memmem::find_iter(html.as_bytes(), *start).filter_map(move |at| {
+            let value = html.get(at + 2..)?;
+            let value = value.get(..memchr(*mark, value.as_bytes())?)?;
+            (value.len() >= MIN_ATTRIBUTE_BYTES).then(|| htmlize::unescape(value))
+        })
+    })
 }
 
 /// The longest text that was found.
@@ -218,6 +236,30 @@ mod tests {
                 assert_eq!(read("", &script), whole, "{script}");
             }
         }
+    }
+
+    #[test]
+    fn the_text_of_an_empty_page_is_read_from_an_attribute() {
+        let whole = SENTENCES.join("\n\n");
+        let marked = SENTENCES.map(|line| format!("<p>{line}</p>")).concat();
+        let parts = SENTENCES.map(|line| serde_json::json!({"type": "text", "content": line}));
+        let story = serde_json::json!({"headline": HEADLINE, "body": marked}).to_string();
+        let page = serde_json::json!({"component": "Story", "props": {"story": {"title": HEADLINE, "content": parts}}});
+        for element in [
+            format!(
+                "<story-page :story=\"{}\"></story-page>",
+                story.replace('"', "&quot;")
+            ),
+            format!(
+                "<div id=x data-page=\"{}\"></div>",
+                page.to_string().replace('"', "&#34;")
+            ),
+            format!("<div class=react data-props='{story}'></div>"),
+        ] {
+            assert_eq!(read("", &element), whole, "{element}");
+        }
+        let other = story.replace(HEADLINE, "Ganz etwas anderes im Norden");
+        assert_eq!(read("", &format!("<div data-props='{other}'></div>")), "");
     }
 
     #[test]

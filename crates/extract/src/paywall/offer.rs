@@ -97,7 +97,7 @@ fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
 }
 
 /// The first selling block near the end of the content that is followed only by short content blocks, and has a link in it or below it
-/// or is an offer by itself. Buttons do not count as links.
+/// or is an offer by itself, or is followed by one. Buttons do not count as links.
 fn pitch(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     let is_short = |at: &&usize| words_in(document, **at) <= MAX_OFFER_BLOCK_WORDS;
     let short = content.iter().rev().take_while(is_short).count();
@@ -106,7 +106,10 @@ fn pitch(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
         .saturating_sub((short + 1).min(MAX_OFFER_BLOCKS))..];
     let at = tail.iter().position(|at| sells(document, *at))?;
     let has_link = |at: &usize| document.blocks[*at].links > 0;
-    let is_alone = || is_short(&&tail[at]) && is_offer_alone(document, content, tail[at]);
+    let is_alone = || {
+        let mut selling = tail[at..].iter().filter(|at| sells(document, **at));
+        selling.any(|at| is_short(&at) && is_offer_alone(document, content, *at))
+    };
     let is_offer = tail[at..].iter().any(has_link) || is_alone();
     is_offer.then(|| tail[at]..tail[at] + 1)
 }

@@ -77,6 +77,7 @@ fn an_offer_is_no_part_of_the_text() {
         "<p><b>Questo contenuto è riservato agli abbonati</b></p><p>Abbonati a un euro al mese e leggi tutto.</p>",
         "<div><div>Dalsza część artykułu tylko dla prenumeratorów.</div><div><a href=/x>Masz już konto? Zaloguj się</a></div></div>",
         "<section><p>この先をお読みいただくには有料会員の登録が必要です。</p></section>",
+        "<p>Den här artikeln är låst.</p><p>Vill du läsa vidare? Bli prenumerant för 9 kronor i månaden.</p>",
     ] {
         let page = read("", &format!("{}{offer}", paragraphs(3)));
         assert_eq!(page.text, whole, "{offer}");
