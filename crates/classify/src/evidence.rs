@@ -24,6 +24,8 @@ pub struct Page<'a> {
     pub text: &'a str,
     /// The offer to subscribe at its end; empty when there is none.
     pub offer: &'a str,
+    /// Whether a paywall cuts off the text; `None` when unknown.
+    pub truncated: Option<bool>,
     /// The HTML, for rules about markup; if empty, those rules do not apply.
     pub html: &'a str,
     /// Number of text blocks of the page, content or not; `None` when unknown.
@@ -49,6 +51,7 @@ impl<'a> Page<'a> {
             title: metadata.title_page.as_deref().unwrap_or_default(),
             text: &extraction.text,
             offer: &extraction.offer,
+            truncated: extraction.truncated,
             html,
             blocks: Some(extraction.blocks),
             metadata: Some(metadata),

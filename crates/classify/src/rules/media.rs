@@ -107,14 +107,24 @@ const MIN_ENTRIES: f32 = 4.0;
 /// Minimum paragraphs: a list of live blogs has none.
 const MIN_PARAGRAPHS: f32 = 3.0;
 
+/// Minimum words of the entries of a page that declares itself a live blog; they may be of one sentence each.
+const MIN_ENTRY_WORDS: f32 = 40.0;
+
+/// Maximum linked headings of such a page: a list of live blogs has more.
+const MAX_LINKED_HEADINGS: f32 = 3.0;
+
 /// The page declares itself a `LiveBlogPosting`, or its URL names a live blog and several entries have times.
 pub(super) fn live_blog(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
-    if shape.big_blocks < MIN_PARAGRAPHS {
-        return None;
-    }
-    if page.schema_type(&["LiveBlogPosting"]).is_some() {
+    let has_paragraphs = shape.big_blocks >= MIN_PARAGRAPHS;
+    let has_entries =
+        shape.content_words >= MIN_ENTRY_WORDS && shape.linked_headings <= MAX_LINKED_HEADINGS;
+    let is_declared = page.schema_type(&["LiveBlogPosting"]).is_some();
+    if is_declared && (has_paragraphs || has_entries) {
         return Some("the page declares itself a LiveBlogPosting".to_owned());
+    }
+    if !has_paragraphs {
+        return None;
     }
     let entries = shape.times.max(shape.dates);
     if entries < MIN_ENTRIES {

@@ -53,10 +53,12 @@ pub(super) fn product(page: &Evidence<'_>) -> Option<String> {
         .then(|| format!("the URL contains {part}, and there is one thing to buy (\"{button}\")"))
 }
 
-/// Few words of a text that the page declares not free, above an offer of the rest.
+/// A text that the page declares as not free, with an offer below its opening; or the first sentences of a text that a paywall cuts off.
 pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
     if page.metadata?.is_free != Some(false) {
-        return None;
+        let words = page.shape?.content_words;
+        let is_teaser = page.truncated == Some(true) && words <= MAX_TEASER;
+        return is_teaser.then(|| format!("a paywall cuts the text off after {words} words"));
     }
     let opening = page
         .text

@@ -83,7 +83,15 @@ pub(super) fn js_shell(page: &Evidence<'_>) -> Option<String> {
             "almost no text, and an empty <{root}> for scripts to fill"
         ));
     }
-    wants_scripts(page.html).then(|| "almost no text except a request to enable scripts".to_owned())
+    let text = page.text.to_lowercase();
+    if let Some(phrase) = words::walls::LOADING
+        .iter()
+        .find(|phrase| text.contains(**phrase))
+    {
+        return Some(format!("almost no text except \"{phrase}\""));
+    }
+    (text.contains("javascript") || wants_scripts(page.html))
+        .then(|| "almost no text except a request to enable scripts".to_owned())
 }
 
 /// The first empty element that scripts fill, as its tag name and id.

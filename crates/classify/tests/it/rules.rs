@@ -71,6 +71,9 @@ fn a_whole_title_decides_and_a_headline_with_the_same_words_does_not() {
                 "Страница не найдена | Вестник",
                 "お探しのページは見つかりませんでした",
                 "الصفحة غير موجودة - الصحيفة",
+                "Dit artikel is niet meer beschikbaar | De Bode",
+                "Cet article n’est plus disponible",
+                "Artikkeli ei ole enää saatavilla - Sanomat",
             ][..],
         ),
         (
@@ -199,6 +202,10 @@ fn a_challenge_has_its_title_or_its_script_and_little_text() {
         ..Page::default()
     };
     assert_eq!(rule(&page), Some("challenge"));
+    for title in ["Un instant…", "Acceso denegado | El Faro", "请稍候"] {
+        let page = Page { title, ..page };
+        assert_eq!(rule(&page), Some("challenge"), "{title}");
+    }
     let html = "<script>window._cf_chl_opt={}</script>";
     let page = Page {
         html,
@@ -225,6 +232,19 @@ fn a_consent_wall_is_mostly_a_request_for_consent() {
             wall,
         ),
         ("We use cookies. Accept all or manage preferences.", wall),
+        (
+            "Ci servono i cookie. Per favore accetta i cookie di profilazione o prendi un abbonamento senza pubblicità.",
+            wall,
+        ),
+        (
+            "Me ja kumppanimme käytämme evästeitä. Voit hyväksyä kaikki evästeet.",
+            wall,
+        ),
+        ("Мы и наши партнёры храним данные.\nПринять все", wall),
+        (
+            "Nosotros y nuestros 90 socios guardamos datos.\nAceptar y continuar",
+            wall,
+        ),
         (
             &format!("{report}\n\nWir verwenden Cookies. Alle akzeptieren"),
             None,
@@ -276,6 +296,19 @@ fn a_page_that_waits_for_scripts_is_a_shell() {
         "a list of links has blocks enough"
     );
     assert_eq!(shell("<p>Laden", 1), None);
+    for text in [
+        "Der Artikel wird geladen.",
+        "Chargement de l’article…",
+        "記事を読み込んでいます",
+        "This page needs JavaScript.",
+    ] {
+        let page = Page {
+            text,
+            blocks: Some(1),
+            ..Page::default()
+        };
+        assert_eq!(rule(&page), Some("js-shell"), "{text}");
+    }
     for filled in ["<p>Laden</p>", "Laden"] {
         let app = format!("<div id=app>{filled}</div>");
         assert_eq!(shell(&app, 1), None);

@@ -1,6 +1,6 @@
 //! Forms, shops, forums, teasers, and pages that are missing.
 
-use classify::PageType;
+use classify::{Evidence, Page, PageType};
 use html::Counts;
 
 use super::Case;
@@ -93,6 +93,32 @@ fn the_opening_of_a_paid_article_is_a_teaser() {
     assert_eq!(opening(400.0, sold, Some(false)), None, "all of it");
     assert_eq!(opening(40.0, sold, None), None);
     assert_eq!(opening(40.0, "", Some(false)), None, "a short report");
+}
+
+#[test]
+fn the_first_sentences_of_a_text_that_is_cut_off_are_a_teaser() {
+    let opening = |words: f32, truncated| {
+        let metadata = extract::Metadata::default();
+        let shape = extract::Shape {
+            content_words: words,
+            ..extract::Shape::default()
+        };
+        let page = Page {
+            url: Some("https://www.morgenblatt.example/a1"),
+            text: "Der Rat beschloss am Freitag, die Brücke zu sperren.",
+            truncated,
+            metadata: Some(&metadata),
+            shape: Some(&shape),
+            ..Page::default()
+        };
+        let finding = classify::rules::first(&Evidence::of(&page));
+        finding.map(|finding| finding.rule.page_type)
+    };
+    let teaser = Some(PageType::PaywallTeaser);
+    assert_eq!(opening(30.0, Some(true)), teaser);
+    assert_eq!(opening(30.0, Some(false)), None);
+    assert_eq!(opening(30.0, None), None);
+    assert_eq!(opening(120.0, Some(true)), None, "enough to be kept");
 }
 
 #[test]

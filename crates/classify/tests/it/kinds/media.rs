@@ -39,8 +39,16 @@ fn a_live_blog_declares_itself_or_has_timed_entries() {
     assert_eq!(live().judged(), None, "no times");
     let report = live().types(&["NewsArticle"]);
     assert_eq!(report.shape(timed).judged(), None);
-    let list = Case::at("/a1").types(&["LiveBlogPosting"]);
-    assert_eq!(list.shape(|shape| shape.big_blocks = 0.0).judged(), None);
+    let declared = |change: fn(&mut Shape)| {
+        let case = Case::at("/a1").types(&["LiveBlogPosting"]);
+        case.shape(|shape| shape.big_blocks = 0.0)
+            .shape(change)
+            .judged()
+    };
+    let list = declared(|shape| shape.linked_headings = 8.0);
+    assert_eq!(list, None);
+    assert_eq!(declared(|shape| shape.content_words = 45.0), found);
+    assert_eq!(declared(|shape| shape.content_words = 20.0), None);
 }
 
 #[test]
