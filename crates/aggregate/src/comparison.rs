@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::lexicon::Lexicon;
 use crate::terms::{ArticlePart, TermCounts};
-use crate::tokens::{head, is_date, tokens};
+use crate::tokens::{head, is_figure, tokens};
 
 /// Maximum bytes of a text that are read.
 const MAX_TEXT_BYTES: usize = 100_000;
@@ -152,9 +152,7 @@ fn figures(sentence: &str) -> Vec<String> {
     let words = tokens(sentence)
         .into_iter()
         .map(|word| word.text.to_lowercase());
-    words
-        .filter(|word| word.contains(char::is_numeric) || is_date(word))
-        .collect()
+    words.filter(|word| is_figure(word)).collect()
 }
 
 /// The weight of each stem, which falls with the number of sentences that have it.

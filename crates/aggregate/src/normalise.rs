@@ -177,11 +177,50 @@ pub(crate) fn is_invisible(c: char) -> bool {
     )
 }
 
+/// A text in which letters that some type in place of others are the usual ones: the comma below of Romanian is the cedilla that stemmers
+/// know, the Persian yeh and kaf are the Arabic ones, the Russian ё is е. An apostrophe that is a letter separates words, as others do.
+/// The content hash leaves them as they are.
+pub(crate) fn alike(text: &str) -> Cow<'_, str> {
+    // In UTF-8, all of them begin with one of these bytes, which hardly occur in Latin letters.
+    if text.bytes().any(|byte| matches!(byte, 0xc8..=0xdb)) {
+        Cow::Owned(text.chars().map(usual).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+fn usual(c: char) -> char {
+    match c {
+        'ș' => 'ş',
+        'ț' => 'ţ',
+        'ё' => 'е',
+        'ی' => 'ي',
+        'ک' => 'ك',
+        'ʻ' | 'ʼ' => ' ',
+        _ => c,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn letters_that_are_typed_for_each_other_are_alike() {
+        for (one, other) in [
+            ("știrile orașului", "ştirile oraşului"),
+            ("самолёт", "самолет"),
+            ("\u{6a9}\u{645}\u{6cc}", "\u{643}\u{645}\u{64a}"),
+            ("п яти", "пʼяти"),
+        ] {
+            assert_eq!(alike(one), alike(other), "{one}");
+        }
+        for text in ["", "café", "Größe", "şehir", "中文", "Київ"] {
+            assert_eq!(alike(text), text);
+        }
+    }
 
     #[test]
     fn different_typesettings_normalise_to_one_text() {

@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use text::words::abbreviations::{ADDRESS, TITLES};
 use text::words::cues::DAYS;
+use text::words::{MONTHS, WEEKDAYS};
 
 use crate::hash::{self, PrehashedSet};
-use crate::normalise::{is_invisible, is_letter, is_unspaced};
+use crate::normalise::{alike, is_invisible, is_letter, is_unspaced};
 
 /// A word and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +53,10 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut begin: Option<usize> = None;
     for (at, c) in text.char_indices() {
         let unspaced = is_unspaced(c);
-        let inside = !unspaced && (is_letter(c) || (!c.is_ascii() && is_invisible(c)));
+        let inside = match c {
+            '\'' | '’' | 'ʼ' | 'ʻ' => joins(text, at),
+            _ => !unspaced && (is_letter(c) || (!c.is_ascii() && is_invisible(c))),
+        };
         if inside {
             begin.get_or_insert(at);
             continue;
@@ -68,6 +72,18 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
         push(&mut found, text, start, text.len());
     }
     found
+}
+
+/// Whether an apostrophe is inside a word: between Cyrillic letters, as in Ukrainian, but not in «д’Артаньян». Elsewhere two words meet
+/// there.
+fn joins(text: &str, at: usize) -> bool {
+    let is_cyrillic = |c: &char| matches!(c, '\u{400}'..='\u{4ff}');
+    let (before, rest) = text.split_at(at);
+    let before = before.chars().next_back().filter(is_cyrillic);
+    let after = rest.chars().nth(1).filter(is_cyrillic);
+    before
+        .zip(after)
+        .is_some_and(|(before, after)| before.is_uppercase() || after.is_lowercase())
 }
 
 fn push<'a>(found: &mut Vec<Token<'a>>, text: &'a str, start: usize, end: usize) {
@@ -95,7 +111,7 @@ fn gap(between: &str, last: &Token<'_>) -> Gap {
     let mut dashed = false;
     for c in between.chars() {
         let next = match c {
-            '\'' | '’' | '&' | '·' => Gap::Inner,
+            '\'' | '’' | 'ʼ' | 'ʻ' | '&' | '·' => Gap::Inner,
             '-' | '‐' | '‑' => {
                 // Two hyphens are a dash.
                 let again = dashed;
@@ -125,15 +141,27 @@ pub(crate) fn head(text: &str, bytes: usize) -> &str {
     text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
 }
 
-/// Whether a lower-case word is the name of a day or a month: both change in a template as figures do.
+/// Whether a lower-case word is the name of a day or a month, and no other word in the languages that name them so.
 pub(crate) fn is_date(word: &str) -> bool {
-    DATES.contains(&hash::bytes(word.as_bytes()))
+    DAYS.contains(&word)
 }
 
-/// The hashes of these names.
+/// Whether a lower-case word changes in a template: it has a digit, or is the name of a day or a month in any language.
+pub(crate) fn is_figure(word: &str) -> bool {
+    word.contains(char::is_numeric) || DATES.contains(&hash::bytes(alike(word).as_bytes()))
+}
+
+/// Minimum letters of the name of a day or a month in another language; shorter ones are abbreviations, and small words elsewhere.
+const MIN_DATE_LETTERS: usize = 4;
+
+/// The hashes of the names of days and months that change in a template as figures do.
 pub(crate) static DATES: LazyLock<PrehashedSet> = LazyLock::new(|| {
-    let names = DAYS.iter();
-    names.map(|name| hash::bytes(name.as_bytes())).collect()
+    let languages = MONTHS.iter().chain(&WEEKDAYS).copied().flatten();
+    let names = languages.flat_map(|(_, names)| names.iter());
+    let long = names.filter(|name| name.chars().nth(MIN_DATE_LETTERS - 1).is_some());
+    let all = DAYS.iter().chain(long);
+    all.map(|name| hash::bytes(alike(name).as_bytes()))
+        .collect()
 });
 
 #[cfg(test)]
@@ -158,6 +186,42 @@ mod tests {
             .iter()
             .all(|word| !is_date(word))
         );
+    }
+
+    #[test]
+    fn days_and_months_of_any_language_change_in_a_template() {
+        for word in [
+            "14",
+            "2a",
+            "четверг",
+            "июня",
+            "février",
+            "agosto",
+            "września",
+            "marți",
+        ] {
+            assert!(is_figure(word), "{word}");
+        }
+        for word in ["", "set", "out", "des", "мая", "brücke", "augustine"] {
+            assert!(!is_figure(word), "{word}");
+        }
+        assert!(!is_date("marta") && !is_date("maja"));
+    }
+
+    #[test]
+    fn an_apostrophe_between_cyrillic_letters_is_part_of_the_word() {
+        for (text, words) in [
+            ("у Знам'янці", &["у", "Знам'янці"][..]),
+            ("у Знам’янці", &["у", "Знам’янці"]),
+            ("у Знамʼянці", &["у", "Знамʼянці"]),
+            ("О’Нил, д’Артаньян", &["О’Нил", "д", "Артаньян"]),
+            ("'слово'", &["слово"]),
+            ("l'Île d’Anna", &["l", "Île", "d", "Anna"]),
+            ("oʻzbek", &["o", "zbek"]),
+        ] {
+            let found: Vec<&str> = gaps(text).into_iter().map(|(word, _)| word).collect();
+            assert_eq!(found, words, "{text}");
+        }
     }
 
     #[test]

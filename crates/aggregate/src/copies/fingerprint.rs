@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::hash;
-use crate::normalise::{blank_separated_words, is_unspaced, normalise, word_count};
+use crate::normalise::{alike, blank_separated_words, is_unspaced, normalise, word_count};
 use crate::tokens::{DATES, head};
 
 /// The sketch holds the word 3-grams whose hash is divisible by this.
@@ -104,29 +104,38 @@ fn normal(text: &str) -> String {
     normalise(head(text, MAX_BYTES))
 }
 
-/// The words of a normalised text.
+/// The words of a normalised text. Each Han or Kana character is one; so is a number or a Latin name between them, since the digits of two
+/// numbers agree by chance.
 fn hashed(normal: &str) -> Vec<Word> {
+    let normal = alike(normal);
     let mut words = Vec::with_capacity(normal.len() / 6);
-    for word in normal.split(' ').filter(|w| !w.is_empty()) {
+    for mut rest in normal.split(' ') {
         if words.len() >= MAX_WORDS {
             break;
         }
-        if word.chars().any(is_unspaced) {
-            words.extend(word.chars().map(|c| Word {
-                hash: hash::mix(u64::from(c)),
-                figure: c.is_numeric(),
-                long: false,
-            }));
-        } else {
-            let hash = hash::bytes(word.as_bytes());
-            words.push(Word {
-                hash,
-                figure: word.chars().any(char::is_numeric) || DATES.contains(&hash),
-                long: word.chars().nth(7).is_some(),
-            });
+        while let Some(first) = rest.chars().next() {
+            let end = if is_unspaced(first) {
+                first.len_utf8()
+            } else {
+                rest.find(is_unspaced).unwrap_or(rest.len())
+            };
+            let (word, after) = rest.split_at(end);
+            words.push(Word::of(word));
+            rest = after;
         }
     }
     words
+}
+
+impl Word {
+    fn of(word: &str) -> Self {
+        let hash = hash::bytes(word.as_bytes());
+        Self {
+            hash,
+            figure: word.chars().any(char::is_numeric) || DATES.contains(&hash),
+            long: word.chars().nth(7).is_some(),
+        }
+    }
 }
 
 fn set<T: Ord>(mut values: Vec<T>) -> Vec<T> {

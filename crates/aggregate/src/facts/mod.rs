@@ -124,7 +124,8 @@ fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
         let (lower, folded) = (word.to_lowercase(), fold(word));
         let is_long = folded.chars().count() >= MIN_WORD_CHARS;
         let is_word = is_long && folded.chars().any(char::is_alphabetic);
-        let is_known = lexicon.is_stop(&lower) || is_date(&lower) || months.is_month(&folded);
+        let is_stop = lexicon.is_stop(&lexicon.lower(word));
+        let is_known = is_stop || is_date(&lower) || months.is_month(&folded);
         (is_word && !is_known).then_some(folded)
     });
     significant.collect()

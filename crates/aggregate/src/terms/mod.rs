@@ -99,7 +99,7 @@ impl TermCounter {
         for word in words {
             let follows = matches!(word.gap, Gap::Blank | Gap::Hyphen | Gap::Inner);
             let usable = word.capital && (follows || word.gap == Gap::Phrase);
-            let name = usable.then(|| word.text.to_lowercase());
+            let name = usable.then(|| lexicon.lower(word.text));
             let is_word = |lower: &String| !is_single_letter(lower) && !lexicon.is_stop(lower);
             let Some(lower) = name.filter(is_word) else {
                 before = None;
@@ -152,7 +152,7 @@ fn in_title_case(title: &[Token<'_>]) -> bool {
 
 /// The hash of a word's stem; `None` for stop words and single letters.
 fn stem(word: &str, lexicon: &Lexicon) -> Option<u64> {
-    let lower = word.to_lowercase();
+    let lower = lexicon.lower(word);
     let is_word = !lower.is_empty() && !is_single_letter(&lower) && !lexicon.is_stop(&lower);
     is_word.then(|| lexicon.stem(&lower))
 }

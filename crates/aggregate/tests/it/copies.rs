@@ -187,6 +187,57 @@ fn a_template_with_new_values_is_no_copy() {
 }
 
 #[test]
+fn reports_that_share_a_passage_are_no_copies_because_their_numbers_share_digits() {
+    for (passage, one, other) in [
+        (
+            "北岭县位于马罗河上游，县城周围都是山地，居民多数以种茶和养蜂为生，近年来当地政府一直希望吸引更多游客前来观光度假。",
+            "本周当地茶农协会公布了春茶收成，全县共采摘鲜叶1520吨，比去年多出37吨，其中高山茶园占64公顷。协会会长表示天气温暖，雨水适中，茶叶品质优良，价格也有所上升。",
+            "昨夜一辆载有学生的客车在盘山路上与货车相撞，造成12人受伤，道路中断75分钟，救援队出动36名队员。警方正在调查事故原因，呼吁司机在雨天减速慢行，学校今天停课一天。",
+        ),
+        (
+            "北浜市は馬路川の上流にあり、町のまわりは山に囲まれ、多くの住民が茶の栽培と養蜂で暮らしている。近年は観光客を増やす取り組みも続けられている。",
+            "茶農家の組合は今週、新茶の収穫が1520トンで昨年より37トン多く、高地の茶園は64ヘクタールに広がったと発表した。組合長は天候に恵まれ品質もよいと話した。",
+            "昨夜、生徒を乗せたバスが山道でトラックと衝突し、12人がけがをして、道路は75分間通行止めとなり、36人の隊員が出動した。警察は雨の日の減速を呼びかけている。",
+        ),
+    ] {
+        let [one, other] = [one, other].map(|own| format!("{passage}{own}"));
+        let edited = one.replace("本周", "昨天").replace("今週", "昨日");
+        for (text, expected) in [(&other, None), (&edited, Some(CopyRule::NearText))] {
+            let found = rule(vec![
+                article("a", Some(0), "", &one),
+                article("b", Some(1), "", text),
+            ]);
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_copy_with_other_letters_for_the_same_sounds_is_found() {
+    let romanian = "Consiliul orașului a decis vineri că podul vechi se închide pentru mașini, iar bicicliștii și pietonii \
+        își păstrează banda, spun autoritățile; reparația și întreținerea costă și aduc și ocoliri. Negustorii din piață se tem că și cumpărătorii \
+        vor alege altă cale, iar primarul spune că nu există altă soluție și că lucrările țin până în toamnă.";
+    let persian = "شورای شهر تصمیم گرفت که پل قدیمی برای خودروها بسته شود و دوچرخه سواران همچنان می توانند از آن بگذرند، \
+        شهردار گفت کار سختی است ولی راه دیگری نیست و کسبه بازار نگران یک زمستان کم رونق هستند.";
+    for (text, letters) in [
+        (romanian, [('ș', "ş"), ('ț', "ţ")]),
+        (persian, [('ی', "ي"), ('ک', "ك")]),
+    ] {
+        let typed = letters
+            .iter()
+            .fold(text.to_owned(), |text, (letter, other)| {
+                text.replace(*letter, other)
+            });
+        assert_ne!(content_hash(&typed), content_hash(text));
+        let found = rule(vec![
+            article("a", Some(0), "", text),
+            article("b", Some(1), "", &typed),
+        ]);
+        assert_eq!(found, Some(CopyRule::NearText), "{text}");
+    }
+}
+
+#[test]
 fn a_digest_of_many_reports_is_no_copy_of_any() {
     let filler: Vec<String> = (0..900)
         .map(|at| format!("matter{}", at * 7 % 901))
