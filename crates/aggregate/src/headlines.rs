@@ -17,28 +17,36 @@ const MAX_BYTES: usize = 2_000;
 /// Digits of a number of things.
 const COUNT_DIGITS: usize = 2;
 
-/// Marks between the parts of a headline.
-const MARKS: [char; 9] = [':', '：', '|', '–', '—', '-', ',', '.', '•'];
+/// Marks between the parts of a headline. A hyphen is one only beside a blank: "Live-in nanny" is one part.
+const MARKS: [char; 8] = [':', '：', '|', '–', '—', ',', '.', '•'];
+
+/// Marks between a headline and the name of what it is.
+const LABEL_MARKS: [char; 5] = [':', '：', '|', '–', '—'];
+
+/// What a phrase begins with that ends the part before a colon.
+const ENDING: &str = "* ";
 
 /// Phrases by language, as [`spelled`] writes them.
 type Phrases = HashMap<&'static str, Vec<String>>;
 
-fn phrases(table: ByLanguage) -> Phrases {
-    let spell = |phrases: &[&str]| phrases.iter().map(|phrase| spelled(phrase)).collect();
-    table
-        .iter()
-        .map(|(language, phrases)| (*language, spell(phrases)))
-        .collect()
+fn phrases(table: ByLanguage, is_wanted: fn(&str) -> bool) -> Phrases {
+    let of_language = |(language, phrases): &(&'static str, &'static [&'static str])| {
+        let lexicon = Lexicon::of(language);
+        let wanted = phrases.iter().filter(|phrase| is_wanted(phrase));
+        let spelled = wanted.map(|phrase| spelled(phrase, &lexicon));
+        (*language, spelled.collect::<Vec<String>>())
+    };
+    table.iter().map(of_language).collect()
 }
 
 /// The words of a headline in lower case, each between blanks, with one digit for a short number, so that a phrase is found between words.
-fn spelled(headline: &str) -> String {
+fn spelled(headline: &str, lexicon: &Lexicon) -> String {
     let mut spelled = " ".to_owned();
     for word in tokens(head(headline, MAX_BYTES)) {
         if word.text.len() <= COUNT_DIGITS && word.text.bytes().all(|byte| byte.is_ascii_digit()) {
             spelled.push('0');
         } else {
-            spelled.extend(word.text.chars().flat_map(char::to_lowercase));
+            spelled.push_str(&lexicon.lower(word.text));
         }
         spelled.push(' ');
     }
@@ -48,31 +56,46 @@ fn spelled(headline: &str) -> String {
 /// Whether an article is on several events by its headline: an overview of a day, a list of things, a live ticker. `language` is an ISO 639-1
 /// code.
 pub fn is_roundup(headline: &str, language: &str) -> bool {
-    static PHRASES: LazyLock<(Phrases, Phrases)> =
-        LazyLock::new(|| (phrases(ROUNDUPS), phrases(LIVE)));
-    let (anywhere, parts) = &*PHRASES;
-    let whole = spelled(headline);
-    let is_in = |phrase: &String| whole.contains(phrase);
+    static ANYWHERE: LazyLock<Phrases> = LazyLock::new(|| phrases(ROUNDUPS, |_| true));
+    static PARTS: LazyLock<Phrases> =
+        LazyLock::new(|| phrases(LIVE, |phrase| !phrase.starts_with(ENDING)));
+    static ENDINGS: LazyLock<Phrases> =
+        LazyLock::new(|| phrases(LIVE, |phrase| phrase.starts_with(ENDING)));
+    let lexicon = Lexicon::of(language);
+    let of = |table: &'static Phrases| table.get(lexicon.code()).into_iter().flatten();
+    let whole = spelled(headline, &lexicon);
+    let topic = headline.split_once([':', '：']).map(|(topic, _)| topic);
+    let topic = topic.map_or_else(String::new, |topic| spelled(topic, &lexicon));
     let is_part = |part: &str| {
-        parts
-            .get(language)
-            .is_some_and(|all| all.contains(&spelled(part)))
+        let part = spelled(part, &lexicon);
+        of(&PARTS).any(|phrase| *phrase == part)
     };
-    anywhere
-        .get(language)
-        .is_some_and(|all| all.iter().any(is_in))
-        || headline.split(MARKS).any(is_part)
+    of(&ANYWHERE).any(|phrase| whole.contains(phrase.as_str()))
+        || of(&ENDINGS).any(|phrase| topic.ends_with(phrase.as_str()))
+        || parts(headline).any(is_part)
 }
 
-/// Whether a section, or what a headline has before a colon or a bar, names opinion.
-fn is_opinion(report: &StoryArticle, language: &str) -> bool {
-    static NAMES: LazyLock<Phrases> = LazyLock::new(|| phrases(OPINION));
+/// The parts of a headline between marks.
+fn parts(headline: &str) -> impl Iterator<Item = &str> {
+    let parts = headline.split(MARKS);
+    let parts = parts.flat_map(|part| part.split(" -"));
+    parts.flat_map(|part| part.split("- "))
+}
+
+/// Whether a section, or the first or last part of a headline, names opinion.
+fn is_opinion(report: &StoryArticle, lexicon: &Lexicon) -> bool {
+    static NAMES: LazyLock<Phrases> = LazyLock::new(|| phrases(OPINION, |_| true));
     let headline = report.title.as_deref().unwrap_or_default();
-    let mut parts = headline.split([':', '：', '|']);
-    let label = parts.next().filter(|_| parts.next().is_some());
-    let mut names = label.into_iter().chain(report.section.as_deref());
-    let known = NAMES.get(language);
-    known.is_some_and(|known| names.any(|name| known.contains(&spelled(name))))
+    let mut parts = headline.split(LABEL_MARKS);
+    let first = parts.next();
+    let last = parts.last();
+    let labels = [first.filter(|_| last.is_some()), last];
+    let mut names = labels
+        .into_iter()
+        .flatten()
+        .chain(report.section.as_deref());
+    let known = NAMES.get(lexicon.code());
+    known.is_some_and(|known| names.any(|name| known.contains(&spelled(name, lexicon))))
 }
 
 /// The headline of the most central report of a story, which is in order of time: the one that shares most of the weight of the story's
@@ -85,7 +108,7 @@ pub(crate) fn central<'a>(
     let stems = |text: &str| -> HashSet<u64> {
         let words = tokens(head(text, MAX_BYTES)).into_iter();
         words
-            .map(|word| lexicon.stem(&word.text.to_lowercase()))
+            .map(|word| lexicon.stem(&lexicon.lower(word.text)))
             .collect()
     };
     let titled = reports.filter_map(|report| Some((report, report.title.as_deref()?)));
@@ -109,7 +132,7 @@ pub(crate) fn central<'a>(
             .iter()
             .filter(|(keyword, _)| keyword.is_subset(words));
         let weight = shared.map(|(_, weight)| weight).sum();
-        let is_news = !is_opinion(report, language);
+        let is_news = !is_opinion(report, lexicon);
         let rank = (!is_roundup(title, language), is_news, weight);
         if best.as_ref().is_none_or(|(best, _)| rank > *best) {
             best = Some((rank, title));
@@ -134,6 +157,16 @@ mod tests {
             ("fr", "EN DIRECT - Tempête : suivez la situation"),
             ("zh", "今日要闻：央行降息，台风登陆"),
             ("ru", "Главное за день: выборы и дожди"),
+            ("en", "Strait crisis live: ships turn back"),
+            ("fr", "Guerre des prix en direct : les annonces"),
+            ("es", "Elecciones en vivo: cierran las urnas"),
+            ("en", "LIVE - Wick against Altdorf"),
+            ("de", "Live-Ticker zur Sturmflut"),
+            ("tr", "GÜNÜN ÖZETİ"),
+            ("ro", "Știrile zilei, pe scurt"),
+            ("nb", "Minutt for minutt: stormen i Vik"),
+            ("en", "Horoscope for Friday"),
+            ("ja", "今日の運勢 おひつじ座"),
         ] {
             assert!(is_roundup(roundup, language), "{roundup}");
         }
@@ -147,6 +180,11 @@ mod tests {
             ("fr", "Le directeur du port démissionne"),
             ("nl", "10 things to know"),
             ("zh", "早餐价格上涨"),
+            ("en", "Live-in nanny took jewels, court hears"),
+            ("en", "Where the last otters live"),
+            ("fr", "Un direct-to-video devient culte"),
+            ("es", "Un vuelo directo: Wick, más cerca"),
+            ("de", "Live-Musik kehrt in die Altstadt zurück"),
         ] {
             assert!(!is_roundup(report, language), "{report}");
         }
@@ -157,6 +195,26 @@ mod tests {
             title: Some(title.to_owned()),
             section: section.map(str::to_owned),
             ..StoryArticle::default()
+        }
+    }
+
+    #[test]
+    fn opinion_is_named_before_or_after_a_headline() {
+        for (language, headline, expected) in [
+            ("en", "Opinion: the dam was neglected", true),
+            ("en", "The dam was neglected | Opinion", true),
+            ("de", "Der Damm war morsch – Kommentar", true),
+            ("es", "Tribuna | El dique olvidado", true),
+            ("en", "Letters, parcels and papers delayed by strike", false),
+            ("en", "Opinion", false),
+            ("de", "Kommentar zum Spiel löst Streit aus", false),
+        ] {
+            let lexicon = Lexicon::of(language);
+            assert_eq!(
+                is_opinion(&report(headline, None), &lexicon),
+                expected,
+                "{headline}"
+            );
         }
     }
 

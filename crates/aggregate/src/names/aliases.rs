@@ -29,7 +29,9 @@ impl Aliases {
         let mut aliases = Self::default();
         for name in names {
             let short = initials_without_stops(&name.text).unwrap_or_else(|| name.text.clone());
-            if short != name.norm {
+            // In other articles, a first name is another person's.
+            let is_first = name.norm.split(' ').next() == Some(short.as_str());
+            if short != name.norm && !is_first {
                 let full = aliases.0.entry(short).or_default();
                 full.insert(name.norm.clone(), 1);
             }
@@ -104,11 +106,35 @@ pub(super) fn expand_initials(names: &mut [Entity]) {
     }
 }
 
+/// Minimum letters of a name in capitals that is no abbreviation: "US" is not "Us".
+const MIN_CAPITALS: usize = 4;
+
+/// Gives names in capitals, as in datelines and headings, the form that the same text has otherwise; "NATO" stays if it has no other.
+pub(super) fn lower_capitals(names: &mut [Entity]) {
+    let mut usual: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for name in names.iter().filter(|name| !is_in_capitals(&name.text)) {
+        let known = usual
+            .entry(name.text.to_uppercase())
+            .or_insert_with(|| Some(name.norm.clone()));
+        *known = known.take().filter(|known| *known == name.norm);
+    }
+    for name in names.iter_mut().filter(|name| is_in_capitals(&name.norm)) {
+        if let Some(Some(usual)) = usual.get(&name.norm) {
+            usual.clone_into(&mut name.norm);
+        }
+    }
+}
+
+fn is_in_capitals(name: &str) -> bool {
+    let letters = name.chars().filter(|c| c.is_alphabetic());
+    letters.clone().nth(MIN_CAPITALS - 1).is_some() && letters.clone().all(char::is_uppercase)
+}
+
 /// The letters of a name that is initials: `US` of `U.S.`.
 fn initials_without_stops(name: &str) -> Option<String> {
     let letters: String = name.chars().filter(|c| *c != '.').collect();
-    let is_capital = |byte: u8| byte.is_ascii_uppercase();
-    (LETTERS.contains(&letters.len()) && letters.bytes().all(is_capital)).then_some(letters)
+    let is_short = LETTERS.contains(&letters.chars().count());
+    (is_short && letters.chars().all(char::is_uppercase)).then_some(letters)
 }
 
 /// The first letters of the capitalised words of a name; `None` if there is only one.
@@ -162,6 +188,46 @@ mod tests {
             expanded(&["J. Kern", "IBM", "Kern"]),
             ["J. Kern", "IBM", "Kern"]
         );
+    }
+
+    #[test]
+    fn a_name_in_capitals_has_the_form_that_the_text_has_otherwise() {
+        for (written, expected) in [
+            (["HALLBROOK", "Hallbrook"], "Hallbrook"),
+            (["ЗАРЕЧЬЕ", "Заречье"], "Заречье"),
+            (["ÖRTÜ", "Örtü"], "Örtü"),
+            (["NATO", "Kern"], "NATO"),
+            (["WHO", "Who"], "WHO"),
+            (["東京", "Kern"], "東京"),
+        ] {
+            let mut names = named(&written);
+            lower_capitals(&mut names);
+            assert_eq!(names[0].norm, expected);
+        }
+        // the full form of the other mention
+        let mut names = named(&["KERN & SONS", "Kern & Sons"]);
+        names[1].norm = "Kern & Sons of Hallbrook".to_owned();
+        lower_capitals(&mut names);
+        assert_eq!(names[0].norm, names[1].norm);
+    }
+
+    #[test]
+    fn initials_of_any_alphabet_are_expanded() {
+        assert_eq!(
+            expanded(&["Συμβούλιο Κρατών", "Σ.Κ."]),
+            ["Συμβούλιο Κρατών"; 2]
+        );
+        assert_eq!(expanded(&["Союз Городов", "СГ"]), ["Союз Городов"; 2]);
+    }
+
+    #[test]
+    fn a_first_name_is_short_for_another_person_elsewhere() {
+        let mut names = named(&["Ada Kern", "Ada", "Kern"]);
+        for name in &mut names {
+            name.norm = "Ada Kern".to_owned();
+        }
+        let aliases = Aliases::of(&names);
+        assert_eq!(aliases.0.keys().collect::<Vec<_>>(), ["Kern"]);
     }
 
     #[test]

@@ -2,15 +2,19 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::sequences::{EntityKind, Sequence, ends_organisation, precedes_person, sequences};
+use super::sequences::{
+    EntityKind, Sequence, ends_organisation, particles, precedes_person, sequences,
+};
 use super::{Entity, Gazetteer, by_last_word, key};
+use crate::Lexicon;
 use crate::tokens::{Gap, Token, tokens};
 
 /// The names in a text, in order. An empty gazetteer finds names by the rules of English.
-pub(super) fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
+pub(super) fn names(text: &str, language: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
     let words = tokens(text);
     let wanted = |at: usize| is_part(&words, at, gazetteer);
-    let found = sequences(&words, wanted);
+    let particles = particles(&Lexicon::of(language));
+    let found = sequences(&words, &particles, wanted);
     let full = full_forms(&words, &found, gazetteer);
     let labels = labels(&words, &found, gazetteer);
     let mut offsets = text::CodePointCounter::new(text);
@@ -134,9 +138,13 @@ fn labels(
 }
 
 fn spelled(words: &[Token<'_>]) -> String {
+    let is_letter = |word: &Token<'_>| word.text.chars().nth(1).is_none();
+    // "U.S."
+    let is_initials =
+        words.iter().all(is_letter) && words.iter().skip(1).all(|word| word.gap == Gap::Inner);
     let mut name = String::new();
     for (at, word) in words.iter().enumerate() {
-        if at > 0 {
+        if at > 0 && !is_initials {
             name.push(if word.gap == Gap::Hyphen { '-' } else { ' ' });
         }
         name.push_str(word.text);
@@ -149,9 +157,65 @@ mod tests {
     use super::*;
 
     fn norm_of(name: &str, text: &str, gazetteer: &Gazetteer) -> String {
-        let found = names(text, gazetteer);
+        let found = names(text, "und", gazetteer);
         let mention = found.iter().rfind(|entity| entity.text == name);
         mention.map_or_else(String::new, |entity| entity.norm.clone())
+    }
+
+    #[test]
+    fn particles_are_those_of_the_language_and_foreign_ones_that_are_no_words_of_it() {
+        for (language, text, expected) in [
+            (
+                "fr",
+                "Ici on attend Greta von der Wick et Ana de la Luna.",
+                &["Greta von der Wick", "Ana de la Luna"][..],
+            ),
+            (
+                "pt",
+                "Hoje fala Ana dos Campos em Vila.",
+                &["Ana dos Campos", "Vila"],
+            ),
+            (
+                "ro",
+                "Astăzi merge Popa la Viena cu Emil de Wick.",
+                &["Popa", "Viena", "Emil de Wick"],
+            ),
+            (
+                "id",
+                "Kemarin ada Surya di Medan bersama Jan van der Wick.",
+                &["Surya", "Medan", "Jan van der Wick"],
+            ),
+            ("tr", "Sonra geldi Kaya da Vikte dedi.", &["Kaya", "Vikte"]),
+            (
+                "hr",
+                "Jučer reče Horvat da Vik nema novca.",
+                &["Horvat", "Vik"],
+            ),
+        ] {
+            let gazetteer = Gazetteer::default();
+            let found: Vec<String> = names(text, language, &gazetteer)
+                .into_iter()
+                .map(|name| name.text)
+                .filter(|name| !text.starts_with(name.as_str()))
+                .collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn initials_with_full_stops_are_one_word() {
+        let none = &Gazetteer::default();
+        for (name, text, norm) in [
+            ("U.S", "Hier on parle avec les U.S. de cela.", "US"),
+            ("Ο.Η.Ε", "Χθες μιλούσε με τον Ο.Η.Ε. για αυτό.", "ΟΗΕ"),
+            (
+                "J. R. Wick",
+                "Hier on parle avec J. R. Wick de cela.",
+                "J R Wick",
+            ),
+        ] {
+            assert_eq!(norm_of(name, text, none), norm, "{text}");
+        }
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::key;
-use super::sequences::{EntityKind, is_place_preposition, sequences};
+use super::sequences::{EntityKind, is_place_preposition, particles, sequences};
+use crate::Lexicon;
 use crate::hash::PrehashedMap;
 use crate::terms::document_frequencies::{is_full, ordered};
 use crate::tokens::{Gap, Token, head, tokens};
@@ -79,7 +80,9 @@ impl Gazetteer {
             let before = at.checked_sub(1).and_then(|b| words.get(b));
             self.count(word, before, words.get(at + 1));
         }
-        for sequence in sequences(&words, |_| true) {
+        // Particles that are small words of the language cost a few cues.
+        let particles = particles(&Lexicon::of("und"));
+        for sequence in sequences(&words, &particles, |_| true) {
             if let Some(label) = sequence.cue {
                 let votes = self.names.entry(sequence.key(&words)).or_default();
                 votes[label as usize] += 1;

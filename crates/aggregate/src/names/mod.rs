@@ -69,8 +69,9 @@ impl NameReader {
         }
         let mut names = match self.taggers.get_mut(language) {
             Some(Some(tagger)) => tagger::names(text, language, gazetteer, tagger),
-            _ => capitals::names(text, gazetteer),
+            _ => capitals::names(text, language, gazetteer),
         };
+        aliases::lower_capitals(&mut names);
         aliases::expand_initials(&mut names);
         kinds::unify(&mut names, gazetteer);
         names

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::key;
+use crate::Lexicon;
 use crate::hash;
 use crate::tokens::{Gap, Token, is_date};
 use text::words::cues;
@@ -43,8 +44,26 @@ impl Sequence {
 /// Maximum words of a name.
 const MAX_NAME_WORDS: usize = 6;
 
+/// What joins the parts of a name in a text of this language: its own particles, and those of others that are no small words of it.
+/// "La" is "at" in Romanian, and "di" in Indonesian.
+pub(super) fn particles(lexicon: &Lexicon) -> Vec<&'static str> {
+    let all = cues::PARTICLES.iter();
+    let joining = all.flat_map(|(language, particles)| {
+        let is_own = *language == lexicon.code();
+        let joins = move |particle: &&&str| {
+            is_own || particle.split(' ').any(|word| !lexicon.is_stop(word))
+        };
+        particles.iter().filter(joins)
+    });
+    joining.copied().collect()
+}
+
 /// The sequences of capitalised words that `wanted` accepts, in order.
-pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> Vec<Sequence> {
+pub(crate) fn sequences(
+    words: &[Token<'_>],
+    particles: &[&str],
+    wanted: impl Fn(usize) -> bool,
+) -> Vec<Sequence> {
     let mut found = Vec::new();
     let mut at = 0;
     let starts = |at: usize| {
@@ -63,13 +82,10 @@ pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> 
         while at < words.len() && at - first < MAX_NAME_WORDS {
             if touches(&words[at]) && starts(at) {
                 at += 1;
-            } else if at + 1 < words.len()
-                && words[at].gap == Gap::Blank
-                && words[at + 1].gap == Gap::Blank
-                && cues::PARTICLES.contains(&words[at].text)
-                && starts(at + 1)
+            } else if let Some(next) = after_particle(words, at, particles)
+                && starts(next)
             {
-                at += 2;
+                at = next + 1;
             } else {
                 break;
             }
@@ -78,6 +94,21 @@ pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> 
         at = found.last().map_or(at, |s| s.end);
     }
     found
+}
+
+/// The index of the word after the longest particle that begins here, if only blanks are around its words.
+fn after_particle(words: &[Token<'_>], at: usize, particles: &[&str]) -> Option<usize> {
+    let end = |particle: &&str| {
+        let end = at + particle.split(' ').count();
+        let own = words.get(at..=end)?;
+        let is_same = own
+            .iter()
+            .zip(particle.split(' '))
+            .all(|(word, part)| word.text == part);
+        let is_joined = own.iter().all(|word| word.gap == Gap::Blank);
+        (is_same && is_joined).then_some(end)
+    };
+    particles.iter().filter_map(end).max()
 }
 
 fn with_cue(words: &[Token<'_>], first: usize, end: usize) -> Sequence {
