@@ -113,14 +113,40 @@ fn is_name(words: &[Piece<'_>]) -> bool {
     is_spelled && !is_day && !words.iter().any(is_long)
 }
 
-/// The longer names of persons by their last word; `None` if two end in it.
+/// Words after the last name of a person.
+const SUFFIXES: [&str; 5] = ["Jr", "Sr", "II", "III", "IV"];
+
+/// The longer names of persons by their last word, else, with a suffix, by the last word before that, else by their first word; `None` if
+/// two agree in it.
 fn full_forms<'a>(mentions: &[Mention<'a>]) -> HashMap<&'a str, Option<&'a str>> {
-    let persons = mentions.iter().filter(|m| m.kind == EntityKind::Person);
-    let longer = persons.filter_map(|mention| {
-        let (_, last) = mention.written.rsplit_once(char::is_whitespace)?;
-        Some((last, mention.written))
+    let persons = || {
+        let persons = mentions.iter().filter(|m| m.kind == EntityKind::Person);
+        persons.filter_map(|mention| {
+            let (before, last) = mention.written.rsplit_once(char::is_whitespace)?;
+            Some((before.trim_end_matches([' ', ',']), last, mention.written))
+        })
+    };
+    let is_suffix = |word: &str| SUFFIXES.contains(&word.trim_end_matches('.'));
+    let by_last = persons().map(|(_, last, written)| (last, written));
+    let by_last_but_one = persons().filter_map(|(before, suffix, written)| {
+        let (_, last) = before.rsplit_once(char::is_whitespace)?;
+        is_suffix(suffix).then_some((last, written))
     });
-    by_last_word(longer, |a, b| a.split_whitespace().eq(b.split_whitespace()))
+    let by_first = persons().filter_map(|(before, _, written)| {
+        let first = before.split_whitespace().next()?;
+        Some((first, written))
+    });
+    let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
+    let mut full = by_last_word(by_last, same);
+    for more in [
+        by_last_word(by_last_but_one, same),
+        by_last_word(by_first, same),
+    ] {
+        for (word, name) in more {
+            full.entry(word).or_insert(name);
+        }
+    }
+    full
 }
 
 /// A name without its genitive ending. In English a bare "s" is a plural ending.
@@ -189,6 +215,29 @@ mod tests {
         assert_eq!(norm("Acme's", "Acme", "en"), "Acme");
         assert_eq!(norm("Acme’s", "Acme", "en"), "Acme");
         assert_eq!(norm("McDonald’s", "Acme", "en"), "McDonald’s");
+    }
+
+    #[test]
+    fn a_person_is_found_by_last_name_before_a_suffix_and_by_first_name() {
+        let person = |written: &'static str| Mention {
+            start: 0,
+            written,
+            kind: EntityKind::Person,
+        };
+        for (names, short, expected) in [
+            (&["Max F. Wick Jr."][..], "Wick", "Max F. Wick Jr."),
+            (&["Max Wick, Jr", "Max Wick"], "Wick", "Max Wick"),
+            (&["Li Weihong"], "Li", "Li Weihong"),
+            (&["Ada Kern", "Ada Falk"], "Ada", "Ada"),
+            (&["Ada Kern", "Bert Ada"], "Ada", "Bert Ada"),
+            (&["Ada Kern", "Bert Kern"], "Kern", "Kern"),
+        ] {
+            let mut all: Vec<Mention<'_>> = names.iter().copied().map(person).collect();
+            all.push(person(short));
+            let full = full_forms(&all);
+            let found = norm(&person(short), "en", &ends(&all), &full);
+            assert_eq!(found, expected, "{names:?}");
+        }
     }
 
     #[test]
