@@ -40,6 +40,8 @@ const ASCENDING: [&[&str]; 2] = [
     &["entities", "list", "item", "start"],
     &["entities", "list", "item", "end"],
 ];
+/// The program that wrote a file, in the form of the specification: readers in Java ignore statistics if they cannot parse it.
+const CREATED_BY: &str = concat!("gleaner version ", env!("CARGO_PKG_VERSION"));
 /// Rows that are encoded at a time.
 const BATCH_ROWS: usize = 1_000;
 
@@ -57,7 +59,7 @@ impl<W: Write + Send> ParquetWriter<W> {
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_max_row_group_row_count(Some(GROUP_ROWS))
-            .set_created_by(concat!("gleaner ", env!("CARGO_PKG_VERSION")).to_owned());
+            .set_created_by(CREATED_BY.to_owned());
         for name in WITHOUT_DICTIONARY {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
         }
@@ -118,4 +120,20 @@ fn batch(
         array(column.field.kind, &values)
     });
     RecordBatch::try_new(Arc::clone(schema), arrays.collect::<Result<_, _>>()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profiles::Profile;
+
+    #[test]
+    fn a_file_says_what_wrote_it_as_readers_parse_it() {
+        let columns = Profile::native().columns(&[], None).unwrap();
+        let writer = ParquetWriter::new(Vec::new(), &columns).unwrap();
+        let file = writer.finish().unwrap();
+        let mut parts = file.windows(CREATED_BY.len());
+        assert!(parts.any(|part| part == CREATED_BY.as_bytes()));
+        assert!(CREATED_BY.starts_with("gleaner version "));
+    }
 }

@@ -58,7 +58,8 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
             } else {
                 ""
             };
-            let _ = writeln!(languages, "{head}- {language}");
+            // without quotes, YAML takes Norwegian (`no`) for false
+            let _ = writeln!(languages, "{head}- \"{language}\"");
         }
     }
     // JSONL has no types of its own; `datasets` would guess them from the first rows.
@@ -142,5 +143,17 @@ mod tests {
             assert_eq!(card.contains("--continue"), is_continued, "{card}");
             assert_eq!(card.contains("--force"), !is_continued, "{card}");
         }
+    }
+
+    #[test]
+    fn languages_are_texts_in_a_card() {
+        let mut manifest = Manifest::begin(Selection::default(), store::Cursor::default());
+        for language in ["de", "no", "unknown"] {
+            let counted = &mut manifest.articles_by_language;
+            counted.insert(language.to_owned(), 1);
+        }
+        let card = card(&manifest, &[], Encoding::Parquet);
+        let wanted = "\nlanguage:\n- \"de\"\n- \"no\"\nlicense: other\n";
+        assert!(card.contains(wanted), "{card}");
     }
 }
