@@ -177,7 +177,7 @@ async fn search(reader: &Reader, q: &str, base: &str, file: &str) -> Result<Feed
         _ => None,
     };
     Ok(Feed {
-        id: format!("urn:gleaner:search:{value}"),
+        id: feed_id("search", &value),
         title: match story.and_then(|story| story.title) {
             Some(title) => format!("Story: {title}"),
             None if q.is_empty() => "New articles".to_owned(),
@@ -279,7 +279,7 @@ async fn stories(
     });
     let entries: Vec<Entry> = entries.collect();
     Ok(Feed {
-        id: format!("urn:gleaner:stories:{value}"),
+        id: feed_id("stories", &value),
         title: "Leading stories".to_owned(),
         about: "Events and the articles that report them, by score".to_owned(),
         address: format!("{base}/feeds/{file}?language={value}"),
@@ -333,7 +333,7 @@ async fn changed(
     let entries: Vec<Entry> = entries.collect();
     let path = choice.address("", None);
     Ok(Feed {
-        id: format!("urn:gleaner:changes:{}", segment(&path)),
+        id: feed_id("changes", &segment(&path)),
         title: "Changed, gone, moved".to_owned(),
         about: "Articles with another headline or text, and those that are gone or have moved"
             .to_owned(),
@@ -342,6 +342,12 @@ async fn changed(
         updated: newest_of(&entries),
         entries,
     })
+}
+
+/// The id of a feed of this kind; `value` is what it selects, empty for all. A URN must not end with a colon.
+fn feed_id(kind: &str, value: &str) -> String {
+    let id = format!("urn:gleaner:{kind}:{value}");
+    id.trim_end_matches(':').to_owned()
 }
 
 fn newest_of(entries: &[Entry]) -> DateTime<Utc> {

@@ -152,6 +152,21 @@ async fn what_the_publisher_does_not_state_is_left_out() {
 }
 
 #[tokio::test]
+async fn the_id_of_a_feed_is_a_urn_even_if_it_selects_nothing() {
+    let world = World::new().await;
+    for (path, id) in [
+        ("search.atom", "urn:gleaner:search"),
+        ("search.atom?q=haus", "urn:gleaner:search:haus"),
+        ("stories.atom", "urn:gleaner:stories"),
+        ("stories.atom?language=de", "urn:gleaner:stories:de"),
+        ("changes.atom", "urn:gleaner:changes"),
+    ] {
+        let feed = world.get(&format!("/feeds/{path}")).await;
+        assert_eq!(texts(&feed.body, "id"), [id], "{path}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_no_feed_is_not_found() {
     let world = World::new().await;
     for path in [
