@@ -96,7 +96,7 @@ impl<R: BufRead> Members<R> {
                     return Ok(());
                 }
                 Ok(()) => {
-                    let is_end = decoder.get_mut().fill_buf()?.is_empty();
+                    let is_end = decoder.get_mut().is_at_end()?;
                     let source = self.decoder.take().map(GzDecoder::into_inner);
                     self.decoder = source.filter(|_| !is_end).map(|mut source| {
                         source.member = source.at();
@@ -206,6 +206,19 @@ impl<R: BufRead> Source<R> {
     /// Where the next byte to be read is in the file.
     fn at(&self) -> u64 {
         self.offset + self.position as u64
+    }
+
+    /// Skips zero bytes, with which some writers fill a file up, and returns whether nothing follows.
+    fn is_at_end(&mut self) -> io::Result<bool> {
+        loop {
+            let bytes = self.fill_buf()?;
+            let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
+            let (is_end, is_more) = (bytes.is_empty(), zeros < bytes.len());
+            self.consume(zeros);
+            if is_end || is_more {
+                return Ok(is_end);
+            }
+        }
     }
 
     /// Reads from this byte of the file on or, if it is not kept, from the first one that is.

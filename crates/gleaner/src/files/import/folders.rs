@@ -1,5 +1,6 @@
 //! Which files of a folder are imported.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,8 +12,8 @@ use crate::files::input;
 const ENDINGS: [&str; 4] = ["warc", "jsonl", "ndjson", "json"];
 const COMPRESSED: [&str; 2] = ["gz", "zst"];
 
-/// Beginnings of the names of files that an export writes beside its data.
-const BESIDE_EXPORTS: [&str; 2] = ["manifest", "schema"];
+/// Beginnings of the names of files that stand beside the data of an export, or of an unpacked WACZ file.
+const BESIDE_DATA: [&str; 3] = ["datapackage", "manifest", "schema"];
 
 /// Whether a file in a folder is imported, by its name.
 fn is_archive(file: &Path) -> bool {
@@ -23,8 +24,8 @@ fn is_archive(file: &Path) -> bool {
         plain.strip_suffix('.')
     });
     let plain = Path::new(plain.unwrap_or(&name));
-    let is_known = |ending: &std::ffi::OsStr| ENDINGS.iter().any(|known| ending == *known);
-    let is_beside = BESIDE_EXPORTS.iter().any(|begin| {
+    let is_known = |ending: &OsStr| ENDINGS.iter().any(|known| ending == *known);
+    let is_beside = BESIDE_DATA.iter().any(|begin| {
         let rest = name
             .strip_prefix(begin)
             .and_then(|rest| rest.strip_suffix(".json"));
@@ -59,6 +60,9 @@ fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
         entries.collect::<io::Result<Vec<PathBuf>>>()
     });
     let mut entries = entries.with_context(|| format!("cannot read {}", folder.display()))?;
+    // browsers, desktops and notebooks leave hidden copies behind
+    let is_shown = |name: &OsStr| !name.as_encoded_bytes().starts_with(b".");
+    entries.retain(|entry| entry.file_name().is_some_and(is_shown));
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
@@ -88,9 +92,28 @@ mod tests {
             "manifest.json",
             "manifest-0123abcd.json",
             "schema.json",
+            "datapackage.json",
+            "datapackage-digest.json",
             "README.md",
         ] {
             assert!(!is_archive(Path::new(name)), "{name}");
         }
+    }
+
+    #[test]
+    fn hidden_files_and_folders_are_not_imported() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [
+            "b/a.warc.gz",
+            "b/._a.warc.gz",
+            ".ipynb_checkpoints/a-checkpoint.jsonl",
+            "__MACOSX/._a.jsonl",
+        ] {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "").unwrap();
+        }
+        let files = files_of(vec![folder.path().to_owned()]).unwrap();
+        assert_eq!(files, [folder.path().join("b/a.warc.gz")]);
     }
 }

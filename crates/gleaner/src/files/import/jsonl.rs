@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
 use crate::files::input::{Line, Lines};
-use crate::files::json_pages::{max_line_bytes, page_object};
+use crate::files::json_pages::{http_status, max_line_bytes, page_object, whole};
 
 #[derive(Deserialize)]
 struct JsonPage {
@@ -26,20 +26,13 @@ struct JsonPage {
 }
 
 impl JsonPage {
-    /// The time of fetching: text with a zone, or seconds or milliseconds since 1970, as of data frames.
+    /// The time of fetching: text with a zone, or a number since 1970, as of data frames.
     fn fetched_at(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
         let time = match &self.fetched_at {
             Value::Null => return Ok(None),
-            Value::String(text) if text.is_empty() => return Ok(None),
-            Value::String(text) => text.parse().ok(),
-            Value::Number(number) => number.as_f64().and_then(|number| {
-                let millis = if number < MIN_MILLIS {
-                    number * 1000.0
-                } else {
-                    number
-                };
-                DateTime::from_timestamp_millis(whole(millis)?)
-            }),
+            Value::String(text) if text.trim().is_empty() => return Ok(None),
+            Value::String(text) => with_zone(text.trim()),
+            Value::Number(number) => number.as_f64().and_then(since_1970),
             _ => None,
         };
         let time = time.with_context(|| {
@@ -49,18 +42,6 @@ impl JsonPage {
             )
         });
         time.map(Some)
-    }
-
-    /// The HTTP status: a number, also as text or with a decimal point.
-    fn status(&self) -> anyhow::Result<u16> {
-        let status = match &self.status {
-            Value::Null => Some(200),
-            Value::Number(number) => number.as_f64().and_then(whole),
-            Value::String(text) => text.trim().parse().ok(),
-            _ => None,
-        };
-        let status = status.and_then(|status| u16::try_from(status).ok());
-        status.with_context(|| format!("status is {}; write a number, such as 200", self.status))
     }
 
     /// The headers by their names in lower case, one for each value. What is no value is left out.
@@ -94,13 +75,26 @@ impl JsonPage {
     }
 }
 
-/// A number without decimals as an integer.
-fn whole(number: f64) -> Option<i64> {
-    format!("{number:.0}").parse().ok()
+/// A time as programs write it; databases leave out the minutes of an offset.
+fn with_zone(text: &str) -> Option<DateTime<Utc>> {
+    let of_database = || DateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S%.f%#z").ok();
+    let time = text.parse::<DateTime<Utc>>().ok();
+    time.or_else(|| Some(of_database()?.to_utc()))
 }
 
-/// Numbers from this on are milliseconds since 1970; in seconds it would be the year 5138.
-const MIN_MILLIS: f64 = 1e11;
+/// A time in seconds, milliseconds, microseconds or nanoseconds since 1970.
+fn since_1970(number: f64) -> Option<DateTime<Utc>> {
+    let mut millis = number * 1000.0;
+    for _ in 0..3 {
+        if millis >= MAX_MILLIS {
+            millis /= 1000.0;
+        }
+    }
+    DateTime::from_timestamp_millis(whole(millis)?)
+}
+
+/// Numbers from this on have a smaller unit: in milliseconds since 1970 it is the year 5138.
+const MAX_MILLIS: f64 = 1e14;
 
 /// Passes every page to `take`. A line that is not a page is reported and does not stop the rest.
 pub(super) fn read(
@@ -137,7 +131,8 @@ fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<I
     if bytes > max_page_bytes {
         bail!("the page has {bytes} bytes, more than extract.max_page_bytes = {max_page_bytes}");
     }
-    let (fetched_at, status) = (page.fetched_at()?, page.status()?);
+    let (fetched_at, status) = (page.fetched_at()?, http_status(&page.status)?);
+    let status = status.unwrap_or(200);
     let mut headers = page.headers();
     // The HTML in the file is UTF-8, whatever its encoding on the wire.
     let content_type = "text/html; charset=utf-8".to_owned();

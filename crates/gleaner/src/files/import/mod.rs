@@ -294,23 +294,20 @@ fn read(
     let mut reader = Stoppable { reader, stop };
     let start = reader.fill_buf().context("cannot be read")?;
     let start = start.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(start);
+    if let Some(advice) = input::other_kind(start) {
+        bail!("{advice}");
+    }
+    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
+        bail!("it is in UTF-16; save it in UTF-8 (iconv -f UTF-16 -t UTF-8 does)");
+    }
     match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => Ok(()),
         Some(b'{') => jsonl::read(reader, max_page_bytes, take),
-        Some(b'[') if is_json(start) => {
-            bail!("it is a JSON array; write one object a line (jq -c '.[]' does)")
-        }
         Some(b'<') => bail!(
             "it begins like HTML; `gleaner text` reads HTML files, `gleaner import` takes WARC or JSONL"
         ),
         Some(_) => warc_pages::read(reader, max_page_bytes, take),
     }
-}
-
-/// Whether it is JSON, or the beginning of it.
-fn is_json(start: &[u8]) -> bool {
-    let parsed = serde_json::from_slice::<serde::de::IgnoredAny>(start);
-    parsed.err().is_none_or(|error| error.is_eof())
 }
 
 /// The opt-outs of a page whose archive does not describe the visit; `None` if it has none.

@@ -30,7 +30,11 @@ fn lines_of_data_frames_and_of_other_crawlers_are_pages() {
         "1767312000000",
         "1767312000",
         "1767312000.0",
+        "1767312000000000",
+        "1767312000000000000",
         r#""2026-01-02T01:00:00+01:00""#,
+        r#""2026-01-02 01:00:00+01""#,
+        r#"" 2026-01-02 00:00:00 UTC""#,
     ] {
         let page = read(&format!(
             r#","fetched_at":{at},"status":null,"headers":null"#
@@ -44,6 +48,10 @@ fn lines_of_data_frames_and_of_other_crawlers_are_pages() {
         ),
         (
             r#","status":"404","headers":[["Server","a"],["X"]],"fetched_at":"""#,
+            "a",
+        ),
+        (
+            r#","status":404,"headers":{"Server":"a"},"fetched_at":NaN,"score":-Infinity"#,
             "a",
         ),
         (r#","status":404,"headers":{"Server":7}"#, "7"),
@@ -90,14 +98,20 @@ fn a_copy_in_the_wayback_machine_is_stored_as_its_original() {
 }
 
 #[test]
-fn only_json_is_called_so() {
-    for (start, is) in [
-        ("[{\"url\": \"https://news.example/", true),
-        ("[[1], [2]]\n", true),
-        ("[[site]]\nid = \"a\"\n", false),
-        ("[site.rules]", false),
+fn files_of_other_kinds_are_refused_with_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pages");
+    let wide = "\u{feff}{\"url\": \"https://news.example/a\"}".encode_utf16();
+    let wide: Vec<u8> = wide.flat_map(u16::to_le_bytes).collect();
+    for (content, named) in [
+        (&wide[..], "UTF-16"),
+        (b"PK\x03\x04\x14\0", "folder archive"),
+        (b"[{\"url\": \"https://news.example/a\"}]", "JSON array"),
     ] {
-        assert_eq!(is_json(start.as_bytes()), is, "{start}");
+        std::fs::write(&path, content).unwrap();
+        let refused = read(&path, 1000, CancellationToken::new(), &mut |_| true);
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains(named), "{refused}");
     }
 }
 

@@ -41,6 +41,9 @@ pub(super) fn each(
             }
             Ok((reader, Kind::Lines)) => line_pages(reader, &location, limit, &mut take),
             Ok((reader, Kind::Warc)) => archived_pages(reader, &location, limit, &mut take),
+            Ok((_, Kind::Other(advice))) => {
+                take(location, Content::Fault(Fault::OtherKind(advice)))
+            }
             Err(error) => take(location, unreadable(&error)),
         };
         if !wants_more {
@@ -68,6 +71,8 @@ enum Kind {
     Lines,
     /// The responses of a WARC file.
     Warc,
+    /// No pages that can be read; what to do with it.
+    Other(&'static str),
 }
 
 /// The kind of a file: by its extension, else by its first bytes.
@@ -84,8 +89,9 @@ fn with_kind<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, Kind
     let start = reader.fill_buf()?;
     let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
     let opens = start.iter().find(|byte| !byte.is_ascii_whitespace());
-    let kind = match opens {
-        Some(b'{') => Kind::Lines,
+    let kind = match (input::other_kind(start), opens) {
+        (Some(advice), _) => Kind::Other(advice),
+        (None, Some(b'{')) => Kind::Lines,
         _ if start.starts_with(b"WARC/") => Kind::Warc,
         _ => Kind::Html,
     };
@@ -128,7 +134,7 @@ fn archived_pages(
             }
             Ok(Some(Record::Faulty { url, offset, fault })) => {
                 let location = url.unwrap_or_else(|| format!("{file}:{offset}"));
-                (location, unreadable(&fault))
+                (location, Content::Fault(Fault::Record(fault.to_string())))
             }
             Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other(_))) => continue,
             Err(error) => return take(file.to_owned(), unreadable(&error)),
@@ -175,6 +181,7 @@ fn line_pages(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::pages::Page;
 
     #[test]
     fn an_escaped_page_may_be_as_long_as_any_other_and_half_a_character_does_not_lose_it() {
@@ -191,5 +198,63 @@ mod tests {
             true
         });
         assert_eq!(pages, ["ж".repeat(500), "a\u{fffd}b".to_owned()]);
+    }
+
+    /// The pages of a file with this name and content.
+    fn pages_of(name: &str, content: &[u8]) -> Vec<Page> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(name);
+        std::fs::write(&file, content).unwrap();
+        let mut pages = Vec::new();
+        each(&[file], None, 1000, |page| {
+            pages.push(page.read());
+            true
+        });
+        pages
+    }
+
+    #[test]
+    fn the_status_of_a_line_is_read_as_data_frames_write_it() {
+        for (fields, status) in [
+            (r#""http_status": 404"#, Some(404)),
+            (r#""status": "404", "http_status": null"#, Some(404)),
+            (r#""status": 404.0"#, Some(404)),
+            (r#""status": NaN, "http_status": """#, None),
+        ] {
+            let line = format!(r#"{{{fields}, "html": "<p>x"}}"#);
+            let page = pages_of("pages.jsonl", line.as_bytes()).remove(0);
+            assert_eq!((page.http_status, page.html.is_ok()), (status, true));
+        }
+        let wrong = pages_of(
+            "pages.jsonl",
+            br#"{"id": 7, "status": "fine", "html": "x"}"#,
+        );
+        let fault = wrong[0].html.as_ref().unwrap_err().to_string();
+        assert!(fault.contains("status is \"fine\""), "{fault}");
+        assert_eq!(wrong[0].id, 7);
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_named_and_a_record_that_cannot_be_used_is_not_the_end() {
+        let large = "x".repeat(2000);
+        let record = |body: &str| {
+            let length = body.len();
+            format!(
+                "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://news.example/a\r\n\
+                 Content-Length: {length}\r\n\r\n{body}\r\n\r\n"
+            )
+        };
+        let records = record(&large) + &record("HTTP/1.1 200 OK\r\n\r\n<p>x");
+        for (name, content, named) in [
+            ("pages", &b"PK\x03\x04\x14\0"[..], "ZIP"),
+            ("pages.json", b"[{\"html\": \"x\"}]", "JSON array"),
+            ("pages.warc", records.as_bytes(), "record of the archive"),
+        ] {
+            let pages = pages_of(name, content);
+            let fault = pages[0].html.as_ref().unwrap_err();
+            assert!(fault.to_string().contains(named), "{fault}");
+            assert!(!matches!(fault, Fault::Input(_)), "{fault}");
+            assert_eq!(pages.len(), if name == "pages.warc" { 2 } else { 1 });
+        }
     }
 }

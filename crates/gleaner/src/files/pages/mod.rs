@@ -10,7 +10,7 @@ use html::TextBox;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::files::json_pages::page_object;
+use crate::files::json_pages::{self, page_object};
 
 pub(crate) use files::first;
 pub(crate) use results::{Source, each_to_results};
@@ -35,6 +35,10 @@ pub(crate) enum Fault {
     Damaged(String),
     #[error("{0}")]
     NotFetched(String),
+    #[error("the record of the archive cannot be used: {0}")]
+    Record(String),
+    #[error("the file has no page: {0}")]
+    OtherKind(&'static str),
     #[error("the input ends early or cannot be read: {0}")]
     Input(String),
 }
@@ -124,8 +128,10 @@ struct JsonPage {
     id: Value,
     #[serde(default)]
     url: Option<String>,
-    #[serde(default, alias = "status")]
-    http_status: Option<u16>,
+    #[serde(default)]
+    http_status: Value,
+    #[serde(default)]
+    status: Value,
     html: String,
     #[serde(default)]
     boxes: Vec<TextBox>,
@@ -174,21 +180,25 @@ impl RawPage {
                     id,
                     url,
                     http_status,
+                    status,
                     html,
                     boxes,
                 }) => {
                     let bytes = html.len();
-                    let html = if bytes > limit {
-                        Err(too_large(bytes as u64, limit))
-                    } else if is_pdf(html.as_bytes()) {
-                        Err(Fault::Pdf)
-                    } else {
-                        Ok(html)
+                    let stated = [http_status, status]
+                        .into_iter()
+                        .find(|value| !value.is_null());
+                    let status = json_pages::http_status(&stated.unwrap_or_default());
+                    let html = match &status {
+                        Err(error) => Err(Fault::NotJson(error.to_string())),
+                        Ok(_) if bytes > limit => Err(too_large(bytes as u64, limit)),
+                        Ok(_) if is_pdf(html.as_bytes()) => Err(Fault::Pdf),
+                        Ok(_) => Ok(html),
                     };
                     Page {
                         id: or_location(id, location),
                         url,
-                        http_status,
+                        http_status: status.unwrap_or_default(),
                         html,
                         boxes,
                     }

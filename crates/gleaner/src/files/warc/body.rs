@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use crawl::Gunzip;
 use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 
+use crate::files::input::BYTE_ORDER_MARK;
 use crate::files::warc::{Fault, chunked};
 
 /// Buffer of the brotli decoder, in bytes.
@@ -60,6 +61,8 @@ fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Faul
             brotli_decompressor::Decompressor::new(body, BROTLI_BUFFER),
             limit,
         ),
+        // What is no coding, such as a character set, is ignored, as in browsers.
+        _ if is_markup(body) => return Ok(None),
         unknown => return Err(Fault::UnknownCoding(unknown.to_owned())),
     };
     match decoded {
@@ -70,6 +73,12 @@ fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Faul
         }
         Err(_) => Err(Fault::Coding(coding.to_owned())),
     }
+}
+
+/// Whether a body begins like a page.
+pub(super) fn is_markup(body: &[u8]) -> bool {
+    let text = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
+    text.trim_ascii_start().starts_with(b"<")
 }
 
 /// Reads at most one byte more than the limit, so that the caller sees that there is more.

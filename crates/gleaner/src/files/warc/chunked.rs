@@ -4,16 +4,21 @@
 /// and keep the header.
 pub(super) fn decode(mut body: &[u8]) -> Option<Vec<u8>> {
     let mut content = Vec::with_capacity(body.len());
+    let mut is_chunked = false;
     loop {
-        let end = body.iter().position(|&byte| byte == b'\n')?;
-        let size = std::str::from_utf8(&body[..end]).ok()?;
-        let size = size.split(';').next().unwrap_or_default().trim();
-        // A sign would pass `from_str_radix`.
-        if size.is_empty() || !size.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return None;
-        }
-        let size = usize::from_str_radix(size, 16).ok()?;
-        body = &body[end + 1..];
+        let Some((size, rest)) = size_line(body) else {
+            if !is_chunked {
+                return None;
+            }
+            // The size of a chunk was wrong: the rest is kept. Only digits are the next size, cut off.
+            let is_size = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'\r';
+            if !body.iter().all(is_size) {
+                content.extend_from_slice(body);
+            }
+            return Some(content);
+        };
+        is_chunked = true;
+        body = rest;
         if size == 0 {
             return Some(content);
         }
@@ -32,6 +37,18 @@ pub(super) fn decode(mut body: &[u8]) -> Option<Vec<u8>> {
             return Some(content);
         }
     }
+}
+
+/// The size of a chunk from the line before it, and what follows the line.
+fn size_line(body: &[u8]) -> Option<(usize, &[u8])> {
+    let end = body.iter().position(|&byte| byte == b'\n')?;
+    let size = std::str::from_utf8(&body[..end]).ok()?;
+    let size = size.split(';').next().unwrap_or_default().trim();
+    // A sign would pass `from_str_radix`.
+    if size.is_empty() || !size.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    Some((usize::from_str_radix(size, 16).ok()?, &body[end + 1..]))
 }
 
 #[cfg(test)]
@@ -53,6 +70,13 @@ mod tests {
 
     #[test]
     fn a_broken_last_chunk_keeps_what_came() {
-        assert_eq!(decode(b"a\r\nhello").unwrap(), b"hello");
+        for (body, content) in [
+            (&b"a\r\nhello"[..], &b"hello"[..]),
+            (b"5\r\nhello\r\n1f", b"hello"),
+            (b"5\r\nhello\r\n1ff8\r", b"hello"),
+            (b"3\r\nhello\r\n7\r\n, world", b"hello\r\n7\r\n, world"),
+        ] {
+            assert_eq!(decode(body).unwrap(), content);
+        }
     }
 }

@@ -6,6 +6,8 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
 use crate::files::warc::{Counted, WarcError};
 
+/// How the first line of a record begins.
+const VERSION: &[u8] = b"WARC/";
 /// Largest header of a record that is kept, in bytes.
 const MAX_HEADER: u64 = 64 * 1024;
 /// Largest header that is skipped to reach the next record, in bytes.
@@ -44,14 +46,18 @@ impl Header {
         Some(bare.unwrap_or(url).to_owned())
     }
 
-    /// `WARC-Date`, which WARC 1.1 allows to be as coarse as a year.
+    /// `WARC-Date`, which WARC 1.1 allows to be as coarse as a year. It is in UTC, also where a writer left out the `Z`.
     pub(super) fn date(&self) -> Option<DateTime<Utc>> {
         let text = self.get("warc-date")?;
         if let Ok(date) = DateTime::parse_from_rfc3339(text) {
             return Some(date.to_utc());
         }
-        if let Ok(date) = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%MZ") {
-            return Some(date.and_utc());
+        let bare = text.strip_suffix('Z').unwrap_or(text);
+        let bare = bare.replacen(' ', "T", 1);
+        for format in ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"] {
+            if let Ok(date) = NaiveDateTime::parse_from_str(&bare, format) {
+                return Some(date.and_utc());
+            }
         }
         ["", "-01", "-01-01"]
             .iter()
@@ -69,9 +75,46 @@ pub(super) fn read<R: BufRead>(input: &mut Counted<R>) -> Result<Option<Header>,
     let offset = input.offset;
     let mut room = MAX_HEADER;
     let version = line(input, &mut room, offset)?.unwrap_or_default();
-    if !version.starts_with(b"WARC/") {
+    if !version.starts_with(VERSION) {
         return Err(not_warc(offset, &version));
     }
+    fields(input, offset, room).map(Some)
+}
+
+/// Reads on to the line with which the next record begins, and returns where it begins; `None` if there is none.
+pub(super) fn find<R: BufRead>(input: &mut Counted<R>) -> Result<Option<u64>, WarcError> {
+    let mut at_start = true;
+    loop {
+        let offset = input.offset;
+        let mut piece = Vec::new();
+        if let Err(error) = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut piece) {
+            return Err(input.failed(error, offset));
+        }
+        let ends = piece.last() == Some(&b'\n');
+        if piece.is_empty() {
+            return Ok(None);
+        }
+        if at_start && ends && piece.starts_with(VERSION) {
+            return Ok(Some(offset));
+        }
+        at_start = ends;
+    }
+}
+
+/// Reads the header of a record that [`find`] found.
+pub(super) fn read_found<R: BufRead>(
+    input: &mut Counted<R>,
+    offset: u64,
+) -> Result<Header, WarcError> {
+    fields(input, offset, MAX_HEADER)
+}
+
+/// Reads a header after its first line.
+fn fields<R: BufRead>(
+    input: &mut Counted<R>,
+    offset: u64,
+    mut room: u64,
+) -> Result<Header, WarcError> {
     let mut fields: Vec<(String, String)> = Vec::new();
     let mut is_cut = false;
     loop {
@@ -108,7 +151,7 @@ pub(super) fn read<R: BufRead>(input: &mut Counted<R>) -> Result<Option<Header>,
         .get("content-length")
         .and_then(|length| length.parse().ok())
         .ok_or_else(|| broken(offset, "no Content-Length"))?;
-    Ok(Some(header))
+    Ok(header)
 }
 
 fn broken(offset: u64, why: &str) -> WarcError {

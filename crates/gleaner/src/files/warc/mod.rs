@@ -19,6 +19,9 @@ use crate::files::warc::header::Header;
 /// Largest `warcinfo` or `metadata` block that is read, in bytes; larger ones are skipped.
 const MAX_FIELDS: u64 = 1 << 20;
 
+/// Bytes of a block that show whether it is a page.
+const PAGE_START: usize = 1024;
+
 /// The types of records.
 const TYPES: [&str; 8] = [
     "continuation",
@@ -130,6 +133,10 @@ pub(crate) enum Fault {
     UnknownCoding(String),
     #[error("its gzip member is damaged ({cause}); reading continues at byte {next} of the file")]
     Damaged { cause: String, next: u64 },
+    #[error(
+        "no record can be read there ({cause}), as the length of the one before may be wrong; reading continues at byte {next}"
+    )]
+    NoRecord { cause: String, next: u64 },
 }
 
 /// Why reading cannot continue. Records read before are valid.
@@ -163,6 +170,10 @@ pub(crate) struct Reader<R> {
     limit: usize,
     /// What the file has after the last record.
     ahead: Option<io::Error>,
+    /// Where the record begins whose first line was read in search of it.
+    found: Option<u64>,
+    /// Whether the file has records.
+    any: bool,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -173,6 +184,8 @@ impl<R: BufRead> Reader<R> {
             input: Counted { input, offset: 0 },
             limit,
             ahead: None,
+            found: None,
+            any: false,
         }
     }
 
@@ -183,13 +196,18 @@ impl<R: BufRead> Reader<R> {
             Some(error) => Err(self.input.failed(error, begin)),
             None => self.read(),
         };
-        let record = record.and_then(|record| match self.end() {
-            Err(error) if DamagedMember::of(&error).is_some_and(|damage| damage.is_begun) => {
-                Err(self.input.failed(error, begin))
+        let record = record.and_then(|record| {
+            if self.found.is_some() {
+                return Ok(record); // the next one is begun
             }
-            end => {
-                self.ahead = end.err();
-                Ok(record)
+            match self.end() {
+                Err(error) if DamagedMember::of(&error).is_some_and(|damage| damage.is_begun) => {
+                    Err(self.input.failed(error, begin))
+                }
+                end => {
+                    self.ahead = end.err();
+                    Ok(record)
+                }
             }
         });
         if let Err(error) = &record
@@ -218,10 +236,36 @@ impl<R: BufRead> Reader<R> {
         self.input.fill_buf().map(drop)
     }
 
-    fn read(&mut self) -> Result<Option<Record>, WarcError> {
-        let Some(header) = header::read(&mut self.input)? else {
-            return Ok(None);
+    /// Passes over what is no record, up to the next one. A file that does not begin with a record is none of records.
+    fn pass(&mut self, error: WarcError) -> Result<Option<Record>, WarcError> {
+        let (offset, cause) = match &error {
+            WarcError::NotWarc { offset, found } => (*offset, format!("it begins with {found:?}")),
+            WarcError::Header { offset, why } => (*offset, why.clone()),
+            WarcError::Truncated { .. } | WarcError::Io { .. } => return Err(error),
         };
+        if !self.any {
+            return Err(error);
+        }
+        self.found = header::find(&mut self.input)?;
+        let next = self.found.ok_or(error)?;
+        Ok(Some(Record::Faulty {
+            url: None,
+            offset,
+            fault: Fault::NoRecord { cause, next },
+        }))
+    }
+
+    fn read(&mut self) -> Result<Option<Record>, WarcError> {
+        let header = match self.found.take() {
+            Some(offset) => header::read_found(&mut self.input, offset).map(Some),
+            None => header::read(&mut self.input),
+        };
+        let header = match header {
+            Ok(Some(header)) => header,
+            Ok(None) => return Ok(None),
+            Err(error) => return self.pass(error),
+        };
+        self.any = true;
         let offset = header.offset;
         if header.is_cut {
             self.skip(header.length, offset)?;
@@ -263,7 +307,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(Some(Record::Faulty { url, offset, fault }));
         }
         let block = self.block(header.length, offset)?;
-        let response = if kind == Kind::Resource {
+        let response = if kind == Kind::Resource || is_page_alone(&block) {
             Ok(resource(&header, block))
         } else {
             response(&header, &block, self.limit)
@@ -308,9 +352,11 @@ enum Kind {
 
 impl Kind {
     fn of(header: &Header) -> Self {
-        let is_web = header
-            .url()
-            .is_some_and(|url| url.starts_with("http://") || url.starts_with("https://"));
+        let url = header.url().unwrap_or_default();
+        let scheme = url.split_once("://").map(|(scheme, _)| scheme);
+        let is_web = ["http", "https"]
+            .iter()
+            .any(|web| scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(web)));
         let named = header.get("warc-type").unwrap_or_default();
         match named {
             "response" if is_web => Self::Response,
@@ -328,9 +374,20 @@ fn is_html(header: &Header) -> bool {
     named.to_ascii_lowercase().contains("html")
 }
 
-/// The page of a `resource`.
+/// Whether a block is a page without the HTTP message around it, as some programs write a `response`.
+fn is_page_alone(block: &[u8]) -> bool {
+    let is_html = || {
+        let start = block.get(..PAGE_START).unwrap_or(block);
+        let start = String::from_utf8_lossy(start).to_ascii_lowercase();
+        start.contains("<!doctype html") || start.contains("<html")
+    };
+    body::is_markup(block) && is_html()
+}
+
+/// The page of a `resource`, or of a `response` that has nothing else.
 fn resource(header: &Header, body: Vec<u8>) -> Response {
-    let content_type = header.get("content-type").unwrap_or_default();
+    let content_type = header.get("content-type").filter(|_| is_html(header));
+    let content_type = content_type.unwrap_or("text/html");
     let headers = vec![("content-type".to_owned(), content_type.to_owned())];
     page(header, 200, headers, body)
 }

@@ -229,6 +229,101 @@ fn an_unknown_coding_a_bomb_and_a_giant_are_faults_of_their_record_only() {
 }
 
 #[test]
+fn a_coding_that_is_none_is_ignored() {
+    for coding in ["ISO-8859-1", "text/html", "windows-1251", "*"] {
+        let fields = format!("Content-Encoding: {coding}\r\n");
+        assert_eq!(only(&answer(&fields, b"\n<p>plain")).body, b"\n<p>plain");
+    }
+}
+
+#[test]
+fn a_page_without_an_http_message_around_it_is_a_page() {
+    for block in [
+        &b"<!DOCTYPE html><p>hello"[..],
+        b"\r\n<HTML lang=de><p>hallo",
+        b"\xef\xbb\xbf<?xml version='1.0'?><html><p>bonjour</p></html>",
+    ] {
+        let page = only(&record("response", "HTTPS://example.org/a", block));
+        assert_eq!((page.status, page.body.as_slice()), (200, block));
+        assert!(page.is_page());
+    }
+    for block in [&b"<rss><channel/></rss>"[..], b"User-agent: *\n"] {
+        let file = record("response", "https://example.org/a", block);
+        assert!(matches!(fault(&file), Fault::NotHttp(_)));
+    }
+}
+
+#[test]
+fn a_date_without_a_zone_is_in_utc() {
+    for (date, wanted) in [
+        ("2026-03-01T12:30:00.5", "2026-03-01T12:30:00.500+00:00"),
+        ("2026-03-01 12:30:00", "2026-03-01T12:30:00+00:00"),
+        ("2026-03-01T12:30Z", "2026-03-01T12:30:00+00:00"),
+        ("2026-03-01T12:30:00+01:00", "2026-03-01T11:30:00+00:00"),
+        ("2026-03", "2026-03-01T00:00:00+00:00"),
+    ] {
+        let file = String::from_utf8(answer("", b"body")).unwrap();
+        let file = file.replace("2026-03-01T12:30:00.5Z", date);
+        let read = only(file.as_bytes()).date.map(|date| date.to_rfc3339());
+        assert_eq!(read.as_deref(), Some(wanted), "{date}");
+    }
+}
+
+#[test]
+fn a_wrong_length_does_not_hide_the_records_after_it() {
+    let record = |body: &str, length: Option<usize>| {
+        let file = String::from_utf8(answer("", body.as_bytes())).unwrap();
+        let (head, rest) = file.split_once("Content-Length: ").unwrap();
+        let (_, rest) = rest.split_once("\r\n").unwrap();
+        let length = length.map_or("none".to_owned(), |length| length.to_string());
+        format!("{head}Content-Length: {length}\r\n{rest}")
+    };
+    let message = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n".len();
+    let right = |body: &str| record(body, Some(message + body.len()));
+    for (length, bodies, faults) in [
+        (Some(message + 3), &["one", "two", "three", "four"][..], 1),
+        (Some(message + 8), &["one", "two", "three", "four"], 0),
+        (Some(message + 9), &["one", "two", "three", "four"], 0),
+        (Some(message + 25), &["one", "two", "four"], 1),
+        (None, &["one", "three", "four"], 1),
+    ] {
+        let wrong = record("two\n<p>", length);
+        let file = [right("one"), wrong, right("three"), right("four")].concat();
+        let (records, error) = all(file.as_bytes());
+        assert!(error.is_none(), "{length:?}: {error:?}");
+        let mut lost = 0;
+        let mut read = Vec::new();
+        for record in records {
+            match record {
+                Record::Response(response) => read.push(response.body),
+                Record::Faulty { fault, .. } => {
+                    assert!(matches!(fault, Fault::NoRecord { .. }), "{fault}");
+                    lost += 1;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        let begin = |(read, body): (&Vec<u8>, &&str)| read.starts_with(body.as_bytes());
+        assert!(read.iter().zip(bodies).all(begin), "{length:?}: {read:?}");
+        assert_eq!((read.len(), lost), (bodies.len(), faults), "{length:?}");
+    }
+}
+
+#[test]
+fn zero_bytes_between_and_after_gzip_members_are_skipped() {
+    let [one, two] = [1, 2].map(|n| gz(&answer("", &noise(300, n))));
+    let zeros = vec![0; 70_000];
+    for file in [
+        [&one[..], &two, &zeros[..512]].concat(),
+        [&one[..], &zeros, &two, &zeros].concat(),
+    ] {
+        let (bodies, damaged, error) = unzipped(&file);
+        assert_eq!(bodies, [noise(300, 1), noise(300, 2)]);
+        assert!(damaged.is_empty() && error.is_none(), "{error:?}");
+    }
+}
+
+#[test]
 fn http_2_status_lines_are_understood() {
     let file = record(
         "response",
