@@ -9,7 +9,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Seed, SeedEntry, SeedRules, Warn, opml, table};
+use super::{Seed, SeedEntry, SeedRules, Warn, is_address, opml, table};
 
 /// Why seeds cannot be loaded. Each variant names the file and, if there is one, the site.
 #[derive(Debug, thiserror::Error)]
@@ -242,12 +242,15 @@ impl ReadSeeds {
     }
 }
 
-/// The text of a file: in the encoding of its byte-order mark, in UTF-8 or, as Excel saves CSV, in windows-1252.
+/// The text of a file: in the encoding of its byte-order mark, in UTF-8, in that of its XML declaration or, as Excel saves CSV, in
+/// windows-1252. Its lines end with a line feed.
 fn decoded<'a>(file: &Path, content: &'a [u8]) -> Result<Cow<'a, str>, String> {
     let text = if let Some((encoding, mark)) = Encoding::for_bom(content) {
         encoding.decode_without_bom_handling(&content[mark..]).0
     } else if let Ok(text) = std::str::from_utf8(content) {
         text.into()
+    } else if content.trim_ascii_start().starts_with(b"<?xml") {
+        html::decode(content, None).text.into()
     } else {
         tracing::warn!(
             "{} is not in UTF-8 and is read as windows-1252; check the names of its sites, or save it in UTF-8",
@@ -257,6 +260,10 @@ fn decoded<'a>(file: &Path, content: &'a [u8]) -> Result<Cow<'a, str>, String> {
     };
     if text.contains('\0') {
         return Err("this is not a text file; save a spreadsheet as CSV".to_owned());
+    }
+    // as Excel saves CSV for old Macs
+    if text.contains('\r') && !text.contains('\n') {
+        return Ok(text.replace('\r', "\n").into());
     }
     Ok(text)
 }
@@ -341,9 +348,7 @@ fn plain_list(text: &str) -> Result<Vec<SeedEntry>, String> {
         // A URL may contain a `#`, but its fragment is irrelevant for a site.
         let home = line.split('#').next().unwrap_or_default().trim();
         if !home.is_empty() {
-            let is_address =
-                home.contains("://") || home.contains('.') || home.starts_with("localhost");
-            let seed = if is_address {
+            let seed = if is_address(home) {
                 Seed::from_home(home).map_err(|error| error.to_string())
             } else {
                 Err("not a URL; this format has one URL per line".to_owned())

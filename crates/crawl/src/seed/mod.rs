@@ -278,6 +278,33 @@ fn check_publisher(name: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// The address of a channel as lists of feeds spell it: with the scheme of feed readers (`feed://`, `feed:https://`), or without one.
+fn channel_address(text: &str) -> String {
+    let scheme = text.get(..FEED_SCHEME.len());
+    let is_of_readers = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(FEED_SCHEME));
+    let bare = if is_of_readers {
+        &text[FEED_SCHEME.len()..]
+    } else {
+        text
+    };
+    let (host, _) = bare.split_once('/').unwrap_or((bare, ""));
+    let is_host = |char: char| char.is_alphanumeric() || matches!(char, '.' | '-');
+    match bare.strip_prefix("//") {
+        Some(rest) if is_of_readers => format!("http://{rest}"),
+        Some(rest) => format!("https://{rest}"),
+        None if host.contains('.') && host.chars().all(is_host) => format!("https://{bare}"),
+        None => bare.to_owned(),
+    }
+}
+
+/// The scheme with which browsers hand a feed over to a reader.
+const FEED_SCHEME: &str = "feed:";
+
+/// Whether a text may be the address of a site, with or without a scheme.
+fn is_address(text: &str) -> bool {
+    text.contains("://") || text.contains('.') || text.starts_with("localhost")
+}
+
 /// `de` of `de-AT`.
 fn primary_language(tag: &str) -> String {
     let primary = tag.split(['-', '_']).next().unwrap_or_default();

@@ -1,5 +1,5 @@
 //! OPML, the format of feed readers. Each outline with an `xmlUrl` is a feed. Feeds with the same `htmlUrl` belong
-//! to one site; a feed without one belongs to the site at the root of its host.
+//! to one site; a feed without one that is an address belongs to the site at the root of its host.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use url::Url;
 
-use super::{Seed, SeedEntry, primary_language};
+use super::{Seed, SeedEntry, channel_address, is_address, primary_language};
 
 /// Maximum nesting of outlines.
 const MAX_DEPTH: usize = 64;
@@ -107,8 +107,12 @@ fn outline(tag: &BytesStart<'_>) -> Outline {
         };
         let value = attribute.normalized_value(XmlVersion::Implicit1_0);
         let value = value.unwrap_or_else(|_| attribute.value.clone());
-        value.trim().clone_into(field);
+        // Some programs write attributes that they have no value for.
+        if !value.trim().is_empty() {
+            value.trim().clone_into(field);
+        }
     }
+    outline.feed = channel_address(&outline.feed);
     outline
 }
 
@@ -120,12 +124,12 @@ fn add(
     line: u64,
     outline: &Outline,
 ) {
-    let home = if outline.home.is_empty() {
-        root_of(&outline.feed)
-    } else {
-        Ok(outline.home.clone())
+    let of = |home: &str| Seed::from_home(home).map_err(|error| error.to_string());
+    let seed = match of(&outline.home) {
+        Ok(seed) if is_address(&outline.home) => Ok(seed),
+        named if outline.feed.is_empty() => named,
+        _ => root_of(&outline.feed).and_then(|home| of(&home)),
     };
-    let seed = home.and_then(|home| Seed::from_home(&home).map_err(|error| error.to_string()));
     let mut seed = match seed {
         Ok(seed) => seed,
         Err(why) => {

@@ -3,17 +3,18 @@
 
 use std::borrow::Cow;
 
-use super::{Seed, SeedEntry, Warn, primary_language};
+use super::{Seed, SeedEntry, Warn, channel_address, primary_language};
 
 /// Minimum similarity of an unknown column to a known one that is suggested, from 0 to 1.
 const MIN_SIMILARITY: f32 = 0.75;
 
 /// The accepted names of columns.
-const COLUMNS: [(&str, Column); 25] = [
+const COLUMNS: [(&str, Column); 26] = [
     ("home", Column::Home),
     ("url", Column::Home),
     ("homepage", Column::Home),
     ("home_url", Column::Home),
+    ("htmlurl", Column::Home),
     ("website", Column::Home),
     ("domain", Column::Home),
     ("id", Column::Id),
@@ -127,7 +128,12 @@ pub(super) fn read(text: &str, warn: Warn<'_>) -> Result<Vec<SeedEntry>, String>
             seed.publisher = text(Column::Publisher).map(|name| html::fold(&name));
             seed.country = text(Column::Country).map(|code| code.to_ascii_uppercase());
             seed.language = text(Column::Language).map(|code| primary_language(&code));
-            let list = |column| of(column).flat_map(addresses).map(str::to_owned).collect();
+            let list = |column| {
+                of(column)
+                    .flat_map(addresses)
+                    .map(channel_address)
+                    .collect()
+            };
             seed.feeds = list(Column::Feeds);
             seed.sitemaps = list(Column::Sitemaps);
             seed.news_sitemaps = list(Column::NewsSitemaps);

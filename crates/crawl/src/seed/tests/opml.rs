@@ -44,6 +44,67 @@ fn an_opml_list_is_read_as_programs_and_people_write_it() {
 }
 
 #[test]
+fn an_opml_list_has_empty_attributes_and_addresses_of_feed_readers() {
+    for (outline, home, name, feed) in [
+        (
+            "text='Day' title='' xmlUrl='feed://day.example/rss' htmlUrl=''",
+            "http://day.example/",
+            "Day",
+            "http://day.example/rss",
+        ),
+        (
+            "title='Evening' text='' xmlUrl='FEED:https://evening.example/feed' htmlUrl='http://'",
+            "https://evening.example/",
+            "Evening",
+            "https://evening.example/feed",
+        ),
+        (
+            "text='Paper' xmlUrl='news.paper.example/feed?a=1' htmlUrl='None'",
+            "https://news.paper.example/",
+            "Paper",
+            "https://news.paper.example/feed?a=1",
+        ),
+        (
+            "text='Sun' xmlUrl='//sun.example/feed' htmlUrl='www.sun.example'",
+            "https://www.sun.example/",
+            "Sun",
+            "https://sun.example/feed",
+        ),
+    ] {
+        let text = format!("<opml><body><outline {outline}/></body></opml>");
+        let seeds = load("feeds.opml", &text).unwrap();
+        let seed = &seeds[0];
+        assert_eq!((seed.home.as_str(), seed.name.as_str()), (home, name));
+        assert_eq!(seed.feeds, [feed]);
+    }
+    for wrong in [
+        "newsletter:a@b.example",
+        "/feed.xml",
+        "mailto:a@b.example/x",
+    ] {
+        let text = format!("<opml><body><outline xmlUrl='{wrong}'/></body></opml>");
+        assert!(load("feeds.opml", &text).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn an_opml_list_is_read_in_the_encoding_that_it_declares() {
+    let name = "Утро";
+    for (label, encoding) in [
+        ("windows-1251", encoding_rs::WINDOWS_1251),
+        ("KOI8-R", encoding_rs::KOI8_R),
+        ("utf-8", encoding_rs::UTF_8),
+    ] {
+        let text = format!(
+            "<?xml version=\"1.0\" encoding=\"{label}\"?>\n<opml><body><outline text='{name}' xmlUrl='https://utro.example/rss'/></body></opml>"
+        );
+        let (content, ..) = encoding.encode(&text);
+        let (seeds, _) = read_opml("the file", &content).unwrap();
+        assert_eq!(seeds[0].name, name, "{label}");
+    }
+}
+
+#[test]
 fn a_site_of_opml_that_is_wrong_does_not_stop_the_others() {
     let text = "<opml><body><outline xmlUrl='https://a-b.example/rss'/><outline xmlUrl='nowhere'/>
 <outline xmlUrl='https://a.b.example/rss'/><outline xmlUrl='https://c.example/rss'/></body></opml>";
