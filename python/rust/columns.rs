@@ -1,7 +1,9 @@
 //! Reads pages from tables of users, whichever of Arrow's types their texts and numbers have.
 
 use arrow_array::cast::AsArray as _;
-use arrow_array::types::{Int16Type, Int32Type, Int64Type, UInt16Type, UInt32Type, UInt64Type};
+use arrow_array::types::{
+    Float64Type, Int16Type, Int32Type, Int64Type, UInt16Type, UInt32Type, UInt64Type,
+};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Schema};
 use gleaner::library::{Body, MemoryPage};
@@ -75,8 +77,9 @@ fn is_bytes(kind: &DataType) -> bool {
     )
 }
 
+/// Whether a column has whole numbers. Of those with nulls, pandas makes floats.
 fn is_number(kind: &DataType) -> bool {
-    kind.is_integer() || *kind == DataType::Null
+    kind.is_integer() || matches!(kind, DataType::Float64 | DataType::Null)
 }
 
 fn body<'a>(html: &'a ArrayRef, content_type: Option<&'a ArrayRef>, row: usize) -> Body<'a> {
@@ -127,6 +130,10 @@ fn number(column: &ArrayRef, row: usize) -> Option<u16> {
             .value(row)
             .try_into()
             .ok(),
+        DataType::Float64 => {
+            let number = column.as_primitive::<Float64Type>().value(row);
+            format!("{number:.0}").parse().ok()
+        }
         DataType::UInt16 => Some(column.as_primitive::<UInt16Type>().value(row)),
         DataType::UInt32 => column
             .as_primitive::<UInt32Type>()

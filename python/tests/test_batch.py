@@ -95,6 +95,13 @@ def test_a_bad_page_is_a_row():
     assert all(row["reason"] for row in rows)
 
 
+@pytest.mark.parametrize("kind", [pa.int16(), pa.uint32(), pa.float64()])
+def test_a_status_may_be_any_number(kind):
+    table = pages(3).append_column("http_status", pa.array([404, None, 200], kind))
+    assert gleaner.extract_batch(table)["page_type"].to_pylist()[0] == "error"
+    assert gleaner.extract_batch(table)["is_article"].to_pylist() == [False, True, True]
+
+
 def test_columns_are_those_of_exports():
     schema = gleaner.export_schema()
     rows = gleaner.extract_batch(pages(1)).schema
