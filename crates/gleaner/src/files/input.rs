@@ -351,7 +351,7 @@ mod tests {
         let tar = [&[b'a'; 257][..], b"ustar\0"].concat();
         for (start, named) in [
             (&b"PK\x03\x04\x14\0"[..], "unzip"),
-            (&tar, "tar -xf"),
+            (&tar[..], "tar -xf"),
             (b"[{\"url\": \"https://news.example/", "JSON array"),
             (b"[[1], [2]]\n", "JSON array"),
             (b"{\n  \"url\": \"https://news.example/a\"", "several lines"),
@@ -386,8 +386,8 @@ mod tests {
         let packed = zstd::encode_all(&dictionary[..], 3).unwrap();
         for (start, dictionary) in [
             (frame(0x5d, &dictionary), &dictionary[..]),
-            (frame(0x5d, &packed), &dictionary),
-            (frame(0x50, b"seekable"), b""),
+            (frame(0x5d, &packed), &dictionary[..]),
+            (frame(0x50, b"seekable"), &[]),
         ] {
             let mut file = start;
             for part in ["what the records\n", "have in common\n"] {
