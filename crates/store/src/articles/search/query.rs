@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::Range, str::FromStr};
 
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, Days, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::expression::{Expr, Field, Form, Words};
 use super::grammar;
@@ -13,8 +13,9 @@ const MAX_BYTES: usize = 2_000;
 const MAX_WORDS: usize = 200;
 /// Maximum number of phrases and beginnings of words: for each, the database reads more than the index.
 const MAX_PHRASES: usize = 10;
-/// Minimum number of letters of a word that is offered as a beginning.
+/// Minimum number of letters of a word that is offered as a beginning, and of syllables of a Korean one.
 const MIN_WIDENED: usize = 4;
+const MIN_WIDENED_SYLLABLES: usize = 2;
 /// Maximum relative time: a thousand years.
 const MAX_AGO: TimeDelta = TimeDelta::days(1_000 * 366);
 
@@ -246,6 +247,16 @@ impl SearchQuery {
         found
     }
 
+    /// The values of a field that the query names, also those that articles must not have.
+    pub fn named(&self, field: Field) -> Vec<String> {
+        let mut found = Vec::new();
+        self.each(&mut |part, _| match part {
+            Expr::Field(other, values) if *other == field => found.extend(values.iter().cloned()),
+            _ => {}
+        });
+        found
+    }
+
     /// The values of a field of which every match has one.
     pub fn chosen(&self, field: Field) -> &[String] {
         let mut chosen = self.wanted.0.iter().filter_map(|part| match part {
@@ -318,6 +329,11 @@ impl SearchQuery {
         tokens
     }
 
+    /// A text between quotation marks, as a part of a typed query, of a kind that it does not have.
+    pub fn quoted(text: &str) -> String {
+        grammar::quoted(text.trim())
+    }
+
     /// The same typed query with its only word as the beginning of words; `None` unless it has just one word, of four letters or more.
     pub(super) fn widened(text: &str, now: DateTime<Utc>) -> Option<(String, Self)> {
         let tokens = tokens(text, now).ok()?;
@@ -329,15 +345,21 @@ impl SearchQuery {
             return None;
         };
         let is_letter = |c: char| c.is_alphabetic() && !is_unspaced(c);
+        let is_syllable = |c: char| matches!(c, '\u{ac00}'..='\u{d7a3}');
+        let min = if word.text.chars().all(is_syllable) {
+            MIN_WIDENED_SYLLABLES
+        } else {
+            MIN_WIDENED
+        };
         let is_word = word.form == Form::Any
-            && word.text.chars().count() >= MIN_WIDENED
+            && word.text.chars().count() >= min
             && word.text.chars().all(is_letter);
         let wide = format!("{}*{}", &text[..end], &text[end..]);
         let query = Self::parse(&wide, now).ok().filter(|_| is_word)?;
         (!query.wanted_words().is_empty()).then_some((wide, query))
     }
 
-    /// Parses a day, an instant or a relative time. Returns its beginning and end.
+    /// Parses a day, a month, a year, an instant or a relative time. Returns its beginning and end.
     ///
     /// # Errors
     /// [`SearchSyntaxError`] if it is none of these.
@@ -345,7 +367,7 @@ impl SearchQuery {
         value: &str,
         now: DateTime<Utc>,
     ) -> Result<(DateTime<Utc>, DateTime<Utc>), SearchSyntaxError> {
-        let parsed = day(value).or_else(|| {
+        let parsed = days(value).or_else(|| {
             let at = ago(value, now).or_else(|| {
                 let at = DateTime::parse_from_rfc3339(value).ok()?;
                 Some(at.to_utc())
@@ -357,7 +379,7 @@ impl SearchQuery {
         .ok_or_else(|| {
             let value: String = value.chars().take(40).collect();
             SearchSyntaxError::new(format!(
-                "{value:?} is not a time; write a day such as 2026-11-01, a time such as 2026-11-01T08:00:00Z, or an age such as 7d or 12h"
+                "{value:?} is not a time; write a day such as 2026-11-01, a month such as 2026-11, a year, a time such as 2026-11-01T08:00:00Z, or an age such as 7d or 12h"
             ))
         })
     }
@@ -428,11 +450,25 @@ fn word_count(typed: &str) -> usize {
         .sum()
 }
 
-fn day(value: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
-    let day: NaiveDate = value.parse().ok()?;
-    let next = day.checked_add_days(Days::new(1))?;
+/// The beginning and end of a day, a month or a year.
+fn days(value: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
+    let is_number = |text: &str, digits: usize| {
+        text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let (first, months) = match value.split_once('-') {
+        None if is_number(value, 4) => (format!("{value}-01-01"), 12),
+        Some((year, month)) if is_number(year, 4) && is_number(month, 2) => {
+            (format!("{value}-01"), 1)
+        }
+        _ => (value.to_owned(), 0),
+    };
+    let first: NaiveDate = first.parse().ok()?;
+    let next = match months {
+        0 => first.checked_add_days(Days::new(1)),
+        months => first.checked_add_months(Months::new(months)),
+    };
     let midnight = |day: NaiveDate| day.and_time(NaiveTime::MIN).and_utc();
-    Some((midnight(day), midnight(next)))
+    Some((midnight(first), midnight(next?)))
 }
 
 fn ago(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {

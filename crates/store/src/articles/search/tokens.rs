@@ -44,18 +44,22 @@ const KEYS: [(&str, Key); 12] = [
 ];
 
 /// What other search engines call these fields.
-const SYNONYMS: [(&str, &str); 24] = [
+const SYNONYMS: [(&str, &str); 32] = [
     ("intitle", "title"),
     ("allintitle", "title"),
     ("headline", "title"),
     ("ti", "title"),
+    ("subject", "title"),
+    ("article_title", "title"),
     ("inurl", "site"),
     ("source", "site"),
     ("domain", "site"),
     ("host", "site"),
     ("outlet", "site"),
     ("publisher", "site"),
+    ("canonical_domain", "site"),
     ("language", "lang"),
+    ("sourcelang", "lang"),
     ("sprache", "lang"),
     ("by", "author"),
     ("byline", "author"),
@@ -67,9 +71,25 @@ const SYNONYMS: [(&str, &str); 24] = [
     ("after", "since"),
     ("from", "since"),
     ("date", "since"),
+    ("when", "since"),
+    ("publish_date", "since"),
+    ("newer_than", "since"),
+    ("older_than", "until"),
     ("before", "until"),
     ("to", "until"),
 ];
+
+/// The quotation marks that people or their programs type: what one opens, the next of its kind closes. Those of the first two kinds also end
+/// a word.
+const QUOTES: [&str; 5] = ["\"“”„‟＂״〝〞〟", "«»", "「」", "『』", "《》"];
+/// Single quotation marks, which apostrophes look like.
+const SINGLE_QUOTES: &str = "'‘’‚‛";
+
+/// It separates words, as in Khmer, but is not white space.
+const ZERO_WIDTH_SPACE: char = '\u{200b}';
+
+const WRITE_OR: &str = "write OR between alternatives";
+const WRITE_AND: &str = "write AND, or nothing, between words";
 
 /// A token, and its place in the typed text.
 pub(super) type Placed = (Token, Range<usize>);
@@ -91,17 +111,27 @@ pub(super) fn tokens(typed: &str, now: DateTime<Utc>) -> Result<Vec<Placed>, Sea
     while let Some(next) = typed[at..].chars().next() {
         let start = at;
         let rest = &typed[at + next.len_utf8()..];
-        let token = match next {
-            _ if next.is_whitespace() => {
+        let fault = |why: &str| Err(SearchSyntaxError::at(typed, start, why));
+        let token = match narrow(next) {
+            _ if next.is_whitespace() || is_unseen(next) || next == ZERO_WIDTH_SPACE => {
                 at += next.len_utf8();
                 continue;
             }
             '(' => Token::Open,
             ')' => Token::Close,
-            '-' if !rest.starts_with(|c: char| c == '-' || c == ')' || c.is_whitespace())
+            '-' if !rest
+                .starts_with(|c: char| matches!(narrow(c), '-' | ')') || c.is_whitespace())
                 && !rest.is_empty() =>
             {
                 Token::Not
+            }
+            '–' if rest.starts_with(begins_operand) => {
+                return fault(
+                    "– is not an operator; write - to exclude words, or a space after it",
+                );
+            }
+            '!' if rest.starts_with(begins_operand) => {
+                return fault("! is not an operator; write - or NOT to exclude words");
             }
             _ => {
                 let (token, end) = word(typed, start, now)?;
@@ -127,14 +157,15 @@ fn word(
         let name = &typed[start..value_at];
         let (value, form, end) = value(typed, value_at)?;
         if value.trim().is_empty() {
-            let why = if typed[value_at..].starts_with('(') {
+            let why = if typed[value_at..].starts_with(|c: char| narrow(c) == '(') {
                 format!("{name} takes one value; write ({name}a OR {name}b)")
             } else {
                 format!("a value must follow {name} without a space")
             };
             return fault(start, &why);
         }
-        let lower = || value.to_lowercase();
+        // the database has one small letter for İ
+        let lower = || value.to_lowercase().replace("i\u{307}", "i");
         let leaf = match key {
             Key::Title => words(typed, value_at, &value, form, true)?,
             Key::Since | Key::Until => {
@@ -156,11 +187,15 @@ fn word(
     }
     let (value, form, end) = value(typed, start)?;
     if form == Form::Any {
+        if let Some(operator) = translated(&value) {
+            let why = format!("write {operator}; to search for the word, quote it");
+            return fault(start, &why);
+        }
         match value.as_str() {
             "AND" => return Ok((Token::And, end)),
             "NOT" => return Ok((Token::Not, end)),
-            "|" | "||" => return fault(start, "write OR between alternatives"),
-            "&&" => return fault(start, "write AND, or nothing, between words"),
+            "|" | "||" => return fault(start, WRITE_OR),
+            "&&" => return fault(start, WRITE_AND),
             or if or.eq_ignore_ascii_case("or") => return Ok((Token::Or, end)),
             near if is_of_another_engine(near) => {
                 let why = format!(
@@ -177,20 +212,59 @@ fn word(
 
 /// Whether it is an operator, here or in other search engines.
 fn is_operator(word: &str) -> bool {
-    matches!(word, "AND" | "NOT") || word.eq_ignore_ascii_case("or") || is_of_another_engine(word)
+    matches!(word, "AND" | "NOT")
+        || word.eq_ignore_ascii_case("or")
+        || translated(word).is_some()
+        || is_of_another_engine(word)
 }
 
-/// Whether it is an operator of other search engines: `NEAR`, `NEAR/5`, `ADJ3`.
+/// The operator that is meant by one in another language. The word for AND has no need of it: where it is very common, it is left out.
+fn translated(word: &str) -> Option<&'static str> {
+    match word {
+        "ODER" | "ELLER" | "ИЛИ" => Some("OR"),
+        "NICHT" | "SAUF" | "NIET" | "INTE" | "IKKE" => Some("NOT"),
+        _ => None,
+    }
+}
+
+/// Whether it is an operator of other search engines: `NEAR`, `near/5`, `ADJ3`, `w/10`. In small letters it is one if it has a number.
 fn is_of_another_engine(word: &str) -> bool {
-    let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    let name = name.strip_suffix('/').unwrap_or(name);
-    ["NEAR", "ONEAR", "ADJ", "WITHIN", "XOR"].contains(&name)
+    let without_number = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let has_number = without_number.len() < word.len();
+    let name = without_number.strip_suffix('/').unwrap_or(without_number);
+    let has_slash = name.len() < without_number.len();
+    let capitals = name.to_ascii_uppercase();
+    match capitals.as_str() {
+        "NEAR" | "ONEAR" | "ADJ" | "WITHIN" | "ATLEAST" => has_number || name == capitals,
+        "W" | "PRE" => has_number && has_slash,
+        "XOR" => name == capitals,
+        _ => false,
+    }
+}
+
+/// The place of `|` or `&&` within a word, and what to write instead.
+fn operator_within(word: &str) -> Option<(usize, &'static str)> {
+    if !word.contains(char::is_alphanumeric) {
+        return None;
+    }
+    let or = word.find('|').map(|at| (at, WRITE_OR));
+    or.or_else(|| Some((word.find("&&")?, WRITE_AND)))
+}
+
+/// Whether a `?` stands for a letter, as in other search engines: `wom?n`. In a URL it does not.
+fn has_letter_left_open(word: &str) -> bool {
+    let is_letter = |c: char| c.is_alphanumeric() && !is_unspaced(c);
+    let mut marks = word.match_indices('?');
+    !word.contains('/')
+        && marks
+            .any(|(at, _)| word[..at].ends_with(is_letter) && word[at + 1..].starts_with(is_letter))
 }
 
 /// The mark by which other search engines find similar words, or words near each other, or weight them: `rent~2`, `"a b"~5`, `rent^3`.
 fn mark_of_another_engine(word: &str, before: &str) -> Option<char> {
     let marked = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    if !marked.contains(char::is_alphanumeric) && !before.ends_with(is_quote) {
+    let is_quoted = before.ends_with(|c: char| kind_of(c).is_some());
+    if !marked.contains(char::is_alphanumeric) && !is_quoted {
         return None;
     }
     let mark = marked.chars().next_back()?;
@@ -212,6 +286,12 @@ fn words(
         );
         return Err(SearchSyntaxError::at(typed, at + place, &why));
     }
+    if form == Form::Any && has_letter_left_open(value) {
+        let place = typed[at..].find('?').unwrap_or_default();
+        let why = "? stands for no letter; write * for any ending, or quote the word";
+        return Err(SearchSyntaxError::at(typed, at + place, why));
+    }
+    let value = value.trim();
     let is_inflected = |c: char| c.is_alphanumeric() && !is_unspaced(c);
     let mut words = Words {
         text: value.to_owned(),
@@ -222,17 +302,13 @@ fn words(
         },
         in_title,
     };
-    let star = value
-        .find('*')
-        // Leser*innen
-        .filter(|star| form == Form::Any && !["in", "innen"].contains(&&value[star + 1..]));
-    if let Some(star) = star {
+    if let Some(star) = star_of(value, form) {
         let before = &value[..star];
         let letters = before.chars().filter(|c| c.is_alphanumeric()).count();
         if star + 1 < value.len() || letters < MIN_PREFIX {
             let place = typed[at..].find('*').unwrap_or_default();
             let why = format!(
-                "* stands only at the end of a word, after {MIN_PREFIX} letters or more; quote a word that has it elsewhere"
+                "* stands only at the end of a word or phrase, after {MIN_PREFIX} letters or more; quote a word that has it elsewhere"
             );
             return Err(SearchSyntaxError::at(typed, at + place, &why));
         }
@@ -244,22 +320,41 @@ fn words(
     Ok(Expr::Words(words))
 }
 
+/// The place of the first `*` that stands for any ending. In `Leser*innen`, and within a quoted word such as `M*A*S*H`, it does not.
+fn star_of(value: &str, form: Form) -> Option<usize> {
+    if form == Form::Any {
+        let star = value.find('*')?;
+        return (!["in", "innen"].contains(&&value[star + 1..])).then_some(star);
+    }
+    let mut stars = value.match_indices('*').map(|(star, _)| star);
+    stars.find(|&star| {
+        let letters = value[..star].chars().rev();
+        let is_ended = value[star + 1..]
+            .chars()
+            .next()
+            .is_none_or(char::is_whitespace);
+        is_ended && letters.take_while(|c| c.is_alphanumeric()).count() >= MIN_PREFIX
+    })
+}
+
 /// The known field whose name is at a place, and the place of its value.
 fn key(typed: &str, start: usize) -> Result<Option<(Key, usize)>, SearchSyntaxError> {
     let rest = &typed[start..];
     let letters = rest
-        .find(|c: char| !c.is_ascii_alphabetic() && c != '-')
+        .find(|c: char| !c.is_ascii_alphabetic() && c != '-' && c != '_')
         .filter(|_| !rest.starts_with('-'));
-    let Some((name, value)) =
-        letters.and_then(|end| Some((&rest[..end], rest[end..].strip_prefix(':')?)))
+    let colon_after = |end: usize| rest[end..].chars().next().filter(|c| narrow(*c) == ':');
+    let Some((name, colon)) = letters.and_then(|end| Some((&rest[..end], colon_after(end)?)))
     else {
         return Ok(None);
     };
+    let value = &rest[name.len() + colon.len_utf8()..];
     let lower = name.to_ascii_lowercase();
     if let Some((_, key)) = KEYS.iter().find(|(known, _)| *known == lower) {
-        return Ok(Some((*key, start + name.len() + 1)));
+        return Ok(Some((*key, start + name.len() + colon.len_utf8())));
     }
-    let is_value = value.starts_with(|c: char| c.is_alphanumeric() || is_quote(c) || c == '(');
+    // a wide colon is in Chinese headlines
+    let is_value = colon == ':' && value.starts_with(begins_operand);
     let word = value.split(char::is_whitespace).next().unwrap_or_default();
     if !is_value || ["in", "innen"].contains(&word) {
         return Ok(None); // https://…, Zeit: …, Leser:innen
@@ -291,23 +386,54 @@ fn key(typed: &str, start: usize) -> Result<Option<(Key, usize)>, SearchSyntaxEr
 /// The quoted or unquoted words at a place, and their end.
 fn value(typed: &str, start: usize) -> Result<(String, Form, usize), SearchSyntaxError> {
     let rest = &typed[start..];
-    let composed = |value: &str| text::clean(value).nfc().collect::<String>();
-    let first = rest.chars().next().filter(|first| is_quote(*first));
-    if let Some(quote) = first {
-        let within = &rest[quote.len_utf8()..];
-        let Some(end) = within.find(is_quote) else {
-            return Err(SearchSyntaxError::at(
-                typed,
-                start,
-                "this quotation is not ended",
-            ));
-        };
+    let fault = |at: usize, why: &str| Err(SearchSyntaxError::at(typed, at, why));
+    let composed = |value: &str| {
+        let value = text::clean(value.trim_matches(ZERO_WIDTH_SPACE));
+        let seen = value.chars().filter(|c| !is_unseen(*c));
+        seen.nfc().collect::<String>()
+    };
+    let first = rest.chars().next();
+    let within = &rest[first.map_or(0, char::len_utf8)..];
+    let end = match first.and_then(kind_of) {
+        Some(kind) => match end_of_quotation(within, kind) {
+            None => return fault(start, "this quotation is not ended"),
+            end => end,
+        },
+        None => end_of_single_quotation(rest, within),
+    };
+    if let Some(end) = end {
         let closing = within[end..].chars().next().map_or(0, char::len_utf8);
-        let end_of_all = start + quote.len_utf8() + end + closing;
+        let end_of_all = typed.len() - within.len() + end + closing;
         return Ok((composed(&within[..end]), Form::Written, end_of_all));
     }
     let end = end_of_word(rest);
+    if let Some((at, why)) = operator_within(&rest[..end]) {
+        return fault(start + at, why);
+    }
     Ok((composed(&rest[..end]), Form::Any, start + end))
+}
+
+/// The end of what follows a quotation mark of some kind.
+fn end_of_quotation(within: &str, kind: &str) -> Option<usize> {
+    let mut marks = within.char_indices();
+    let end = marks.find(|(at, c)| kind.contains(*c) && !is_between_hebrew(within, *at));
+    end.map(|(at, _)| at)
+}
+
+/// The end of what follows a single quotation mark at the beginning of a text, if it is not an apostrophe: another stands at the end of a
+/// word.
+fn end_of_single_quotation(text: &str, within: &str) -> Option<usize> {
+    let is_mark = |c: char| SINGLE_QUOTES.contains(c);
+    if !text.starts_with(is_mark) || within.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let mut marks = within.match_indices(is_mark);
+    let end = marks.find(|(at, mark)| {
+        let after = within[at + mark.len()..].chars().next();
+        let is_last = after.is_none_or(|c| c.is_whitespace() || narrow(c) == ')');
+        is_last && within[..*at].ends_with(|c: char| !c.is_whitespace() && !is_mark(c))
+    });
+    end.map(|(at, _)| at)
 }
 
 /// The end of the word at the beginning of a text. Parentheses within a word belong to it, as in `Leser(innen)`, but not after an
@@ -315,21 +441,75 @@ fn value(typed: &str, start: usize) -> Result<(String, Form, usize), SearchSynta
 fn end_of_word(text: &str) -> usize {
     let mut open = None;
     for (at, c) in text.char_indices() {
-        match c {
+        match narrow(c) {
             '(' if is_operator(&text[..at]) => return at,
             '(' if at > 0 && open.is_none() => open = Some(at),
             ')' if open.is_some() => open = None,
             '(' | ')' => return open.unwrap_or(at),
-            _ if c.is_whitespace() || is_quote(c) => return open.unwrap_or(at),
+            _ if c.is_whitespace() || ends_word(text, at, c) => return open.unwrap_or(at),
             _ => {}
         }
     }
     open.unwrap_or(text.len())
 }
 
-/// Whether it is a quotation mark that people or their programs type.
-fn is_quote(c: char) -> bool {
-    matches!(c, '“' | '”' | '„' | '‟' | '«' | '»' | '＂' | '"')
+/// Whether a character of a text is a quotation mark that ends a word. In Hebrew it may be part of one, as in `צה"ל`, unless letters before it
+/// belong to a quotation, as in `ב"הארץ"`.
+fn ends_word(text: &str, at: usize, c: char) -> bool {
+    let is_mark = |c: char| QUOTES[..2].iter().any(|kind| kind.contains(c));
+    let is_in_word = || {
+        let after = text[at + c.len_utf8()..].trim_start_matches(is_hebrew);
+        is_between_hebrew(text, at) && !after.starts_with(is_mark)
+    };
+    is_mark(c) && !is_in_word()
+}
+
+/// Whether a character stands between Hebrew letters.
+fn is_between_hebrew(text: &str, at: usize) -> bool {
+    let next = text[at..].chars().nth(1);
+    text[..at].ends_with(is_hebrew) && next.is_some_and(is_hebrew)
+}
+
+fn is_hebrew(c: char) -> bool {
+    matches!(c, '\u{5d0}'..='\u{5ea}')
+}
+
+/// The kind of a quotation mark.
+fn kind_of(c: char) -> Option<&'static str> {
+    QUOTES.into_iter().find(|kind| kind.contains(c))
+}
+
+/// A text between quotation marks of a kind that it does not have.
+pub(super) fn quoted(text: &str) -> String {
+    let is_free = |kind: &&str| !text.contains(|c: char| kind.contains(c));
+    let free = QUOTES.into_iter().find(is_free);
+    let pair = free.and_then(|kind| Some((kind.chars().next()?, kind.chars().next_back()?)));
+    match pair {
+        Some((open, close)) if open != '"' => format!("{open}{text}{close}"),
+        Some(_) => format!("\"{text}\""),
+        None => format!("\"{}\"", text.replace(|c: char| QUOTES[0].contains(c), " ")),
+    }
+}
+
+/// Whether something to search for begins with this.
+fn begins_operand(c: char) -> bool {
+    c.is_alphanumeric() || kind_of(c).is_some() || narrow(c) == '('
+}
+
+/// The mark of ASCII that is meant by one that keyboards for Chinese and Japanese or text programs write instead.
+fn narrow(c: char) -> char {
+    match c {
+        '（' => '(',
+        '）' => ')',
+        '：' => ':',
+        '\u{2010}' | '\u{2011}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => '-',
+        other => other,
+    }
+}
+
+/// Whether it is not seen and separates no words: it comes along when text is pasted.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// Whether a character is Han or Kana, which search treats as a word, as does the database function `separated`.

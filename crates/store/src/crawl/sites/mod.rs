@@ -156,9 +156,17 @@ pub(crate) async fn named(
     Ok(sites.collect())
 }
 
-/// The name of a host, with its port if there is one, as hosts and ids are stored: in lower case, and with international names encoded.
+/// The name of a host, with its port if there is one, as hosts and ids are stored: in lower case, and with international names encoded. The
+/// URL of its front page names it too.
 fn host(name: &str) -> String {
     let name = name.to_lowercase();
+    let rest = ["https://", "http://"]
+        .iter()
+        .find_map(|scheme| name.strip_prefix(*scheme));
+    let name = match rest {
+        Some(rest) => rest.strip_suffix('/').unwrap_or(rest).to_owned(),
+        None => name,
+    };
     let is_port = |port: &str| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
     let (bare, port) = match name.rsplit_once(':') {
         Some((bare, port)) if is_port(port) => (bare, &name[bare.len()..]),
@@ -184,6 +192,9 @@ mod tests {
             ("Example-Site", "example-site"),
             ("12", "12"),
             ("a b/", "a b/"),
+            ("https://www.Syn.example/", "www.syn.example"),
+            ("http://bücher.example:8080", "xn--bcher-kva.example:8080"),
+            ("https://syn.example/a", "syn.example/a"),
             ("", ""),
         ] {
             assert_eq!(host(name), expected, "{name}");

@@ -142,7 +142,11 @@ impl Words {
             if !c.is_alphanumeric() {
                 pattern.push('\\');
             }
-            pattern.extend(c.to_lowercase());
+            match c {
+                // databases do not take İ for a capital of i, though the index does
+                'i' | 'I' | 'İ' => pattern.push_str("[iİ]"),
+                _ => pattern.extend(c.to_lowercase()),
+            }
             (last, is_apart) = (Some(c), false);
         }
         if self.form == Form::Written && last.is_some_and(|last| !is_unspaced(last)) {
@@ -225,4 +229,22 @@ fn push_field(sql: &mut QueryBuilder<Postgres>, field: Field, values: &[String])
     .push(condition)
     .push_bind(values)
     .push(if field == Field::Section { "))" } else { ")))" });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_written_with_any_marks_between_them_and_any_i() {
+        let words = Words {
+            text: "İstanbul'da".to_owned(),
+            form: Form::Written,
+            in_title: false,
+        };
+        assert_eq!(
+            words.pattern(),
+            "(^|[^[:alnum:]])[iİ]stanbul[^[:alnum:]]+da($|[^[:alnum:]])"
+        );
+    }
 }

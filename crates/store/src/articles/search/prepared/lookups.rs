@@ -20,14 +20,16 @@ impl Words {
     /// The words as the index is asked for them: of a beginning less than was typed, since the index has stems, which may be shorter:
     /// `polit` of `politics`.
     pub(super) fn candidate(&self) -> String {
-        let letters = self.text.chars().count();
-        if self.form != Form::Prefix || !self.text.chars().all(char::is_alphabetic) {
+        let before = self.text.trim_end_matches(char::is_alphabetic);
+        let last = &self.text[before.len()..];
+        if self.form != Form::Prefix || last.is_empty() {
             return self.text.clone();
         }
+        let letters = last.chars().count();
         let kept = letters
             .saturating_sub(MAX_SUFFIX)
             .max(letters.min(MIN_STEM));
-        self.text.chars().take(kept).collect()
+        before.chars().chain(last.chars().take(kept)).collect()
     }
 }
 
@@ -189,4 +191,26 @@ pub(super) async fn articles_of(
         i32::try_from(MIN_ID_DIGITS).unwrap_or(i32::MAX)
     );
     Ok(ids.fetch_all(connection).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_beginning_is_asked_for_by_less_of_its_last_word() {
+        for (text, asked) in [
+            ("politics", "poli"),
+            ("climate changes", "climate chan"),
+            ("covid-19", "covid-19"),
+            ("서울", "서울"),
+        ] {
+            let words = Words {
+                text: text.to_owned(),
+                form: Form::Prefix,
+                in_title: false,
+            };
+            assert_eq!(words.candidate(), asked);
+        }
+    }
 }

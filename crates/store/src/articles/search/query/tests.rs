@@ -31,6 +31,23 @@ fn not_binds_more_tightly_than_and_and_that_than_or() {
         ("Site-Tag:Regional", "site-tag:\"regional\""),
         ("-site-tag:a", "NOT site-tag:a"),
         ("a\"b c\"d", "a \"b c\" d"),
+        ("「a b」 c", "\"a b\" c"),
+        ("title:《a b》", "title:\"a b\""),
+        ("'a b' c", "\"a b\" c"),
+        ("(title:‘a b’ OR ‚c d‘)", "title:\"a b\" OR \"c d\""),
+        ("״צבא הגנה״", "\"צבא הגנה\""),
+        ("a site：b", "a site:b"),
+        ("（a OR b） c", "(a OR b) c"),
+        ("a －b \u{2212}c \u{2010}d", "a -b -c -d"),
+        ("\u{200f}site:a\u{200e} b\u{ad}c", "site:a bc"),
+        ("\u{feff}-a b\u{200b} c", "-a b c"),
+        ("tag:İzmir", "tag:izmir"),
+        ("since:2025", "since:2025-01-01"),
+        ("until:2025", "until:2025-12-31"),
+        (
+            "since:2024-02 until:2024-02",
+            "since:2024-02-01 until:2024-02-29",
+        ),
     ] {
         assert_eq!(parse(text), parse(same), "{text}");
     }
@@ -60,7 +77,8 @@ fn values_of_a_field_side_by_side_are_alternatives() {
 fn words_that_have_marks_are_words() {
     let texts = "U.S. | AT&T | C++ | C# | 12:30 | http://a.example/x?site:y=1 | https://a.example/(b) | Zeit: die | Leser:innen \
         | Leser*innen | Leser(innen) | re:publica | e-mail:yes | Corona:Krise | Ernst & Young | rock 'n' roll | Trump - Biden \
-        | a-b | - | near or within | f/8 | ¿qué?";
+        | a-b | - | near or within | f/8 | 24/7 | w/o | ¿qué? | Was? Wie! | 为什么?因为 | oder nicht | Berlin – Paris 2019–20 \
+        | 'ndrangheta d'Or O'Neill | i’m a cyborg but that’s okay | צה\"ל ארה״ב | ב\"הארץ\" | iPhone：发布 | 中国（上海）";
     for text in texts.split(" | ") {
         let query = SearchQuery::parse(text, now());
         let is_of_words = |query: &SearchQuery| {
@@ -69,6 +87,71 @@ fn words_that_have_marks_are_words() {
             is
         };
         assert!(query.as_ref().is_ok_and(is_of_words), "{text}: {query:?}");
+    }
+}
+
+#[test]
+fn a_phrase_ends_with_its_quotation_and_may_leave_the_end_of_its_last_word_open() {
+    for (text, phrase, form) in [
+        ("\"er sagte «nein»\"", "er sagte «nein»", Form::Written),
+        (
+            "«der „Spiegel“ schreibt»",
+            "der „Spiegel“ schreibt",
+            Form::Written,
+        ),
+        ("\"צה\"ל ואמ\"ן\"", "צה\"ל ואמ\"ן", Form::Written),
+        ("\"climate chang*\"", "climate chang", Form::Prefix),
+        ("'climate chang*'", "climate chang", Form::Prefix),
+        ("\"M*A*S*H\"", "M*A*S*H", Form::Written),
+        ("\"5* hotels\"", "5* hotels", Form::Written),
+    ] {
+        let words = Words {
+            text: phrase.to_owned(),
+            form,
+            in_title: false,
+        };
+        assert_eq!(parse(text).wanted.0, [Expr::Words(words)], "{text}");
+    }
+}
+
+#[test]
+fn any_text_is_quoted_by_marks_that_it_does_not_have() {
+    for text in ["a b", "der \"a\" b", "«a» „b“", "「a」 ＂b\" «c»", "צה\"ל"] {
+        let typed = format!("tag:{}", SearchQuery::quoted(text));
+        assert_eq!(parse(&typed).values(Field::Tag), [text], "{typed}");
+    }
+    assert_eq!(SearchQuery::quoted(" a "), "\"a\"");
+    assert_eq!(SearchQuery::quoted("\"«「『《"), "\" «「『《\"");
+}
+
+#[test]
+fn what_other_engines_write_is_refused_where_it_stands() {
+    for (text, column, why) in [
+        ("a !b", 3, "! is not an operator"),
+        ("!(a b)", 1, "! is not an operator"),
+        ("a –b", 3, "– is not an operator"),
+        ("a|b", 2, "write OR"),
+        ("(a)|(b)", 4, "write OR"),
+        ("lang:de|en", 8, "write OR"),
+        ("a&&b", 2, "write AND"),
+        ("wom?n", 4, "? stands for no letter"),
+        ("title:wom?n", 10, "? stands for no letter"),
+        ("a w/5 b", 3, "w/5 is not an operator"),
+        ("a near5 b", 3, "near5 is not an operator"),
+        ("a PRE/3 b", 3, "PRE/3 is not an operator"),
+        ("atleast5 a", 1, "atleast5 is not an operator"),
+        ("a ODER b", 3, "write OR"),
+        ("a NICHT(b)", 3, "write NOT"),
+        ("\"clim* change\"", 6, "only at the end"),
+        ("site_tag:a", 1, "did you mean site-tag:?"),
+        ("article_title:a", 1, "did you mean title:?"),
+        ("a when:7d", 3, "did you mean since:?"),
+        ("colour_code:a", 1, "there are title:"),
+        ("「a b", 1, "not ended"),
+    ] {
+        let refused = SearchQuery::parse(text, now()).expect_err(text);
+        assert_eq!(refused.column, Some(column), "{text}: {refused}");
+        assert!(refused.to_string().contains(why), "{text}: {refused}");
     }
 }
 
@@ -128,6 +211,7 @@ fn a_single_word_is_offered_as_a_beginning() {
     for (text, wider) in [
         ("site:a (Klima) since:7d", "site:a (Klima*) since:7d"),
         ("title:Klima", "title:Klima*"),
+        ("서울", "서울*"),
     ] {
         assert_eq!(offered(text).as_deref(), Some(wider));
     }
@@ -176,7 +260,7 @@ fn times_are_days_instants_or_ago() {
 
 #[test]
 fn times_that_are_none_are_errors_that_say_what_is_one() {
-    let texts = "since:yesterday until:2026-13-01 since:7 since:-7d since:99999999999999d since:+262142-12-31 since:9999999d \
+    let texts = "since:yesterday until:2026-13-01 since:7 since:202 since:2026-13 since:2024-01..2024-03 since:-7d since:99999999999999d since:+262142-12-31 since:9999999d \
         since:d since:ä";
     for text in texts.split(' ') {
         let error = SearchQuery::parse(text, now()).unwrap_err().to_string();
