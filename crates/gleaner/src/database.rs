@@ -157,11 +157,15 @@ pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String
     }
 }
 
-/// Fails if a query that found nothing names an unknown site, tag of sites, language or story, or has no words that are searched for.
-pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow::Result<()> {
-    sites(store, &query.values(Field::Site)).await?;
+/// Fails if a query names an unknown site, tag of sites, language or story, or if it has no hits since none of its words is searched for.
+pub(crate) async fn known_filters(
+    store: &Store,
+    query: &SearchQuery,
+    has_hits: bool,
+) -> anyhow::Result<()> {
+    sites(store, &query.named(Field::Site)).await?;
     let tags = store.site_tags().await?;
-    let named = query.values(Field::SiteTag);
+    let named = query.named(Field::SiteTag);
     if let Some(tag) = named.iter().find(|tag| !tags.contains(tag)) {
         return Err(anyhow!("no site has the tag {tag:?}")).advise(if tags.is_empty() {
             "give sites tags in their seeds, such as tags = [\"regional\"]".to_owned()
@@ -169,10 +173,13 @@ pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow:
             format!("use one of {}", tags.join(", "))
         });
     }
-    for name in query.values(Field::Story) {
+    for name in query.named(Field::Story) {
         story_id(store, &name).await?;
     }
-    known_languages(store, &query.values(Field::Language)).await?;
+    known_languages(store, &query.named(Field::Language)).await?;
+    if has_hits {
+        return Ok(());
+    }
     let languages = store.languages_without_words(query).await?;
     if languages.is_empty() {
         return Ok(());

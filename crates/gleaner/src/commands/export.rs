@@ -290,9 +290,8 @@ async fn export_articles(
                 order: SearchOrder::Newest,
                 ..query.clone()
             };
-            if store.search(&query).await?.hits.is_empty() {
-                database::known_filters(store, &query).await?;
-            }
+            let has_hits = !store.search(&query).await?.hits.is_empty();
+            database::known_filters(store, &query, has_hits).await?;
         }
         articles::run(store, &wanted, output, &context.stop).await
     })

@@ -134,9 +134,8 @@ async fn count_by(
         let sites = database::sites(store, args.site.as_slice()).await?;
         query = query.narrowed(Field::Site, sites);
         let periods = store.search_series(&query, by).await?;
-        if periods.iter().all(|period| period.articles == 0) {
-            database::known_filters(store, &query).await?;
-        }
+        let has_hits = periods.iter().any(|period| period.articles > 0);
+        database::known_filters(store, &query, has_hits).await?;
         Ok(periods)
     })
     .await?;
@@ -168,9 +167,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         let sites = database::sites(store, args.site.as_slice()).await?;
         query = query.narrowed(Field::Site, sites);
         let hits = store.search(&query).await?.hits;
-        if hits.is_empty() {
-            database::known_filters(store, &query).await?;
-        }
+        database::known_filters(store, &query, !hits.is_empty()).await?;
         let counts = if hits.is_empty() || args.json {
             SearchCounts::default()
         } else {

@@ -163,9 +163,7 @@ async fn search(reader: &Reader, q: &str, base: &str, file: &str) -> Result<Feed
     let query = SearchQuery::parse(q, Utc::now());
     let query = query.map_err(|error| PageError::Invalid(error.to_string()))?;
     let entries = newest(reader, &query).await?;
-    if entries.is_empty()
-        && let Some(why) = super::unknown(&reader.searches, &query).await?
-    {
+    if let Some(why) = super::unknown(&reader.searches, &query, !entries.is_empty()).await? {
         return Err(PageError::Invalid(why));
     }
     let q = q.trim();

@@ -52,25 +52,32 @@ pub use runs::{RunRequest, StartRun, StartedRun};
 pub use sources::{AddSites, SiteOutcome, UploadedSite};
 use zone::Zone;
 
-/// Why a query that finds nothing cannot find anything: the first site, tag of sites, language or story that it names and that does not exist, or
-/// that none of its words is searched for.
-async fn unknown(store: &Store, query: &SearchQuery) -> Result<Option<String>, StoreError> {
-    let sites = query.values(Field::Site);
-    let known = store.sites_named(&sites).await?;
-    for site in &sites {
-        if known.iter().all(|known| known.name != *site) {
+/// Why a query is not what it seems: the first site, tag of sites, language or story that it names and that does not exist, or, if it has no
+/// hits, that none of its words is searched for.
+async fn unknown(
+    store: &Store,
+    query: &SearchQuery,
+    has_hits: bool,
+) -> Result<Option<String>, StoreError> {
+    let sites = query.named(Field::Site);
+    if !sites.is_empty() {
+        let known = store.sites_named(&sites).await?;
+        let mut sites = sites.iter();
+        if let Some(site) = sites.find(|site| known.iter().all(|known| known.name != **site)) {
             return Ok(Some(no_site(site)));
         }
     }
-    let tags = store.site_tags().await?;
-    let mut named = query.values(Field::SiteTag).into_iter();
-    if let Some(tag) = named.find(|tag| !tags.contains(tag)) {
-        return Ok(Some(format!(
-            "no site has the tag {tag:?}; the tags in seeds: {}",
-            tags.join(", ")
-        )));
+    let site_tags = query.named(Field::SiteTag);
+    if !site_tags.is_empty() {
+        let tags = store.site_tags().await?;
+        if let Some(tag) = site_tags.iter().find(|tag| !tags.contains(*tag)) {
+            return Ok(Some(format!(
+                "no site has the tag {tag:?}; the tags in seeds: {}",
+                tags.join(", ")
+            )));
+        }
     }
-    let mut others = query.values(Field::Language).into_iter();
+    let mut others = query.named(Field::Language).into_iter();
     if let Some(code) = others.find(|code| !language::is_code(code))
         && !store.languages().await?.contains(&code)
     {
@@ -78,12 +85,15 @@ async fn unknown(store: &Store, query: &SearchQuery) -> Result<Option<String>, S
             "{code:?} is not an ISO 639-1 code; use two letters such as de"
         )));
     }
-    for story in query.values(Field::Story) {
+    for story in query.named(Field::Story) {
         match store.story_named(&story).await {
             Ok(None) => return Ok(Some(format!("there is no story {story:?}"))),
             Err(StoreError::Invalid(why)) => return Ok(Some(why)),
             found => drop(found?),
         }
+    }
+    if has_hits {
+        return Ok(None);
     }
     let languages = store.languages_without_words(query).await?;
     Ok((!languages.is_empty()).then(|| {

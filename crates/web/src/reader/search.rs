@@ -55,7 +55,7 @@ impl Params {
 
     /// The URL of a search for a name alone.
     fn name(&self, name: &str) -> String {
-        self.address(&format!("\"{}\"", name.replace('"', " ")), None)
+        self.address(&SearchQuery::quoted(name), None)
     }
 
     /// The URL of all articles that it finds as a file.
@@ -79,15 +79,11 @@ impl Params {
 
 /// The URL of a search for a text in a field of the query; without a field, in all of the article. `None` for a text without words.
 pub(super) fn in_field(field: &str, text: &str) -> Option<String> {
-    let words = text.replace(
-        ['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'],
-        " ",
-    );
-    if !words.contains(char::is_alphanumeric) {
+    if !text.contains(char::is_alphanumeric) {
         return None;
     }
     let colon = if field.is_empty() { "" } else { ":" };
-    let q = format!("{field}{colon}\"{}\"", words.trim());
+    let q = format!("{field}{colon}{}", SearchQuery::quoted(text));
     Some(format!("/search?q={}", format::segment(&q)))
 }
 
@@ -321,14 +317,16 @@ async fn search(
         }
     };
     let (found, counts) = tokio::try_join!(reader.searches.search(&query), counted)?;
-    if page.is_search && found.hits.is_empty() && found.next.is_none() && query.after.is_none() {
-        if let Some(why) = super::unknown(&reader.searches, &query).await? {
-            page.error = Some(why);
-            return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
-        }
+    let is_first = page.is_search && query.after.is_none();
+    let has_hits = !(is_first && found.hits.is_empty() && found.next.is_none());
+    if let Some(why) = super::unknown(&reader.searches, &query, has_hits).await? {
+        page.error = Some(why);
+        return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
+    }
+    if !has_hits {
         page.similar = reader.searches.similar(&query).await?;
     }
-    if page.is_search && found.next.is_none() && query.after.is_none() {
+    if is_first && found.next.is_none() {
         page.wider = reader
             .searches
             .wider(&page.params.q, found.hits.len())

@@ -228,7 +228,7 @@ impl TrendsPage {
     /// The articles of the first search with a word.
     fn with_word(&self, word: &str) -> String {
         let q = self.params.queries.first().map_or("", String::as_str);
-        let q = format!("({q}) \"{}\"", word.replace('"', " "));
+        let q = format!("({q}) {}", SearchQuery::quoted(word));
         format!("/search?q={}", format::segment(&q))
     }
 
@@ -262,7 +262,7 @@ async fn trends(
     for q in &page.params.queries {
         let why = match SearchQuery::parse(&page.params.counted(q), Utc::now()) {
             Ok(query) => {
-                let why = super::unknown(&reader.searches, &query).await?;
+                let why = super::unknown(&reader.searches, &query, true).await?;
                 queries.push(query);
                 why
             }
@@ -278,13 +278,15 @@ async fn trends(
         return Ok(Redirect::to(&page.params.address()).into_response());
     }
     let mut series = Vec::new();
-    for query in &queries {
-        series.push(
-            reader
-                .searches
-                .search_series(query, page.params.interval)
-                .await?,
-        );
+    for (q, query) in page.params.queries.iter().zip(&queries) {
+        let periods = reader.searches.search_series(query, page.params.interval);
+        let periods = periods.await?;
+        let has_hits = periods.iter().any(|period| period.articles > 0);
+        if let Some(why) = super::unknown(&reader.searches, query, has_hits).await? {
+            page.error = Some(format!("{q}: {why}"));
+            return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
+        }
+        series.push(periods);
     }
     if let Some(first) = queries.first() {
         page.words = reader.searches.key_words(first).await?;

@@ -137,9 +137,7 @@ pub(super) async fn articles(
 ) -> Result<Json<List<ArticleItem>>, ApiError> {
     let query = params.query()?;
     let page = reader.searches.search(&query).await?;
-    if page.hits.is_empty() {
-        super::check_names(&reader.store, &query).await?;
-    }
+    super::check_names(&reader.store, &query, !page.hits.is_empty()).await?;
     Ok(Json(List {
         items: page.hits.into_iter().map(ArticleItem::from).collect(),
         next: page.next.map(|next| next.to_string()),

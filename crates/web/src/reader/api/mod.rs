@@ -115,9 +115,9 @@ fn limit(given: Option<i64>, default: i64, max: i64) -> Result<i64, ApiError> {
     }
 }
 
-/// Refuses a query that finds nothing if it names something unknown.
-async fn check_names(store: &Store, query: &SearchQuery) -> Result<(), ApiError> {
-    let why = super::unknown(store, query).await?;
+/// Refuses a query that names something unknown, or that has no hits since none of its words is searched for.
+async fn check_names(store: &Store, query: &SearchQuery, has_hits: bool) -> Result<(), ApiError> {
+    let why = super::unknown(store, query, has_hits).await?;
     why.map_or(Ok(()), |why| Err(ApiError::invalid(why)))
 }
 

@@ -207,9 +207,8 @@ pub(super) async fn series(
     let query = SearchQuery::parse(&params.q, Utc::now())?;
     let interval = params.interval.unwrap_or(Interval::Day);
     let periods = reader.store.search_series(&query, interval).await?;
-    if periods.iter().all(|period| period.articles == 0) {
-        super::check_names(&reader.searches, &query).await?;
-    }
+    let has_hits = periods.iter().any(|period| period.articles > 0);
+    super::check_names(&reader.searches, &query, has_hits).await?;
     #[expect(
         clippy::cast_precision_loss,
         reason = "there are not that many articles"
@@ -256,9 +255,7 @@ pub(super) async fn words(
 ) -> Result<Json<KeyWords>, ApiError> {
     let query = SearchQuery::parse(&params.q, Utc::now())?;
     let words = reader.searches.key_words(&query).await?;
-    if words.found == 0 {
-        super::check_names(&reader.searches, &query).await?;
-    }
+    super::check_names(&reader.searches, &query, words.found > 0).await?;
     Ok(Json(words))
 }
 
@@ -280,9 +277,8 @@ pub(super) async fn search(
         let without: Vec<&str> = without.flat_map(|kinds| kinds.split(',')).collect();
         let without = formats::opt_outs(&without).map_err(ApiError::invalid)?;
         (query.limit, query.order) = (1, SearchOrder::Newest);
-        if reader.searches.search(&query).await?.hits.is_empty() {
-            super::check_names(&reader.searches, &query).await?;
-        }
+        let has_hits = !reader.searches.search(&query).await?.hits.is_empty();
+        super::check_names(&reader.searches, &query, has_hits).await?;
         return download(&reader, query, encoding, without).await;
     }
     if params.without_opt_outs.is_some() {
@@ -295,10 +291,12 @@ pub(super) async fn search(
         Some(true) => Some(reader.searches.search_counts(&query).await?.into()),
         _ => None,
     };
+    let is_all = page.next.is_none() && query.after.is_none();
+    let has_hits = !(is_all && page.hits.is_empty());
+    super::check_names(&reader.searches, &query, has_hits).await?;
     let (mut similar, mut wider) = (None, None);
-    if page.next.is_none() && query.after.is_none() {
-        if page.hits.is_empty() {
-            super::check_names(&reader.searches, &query).await?;
+    if is_all {
+        if !has_hits {
             similar = Some(reader.searches.similar(&query).await?);
         }
         wider = reader.searches.wider(&params.q, page.hits.len()).await?;

@@ -200,6 +200,7 @@ async fn an_invalid_query_is_refused_with_its_column_or_reported_beside_it() {
     world.article("1", "Ein Haus.").await;
     for (filter, expected) in [
         ("site:nope", "there is no site"),
+        ("-site:nope", "there is no site"),
         ("site-tag:nope", "no site has the tag"),
         ("lang:zz", "not an ISO 639-1 code"),
         ("story:abcdef", "there is no story"),
