@@ -88,7 +88,7 @@ fn is_opinion(report: &StoryArticle, lexicon: &Lexicon) -> bool {
     let headline = report.title.as_deref().unwrap_or_default();
     let mut parts = headline.split(LABEL_MARKS);
     let first = parts.next();
-    let last = parts.last();
+    let last = parts.next_back();
     let labels = [first.filter(|_| last.is_some()), last];
     let mut names = labels
         .into_iter()

@@ -367,6 +367,14 @@ mod tests {
             "<p>ⓒ 한빛일보, 무단전재 및 재배포 금지</p>",
             "<p>انتهای پیام/</p>",
             "<p>Nächste Seite</p>",
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
+        }
+    }
+
+    #[test]
+    fn notices_and_controls_of_the_page_are_left_out() {
+        for line in [
             "<p>Please turn off your ad blocker to read on.</p>",
             "<p>It looks like you’re using an ad blocker.</p>",
             "<p>Bitte deaktivieren Sie Ihren Adblocker.</p>",

@@ -6,7 +6,7 @@ use chrono::{DateTime, Days, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::expression::{Expr, Field, Form, Words};
 use super::grammar;
-use super::tokens::{Placed, Token, is_unspaced, tokens};
+use super::tokens::{self, Placed, Token, is_unspaced};
 
 /// Maximum length of a query, in bytes and in words: search time grows with the square of the number of words.
 const MAX_BYTES: usize = 2_000;
@@ -317,7 +317,7 @@ impl SearchQuery {
     /// The tokens outside of groups; none if the query is not valid.
     fn outer(text: &str) -> Vec<Placed> {
         let mut depth = 0_usize;
-        let mut tokens = tokens(text, DateTime::UNIX_EPOCH).unwrap_or_default();
+        let mut tokens = tokens::tokens(text, DateTime::UNIX_EPOCH).unwrap_or_default();
         tokens.retain(|(token, _)| {
             match token {
                 Token::Open => depth += 1,
@@ -331,12 +331,12 @@ impl SearchQuery {
 
     /// A text between quotation marks, as a part of a typed query, of a kind that it does not have.
     pub fn quoted(text: &str) -> String {
-        grammar::quoted(text.trim())
+        tokens::quoted(text.trim())
     }
 
     /// The same typed query with its only word as the beginning of words; `None` unless it has just one word, of four letters or more.
     pub(super) fn widened(text: &str, now: DateTime<Utc>) -> Option<(String, Self)> {
-        let tokens = tokens(text, now).ok()?;
+        let tokens = tokens::tokens(text, now).ok()?;
         let mut words = tokens.into_iter().filter_map(|(token, range)| match token {
             Token::Leaf(Expr::Words(words)) => Some((words, range.end)),
             _ => None,
