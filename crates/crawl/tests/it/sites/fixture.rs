@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{TimeDelta, Utc};
 use crawl::{CrawlReport, Plan, Seed, Settings, crawl};
 use store::testing::TestDatabase;
-use testsite::{StubReply, StubSite};
+use testsite::{Request, StubReply, StubSite};
 use tokio_util::sync::CancellationToken;
 
 /// A link to a feed, for the head of a page.
@@ -111,9 +111,12 @@ impl Fixture {
         paths
     }
 
+    /// Requests of a path of `paper`, also of one that is not there.
     pub(crate) fn times(&self, path: &str) -> usize {
-        let requested = self.requested("paper").into_iter();
-        requested.filter(|requested| requested == path).count()
+        let log = self.site.log().into_iter();
+        let is_asked =
+            |request: &Request| request.host == "paper.localhost" && request.path == path;
+        log.filter(is_asked).count()
     }
 
     /// Fails unless all of these pages of `paper` are stored.
