@@ -163,20 +163,25 @@ fn found_class_of(character: char) -> Class {
     }
 }
 
+/// The first character of the first script with [`Class::Ideograph`], which is Thai.
+const FIRST_IDEOGRAPH: char = '\u{e00}';
+
 /// Whether a character is a word of its own.
+#[inline]
 pub fn is_ideograph(character: char) -> bool {
-    class_of(character) == Class::Ideograph
+    character >= FIRST_IDEOGRAPH && class_of(character) == Class::Ideograph
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Class, class_of, is_alphanumeric};
+    use super::{Class, class_of, is_alphanumeric, is_ideograph};
 
     #[test]
     fn letters_and_white_space_are_those_of_unicode() {
         for character in ('\u{80}'..=char::MAX).filter(|c| !matches!(c, '×' | '÷')) {
             assert_eq!(is_alphanumeric(character), character.is_alphanumeric());
             let class = class_of(character);
+            assert_eq!(is_ideograph(character), class == Class::Ideograph);
             let is_letter = matches!(class, Class::Letter | Class::Ideograph);
             assert!(!is_letter || character.is_alphanumeric(), "{character:?}");
             let is_sign_of_a_vowel =
