@@ -1,6 +1,6 @@
 //! The words by which pages are read: the lists of `tables.toml`, with the words of `languages`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 pub mod zones;
@@ -60,13 +60,16 @@ pub fn month(name: &str, language: Option<&str>) -> Option<u32> {
 /// The code of a language that decides what a date means: it has a name of a month that denotes another month elsewhere, or writes years
 /// of two digits its own way. `None` for other languages.
 pub fn with_own_dates(language: &str) -> Option<&'static str> {
-    let is_ambiguous =
-        |numbers: &&Vec<(&str, u32)>| numbers.iter().any(|(_, number)| *number != numbers[0].1);
-    let ambiguous = NUMBERS.values().filter(is_ambiguous).flatten();
-    let codes = ambiguous.map(|(code, _)| *code);
-    codes
-        .chain(dates::SHORT_YEARS.iter().map(|(code, _)| *code))
-        .find(|code| *code == language)
+    static CODES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        let is_ambiguous =
+            |numbers: &&Vec<(&str, u32)>| numbers.iter().any(|(_, number)| *number != numbers[0].1);
+        let ambiguous = NUMBERS.values().filter(is_ambiguous).flatten();
+        let codes = ambiguous.map(|(code, _)| *code);
+        codes
+            .chain(dates::SHORT_YEARS.iter().map(|(code, _)| *code))
+            .collect()
+    });
+    CODES.get(language).copied()
 }
 
 /// The names of the months in all languages, from January on, each once: see [`month`].
