@@ -120,11 +120,45 @@ pub(crate) fn name_parts(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a name of an element has one of some words.
-pub(crate) fn is_called(document: &TextDocument, element: &Element, list: &[&str]) -> bool {
-    let mut parts = names(document, element).flat_map(name_parts);
-    parts.any(|part| is_one_of(part, list))
+/// Words in names of elements, with a searcher that rejects most names before they are split.
+pub(crate) struct NameWords {
+    words: &'static [&'static str],
+    searcher: Option<AhoCorasick>,
 }
+
+impl NameWords {
+    /// Words in lower case. Building the searcher takes long, so build it once.
+    pub(crate) fn new(words: &'static [&'static str]) -> Self {
+        let searcher = AhoCorasick::builder()
+            .ascii_case_insensitive(true)
+            .kind(Some(AhoCorasickKind::DFA))
+            .build(words);
+        Self {
+            words,
+            searcher: searcher.ok(),
+        }
+    }
+
+    /// Whether one of the words may be in a name: whether it has one, though as a part of another word.
+    pub(crate) fn may_be_in(&self, name: &str) -> bool {
+        let searcher = self.searcher.as_ref();
+        searcher.is_none_or(|searcher| searcher.is_match(name))
+    }
+
+    /// Whether a name has one of the words.
+    pub(crate) fn are_in(&self, name: &str) -> bool {
+        self.may_be_in(name) && name_parts(name).any(|part| is_one_of(part, self.words))
+    }
+}
+
+/// Whether a name of an element has one of some words.
+pub(crate) fn is_called(document: &TextDocument, element: &Element, words: &NameWords) -> bool {
+    names(document, element).any(|name| words.are_in(name))
+}
+
+/// Words in names of boxes for a quotation or a work.
+pub(crate) static BOXES_OF_OTHERS: LazyLock<NameWords> =
+    LazyLock::new(|| NameWords::new(words::byline::BOXES_OF_OTHERS));
 
 /// Whether a word is in a list of words in lower case, ignoring case.
 pub(crate) fn is_one_of(word: &str, list: &[&str]) -> bool {
@@ -161,31 +195,12 @@ fn is_caption_name(part: &str) -> bool {
     ends_so || is_one_of(part, words::captions::CLASSES)
 }
 
-/// Whether attributes may name comments: a fast rejection for most pages, where none does.
-pub(crate) fn may_name_comments(attributes: &str) -> bool {
-    let words = COMMENTS.as_ref();
-    words.is_none_or(|words| words.is_match(attributes))
-}
-
-/// Prefilter for names that contain a word for comments. Matches are then checked part by part.
-static COMMENTS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let words = AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .kind(Some(AhoCorasickKind::DFA))
-        .build(words::comments::CLASSES);
-    words.ok()
-});
+static COMMENTS: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(words::comments::CLASSES));
 
 /// Whether an element is named after comments, and not after a comment form or counter.
 pub(crate) fn is_called_comments(document: &TextDocument, element: &Element) -> bool {
-    let words = COMMENTS.as_ref();
-    names(document, element).any(|name| {
-        if words.is_some_and(|words| !words.is_match(name)) {
-            return false;
-        }
-        let has = |list: &[&str]| name_parts(name).any(|part| is_one_of(part, list));
-        has(words::comments::CLASSES) && !has(words::comments::CLASSES_OF_CONTROLS)
-    })
+    let is_control = |part: &str| is_one_of(part, words::comments::CLASSES_OF_CONTROLS);
+    names(document, element).any(|name| COMMENTS.are_in(name) && !name_parts(name).any(is_control))
 }
 
 #[cfg(test)]
@@ -193,7 +208,7 @@ mod tests {
     use std::cell::Cell;
     use text::words;
 
-    use super::{AncestorSearch, is_called_comments, is_one_of, may_name_comments, name_parts};
+    use super::{AncestorSearch, COMMENTS, is_called_comments, is_one_of, name_parts};
     use html::Tag;
 
     #[test]
@@ -218,14 +233,14 @@ mod tests {
     }
 
     #[test]
-    fn every_word_for_comments_passes_the_prefilter() {
+    fn every_word_for_comments_passes_the_searcher() {
         for word in words::comments::CLASSES {
-            assert!(may_name_comments(word), "{word}");
+            assert!(COMMENTS.may_be_in(word), "{word}");
             let document = html::parse(&format!("<ul class='x {word}-list'><li>First!</ul>"));
             let called = |element| is_called_comments(&document, element);
             assert!(document.elements.iter().any(called), "{word}");
         }
-        assert!(!may_name_comments("lead story"));
+        assert!(!COMMENTS.may_be_in("lead-story"));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::paywall::{self, Sign, Truncation};
 use crate::shape::Shape;
 use crate::site_rules::{MatchedRules, RulesApplied, SiteRules};
 use crate::structure::Structure;
-use crate::word_count::fair_words;
+use crate::word_count::has_fair_words;
 
 /// A page, the rules of its site, and how a browser drew it.
 #[derive(Debug, Clone, Copy)]
@@ -271,8 +271,8 @@ impl Reading {
         let linked = if rules.is_none() && !live.is_live() {
             let of_state = || better(&page_state::text(&document, input.html));
             let linked = claims.body.as_deref().and_then(better);
-            let reads_state = claims.is_free && fair_words(&text) <= MAX_WORDS_BEFORE_STATE;
-            linked.or_else(|| reads_state.then(of_state).flatten())
+            let is_short = || !has_fair_words(&text, MAX_WORDS_BEFORE_STATE + 1);
+            linked.or_else(|| (claims.is_free && is_short()).then(of_state).flatten())
         } else {
             None
         };

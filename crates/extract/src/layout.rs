@@ -5,8 +5,7 @@
 //! elements that contain text, each identified by tag and classes of itself and its parent. It is a set, so that long and
 //! short articles have similar fingerprints. Ancestors of full text count more than other elements.
 
-use std::collections::HashSet;
-
+use foldhash::HashSet;
 use html::{Element, TextDocument};
 use text::hash::{fnv, mixed};
 
@@ -20,7 +19,7 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
     let mut names: Vec<Option<u64>> = vec![None; document.elements.len()];
     // whether an element, and thus its ancestors, was visited from other blocks and from full text
     let mut seen = vec![[false; 2]; document.elements.len()];
-    let (mut beside, mut around) = (HashSet::new(), HashSet::new());
+    let (mut beside, mut around) = (HashSet::default(), HashSet::default());
     for block in &document.blocks {
         let content = block.full_text_words() > 0 && block.link_density() < 0.5;
         let kinds = if content { &mut around } else { &mut beside };

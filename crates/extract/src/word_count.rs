@@ -28,7 +28,22 @@ pub(crate) fn is_hangul(c: char) -> bool {
 /// Number of words with a letter or digit. An ideograph, which [`html::TextBlock::words`] counts as a word of its own, counts as half
 /// a word, a Thai letter as a quarter.
 pub(crate) fn fair_words(text: &str) -> usize {
-    let words = text.split_whitespace().map(|word| {
+    fair_counts(text).sum()
+}
+
+/// Whether a text has at least some number of words as in [`fair_words`], of which no more are counted.
+pub(crate) fn has_fair_words(text: &str, least: usize) -> bool {
+    let mut words = 0;
+    least == 0
+        || fair_counts(text).any(|more| {
+            words += more;
+            words >= least
+        })
+}
+
+/// The words as in [`fair_words`] between blanks.
+fn fair_counts(text: &str) -> impl Iterator<Item = usize> {
+    text.split_whitespace().map(|word| {
         if word.is_ascii() || !word.contains(is_ideograph) {
             return usize::from(word.contains(char::is_alphanumeric));
         }
@@ -37,8 +52,7 @@ pub(crate) fn fair_words(text: &str) -> usize {
         let words =
             thai.div_ceil(THAI_LETTERS_OF_WORD) + ideographs.count().div_ceil(IDEOGRAPHS_OF_WORD);
         words.max(1)
-    });
-    words.sum()
+    })
 }
 
 /// Number of words of a block as in [`fair_words`].
@@ -73,7 +87,7 @@ pub(crate) fn split_words(text: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{fair_words, split_words};
+    use super::{fair_words, has_fair_words, split_words};
 
     #[test]
     fn ideographs_are_split_and_other_words_are_not() {
@@ -88,5 +102,7 @@ mod tests {
         assert_eq!(fair_words("人行桥为何 2011年5月16日"), 5);
         assert_eq!(fair_words("เผยแพร่: 3 พ.ค. 2569"), 5);
         assert_eq!(fair_words(""), 0);
+        assert!(has_fair_words("人行桥为何", 3) && !has_fair_words("人行桥为何", 4));
+        assert!(has_fair_words("", 0) && !has_fair_words("–", 1));
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use crate::element_names::{AncestorSearch, is_called_comments, may_name_comments};
+use crate::element_names::{AncestorSearch, is_called_comments};
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
 use crate::learned::features::is_thread;
@@ -17,7 +17,12 @@ use text::words;
 /// Controls to answer or report a comment, in lower case and with a capital.
 static CONTROLS: LazyLock<Phrases> = LazyLock::new(|| {
     let controls = words::comments::CONTROLS.iter();
-    Phrases::in_any_case(controls.flat_map(|control| [capitalised(control), (*control).to_owned()]))
+    // the search ignores the case of ASCII
+    Phrases::in_any_case(controls.flat_map(|control| {
+        let capital = capitalised(control);
+        let capital = Some(capital).filter(|capital| !capital.eq_ignore_ascii_case(control));
+        capital.into_iter().chain([(*control).to_owned()])
+    }))
 });
 
 /// Step that removes blocks in elements named after comments, and in rows of elements with a control each, if an article precedes them.
@@ -28,7 +33,7 @@ pub(crate) const LEAVE_OUT: Filter = Filter {
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let rows = rows_with_controls(document);
-    if !rows.contains(&true) && !may_name_comments(&document.attributes) {
+    if !rows.contains(&true) && !has_content_in_comments(document, labels) {
         return;
     }
     // in a thread they are the text
@@ -65,6 +70,18 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
             run.label = Label::Boilerplate;
         }
     }
+}
+
+/// Whether any content is in an element named after comments. Those of most pages have none.
+fn has_content_in_comments(document: &TextDocument, labels: &Labels) -> bool {
+    let mut comments = AncestorSearch::new(document, usize::MAX, |element| {
+        is_called_comments(document, element)
+    });
+    let mut content = labels.runs.iter().filter(|run| run.is_content());
+    content.any(|run| {
+        let element = document.blocks[run.first as usize].element;
+        comments.find(element).is_some()
+    })
 }
 
 /// Whether a control is all that is between two marks, apart from digits: `Like · Reply (3)`. A word before a colon is a label.

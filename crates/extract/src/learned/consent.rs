@@ -2,11 +2,15 @@
 //!
 //! Their lists of partners and cookies may be longer than the article, so that the core of the page would be in them.
 
+use std::sync::LazyLock;
+
 use html::{Element, Tag, TextBlock, TextDocument};
 use text::words;
 
-use crate::element_names::{is_called, is_one_of, names};
+use crate::element_names::{NameWords, is_called, is_one_of, names};
 use crate::learned::{MIN_ARTICLE_WORDS, MIN_PARAGRAPH_WORDS, MIN_PROBABILITY};
+
+static LAYERS: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(words::consent::CLASSES));
 
 /// Sets the probabilities of the blocks in such layers to 0. A layer is named so, and stands above or below all paragraphs outside of layers,
 /// if those are a text: a box between them replaces embedded content, and a page in a layer is about it.
@@ -46,7 +50,7 @@ fn is_layer(document: &TextDocument, element: &Element) -> bool {
     !matches!(element.tag, Tag::Body | Tag::Main | Tag::Article)
         && (element.tag == Tag::Dialog
             || is_one_of(role, &["dialog", "alertdialog"])
-            || is_called(document, element, words::consent::CLASSES)
+            || is_called(document, element, &LAYERS)
             || names(document, element).any(|name| is_one_of(name, words::consent::NAMES)))
 }
 

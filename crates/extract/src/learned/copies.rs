@@ -2,11 +2,10 @@
 
 use foldhash::HashSet;
 
-use crate::element_names::is_called;
+use crate::element_names::{AncestorSearch, BOXES_OF_OTHERS, is_called};
 use crate::labels::{Filter, Label, Labels};
-use crate::word_count::fair_words;
-use html::{Tag, TextDocument};
-use text::words;
+use crate::word_count::{fair_words, has_fair_words};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Minimum words of a paragraph of a text that is there twice, and minimum percentage of the words in such paragraphs.
 const MIN_PARAGRAPH_WORDS: usize = 16;
@@ -19,11 +18,21 @@ const MAX_QUOTES: usize = 50;
 pub(crate) const DROP: Filter = Filter {
     name: "drop copies",
     apply: |document, labels| {
-        drop_repeated(document, labels);
-        drop_pairs(document, labels);
+        if has_copies(document, labels) {
+            drop_repeated(document, labels);
+            drop_pairs(document, labels);
+        }
         drop_pull_quotes(document, labels);
     },
 };
+
+/// Whether any content blocks have the same text. Those of most pages do not.
+fn has_copies(document: &TextDocument, labels: &Labels) -> bool {
+    let mut known = HashSet::default();
+    let content = labels.runs.iter().filter(|run| run.is_content());
+    let mut texts = content.map(|run| document.text_of(&document.blocks[run.first as usize]));
+    !texts.all(|text| known.insert(text))
+}
 
 /// A content block of a page that may have its text twice.
 struct Line<'a> {
@@ -113,32 +122,32 @@ fn drop_pairs(document: &TextDocument, labels: &mut Labels) {
 
 /// Removes pull quotes: a box named as a quotation, or an `<aside>`, that repeats a part of a paragraph outside of such boxes word by word.
 fn drop_pull_quotes(document: &TextDocument, labels: &mut Labels) {
-    let is_set_off = document.inherited(|_, element| {
-        element.tag == Tag::Aside || is_called(document, element, words::byline::BOXES_OF_OTHERS)
+    // few elements are around the content
+    let mut set_off = AncestorSearch::new(document, usize::MAX, |element| {
+        element.tag == Tag::Aside || is_called(document, element, &BOXES_OF_OTHERS)
     });
-    if !is_set_off.contains(&true) {
-        return;
-    }
-    let element_of = |run: usize| document.blocks[labels.runs[run].first as usize].element;
-    let is_in_box = |line: &&Line<'_>| is_set_off[element_of(line.run) as usize];
-    let lines = lines(document, labels);
-    let (boxed, in_place): (Vec<&Line<'_>>, Vec<&Line<'_>>) = lines.iter().partition(is_in_box);
-    let is_repeated = |line: &Line<'_>| {
+    let runs = labels.runs.iter().enumerate();
+    let content = runs.filter(|(_, run)| run.is_content());
+    let blocks = content.map(|(at, run)| (at, &document.blocks[run.first as usize]));
+    let (boxed, in_place): (Vec<(usize, &TextBlock)>, Vec<(usize, &TextBlock)>) =
+        blocks.partition(|(_, block)| set_off.find(block.element).is_some());
+    let is_repeated = |block: &TextBlock| {
         // the name may be in an element of its own
-        let block = &document.blocks[labels.runs[line.run].first as usize];
+        let text = document.text_of(block);
         let end = document.joints_of(block).next();
-        let quote = line.text.get(..end.unwrap_or(line.text.len()));
+        let quote = text.get(..end.unwrap_or(text.len()));
         let quote = quote.map(|quote| quote.trim_matches(|c: char| !c.is_alphanumeric()));
         quote.is_some_and(|quote| {
-            fair_words(quote) >= MIN_QUOTE_WORDS
-                && in_place.iter().any(|line| line.text.contains(quote))
+            has_fair_words(quote, MIN_QUOTE_WORDS)
+                && in_place
+                    .iter()
+                    .any(|(_, other)| document.text_of(other).contains(quote))
         })
     };
-    let boxed = boxed.into_iter().take(MAX_QUOTES);
-    let repeated = boxed.filter(|line| is_repeated(line)).map(|line| line.run);
-    let repeated: Vec<usize> = repeated.collect();
-    for run in repeated {
-        labels.runs[run].label = Label::Boilerplate;
+    for (run, block) in boxed.into_iter().take(MAX_QUOTES) {
+        if is_repeated(block) {
+            labels.runs[run].label = Label::Boilerplate;
+        }
     }
 }
 

@@ -31,7 +31,8 @@ pub fn explain(document: &TextDocument, mode: Mode, max: usize) -> Option<Vec<Bl
     let words = super::words(&page);
     let limits = model.thresholds().limits(mode);
     let limits = limits.on_page(document, &probabilities, &words);
-    let needed = super::needed(limits, &page, &probabilities, &words, &labels);
+    let chapters = super::chapters::on_comments(document, &labels);
+    let needed = super::needed(limits, &page, &probabilities, &words, &labels, &chapters);
     let (names, row) = (names(), model.rows(&page));
     let blocks = std::iter::zip(probabilities, needed).enumerate();
     let explained = blocks.map(|(block, (probability, needed))| BlockScore {

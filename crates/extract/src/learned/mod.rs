@@ -106,8 +106,9 @@ fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
     let words = words(&page);
     let limits = model.thresholds().limits(labels.mode);
     let on_page = limits.on_page(document, &probabilities, &words);
-    let of_sure = needed(limits, &page, &probabilities, &words, labels);
-    let needed = needed(on_page, &page, &probabilities, &words, labels);
+    let chapters = chapters::on_comments(document, labels);
+    let needed = |limits| needed(limits, &page, &probabilities, &words, labels, &chapters);
+    let (of_sure, needed) = (needed(limits), needed(on_page));
     for run in &mut labels.runs {
         let block = run.first as usize;
         let both = (probabilities.get(block), needed.get(block));
@@ -131,25 +132,25 @@ fn words(page: &features::PageFeatures) -> Vec<f32> {
     (0..page.len()).map(|block| page.words(block)).collect()
 }
 
-/// The required probability of each block. The end marks of `labels` are set.
+/// The required probability of each block. The end marks of `labels` are set; `chapters` are those on comments.
 fn needed(
     limits: core::Limits,
     page: &features::PageFeatures,
     probabilities: &[f32],
     words: &[f32],
     labels: &Labels,
+    chapters: &[Chapters],
 ) -> Vec<f32> {
     let mut needed = limits.needed(page.document, probabilities, words);
     if page.is_thread {
         return needed;
     }
-    let chapters = chapters::on_comments(page.document, labels);
-    for chapter in &chapters {
+    for chapter in chapters {
         for needed in &mut needed[chapter.blocks.clone()] {
             *needed = needed.min(limits.within * CHAPTER_FACTOR);
         }
     }
-    if let Some(end) = end_of(labels, &chapters, probabilities, &needed) {
+    if let Some(end) = end_of(labels, chapters, probabilities, &needed) {
         needed[end..].fill(limits.after);
     }
     needed

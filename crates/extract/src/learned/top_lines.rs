@@ -3,7 +3,7 @@
 use crate::element_names::{element_around, innermost};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::metadata::{LineKind, is_credit, is_long_line, kind_of_line, lines_of_elements};
-use crate::word_count::{MIN_PARAGRAPH_WORDS, MIN_SENTENCE_WORDS, fair_words};
+use crate::word_count::{MIN_PARAGRAPH_WORDS, MIN_SENTENCE_WORDS, has_fair_words};
 use html::{Element, Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
@@ -85,13 +85,13 @@ fn drop_end(document: &TextDocument, labels: &mut Labels, first_paragraph: usize
 
 fn is_paragraph(document: &TextDocument, run: &BlockRun) -> bool {
     let block = &document.blocks[run.first as usize];
-    fair_words(document.text_of(block)) >= MIN_PARAGRAPH_WORDS
+    has_fair_words(document.text_of(block), MIN_PARAGRAPH_WORDS)
 }
 
 /// Whether a run is a paragraph, though a short one.
 fn is_short_paragraph(document: &TextDocument, run: &BlockRun) -> bool {
     let text = document.text_of(&document.blocks[run.first as usize]);
-    fair_words(text) >= MIN_SENTENCE_WORDS && ends_sentence(text)
+    has_fair_words(text, MIN_SENTENCE_WORDS) && ends_sentence(text)
 }
 
 fn kind(document: &TextDocument, run: &BlockRun) -> Option<LineKind> {
@@ -120,7 +120,7 @@ fn is_in_list(document: &TextDocument, element: u32) -> bool {
     innermost(document, element, &LISTS).is_some_and(|list| {
         let mut blocks = document.blocks[document.blocks_within(list.source)].iter();
         let is_long =
-            |block: &TextBlock| fair_words(document.text_of(block)) >= MIN_PARAGRAPH_WORDS;
+            |block: &TextBlock| has_fair_words(document.text_of(block), MIN_PARAGRAPH_WORDS);
         match list.tag {
             Tag::Td => !blocks.any(is_long),
             Tag::Li => !is_list_of_lines(document, list),

@@ -1,5 +1,7 @@
 //! The section of the outlet.
 
+use std::sync::LazyLock;
+
 use serde_json::Value;
 
 use super::facts::{MAX_NAME_BYTES, linked, meta};
@@ -7,7 +9,7 @@ use super::json_ld::{self, Entity};
 use super::rules::Rule;
 use super::text::{clean, letters};
 use super::{FieldSource, Page};
-use crate::element_names::{AncestorSearch, has_rel, is_one_of, name_parts, names_in};
+use crate::element_names::{AncestorSearch, NameWords, has_rel, names_in};
 use html::TextDocument;
 use text::words;
 
@@ -15,6 +17,7 @@ use text::words;
 const MAX_BREADCRUMBS: usize = 12;
 /// Maximum number of ancestors of a link that are searched for the class of its list.
 const MAX_LEVELS: usize = 4;
+static PATHS: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(words::section::CLASSES));
 /// Meta names of the section.
 const META: [&str; 7] = [
     "article:section",
@@ -174,9 +177,7 @@ fn shown_crumbs(document: &TextDocument) -> Vec<Crumb> {
         has_list && property.eq_ignore_ascii_case("itemListElement")
             || attributes.any(|name| {
                 finder.find(document.attribute(name).as_bytes()).is_some()
-                    || names_in(document, name)
-                        .flat_map(name_parts)
-                        .any(|part| is_one_of(part, words::section::CLASSES))
+                    || names_in(document, name).any(|name| PATHS.are_in(name))
             })
     });
     let anchors = document.head.anchors.iter();

@@ -1,5 +1,7 @@
 //! The outlet's keywords for an article.
 
+use std::sync::LazyLock;
+
 use serde_json::Value;
 
 use super::facts::{MAX_NAME_BYTES, MAX_VALUES, meta};
@@ -7,7 +9,7 @@ use super::json_ld;
 use super::rules::{PageRule, Rule};
 use super::text::clean;
 use super::{FieldSource, Page};
-use crate::element_names::{AncestorSearch, has_rel, is_one_of};
+use crate::element_names::{AncestorSearch, NameWords, has_rel, is_one_of};
 use html::{Anchor, TextBlock, TextDocument};
 use text::words;
 
@@ -15,6 +17,7 @@ use text::words;
 const MAX_LEVELS: usize = 3;
 /// Maximum number of links in a list of tags.
 const MAX_LINKS: usize = 30;
+static LISTS: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(words::tags::CLASSES));
 
 /// The rules for the tags.
 pub(super) const RULES: &[PageRule<Vec<String>>] = &[
@@ -110,7 +113,7 @@ fn listed(document: &TextDocument) -> Vec<String> {
     let mut lists = AncestorSearch::new(document, MAX_LEVELS, |element| {
         let class = document.attribute(element.class);
         let mut names = class.split(|c: char| !c.is_ascii_alphabetic());
-        names.any(|name| is_one_of(name, words::tags::CLASSES))
+        LISTS.may_be_in(class) && names.any(|name| is_one_of(name, words::tags::CLASSES))
     });
     let anchors = document.head.anchors.iter();
     let mut shown = anchors.filter(|anchor| !anchor.text.is_empty());

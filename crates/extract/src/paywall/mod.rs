@@ -15,7 +15,7 @@ use serde::Serialize;
 use self::length::Length;
 use self::offer::sells;
 pub(crate) use self::offer::{LEAVE_OUT, removed};
-use crate::element_names::{is_called, is_called_comments};
+use crate::element_names::{NameWords, is_called, is_called_comments};
 use crate::labels::Labels;
 use crate::lexicon::Phrases;
 use crate::metadata::TextClaims;
@@ -33,6 +33,8 @@ const MIN_WORDS: u32 = 20;
 const BLOCKS_BEFORE_END: usize = 2;
 const BLOCKS_AFTER_END: usize = 6;
 static WALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::CLASSES));
+static OTHERS: LazyLock<NameWords> =
+    LazyLock::new(|| NameWords::new(words::paywall::CLASSES_OF_OTHERS));
 
 /// Evidence for or against a text being cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -141,8 +143,7 @@ fn sells_other(document: &TextDocument, first: usize, block: usize) -> bool {
     };
     let text = document.text_of(block).to_lowercase();
     let is_of_others = |element: &Element| {
-        is_called_comments(document, element)
-            || is_called(document, element, words::paywall::CLASSES_OF_OTHERS)
+        is_called_comments(document, element) || is_called(document, element, &OTHERS)
     };
     let around = document.ancestors(block.element);
     let mut around = around.take_while(|element| element.source.start > first.offset);

@@ -1,13 +1,15 @@
 //! What on a page belongs to others than its article: comments, events, teasers. Their dates are not that of the page.
 
+use std::sync::LazyLock;
+
 use html::{Element, Meta, Tag, TextBlock, Time};
 
 use super::{DateEvidence, dated_rows};
-use crate::element_names::{is_called, is_called_comments};
+use crate::element_names::{NameWords, is_called, is_called_comments};
 use crate::labels::title::{MAX_BLOCKS, MIN_TITLE_WORDS};
 use crate::metadata::cards::is_card;
 use crate::metadata::facts::is_front_page;
-use crate::word_count::fair_words;
+use crate::word_count::has_fair_words;
 
 /// Maximum words of a block with a date in a row.
 const MAX_WORDS_IN_ROW: usize = 30;
@@ -16,9 +18,10 @@ const MIN_PARAGRAPH_WORDS: u32 = 20;
 /// Maximum number of elements around a date that are tested.
 const MAX_LEVELS: usize = 24;
 /// Words in classes and ids of a footer.
-const FOOTER: [&str; 2] = ["footer", "colophon"];
+static FOOTER: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(&["footer", "colophon"]));
 /// Words in classes and ids of elements with dates of their own, in addition to those of comments.
-const OTHERS: [&str; 3] = ["related", "event", "events"];
+static OTHERS: LazyLock<NameWords> =
+    LazyLock::new(|| NameWords::new(&["related", "event", "events"]));
 
 impl DateEvidence<'_> {
     /// Whether a block belongs to others.
@@ -94,7 +97,7 @@ impl DateEvidence<'_> {
             let of_times = times.map(|time| self.document.block_at(time.text.start));
             let in_text = (0..blocks.len().min(MAX_BLOCKS)).filter(|at| {
                 let text = self.document.text_of(&blocks[*at]);
-                !self.dates(*at).is_empty() && fair_words(text) <= MAX_WORDS_IN_ROW
+                !self.dates(*at).is_empty() && !has_fair_words(text, MAX_WORDS_IN_ROW + 1)
             });
             let mut dated: Vec<usize> = of_times.chain(in_text).collect();
             dated.sort_unstable();

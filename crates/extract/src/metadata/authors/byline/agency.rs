@@ -3,7 +3,7 @@
 use super::near;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, agency};
-use crate::word_count::fair_words;
+use crate::word_count::has_fair_words;
 use html::Tag;
 
 /// Maximum words of a block that is only the name of an agency.
@@ -17,6 +17,7 @@ pub(in crate::metadata) fn alone(page: &Page<'_>) -> Credits {
         !around.any(|e| matches!(e.tag, Tag::Figure | Tag::Figcaption))
     });
     let mut texts = lines.map(|block| document.text_of(block).trim_start_matches(['©', ' ']));
-    let first = texts.find(|text| fair_words(text) <= MAX_WORDS && agency(text).is_some());
+    let is_short = |text: &str| !has_fair_words(text, MAX_WORDS + 1);
+    let first = texts.find(|text| is_short(text) && agency(text).is_some());
     Credits::of(first, page.outlet)
 }

@@ -2,9 +2,8 @@
 
 use html::{Element, Tag, TextBlock, TextDocument};
 
-use crate::element_names::{is_called, is_called_comments, tag_of};
+use crate::element_names::{BOXES_OF_OTHERS, is_called, is_called_comments, tag_of};
 use crate::metadata::cards::is_card;
-use text::words;
 
 /// Maximum number of elements around a name that are searched for a box, and of blocks of a box with a quotation.
 const MAX_LEVELS: usize = 6;
@@ -35,7 +34,7 @@ fn is_of_quotation(document: &TextDocument, element: &Element) -> bool {
     let blocks = &document.blocks[document.blocks_within(element.source)];
     let is_quotation = |block: &TextBlock| tag_of(document, block.element) == Tag::Blockquote;
     blocks.len() <= MAX_BLOCKS
-        && (is_called(document, element, words::byline::BOXES_OF_OTHERS)
+        && (is_called(document, element, &BOXES_OF_OTHERS)
             || element.tag == Tag::Figure && blocks.iter().any(is_quotation))
 }
 
