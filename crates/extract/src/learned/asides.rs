@@ -14,12 +14,14 @@ use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
 use crate::element_names::{is_in_caption, tag_of};
 use crate::labels::title::MIN_TITLE_WORDS;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
-use crate::lexicon::{Hit, Phrases, continues_word};
+use crate::lexicon::{Beginnings, Hit, Phrases, continues_word};
 use crate::metadata::is_caption;
 use text::words;
 
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
 static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
+static OPENINGS: LazyLock<Beginnings> =
+    LazyLock::new(|| Beginnings::new(words::asides::OPENINGS.iter().copied()));
 
 static WHOLE: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     let lines = words::asides::WHOLE.iter().chain(words::pages::STEPS);
@@ -181,7 +183,8 @@ pub(super) fn is_note(document: &TextDocument, block: &TextBlock) -> bool {
     let text = document.lines_of(block).to_lowercase().replace('\n', " ");
     let inner = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     contains_phrase(&text, &CALLS)
-        || words::asides::OPENINGS
+        || OPENINGS
+            .like(inner)
             .iter()
             .any(|opening| inner.starts_with(opening))
         || block.words <= MAX_LABEL_WORDS && contains_phrase(&text, &LINES)
@@ -244,7 +247,7 @@ fn is_number(word: &str) -> bool {
 
 /// Whether a block only tells which of several pages this is, and links to the others: `Page 1 of 3 | Next`.
 fn is_place_in_pages(block: &TextBlock, text: &str) -> bool {
-    if block.words > MAX_LABEL_WORDS {
+    if block.words > MAX_LABEL_WORDS || !text.contains(|c: char| c.is_ascii_digit()) {
         return false;
     }
     let words = label_words(text);

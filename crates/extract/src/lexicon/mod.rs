@@ -4,7 +4,7 @@
 
 mod phrases;
 
-pub(crate) use self::phrases::{Hit, Phrases, capitalised, continues_word};
+pub(crate) use self::phrases::{Beginnings, Hit, Phrases, capitalised, continues_word};
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,7 @@
 //! Multi-pattern search for phrases.
 
 use aho_corasick::AhoCorasick;
+use foldhash::HashMap;
 
 /// An occurrence of a phrase: its index in the list, and its range in the text, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +57,29 @@ impl Phrases {
     }
 }
 
+/// Phrases that texts may begin with, by their first character: most texts begin like none of them.
+#[derive(Debug)]
+pub(crate) struct Beginnings(HashMap<char, Vec<&'static str>>);
+
+impl Beginnings {
+    /// Phrases in lower case.
+    pub(crate) fn new(phrases: impl IntoIterator<Item = &'static str>) -> Self {
+        let mut by_first: HashMap<char, Vec<&str>> = HashMap::default();
+        for phrase in phrases {
+            let first = phrase.chars().next().unwrap_or_default();
+            by_first.entry(first).or_default().push(phrase);
+        }
+        Self(by_first)
+    }
+
+    /// The phrases that begin with the first character of a text, ignoring case, in the order of the list.
+    pub(crate) fn like(&self, text: &str) -> &[&'static str] {
+        let first = text.chars().next().and_then(|c| c.to_lowercase().next());
+        let phrases = first.and_then(|first| self.0.get(&first));
+        phrases.map(Vec::as_slice).unwrap_or_default()
+    }
+}
+
 /// A word with a capital. A search in any case ignores only the case of ASCII.
 pub(crate) fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
@@ -71,7 +95,7 @@ pub(crate) fn continues_word(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Phrases;
+    use super::{Beginnings, Phrases};
 
     #[test]
     fn overlapping_phrases_are_all_found() {
@@ -83,5 +107,13 @@ mod tests {
         assert!(!words.are_in("PUBLICADO"));
         let in_any_case = Phrases::in_any_case(["/author/", "foto:"]);
         assert!(in_any_case.are_in("x/AUTHOR/y") && !in_any_case.are_in("/authors/"));
+    }
+
+    #[test]
+    fn phrases_are_known_by_the_first_character_of_a_text() {
+        let words = Beginnings::new(["von", "от", "vom"]);
+        assert_eq!(words.like("Vom Rat"), ["von", "vom"]);
+        assert_eq!(words.like("От редакции"), ["от"]);
+        assert!(words.like("").is_empty() && words.like("by").is_empty());
     }
 }

@@ -1,12 +1,13 @@
 //! Boxes that their first line announces: `Do you have a tip?`, `Why you can trust us`, `About Jane Doe`.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use html::{Tag, TextBlock, TextDocument};
 
 use super::{MAX_BOX_BLOCKS, MAX_BOX_LEVELS, MIN_SENTENCE_WORDS};
 use crate::learned::{MAX_LABEL_WORDS, MIN_ARTICLE_WORDS};
-use crate::lexicon::continues_word;
+use crate::lexicon::{Beginnings, continues_word};
 use crate::word_count::fair_words_of;
 use text::words;
 
@@ -16,6 +17,15 @@ const MAX_ANNOUNCED_WORDS: u32 = 150;
 const MAX_LINES: usize = 20;
 /// Minimum bytes of the name of an author.
 const MIN_NAME_BYTES: usize = 6;
+
+static BOXES: LazyLock<Beginnings> =
+    LazyLock::new(|| Beginnings::new(words::asides::BOXES.iter().copied()));
+/// Those in scripts without blanks, where the name of the outlet may be before them.
+static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let boxes = words::asides::BOXES.iter().copied();
+    let without_case = boxes.filter(|phrase| !phrase.contains(char::is_lowercase));
+    without_case.collect()
+});
 
 /// The boxes below the beginning of an article whose first line has a phrase for them, or introduces an author that the page states.
 pub(super) fn find(document: &TextDocument) -> Vec<Range<usize>> {
@@ -55,15 +65,11 @@ fn announces(document: &TextDocument, block: &TextBlock) -> bool {
         return false;
     }
     let text = document.text_of(block).to_lowercase();
-    words::asides::BOXES.iter().any(|phrase| {
-        let begins = || {
-            let rest = text.strip_prefix(*phrase);
-            rest.is_some_and(|rest| !rest.starts_with(continues_word))
-        };
-        // in scripts without blanks the name of the outlet is before it
-        let ends = || !phrase.contains(char::is_lowercase) && text.ends_with(*phrase);
-        begins() || ends()
-    })
+    let begins = BOXES.like(&text).iter().any(|phrase| {
+        let rest = text.strip_prefix(*phrase);
+        rest.is_some_and(|rest| !rest.starts_with(continues_word))
+    });
+    begins || ENDS.iter().any(|phrase| text.ends_with(*phrase))
 }
 
 /// Whether a text begins with the name of an author, or is a line with it.

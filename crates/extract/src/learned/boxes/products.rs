@@ -44,8 +44,12 @@ pub(super) fn find(document: &TextDocument) -> Vec<Range<usize>> {
 fn ends_with_shop_link(text: &str) -> bool {
     let text = text.to_lowercase();
     let text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
-    words::asides::SHOP_LINKS.iter().any(|link| {
-        let before = text.strip_suffix(*link);
-        before.is_some_and(|before| !before.ends_with(continues_word))
+    let last = text.as_bytes().last();
+    // one byte rejects most
+    let mut links = words::asides::SHOP_LINKS.iter();
+    links.any(|link| {
+        let before = || text.strip_suffix(*link);
+        link.as_bytes().last() == last
+            && before().is_some_and(|before| !before.ends_with(continues_word))
     })
 }

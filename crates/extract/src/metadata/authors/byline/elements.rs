@@ -35,12 +35,17 @@ pub(super) fn without_tools<'a>(document: &TextDocument, start: u32, byline: &'a
     let mut before_tools = document.head.anchors.iter().filter_map(|link| {
         let at = link.text.start.checked_sub(start)?;
         let before = byline.get(..at as usize)?.trim_end();
+        if before.is_empty() {
+            return None;
+        }
         let shown = link.text.of(&document.text).trim();
-        let is_other = !shown.is_empty() && !begins_with_name(shown) && !is_caseless_name(shown);
+        if shown.is_empty() || begins_with_name(shown) || is_caseless_name(shown) {
+            return None;
+        }
         let name = after_words(before).trim();
         let is_named =
             name.ends_with(char::is_alphabetic) && (is_full_name(name) || is_caseless_name(name));
-        (is_other && is_named).then_some(before)
+        is_named.then_some(before)
     });
     before_tools.next().unwrap_or(byline)
 }

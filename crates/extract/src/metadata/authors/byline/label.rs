@@ -1,11 +1,14 @@
 //! Names after the words that introduce them: "by", "Author:".
 
+use std::sync::LazyLock;
+
 use super::elements::{lines_of_elements, names_before_other, persons_after, without_tools};
 use super::name::begins_with_name;
 use super::other_persons::is_among_comments;
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{is_one_of, tag_of};
 use crate::labels::title::MAX_BLOCKS;
+use crate::lexicon::Beginnings;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, is_cjk_name, name_after_job, split_at};
 use html::Tag;
@@ -25,6 +28,13 @@ const OPENING: [char; 5] = ['(', '（', '[', '【', '［'];
 const MAX_LABELLED_WORDS: u32 = 12;
 /// Maximum words of a line with a label after other parts.
 const MAX_LINE_WORDS: u32 = 32;
+
+static LABELS: LazyLock<Beginnings> =
+    LazyLock::new(|| Beginnings::new(words::byline::LABELS.iter().copied()));
+static LABELS_ALONE: LazyLock<Beginnings> =
+    LazyLock::new(|| Beginnings::new(words::byline::LABELS_ALONE.iter().copied()));
+static BY_ALONE: LazyLock<Beginnings> =
+    LazyLock::new(|| Beginnings::new(words::byline::BY_ALONE.iter().copied()));
 
 /// The names in the first short block that begins with "by" or has a part that does: `Politics | By Jane Doe`.
 pub(in crate::metadata) fn names_after_by(page: &Page<'_>) -> Credits {
@@ -132,6 +142,10 @@ pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
 
 /// The name after a label with a colon that follows other parts of a line: `3 May 2026 Author: Jane Doe Views: 12`.
 fn after_label_inside(text: &str) -> Option<&str> {
+    // most lines have no label
+    if !text.contains(is_mark) {
+        return None;
+    }
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '|' | '·' | '•' | '/');
     // "FULL TEXT: …" has one label of two words
     let is_complete = |before: &str| {
@@ -180,7 +194,7 @@ fn without_label(text: &str) -> Option<&str> {
 fn after_label(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(OPENING).trim_start();
     after_marked_label(text).or_else(|| {
-        after_one_of(text, words::byline::LABELS_ALONE).filter(|rest| {
+        after_one_of(text, &LABELS_ALONE).filter(|rest| {
             let name = super::clip(rest);
             is_full_name(name) || super::is_caseless_name(name) && is_before_credit(rest, name)
         })
@@ -195,10 +209,14 @@ fn is_before_credit(text: &str, name: &str) -> bool {
     credits.any(|credit| after.starts_with(credit))
 }
 
+/// Whether a character may stand after a label.
+fn is_mark(c: char) -> bool {
+    LABEL_ENDS.contains(&c) || MIDDLE_DOTS.contains(&c)
+}
+
 /// The text after a label and a colon at its start.
 fn after_marked_label(text: &str) -> Option<&str> {
     let start = &text[..text.floor_char_boundary(MAX_LABEL_BYTES)];
-    let is_mark = |c: char| LABEL_ENDS.contains(&c) || MIDDLE_DOTS.contains(&c);
     let is_label =
         |label: &str| words::byline::LABELS.contains(&label.trim().to_lowercase().as_str());
     // "文・写真＝白石千尋" has two
@@ -215,11 +233,8 @@ fn after_marked_label(text: &str) -> Option<&str> {
 }
 
 /// The text after one of some phrases and a blank or colon.
-fn after_one_of<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
-    // most texts begin like none of them
-    let first = text.chars().next()?.to_lowercase().next();
-    let may_begin = |phrase: &&&str| phrase.chars().next() == first;
-    phrases.iter().filter(may_begin).find_map(|phrase| {
+fn after_one_of<'a>(text: &'a str, phrases: &Beginnings) -> Option<&'a str> {
+    phrases.like(text).iter().find_map(|phrase| {
         let head = text.get(..phrase.len())?;
         let is_same = head.eq_ignore_ascii_case(phrase)
             || !head.is_ascii() && head.to_lowercase() == **phrase;
@@ -232,11 +247,7 @@ fn after_one_of<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
 pub(super) fn after_words(text: &str) -> &str {
     let trimmed = text.trim_start();
     let after_any = || {
-        let lists = [
-            words::byline::LABELS_ALONE,
-            words::byline::LABELS,
-            words::byline::BY_ALONE,
-        ];
+        let lists = [&*LABELS_ALONE, &*LABELS, &*BY_ALONE];
         let mut after = lists.iter().filter_map(|list| after_one_of(trimmed, list));
         after.find(|rest| begins_with_name(rest) || super::is_caseless_name(super::clip(rest)))
     };

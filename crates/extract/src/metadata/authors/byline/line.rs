@@ -1,10 +1,13 @@
 //! Lines above the text of an article that have only its authors and dates.
 
+use std::sync::LazyLock;
+
 use super::position::{are_time_words, is_job, is_time_word, starts_with_agency};
 use super::{chinese, clip, is_caseless_name, is_full_name, is_inside_name, job_after_name, label};
+use crate::lexicon::{Beginnings, Phrases};
 use crate::metadata::authors::names::{agency, is_outlet, split_at};
 use crate::metadata::dates::{self, Order};
-use crate::word_count::fair_words;
+use crate::word_count::{fair_words, has_fair_words};
 use text::dates::words_beside_time_ago;
 use text::words;
 
@@ -36,6 +39,12 @@ const MARKS: [char; 14] = [
     '|', '·', '•', '●', '\n', ',', '،', ';', '–', '—', '(', ')', '/', '：',
 ];
 
+static SOURCES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::captions::SOURCES));
+static LABELS_OF_DATES: LazyLock<Beginnings> = LazyLock::new(|| {
+    let labels = words::dates::PUBLISHED.iter().chain(words::dates::CHANGED);
+    Beginnings::new(labels.map(|label| label.trim_end_matches([' ', ':'])))
+});
+
 /// The kind of a line, given with its line breaks; `None` if it has anything else.
 pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
     if is_long_line(text) || text.ends_with(['?', '!']) {
@@ -56,7 +65,8 @@ pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
 
 /// Whether a line is too long for one with only authors and dates.
 pub(crate) fn is_long_line(text: &str) -> bool {
-    text.len() > MAX_CHARS && text.chars().count() > MAX_CHARS || fair_words(text) > MAX_WORDS
+    text.len() > MAX_CHARS && text.chars().count() > MAX_CHARS
+        || has_fair_words(text, MAX_WORDS + 1)
 }
 
 /// The kind of a line by its parts.
@@ -111,8 +121,8 @@ fn before_source(text: &str) -> Option<&str> {
     if lower.len() != text.len() {
         return None;
     }
-    let places = words::captions::SOURCES.iter();
-    let places = places.filter_map(|label| Some((lower.find(label)?, label.len())));
+    let places = SOURCES.all_in(&lower);
+    let places = places.map(|label| (label.start, label.end - label.start));
     let (at, length) = places.min()?;
     let (before, source) = (text.get(..at)?, text.get(at + length..)?);
     // `Resource:` is another word
@@ -184,8 +194,8 @@ pub(super) fn is_label_of_date(word: &str) -> bool {
     let is_zone =
         (2..=5).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase());
     let lower = word.to_lowercase();
-    let mut labels = words::dates::PUBLISHED.iter().chain(words::dates::CHANGED);
-    is_zone || labels.any(|label| lower.starts_with(label.trim_end_matches([' ', ':'])))
+    let mut labels = LABELS_OF_DATES.like(&lower).iter();
+    is_zone || labels.any(|label| lower.starts_with(label))
 }
 
 fn is_address(part: &str) -> bool {

@@ -1,6 +1,9 @@
 //! What of a byline is the name: where it ends, and whether it may be a full name.
 
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+use foldhash::HashSet;
 
 use crate::metadata::authors::names::{
     MAX_NAME_WORDS, agency as as_agency, is_cjk_name, is_job_of_writer, is_particle,
@@ -19,6 +22,10 @@ pub(super) const MIN_NAME_LETTERS: usize = 3;
 const MAX_PARTICLE_LETTERS: usize = 3;
 /// Characters that end a name in a byline.
 const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
+
+/// Words in lower case that end a name in a byline.
+static END_WORDS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| words::byline::ENDS.iter().copied().collect());
 
 /// The text up to the end of the name: a mark, a number or a word of a date. An agency in brackets belongs to the name.
 pub(super) fn clip(text: &str) -> &str {
@@ -80,7 +87,7 @@ fn is_double_particle(word: &str, rest: &str) -> bool {
 /// Whether a word in lower case ends the name in a byline. Thai has no blank after the word for a job: `ผู้สื่อข่าวภูมิภาค`.
 fn is_end(word: &str) -> bool {
     let mut ends = words::byline::ENDS.iter();
-    ends.any(|end| word == *end || word.starts_with(is_thai) && word.starts_with(end))
+    END_WORDS.contains(word) || word.starts_with(is_thai) && ends.any(|end| word.starts_with(end))
 }
 
 /// A text before a number without the words of a date at its end: `Jane Doe Tuesday, May 3`. Only there is a month a month: Jan,
