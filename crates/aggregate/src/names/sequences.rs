@@ -45,13 +45,15 @@ impl Sequence {
 const MAX_NAME_WORDS: usize = 6;
 
 /// What joins the parts of a name in a text of this language: its own particles, and those of others that are no small words of it.
-/// "La" is "at" in Romanian, and "di" in Indonesian.
+/// "La" is "at" in Romanian, and "di" in Indonesian. Where the language is not known, nor are its small words, and "von der" may be two of them.
 pub(super) fn particles(lexicon: &Lexicon) -> Vec<&'static str> {
     let all = cues::PARTICLES.iter();
     let joining = all.flat_map(|(language, particles)| {
         let is_own = *language == lexicon.code();
+        let is_known = lexicon.code() != "und";
         let joins = move |particle: &&&str| {
-            is_own || particle.split(' ').any(|word| !lexicon.is_stop(word))
+            let is_foreign = || particle.split(' ').any(|word| !lexicon.is_stop(word));
+            is_own || (is_known || !particle.contains(' ')) && is_foreign()
         };
         particles.iter().filter(joins)
     });
