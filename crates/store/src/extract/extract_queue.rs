@@ -2,7 +2,7 @@
 
 use chrono::DateTime;
 use sqlx::PgConnection;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
 use crate::{
     PageKey, Store, StoreError, StoredPage,
@@ -37,7 +37,7 @@ impl Store {
     /// The pages of these sites (empty: all) to extract after a key, oldest first: every page with `all`, otherwise
     /// those without a verdict of code `version`. They are at most `limit` pages, and at most
     /// [`BATCH_BYTES`](crate::BATCH_BYTES) of bodies or one page. Pass the last key as `after` until the result is empty.
-    #[retried]
+    #[boxed]
     pub async fn pages_to_extract(
         &self,
         version: &str,
@@ -49,42 +49,7 @@ impl Store {
         if !all && after.is_none() {
             self.requeue_outdated(version).await?;
         }
-        let after = after.unwrap_or_else(before_all_pages);
-        let (at, id) = (after.fetched_at, after.page_id);
-        let keys = if all {
-            sqlx::query_as!(
-                PageKey,
-                "select p.fetched_at, p.page_id from pages p
-            where (p.fetched_at, p.page_id) > ($1, $2)
-                and (cardinality($4::text[]) = 0
-                    or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($4)))
-            order by p.fetched_at, p.page_id limit $3",
-                at,
-                id,
-                limit,
-                sites
-            )
-            .fetch_all(&self.pool)
-            .await?
-        } else {
-            sqlx::query_as!(
-                PageKey,
-                "select q.fetched_at, q.page_id from extract_queue q
-            where (q.fetched_at, q.page_id) > ($1, $2)
-                and exists (
-                    select from pages p
-                    where p.fetched_at = q.fetched_at and p.page_id = q.page_id
-                        and (cardinality($4::text[]) = 0
-                            or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($4))))
-            order by q.fetched_at, q.page_id limit $3",
-                at,
-                id,
-                limit,
-                sites
-            )
-            .fetch_all(&self.pool)
-            .await?
-        };
+        let keys = self.keys_to_extract(all, sites, after, limit).await?;
         self.pages_of_batch(&keys).await
     }
 
@@ -175,5 +140,52 @@ impl Store {
         }
         transaction.commit().await?;
         Ok(())
+    }
+
+    #[retried]
+    async fn keys_to_extract(
+        &self,
+        all: bool,
+        sites: &[String],
+        after: Option<PageKey>,
+        limit: i64,
+    ) -> Result<Vec<PageKey>, StoreError> {
+        let after = after.unwrap_or_else(before_all_pages);
+        let (at, id) = (after.fetched_at, after.page_id);
+        let keys = if all {
+            sqlx::query_as!(
+                PageKey,
+                "select p.fetched_at, p.page_id from pages p
+            where (p.fetched_at, p.page_id) > ($1, $2)
+                and (cardinality($4::text[]) = 0
+                    or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($4)))
+            order by p.fetched_at, p.page_id limit $3",
+                at,
+                id,
+                limit,
+                sites
+            )
+            .fetch_all(&self.pool)
+            .await?
+        } else {
+            sqlx::query_as!(
+                PageKey,
+                "select q.fetched_at, q.page_id from extract_queue q
+            where (q.fetched_at, q.page_id) > ($1, $2)
+                and exists (
+                    select from pages p
+                    where p.fetched_at = q.fetched_at and p.page_id = q.page_id
+                        and (cardinality($4::text[]) = 0
+                            or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($4))))
+            order by q.fetched_at, q.page_id limit $3",
+                at,
+                id,
+                limit,
+                sites
+            )
+            .fetch_all(&self.pool)
+            .await?
+        };
+        Ok(keys)
     }
 }

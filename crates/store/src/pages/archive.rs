@@ -1,7 +1,7 @@
 //! Pages for archives in fetch order.
 
 use chrono::{DateTime, Utc};
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
 use crate::{
     Outcome, PageKey, Store, StoreError, Via, pages::compressed::decompress, text::column,
@@ -89,10 +89,25 @@ pub struct LastPage {
     pub writers: Vec<String>,
 }
 
+/// A page that may be in a batch.
+struct RawKey {
+    fetched_at: DateTime<Utc>,
+    page_id: i64,
+    left_out: bool,
+    /// Size of the bodies before it in the batch.
+    bytes_before: i64,
+}
+
+impl RawKey {
+    fn key(&self) -> PageKey {
+        PageKey::new(self.fetched_at, self.page_id)
+    }
+}
+
 impl Store {
     /// The pages after a key with ids above `above` and up to `up_to`, oldest first. A batch is
     /// bounded in number and bytes, and has at least one page if there is any.
-    #[retried]
+    #[boxed]
     pub async fn raw_pages(
         &self,
         after: PageKey,
@@ -100,7 +115,30 @@ impl Store {
         up_to: i64,
         query: &RawQuery,
     ) -> Result<RawBatch, StoreError> {
-        let mut rows = sqlx::query!(
+        let mut candidates = self.raw_keys(after, above, up_to, query).await?;
+        let fits = candidates.partition_point(|page| page.bytes_before <= BATCH_BYTES);
+        candidates.truncate(fits.max(1));
+        let kept = candidates.iter().filter(|page| !page.left_out);
+        let keys: Vec<PageKey> = kept.map(RawKey::key).collect();
+        let (pages, unreadable) = self.raw(&keys).await?;
+        Ok(RawBatch {
+            pages,
+            left_out: (candidates.len() - keys.len()) as u64,
+            unreadable,
+            next: candidates.last().map(RawKey::key),
+        })
+    }
+
+    #[retried]
+    async fn raw_keys(
+        &self,
+        after: PageKey,
+        above: i64,
+        up_to: i64,
+        query: &RawQuery,
+    ) -> Result<Vec<RawKey>, StoreError> {
+        let keys = sqlx::query_as!(
+            RawKey,
             r#"select fetched_at as "fetched_at!", page_id as "page_id!", left_out as "left_out!",
                 (sum(case when left_out then 0 else body_size end) over (order by fetched_at, page_id)
                     - case when left_out then 0 else body_size end)::bigint as "bytes_before!"
@@ -124,23 +162,8 @@ impl Store {
             BATCH_PAGES,
             above,
             up_to
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let fits = rows.partition_point(|row| row.bytes_before <= BATCH_BYTES);
-        rows.truncate(fits.max(1));
-        let last = rows.last();
-        let next = last.map(|row| PageKey::new(row.fetched_at, row.page_id));
-        let kept = rows.iter().filter(|row| !row.left_out);
-        let keys = kept.map(|row| PageKey::new(row.fetched_at, row.page_id));
-        let keys: Vec<PageKey> = keys.collect();
-        let (pages, unreadable) = self.raw(&keys).await?;
-        Ok(RawBatch {
-            pages,
-            left_out: (rows.len() - keys.len()) as u64,
-            unreadable,
-            next,
-        })
+        );
+        Ok(keys.fetch_all(&self.pool).await?)
     }
 
     #[retried]

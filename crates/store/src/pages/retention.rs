@@ -178,10 +178,15 @@ impl Store {
     }
 
     /// What [`Store::prune`] would delete now.
-    #[retried]
+    #[boxed]
     pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
         self.check_retention(retention).await?;
         let cutoffs = self.cutoffs(retention).await?;
+        self.count_prunable(&cutoffs, retention.url_days).await
+    }
+
+    #[retried]
+    async fn count_prunable(&self, cutoffs: &Cutoffs, url_days: u32) -> Result<Pruned, StoreError> {
         let old = sqlx::query_file!(
             "queries/prunable.sql",
             &cutoffs.hosts,
@@ -190,7 +195,7 @@ impl Store {
             newest(&cutoffs.rejected),
             &cutoffs.visits,
             newest(&cutoffs.visits),
-            url_cutoff(retention.url_days)
+            url_cutoff(url_days)
         )
         .fetch_one(&self.pool)
         .await?;

@@ -1,7 +1,7 @@
 //! The current activity, in numbers that are cheap to compute.
 
 use serde::Serialize;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
 use crate::{Run, Store, StoreError};
 
@@ -25,8 +25,15 @@ pub struct Activity {
 
 impl Store {
     /// The current activity.
-    #[retried]
+    #[boxed]
     pub async fn activity(&self) -> Result<Activity, StoreError> {
+        let run = self.running(false).await?;
+        let counts = self.moment().await?;
+        Ok(Activity { run, ..counts })
+    }
+
+    #[retried]
+    async fn moment(&self) -> Result<Activity, StoreError> {
         let row = sqlx::query!(
             r#"select
                 (select count(*) from hosts where leased_until > now() and leased_until <= now() + lease_length) as "hosts_leased!",
@@ -39,7 +46,7 @@ impl Store {
         .fetch_one(&self.pool)
         .await?;
         Ok(Activity {
-            run: self.running(false).await?,
+            run: None,
             hosts_leased: row.hosts_leased,
             hosts_due: row.hosts_due,
             urls_queued: row.urls_queued,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
 use crate::{Outcome, RejectedPage, Store, StoreError, Via};
 
@@ -194,19 +194,14 @@ impl Store {
     }
 
     /// The last visits of a site, newest first; for a rarely visited site, those of the thirty days up to its last visit.
-    #[retried]
+    #[boxed]
     pub async fn site_fetches(
         &self,
         site_id: &str,
         limit: usize,
     ) -> Result<Vec<SiteFetch>, StoreError> {
-        let last = sqlx::query_scalar!(
-            "select max(d.last_at) from visit_days d join hosts h using (host_id) where h.site_id = $1 and d.outcome <> 'imported'",
-            site_id
-        )
-        .fetch_one(&self.pool)
-        .await?;
         let mut found = Vec::new();
+        let last = self.last_visit(site_id).await?;
         for window in last
             .into_iter()
             .flat_map(|at| WINDOWS.map(|window| at - window))
@@ -341,6 +336,15 @@ impl Store {
             site_id
         );
         Ok(sizes.fetch_one(&self.pool).await?)
+    }
+
+    #[retried]
+    async fn last_visit(&self, site_id: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let last = sqlx::query_scalar!(
+            "select max(d.last_at) from visit_days d join hosts h using (host_id) where h.site_id = $1 and d.outcome <> 'imported'",
+            site_id
+        );
+        Ok(last.fetch_one(&self.pool).await?)
     }
 
     #[retried]
