@@ -158,6 +158,7 @@ pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String
 }
 
 /// Fails if a query names an unknown site, tag of sites, language or story, or if it has no hits since none of its words is searched for.
+/// With `has_hits`, it is known to have some.
 pub(crate) async fn known_filters(
     store: &Store,
     query: &SearchQuery,
@@ -181,7 +182,7 @@ pub(crate) async fn known_filters(
         return Ok(());
     }
     let languages = store.languages_without_words(query).await?;
-    if languages.is_empty() {
+    if languages.is_empty() || store.has_hits(query).await? {
         return Ok(());
     }
     Err(anyhow!(

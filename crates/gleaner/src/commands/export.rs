@@ -7,7 +7,6 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use formats::profiles::PROFILES;
 use formats::{Compression, Encoding, OPT_OUTS, Profile, Sentences};
-use store::{SearchOrder, SearchQuery};
 
 use crate::commands::search;
 use crate::console::failure::Advise as _;
@@ -285,13 +284,7 @@ async fn export_articles(
             *name = database::story_id(store, name).await?;
         }
         if let Some(query) = &wanted.matching {
-            let query = SearchQuery {
-                limit: 1,
-                order: SearchOrder::Newest,
-                ..query.clone()
-            };
-            let has_hits = !store.search(&query).await?.hits.is_empty();
-            database::known_filters(store, &query, has_hits).await?;
+            database::known_filters(store, query, false).await?;
         }
         articles::run(store, &wanted, output, &context.stop).await
     })

@@ -117,6 +117,8 @@ async fn search_knows_the_language_of_each_article_and_the_words_that_each_leave
     ] {
         let languages = store.languages_without_words(&ask(text)).await.unwrap();
         assert_eq!(languages, wanted, "left out of {text}");
+        let any = store.has_hits(&ask(text)).await.unwrap();
+        assert_eq!(any, !matches(store, text).await.is_empty(), "{text}");
     }
     // the same word in both languages
     published(store, "3", "Berlin an der Spree.", "de").await;

@@ -53,7 +53,7 @@ pub use sources::{AddSites, SiteOutcome, UploadedSite};
 use zone::Zone;
 
 /// Why a query is not what it seems: the first site, tag of sites, language or story that it names and that does not exist, or, if it has no
-/// hits, that none of its words is searched for.
+/// hits, that none of its words is searched for. With `has_hits`, it is known to have some.
 async fn unknown(
     store: &Store,
     query: &SearchQuery,
@@ -96,12 +96,13 @@ async fn unknown(
         return Ok(None);
     }
     let languages = store.languages_without_words(query).await?;
-    Ok((!languages.is_empty()).then(|| {
-        format!(
-            "in articles in {}, every word of the query is too common to be searched for, or a mark; add another word",
-            languages.join(", ")
-        )
-    }))
+    if languages.is_empty() || store.has_hits(query).await? {
+        return Ok(None);
+    }
+    Ok(Some(format!(
+        "in articles in {}, every word of the query is too common to be searched for, or a mark; add another word",
+        languages.join(", ")
+    )))
 }
 
 fn no_site(name: &str) -> String {

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use chrono::Utc;
 use serde::Deserialize;
-use store::{NewHits, SearchOrder, SearchQuery, StoreError, Watch};
+use store::{NewHits, SearchQuery, StoreError, Watch};
 
 use super::Reader;
 use super::format;
@@ -71,26 +71,8 @@ async fn news(
         Err(error) => return Ok(Err(error.to_string())),
     };
     let news = reader.searches.new_hits(&query, watch.seen, until).await?;
-    if let Some(why) = super::unknown(&reader.searches, &query, true).await? {
-        return Ok(Err(why));
-    }
-    if news.total == 0
-        && let Some(why) = super::unknown(&reader.searches, &query, false).await?
-        && !has_hits(reader, &query).await?
-    {
-        return Ok(Err(why));
-    }
-    Ok(Ok(news))
-}
-
-/// Whether any article matches, however old.
-async fn has_hits(reader: &Reader, query: &SearchQuery) -> Result<bool, StoreError> {
-    let query = SearchQuery {
-        limit: 1,
-        order: SearchOrder::Newest,
-        ..query.clone()
-    };
-    Ok(!reader.searches.search(&query).await?.hits.is_empty())
+    let unknown = super::unknown(&reader.searches, &query, news.total > 0).await?;
+    Ok(unknown.map_or(Ok(news), Err))
 }
 
 /// A name and a query, as typed.
@@ -183,10 +165,7 @@ async fn save(
     typed: Fields,
 ) -> Result<Response, PageError> {
     let unknown = match SearchQuery::parse(&typed.query, Utc::now()) {
-        Ok(query) => {
-            let has_hits = has_hits(reader, &query).await?;
-            super::unknown(&reader.searches, &query, has_hits).await?
-        }
+        Ok(query) => super::unknown(&reader.searches, &query, false).await?,
         Err(_) => None,
     };
     let saved = match unknown {

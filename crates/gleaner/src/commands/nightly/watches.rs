@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde::Serialize;
-use store::{NewHits, SearchHit, SearchOrder, SearchQuery, Store, StoreError, Watch};
+use store::{NewHits, SearchHit, Store, StoreError, Watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::console::plural::count;
@@ -145,13 +145,7 @@ fn plain(text: &str) -> String {
 async fn new_hits(store: &Store, watch: &Watch, until: i64) -> anyhow::Result<NewHits> {
     let query = watch.parse()?;
     let found = store.new_hits(&query, watch.sent, until).await?;
-    let any = SearchQuery {
-        limit: 1,
-        order: SearchOrder::Newest,
-        ..query.clone()
-    };
-    let has_hits = found.total > 0 || !store.search(&any).await?.hits.is_empty();
-    database::known_filters(store, &query, has_hits).await?;
+    database::known_filters(store, &query, found.total > 0).await?;
     Ok(found)
 }
 

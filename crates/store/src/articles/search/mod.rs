@@ -136,6 +136,19 @@ impl Store {
         hits(&mut connection, query).await
     }
 
+    /// Whether any article matches, however old.
+    #[retried]
+    pub async fn has_hits(&self, query: &SearchQuery) -> Result<bool, StoreError> {
+        let any = SearchQuery {
+            limit: 1,
+            after: None,
+            ..query.clone()
+        };
+        let mut connection = self.pool.acquire().await?;
+        let (ids, _) = newest_ids(&mut connection, &any).await?;
+        Ok(!ids.is_empty())
+    }
+
     /// The languages of articles in which the query has words, but none that is searched for: these languages leave out very common
     /// words, and all of them marks. Sorted; an unknown language is `?`.
     #[retried]
