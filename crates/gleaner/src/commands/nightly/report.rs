@@ -208,4 +208,22 @@ mod tests {
             assert!(text.contains(part), "{part}: {text}");
         }
     }
+
+    #[test]
+    fn a_night_that_could_not_begin_says_why() {
+        let ended = Err(anyhow::anyhow!("connection refused").context("cannot open the database"));
+        let report = serde_json::to_value(Report::new(&ended, &Ending::default())).unwrap();
+        assert_eq!(
+            (&report["exit_code"], &report["state"]),
+            (&1.into(), &"failed".into())
+        );
+        assert_eq!(report["run"], serde_json::json!({}));
+        let text = report["text"].as_str().unwrap();
+        assert!(
+            text.ends_with(
+                "the nightly run failed: cannot open the database: connection refused (exit code 1)."
+            ),
+            "{text}"
+        );
+    }
 }

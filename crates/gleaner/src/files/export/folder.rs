@@ -172,10 +172,13 @@ mod tests {
     #[test]
     fn a_folder_of_other_files_is_refused() {
         let path = tempfile::tempdir().unwrap();
-        let is_open = |force| open(path.path(), &sites(&[]), force).is_ok();
+        let open = |force| open(path.path(), &sites(&[]), force);
+        let is_open = |force| open(force).is_ok();
         fs::write(path.path().join(".DS_Store"), "").unwrap();
         fs::write(path.path().join("thesis.docx"), "mine").unwrap();
-        assert!(!is_open(false) && !path.path().join(LOCK).exists());
+        let refused = open(false).unwrap_err().to_string();
+        assert!(refused.ends_with(" contains thesis.docx, and no export"));
+        assert!(!path.path().join(LOCK).exists());
         assert!(is_open(true) && is_open(false));
         fs::remove_file(path.path().join("thesis.docx")).unwrap();
         fs::remove_file(path.path().join(LOCK)).unwrap();

@@ -63,3 +63,32 @@ impl OptOutCounts {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_exported_is_counted_once_and_by_kind() {
+        let mut counts = OptOutCounts::default();
+        counts.add(&["tdm".to_owned(), "ai".to_owned()]);
+        counts.add(&["ai".to_owned()]);
+        counts.add(&[]);
+        assert_eq!(
+            (
+                counts.with_opt_outs,
+                counts.opt_outs["ai"],
+                counts.opt_outs["tdm"]
+            ),
+            (2, 2, 1)
+        );
+        let before = counts.clone();
+        counts.add(&["tdm".to_owned()]);
+        let new = counts.since(&before);
+        assert_eq!(
+            (new.with_opt_outs, &new.opt_outs),
+            (1, &[("tdm".to_owned(), 1)].into())
+        );
+        assert_eq!(counts.since(&counts), OptOutCounts::default());
+    }
+}

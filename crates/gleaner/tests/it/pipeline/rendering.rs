@@ -255,3 +255,70 @@ async fn a_killed_worker_leaves_no_browser_behind() {
     assert_eq!(browsers_of(id), Vec::new());
     assert!(!profiles_of(id), "the profile is left");
 }
+
+/// A page whose external style sheet places an article beside a column of others.
+#[cfg(feature = "render")]
+const DRAWN: &str = "<!doctype html><html lang=\"de\"><head><meta charset=\"utf-8\"><title>Neue Brücke</title>
+<link rel=\"stylesheet\" href=\"/page.css\"></head><body>
+<div class=\"b\"><p>ASIDE</p><p>ASIDE</p></div>
+<div class=\"a\"><h1>Neue Brücke</h1><p>TEXT</p><p>TEXT</p><p>TEXT</p><p class=\"c\">Bild: ASIDE</p></div>
+</body></html>";
+#[cfg(feature = "render")]
+const STYLES: &str = ".a { width: 600px; margin-left: 40px; font-size: 18px } .b { float: right; width: 300px } .c { font-size: 11px }";
+
+#[cfg(feature = "render")]
+#[tokio::test(flavor = "multi_thread")]
+async fn the_text_of_a_page_is_measured_where_the_browser_draws_it() {
+    use testsite::{StubReply, StubSite};
+
+    if !has_browser() {
+        return;
+    }
+    let text = "Die neue Brücke über den Fluss wurde am Montag nach vier Jahren Bauzeit für den Verkehr freigegeben.";
+    let aside = "Daneben stehen Meldungen aus anderen Orten, die mit der neuen Brücke gar nichts zu tun haben.";
+    let page = DRAWN.replace("TEXT", text).replace("ASIDE", aside);
+    let stub = StubSite::start().await.unwrap();
+    stub.set("drawn", "/", StubReply::Page(page));
+    let styles = StubReply::Body("text/css", STYLES.to_owned());
+    stub.set("drawn", "/page.css", styles);
+    let home = stub.url("drawn", "/");
+    let world = World::of(&[], 0).await;
+    let seed = format!(
+        "[[site]]\nid = \"drawn\"\nname = \"Drawn\"\nhome = \"{home}\"\nlanguage = \"de\"\nrender = \"always\"\n"
+    );
+    std::fs::write(world.folder.path().join("drawn.toml"), seed).unwrap();
+    std::fs::write(
+        world.folder.path().join("boxes.toml"),
+        "[crawl.render]\nboxes = true\n",
+    )
+    .unwrap();
+    world.ok(&["seed", "drawn.toml"]).await;
+    world.ok(&["--config", "boxes.toml", "crawl"]).await;
+
+    let svg = world.folder.path().join("page.svg");
+    let visual = ["explain", &home, "--extractor", "visual", "--json", "--svg"];
+    let explained = world
+        .ok(&[&visual[..], &[svg.to_str().unwrap()]].concat())
+        .await;
+    let explained: Value = serde_json::from_str(&explained).unwrap();
+    let blocks = explained["blocks"].as_array().unwrap();
+    let of = |start: &str| {
+        let mut found = blocks.iter();
+        let found = found.find(|block| block["text"].as_str().unwrap().starts_with(start));
+        found.unwrap_or_else(|| panic!("no block {start}: {explained:#}"))
+    };
+    let (paragraph, beside, caption) = (of("Die neue"), of("Daneben"), of("Bild"));
+    let right =
+        paragraph["box"]["x"].as_i64().unwrap() + paragraph["box"]["width"].as_i64().unwrap();
+    assert!(
+        beside["box"]["x"].as_i64().unwrap() > right,
+        "{explained:#}"
+    );
+    assert_eq!(paragraph["box"]["font_size"], 180);
+    assert_eq!(caption["box"]["font_size"], 110);
+    assert_eq!(paragraph["label"], "content");
+    assert_eq!(beside["label"], "boilerplate");
+    assert_eq!(caption["label"], "boilerplate");
+    let svg = std::fs::read_to_string(svg).unwrap();
+    assert!(svg.contains("blocks are drawn on the page"), "{svg}");
+}
