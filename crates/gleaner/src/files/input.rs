@@ -144,6 +144,9 @@ fn dictionary(file: &mut impl BufRead) -> io::Result<Vec<u8>> {
 
 /// What to do with a file that has no pages that can be read, by its beginning without a byte order mark. `None` if it may have some.
 pub(crate) fn other_kind(start: &[u8]) -> Option<&'static str> {
+    if start.starts_with(b"WARC/") {
+        return None; // its first record may be of a message
+    }
     let mut known = OTHER_KINDS.iter();
     if let Some(&(_, advice)) = known.find(|(begin, _)| start.starts_with(begin)) {
         return Some(advice);
@@ -156,6 +159,8 @@ pub(crate) fn other_kind(start: &[u8]) -> Option<&'static str> {
         Some("it is a JSON array; write one object a line (jq -c '.[]' does)")
     } else if text.starts_with(b"{\n") || text.starts_with(b"{\r\n") {
         Some("it is JSON over several lines; write one object a line (jq -c . does)")
+    } else if is_wide_json(start) {
+        Some("it is in UTF-16; save it in UTF-8 (iconv -f UTF-16 -t UTF-8 does)")
     } else if is_mhtml(text) {
         Some("it is MHTML, a message with a page and its pictures; save the page as HTML alone")
     } else {
@@ -167,6 +172,16 @@ pub(crate) fn other_kind(start: &[u8]) -> Option<&'static str> {
 fn is_json(start: &[u8]) -> bool {
     let parsed = serde_json::from_slice::<serde::de::IgnoredAny>(start);
     parsed.err().is_none_or(|error| error.is_eof())
+}
+
+/// Whether it is JSON in UTF-16. A page may be in UTF-16.
+fn is_wide_json(start: &[u8]) -> bool {
+    let mut marks = [b"\xff\xfe", b"\xfe\xff"].into_iter();
+    let rest = marks.find_map(|mark| start.strip_prefix(mark));
+    matches!(
+        rest.unwrap_or(start),
+        [b'{' | b'[', 0, ..] | [0, b'{' | b'[', ..]
+    )
 }
 
 /// Whether it is a page that a browser saved with its pictures as a MIME message.
@@ -360,6 +375,9 @@ mod tests {
                 "MHTML",
             ),
             (b"filedesc://a.arc 0.0.0.0 20040101000000 text/plain 9\n", "ARC"),
+            (b"\xff\xfe{\0\"\0u\0", "UTF-16"),
+            (b"\xfe\xff\0[\0{", "UTF-16"),
+            (b"{\0\"\0u\0", "UTF-16"),
         ] {
             let advice = other_kind(start).unwrap_or_default();
             assert!(advice.contains(named), "{named}: {advice}");
@@ -369,6 +387,8 @@ mod tests {
             b"[site.rules]",
             b"{\"url\": \"https://news.example/a\"}\n{",
             b"WARC/1.0\r\n",
+            b"WARC/1.0\r\nWARC-Type: response\r\n\r\nHTTP/1.1 200 OK\r\nMIME-Version: 1.0\r\nX: multipart/related",
+            b"\xff\xfe<\0p\0",
             b"<p>mime-version: 1.0, multipart/related",
             b"",
         ] {

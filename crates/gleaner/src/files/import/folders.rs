@@ -46,7 +46,7 @@ pub(super) fn files_of(paths: Vec<PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
         add_folder(&path, &mut files)?;
         if files.len() == found {
             bail!(
-                "there is no file to import in {}: none ends in .warc, .jsonl, .ndjson or .json, also with .gz or .zst, except manifests and schemas of exports",
+                "there is no file to import in {}: none ends in .warc, .jsonl, .ndjson or .json, also with .gz or .zst, except hidden files and what stands beside data (datapackage, manifest and schema, with .json)",
                 path.display()
             );
         }

@@ -297,9 +297,6 @@ fn read(
     if let Some(advice) = input::other_kind(start) {
         bail!("{advice}");
     }
-    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        bail!("it is in UTF-16; save it in UTF-8 (iconv -f UTF-16 -t UTF-8 does)");
-    }
     match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => Ok(()),
         Some(b'{') => jsonl::read(reader, max_page_bytes, take),

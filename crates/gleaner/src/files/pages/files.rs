@@ -75,7 +75,7 @@ enum Kind {
     Other(&'static str),
 }
 
-/// The kind of a file: by its extension, else by its first bytes.
+/// The kind of a file: by its extension if that is of HTML, else by its first bytes, and by an extension of lines.
 fn with_kind<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, Kind)> {
     let name = file.to_string_lossy().to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
@@ -83,15 +83,13 @@ fn with_kind<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, Kind
     if ends_in(&[".html", ".htm", ".xhtml"]) {
         return Ok((reader, Kind::Html));
     }
-    if ends_in(&[".jsonl", ".ndjson"]) {
-        return Ok((reader, Kind::Lines));
-    }
     let start = reader.fill_buf()?;
     let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
     let opens = start.iter().find(|byte| !byte.is_ascii_whitespace());
     let kind = match (input::other_kind(start), opens) {
         (Some(advice), _) => Kind::Other(advice),
         (None, Some(b'{')) => Kind::Lines,
+        _ if ends_in(&[".jsonl", ".ndjson"]) => Kind::Lines,
         _ if start.starts_with(b"WARC/") => Kind::Warc,
         _ => Kind::Html,
     };
@@ -220,6 +218,7 @@ mod tests {
             (r#""status": "404", "http_status": null"#, Some(404)),
             (r#""status": 404.0"#, Some(404)),
             (r#""status": NaN, "http_status": """#, None),
+            (r#""http_status": " ", "status": 404"#, Some(404)),
         ] {
             let line = format!(r#"{{{fields}, "html": "<p>x"}}"#);
             let page = pages_of("pages.jsonl", line.as_bytes()).remove(0);
@@ -248,6 +247,8 @@ mod tests {
         for (name, content, named) in [
             ("pages", &b"PK\x03\x04\x14\0"[..], "ZIP"),
             ("pages.json", b"[{\"html\": \"x\"}]", "JSON array"),
+            ("pages.jsonl", b"[{\"html\": \"x\"}]", "JSON array"),
+            ("pages.ndjson", b"\xff\xfe{\0\"\0", "UTF-16"),
             ("pages.warc", records.as_bytes(), "record of the archive"),
         ] {
             let pages = pages_of(name, content);

@@ -185,10 +185,11 @@ impl RawPage {
                     boxes,
                 }) => {
                     let bytes = html.len();
-                    let stated = [http_status, status]
-                        .into_iter()
-                        .find(|value| !value.is_null());
-                    let status = json_pages::http_status(&stated.unwrap_or_default());
+                    let stated = [http_status, status];
+                    let status = stated
+                        .iter()
+                        .find_map(|value| json_pages::http_status(value).transpose())
+                        .transpose();
                     let html = match &status {
                         Err(error) => Err(Fault::NotJson(error.to_string())),
                         Ok(_) if bytes > limit => Err(too_large(bytes as u64, limit)),
