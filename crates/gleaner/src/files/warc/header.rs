@@ -8,6 +8,8 @@ use crate::files::warc::{Counted, WarcError};
 
 /// How the first line of a record begins.
 const VERSION: &[u8] = b"WARC/";
+/// The first line of a record that is searched for.
+const VERSIONS: [&[u8]; 2] = [b"WARC/1.0", b"WARC/1.1"];
 /// Largest header of a record that is kept, in bytes.
 const MAX_HEADER: u64 = 64 * 1024;
 /// Largest header that is skipped to reach the next record, in bytes.
@@ -37,6 +39,12 @@ impl Header {
             .iter()
             .find(|(field, _)| field == name)
             .map(|(_, value)| value.as_str())
+    }
+
+    /// Whether it has the fields that every record has.
+    fn is_of_record(&self) -> bool {
+        let mut needed = ["warc-type", "warc-record-id"].into_iter();
+        needed.all(|name| self.get(name).is_some())
     }
 
     /// `WARC-Target-URI`, without the angle brackets that some writers of WARC 1.0 put around it.
@@ -81,32 +89,33 @@ pub(super) fn read<R: BufRead>(input: &mut Counted<R>) -> Result<Option<Header>,
     fields(input, offset, room).map(Some)
 }
 
-/// Reads on to the line with which the next record begins, and returns where it begins; `None` if there is none.
-pub(super) fn find<R: BufRead>(input: &mut Counted<R>) -> Result<Option<u64>, WarcError> {
-    let mut at_start = true;
+/// Reads on to the next record, and returns its header; `None` if there is none. The text of a page may show the first line of a
+/// record: it counts only if it follows a blank line and begins a header with what every record has.
+pub(super) fn find<R: BufRead>(input: &mut Counted<R>) -> Result<Option<Header>, WarcError> {
+    let (mut at_start, mut after_blank) = (true, false);
     loop {
         let offset = input.offset;
         let mut piece = Vec::new();
         if let Err(error) = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut piece) {
             return Err(input.failed(error, offset));
         }
-        let ends = piece.last() == Some(&b'\n');
         if piece.is_empty() {
             return Ok(None);
         }
-        if at_start && ends && piece.starts_with(VERSION) {
-            return Ok(Some(offset));
-        }
+        let ends = piece.last() == Some(&b'\n');
+        let is_whole = at_start && ends;
         at_start = ends;
+        let text = piece.trim_ascii_end();
+        if !(is_whole && after_blank && VERSIONS.contains(&text)) {
+            after_blank = is_whole && text.is_empty();
+            continue;
+        }
+        match fields(input, offset, MAX_HEADER) {
+            Ok(header) if header.is_of_record() => return Ok(Some(header)),
+            Ok(_) | Err(WarcError::Header { .. }) => {} // it may end with a blank line
+            Err(error) => return Err(error),
+        }
     }
-}
-
-/// Reads the header of a record that [`find`] found.
-pub(super) fn read_found<R: BufRead>(
-    input: &mut Counted<R>,
-    offset: u64,
-) -> Result<Header, WarcError> {
-    fields(input, offset, MAX_HEADER)
 }
 
 /// Reads a header after its first line.

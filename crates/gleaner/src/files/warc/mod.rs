@@ -170,8 +170,8 @@ pub(crate) struct Reader<R> {
     limit: usize,
     /// What the file has after the last record.
     ahead: Option<io::Error>,
-    /// Where the record begins whose first line was read in search of it.
-    found: Option<u64>,
+    /// The header of the next record, which was read in search of it.
+    found: Option<Header>,
     /// Whether the file has records.
     any: bool,
 }
@@ -246,8 +246,9 @@ impl<R: BufRead> Reader<R> {
         if !self.any {
             return Err(error);
         }
-        self.found = header::find(&mut self.input)?;
-        let next = self.found.ok_or(error)?;
+        let found = header::find(&mut self.input)?.ok_or(error)?;
+        let next = found.offset;
+        self.found = Some(found);
         Ok(Some(Record::Faulty {
             url: None,
             offset,
@@ -257,7 +258,7 @@ impl<R: BufRead> Reader<R> {
 
     fn read(&mut self) -> Result<Option<Record>, WarcError> {
         let header = match self.found.take() {
-            Some(offset) => header::read_found(&mut self.input, offset).map(Some),
+            Some(header) => Ok(Some(header)),
             None => header::read(&mut self.input),
         };
         let header = match header {

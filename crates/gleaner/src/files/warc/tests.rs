@@ -9,7 +9,7 @@ const LIMIT: usize = 10_000;
 
 fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
     let head = format!(
-        "WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-03-01T12:30:00.5Z\r\nContent-Length: {}\r\n\r\n",
+        "WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-03-01T12:30:00.5Z\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Length: {}\r\n\r\n",
         block.len()
     );
     [head.as_bytes(), block, b"\r\n\r\n"].concat()
@@ -270,7 +270,7 @@ fn a_date_without_a_zone_is_in_utc() {
 }
 
 #[test]
-fn a_wrong_length_does_not_hide_the_records_after_it() {
+fn a_wrong_length_does_not_hide_the_records_that_it_does_not_cover() {
     let record = |body: &str, length: Option<usize>| {
         let file = String::from_utf8(answer("", body.as_bytes())).unwrap();
         let (head, rest) = file.split_once("Content-Length: ").unwrap();
@@ -284,6 +284,7 @@ fn a_wrong_length_does_not_hide_the_records_after_it() {
         (Some(message + 3), &["one", "two", "three", "four"][..], 1),
         (Some(message + 8), &["one", "two", "three", "four"], 0),
         (Some(message + 9), &["one", "two", "three", "four"], 0),
+        // it covers the beginning of the next record
         (Some(message + 25), &["one", "two", "four"], 1),
         (None, &["one", "three", "four"], 1),
     ] {
@@ -306,6 +307,49 @@ fn a_wrong_length_does_not_hide_the_records_after_it() {
         let begin = |(read, body): (&Vec<u8>, &&str)| read.starts_with(body.as_bytes());
         assert!(read.iter().zip(bodies).all(begin), "{length:?}: {read:?}");
         assert_eq!((read.len(), lost), (bodies.len(), faults), "{length:?}");
+    }
+}
+
+#[test]
+fn the_text_of_a_page_is_not_taken_for_a_record() {
+    let quote = |version: &str, fields: &str| {
+        format!(
+            "{version}\r\n{fields}WARC-Target-URI: https://other.example/\r\nContent-Length: 9\r\n\r\n<p>quoted"
+        )
+    };
+    let (kind, id) = (
+        "WARC-Type: response\r\n",
+        "WARC-Record-ID: <urn:uuid:2>\r\n",
+    );
+    let whole = format!("{kind}{id}");
+    for quoted in [
+        // without a blank line before it
+        quote("WARC/1.0", &whole),
+        quote("\r\nWARC/1.0 is a format", &whole),
+        quote("\r\nWARC/2", &whole),
+        quote("\r\nWARC/1.0", kind),
+        quote("\r\nWARC/1.1", id),
+        "\r\nWARC/1.1\r\nis the first line".to_owned(),
+        format!("\r\nWARC/1.1\r\n{whole}"),
+    ] {
+        let page = answer("", format!("one\n{quoted}").as_bytes());
+        let page = String::from_utf8(page).unwrap();
+        let (head, block) = page.split_once("\r\n\r\n").unwrap();
+        let (fields, _) = head.rsplit_once(' ').unwrap();
+        let length = block.find("one").unwrap() + 1;
+        let page = format!("{fields} {length}\r\n\r\n{block}");
+        let (records, error) = all(&[page.as_bytes(), &answer("", b"two")].concat());
+        assert!(error.is_none(), "{quoted:?}: {error:?}");
+        let [
+            Record::Response(one),
+            Record::Faulty { fault, .. },
+            Record::Response(two),
+        ] = &records[..]
+        else {
+            panic!("{quoted:?}: {records:?}");
+        };
+        assert!(matches!(fault, Fault::NoRecord { .. }), "{fault}");
+        assert_eq!((&one.body[..], &two.body[..]), (&b"o"[..], &b"two"[..]));
     }
 }
 
