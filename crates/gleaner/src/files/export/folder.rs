@@ -176,8 +176,9 @@ mod tests {
         let is_open = |force| open(force).is_ok();
         fs::write(path.path().join(".DS_Store"), "").unwrap();
         fs::write(path.path().join("thesis.docx"), "mine").unwrap();
-        let refused = open(false).unwrap_err().to_string();
-        assert!(refused.ends_with(" contains thesis.docx, and no export"));
+        let refused = open(false).unwrap_err().root_cause().to_string();
+        let why = " contains thesis.docx, and no export";
+        assert!(refused.ends_with(why), "{refused}");
         assert!(!path.path().join(LOCK).exists());
         assert!(is_open(true) && is_open(false));
         fs::remove_file(path.path().join("thesis.docx")).unwrap();
