@@ -8,6 +8,7 @@ use encoding_rs::{Decoder, UTF_8};
 const MAX_TAG: usize = 4_096;
 /// Bytes that are read and mended at a time.
 const CHUNK: usize = 16 << 10;
+
 /// A document in UTF-8 as a parser of XML needs it: without control characters, with every `<` escaped that begins no markup.
 /// Fails after `left` bytes.
 pub(super) struct Mended<R> {

@@ -19,6 +19,7 @@ const MIN_IDLE: Duration = Duration::from_millis(20);
 const MAX_IDLE: Duration = Duration::from_secs(1);
 /// Interval at which pages that need a browser are made due.
 const QUEUE_RENDERINGS: Duration = Duration::from_mins(1);
+
 /// Crawls hosts until nothing is due, a budget is used up or `stop` is cancelled. `on_host` is called with the report of every
 /// host when its crawl ends.
 pub fn crawl<'a>(

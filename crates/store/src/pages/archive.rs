@@ -11,6 +11,7 @@ use crate::{
 const BATCH_BYTES: i64 = 16 << 20;
 /// Maximum number of pages considered for a batch.
 const BATCH_PAGES: i64 = 256;
+
 /// A stored page with its visit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RawPage {

@@ -12,6 +12,7 @@ use crate::{
 
 /// Time after which no further index is checked.
 const MAX_TIME: Duration = Duration::from_mins(1);
+
 /// What a check of the B-tree indexes found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct IndexCheck {

@@ -211,6 +211,7 @@ fn text_bytes(text: &str) -> usize {
     let words = text.split_whitespace().map(str::len);
     words.sum::<usize>() - memchr_iter(0, text.as_bytes()).count()
 }
+
 /// Whether a class attribute has a class for text that is shown while the pointer is over the word around it: `glossary__tooltip-text`.
 /// `tooltip` alone is such a class if the word is named after what it has.
 pub(crate) fn is_hovered(classes: &str, classes_of_word: &str) -> bool {

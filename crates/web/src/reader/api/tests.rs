@@ -34,6 +34,7 @@ fn every_operation_is_described_with_its_answers() {
         }
     }
 }
+
 #[tokio::test]
 async fn the_operations_that_are_described_answer_as_described() {
     let world = World::new().await;
