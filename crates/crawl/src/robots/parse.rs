@@ -46,8 +46,8 @@ pub(crate) enum Directive<'a> {
         allows: bool,
         path: &'a [u8],
     },
-    /// `Crawl-delay` or `Request-rate`.
-    CrawlDelay(&'a [u8]),
+    /// The delay of `Crawl-delay` or `Request-rate`, if it can be read.
+    CrawlDelay(Option<Duration>),
     Sitemap(&'a [u8]),
     /// `Content-Signal`.
     Signal(&'a [u8]),
@@ -196,10 +196,10 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<String>) {
                     });
                 }
             }
-            Directive::CrawlDelay(value) => {
+            Directive::CrawlDelay(delay) => {
                 if let Some(group) = groups.last_mut() {
                     let agents = group.named_since..group.agents.len();
-                    group.delays.push((agents, delay(value)));
+                    group.delays.push((agents, delay));
                 }
             }
             Directive::Sitemap(value) => {
@@ -260,7 +260,8 @@ fn line(line: &[u8]) -> Option<Directive<'_>> {
             allows: false,
             path: value,
         },
-        Key::CrawlDelay => Directive::CrawlDelay(value),
+        Key::CrawlDelay => Directive::CrawlDelay(delay(value)),
+        Key::RequestRate => Directive::CrawlDelay(delay_of_rate(value)),
         Key::Sitemap => Directive::Sitemap(value),
         Key::Signal => Directive::Signal(value),
         Key::Usage => Directive::Usage(value),
@@ -272,6 +273,7 @@ enum Key {
     Allow,
     Disallow,
     CrawlDelay,
+    RequestRate,
     Sitemap,
     Signal,
     Usage,
@@ -288,7 +290,8 @@ fn key(text: &[u8]) -> Option<Key> {
         b"disallow" | b"dissallow" | b"dissalow" | b"disalow" | b"diasllow" | b"disallaw" => {
             Key::Disallow
         }
-        b"crawl-delay" | b"crawl delay" | b"crawldelay" | b"request-rate" => Key::CrawlDelay,
+        b"crawl-delay" | b"crawl delay" | b"crawldelay" => Key::CrawlDelay,
+        b"request-rate" => Key::RequestRate,
         b"sitemap" | b"site-map" => Key::Sitemap,
         b"content-signal" => Key::Signal,
         b"content-usage" => Key::Usage,
@@ -317,27 +320,28 @@ fn agent(value: &[u8]) -> Option<String> {
     (!token.is_empty()).then_some(token)
 }
 
-/// Parses seconds, possibly with a fraction, or pages and the time for them: `1/5`, `30/1m`. Another unit or comment after them is ignored.
+/// Parses seconds, possibly with a fraction. A unit or comment after them is ignored.
 fn delay(value: &[u8]) -> Option<Duration> {
-    let (number, rest) = leading_number(value)?;
-    let seconds = match rest.trim_ascii_start().strip_prefix(b"/") {
-        None => number,
-        Some(time) => {
-            let (time, rest) = leading_number(time.trim_ascii_start())?;
-            let rest = rest.trim_ascii_start();
-            let unit = match rest.first() {
-                Some(b'h' | b'H') => 3_600.0,
-                Some(b'm' | b'M') => 60.0,
-                _ => 1.0,
-            };
-            // A rate for some hours of the day is followed by them.
-            if rest.iter().any(u8::is_ascii_digit) {
-                return None;
-            }
-            time * unit / number
-        }
+    let (seconds, _) = leading_number(value)?;
+    Some(duration(seconds))
+}
+
+/// Parses pages and the time for them: `1/5`, `30/1m`. The hours of the day that may follow are ignored: a longer delay is
+/// never wrong.
+fn delay_of_rate(value: &[u8]) -> Option<Duration> {
+    let (pages, rest) = leading_number(value)?;
+    let time = rest.trim_ascii_start().strip_prefix(b"/")?;
+    let (time, rest) = leading_number(time.trim_ascii_start())?;
+    let unit = match rest.trim_ascii_start().first() {
+        Some(b'h' | b'H') => 3_600.0,
+        Some(b'm' | b'M') => 60.0,
+        _ => 1.0,
     };
-    Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+    Some(duration(time * unit / pages))
+}
+
+fn duration(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
 /// The number at the start of a text, and what follows it.
@@ -351,23 +355,24 @@ fn leading_number(text: &[u8]) -> Option<(f64, &[u8])> {
 
 /// The URLs in a `Sitemap` line, possibly relative. Several are separated by commas or blanks, which may also be within one.
 fn urls(value: &str) -> Vec<String> {
-    let is_between = |c: char| c == ',' || c == ';' || c.is_whitespace();
-    let mut urls = Vec::new();
-    let mut rest = value;
-    while let Some((at, _)) = rest
-        .rmatch_indices("http")
-        .find(|(at, _)| rest[..*at].ends_with(is_between))
-    {
-        urls.push(&rest[at..]);
-        rest = &rest[..at];
+    let is_between = |c: char| c.is_whitespace() || ",;\"'<>".contains(c);
+    let lower = value.to_ascii_lowercase();
+    let is_begin = |at: &usize| {
+        let (before, url) = lower.split_at(*at);
+        let mut schemes = ["http://", "https://"].iter();
+        schemes.any(|scheme| url.starts_with(scheme))
+            && (before.is_empty() || before.ends_with(is_between))
+    };
+    let places = lower.match_indices("http").map(|(at, _)| at);
+    // What precedes the first URL is the key once more.
+    let mut begins: Vec<usize> = places.filter(is_begin).collect();
+    if begins.is_empty() {
+        begins.push(0);
     }
-    // What precedes a URL and is none, is the key once more.
-    if urls.is_empty() || rest.starts_with("http") {
-        urls.push(rest);
-    }
-    let urls = urls.into_iter().rev();
-    let urls = urls.map(|url| url.trim_matches(|c: char| is_between(c) || "\"'<>".contains(c)));
-    urls.filter(|url| !url.is_empty())
+    let ends = begins.iter().skip(1).copied().chain([value.len()]);
+    let urls = begins.iter().zip(ends);
+    urls.map(|(&begin, end)| value[begin..end].trim_matches(is_between))
+        .filter(|url| !url.is_empty())
         .map(str::to_owned)
         .collect()
 }

@@ -79,13 +79,26 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
     assert_eq!(delay("User-agent: *\nCrawl-delay: soon"), None);
     assert_eq!(delay("User-agent: *\nCrawl-delay: -1"), None);
     assert_eq!(delay("User-agent: *\nCrawl-delay:"), None);
+    for seconds in [
+        "10 // seconds",
+        "10 /* s */",
+        "10/s",
+        "10 / second",
+        "10/1",
+        "10/0",
+    ] {
+        let file = format!("User-agent: *\nCrawl-delay: {seconds}");
+        assert_eq!(delay(&file), Some(10_000), "{seconds}");
+    }
     for (rate, wanted) in [
         ("1/15", Some(15_000)),
         ("30/1m", Some(2_000)),
         ("2 / 1 hour", Some(1_800_000)),
         ("1/0.5s # fast", Some(500)),
-        ("1/10m 0600-0845", None),
+        ("1/10m 0600-0845", Some(600_000)),
+        ("2/3 0600-0845", Some(1_500)),
         ("1/", None),
+        ("10", None),
         ("all", None),
     ] {
         let file = format!("User-agent: *\nRequest-rate: {rate}");
@@ -137,7 +150,7 @@ fn crawl_delays_are_read_per_group_and_the_longest_holds() {
 
 #[test]
 fn sitemaps_are_read_wherever_they_stand_and_however_they_are_written() {
-    let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: \"https://a.example/4.xml\"\nSitemap: <5.xml>\nSitemap: http://[x\nSitemap: //c.example/6.xml\nSitemap: a.example/7.xml\nSitemap: www.a.example:81/8.xml\nSitemap: https://a.example/9,1.xml,https://a.example/http.xml  http://b.example/10.xml, \nSitemap: Sitemap: https://a.example/11.xml";
+    let file = "Sitemap: https://a.example/1.xml\nUser-agent: Other\nDisallow: /\nsitemap:https://b.example/2.xml # two\n\nSITEMAP: /3.xml\nSitemap:\nSitemap: \"https://a.example/4.xml\"\nSitemap: <5.xml>\nSitemap: http://[x\nSitemap: //c.example/6.xml\nSitemap: a.example/7.xml\nSitemap: www.a.example:81/8.xml\nSitemap: https://a.example/9,1.xml,https://a.example/http.xml  http://b.example/10.xml, \nSitemap: Sitemap: https://a.example/11.xml\nSitemap: HTTPS://A.example/12.xml HTTP://b.example/13.xml?x=1;http=2\nSitemap: <https://a.example/14.xml>, \"https://a.example/15.xml?a=1,https=2\"";
     let rules = rules(Some(200), file);
     let base = url("/robots.txt");
     let found: Vec<_> = rules.sitemaps(&base).map(String::from).collect();
@@ -156,6 +169,10 @@ fn sitemaps_are_read_wherever_they_stand_and_however_they_are_written() {
             "https://a.example/http.xml",
             "http://b.example/10.xml",
             "https://a.example/11.xml",
+            "https://a.example/12.xml",
+            "http://b.example/13.xml?x=1;http=2",
+            "https://a.example/14.xml",
+            "https://a.example/15.xml?a=1,https=2",
         ]
     );
 }
