@@ -38,9 +38,11 @@ fn tdm(reservation: Option<&str>, policy: Option<&str>) -> Tdm {
     }
 }
 
+/// The directive with a date.
+const UNAVAILABLE_AFTER: &str = "unavailable_after";
 /// Directives in `X-Robots-Tag` that contain a colon and are not agent names.
 const WITH_VALUE: [&str; 4] = [
-    "unavailable_after",
+    UNAVAILABLE_AFTER,
     "max-snippet",
     "max-image-preview",
     "max-video-preview",
@@ -190,34 +192,54 @@ fn clipped(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 
+/// Whether a character is between two directives: some separate them otherwise than by commas.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || ",;/|".contains(c)
+}
+
 /// The directives of a value that apply to all or to us: `noai, noarchive`, `gleaner: nofollow`. An agent name applies
 /// up to the end of the value.
 fn for_us(value: &str, product: &str) -> Vec<String> {
-    let (agent, directives) = match value.split_once(':') {
-        Some((name, rest)) if !name.contains(',') && !WITH_VALUE.contains(&name.trim()) => {
-            (Some(name.trim()), rest)
+    let agent = value
+        .split_once(':')
+        .map(|(name, rest)| (name.trim(), rest));
+    match agent {
+        Some((name, rest)) if !name.contains(is_separator) && !WITH_VALUE.contains(&name) => {
+            if name == "*" || name == "robots" || name.eq_ignore_ascii_case(product) {
+                directives(rest)
+            } else {
+                Vec::new()
+            }
         }
-        _ => (None, value),
-    };
-    if agent.is_some_and(|agent| {
-        agent != "*" && agent != "robots" && !agent.eq_ignore_ascii_case(product)
-    }) {
-        return Vec::new();
+        _ => directives(value),
     }
-    directives
-        .split(',')
-        .flat_map(|directive| match directive.split_once(':') {
-            // `max-snippet: 0` is `max-snippet:0`.
-            Some((name, value)) => vec![format!("{}:{}", name.trim(), value.trim())],
-            // Some separate directives otherwise than by commas.
-            None => directive
-                .split(|c: char| c.is_whitespace() || ";/|".contains(c))
-                .map(str::to_owned)
-                .collect(),
-        })
-        .filter(|directive| !directive.is_empty())
-        .map(|directive| clipped(&directive, MAX_DIRECTIVE).to_owned())
-        .collect()
+}
+
+/// The directives of a value, one by one; `max-snippet: 0` is `max-snippet:0`. A date extends to the next comma, and so does what
+/// follows the name of another agent.
+fn directives(value: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = value.trim_start_matches(is_separator);
+    while !rest.is_empty() {
+        let end = rest.find(|c| c == ':' || is_separator(c));
+        let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let (directive, after) = match after.trim_start().strip_prefix(':') {
+            None => (name.to_owned(), after),
+            Some(value) => {
+                let value = value.trim_start();
+                let end = if WITH_VALUE.contains(&name) && name != UNAVAILABLE_AFTER {
+                    value.find(is_separator)
+                } else {
+                    value.find(',')
+                };
+                let (value, after) = value.split_at(end.unwrap_or(value.len()));
+                (format!("{name}:{}", value.trim_end()), after)
+            }
+        };
+        found.push(clipped(&directive, MAX_DIRECTIVE).to_owned());
+        rest = after.trim_start_matches(is_separator);
+    }
+    found
 }
 
 #[cfg(test)]

@@ -62,6 +62,45 @@ fn directives_are_told_apart_however_they_are_separated() {
         let page = Signals::read(&HeaderMap::new(), Some(&page), "Gleaner");
         assert!(page.nofollow(), "{value}");
     }
+    for (value, wanted) in [
+        (
+            "noindex; nofollow; max-image-preview:large",
+            &["noindex", "nofollow", "max-image-preview:large"][..],
+        ),
+        (
+            "noai nofollow max-snippet:-1",
+            &["noai", "nofollow", "max-snippet:-1"],
+        ),
+        (
+            "all, nofollow max-snippet:-1",
+            &["all", "nofollow", "max-snippet:-1"],
+        ),
+        (
+            "max-snippet : 0 max-video-preview:-1 / nofollow | noarchive",
+            &[
+                "max-snippet:0",
+                "max-video-preview:-1",
+                "nofollow",
+                "noarchive",
+            ],
+        ),
+        (
+            "nofollow unavailable_after: 25 Jun 2027 15:00:00 PST, noarchive",
+            &[
+                "nofollow",
+                "unavailable_after:25 jun 2027 15:00:00 pst",
+                "noarchive",
+            ],
+        ),
+        (
+            "nofollow, otherbot: noai noindex",
+            &["nofollow", "otherbot:noai noindex"],
+        ),
+    ] {
+        let signals = Signals::read(&headers(&[("x-robots-tag", value)]), None, "Gleaner");
+        assert_eq!(signals.header, wanted, "{value}");
+        assert!(signals.nofollow(), "{value}");
+    }
     let other = "max-image-preview:large, unavailable_after: 25 Jun 2027 15:00:00 PST, all";
     let other = Signals::read(&headers(&[("x-robots-tag", other)]), None, "Gleaner");
     assert!(!other.nofollow());
