@@ -255,6 +255,10 @@ impl markup::Format for SitemapParser {
     }
 
     fn open(&mut self, tag: &Tag<'_>) {
+        // The address that an entry without `loc` is may stand before its other fields.
+        if self.field == Some(Field::BareUrl) {
+            self.entry.set(Field::BareUrl, self.text.trim());
+        }
         let parent = self.path.last().map(String::as_str).unwrap_or_default();
         self.field = field(parent, &tag.name);
         match tag.name.as_str() {

@@ -262,6 +262,15 @@ fn an_entry_may_be_its_address_itself() {
             "https://a.example/3"
         ]
     );
+    for fields in [
+        "<lastmod>2026-11-20</lastmod>",
+        "<priority>0.5</priority>\n<changefreq>daily</changefreq>",
+        "<n:news><n:title>Neue Brücke</n:title></n:news>",
+    ] {
+        let list =
+            format!("<urlset xmlns:n='x'><url>\nhttps://a.example/1\n{fields}</url></urlset>");
+        assert_eq!(urls(&list), ["https://a.example/1"], "{fields}");
+    }
 }
 
 #[test]
