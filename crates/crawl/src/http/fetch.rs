@@ -212,7 +212,10 @@ impl Fetcher {
             }
             Ok(Err(error)) => {
                 let (outcome, detail) = failure(&error);
-                Fetch::without_answer(outcome, detail)
+                Fetch {
+                    failed_in_http2: is_of_http2(&error),
+                    ..Fetch::without_answer(outcome, detail)
+                }
             }
             Err(_) => Fetch::without_answer(Outcome::Timeout, "no response in time".to_owned()),
         };
@@ -221,7 +224,7 @@ impl Fetcher {
             // A cookie that an earlier response has set may be what this one wants.
             jar.changes.max(cookies + u64::from(jar.withholds(url)))
         });
-        if is_of_http2(&fetch) {
+        if fetch.failed_in_http2 {
             self.avoid_http2(url);
         }
         fetch.cookies = (cookies, after.unwrap_or_default());

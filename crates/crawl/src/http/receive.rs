@@ -24,7 +24,7 @@ use crate::http::media::{
 };
 use crate::http::memory::{MAX_SMALL_BODY, MemoryBudget};
 use crate::http::request::Accept;
-use crate::http::response::{Fetch, failure, is_cut_off, size};
+use crate::http::response::{Fetch, failure, is_cut_off, is_of_http2, size};
 use crate::settings::Settings;
 
 /// The stored header of a body that was cut off: that of WARC (`WARC-Truncated`).
@@ -163,6 +163,7 @@ impl ResponseReader {
                 }
                 Err(BodyError::Connection(error)) => {
                     let (outcome, detail) = failure(&error);
+                    fetch.failed_in_http2 = is_of_http2(&error);
                     return fetch.with_outcome(outcome, detail);
                 }
             }

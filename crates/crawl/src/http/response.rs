@@ -36,6 +36,8 @@ pub(crate) struct Fetch {
     pub(crate) memory: Option<OwnedSemaphorePermit>,
     /// The server's response, if `body` is the document rendered from it.
     pub(crate) rendering: Option<Rendering>,
+    /// Whether it failed by the rules of HTTP/2.
+    pub(crate) failed_in_http2: bool,
 }
 
 /// The page from which a document was rendered.
@@ -61,6 +63,7 @@ impl Fetch {
             detail: Some(detail),
             memory: None,
             rendering: None,
+            failed_in_http2: false,
         }
     }
 
@@ -79,6 +82,7 @@ impl Fetch {
             detail: None,
             memory: None,
             rendering: None,
+            failed_in_http2: false,
         };
         if fetch.outcome == Outcome::Redirected && fetch.location.is_none() {
             fetch.outcome = Outcome::Skipped;
@@ -232,13 +236,11 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> (Outcome, String) {
     (outcome.unwrap_or(otherwise), parts.join(": "))
 }
 
-/// What [`failure`] says of a request, and of a body, that failed by the rules of HTTP/2.
-const OF_HTTP2: [&str; 2] = ["http2 error", "stream error"];
-
-/// Whether a request or its body failed by the rules of HTTP/2.
-pub(crate) fn is_of_http2(fetch: &Fetch) -> bool {
-    let says = |why: &String| OF_HTTP2.iter().any(|error| why.contains(error));
-    fetch.outcome == Outcome::Unreachable && fetch.detail.as_ref().is_some_and(says)
+/// Whether a request or its body failed by the rules of HTTP/2, other than by the orderly end of the connection.
+pub(crate) fn is_of_http2(error: &(dyn Error + 'static)) -> bool {
+    let mut causes = std::iter::successors(Some(error), |&cause| cause.source());
+    let reason = causes.find_map(|cause| cause.downcast_ref::<h2::Error>()?.reason());
+    reason.is_some_and(|reason| reason != h2::Reason::NO_ERROR)
 }
 
 /// Whether the peer answered in another protocol than TLS.
@@ -303,6 +305,16 @@ mod tests {
             let status = StatusCode::from_u16(status).unwrap();
             assert_eq!(outcome_of(status, false), outcome, "{status}");
         }
+    }
+
+    #[test]
+    fn only_what_breaks_the_rules_of_http_2_is_its_failure() {
+        let of_reason = |reason: h2::Reason| is_of_http2(&h2::Error::from(reason));
+        assert!(of_reason(h2::Reason::PROTOCOL_ERROR));
+        assert!(of_reason(h2::Reason::HTTP_1_1_REQUIRED));
+        assert!(!of_reason(h2::Reason::NO_ERROR));
+        let network = io::Error::new(io::ErrorKind::ConnectionReset, "http2 error");
+        assert!(!is_of_http2(&network));
     }
 
     #[test]

@@ -221,7 +221,7 @@ fn directives(value: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = value.trim_start_matches(is_separator);
     while !rest.is_empty() {
-        let end = rest.find(|c| c == ':' || is_separator(c));
+        let end = rest.find(|c: char| c == ':' || is_separator(c));
         let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
         let (directive, after) = match after.trim_start().strip_prefix(':') {
             None => (name.to_owned(), after),

@@ -3,7 +3,9 @@ use std::path::Path;
 use http::Response as Answer;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
 
 use super::*;
 
@@ -30,7 +32,7 @@ async fn secure() -> Url {
     let mut config = server_config();
     config.alpn_protocols = vec![b"h2".to_vec()];
     let acceptor = TlsAcceptor::from(Arc::new(config));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
@@ -71,7 +73,7 @@ pub(crate) fn trusting(settings: &Settings) -> Fetcher {
 #[tokio::test]
 async fn a_server_without_tls_is_named_as_such() {
     use tokio::io::AsyncWriteExt as _;
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
@@ -115,23 +117,52 @@ async fn a_trusted_server_is_spoken_to_in_http_2_with_bounds_on_its_headers() {
     assert_ne!(much.outcome, Outcome::Fetched, "{much:?}");
 }
 
-/// Serves HTTP/1.1 over TLS, and offers HTTP/2, in which it resets every request.
-async fn resetting() -> Url {
+/// A frame of HTTP/2.
+fn frame(kind: u8, flags: u8, stream: u8, payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+    let head = [
+        length[1], length[2], length[3], kind, flags, 0, 0, 0, stream,
+    ];
+    [&head, payload].concat()
+}
+
+/// Answers the first request of a connection in HTTP/2 with these frames.
+async fn answer_in_frames(mut stream: TlsStream<TcpStream>, frames: &[u8]) {
+    stream.write_all(&frame(4, 0, 0, &[])).await.unwrap();
+    // The preface, then frames up to the head of the request.
+    stream.read_exact(&mut [0; 24]).await.unwrap();
+    loop {
+        let mut head = [0; 9];
+        stream.read_exact(&mut head).await.unwrap();
+        let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
+        let mut payload = vec![0; length as usize];
+        stream.read_exact(&mut payload).await.unwrap();
+        if head[3] == 1 {
+            break;
+        }
+    }
+    let (mut answers, mut out) = tokio::io::split(stream);
+    tokio::spawn(async move { tokio::io::copy(&mut answers, &mut tokio::io::sink()).await });
+    let _ = out.write_all(frames).await;
+    let _ = out.flush().await;
+    // The connection stays open until the client closes it.
+    std::future::pending::<()>().await;
+}
+
+/// Serves HTTP/1.1 over TLS, and offers HTTP/2, in which it answers with these frames.
+async fn failing(frames: Vec<u8>) -> Url {
     let mut config = server_config();
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     let acceptor = TlsAcceptor::from(Arc::new(config));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            let acceptor = acceptor.clone();
+            let (acceptor, frames) = (acceptor.clone(), frames.clone());
             tokio::spawn(async move {
                 let mut stream = acceptor.accept(stream).await.unwrap();
                 if stream.get_ref().1.alpn_protocol() == Some(b"h2".as_slice()) {
-                    let mut connection = h2::server::handshake(stream).await.unwrap();
-                    while let Some(Ok((_, mut respond))) = connection.accept().await {
-                        respond.send_reset(h2::Reason::PROTOCOL_ERROR);
-                    }
+                    answer_in_frames(stream, &frames).await;
                 } else {
                     let _ = stream.read(&mut [0; 4_096]).await;
                     let answer = ok("content-length: 5", b"<p>ja");
@@ -146,22 +177,30 @@ async fn resetting() -> Url {
 
 #[tokio::test]
 async fn a_server_that_fails_in_http_2_is_spoken_to_in_http_1_from_the_next_request_on() {
-    let url = resetting().await;
-    let fetcher = trusting(&settings());
-    let failed = fetcher.get(page(&url)).await;
-    assert_eq!(failed.outcome, Outcome::Unreachable, "{failed:?}");
-    let fetch = fetcher.for_host().get(page(&url)).await;
-    assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
-    assert_eq!(fetch.body, b"<p>ja");
-}
-
-/// A frame of HTTP/2.
-fn frame(kind: u8, flags: u8, stream: u8, payload: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
-    let head = [
-        length[1], length[2], length[3], kind, flags, 0, 0, 0, stream,
-    ];
-    [&head, payload].concat()
+    // `RST_STREAM` with `PROTOCOL_ERROR`.
+    let reset = frame(3, 0, 1, &[0, 0, 0, 1]);
+    // `:status: 200` and the beginning of a body.
+    let begun = [frame(1, 4, 1, &[0x88]), frame(0, 0, 1, b"<p>")].concat();
+    // A ping has eight bytes.
+    let bad = frame(6, 0, 0, &[0; 3]);
+    for (name, frames) in [
+        ("a request that is reset", reset.clone()),
+        ("a body that is reset", [begun.clone(), reset].concat()),
+        ("a bad frame within a body", [begun, bad].concat()),
+    ] {
+        let url = failing(frames).await;
+        let fetcher = trusting(&settings());
+        let failed = fetcher.get(page(&url)).await;
+        assert_eq!(failed.outcome, Outcome::Unreachable, "{name}: {failed:?}");
+        let fetch = fetcher.for_host().get(page(&url)).await;
+        assert_eq!(
+            fetch.outcome,
+            Outcome::Fetched,
+            "{name}: {:?}",
+            fetch.detail
+        );
+        assert_eq!(fetch.body, b"<p>ja", "{name}");
+    }
 }
 
 /// Serves one page over HTTP/2, after as many of these frames as make up so many bytes.
@@ -169,33 +208,15 @@ async fn framed(before: Vec<u8>, bytes: usize) -> Fetch {
     let mut config = server_config();
     config.alpn_protocols = vec![b"h2".to_vec()];
     let acceptor = TlsAcceptor::from(Arc::new(config));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
         let (stream, _) = listener.accept().await.unwrap();
-        let mut stream = acceptor.accept(stream).await.unwrap();
-        stream.write_all(&frame(4, 0, 0, &[])).await.unwrap();
-        // The preface, then frames up to the head of the request.
-        stream.read_exact(&mut [0; 24]).await.unwrap();
-        loop {
-            let mut head = [0; 9];
-            stream.read_exact(&mut head).await.unwrap();
-            let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
-            let mut payload = vec![0; length as usize];
-            stream.read_exact(&mut payload).await.unwrap();
-            if head[3] == 1 {
-                break;
-            }
-        }
-        let (mut answers, mut out) = tokio::io::split(stream);
-        tokio::spawn(async move { tokio::io::copy(&mut answers, &mut tokio::io::sink()).await });
+        let stream = acceptor.accept(stream).await.unwrap();
         let flood = before.repeat(bytes / before.len() + 1);
         // `:status: 200` and a body.
         let page = [frame(1, 4, 1, &[0x88]), frame(0, 1, 1, b"<p>ja")].concat();
-        let _ = out.write_all(&[flood, page].concat()).await;
-        let _ = out.flush().await;
-        // The connection stays open until the client closes it.
-        std::future::pending::<()>().await;
+        answer_in_frames(stream, &[flood, page].concat()).await;
     });
     let url = Url::parse(&format!("https://paper.localhost:{port}/")).unwrap();
     trusting(&patient()).get(page(&url)).await
