@@ -74,7 +74,7 @@ async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
     let all: &[&str] = &["/", "/open", "/secret"];
     let page = StubReply::Page("<!doctype html><title>Hello</title>".to_owned());
     let to_itself = fixture.site.url("circle", "/robots.txt");
-    let cases: [(&str, StubReply, &[&str]); 13] = [
+    let cases: [(&str, StubReply, &[&str]); 14] = [
         ("rules", text(RULES), &["/", "/open"]),
         ("empty", text(""), all),
         ("page", page, all),
@@ -87,6 +87,7 @@ async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
         ("broken", StubReply::Status(500), &[]),
         ("bad-gateway", StubReply::Status(502), &[]),
         ("unavailable", StubReply::Status(503), &[]),
+        ("unrequested", StubReply::Status(304), &[]),
         ("too-many", StubReply::Status(429), &[]),
     ];
     for (name, robots, allowed) in cases {
