@@ -129,7 +129,7 @@ fn drop_pull_quotes(document: &TextDocument, labels: &mut Labels) {
     let runs = labels.runs.iter().enumerate();
     let content = runs.filter(|(_, run)| run.is_content());
     let blocks = content.map(|(at, run)| (at, &document.blocks[run.first as usize]));
-    let (boxed, in_place): (Vec<(usize, &TextBlock)>, Vec<(usize, &TextBlock)>) =
+    let (boxed, in_place): (Vec<_>, Vec<_>) =
         blocks.partition(|(_, block)| set_off.find(block.element).is_some());
     let is_repeated = |block: &TextBlock| {
         // the name may be in an element of its own
