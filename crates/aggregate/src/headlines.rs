@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use text::words::ByLanguage;
-use text::words::headlines::{LIVE, OPINION, ROUNDUPS};
+use text::words::headlines::{COLUMNS, LIVE, NOT_LIVE, OPINION, ROUNDUPS};
 
 use crate::Lexicon;
 use crate::rank::StoryArticle;
@@ -61,17 +61,22 @@ pub fn is_roundup(headline: &str, language: &str) -> bool {
         LazyLock::new(|| phrases(LIVE, |phrase| !phrase.starts_with(ENDING)));
     static ENDINGS: LazyLock<Phrases> =
         LazyLock::new(|| phrases(LIVE, |phrase| phrase.starts_with(ENDING)));
+    static OTHER_ENDINGS: LazyLock<Phrases> = LazyLock::new(|| phrases(NOT_LIVE, |_| true));
+    static NAMES: LazyLock<Phrases> = LazyLock::new(|| phrases(COLUMNS, |_| true));
     let lexicon = Lexicon::of(language);
     let of = |table: &'static Phrases| table.get(lexicon.code()).into_iter().flatten();
     let whole = spelled(headline, &lexicon);
     let topic = headline.split_once([':', '：']).map(|(topic, _)| topic);
     let topic = topic.map_or_else(String::new, |topic| spelled(topic, &lexicon));
+    let ends_topic = |table| of(table).any(|phrase| topic.ends_with(phrase.as_str()));
     let is_part = |part: &str| {
         let part = spelled(part, &lexicon);
-        of(&PARTS).any(|phrase| *phrase == part)
+        let is_beside =
+            |name: &String| part.starts_with(name.as_str()) || part.ends_with(name.as_str());
+        of(&PARTS).any(|phrase| *phrase == part) || of(&NAMES).any(is_beside)
     };
     of(&ANYWHERE).any(|phrase| whole.contains(phrase.as_str()))
-        || of(&ENDINGS).any(|phrase| topic.ends_with(phrase.as_str()))
+        || ends_topic(&ENDINGS) && !ends_topic(&OTHER_ENDINGS)
         || parts(headline).any(is_part)
 }
 
@@ -158,14 +163,15 @@ mod tests {
             ("zh", "今日要闻：央行降息，台风登陆"),
             ("ru", "Главное за день: выборы и дожди"),
             ("en", "Strait crisis live: ships turn back"),
-            ("fr", "Guerre des prix en direct : les annonces"),
-            ("es", "Elecciones en vivo: cierran las urnas"),
+            ("nl", "Storm live: dijk bij Altdorf breekt"),
             ("en", "LIVE - Wick against Altdorf"),
             ("de", "Live-Ticker zur Sturmflut"),
             ("tr", "GÜNÜN ÖZETİ"),
             ("ro", "Știrile zilei, pe scurt"),
             ("nb", "Minutt for minutt: stormen i Vik"),
             ("en", "Horoscope for Friday"),
+            ("it", "L'oroscopo: Ariete"),
+            ("de", "Dein Tageshoroskop – Widder"),
             ("ja", "今日の運勢 おひつじ座"),
         ] {
             assert!(is_roundup(roundup, language), "{roundup}");
@@ -185,6 +191,13 @@ mod tests {
             ("fr", "Un direct-to-video devient culte"),
             ("es", "Un vuelo directo: Wick, más cerca"),
             ("de", "Live-Musik kehrt in die Altstadt zurück"),
+            ("it", "Insulti in diretta: scuse del conduttore"),
+            ("fr", "Malaise en direct : l'animateur rassure"),
+            ("pt", "Assalto ao vivo: veja o que se sabe"),
+            ("en", "Where we live: the street that floods"),
+            ("en", "Saturday Night Live: cast leaves"),
+            ("en", "Town bans horoscope stalls from its fair"),
+            ("es", "El alcalde consulta el horóscopo antes de votar"),
         ] {
             assert!(!is_roundup(report, language), "{report}");
         }

@@ -182,11 +182,14 @@ pub(super) fn is_note(document: &TextDocument, block: &TextBlock) -> bool {
     }
     let text = document.lines_of(block).to_lowercase().replace('\n', " ");
     let inner = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let opens = |opening: &&str| {
+        let rest = inner.strip_prefix(*opening);
+        // a date is after `Imprimé le `
+        let is_before_date = opening.ends_with(' ');
+        rest.is_some_and(|rest| !is_before_date || rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
     contains_phrase(&text, &CALLS)
-        || OPENINGS
-            .like(inner)
-            .iter()
-            .any(|opening| inner.starts_with(opening))
+        || OPENINGS.like(inner).iter().any(opens)
         || block.words <= MAX_LABEL_WORDS && contains_phrase(&text, &LINES)
 }
 
@@ -256,8 +259,12 @@ fn is_place_in_pages(block: &TextBlock, text: &str) -> bool {
         .next()
         .is_some_and(|word| words::pages::WORDS.contains(&word))
         && words.next().is_some_and(is_number);
-    words.next_if(|word| words::pages::OF.contains(word));
-    let is_place = is_page && words.next().is_some_and(is_number);
+    // "p. 34-36" is a reference
+    let is_of_all = words
+        .next_if(|word| words::pages::OF.contains(word))
+        .is_some();
+    let is_place =
+        is_page && (is_of_all || text.contains('/')) && words.next().is_some_and(is_number);
     is_place && (words.next().is_none() || block.links > 0)
 }
 
@@ -508,6 +515,12 @@ mod tests {
             "<p>The tag {{ title }} stands for the headline.</p>",
             "<p>Page 2 of 5 was missing.</p>",
             "<p>Le livre est imprimé le matin et vendu le soir.</p>",
+            "<p>Imprimé le soir, le journal est lu le matin.</p>",
+            "<p>Ausgedruckt am Schalter kostet die Karte zwei Euro.</p>",
+            "<p>S. 12–15</p>",
+            "<p>p. 34-36</p>",
+            "<p>Artists may earn commission on each print.</p>",
+            "<p>Osa laskuista tulee suoraan sähköpostiin.</p>",
             "<div><b>Share</b><i>of the market</i></div>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");

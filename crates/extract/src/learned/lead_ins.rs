@@ -18,7 +18,7 @@ type Opening = [char; 2];
 /// The lead-ins, by opening.
 static LEAD_INS: LazyLock<HashMap<Opening, Vec<&str>>> = LazyLock::new(|| {
     let mut lead_ins: HashMap<Opening, Vec<&str>> = HashMap::default();
-    for lead_in in words::asides::LEAD_INS {
+    for lead_in in words::asides::LEAD_INS.iter().chain(words::asides::NEXT) {
         if let Some(opening) = opening(lead_in) {
             lead_ins.entry(opening).or_default().push(lead_in);
         }
@@ -43,7 +43,7 @@ pub(super) fn after_lead_in(text: &str) -> Option<&str> {
 }
 
 /// The rest of a text that begins with a phrase, ignoring case. The phrase is in lower case.
-fn without<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
+pub(super) fn without<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let mut text = text.chars();
     let mut phrase = phrase.chars().peekable();
     while phrase.peek().is_some() {

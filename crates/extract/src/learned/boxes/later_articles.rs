@@ -8,9 +8,10 @@ use memchr::memmem;
 use super::{MAX_BOX_LEVELS, MIN_SENTENCE_WORDS};
 use crate::element_names::innermost;
 use crate::labels::title::{MAX_BLOCKS, MIN_HEADING_WORDS, heading_block};
-use crate::learned::lead_ins::after_lead_in;
+use crate::learned::lead_ins::without;
 use crate::learned::{LEVELS, MIN_ARTICLE_WORDS};
 use crate::metadata::{LineKind, kind_of_line};
+use text::words;
 
 /// Maximum blocks between the headline of a later article and its date or byline.
 const MAX_BLOCKS_TO_DATE: usize = 3;
@@ -76,10 +77,12 @@ fn is_in_title(document: &TextDocument, block: &TextBlock) -> bool {
     memmem::find(document.title.as_bytes(), text).is_some()
 }
 
-/// Whether a line leads to another article and has no more than that: `Next article`.
+/// Whether a line leads to the next article and has no more than that: `Next article`.
 fn leads_to_next(document: &TextDocument, block: &TextBlock) -> bool {
-    let rest = after_lead_in(document.text_of(block));
-    rest.is_some_and(|rest| !rest.contains(char::is_alphanumeric))
+    let text = document.text_of(block);
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let mut phrases = words::asides::NEXT.iter();
+    phrases.any(|phrase| without(text, phrase).is_some_and(str::is_empty))
 }
 
 /// The later article around a heading, below a paragraph of the page's own article, which ends at `end`. `is_next` tells whether the line

@@ -234,7 +234,7 @@ fn a_box_that_its_first_line_announces_is_dropped() {
         format!("{name} has written about rivers and bridges for eleven years, and keeps bees.");
     let page = |inside: &str| {
         let page = format!(
-            "<meta name=author content='{name}'><h1>The old bridge is closed</h1><div>{REPORT}{REPORT}{inside}{REPORT}</div>"
+            "<meta property=og:site_name content=川辺新聞><meta name=author content='{name}'><h1>The old bridge is closed</h1><div>{REPORT}{REPORT}{inside}{REPORT}</div>"
         );
         kept(&page, Mode::Balanced).len()
     };
@@ -249,6 +249,8 @@ fn a_box_that_its_first_line_announces_is_dropped() {
             "<div class=yazar><strong>{name} kimdir?</strong><p>Köprüler üzerine iki kitap yazdı.</p></div>"
         ),
         &format!("<div class=kotev><p>{bio}</p></div>"),
+        "<div><h4>ÜBER DEN AUTOR:</h4><p>Er hält Bienen.</p></div>",
+        "<div><p>BİLGİNİZ Mİ VAR?</p><p>Bize yazın.</p></div>",
     ] {
         assert_eq!(page(announced), 4, "{announced}");
     }
@@ -261,9 +263,36 @@ fn a_box_that_its_first_line_announces_is_dropped() {
             6,
         ),
         (format!("<h4>Do you have a tip?</h4>{REPORT}"), 6),
+        // the text itself below its byline, or a credit
+        (format!("<div><p>{name}</p>{REPORT}{REPORT}</div>"), 7),
+        (format!("<div><p>By {name}</p><p>It is old.</p></div>"), 6),
+        (
+            format!("<div><p>Foto: {name}</p><p>It is old.</p></div>"),
+            6,
+        ),
+        (
+            format!("<div><p>{name}er keeps bees, and has written on rivers for years.</p></div>"),
+            5,
+        ),
+        // a sentence that goes on
+        (
+            format!("<div><h3>Sobre el autor del robo</h3>{REPORT}</div>"),
+            6,
+        ),
+        (format!("<div><h3>Об авторе моста</h3>{REPORT}</div>"), 6),
+        (
+            format!("<div><div>町が始めたメールマガジン</div>{REPORT}</div>"),
+            6,
+        ),
     ] {
         assert_eq!(page(&text), count, "{text}");
     }
+    // who is no person has no biography
+    let police = "Polizei Moorlingen";
+    let html = format!(
+        "<meta name=author content='{police}'><h1>The old bridge is closed</h1><div>{REPORT}{REPORT}<div><p>{police} (ots)</p><p>A thief ran.</p></div>{REPORT}</div>"
+    );
+    assert_eq!(kept(&html, Mode::Balanced).len(), 6);
     // above the text
     let above = format!("<div><h4>Do you have a tip?</h4><p>Tell us.</p></div>{REPORT}{REPORT}");
     assert_eq!(kept(&above, Mode::Balanced).len(), 4);
@@ -285,12 +314,18 @@ fn the_box_of_a_product_is_dropped_unless_there_are_several() {
         format!(
             "<section><h4>Torcia 300</h4><div>{sentence}</div><div><a href=/s>Acquista ora</a></div></section>"
         ),
+        format!("<div><p>Fener 300<p>{sentence}<p>499 TL <a href=/s>SATIN AL</a></div>"),
     ] {
         assert_eq!(page(&product), 3, "{product}");
         assert_eq!(page(&product.repeat(3)), 3 + 9, "{product}");
     }
-    let paid = "<div><p>The ferry costs two pounds.<p>The <a rel=sponsored href=/s>ferry</a> is old.</div>";
-    assert_eq!(page(paid), 5);
+    for text in [
+        "<div><p>The ferry costs two pounds.<p>The <a rel=sponsored href=/s>ferry</a> is old.</div>",
+        "<div><p>La barca está vieja.<p>El <a href=/s>pueblo</a> la quiere comprar</div>",
+        "<div><p>The ferry is old.<p><a href=/s>Buy now</a>, the seller told the town.</div>",
+    ] {
+        assert_eq!(page(text), 5, "{text}");
+    }
 }
 
 #[test]
@@ -311,6 +346,7 @@ fn an_article_below_a_line_that_leads_to_it_is_dropped() {
         };
         assert_eq!(next(label), 4, "{label}");
         assert_eq!(next("* * *"), 6, "{label}");
+        assert_eq!(next("Read also:"), 6, "{label}");
     }
 }
 

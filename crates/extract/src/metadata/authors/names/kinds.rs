@@ -100,7 +100,7 @@ pub(super) fn before_job(text: &str) -> Option<&str> {
 }
 
 /// Whether a text is the name of an outlet or a desk by its words, or a domain.
-pub(in crate::metadata) fn is_outlet(name: &str) -> bool {
+pub(crate) fn is_outlet(name: &str) -> bool {
     is_desk(name) || is_domain(&name.to_lowercase())
 }
 
@@ -183,7 +183,7 @@ pub(in crate::metadata) fn is_cjk_name(name: &str) -> bool {
 }
 
 /// Whether a name may be that of a person.
-pub(in crate::metadata) fn is_person(name: &str) -> bool {
+pub(crate) fn is_person(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split(' ');
     let first = name.split(' ').next().unwrap_or_default();

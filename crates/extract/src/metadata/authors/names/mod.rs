@@ -9,10 +9,11 @@ mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
 pub(in crate::metadata) use self::kinds::{
-    MAX_NAME_WORDS, is_cjk_name, is_institution, is_job_of_writer, is_outlet, is_particle,
-    is_person, is_place, name_after_job,
+    MAX_NAME_WORDS, is_cjk_name, is_institution, is_job_of_writer, is_particle, is_place,
+    name_after_job,
 };
 use self::kinds::{is_desk, is_job_or_employer, without_title};
+pub(crate) use self::kinds::{is_outlet, is_person};
 pub(in crate::metadata) use self::outlet::Outlet;
 pub(super) use self::split::split_at;
 
