@@ -10,6 +10,8 @@ use crate::tag::Tag;
 const MAX_BYTES: usize = 200;
 /// Minimum letters of a word: a mark that opens a note has fewer.
 const MIN_LETTERS: usize = 2;
+/// Minimum words of a paragraph in a script without case but with blanks: a byline with its button has fewer.
+const MIN_WORDS: usize = 12;
 /// Minimum bytes of a question.
 const MIN_QUESTION_BYTES: usize = 12;
 /// Parts of the names of attributes of a button that opens something.
@@ -82,8 +84,8 @@ impl Tree<'_> {
 
     /// Notes text that is read after a skipped button.
     pub(crate) fn go_on_after_button(&mut self, text: &str) {
-        let text = text.trim_start();
-        if text.is_empty() {
+        let next = text.trim_start();
+        if next.is_empty() {
             return;
         }
         let Some((at, position)) = self.button.place.take() else {
@@ -91,10 +93,20 @@ impl Tree<'_> {
         };
         let letters = self.button.text.chars().filter(|c| c.is_alphabetic());
         let is_word = letters.take(MIN_LETTERS).count() == MIN_LETTERS;
+        let begun = self.blocks.begun();
+        let before = self.html.get(..at).unwrap_or_default();
+        let is_joined = next.len() == text.len() && !before.ends_with(char::is_whitespace);
+        let words = || begun.split_whitespace().chain(next.split_whitespace());
+        // letter case tells a name from a word
+        let is_sentence = last_word(begun).starts_with(char::is_lowercase)
+            || last_word(begun).starts_with(char::is_uppercase)
+            || is_joined
+            || words().take(MIN_WORDS).count() == MIN_WORDS;
         if is_word
             && position == self.blocks.position()
             && self.blocks.has_text()
-            && begins_lower(text)
+            && begins_lower(next)
+            && is_sentence
         {
             self.hidden.open_at(at);
         }
@@ -104,9 +116,13 @@ impl Tree<'_> {
 /// Whether the next word belongs to the sentence that a text begins: its last word is its first, or is in lower case. The name of an author
 /// is not: `By Jane Doe <button>Follow</button>`.
 fn leads_to_word(begun: &str) -> bool {
-    let end = &begun[begun.ceil_char_boundary(begun.len().saturating_sub(MAX_BYTES))..];
-    let last = end.rsplit_once(' ').map_or(end, |(_, last)| last);
+    let last = last_word(begun);
     last.ends_with(char::is_alphanumeric) && (last.len() == begun.len() || begins_lower(last))
+}
+
+fn last_word(begun: &str) -> &str {
+    let end = &begun[begun.ceil_char_boundary(begun.len().saturating_sub(MAX_BYTES))..];
+    end.rsplit_once(' ').map_or(end, |(_, last)| last)
 }
 
 /// Whether a text begins with a letter in lower case, or of a script without case.
@@ -135,6 +151,10 @@ mod tests {
                 "<p>市议会的<button><b>咨询委员</b></button>周五开会。",
                 "市议会的咨询委员周五开会。",
             ),
+            (
+                "<p>המועצה החליטה ביום שישי לסגור את הגשר הישן לשנתיים בגלל <button>הסדקים</button> שנמצאו בו.",
+                "המועצה החליטה ביום שישי לסגור את הגשר הישן לשנתיים בגלל הסדקים שנמצאו בו.",
+            ),
         ] {
             assert_eq!(text(html), read);
         }
@@ -145,9 +165,11 @@ mod tests {
             "<p>The council meets <button>Share</button></p><p>on Friday.",
             "<p>The council meets <button>Share</button> On Friday.",
             "<div>Sort by <button>date</button> or size</div>",
+            "<p>박지훈 기자 <button>구독</button> 입력 오늘",
+            "<p>سلمى الحداد <button>متابعة</button> من القاهرة",
         ] {
             let read = text(control);
-            for label in ["Share", "Follow", "i on", "date"] {
+            for label in ["Share", "Follow", "i on", "date", "구독", "متابعة"] {
                 assert!(!read.contains(label), "{control}");
             }
         }
