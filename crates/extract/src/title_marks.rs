@@ -26,14 +26,18 @@ fn is_symbol(c: char) -> bool {
     is_bullet || is_other
 }
 
-/// The separators in a title that are rarer than [`SEPARATORS`], with the blanks around them: ` ★ `, ` > `, ` @ `.
+/// The separators in a title that are rarer than [`SEPARATORS`], with the blanks around them: ` ★ `, ` > `, ` @ `. The last two are also
+/// within headlines: they count only beside the name of the site.
 pub(crate) fn rare_separators(title: &str) -> impl Iterator<Item = &str> {
-    let marks = title.match_indices(|c: char| is_symbol(c) || matches!(c, '>' | '@'));
-    let spaced = marks.filter_map(|(at, mark)| {
+    spaced_marks(title, |c| is_symbol(c) || matches!(c, '>' | '@')).take(MAX_RARE)
+}
+
+/// The marks in a title that have blanks around them, with these.
+fn spaced_marks(title: &str, is_mark: fn(char) -> bool) -> impl Iterator<Item = &str> {
+    title.match_indices(is_mark).filter_map(|(at, mark)| {
         let spaced = title.get(at.checked_sub(1)?..=at + mark.len())?;
         (spaced.starts_with(' ') && spaced.ends_with(' ')).then_some(spaced)
-    });
-    spaced.take(MAX_RARE)
+    })
 }
 
 /// Whether a character separates the parts of a title even inside a word.
@@ -51,12 +55,12 @@ pub(crate) fn parts(title: &str) -> impl Iterator<Item = &str> {
         .flat_map(rare_parts)
 }
 
-/// The parts of a title between [rare separators](rare_separators).
+/// The parts of a title between symbols.
 fn rare_parts(title: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(title);
     std::iter::from_fn(move || {
         let text = rest?;
-        let separator = rare_separators(text).next();
+        let separator = spaced_marks(text, is_symbol).next();
         let cut = separator.and_then(|separator| text.split_once(separator));
         rest = cut.map(|(_, tail)| tail);
         Some(cut.map_or(text, |(head, _)| head))

@@ -20,6 +20,7 @@ pub use model::{NameModel, NameModelError, Weight};
 use pieces::{Piece, sentences};
 pub use styles::{MAX_STYLES, NameStyles};
 pub use tags::{TAG_NAMES, TAGS, spans};
+use text::words;
 pub(super) use viterbi::Tagger;
 
 /// A name in the text.
@@ -113,9 +114,6 @@ fn is_name(words: &[Piece<'_>]) -> bool {
     is_spelled && !is_day && !words.iter().any(is_long)
 }
 
-/// Words after the last name of a person.
-const SUFFIXES: [&str; 5] = ["Jr", "Sr", "II", "III", "IV"];
-
 /// The longer names of persons by their last word, else, with a suffix, by the last word before that, else by their first word; `None` if
 /// two agree in it.
 fn full_forms<'a>(mentions: &[Mention<'a>]) -> HashMap<&'a str, Option<&'a str>> {
@@ -126,7 +124,7 @@ fn full_forms<'a>(mentions: &[Mention<'a>]) -> HashMap<&'a str, Option<&'a str>>
             Some((before.trim_end_matches([' ', ',']), last, mention.written))
         })
     };
-    let is_suffix = |word: &str| SUFFIXES.contains(&word.trim_end_matches('.'));
+    let is_suffix = |word: &str| words::names::SUFFIXES.contains(&word.trim_end_matches('.'));
     let by_last = persons().map(|(_, last, written)| (last, written));
     let by_last_but_one = persons().filter_map(|(before, suffix, written)| {
         let (_, last) = before.rsplit_once(char::is_whitespace)?;

@@ -8,6 +8,8 @@ use text::words;
 /// The mark between a headline and the section above it, and that between a section and what is below it.
 const UP: &str = " < ";
 const DOWN: &str = " > ";
+/// The mark before the name of a site that is also between two names: `Bears @ Packers`.
+const AT: &str = " @ ";
 /// Brackets around the name of a site.
 const BRACKETS: [(char, char); 4] = [('[', ']'), ('(', ')'), ('【', '】'), ('［', '］')];
 /// Maximum words of the name of a site.
@@ -33,11 +35,13 @@ pub(super) fn without(title: &str, outlet: &Outlet) -> String {
     for separator in SEPARATORS.into_iter().chain(rare_separators(title)) {
         if let Some((head, tail)) = title.rsplit_once(separator)
             && outlet.is_called(tail)
+            && (separator != AT || fair_words(head) >= MIN_HEADLINE_WORDS)
         {
             title = head;
         }
         if let Some((head, tail)) = title.split_once(separator)
             && outlet.is_called(head)
+            && separator != AT
         {
             title = tail;
         }

@@ -12,14 +12,22 @@ fn the_site_name_is_removed_at_either_end() {
         "Neue Brücke › Das Morgenblatt",
         "Das Morgenblatt ★ Neue Brücke",
         "Das Morgenblatt > Neue Brücke",
-        "Neue Brücke @ Das Morgenblatt",
         "Neue Brücke／Das Morgenblatt",
         "[Das Morgenblatt] Neue Brücke",
         "Neue Brücke (Das Morgenblatt)",
     ] {
         assert_eq!(bare(title), "Neue Brücke", "{title}");
     }
-    for title in ["Neue Brücke ★ jetzt", "Neue Brücke (Morgen)", "A → B @ C"] {
+    assert_eq!(
+        bare("Neue Brücke wird gebaut @ Das Morgenblatt"),
+        "Neue Brücke wird gebaut"
+    );
+    for title in [
+        "Neue Brücke ★ jetzt",
+        "Neue Brücke (Morgen)",
+        "A → B @ C",
+        "Neue Brücke @ Das Morgenblatt",
+    ] {
         assert_eq!(bare(title), title);
     }
     assert_eq!(bare("Morgen: Neue Brücke"), "Morgen: Neue Brücke");

@@ -55,14 +55,20 @@ pub(in crate::metadata) fn at_end(page: &Page<'_>) -> Credits {
     credits.unwrap_or_default()
 }
 
-/// The name in brackets that a Japanese text ends with: `…に決めた。（高橋健二）`, `【高橋健二】`.
+/// The name in brackets that a Japanese text ends with: `…に決めた。（高橋健二）`, `…に決めた。【高橋健二】`. Remarks and links to other articles
+/// are in such brackets, too: `（文中敬称略）`, and `【関連記事】` on a line of its own.
 fn in_brackets(line: &str) -> Option<&str> {
-    let inside = line.trim_end().strip_suffix(['）', '】', ')'])?;
+    let line = line.trim_end();
+    let inside = line.strip_suffix(['）', '】', ')'])?;
     let (before, name) = inside.rsplit_once(['（', '【', '('])?;
     let is_kanji = |c: char| is_ideograph(c) && !is_kana(c);
-    let is_at_end = before.is_empty() || before.ends_with('。');
+    let is_at_end = before.is_empty() && !line.ends_with('】') || before.ends_with('。');
     let is_name = KANJI.contains(&name.chars().count()) && name.chars().all(is_kanji);
-    (is_at_end && is_name).then_some(name)
+    let is_remark = words::names::TRADES.iter().any(|word| name.contains(word))
+        || words::asides::LEAD_INS
+            .iter()
+            .any(|lead_in| name.starts_with(lead_in));
+    (is_at_end && is_name && !is_remark).then_some(name)
 }
 
 fn is_kana(c: char) -> bool {

@@ -8,7 +8,7 @@ use super::elements::{
     is_person_alone, lines_of_elements, list_around, names_in_links_like, without_tools,
 };
 use super::{MAX_BYLINE_WORDS, MAX_LINKS, credits, is_short, label, names_other_person, near};
-use crate::element_names::{AncestorSearch, is_one_of};
+use crate::element_names::{AncestorSearch, is_one_of, name_parts};
 use crate::lexicon::Phrases;
 use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, Outlet};
@@ -20,6 +20,11 @@ const NAMED_LEVELS: usize = 3;
 const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
 static OF_AUTHOR: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES));
+static MAY_BE_OF_AUTHOR: LazyLock<Phrases> = LazyLock::new(|| {
+    let whole = words::byline::WHOLE_CLASSES.iter();
+    let whole = whole.flat_map(|(_, classes)| *classes);
+    Phrases::in_any_case(words::byline::CLASSES.iter().chain(whole))
+});
 static OF_OTHERS: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES_OF_OTHERS));
 
@@ -59,12 +64,23 @@ fn names_of(element: &Element) -> [Span; 4] {
 /// Whether names mark an element as that of the author.
 fn is_of_author(document: &TextDocument, names: Span) -> bool {
     let names = document.attribute(names);
-    OF_AUTHOR.are_in(names) && !OF_OTHERS.are_in(names)
+    MAY_BE_OF_AUTHOR.are_in(names)
+        && (OF_AUTHOR.are_in(names) || has_whole_class(document, names))
+        && !OF_OTHERS.are_in(names)
+}
+
+/// Whether names have a word for the author in the language of the page.
+fn has_whole_class(document: &TextDocument, names: &str) -> bool {
+    let language = document.head.lang.as_deref();
+    let language = language.and_then(|lang| lang.get(..2)).unwrap_or_default();
+    let mut languages = words::byline::WHOLE_CLASSES.iter();
+    let own = languages.find(|(code, _)| code.eq_ignore_ascii_case(language));
+    own.is_some_and(|(_, classes)| name_parts(names).any(|part| is_one_of(part, classes)))
 }
 
 /// Whether an inline element in a block is marked as that of the author.
 fn has_author_inside(document: &TextDocument, block: &TextBlock) -> bool {
-    let may_have = OF_AUTHOR.are_in(document.attribute(block.inline_class));
+    let may_have = MAY_BE_OF_AUTHOR.are_in(document.attribute(block.inline_class));
     let mut inside = document.inline_of(block);
     may_have && inside.any(|(inner, _)| is_of_author(document, inner.names))
 }

@@ -788,15 +788,32 @@ fn each_of_several_authors_may_have_a_place() {
 #[test]
 fn the_word_for_author_in_a_class_may_be_of_any_language() {
     for line in [
-        "<p class=firma>Jane Doe | Bad Salz</p>",
         "<div class=kirjoittaja>Jane Doe, toimittaja</div>",
         "<p class=article-potpis>Jane Doe</p>",
-        "<p class=signature>Jane Doe</p>",
         "<p><span class=forfatter>Jane Doe</span> 3 min</p>",
     ] {
         assert_eq!(below(line), ["Jane Doe"], "{line}");
     }
     assert_eq!(below("<p class=confirmation>Jane Doe</p>"), [""; 0]);
+    let on_page = |lang: &str, line: &str| {
+        authors(&format!(
+            "<html lang={lang}><h1>Neue Brücke</h1>{line}<p>Der Rat."
+        ))
+    };
+    for (lang, line) in [
+        ("es-MX", "<p class=firma>Jane Doe | Bad Salz</p>"),
+        ("fr", "<p class=article__signature>Jane Doe</p>"),
+        ("UK", "<p class=avtor>Jane Doe</p>"),
+    ] {
+        assert_eq!(on_page(lang, line), ["Jane Doe"], "{line}");
+    }
+    for (lang, line) in [
+        ("es", "<p class=infirmary>Jane Doe</p>"),
+        ("pl", "<p class=firma>Jane Doe</p>"),
+        ("ru", "<p class=avtorynok>Jane Doe</p>"),
+    ] {
+        assert_eq!(on_page(lang, line), [""; 0], "{line}");
+    }
 }
 
 #[test]
@@ -823,10 +840,20 @@ fn a_japanese_text_may_end_with_its_author_in_brackets() {
         };
         at_end(&page).persons
     };
-    for end in ["（高橋健二）", "<p>（高橋健二）", "<p>【高橋健二】"] {
+    for end in ["（高橋健二）", "<p>（高橋健二）", "【高橋健二】"] {
         assert_eq!(read(text, end), ["高橋健二"], "{end}");
     }
-    for end in ["（敬称略）", "<p>（つづく）", "と高橋健二（高橋健二）"] {
+    for end in [
+        "（敬称略）",
+        "<p>（つづく）",
+        "と高橋健二（高橋健二）",
+        "（文中敬称略）",
+        "<p>（以下敬称略）",
+        "<p>（随時更新）",
+        "（関連記事）",
+        "<p>【関連記事】",
+        "<p>【動画公開】",
+    ] {
         assert_eq!(read(text, end), [""; 0], "{end}");
     }
     assert_eq!(read("市议会星期二决定关闭旧桥。", "（资料图片）"), [""; 0]);

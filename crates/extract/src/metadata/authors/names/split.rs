@@ -14,8 +14,6 @@ use text::words;
 const ZERO_WIDTH: char = '\u{200b}';
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
 const MAX_INITIAL_LETTERS: usize = 3;
-/// What belongs to the name before it.
-const SUFFIXES: [&str; 5] = ["Jr", "Sr", "II", "III", "IV"];
 /// Maximum number of words of a part of a byline that are searched for an agency.
 const MAX_WORDS: usize = 8;
 /// Maximum words of a place after a name.
@@ -43,14 +41,19 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// A byline without the comma between a name and its suffix: `Max Feld, Jr.`
+/// A byline without the comma between a name and its suffix: `Max Feld, Jr.`, but not `Max Feld, Sr. Reporter`.
 fn joined_to_suffixes(byline: &str) -> String {
     let mut parts = byline.split(", ");
     let mut last = parts.next().unwrap_or_default();
     let mut joined = last.to_owned();
     for part in parts {
         let word = part.split([' ', ',']).next().unwrap_or_default();
-        let is_suffix = last.contains(' ') && SUFFIXES.contains(&word.trim_end_matches('.'));
+        let rest = &part[word.len()..];
+        let separators = words::byline::AND.iter();
+        let mut separators = separators.chain(words::byline::BETWEEN_NAMES);
+        let is_suffix = last.contains(' ')
+            && words::names::SUFFIXES.contains(&word.trim_end_matches('.'))
+            && (rest.is_empty() || separators.any(|separator| rest.starts_with(separator)));
         joined.push_str(if is_suffix { " " } else { ", " });
         joined.push_str(part);
         last = part;

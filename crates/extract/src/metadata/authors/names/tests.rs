@@ -415,6 +415,7 @@ fn a_suffix_belongs_to_the_name_before_it() {
             &["Max Feld Sr.", "Jane Doe"],
         ),
         ("Jan Feld, III, Jane Doe", &["Jan Feld III", "Jane Doe"]),
+        ("Max Feld, Sr. Reporter", &["Max Feld"]),
     ] {
         assert_eq!(of_byline(byline), names, "{byline}");
     }
