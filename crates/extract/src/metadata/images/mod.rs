@@ -46,7 +46,7 @@ pub(super) const RULES: &[ImageRule] = &[
     }),
     Rule::new("image-microdata", FieldSource::Microdata, |(page, _)| {
         let head = &page.document.head;
-        // of a person or an organisation otherwise
+        // the parser records only the image of an article or of no item
         let mut kinds = head
             .item_types
             .iter()
@@ -159,9 +159,11 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
             let entity = json_ld::resolve(value, entities).unwrap_or(object);
             let text = |keys: &[&str]| keys.iter().find_map(|key| json_ld::property(entity, key));
             let mut address = ["url", "contentUrl", "@id"].iter();
-            let address = address.find_map(|key| json_ld::url_of(entity.get(*key)?));
-            // a fragment is the name of an entity that the page lacks
-            let address = address.filter(|url| !url.contains('#'));
+            let address = address.find_map(|key| {
+                let url = json_ld::url_of(entity.get(*key)?)?;
+                // a name with a fragment is that of an entity that the page lacks
+                (*key != "@id" || !url.contains('#')).then_some(url)
+            });
             images.extend(address.map(|url| Image {
                 url: url.to_owned(),
                 caption: text(&["caption", "description"]),

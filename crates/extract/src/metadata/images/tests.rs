@@ -321,6 +321,8 @@ fn what_is_no_picture_does_not_lead() {
         let own = "https://bote.test/eigenes-bild.jpg";
         assert_eq!(lead.as_deref(), Some(own), "{image}");
     }
+    let (lead, _) = images(&linked(r#"{"url":"/eigenes-bild.jpg#oben"}"#), BODY);
+    assert!(lead.is_some_and(|url| url.contains("eigenes-bild")));
 }
 
 #[test]
@@ -350,6 +352,8 @@ fn a_picture_that_scripts_load_is_found() {
     for other in [
         "<img src=/blank.png><noscript><img src=/count.gif></noscript>",
         "<div itemscope itemtype=https://schema.org/Person><link itemprop=image href=/a.jpg></div>",
+        "<div itemscope itemtype=https://schema.org/NewsArticle><p itemscope itemtype=https://schema.org/Organization><link itemprop=image href=/a.jpg></p></div>",
+        "<div itemscope itemtype=https://schema.org/Person><meta itemprop=image content=/a.jpg></div><div itemscope itemtype=https://schema.org/NewsArticle></div>",
     ] {
         assert_eq!(of(other), None, "{other}");
     }

@@ -467,6 +467,10 @@ mod tests {
                 r#""Ferry""#,
                 r#""Ferry","description":"He said "no", then "yes", and left""#,
             ),
+            with(
+                r#""Ferry""#,
+                r#""Ferry","description":"Its headline: "no", section: "none" and more""#,
+            ),
             with("\"Ferry\",", "\"Ferry\"\n"),
             with("\"Ferry\",", "\"Ferry\",,\n"),
             with("\"Ferry\",", "\"Ferry\",\"image\":,\"size\":NaN,"),

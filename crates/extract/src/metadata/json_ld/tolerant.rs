@@ -28,7 +28,7 @@ pub(super) fn read(script: &str) -> Option<Value> {
     let mut reader = Reader {
         text: &script,
         at: script.find(['{', '[']).unwrap_or(script.len()),
-        has_bare_keys: BARE_KEYS.iter().any(|key| script.contains(key)),
+        has_bare_keys: BARE_KEYS.iter().any(|key| begins_property(&script, key)),
     };
     if reader.rest().starts_with(CDATA) {
         reader.at += CDATA.len();
@@ -51,6 +51,14 @@ pub(super) fn read(script: &str) -> Option<Value> {
         0 | 1 => roots.pop(),
         _ => Some(Value::Array(roots)),
     }
+}
+
+/// Whether a script has a key where a property begins: after a brace, a comma or a line break, not within a text.
+fn begins_property(script: &str, key: &str) -> bool {
+    script.match_indices(key).any(|(at, _)| {
+        let before = script[..at].trim_end_matches([' ', '\t']);
+        before.ends_with(['{', ',', '\n', '\r'])
+    })
 }
 
 /// A script whose quotation marks are all entities or all escaped, without that.

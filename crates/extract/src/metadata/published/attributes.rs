@@ -3,6 +3,7 @@
 use super::labels::{DateLabel, label};
 use super::{DateEvidence, MAX_TEXT_BYTES};
 use crate::element_names::{is_one_of, name_parts, names_in};
+use crate::metadata::DatePrecision;
 use crate::metadata::authors::byline::begins_with_time_ago;
 use crate::metadata::dates::{self, DateStamp};
 use crate::metadata::facts::MAX_VALUES;
@@ -111,9 +112,10 @@ impl DateEvidence<'_> {
     /// The date of the first element below the headline, else above it, that is not the date of a change or of something else.
     fn near(&self, times: &[Time]) -> Option<DateStamp> {
         let own = self.near_headline(times.iter()).filter(|(time, stamp)| {
+            let is_exact = stamp.precision <= DatePrecision::Minute;
             let is_own = match self.kind(time, MAX_TEXT_BYTES) {
                 DateLabel::Published => true,
-                DateLabel::None => !self.is_in_masthead(time.element),
+                DateLabel::None => is_exact || !self.is_in_masthead(time.element),
                 DateLabel::Changed | DateLabel::Other => false,
             };
             is_own && !self.is_marked(time, "dateModified") && self.agrees_with_text(time, stamp)

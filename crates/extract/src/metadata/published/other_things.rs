@@ -17,6 +17,11 @@ const MAX_WORDS_IN_ROW: usize = 30;
 const MIN_PARAGRAPH_WORDS: u32 = 20;
 /// Maximum number of elements around a date that are tested.
 const MAX_LEVELS: usize = 24;
+/// Maximum links with the name of the site that are looked for.
+const MAX_NAMES: usize = 20;
+/// Words in classes and ids of a path to the article.
+static PATH: LazyLock<NameWords> =
+    LazyLock::new(|| NameWords::new(&["breadcrumb", "breadcrumbs"]));
 /// Words in classes and ids of a footer.
 static FOOTER: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(&["footer", "colophon"]));
 /// Words in classes and ids of elements with dates of their own, in addition to those of comments.
@@ -112,7 +117,8 @@ impl DateEvidence<'_> {
         text.contains('©') && self.body.binary_search(&index).is_err() && self.is_below_text(index)
     }
 
-    /// Whether an element is beside the name of the site above the headline: a date there is today's.
+    /// Whether an element is beside the name of the site above the headline: a bare day there is today's. The name in a path to the
+    /// article is not that of the masthead.
     pub(super) fn is_in_masthead(&self, element: u32) -> bool {
         let headline = self.headline_offset();
         let elements = &self.document.elements;
@@ -123,8 +129,20 @@ impl DateEvidence<'_> {
                 is_front_page(self.document.attribute(anchor.href), self.url)
                     && self.outlet.is_called(text)
             });
-            let around = links.filter_map(|anchor| elements.get(anchor.element as usize));
-            around.map(|element| element.source.start).collect()
+            let is_path = |element: &Element| {
+                let names = [PATH.as_slice(), words::section::CLASSES];
+                element.tag == Tag::Nav
+                    || names
+                        .iter()
+                        .any(|list| is_called(self.document, element, list))
+            };
+            let apart = links.filter(|anchor| {
+                let mut around = self.document.ancestors(anchor.element).take(MAX_LEVELS);
+                !around.any(is_path)
+            });
+            let around = apart.filter_map(|anchor| elements.get(anchor.element as usize));
+            let starts = around.map(|element| element.source.start);
+            starts.take(MAX_NAMES).collect()
         });
         let mut around = self.document.ancestors(element).take(MAX_LEVELS);
         around.any(|around| {

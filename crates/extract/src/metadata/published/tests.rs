@@ -666,6 +666,11 @@ fn a_date_beside_the_name_of_the_site_above_the_headline_is_todays() {
     for above in [
         format!("<div>{name}</div><p>1 December 2026</p>"),
         "<div><a href=/>Home</a> <span>1 December 2026</span></div>".to_owned(),
+        format!(
+            "<div><div class=breadcrumb>{name} › News</div><time datetime=2026-12-01>1 December</time></div>"
+        ),
+        format!("<div><nav>{name} <a href=/n>News</a></nav><span>1 December 2026</span></div>"),
+        format!("<div>{name} <time datetime=2026-12-01T10:20:00Z>1 December</time></div>"),
     ] {
         assert_eq!(page(&above).as_deref(), Some("2026-12-01"), "{above}");
     }

@@ -191,9 +191,9 @@ impl DateEvidence<'_> {
         let is_own = match kind {
             DateLabel::Published => true,
             DateLabel::None => {
+                let is_of_site = || self.is_in_masthead(block.element) || self.is_imprint(index);
                 !self.is_in_sentence(index, beside)
-                    && !self.is_in_masthead(block.element)
-                    && (date.stamp.precision <= DatePrecision::Minute || !self.is_imprint(index))
+                    && (date.stamp.precision <= DatePrecision::Minute || !is_of_site())
             }
             DateLabel::Changed | DateLabel::Other => false,
         };

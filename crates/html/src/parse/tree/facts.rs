@@ -33,6 +33,8 @@ const AMP_ADS: [Name; 4] = [
 /// Maximum bytes kept of the title, which others compare with every headline. The longest of 4,500 pages has 1,017.
 const MAX_TITLE_BYTES: usize = 10_000;
 
+/// The property of an image in microdata.
+const IMAGE: &str = "image";
 /// The name of images in AMP.
 const AMP_IMG: Name = Name::new(b"amp-img");
 
@@ -276,7 +278,9 @@ impl Tree<'_> {
         let property = attributes.value(Attribute::Itemprop).of(self.html);
         let is_author = property.trim_ascii() == "name" && self.is_in_author();
         let author = is_author.then(|| "author".to_owned());
+        let is_image_of_other = property.trim_ascii() == IMAGE && self.is_in_other_item();
         let names = names.into_iter().flatten().chain(author);
+        let names = names.filter(|name| !(is_image_of_other && name == IMAGE));
         let offset = span(0, self.at).end;
         let metas = &mut self.blocks.document.head.meta;
         metas.extend(names.map(|name| Meta {
@@ -296,15 +300,26 @@ impl Tree<'_> {
         self.open.last().is_some_and(is_author) && properties.count() == 1
     }
 
+    /// Whether the innermost item of microdata is not an article, but its publisher or the like.
+    fn is_in_other_item(&self) -> bool {
+        let mut types = self.open.iter().rev().map(|open| open.itemtype);
+        let item = types.find(|kind| !kind.is_empty());
+        item.is_some_and(|kind| {
+            let kind = kind.of(self.html).trim_ascii().to_ascii_lowercase();
+            !["article", "posting", "report"]
+                .iter()
+                .any(|end| kind.ends_with(end))
+        })
+    }
+
     fn note_link(&mut self, attributes: &Attributes) {
         let text = |attribute| self.text_of(attributes, attribute);
         let Some(href) = text(Attribute::Href) else {
             return;
         };
         let Some(mut rel) = text(Attribute::Rel) else {
-            // an image in microdata
-            const IMAGE: &str = "image";
-            if text(Attribute::Itemprop).as_deref() == Some(IMAGE) {
+            let property = text(Attribute::Itemprop);
+            if property.as_deref() == Some(IMAGE) && !self.is_in_other_item() {
                 self.blocks.document.head.meta.push(Meta {
                     name: IMAGE.to_owned(),
                     content: href,
