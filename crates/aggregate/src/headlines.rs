@@ -68,7 +68,8 @@ pub fn is_roundup(headline: &str, language: &str) -> bool {
     let whole = spelled(headline, &lexicon);
     let topic = headline.split_once([':', '：']).map(|(topic, _)| topic);
     let topic = topic.map_or_else(String::new, |topic| spelled(topic, &lexicon));
-    let ends_topic = |table| of(table).any(|phrase| topic.ends_with(phrase.as_str()));
+    let ends_topic =
+        |table: &'static Phrases| of(table).any(|phrase| topic.ends_with(phrase.as_str()));
     let is_part = |part: &str| {
         let part = spelled(part, &lexicon);
         let is_beside =
@@ -170,7 +171,7 @@ mod tests {
             ("ro", "Știrile zilei, pe scurt"),
             ("nb", "Minutt for minutt: stormen i Vik"),
             ("en", "Horoscope for Friday"),
-            ("it", "L'oroscopo: Ariete"),
+            ("it", "Oroscopo di oggi: Ariete"),
             ("de", "Dein Tageshoroskop – Widder"),
             ("ja", "今日の運勢 おひつじ座"),
         ] {
