@@ -272,7 +272,8 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
         return None;
     };
     let dotted = separator.is('.') && again.is('.');
-    let same = dotted || separator.is('/') && again.is('/') || separator.is('-') && again.is('-');
+    let is_same = |mark: &char| separator.is(*mark) && again.is(*mark);
+    let same = dotted || ['/', '-', '·'].iter().any(is_same);
     if !same || second.digits() > 2 || third.digits() == 2 && is_of_more(before, tokens) {
         return None;
     }

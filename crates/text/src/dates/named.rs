@@ -9,8 +9,9 @@ use super::stamp::ymd;
 use super::tokens::{Token, begins_month, is_filler, month_in};
 use crate::words::zones::minutes_on;
 
-/// The Vietnamese word for a month, whose number follows.
+/// The Vietnamese word for a month, whose number follows, and its abbreviation, which touches the number: `Th3`.
 const MONTH_WITH_NUMBER: &str = "tháng";
+const MONTH_AT_NUMBER: &str = "th";
 
 /// Months in Roman numerals. Those of one letter are also words: they are in capitals, so that no token is one.
 const ROMAN_MONTHS: [&str; 12] = [
@@ -72,23 +73,29 @@ pub(super) fn month_at(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
     Some((month, used + again))
 }
 
-/// The month that the first tokens name once, and their number: `Mai`, `มิ.ย.`, `تشرين الأول`, `tháng 5`.
+/// The month that the first tokens name once, and their number: `Mai`, `มิ.ย.`, `تشرين الأول`, `tháng 5`, `tháng mười hai`.
 fn one_month_at(tokens: &[Token], order: Order) -> Option<(u32, usize)> {
     let first = tokens.first()?.word()?;
     let roman = || (1..).zip(ROMAN_MONTHS).find(|(_, name)| *name == first);
     if let Some(month) = month_in(first, order).or_else(|| Some(roman()?.0)) {
         return Some((month, 1));
     }
+    let next = tokens.get(1)?;
+    let has_number = first == MONTH_WITH_NUMBER || first == MONTH_AT_NUMBER && next.touches;
+    if let Some(number) = next.value().filter(|_| has_number) {
+        return (next.digits() <= 2).then_some((number, 2));
+    }
     if !begins_month(first) {
         return None;
     }
-    let next = tokens.get(1)?;
-    if first == MONTH_WITH_NUMBER {
-        let number = next.value().filter(|_| next.digits() <= 2)?;
-        return Some((number, 2));
-    }
     if let Some(second) = next.word() {
-        return Some((month_in(&format!("{first} {second}"), order)?, 2));
+        let name = format!("{first} {second}");
+        let third = tokens.get(2).filter(|_| first == MONTH_WITH_NUMBER);
+        let of_three = third.and_then(Token::word).and_then(|third| {
+            let month = month_in(&format!("{name} {third}"), order)?;
+            Some((month, 3))
+        });
+        return of_three.or_else(|| Some((month_in(&name, order)?, 2)));
     }
     let [_, dot, second, ..] = tokens else {
         return None;

@@ -9,6 +9,7 @@ use crate::element_names::{NameWords, is_called, is_called_comments};
 use crate::labels::title::{MAX_BLOCKS, MIN_TITLE_WORDS};
 use crate::metadata::cards::is_card;
 use crate::metadata::facts::is_front_page;
+use crate::metadata::section::PATHS;
 use crate::word_count::has_fair_words;
 
 /// Maximum words of a block with a date in a row.
@@ -130,11 +131,8 @@ impl DateEvidence<'_> {
                     && self.outlet.is_called(text)
             });
             let is_path = |element: &Element| {
-                let names = [PATH.as_slice(), words::section::CLASSES];
-                element.tag == Tag::Nav
-                    || names
-                        .iter()
-                        .any(|list| is_called(self.document, element, list))
+                let is_called = |names| is_called(self.document, element, names);
+                element.tag == Tag::Nav || is_called(&PATH) || is_called(&PATHS)
             };
             let apart = links.filter(|anchor| {
                 let mut around = self.document.ancestors(anchor.element).take(MAX_LEVELS);

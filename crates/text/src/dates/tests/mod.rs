@@ -140,6 +140,9 @@ fn spellings_of_months_are_read() {
         "14 مارس (آذار) 2024",
         "14 tháng 3, 2024",
         "ngày 14 tháng 3 năm 2024",
+        "14 Tháng Ba, 2024",
+        "14 Th3, 2024",
+        "14·03·24",
     ] {
         assert_eq!(at(value), "2024-03-14T00:00:00+00:00", "{value}");
     }
