@@ -3,6 +3,7 @@
 use crate::metadata::Page;
 use crate::metadata::authors::names::Credits;
 use html::is_ideograph;
+use text::words;
 
 use super::{BAR, near};
 
@@ -18,6 +19,14 @@ const MAX_BYTES_BEFORE: usize = 24;
 /// Marks around a byline.
 const OPENING: [char; 7] = ['【', '〔', '［', '（', '[', '(', '\u{3000}'];
 
+/// Marks and blanks between names.
+const BETWEEN: [char; 3] = ['、', ' ', '\u{3000}'];
+/// Characters of a name after a blank. Places and other words there often have two or four.
+const NAME_AFTER_BLANK: usize = 3;
+/// Characters at the end of other words of that length: a place, an outlet, a helper.
+const ENDS_OF_OTHERS: [char; 11] = [
+    '员', '員', '生', '市', '县', '縣', '区', '區', '省', '网', '報',
+];
 /// Marks in a sentence about a reporter.
 const SENTENCE: [char; 4] = ['，', '。', ',', '：'];
 
@@ -25,7 +34,7 @@ const SENTENCE: [char; 4] = ['，', '。', ',', '：'];
 pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
     let texts = near(page).iter().map(|block| page.document.text_of(block));
     let first = texts.flat_map(|text| text.split(BAR)).find_map(at_start);
-    let names = first.map(|(names, _)| names.split('、'));
+    let names = first.map(|(names, _)| names.split(BETWEEN));
     Credits::of(names.into_iter().flatten(), page.outlet)
 }
 
@@ -42,8 +51,7 @@ fn at_start(text: &str) -> Option<(&str, &str)> {
     let mut places = REPORTER.iter().filter_map(|word| text.split_once(word));
     let (before, rest) = places.next()?;
     let rest = rest.trim_start_matches([' ', '\u{3000}', '：', ':']);
-    let end = rest.find(|c: char| !is_ideograph(c) && c != '、');
-    let (names, rest) = rest.split_at(end.unwrap_or(rest.len()));
+    let (names, rest) = rest.split_at(length_of_names(rest));
     let is_name = |name: &str| NAME.contains(&name.chars().count()) && !name.starts_with(NO_NAME);
     // "本报青石县4月23日电（记者…"
     let own = before.rsplit(OPENING).next().unwrap_or(before);
@@ -51,7 +59,29 @@ fn at_start(text: &str) -> Option<(&str, &str)> {
         && own.chars().all(is_ideograph)
         && before.len() <= MAX_BYTES
         && !before.contains(SENTENCE)
-        && names.split('、').all(is_name)
+        && names.split(BETWEEN).all(is_name)
         && !rest.starts_with(SENTENCE);
     is_byline.then_some((names, rest))
+}
+
+/// The length of the names that a text begins with, also of those after a blank: `李文静 陈国强`.
+fn length_of_names(text: &str) -> usize {
+    let length = |text: &str| {
+        let end = text.find(|c: char| !is_ideograph(c) && c != '、');
+        end.unwrap_or(text.len())
+    };
+    let mut end = length(text);
+    while let Some(rest) = text[end..].strip_prefix([' ', '\u{3000}']) {
+        let name = &rest[..length(rest)];
+        let is_other = || {
+            words::byline::LABELS.contains(&name)
+                || words::names::DESKS_ALONE.contains(&name)
+                || name.ends_with(ENDS_OF_OTHERS)
+        };
+        if name.chars().count() != NAME_AFTER_BLANK || is_other() {
+            break;
+        }
+        end = text.len() - rest.len() + name.len();
+    }
+    end
 }

@@ -18,6 +18,8 @@ const MAX_WORDS: usize = 8;
 const MAX_WORDS_BEFORE: usize = 3;
 /// Number of blocks below a text that may be a byline.
 const LINES_BELOW: usize = 2;
+/// Marks between the parts of a line that names also have between them.
+const DOTS: [char; 2] = ['·', '•'];
 /// Maximum bytes of the bracket at the start of a paragraph.
 const MAX_BRACKET_BYTES: usize = 80;
 
@@ -27,8 +29,9 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
         let text = page.document.text_of(block);
         let is_short = text.split_whitespace().nth(MAX_WORDS).is_none();
         if is_short && text.len() <= MAX_BYLINE_BYTES {
-            // `승인 2024.04.24 17:21 | 박지훈 기자`
-            text.split(BAR).find_map(alone)
+            // `승인 2024.04.24 17:21 | 박지훈 기자`, but `박지훈·김미란 기자`
+            let mut parts = text.split(BAR).chain(text.split(DOTS));
+            parts.find_map(alone)
         } else {
             at_start(text)
         }
@@ -126,7 +129,9 @@ fn before_job(text: &str) -> Option<(&str, &str)> {
         let before = text[start..at].trim_end();
         let last = names_in(before).last().unwrap_or_default();
         let goes_on = label.is_empty() && (before.ends_with(',') || are_alike(last, own));
-        if !names_in(own).all(is_name) {
+        // "기자명 박지훈 기자"
+        let is_label = words::byline::LABELS.contains(&own);
+        if is_label || !names_in(own).all(is_name) {
             start = at + word.len();
         } else if !goes_on {
             start = at + label.len();

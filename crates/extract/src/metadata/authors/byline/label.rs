@@ -163,10 +163,11 @@ fn after_label_inside(text: &str) -> Option<&str> {
         if !names.is_empty() {
             return Some(names);
         }
-        // the last word before the next colon is a label of its own
-        let name = match rest.split_once(LABEL_ENDS) {
+        // the last word before the next colon of the line is a label of its own
+        let line = rest.lines().next().unwrap_or(rest);
+        let name = match line.split_once(LABEL_ENDS) {
             Some((before, _)) => without_label(before.trim_end())?,
-            None => rest,
+            None => line,
         };
         let name = super::clip(name);
         (is_full_name(name) || super::is_caseless_name(name)).then_some(name)
@@ -264,6 +265,26 @@ mod tests {
         let html = format!("<h1>New bridge</h1>{line}<p>The council has decided.");
         let found = super::super::shown(&html::parse(&html), Some(0));
         found.map(|credits| credits.persons).unwrap_or_default()
+    }
+
+    #[test]
+    fn the_label_in_the_next_line_is_no_part_of_the_name() {
+        for (line, name) in [
+            (
+                "<span>05 مارس 2026</span><span>كتبت: ليلى حداد</span><span>تصوير: سامي ناصر</span>",
+                "ليلى حداد",
+            ),
+            (
+                "5 marca 2026<br>Tekst: Jane Doe<br>Zdjęcia: John Roe",
+                "Jane Doe",
+            ),
+            (
+                "5. März 2026<br>Text: Jane Doe<br>Bilder: John Roe",
+                "Jane Doe",
+            ),
+        ] {
+            assert_eq!(authors(&format!("<p>{line}</p>")), [name], "{line}");
+        }
     }
 
     #[test]

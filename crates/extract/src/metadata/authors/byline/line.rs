@@ -198,6 +198,7 @@ pub(super) fn is_label_of_date(word: &str) -> bool {
     is_zone || labels.any(|label| lower.starts_with(label))
 }
 
-fn is_address(part: &str) -> bool {
+/// Whether a text is only an email address or the name of an account.
+pub(super) fn is_address(part: &str) -> bool {
     part.contains('@') && !part.contains(' ')
 }

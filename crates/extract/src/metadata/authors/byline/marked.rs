@@ -96,7 +96,9 @@ fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) ->
             // its text begins after the blank before it
             let blank = document.text[inner.start as usize..].starts_with(' ');
             let text = without_tools(document, inner.start + u32::from(blank), text);
-            let credits = credits(std::iter::once(label::after_words(text)), outlet);
+            let byline = label::after_words(text);
+            let alone = name_inside(document, block, byline).unwrap_or(byline);
+            let credits = credits(std::iter::once(alone), outlet);
             if !credits.persons.is_empty() {
                 names = Some(own);
                 credits
@@ -107,6 +109,21 @@ fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) ->
         }
     }
     found
+}
+
+/// The name that an element inside a byline has alone, after words in lower case: `da <a>Jane Doe</a>`.
+fn name_inside<'a>(
+    document: &'a TextDocument,
+    block: &TextBlock,
+    byline: &'a str,
+) -> Option<&'a str> {
+    let mut inner = document.inline_of(block).map(|(_, text)| text);
+    inner.find(|name| {
+        let before = byline.strip_suffix(*name);
+        let is_after_word =
+            before.is_some_and(|before| !before.is_empty() && !before.contains(char::is_uppercase));
+        is_after_word && is_person_alone(name)
+    })
 }
 
 /// The names in the first block that has any and is marked itself, or otherwise by an element around it, and those of its list.
@@ -258,6 +275,19 @@ mod tests {
         ] {
             let html = format!("{byline}{PARAGRAPH}");
             assert_eq!(authors(&html), ["Jane Doe"], "{byline}");
+        }
+    }
+
+    #[test]
+    fn a_small_word_before_the_element_of_a_name_is_no_part_of_it() {
+        for (date, word) in [
+            ("Pubblicato il 11 marzo 2026", "da"),
+            ("Publicado em 11 de março de 2026", "do"),
+            ("Publicat la 11 martie 2026", "de"),
+        ] {
+            let name = "<span class='author vcard'><a class=url href=/x>Jane Doe</a></span>";
+            let byline = format!("<p>{date}<span class=byline> {word} {name}</span></p>");
+            assert_eq!(authors(&format!("{byline}{PARAGRAPH}")), ["Jane Doe"]);
         }
     }
 

@@ -109,13 +109,14 @@ fn without_words_of_date(text: &str) -> &str {
     text
 }
 
-/// Whether a word in lower case is a day of the week.
-fn is_weekday(word: &str) -> bool {
-    words::cues::DAYS.contains(&word) && crate::metadata::dates::month(word).is_none()
+/// Whether a word in lower case is a day of the week or its abbreviation.
+pub(super) fn is_weekday(word: &str) -> bool {
+    let mut days = words::cues::DAYS.iter().chain(words::dates::DAYS);
+    days.any(|day| *day == word) && crate::metadata::dates::month(word).is_none()
 }
 
 /// A word in lower case without the marks around it.
-fn bare(word: &str) -> String {
+pub(super) fn bare(word: &str) -> String {
     word.trim_matches(|c: char| !c.is_alphanumeric())
         .to_lowercase()
 }

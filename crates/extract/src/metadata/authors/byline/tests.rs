@@ -426,6 +426,14 @@ fn a_name_alone_beside_a_date_is_a_byline() {
         "<div>Uelzen, 5. März 2026 · Aino Laine</div>",
         "<div>Politics | Aino Laine | 5 March 2026</div>",
         "<div>5 mars 2026 à 14h35 – Lyon – Aino Laine</div>",
+        // a job, an address or a button between them, a job after the name, a time for reading
+        "<ul><li>Aino Laine<li>Local reporter<li>14:10, 5 March 2026</ul>",
+        "<div>Aino Laine</div><div>aino@bote.example</div><div>Tirsdag 5. marts 2026</div>",
+        "<div>Aino Laine</div><div><a href=/f>Seguir</a></div><div>12 de abril de 2026</div>",
+        "<p>Aino Laine, redaktør og journalist<br>5. mars 2026</p>",
+        "<div>5 May 2026</div><div><span>Aino Laine</span><span>Environment correspondent, Easton</span></div>",
+        "<div><span>Aino Laine</span> <span>5 mrt 2026</span> <span>Leestijd: 3 minuten</span></div>",
+        "<p>5 Mart 2026 · 4 dk · Aino Laine</p>",
     ] {
         assert_eq!(read(lines), ["Aino Laine"], "{lines}");
     }
@@ -436,6 +444,8 @@ fn a_name_alone_beside_a_date_is_a_byline() {
         // no date, a label, two names
         "<div>Aino Laine</div><div>Uelzen</div>",
         "<div>Last Update</div><div>3 May 2026</div>",
+        "<div>Haber Giriş Tarihi: 05.03.2026 14:10</div>",
+        "<div>Bad Ellern, Nordland</div><div>3. Mai 2026</div>",
         "<div>Aino Laine</div><div>3. Mai 2026</div><div>Jane Doe</div>",
     ] {
         assert!(read(lines).is_empty(), "{lines}");
@@ -857,4 +867,38 @@ fn a_japanese_text_may_end_with_its_author_in_brackets() {
         assert_eq!(read(text, end), [""; 0], "{end}");
     }
     assert_eq!(read("市议会星期二决定关闭旧桥。", "（资料图片）"), [""; 0]);
+}
+
+#[test]
+fn words_for_who_sent_a_text_in_come_before_its_author() {
+    for line in [
+        "Upplagd av Jane Doe",
+        "Opublikowane przez: Jane Doe",
+        "Inserito da Jane Doe",
+        "Enviat per Jane Doe el Dt., 05/03/2026 - 14:10",
+        "Inskickad av Jane Doe den tis, 2026-03-05 - 14:10",
+        "Enviado por Jane Doe el Mié, 15/11/2026 - 09:05",
+        "Γράφτηκε από τον/την Jane Doe",
+        "Gönderen: Jane Doe",
+    ] {
+        assert_eq!(below(&format!("<p>{line}</p>")), ["Jane Doe"], "{line}");
+    }
+}
+
+#[test]
+fn other_parts_of_a_line_are_no_names_of_reporters() {
+    for (line, names) in [
+        ("기자명 박지훈 기자", vec!["박지훈"]),
+        (
+            "박지훈 기자 · 2026.03.05 14:10 · 조회 1,204",
+            vec!["박지훈"],
+        ),
+        ("박지훈·김미란 기자", vec!["박지훈", "김미란"]),
+        ("本报记者 李文静 陈国强", vec!["李文静", "陈国强"]),
+        ("本报记者 李文静 通讯员 王小明", vec!["李文静"]),
+        ("记者 李文静 北京报道", vec!["李文静"]),
+        ("记者 李文静 摄", vec!["李文静"]),
+    ] {
+        assert_eq!(below(&format!("<p>{line}</p>")), names, "{line}");
+    }
 }
