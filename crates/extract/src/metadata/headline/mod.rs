@@ -331,8 +331,12 @@ impl TitleCandidates {
     /// The best title if no heading matches.
     fn best(&self, document: &TextDocument) -> Option<TitleCandidate> {
         let is_shown = |part: &str| {
+            // old pages have the headline and the date in one block
             let mut blocks = document.blocks.iter();
-            blocks.any(|block| document.text_of(block) == part)
+            blocks.any(|block| {
+                document.text_of(block) == part
+                    || document.lines_of(block).lines().any(|line| line == part)
+            })
         };
         let page = || {
             let whole = self.page.as_ref()?.text.as_str();

@@ -72,6 +72,8 @@ fn what_the_page_shows_of_a_title_after_the_name_of_a_site_is_the_headline() {
         let whole = format!("{site} {headline}");
         let shown = |block: &str| title(&format!("<title>{whole}</title>"), block);
         assert_eq!(shown(&format!("<div>{headline}</div>")), headline);
+        let lines = format!("<td><b>{headline}</b><br>05.03.2024</td>");
+        assert_eq!(shown(&format!("<table>{lines}</table>")), headline);
         assert_eq!(shown("<div>2012</div>"), whole);
     }
 }

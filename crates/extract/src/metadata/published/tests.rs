@@ -675,3 +675,42 @@ fn a_date_beside_the_name_of_the_site_above_the_headline_is_todays() {
         assert_eq!(page(&above).as_deref(), Some("2026-12-01"), "{above}");
     }
 }
+
+#[test]
+fn a_date_right_after_a_name_or_in_a_line_of_its_own_is_that_of_the_page() {
+    for line in [
+        "<p><span>Ann Ferris</span><span>May 20, 2024</span></p>",
+        "<p><b>Dewi Lestari</b><i>Mei 20, 2024</i></p>",
+        "<p>Đăng vào <a href=/x>20 Tháng Năm, 2024</a> bởi <a href=/y>Nguyễn Thu Hà</a></p>",
+    ] {
+        let html = format!("<h1>Ferry back in service</h1>{line}{FERRY}");
+        assert_eq!(day(&html).as_deref(), Some("2024-05-20"), "{line}");
+    }
+    for line in [
+        "<i>By Ann Ferris</i><br>Monday, May 20, 2024",
+        "<small>20.05.2024</small><br>By Ann Ferris, Harbour Correspondent",
+        "20 May 2024<br>Ann Ferris and Joan Tidd",
+    ] {
+        let headline = "Ferry between the old harbour and the island is back in service today";
+        let html = format!("<table><td><b>{headline}</b><br>{line}{FERRY}</table>");
+        assert_eq!(day(&html).as_deref(), Some("2024-05-20"), "{line}");
+    }
+}
+
+#[test]
+fn a_last_change_is_known_by_its_words() {
+    for words in [
+        "Última modificación:",
+        "ostatnia modyfikacja",
+        "Utolsó módosítás:",
+        "Последнее изменение:",
+        "Viimeksi muutettu",
+        "Τελευταία τροποποίηση:",
+        "última modificação",
+        "最后修改：",
+    ] {
+        let lines = format!("<p>01.02.2024</p><p>{words} 06.02.2024</p>");
+        let html = format!("<h1>Ferry back in service</h1>{lines}{FERRY}");
+        assert_eq!(dates(&html), both("01 00:00", "06 00:00"), "{words}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Dates in the visible text, with those near the headline first.
 
+use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -23,6 +24,9 @@ const NEAR_ABOVE: usize = 2;
 const NEAR_BELOW: usize = 5;
 /// Maximum words next to a date without a label.
 const MAX_WORDS: usize = 13;
+/// The same in a block in which the date is alone in its line, and in that line.
+const MAX_WORDS_OF_LINES: usize = 26;
+const MAX_WORDS_IN_LINE: usize = 2;
 /// Maximum words next to the date in a block that is a link. With more words it is a teaser.
 const MAX_WORDS_IN_LINK: usize = 5;
 /// Maximum letters next to a date in a sentence that only dates the page: `Am 3. Mai 2024.`
@@ -184,7 +188,7 @@ impl DateEvidence<'_> {
     fn plain(&self, index: usize) -> Option<DateStamp> {
         let (date, kind) = self.dates(index).into_iter().next()?;
         let block = &self.document.blocks[index];
-        let text = self.document.text_of(block);
+        let text = self.spaced(index);
         let beside = [&text[..date.start], &text[date.end..]];
         let words = beside.map(fair_words).into_iter().sum::<usize>();
         let is_teaser = block.link_density() > MIN_TEASER_LINK_DENSITY && words > MAX_WORDS_IN_LINK;
@@ -197,7 +201,41 @@ impl DateEvidence<'_> {
             }
             DateLabel::Changed | DateLabel::Other => false,
         };
-        (is_own && !is_teaser && words <= MAX_WORDS).then_some(date.stamp)
+        let is_short = words <= MAX_WORDS
+            || words <= MAX_WORDS_OF_LINES && self.is_alone_in_line(index, &date, &text);
+        (is_own && !is_teaser && is_short).then_some(date.stamp)
+    }
+
+    /// Whether a date is alone in its line but for a day of the week: old pages have the headline and the date in one block.
+    fn is_alone_in_line(&self, index: usize, date: &FoundDate, text: &str) -> bool {
+        let block = &self.document.blocks[index];
+        // with blanks between words that touched, places are others
+        if text.len() != self.document.text_of(block).len() {
+            return false;
+        }
+        let ends: Vec<usize> = self.document.line_ends_of(block).collect();
+        let before = ends.iter().rfind(|at| **at < date.start);
+        let after = ends.iter().find(|at| **at >= date.end);
+        let start = before.map_or(0, |at| at + 1);
+        let end = after.copied().unwrap_or(text.len());
+        let beside = [&text[start..date.start], &text[date.end..end]];
+        let words = beside.map(fair_words).into_iter().sum::<usize>();
+        words <= MAX_WORDS_IN_LINE
+    }
+
+    /// The text of a block with a blank between two words of elements that touch: `<b>Jane Doe</b><i>May 3, 2024</i>`.
+    fn spaced(&self, index: usize) -> Cow<'_, str> {
+        let block = &self.document.blocks[index];
+        let text = self.document.text_of(block);
+        let is_glued = |at: &usize| {
+            text[..*at].ends_with(char::is_lowercase) && text[*at..].starts_with(char::is_uppercase)
+        };
+        let mut spaced = Cow::Borrowed(text);
+        let glued: Vec<usize> = self.document.joints_of(block).filter(is_glued).collect();
+        for at in glued.into_iter().rev() {
+            spaced.to_mut().insert(at, ' ');
+        }
+        spaced
     }
 
     /// Whether a block of the text is a sentence, given the texts beside its date: the date is that of an event.
@@ -224,12 +262,11 @@ impl DateEvidence<'_> {
 
     /// The dates of a block with their kinds.
     pub(super) fn dates(&self, index: usize) -> Vec<(FoundDate, DateLabel)> {
-        let text = self.document.text_of(&self.document.blocks[index]);
-        if !may_contain_date(text) {
+        if !may_contain_date(self.document.text_of(&self.document.blocks[index])) {
             return Vec::new();
         }
         let mut known = self.known.dates.borrow_mut();
-        let read = || self.read_dates(index, text);
+        let read = || self.read_dates(index, &self.spaced(index));
         known.entry(index).or_insert_with(read).clone()
     }
 
