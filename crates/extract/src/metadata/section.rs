@@ -168,7 +168,7 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
 
 /// The links in elements whose class or `id` names breadcrumbs, or in the items of a list of breadcrumbs in microdata.
 fn shown_crumbs(document: &TextDocument) -> Vec<Crumb> {
-    let finder = memchr::memmem::Finder::new("readcrumb");
+    let finder = memchr::memmem::Finder::new("readcrum");
     let mut kinds = document.head.item_types.iter();
     let has_list = kinds.any(|kind| kind.ends_with("BreadcrumbList"));
     let mut paths = AncestorSearch::new(document, MAX_LEVELS, |element| {
@@ -222,6 +222,14 @@ mod tests {
         assert_eq!(section("", shown).as_deref(), Some("Lokales"));
         let shown = "<div id=fil-ariane><a href=/>Accueil</a> › <a href=/l>Ville</a></div><p>x";
         assert_eq!(section("", shown).as_deref(), Some("Ville"));
+        for (class, name) in [
+            ("breadcrum", "शहर"),
+            ("pankuzu", "市政"),
+            ("weizhi", "城市"),
+        ] {
+            let path = format!("<div class={class}><a href=/>x</a> <a href=/l>{name}</a></div>");
+            assert_eq!(section("", &path).as_deref(), Some(name));
+        }
         let item = "<li itemprop=itemListElement itemscope><a itemprop=item href=";
         let list = format!("{item}/>Accueil</a>{item}/ville><span itemprop=name>Ville</span></a>");
         let typed = |kind: &str| {
