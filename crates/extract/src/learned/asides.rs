@@ -16,6 +16,7 @@ use crate::labels::title::MIN_TITLE_WORDS;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::lexicon::{Beginnings, Hit, Phrases, continues_word};
 use crate::metadata::is_caption;
+use crate::word_count::{fair_words_of, split_words};
 use text::words;
 
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
@@ -151,16 +152,22 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
     {
         return Some(Aside::Whole);
     }
-    let is_linked = block.link_density() >= MIN_LINK_DENSITY;
-    if !is_linked && block.words > MAX_LABEL_WORDS {
-        return None;
-    }
-    let rest = after_lead_in(text)?;
+    // words also end where inline elements meet
+    let lines = document.lines_of(block).replace('\n', " ");
+    let rest = after_lead_in(&lines)?;
     if is_empty(rest) {
         Some(Aside::Label)
     } else {
+        let is_linked = block.link_density() >= MIN_LINK_DENSITY || is_link(block, rest);
         (is_linked && begins_title(rest)).then_some(Aside::List)
     }
+}
+
+/// Whether the rest of a block is a link, though the words before it are as many. A mark before the link is a word of the rest, and where
+/// no blank is before it, its first word is not counted as linked.
+fn is_link(block: &TextBlock, rest: &str) -> bool {
+    let words = split_words(rest).count();
+    block.links > 0 && words <= block.link_words as usize + 1
 }
 
 /// Whether only punctuation and whitespace are left.
@@ -168,9 +175,9 @@ fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())
 }
 
-/// Whether a block consists of links with marks between them: `Home | Next page`, `bees · Aldmoor valley`.
+/// Whether a block consists of links with marks between or around them: `Home | Next page`, `bees · Aldmoor valley`, `[Top] [Next]`.
 fn is_row_of_links(block: &TextBlock, text: &str) -> bool {
-    let parts = text.split(['|', '·', '•', '»', '«']);
+    let parts = text.split(['|', '·', '•', '»', '«', '[', ']']);
     let parts = parts.filter(|part| !is_empty(part)).count();
     block.links > 1 && block.link_words == block.words && parts >= usize::from(block.links)
 }
@@ -190,14 +197,15 @@ pub(super) fn is_note(document: &TextDocument, block: &TextBlock) -> bool {
     };
     contains_phrase(&text, &CALLS)
         || OPENINGS.like(inner).iter().any(opens)
-        || block.words <= MAX_LABEL_WORDS && contains_phrase(&text, &LINES)
+        || fair_words_of(document, block) <= MAX_LABEL_WORDS && contains_phrase(&text, &LINES)
 }
 
 /// Whether a block is only the label of an advertisement or of a control. Headings are excluded, since in documentation they have
 /// the same words.
 fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let tag = tag_of(document, block.element);
-    if block.words > MAX_LABEL_WORDS || tag.is_heading() || NAMES_THINGS.contains(&tag) {
+    let is_long = fair_words_of(document, block) > MAX_LABEL_WORDS;
+    if is_long || tag.is_heading() || NAMES_THINGS.contains(&tag) {
         return false;
     }
     let is_label = |words: &[String]| {
@@ -207,10 +215,10 @@ fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
         let without_size = &words[..size.map_or(0, |last| last + 1)];
         WHOLE.contains(words.join(" ").as_str()) || WHOLE.contains(without_size.join(" ").as_str())
     };
-    if is_label(&label_words(text)) {
+    if is_label(&label_words(without_count(text))) {
         return true;
     }
-    let parts = parts_of(document, block, text).map(label_words);
+    let parts = parts_of(document, block, text).map(|part| label_words(without_count(part)));
     let mut parts: Vec<Vec<String>> = parts.collect();
     // the place in a series: 2 / 9
     parts.retain(|words| !words.iter().all(|word| is_number(word)));
@@ -233,6 +241,15 @@ fn parts_of<'a>(
         start = end;
         part
     })
+}
+
+/// A label without the number in brackets after it: `Comments (12)`.
+fn without_count(label: &str) -> &str {
+    let inner = label.trim_end().strip_suffix(')');
+    match inner.and_then(|inner| inner.rsplit_once('(')) {
+        Some((before, count)) if is_number(count) => before,
+        _ => label,
+    }
 }
 
 /// The words of a label in lower case, without the marks between them.
@@ -522,6 +539,89 @@ mod tests {
             "<p>Artists may earn commission on each print.</p>",
             "<p>Osa laskuista tulee suoraan sähköpostiin.</p>",
             "<div><b>Share</b><i>of the market</i></div>",
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn calls_and_notes_in_many_languages_are_left_out() {
+        for line in [
+            // a newsletter that promises how often it comes
+            "<p>Our best reports in your inbox every Friday</p>",
+            "<p>Vše podstatné každé ráno do vašeho e-mailu</p>",
+            "<div>أخبار النهر كل صباح على بريدك الإلكتروني</div>",
+            // channels of messengers
+            "<p>Pratite i naš WhatsApp kanal.</p>",
+            "<div>Новините първо през нашия Viber канал</div>",
+            "<p>খবর পেতে আমাদের টেলিগ্রাম চ্যানেল দেখুন।</p>",
+            // support of the newsroom
+            "<p>Soutenez la presse indépendante.</p>",
+            "<p>Atbalsti neatkarīgu žurnālistiku!</p>",
+            "<li>Подкрепете независимата журналистика</li>",
+            // a player without scripts
+            "<p>Увімкніть JavaScript у браузері</p>",
+            "<div>Habilita JavaScript en tu navegador.</div>",
+            "<p>JavaScriptを有効にしてください</p>",
+            // the origin of a copy
+            "<p>(Published from a syndicated feed.)</p>",
+            "<p>यह खबर सिंडीकेट फीड से ली गई है।</p>",
+            "<p>Original-Content von: Talbacher Bote, übermittelt durch news aktuell</p>",
+            // labels and links to other articles
+            "<div>- বিজ্ঞাপন -</div>",
+            "<p>விளம்பரம்</p>",
+            "<li>გაზიარება</li>",
+            "<p>আরও পড়ুন: <a href=/x>মে মাসে ফেরি চলবে</a></p>",
+            "<p>یہ بھی پڑھیں: <a href=/x>مئی میں کشتی چلے گی</a></p>",
+            "<div>Чытайце таксама: <a href=/x>Паром вяртаецца ў траўні</a></div>",
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
+        }
+    }
+
+    #[test]
+    fn labels_end_where_elements_meet_and_at_a_count() {
+        for line in [
+            "<div><span>Lire aussi</span><a href=/x>Un bac dès le mois de mai</a></div>",
+            "<p><b>Lue myös</b><a href=/x>Lautta palaa toukokuussa takaisin joelle</a></p>",
+            "<li><em>Čtěte také</em><a href=/x>Přívoz se vrací na řeku v květnu</a></li>",
+            "<p>You may also be interested in: <a href=/x>Ferry returns</a></p>",
+            "<p>Das könnte Sie auch interessieren: <a href=/x>Fähre ab Mai</a></p>",
+            "<div><span>함께 보면 좋은 기사</span><a href=/x>나루터 배편 다시 운항</a></div>",
+            "<div><span>Dalintis</span><span>Komentarai (12)</span></div>",
+            "<p>Comments (3)</p>",
+            "<li>コメント (5)</li>",
+            "<p>[<a href=/>Start page</a>] [<a href=#top>Top</a>]</p>",
+            "<div>[<a href=/p>Tisk</a>] [<a href=/z>Domů</a>] [<a href=/s>Sdílet</a>]</div>",
+            "<table><tr><td>[<a href=/b>Назад</a>] [<a href=#a>Вверх</a>]</td></tr></table>",
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
+        }
+    }
+
+    #[test]
+    fn labels_without_blanks_may_have_many_letters() {
+        for line in [
+            "<p>ข่าวที่เกี่ยวข้อง</p><ul><li><a href=/x>เรือข้ามฟากกลับมาแล้ว</a></ul>",
+            "<li>ขนาดตัวอักษร</li>",
+            "<p>この記事は約3分で読めます</p>",
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
+        }
+    }
+
+    #[test]
+    fn sentences_with_words_of_calls_stay() {
+        for line in [
+            "<p>She had checked her inbox every morning since May.</p>",
+            "<p>The WhatsApp channel of the council has few readers.</p>",
+            "<p>Der Verein unterstützt die Arbeit der Retter mit einer Spende.</p>",
+            "<p>[1] The council, minutes of <a href=/x>May</a>.</p>",
+            "<p>You may also be interested in the work of <a href=/x>Jane Doe</a>.</p>",
+            "<p>Shares (12)</p>",
+            "<p>Vous recevez chaque matin dix lettres du même notaire.</p>",
+            "<p>La fundación apoya el periodismo de las islas.</p>",
+            "<p><b>Related</b><i>ness</i> is hard to prove.</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
         }
