@@ -567,6 +567,14 @@ mod tests {
             "<p>(Published from a syndicated feed.)</p>",
             "<p>यह खबर सिंडीकेट फीड से ली गई है।</p>",
             "<p>Original-Content von: Talbacher Bote, übermittelt durch news aktuell</p>",
+            // what a machine made of the text
+            "<p>This summary was created with AI and read by an editor.</p>",
+            "<div>Diese Audioversion wurde künstlich erzeugt.</div>",
+            "<p>この要約はAIが作成しました。</p>",
+            // signing in, the source that a search prefers, and the time to read
+            "<div>Connectez-vous pour commenter.</div>",
+            "<p>Bizi Google'da tercih edilen kaynak olarak ekleyin</p>",
+            "<li>مدة القراءة: 4 دقائق</li>",
             // labels and links to other articles
             "<div>- বিজ্ঞাপন -</div>",
             "<p>விளம்பரம்</p>",
@@ -619,6 +627,8 @@ mod tests {
             "<p>[1] The council, minutes of <a href=/x>May</a>.</p>",
             "<p>You may also be interested in the work of <a href=/x>Jane Doe</a>.</p>",
             "<p>Shares (12)</p>",
+            "<p>The summary was created with the help of three historians.</p>",
+            "<p>Der Rat will das Audio seiner Sitzung veröffentlichen.</p>",
             "<p>Vous recevez chaque matin dix lettres du même notaire.</p>",
             "<p>La fundación apoya el periodismo de las islas.</p>",
             "<p><b>Related</b><i>ness</i> is hard to prove.</p>",
