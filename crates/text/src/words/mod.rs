@@ -1,5 +1,10 @@
 //! The words by which pages are read: the lists of `tables.toml`, with the words of `languages`.
 
+#![allow(
+    clippy::unicode_not_nfc,
+    reason = "pages write letters of Bengali as one sign or as two"
+)]
+
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
