@@ -17,7 +17,8 @@ use text::words;
 const MAX_BREADCRUMBS: usize = 12;
 /// Maximum number of ancestors of a link that are searched for the class of its list.
 const MAX_LEVELS: usize = 4;
-pub(super) static PATHS: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(words::section::CLASSES));
+pub(super) static PATHS: LazyLock<NameWords> =
+    LazyLock::new(|| NameWords::new(words::section::CLASSES));
 /// Meta names of the section.
 const META: [&str; 7] = [
     "article:section",

@@ -21,8 +21,7 @@ const MAX_LEVELS: usize = 24;
 /// Maximum links with the name of the site that are looked for.
 const MAX_NAMES: usize = 20;
 /// Words in classes and ids of a path to the article.
-static PATH: LazyLock<NameWords> =
-    LazyLock::new(|| NameWords::new(&["breadcrumb", "breadcrumbs"]));
+static PATH: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(&["breadcrumb", "breadcrumbs"]));
 /// Words in classes and ids of a footer.
 static FOOTER: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(&["footer", "colophon"]));
 /// Words in classes and ids of elements with dates of their own, in addition to those of comments.

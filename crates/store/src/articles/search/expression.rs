@@ -76,6 +76,11 @@ impl Expr {
         }
     }
 
+    /// Whether it is a time.
+    pub(super) fn is_time(&self) -> bool {
+        matches!(self, Self::Since(_) | Self::Until(_))
+    }
+
     /// Whether it says only where articles appeared, and when.
     pub(super) fn is_place_or_time(&self) -> bool {
         match self {

@@ -18,8 +18,25 @@ impl Prepared<'_> {
         span: &Span,
     ) {
         sql.push(" from unnest(").push_bind(span.terms(&self.terms));
-        sql.push("::text[]) spans (terms) join article_search s on s.words @@ terms::tsquery where s.date >= ");
-        sql.push_bind(span.from)
+        sql.push(
+            "::text[]) spans (terms) join article_search s on s.words @@ terms::tsquery where ",
+        );
+        self.push_conditions(sql, span);
+    }
+
+    /// Adds all rows `s` of `article_search` that are in a span and match the conditions that the index does not decide, without the index.
+    pub(in crate::articles::search) fn push_scan(
+        &self,
+        sql: &mut QueryBuilder<Postgres>,
+        span: &Span,
+    ) {
+        sql.push(" from article_search s where ");
+        self.push_conditions(sql, span);
+    }
+
+    fn push_conditions(&self, sql: &mut QueryBuilder<Postgres>, span: &Span) {
+        sql.push("s.date >= ")
+            .push_bind(span.from)
             .push(" and s.date < ")
             .push_bind(span.to)
             .push(" and not exists (select from article_heads moved where moved.article_id = s.article_id and moved.moved_to is not null)");
