@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 import time
+import urllib.parse
+import urllib.request
 from pathlib import Path
 
 URL = os.environ["DATABASE_URL"]
@@ -55,6 +57,45 @@ def command(*arguments):
     return time.monotonic() - begun
 
 
+def served(row):
+    """Times pages and answers of the reader, and a download of a tenth of all articles. Returns what it says of the download."""
+    process = subprocess.Popen([GLEANER, "serve", "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True, env={**os.environ, "RUST_LOG": "warn"})
+    try:
+        address = process.stdout.readline().strip().rstrip("/")
+
+        def get(path):
+            """Seconds to the first byte and to the last, and the number of bytes. The body is not kept."""
+            begun = time.monotonic()
+            with urllib.request.urlopen(address + path, timeout=600) as answer:
+                size = len(answer.read(1))
+                first = time.monotonic() - begun
+                while chunk := answer.read(1 << 16):
+                    size += len(chunk)
+            return first, time.monotonic() - begun, size
+
+        def memory(key):
+            status = Path(f"/proc/{process.pid}/status").read_text()
+            return int(next(line.split()[1] for line in status.splitlines() if line.startswith(key))) // 1024
+
+        old = "since:300d until:200d"
+        for query in ("w20000", "w500", "w0", "w0 w1", '"w0 w1"', "w500 OR w501", "(w500 OR w501) -w0", "w500*", "title:w3", "site:site-3 w500", f"w500 {old}", f"w0 {old}"):
+            words = urllib.parse.quote_plus(query)
+            shown = query.replace("|", "\\|")
+            for name, path in ((f"`/search`: `{shown}`", f"/search?q={words}"), (f"`/trends`: `{shown}`", f"/trends?q={words}"), (f"`/api/v1/search/words`: `{shown}`", f"/api/v1/search/words?q={words}")):
+                row(name, get(path)[1], get(path)[1])
+        for path in ("/", "/sources", "/changes", "/runs"):
+            row(f"`{path}`", get(path)[1], get(path)[1])
+        before = memory("VmRSS")
+        said = []
+        for form in ("jsonl", "csv", "parquet"):
+            first, last, size = get(f"/api/v1/search?q=w0+since:37d&format={form}")
+            said.append(f"{form} {first:.1f} s to the first byte, {last:.0f} s to the last of {size / 1e6:.0f} MB")
+        return f"Downloads of the articles of 37 days (a tenth): {'; '.join(said)}. Memory of the reader: {before} MB before, at most {memory('VmHWM')} MB."
+    finally:
+        process.terminate()
+        process.wait()
+
+
 def main():
     articles = int(sys.argv[1])
     if psql("--command", "select count(*) from sites") == "0":
@@ -94,6 +135,10 @@ def main():
         ["search", "w20000"], ["search", "w500"], ["search", "w0"], ["search", "--site", "site-3", "w500"],
     ):
         row(f"`gleaner {' '.join(arguments)}`", command(*arguments), command(*arguments))
+
+    lines += ["", "The reader, in seconds to the last byte:", "", "| page | first | again |", "|--|--|--|"]
+    downloads = served(row)
+    lines += ["", downloads]
 
     seconds = command("export")
     lines += ["", f"`gleaner export` of all {count + count // 10:,} versions: {seconds:.0f} s, {(count + count // 10) / seconds:,.0f} versions per second."]

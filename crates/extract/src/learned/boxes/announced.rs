@@ -1,6 +1,7 @@
 //! Boxes that their first line announces: `Do you have a tip?`, `Why you can trust us`, `About Jane Doe`.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use html::{Tag, TextBlock, TextDocument, is_ideograph};
 
@@ -8,7 +9,7 @@ use super::{MAX_BOX_BLOCKS, MAX_BOX_LEVELS, MIN_SENTENCE_WORDS};
 use crate::element_names::tag_of;
 use crate::learned::lead_ins::without;
 use crate::learned::{MAX_LABEL_WORDS, MIN_ARTICLE_WORDS};
-use crate::lexicon::continues_word;
+use crate::lexicon::{Beginnings, continues_word};
 use crate::metadata::{LineKind, is_caption, is_credit, is_outlet, is_person, kind_of_line};
 use crate::word_count::fair_words_of;
 use text::words;
@@ -21,6 +22,16 @@ const MAX_LINES: usize = 20;
 const MIN_NAME_BYTES: usize = 6;
 /// Maximum authors of a page that are looked for.
 const MAX_AUTHORS: usize = 20;
+
+static BOXES: LazyLock<Beginnings> =
+    LazyLock::new(|| Beginnings::new(words::asides::BOXES.iter().copied()));
+/// Those in scripts without blanks, where the name of the outlet may be before them.
+static AFTER_SITE: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let boxes = words::asides::BOXES.iter().copied();
+    boxes
+        .filter(|phrase| phrase.contains(is_ideograph))
+        .collect()
+});
 
 /// The boxes below the beginning of an article whose first line has a phrase for them, or introduces an author that the page states. What
 /// begins with the name of the author may be the text itself: it is a box only if it is short beside the text above it.
@@ -68,15 +79,10 @@ fn announces(document: &TextDocument, block: &TextBlock, site: &str) -> bool {
         return false;
     }
     let text = document.text_of(block);
-    words::asides::BOXES.iter().any(|phrase| {
-        // in scripts without blanks the name of the outlet is before it
-        let follows_site = || {
-            let before = text.strip_suffix(*phrase);
-            let of_site = before.is_some_and(|before| before.starts_with(site));
-            !site.is_empty() && phrase.contains(is_ideograph) && of_site
-        };
-        without(text, phrase).is_some_and(ends_line) || follows_site()
-    })
+    let begins = |phrase: &&str| without(text, phrase).is_some_and(ends_line);
+    let after_site = || text.strip_prefix(site).filter(|_| !site.is_empty());
+    BOXES.like(text).iter().any(begins)
+        || after_site().is_some_and(|rest| AFTER_SITE.iter().any(|phrase| rest.ends_with(phrase)))
 }
 
 /// Whether nothing but a name or what is behind a mark follows a phrase.
