@@ -612,7 +612,6 @@ mod tests {
         for line in [
             "<p>ข่าวที่เกี่ยวข้อง</p><ul><li><a href=/x>เรือข้ามฟากกลับมาแล้ว</a></ul>",
             "<li>ขนาดตัวอักษร</li>",
-            "<p>この記事は約3分で読めます</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
         }

@@ -273,7 +273,9 @@ fn date_at(before: &[Token], tokens: &[Token], order: Order) -> Option<(NaiveDat
     };
     let dotted = separator.is('.') && again.is('.');
     let is_same = |mark: &char| separator.is(*mark) && again.is(*mark);
-    let same = dotted || ['/', '-', '·'].iter().any(is_same);
+    // numbers of pages have blanks around the dots: 1 · 2 · 3
+    let touching = || tokens[1..5].iter().all(|token| token.touches);
+    let same = dotted || ['/', '-'].iter().any(is_same) || is_same(&'·') && touching();
     if !same || second.digits() > 2 || third.digits() == 2 && is_of_more(before, tokens) {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::files::warc::{Counted, WarcError};
 /// How the first line of a record begins.
 const VERSION: &[u8] = b"WARC/";
 /// The first line of a record that is searched for.
-const VERSIONS: [&[u8]; 2] = [b"WARC/1.0", b"WARC/1.1"];
+const VERSIONS: [&[u8]; 4] = [b"WARC/1.1", b"WARC/1.0", b"WARC/0.18", b"WARC/0.17"];
 /// Largest header of a record that is kept, in bytes.
 const MAX_HEADER: u64 = 64 * 1024;
 /// Largest header that is skipped to reach the next record, in bytes.

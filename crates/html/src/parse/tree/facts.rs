@@ -13,6 +13,15 @@ use crate::span::span;
 use crate::tag::{FORMATTING, INLINE, SKIPPED, Tag};
 use crate::text::{decode, decode_attribute, fold};
 
+/// How the types of microdata end whose image is that of the page, in lower case.
+const OF_PAGES: [&str; 6] = [
+    "article",
+    "posting",
+    "report",
+    "webpage",
+    "itempage",
+    "creativework",
+];
 /// Maximum number of item types that are kept.
 const MAX_ITEM_TYPES: usize = 100;
 /// Maximum number of fields for an e-mail address that are kept.
@@ -300,15 +309,17 @@ impl Tree<'_> {
         self.open.last().is_some_and(is_author) && properties.count() == 1
     }
 
-    /// Whether the innermost item of microdata is not an article, but its publisher or the like.
+    /// Whether the innermost item of microdata is not an article or its page, but the publisher or the like.
     fn is_in_other_item(&self) -> bool {
         let mut types = self.open.iter().rev().map(|open| open.itemtype);
         let item = types.find(|kind| !kind.is_empty());
         item.is_some_and(|kind| {
-            let kind = kind.of(self.html).trim_ascii().to_ascii_lowercase();
-            !["article", "posting", "report"]
-                .iter()
-                .any(|end| kind.ends_with(end))
+            let kinds = kind.of(self.html).to_ascii_lowercase();
+            let mut kinds = kinds.split_ascii_whitespace();
+            !kinds.any(|kind| {
+                let kind = kind.trim_end_matches('/');
+                OF_PAGES.iter().any(|end| kind.ends_with(end))
+            })
         })
     }
 

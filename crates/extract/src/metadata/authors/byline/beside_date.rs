@@ -44,7 +44,8 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
             let mut following = (at + 1..end).filter(|next| !is_detail(document, &below[*next]));
             at.checked_sub(1).is_some_and(is_date) || following.next().is_some_and(is_date)
         };
-        let name = if is_full_name(alone) || is_labelled() {
+        // before a comma may be a place: `Bad Ellern, Nordland`
+        let name = if is_full_name(alone) && !alone.contains(',') || is_labelled() {
             name_alone(alone).filter(|_| is_beside())
         } else {
             name_beside_date(text).or_else(|| name_before_job(text).filter(|_| is_beside()))

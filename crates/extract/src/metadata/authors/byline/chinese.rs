@@ -24,8 +24,9 @@ const BETWEEN: [char; 3] = ['、', ' ', '\u{3000}'];
 /// Characters of a name after a blank. Places and other words there often have two or four.
 const NAME_AFTER_BLANK: usize = 3;
 /// Characters at the end of other words of that length: a place, an outlet, a helper.
-const ENDS_OF_OTHERS: [char; 11] = [
-    '员', '員', '生', '市', '县', '縣', '区', '區', '省', '网', '報',
+const ENDS_OF_OTHERS: [char; 20] = [
+    '员', '員', '生', '市', '县', '縣', '区', '區', '省', '网', '網', '报', '報', '社', '电', '電',
+    '讯', '訊', '师', '師',
 ];
 /// Marks in a sentence about a reporter.
 const SENTENCE: [char; 4] = ['，', '。', ',', '：'];
@@ -78,7 +79,8 @@ fn length_of_names(text: &str) -> usize {
                 || words::names::DESKS_ALONE.contains(&name)
                 || name.ends_with(ENDS_OF_OTHERS)
         };
-        if name.chars().count() != NAME_AFTER_BLANK || is_other() {
+        let begins_sentence = rest[name.len()..].starts_with(SENTENCE);
+        if name.chars().count() != NAME_AFTER_BLANK || begins_sentence || is_other() {
             break;
         }
         end = text.len() - rest.len() + name.len();

@@ -14,6 +14,8 @@ use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, Outlet};
 use text::words;
 
+/// Maximum characters of a word before a name that is a part of its byline: `da`, `por`.
+const MAX_BEFORE_NAME: usize = 3;
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;
 /// Characters between the parts of a byline.
@@ -111,7 +113,8 @@ fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) ->
     found
 }
 
-/// The name that an element inside a byline has alone, after words in lower case: `da <a>Jane Doe</a>`.
+/// The name that an element inside a byline has alone, after a short word in lower case: `da <a>Jane Doe</a>`. Longer ones name other work:
+/// `edited by <a>…`.
 fn name_inside<'a>(
     document: &'a TextDocument,
     block: &TextBlock,
@@ -119,10 +122,11 @@ fn name_inside<'a>(
 ) -> Option<&'a str> {
     let mut inner = document.inline_of(block).map(|(_, text)| text);
     inner.find(|name| {
-        let before = byline.strip_suffix(*name);
-        let is_after_word =
-            before.is_some_and(|before| !before.is_empty() && !before.contains(char::is_uppercase));
-        is_after_word && is_person_alone(name)
+        let before = byline.strip_suffix(*name).unwrap_or_default();
+        let is_word = !before.is_empty()
+            && !before.contains(char::is_uppercase)
+            && before.trim().chars().count() <= MAX_BEFORE_NAME;
+        is_word && is_person_alone(name)
     })
 }
 

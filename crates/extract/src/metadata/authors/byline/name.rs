@@ -95,18 +95,33 @@ fn is_end(word: &str) -> bool {
 fn without_words_of_date(text: &str) -> &str {
     let is_month = |word: &str| crate::metadata::dates::month(word).is_some();
     let mut text = without_small_words(text);
+    let mut has_month = false;
     if let Some((before, last)) = text.rsplit_once(' ')
         && is_month(&bare(last))
     {
         text = without_small_words(before);
+        has_month = true;
     }
+    // short forms such as Paz and Sun are surnames too
+    let is_day = |before: &str, last: &str| {
+        let day = bare(last);
+        let is_whole = words::cues::DAYS.contains(&day.as_str());
+        let is_set_off = has_month || last.ends_with(['.', ',']) || is_name_and_word(before);
+        is_weekday(&day) && (is_whole || is_set_off)
+    };
     if let Some((before, last)) = text.rsplit_once(' ')
         && before.contains(' ')
-        && is_weekday(&bare(last))
+        && is_day(before, last)
     {
         text = without_small_words(before);
     }
     text
+}
+
+/// Whether a text is a whole name and a small word, after which a short form of a day is no part of the name: `Jane Doe el`, not `Ana de`.
+pub(super) fn is_name_and_word(text: &str) -> bool {
+    let name = without_small_words(text);
+    name.len() < text.len() && name.contains(' ')
 }
 
 /// Whether a word in lower case is a day of the week or its abbreviation.

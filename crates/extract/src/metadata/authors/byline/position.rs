@@ -5,7 +5,7 @@ use crate::metadata::dates::{self, Order};
 use text::words;
 
 use super::elements::is_person_alone;
-use super::name::{bare, is_weekday};
+use super::name::{bare, is_name_and_word, is_weekday};
 use super::{NAME_WORDS, is_caseless_name, is_full_name, is_pictograph};
 
 /// Maximum words of a job.
@@ -67,14 +67,10 @@ fn before_time_words(part: &str) -> Option<&str> {
     found.map(|(name, _)| name)
 }
 
-/// Whether a text ends with a day of the week after a small word: `Jane Doe el Mié`.
+/// Whether a text ends with a day of the week after a whole name and a small word: `Jane Doe el Mié`, but not `Ana de Paz`.
 fn ends_with_day(text: &str) -> bool {
-    let mut words = text.rsplit(' ');
-    let is_day = words.next().is_some_and(|last| is_weekday(&bare(last)));
-    is_day
-        && words
-            .next()
-            .is_some_and(|word| word.starts_with(char::is_lowercase))
+    let parts = text.rsplit_once(' ');
+    parts.is_some_and(|(before, last)| is_weekday(&bare(last)) && is_name_and_word(before))
 }
 
 /// Whether a part has a word for the job of a journalist.

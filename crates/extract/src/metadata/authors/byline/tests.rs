@@ -897,6 +897,13 @@ fn other_parts_of_a_line_are_no_names_of_reporters() {
         ("本报记者 李文静 陈国强", vec!["李文静", "陈国强"]),
         ("本报记者 李文静 通讯员 王小明", vec!["李文静"]),
         ("记者 李文静 北京报道", vec!["李文静"]),
+        ("记者 李文静 北京电", vec!["李文静"]),
+        ("本报记者 李文静 近年来，我市老桥渐多。", vec!["李文静"]),
+        ("Por Juan de la Paz | 3 mayo 2026", vec!["Juan de la Paz"]),
+        (
+            "Por Carlos Alberto Paz 3 de mayo de 2026",
+            vec!["Carlos Alberto Paz"],
+        ),
         ("记者 李文静 摄", vec!["李文静"]),
     ] {
         assert_eq!(below(&format!("<p>{line}</p>")), names, "{line}");
