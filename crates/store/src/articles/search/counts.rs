@@ -5,13 +5,11 @@ use std::iter::successors;
 
 use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::{Connection as _, PgConnection, QueryBuilder};
+use sqlx::{PgConnection, QueryBuilder};
 use store_macros::{boxed, retried};
 
 use super::{
-    Prepared, SearchQuery, by_the_index,
-    expression::Expr,
-    prepare,
+    Prepared, SearchQuery, begin_with_matches, by_the_index, prepare,
     spans::{Span, Spans},
 };
 use crate::{Store, StoreError};
@@ -158,20 +156,8 @@ async fn series(
     let mut sql = QueryBuilder::new("select date_trunc(");
     sql.push_bind(interval.as_str());
     sql.push(", s.date at time zone 'UTC')::date, count(*)");
-    let span = Span::whole(query.since, query.until, Utc::now());
-    // to find every article, the index takes four times as long as a scan
-    let are_all = query.wanted.0.iter().all(Expr::is_time);
-    if are_all {
-        prepared.push_scan(&mut sql, &span);
-    } else {
-        prepared.push_matches(&mut sql, &span);
-    }
+    let mut transaction = begin_with_matches(connection, query, &prepared, &mut sql).await?;
     sql.push(" and s.is_dated group by 1");
-    let mut transaction = if are_all {
-        connection.begin().await?
-    } else {
-        by_the_index(connection).await?
-    };
     let periods = sql.build_query_as().fetch_all(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(periods)

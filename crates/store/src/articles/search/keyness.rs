@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::Utc;
 use serde::Serialize;
 use sqlx::{PgConnection, QueryBuilder};
 use store_macros::{boxed, retried};
 
-use super::{SearchQuery, by_the_index, prepare, spans::Span};
+use super::{SearchQuery, begin_with_matches, prepare};
 use crate::{Store, StoreError};
 
 /// Maximum number of articles of each side: a sample of those that there are, by their ids, which are hashes.
@@ -93,8 +92,7 @@ async fn sample(
         return Ok(HashSet::new());
     };
     let mut sql = QueryBuilder::new("select s.article_id");
-    let span = Span::whole(query.since, query.until, Utc::now());
-    prepared.push_matches(&mut sql, &span);
+    let mut transaction = begin_with_matches(connection, query, &prepared, &mut sql).await?;
     if let Some(among) = among {
         let ids: Vec<String> = among.iter().cloned().collect();
         sql.push(" and s.article_id = any(")
@@ -102,7 +100,6 @@ async fn sample(
             .push(")");
     }
     sql.push(" order by 1 limit ").push_bind(MAX_SAMPLE);
-    let mut transaction = by_the_index(connection).await?;
     let ids: Vec<String> = sql
         .build_query_scalar()
         .fetch_all(&mut *transaction)

@@ -31,9 +31,10 @@ pub use snippet::Snippet;
 pub use watches::{NewHits, Watch};
 
 use crate::{Store, StoreError, text};
+use expression::Expr;
 use prepared::{Prepared, prepare};
 use snippet::MARKS;
-use spans::Spans;
+use spans::{Span, Spans};
 
 /// A found article.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -231,6 +232,23 @@ async fn by_the_index(
     .fetch_all(&mut *transaction)
     .await?;
     Ok(transaction)
+}
+
+/// Adds the matches of a query to a statement, and begins the transaction that finds them: by the word index, unless the query names only
+/// times. Nearly every article matches then, and the index takes four times as long as a scan.
+async fn begin_with_matches<'c>(
+    connection: &'c mut PgConnection,
+    query: &SearchQuery,
+    prepared: &Prepared<'_>,
+    sql: &mut QueryBuilder<Postgres>,
+) -> Result<Transaction<'c, Postgres>, sqlx::Error> {
+    let span = Span::whole(query.since, query.until, Utc::now());
+    if query.wanted.0.iter().all(Expr::is_time) {
+        prepared.push_scan(sql, &span);
+        return connection.begin().await;
+    }
+    prepared.push_matches(sql, &span);
+    by_the_index(connection).await
 }
 
 /// The newest matches after the cursor.
