@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 from pathlib import Path
@@ -73,6 +74,13 @@ def served(row):
                     size += len(chunk)
             return first, time.monotonic() - begun, size
 
+        def seconds(path):
+            """Seconds to the last byte, or the status of an answer that is none."""
+            try:
+                return get(path)[1]
+            except urllib.error.HTTPError as error:
+                return f"status {error.code}"
+
         def memory(key):
             status = Path(f"/proc/{process.pid}/status").read_text()
             return int(next(line.split()[1] for line in status.splitlines() if line.startswith(key))) // 1024
@@ -82,9 +90,9 @@ def served(row):
             words = urllib.parse.quote_plus(query)
             shown = query.replace("|", "\\|")
             for name, path in ((f"`/search`: `{shown}`", f"/search?q={words}"), (f"`/trends`: `{shown}`", f"/trends?q={words}"), (f"`/api/v1/search/words`: `{shown}`", f"/api/v1/search/words?q={words}")):
-                row(name, get(path)[1], get(path)[1])
+                row(name, seconds(path), seconds(path))
         for path in ("/", "/sources", "/changes", "/runs"):
-            row(f"`{path}`", get(path)[1], get(path)[1])
+            row(f"`{path}`", seconds(path), seconds(path))
         before = memory("VmRSS")
         said = []
         for form in ("jsonl", "csv", "parquet"):
@@ -117,7 +125,7 @@ def main():
         "| query | first | again |", "|--|--|--|",
     ]
     def row(name, *seconds):
-        lines.append(f"| {name} | " + " | ".join(f"{value:.3f}" for value in seconds) + " |")
+        lines.append(f"| {name} | " + " | ".join(value if isinstance(value, str) else f"{value:.3f}" for value in seconds) + " |")
         print(lines[-1], file=sys.stderr)
 
     for comment, sql in queries():
