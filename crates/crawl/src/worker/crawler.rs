@@ -139,7 +139,7 @@ impl Crawler {
     ) -> BoxFuture<'a, Result<Option<HostReport>, CrawlError>> {
         Box::pin(async move {
             match self.claim(worker, only).await? {
-                Some(claim) => self.crawl_host(claim, stop).await.map(Some),
+                Some(claim) => Box::pin(self.crawl_host(claim, stop)).await.map(Some),
                 None => Ok(None),
             }
         })

@@ -79,7 +79,7 @@ async fn crawl_hosts(
             match crawler.claim(&plan.worker, &plan.only).await? {
                 Some(claim) => {
                     let (crawler, stop) = (crawler.clone(), stop.clone());
-                    hosts.spawn(async move { crawler.crawl_host(claim, &stop).await });
+                    hosts.spawn(async move { Box::pin(crawler.crawl_host(claim, &stop)).await });
                 }
                 None => nothing_due = true,
             }
