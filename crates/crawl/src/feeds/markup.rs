@@ -8,7 +8,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::name::{NamespaceResolver, ResolveResult};
 use quick_xml::{Reader, XmlVersion};
 
-use super::mended::Mended;
+use super::repair::RepairedXml;
 use super::title::entity;
 
 /// Maximum nesting of elements; deeper nesting is an attack or noise.
@@ -97,7 +97,7 @@ pub(crate) fn read<F: Format>(
     input: impl Read,
     begin: impl Fn(&Tag<'_>) -> F,
 ) -> (Option<Document<F>>, bool) {
-    let mut reader = Reader::from_reader(Mended::new(input));
+    let mut reader = Reader::from_reader(RepairedXml::new(input));
     let config = reader.config_mut();
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
@@ -116,7 +116,7 @@ struct Open {
 }
 
 fn read_events<F: Format, R: Read>(
-    reader: &mut Reader<Mended<R>>,
+    reader: &mut Reader<RepairedXml<R>>,
     begin: impl Fn(&Tag<'_>) -> F,
 ) -> Option<Document<F>> {
     let mut format: Option<F> = None;

@@ -5,7 +5,7 @@ pub(crate) mod date;
 mod item;
 mod json;
 pub(crate) mod markup;
-mod mended;
+mod repair;
 pub(crate) mod title;
 mod xml;
 

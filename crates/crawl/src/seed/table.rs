@@ -211,7 +211,7 @@ fn without_open_quotes<'a>(
     first_line: u64,
     warn: Warn<'_>,
 ) -> Cow<'a, str> {
-    let mut mended = Cow::Borrowed(text);
+    let mut repaired = Cow::Borrowed(text);
     let bytes = text.as_bytes();
     let is_end = |byte: u8| matches!(byte, b'\n' | b'\r');
     let (mut at, mut before) = (0, b'\n');
@@ -234,11 +234,11 @@ fn without_open_quotes<'a>(
                     "the quote in column {column} is not closed, and is ignored; close it at the end of its field"
                 ),
             );
-            mended.to_mut().replace_range(at..=at, " ");
+            repaired.to_mut().replace_range(at..=at, " ");
         }
         (at, before) = (at + 1, byte);
     }
-    mended
+    repaired
 }
 
 /// The length of a field that begins with a quote; `None` if it is not closed, or only by the quote of a field in a later row.

@@ -1,10 +1,13 @@
 //! JSON-LD: the entities that a page describes, and the article among them.
 
+mod parsely;
+mod script;
 mod tolerant;
 
 use html::TextDocument;
 use serde_json::{Map, Value};
 
+use self::script::read;
 use super::text::{clean, letters};
 use crate::labels::title::heading_block;
 
@@ -17,20 +20,6 @@ const MAX_DEPTH: usize = 6;
 pub(super) const MAX_LISTS: usize = 3;
 /// Maximum number of entities on one page.
 const MAX_ENTITIES: usize = 2000;
-
-/// The `<meta>` in which pages state their article as JSON for Parse.ly.
-const PARSELY: &str = "parsely-page";
-/// Its keys and those of schema.org.
-const PARSELY_KEYS: [(&str, &str); 8] = [
-    ("title", "headline"),
-    ("link", "url"),
-    ("pub_date", "datePublished"),
-    ("authors", "author"),
-    ("author", "author"),
-    ("section", "articleSection"),
-    ("tags", "keywords"),
-    ("image_url", "image"),
-];
 
 /// The JSON-LD of a page.
 #[derive(Debug, Default)]
@@ -48,10 +37,10 @@ impl LinkedData {
     /// The data of a page: its JSON-LD or, if that has no article, also the one that it states for Parse.ly.
     pub(crate) fn of(document: &TextDocument) -> Self {
         let mut data = Self::parse(&document.head.json_ld);
-        if let Some(stated) = document.head.meta(PARSELY)
+        if let Some(article) = parsely::article(document)
             && !data.entities().into_iter().any(is_article)
         {
-            data.roots.extend(read(stated).and_then(article_of_parsely));
+            data.roots.push(article);
         }
         data
     }
@@ -107,24 +96,6 @@ impl LinkedData {
         }
         found
     }
-}
-
-/// The article that a page states for Parse.ly, under the keys of schema.org.
-fn article_of_parsely(stated: Value) -> Option<Value> {
-    let Value::Object(mut stated) = stated else {
-        return None;
-    };
-    if stated.get("type").and_then(Value::as_str) != Some("post") {
-        return None;
-    }
-    let mut article = Entity::new();
-    article.insert("@type".to_owned(), Value::from("Article"));
-    for (key, known_as) in PARSELY_KEYS {
-        if let Some(value) = stated.remove(key) {
-            article.entry(known_as).or_insert(value);
-        }
-    }
-    Some(Value::Object(article))
 }
 
 /// Whether an article, a review or a video has the headline of another page. That of an article may be one for search engines, so that its
@@ -312,50 +283,6 @@ fn collect<'a>(
         }
         _ => {}
     }
-}
-
-fn read(script: &str) -> Option<Value> {
-    let script = script.trim().trim_end_matches(';');
-    let parsed = |text: &str| serde_json::from_str(text).ok();
-    let value = match parsed(script) {
-        // JSON inside a string
-        Some(Value::String(inner)) => parsed(&inner).or_else(|| tolerant::read(&inner)),
-        Some(value) => Some(value),
-        None => tolerant::read(script),
-    };
-    let is_expanded = EXPANDED.iter().any(|part| script.contains(part));
-    value.map(|value| if is_expanded { compacted(value) } else { value })
-}
-
-/// Parts of scripts whose keys or values are [expanded](compacted).
-const EXPANDED: [&str; 2] = ["\"@value\"", "\"schema:"];
-
-/// A value in the usual form of JSON-LD: keys without the address or the prefix of the vocabulary, and values without the objects and
-/// lists around them.
-fn compacted(value: Value) -> Value {
-    match value {
-        Value::Array(values) => values.into_iter().map(compacted).collect(),
-        Value::Object(mut object) => match object.remove("@value") {
-            Some(value) => value,
-            None => Value::Object(object.into_iter().map(compacted_property).collect()),
-        },
-        other => other,
-    }
-}
-
-fn compacted_property((key, value): (String, Value)) -> (String, Value) {
-    let value = compacted(value);
-    if let Some(name) = key.strip_prefix("schema:") {
-        return (name.to_owned(), value);
-    }
-    let Some((_, name)) = key.rsplit_once("schema.org/") else {
-        return (key, value);
-    };
-    let value = match value {
-        Value::Array(mut values) if values.len() == 1 => values.remove(0),
-        other => other,
-    };
-    (name.to_owned(), value)
 }
 
 #[cfg(test)]

@@ -7,6 +7,8 @@ mod counts;
 mod expression;
 mod grammar;
 mod keyness;
+mod marks;
+mod other_engines;
 mod prepared;
 mod query;
 mod similar;

@@ -6,7 +6,8 @@ use chrono::{DateTime, Days, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::expression::{Expr, Field, Form, Words};
 use super::grammar;
-use super::tokens::{self, Placed, Token, is_unspaced};
+use super::marks::{self, is_unspaced};
+use super::tokens::{self, Placed, Token};
 
 /// Maximum length of a query, in bytes and in words: search time grows with the square of the number of words.
 const MAX_BYTES: usize = 2_000;
@@ -331,7 +332,7 @@ impl SearchQuery {
 
     /// A text between quotation marks, as a part of a typed query, of a kind that it does not have.
     pub fn quoted(text: &str) -> String {
-        tokens::quoted(text.trim())
+        marks::quoted(text.trim())
     }
 
     /// The same typed query with its only word as the beginning of words; `None` unless it has just one word, of four letters or more.

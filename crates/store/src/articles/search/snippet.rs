@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::tokens::is_unspaced;
+use super::marks::is_unspaced;
 
 /// The characters around the found words in a snippet, which occur in no text.
 pub(super) const MARKS: [char; 2] = ['\u{2}', '\u{3}'];

@@ -6,6 +6,14 @@ use chrono::{DateTime, Utc};
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::expression::{Expr, Field, Form, Words};
+use super::marks::{
+    ZERO_WIDTH_SPACE, end_of_quotation, end_of_single_quotation, ends_word, is_unseen, is_unspaced,
+    kind_of, narrow,
+};
+use super::other_engines::{
+    SYNONYMS, WRITE_AND, WRITE_OR, has_letter_left_open, is_of_another_engine,
+    mark_of_another_engine, operator_within, translated,
+};
 use super::query::{SearchQuery, SearchSyntaxError};
 use crate::text;
 
@@ -42,54 +50,6 @@ const KEYS: [(&str, Key); 12] = [
     ("until", Key::Until),
     ("has", Key::Field(Field::Has)),
 ];
-
-/// What other search engines call these fields.
-const SYNONYMS: [(&str, &str); 32] = [
-    ("intitle", "title"),
-    ("allintitle", "title"),
-    ("headline", "title"),
-    ("ti", "title"),
-    ("subject", "title"),
-    ("article_title", "title"),
-    ("inurl", "site"),
-    ("source", "site"),
-    ("domain", "site"),
-    ("host", "site"),
-    ("outlet", "site"),
-    ("publisher", "site"),
-    ("canonical_domain", "site"),
-    ("language", "lang"),
-    ("sourcelang", "lang"),
-    ("sprache", "lang"),
-    ("by", "author"),
-    ("byline", "author"),
-    ("keyword", "tag"),
-    ("topic", "tag"),
-    ("category", "section"),
-    ("person", "name"),
-    ("entity", "name"),
-    ("after", "since"),
-    ("from", "since"),
-    ("date", "since"),
-    ("when", "since"),
-    ("publish_date", "since"),
-    ("newer_than", "since"),
-    ("older_than", "until"),
-    ("before", "until"),
-    ("to", "until"),
-];
-
-/// The quotation marks that people or their programs type: what one opens, the next of its kind closes. Those of the first two kinds also end
-/// a word.
-const QUOTES: [&str; 5] = ["\"“”„‟＂״〝〞〟", "«»", "「」", "『』", "《》"];
-/// Single quotation marks, which apostrophes look like.
-const SINGLE_QUOTES: &str = "'‘’‚‛";
-
-/// It separates words, as in Khmer, but is not white space.
-const ZERO_WIDTH_SPACE: char = '\u{200b}';
-
-const WRITE_OR: &str = "write OR between alternatives";
-const WRITE_AND: &str = "write AND, or nothing, between words";
 
 /// A token, and its place in the typed text.
 pub(super) type Placed = (Token, Range<usize>);
@@ -216,59 +176,6 @@ fn is_operator(word: &str) -> bool {
         || word.eq_ignore_ascii_case("or")
         || translated(word).is_some()
         || is_of_another_engine(word)
-}
-
-/// The operator that is meant by one in another language. The word for AND has no need of it: where it is very common, it is left out.
-fn translated(word: &str) -> Option<&'static str> {
-    match word {
-        "ODER" | "ELLER" | "ИЛИ" => Some("OR"),
-        "NICHT" | "SAUF" | "NIET" | "INTE" | "IKKE" => Some("NOT"),
-        _ => None,
-    }
-}
-
-/// Whether it is an operator of other search engines: `NEAR`, `near/5`, `ADJ3`, `w/10`. In small letters it is one if it has a number.
-fn is_of_another_engine(word: &str) -> bool {
-    let without_number = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    let has_number = without_number.len() < word.len();
-    let name = without_number.strip_suffix('/').unwrap_or(without_number);
-    let has_slash = name.len() < without_number.len();
-    let capitals = name.to_ascii_uppercase();
-    match capitals.as_str() {
-        "NEAR" | "ONEAR" | "ADJ" | "WITHIN" | "ATLEAST" => has_number || name == capitals,
-        "W" | "PRE" => has_number && has_slash,
-        "XOR" => name == capitals,
-        _ => false,
-    }
-}
-
-/// The place of `|` or `&&` within a word, and what to write instead.
-fn operator_within(word: &str) -> Option<(usize, &'static str)> {
-    if !word.contains(char::is_alphanumeric) {
-        return None;
-    }
-    let or = word.find('|').map(|at| (at, WRITE_OR));
-    or.or_else(|| Some((word.find("&&")?, WRITE_AND)))
-}
-
-/// Whether a `?` stands for a letter, as in other search engines: `wom?n`. In a URL it does not.
-fn has_letter_left_open(word: &str) -> bool {
-    let is_letter = |c: char| c.is_alphanumeric() && !is_unspaced(c);
-    let mut marks = word.match_indices('?');
-    !word.contains('/')
-        && marks
-            .any(|(at, _)| word[..at].ends_with(is_letter) && word[at + 1..].starts_with(is_letter))
-}
-
-/// The mark by which other search engines find similar words, or words near each other, or weight them: `rent~2`, `"a b"~5`, `rent^3`.
-fn mark_of_another_engine(word: &str, before: &str) -> Option<char> {
-    let marked = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let is_quoted = before.ends_with(|c: char| kind_of(c).is_some());
-    if !marked.contains(char::is_alphanumeric) && !is_quoted {
-        return None;
-    }
-    let mark = marked.chars().next_back()?;
-    (mark == '~' || mark == '^' && marked.len() < word.len()).then_some(mark)
 }
 
 /// Words as they are to be found.
@@ -413,29 +320,6 @@ fn value(typed: &str, start: usize) -> Result<(String, Form, usize), SearchSynta
     Ok((composed(&rest[..end]), Form::Any, start + end))
 }
 
-/// The end of what follows a quotation mark of some kind.
-fn end_of_quotation(within: &str, kind: &str) -> Option<usize> {
-    let mut marks = within.char_indices();
-    let end = marks.find(|(at, c)| kind.contains(*c) && !is_between_hebrew(within, *at));
-    end.map(|(at, _)| at)
-}
-
-/// The end of what follows a single quotation mark at the beginning of a text, if it is not an apostrophe: another stands at the end of a
-/// word.
-fn end_of_single_quotation(text: &str, within: &str) -> Option<usize> {
-    let is_mark = |c: char| SINGLE_QUOTES.contains(c);
-    if !text.starts_with(is_mark) || within.starts_with(char::is_whitespace) {
-        return None;
-    }
-    let mut marks = within.match_indices(is_mark);
-    let end = marks.find(|(at, mark)| {
-        let after = within[at + mark.len()..].chars().next();
-        let is_last = after.is_none_or(|c| c.is_whitespace() || narrow(c) == ')');
-        is_last && within[..*at].ends_with(|c: char| !c.is_whitespace() && !is_mark(c))
-    });
-    end.map(|(at, _)| at)
-}
-
 /// The end of the word at the beginning of a text. Parentheses within a word belong to it, as in `Leser(innen)`, but not after an
 /// operator, as in `NOT(storm)`.
 fn end_of_word(text: &str) -> usize {
@@ -453,66 +337,7 @@ fn end_of_word(text: &str) -> usize {
     open.unwrap_or(text.len())
 }
 
-/// Whether a character of a text is a quotation mark that ends a word. In Hebrew it may be part of one, as in `צה"ל`, unless letters before it
-/// belong to a quotation, as in `ב"הארץ"`.
-fn ends_word(text: &str, at: usize, c: char) -> bool {
-    let is_mark = |c: char| QUOTES[..2].iter().any(|kind| kind.contains(c));
-    let is_in_word = || {
-        let after = text[at + c.len_utf8()..].trim_start_matches(is_hebrew);
-        is_between_hebrew(text, at) && !after.starts_with(is_mark)
-    };
-    is_mark(c) && !is_in_word()
-}
-
-/// Whether a character stands between Hebrew letters.
-fn is_between_hebrew(text: &str, at: usize) -> bool {
-    let next = text[at..].chars().nth(1);
-    text[..at].ends_with(is_hebrew) && next.is_some_and(is_hebrew)
-}
-
-fn is_hebrew(c: char) -> bool {
-    matches!(c, '\u{5d0}'..='\u{5ea}')
-}
-
-/// The kind of a quotation mark.
-fn kind_of(c: char) -> Option<&'static str> {
-    QUOTES.into_iter().find(|kind| kind.contains(c))
-}
-
-/// A text between quotation marks of a kind that it does not have.
-pub(super) fn quoted(text: &str) -> String {
-    let is_free = |kind: &&str| !text.contains(|c: char| kind.contains(c));
-    let free = QUOTES.into_iter().find(is_free);
-    let pair = free.and_then(|kind| Some((kind.chars().next()?, kind.chars().next_back()?)));
-    match pair {
-        Some((open, close)) if open != '"' => format!("{open}{text}{close}"),
-        Some(_) => format!("\"{text}\""),
-        None => format!("\"{}\"", text.replace(|c: char| QUOTES[0].contains(c), " ")),
-    }
-}
-
 /// Whether something to search for begins with this.
 fn begins_operand(c: char) -> bool {
     c.is_alphanumeric() || kind_of(c).is_some() || narrow(c) == '('
-}
-
-/// The mark of ASCII that is meant by one that keyboards for Chinese and Japanese or text programs write instead.
-fn narrow(c: char) -> char {
-    match c {
-        '（' => '(',
-        '）' => ')',
-        '：' => ':',
-        '\u{2010}' | '\u{2011}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => '-',
-        other => other,
-    }
-}
-
-/// Whether it is not seen and separates no words: it comes along when text is pasted.
-fn is_unseen(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-}
-
-/// Whether a character is Han or Kana, which search treats as a word, as does the database function `separated`.
-pub(super) fn is_unspaced(character: char) -> bool {
-    matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
 }

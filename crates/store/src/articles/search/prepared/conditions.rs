@@ -5,8 +5,8 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::super::{
     expression::{Expr, Field, Form, Words},
+    marks::is_unspaced,
     spans::Span,
-    tokens::is_unspaced,
 };
 use super::{Omitted, Prepared};
 

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use super::super::{
     expression::{Form, Words},
-    tokens::is_unspaced,
+    marks::is_unspaced,
 };
 use super::{Rules, tag};
 use crate::{StoreError, articles::export::MIN_ID_DIGITS, crawl::sites, text};

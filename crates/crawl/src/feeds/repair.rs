@@ -1,4 +1,4 @@
-//! Mends XML before it is parsed.
+//! Repairs XML before it is parsed.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,15 +6,15 @@ use encoding_rs::{Decoder, UTF_8};
 
 /// Maximum bytes in which the end of a tag is searched for.
 const MAX_TAG: usize = 4_096;
-/// Bytes that are read and mended at a time.
+/// Bytes that are read and repaired at a time.
 const CHUNK: usize = 16 << 10;
 
 /// A document in UTF-8 as a parser of XML needs it: without control characters, with every `<` escaped that begins no markup.
 /// Fails after `left` bytes.
-pub(super) struct Mended<R> {
+pub(super) struct RepairedXml<R> {
     input: R,
     decoder: Decoder,
-    /// Text that is not mended yet, because its end is open.
+    /// Text that is not repaired yet, because its end is open.
     raw: String,
     ended: bool,
     ready: Vec<u8>,
@@ -37,7 +37,7 @@ enum Markup {
     Unknown,
 }
 
-impl<R: Read> Mended<R> {
+impl<R: Read> RepairedXml<R> {
     pub(super) fn new(input: R) -> Self {
         Self {
             input,
@@ -52,7 +52,7 @@ impl<R: Read> Mended<R> {
         }
     }
 
-    /// Mends the next bytes if none are ready.
+    /// Repairs the next bytes if none are ready.
     fn fill(&mut self) {
         while self.at == self.ready.len() && !(self.ended && self.raw.is_empty()) {
             self.ready.clear();
@@ -60,7 +60,7 @@ impl<R: Read> Mended<R> {
             if !self.ended {
                 self.decode();
             }
-            self.mend();
+            self.repair();
         }
     }
 
@@ -81,7 +81,7 @@ impl<R: Read> Mended<R> {
         self.invalid |= invalid;
     }
 
-    fn mend(&mut self) {
+    fn repair(&mut self) {
         let raw = std::mem::take(&mut self.raw);
         let bytes = raw.as_bytes();
         let mut from = 0;
@@ -175,7 +175,7 @@ fn markup(text: &[u8], ended: bool) -> Markup {
     }
 }
 
-impl<R: Read> BufRead for Mended<R> {
+impl<R: Read> BufRead for RepairedXml<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.left == 0 {
             return Err(io::ErrorKind::FileTooLarge.into());
@@ -191,7 +191,7 @@ impl<R: Read> BufRead for Mended<R> {
     }
 }
 
-impl<R: Read> Read for Mended<R> {
+impl<R: Read> Read for RepairedXml<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let read = self.fill_buf()?.read(into)?;
         self.consume(read);
