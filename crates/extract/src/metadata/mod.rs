@@ -29,7 +29,6 @@ pub(crate) use self::authors::byline::{
     LineKind, is_credit, is_long_line, kind_of_line, lines_of_elements,
 };
 use self::authors::names::{Credits, Outlet};
-pub(crate) use self::authors::names::{is_outlet, is_person};
 pub(crate) use self::claims::{LiveUpdate, TextClaims};
 pub(crate) use self::dates::{DateStamp, Order, first_in, order_of, parse as parse_date};
 pub(crate) use self::images::is_caption;

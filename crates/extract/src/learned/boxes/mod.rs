@@ -1,15 +1,12 @@
-//! Removes boxes that are not part of the article: boxes around a form or a button ([`forms`]), of a product ([`products`]), with a
-//! first line that announces them ([`announced`]), or in place of embedded content ([`placeholders`]), lists of other articles
-//! ([`lists`]), and whole articles below the first ([`later_articles`]).
+//! Removes boxes that are not part of the article: boxes around a form or a button ([`forms`]), or in place of embedded content
+//! ([`placeholders`]), lists of other articles ([`lists`]), and whole articles below the first ([`later_articles`]).
 //!
 //! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
-mod announced;
 mod forms;
 mod later_articles;
 mod lists;
 mod placeholders;
-mod products;
 #[cfg(test)]
 mod tests;
 
@@ -41,8 +38,6 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let mut boxes = forms::find(document);
     boxes.extend(placeholders::find(document, labels));
     boxes.extend(lists::find(document));
-    boxes.extend(announced::find(document));
-    boxes.extend(products::find(document));
     if !boxes.is_empty() {
         let headline = headline_block(document);
         boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));
