@@ -150,8 +150,9 @@ impl Fetcher {
     /// Sends a GET. It never fails: every failure is an outcome.
     pub(crate) async fn get(&self, request: Request<'_>) -> Fetch {
         let mut headers = self.headers.clone();
+        let tags = request.tags();
         let conditions = [
-            (header::IF_NONE_MATCH, request.etag),
+            (header::IF_NONE_MATCH, tags.as_deref()),
             (header::IF_MODIFIED_SINCE, request.last_modified),
         ];
         for (name, value) in conditions {

@@ -28,6 +28,14 @@ impl<'a> Request<'a> {
             last_modified: None,
         }
     }
+
+    /// The tags of `If-None-Match`. Apache adds to the tag of a body that it compresses, and compares requests with the tag without.
+    pub(crate) fn tags(&self) -> Option<String> {
+        let etag = self.etag?;
+        let mut added = ["-gzip\"", "-br\""].into_iter();
+        let bare = added.find_map(|added| etag.strip_suffix(added));
+        Some(bare.map_or_else(|| etag.to_owned(), |bare| format!("{etag}, {bare}\"")))
+    }
 }
 
 /// Which responses a request accepts.
@@ -95,6 +103,28 @@ impl Accept {
             Self::Script | Self::StyleSheet | Self::Data => of_page,
             Self::Sitemap => of_page.max(MAX_SITEMAP_BYTES),
             Self::Robots => MAX_ROBOTS_BYTES + 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_sent_with_and_without_what_a_compressing_server_adds() {
+        let url = Url::parse("https://a.example/").unwrap();
+        for (etag, wanted) in [
+            ("\"a\"", "\"a\""),
+            ("\"a-gzip\"", "\"a-gzip\", \"a\""),
+            ("W/\"a-br\"", "W/\"a-br\", W/\"a\""),
+            ("a-gzip", "a-gzip"),
+        ] {
+            let request = Request {
+                etag: Some(etag),
+                ..Request::new(&url, Accept::Feed)
+            };
+            assert_eq!(request.tags().as_deref(), Some(wanted));
         }
     }
 }

@@ -39,12 +39,21 @@ pub(super) async fn conditional(request: Request, next: Next) -> Response {
     Response::from_parts(head, Body::from(body))
 }
 
+/// What Apache adds to the tag of a response that it passes on compressed.
+const ADDED: [&str; 2] = ["-gzip\"", "-br\""];
+
 /// Whether `If-None-Match` names the tag.
 fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter();
     let tags = tags.filter_map(|tags| tags.to_str().ok());
     let mut tags = tags.flat_map(|tags| tags.split(',')).map(str::trim);
-    tags.any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+    let bare = tag.trim_end_matches('"');
+    tags.any(|known| {
+        let known = known.trim_start_matches("W/");
+        let mut added = ADDED.into_iter();
+        let before = added.find_map(|added| known.strip_suffix(added));
+        known == "*" || known == tag || before == Some(bare)
+    })
 }
 
 #[cfg(test)]
@@ -58,6 +67,8 @@ mod tests {
             is_known(&[tags].into_iter().collect(), "\"a\"")
         };
         assert!(known("\"b\", W/\"a\""));
+        assert!(known("\"a-gzip\"") && known("W/\"a-br\""));
+        assert!(!known("\"a-zip\""));
         assert!(known("*"));
         assert!(!known("\"b\""));
         assert!(!is_known(&HeaderMap::new(), "\"a\""));
