@@ -15,6 +15,7 @@ use serde_json::json;
 use store::{Field, Lifecycle, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQuery};
 
 use super::format::{beginning, link, segment};
+use super::guard::is_encrypted;
 use super::page::PageError;
 use super::sources::find;
 use super::{Reader, changes, fresh, language};
@@ -128,10 +129,14 @@ pub(super) fn routes() -> Router<Reader> {
 
 /// The base URL of the reader, from the headers of the request.
 fn base(headers: &HeaderMap) -> String {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let is_secure = text("x-forwarded-proto") == Some("https");
-    let scheme = if is_secure { "https" } else { "http" };
-    format!("{scheme}://{}", text("host").unwrap_or("localhost"))
+    let scheme = if is_encrypted(headers) {
+        "https"
+    } else {
+        "http"
+    };
+    let host = headers.get(header::HOST);
+    let host = host.and_then(|host| host.to_str().ok());
+    format!("{scheme}://{}", host.unwrap_or("localhost"))
 }
 
 async fn feed(

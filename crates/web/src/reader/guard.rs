@@ -145,6 +145,14 @@ impl Access {
     }
 }
 
+/// Whether the browser's own connection is encrypted, by the first proxy: those after it may append what they see.
+pub(super) fn is_encrypted(headers: &HeaderMap) -> bool {
+    let schemes = headers.get("x-forwarded-proto");
+    let schemes = schemes.and_then(|schemes| schemes.to_str().ok());
+    let first = schemes.and_then(|schemes| schemes.split(',').next());
+    first.is_some_and(|scheme| scheme.trim().eq_ignore_ascii_case("https"))
+}
+
 /// Whether the browser says that the request comes from another site.
 pub(super) fn is_foreign(headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use url::{Position, Url};
 
 use super::Reader;
-use super::guard::{Access, COOKIE};
+use super::guard::{Access, COOKIE, is_encrypted};
 use super::page::{Frame, PageError, Part, render};
 
 #[derive(Template)]
@@ -86,10 +86,11 @@ async fn save(
         let page = TokenPage::new(&reader.access, true, &form.back);
         return Ok((StatusCode::FORBIDDEN, render(&page)?).into_response());
     }
-    let is_encrypted = headers
-        .get("x-forwarded-proto")
-        .is_some_and(|by| by == "https");
-    let secure = if is_encrypted { "; Secure" } else { "" };
+    let secure = if is_encrypted(&headers) {
+        "; Secure"
+    } else {
+        ""
+    };
     let cookie = format!(
         "{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict{secure}",
         form.token

@@ -178,3 +178,18 @@ fn a_public_reader_without_a_token_is_read_only() {
         assert!(access.write_refusal(&headers(&[])).is_some(), "{access:?}");
     }
 }
+
+#[test]
+fn the_first_proxy_says_whether_the_connection_is_encrypted() {
+    for (schemes, wanted) in [
+        ("https", true),
+        ("HTTPS, http", true),
+        ("http,https", false),
+        ("", false),
+    ] {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-proto", HeaderValue::from_static(schemes));
+        assert_eq!(is_encrypted(&headers), wanted, "{schemes}");
+    }
+    assert!(!is_encrypted(&HeaderMap::new()));
+}
