@@ -68,7 +68,10 @@ fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Faul
     match decoded {
         Ok(plain) if plain.len() > limit => Err(Fault::Bomb { limit }),
         Ok(plain) => Ok(Some(plain)),
-        Err(_) if matches!(coding, "deflate" | "br") && std::str::from_utf8(body).is_ok() => {
+        Err(_)
+            if matches!(coding, "deflate" | "br")
+                && (is_markup(body) || std::str::from_utf8(body).is_ok()) =>
+        {
             Ok(None)
         }
         Err(_) => Err(Fault::Coding(coding.to_owned())),
