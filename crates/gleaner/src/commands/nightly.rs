@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chrono::{Local, TimeDelta};
+use chrono::{DateTime, Local, TimeDelta};
 use croner::Cron;
 use croner::parser::{CronParser, Seconds, Year};
 use store::{Diagnosis, Lifecycle, Outcome, SiteOverview, Store};
@@ -247,7 +247,7 @@ async fn repeat(
 ) -> anyhow::Result<()> {
     while !context.stop.is_cancelled() {
         let now = Local::now();
-        let next = schedule
+        let mut next = schedule
             .find_next_occurrence(&now, false)
             .context("--schedule matches no future time")?;
         tracing::info!(next = %next.to_rfc3339(), "the next run begins at {}", next.format("%Y-%m-%d %H:%M %:z"));
@@ -262,6 +262,7 @@ async fn repeat(
                 () = tokio::time::sleep(wait) => {}
                 () = context.stop.cancelled() => return Ok(()),
             }
+            next = still_next(schedule, (now, next), &Local::now());
         }
         let ended = reported(store, plan, fail_on, context).await;
         // A failed run must not prevent later ones; its failure is recorded in the runs.
@@ -272,6 +273,17 @@ async fn repeat(
         }
     }
     Ok(())
+}
+
+/// The next run, found at a time: an earlier one if the clock was set back since, as it may have been years ahead.
+fn still_next(
+    schedule: &Cron,
+    (found, next): (DateTime<Local>, DateTime<Local>),
+    now: &DateTime<Local>,
+) -> DateTime<Local> {
+    let is_set_back = *now < found;
+    let again = is_set_back.then(|| schedule.find_next_occurrence(now, false).ok());
+    again.flatten().map_or(next, |again| again.min(next))
 }
 
 /// Time to wait before reading the clock again; `None` if the run is due.
@@ -305,6 +317,8 @@ pub(crate) fn summary(run: &RunReport) -> String {
 
 #[cfg(test)]
 mod tests {
+    use chrono::Utc;
+
     use super::*;
 
     #[test]
@@ -330,5 +344,19 @@ mod tests {
         assert_eq!(wait(TimeDelta::seconds(7)), Some(Duration::from_secs(7)));
         assert_eq!(wait(TimeDelta::zero()), None);
         assert_eq!(wait(TimeDelta::hours(-9)), None);
+    }
+
+    #[test]
+    fn the_next_run_is_the_next_day_also_if_the_clock_was_years_ahead() {
+        let at = |text: &str| DateTime::<Local>::from(text.parse::<DateTime<Utc>>().unwrap());
+        let noon = schedule("0 12 * * *").unwrap();
+        let found = at("2099-06-10T00:00:00Z");
+        let next = noon.find_next_occurrence(&found, false).unwrap();
+        let later = at("2099-06-10T00:01:00Z");
+        assert_eq!(still_next(&noon, (found, next), &later), next);
+        let now = at("2026-06-10T00:00:00Z");
+        let earlier = still_next(&noon, (found, next), &now);
+        assert!(now < earlier && earlier - now <= TimeDelta::days(1));
+        assert_eq!(still_next(&noon, (found, earlier), &earlier), earlier);
     }
 }
