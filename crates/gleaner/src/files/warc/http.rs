@@ -24,7 +24,7 @@ pub(super) fn parse(block: &[u8]) -> Result<Message<'_>, Fault> {
         .allow_obsolete_multiline_headers_in_responses(true)
         .allow_multiple_spaces_in_response_status_delimiters(true)
         .ignore_invalid_headers_in_responses(true);
-    let text = as_http_1(block);
+    let text = as_sent(block);
     let mut fields = vec![httparse::EMPTY_HEADER; MAX_FIELDS];
     let mut head = httparse::Response::new(&mut fields);
     let length = match config.parse_response(&mut head, &text) {
@@ -39,7 +39,7 @@ pub(super) fn parse(block: &[u8]) -> Result<Message<'_>, Fault> {
         .iter()
         .map(|field| (field.name.to_lowercase(), text_of(field.value)))
         .collect();
-    // Replacing the version does not change the length of the body.
+    // Replacing the beginning does not change the length of the body.
     let body = text.len() - length;
     Ok(Message {
         status: head.code.unwrap_or_default(),
@@ -48,11 +48,20 @@ pub(super) fn parse(block: &[u8]) -> Result<Message<'_>, Fault> {
     })
 }
 
-/// Rewrites a status line such as `HTTP/2 200`, as crawlers that use HTTP/2 or HTTP/3 store it, as HTTP/1.1.
-fn as_http_1(block: &[u8]) -> Cow<'_, [u8]> {
-    for version in ["HTTP/2.0 ", "HTTP/2 ", "HTTP/3 "] {
-        if let Some(rest) = block.strip_prefix(version.as_bytes()) {
-            return Cow::Owned([b"HTTP/1.1 ", rest].concat());
+/// How status lines begin that are none of HTTP/1.1, and what is meant: crawlers that use HTTP/2 or HTTP/3 name it, and a browser that
+/// takes a page from its cache tells them no status.
+const BEGINNINGS: [(&[u8], &[u8]); 4] = [
+    (b"HTTP/2.0 ", b"HTTP/1.1 "),
+    (b"HTTP/2 ", b"HTTP/1.1 "),
+    (b"HTTP/3 ", b"HTTP/1.1 "),
+    (b"HTTP/1.1 0 ", b"HTTP/1.1 200 "),
+];
+
+/// A message with the status line that was meant.
+fn as_sent(block: &[u8]) -> Cow<'_, [u8]> {
+    for (stored, meant) in BEGINNINGS {
+        if let Some(rest) = block.strip_prefix(stored) {
+            return Cow::Owned([meant, rest].concat());
         }
     }
     Cow::Borrowed(block)

@@ -370,14 +370,13 @@ fn zero_bytes_between_and_after_gzip_members_are_skipped() {
 }
 
 #[test]
-fn http_2_status_lines_are_understood() {
-    let file = record(
-        "response",
-        "http://example.org/",
-        b"HTTP/2 200\r\nserver: x\r\n\r\nbody",
-    );
-    let response = only(&file);
-    assert_eq!((response.status, &response.body[..]), (200, &b"body"[..]));
+fn status_lines_of_http_2_and_of_a_browsers_cache_are_understood() {
+    for line in ["HTTP/2 200", "HTTP/1.1 0 OK"] {
+        let message = format!("{line}\r\nserver: x\r\n\r\nbody");
+        let file = record("response", "http://example.org/", message.as_bytes());
+        let response = only(&file);
+        assert_eq!((response.status, &response.body[..]), (200, &b"body"[..]));
+    }
 }
 
 #[test]
