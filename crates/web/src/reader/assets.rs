@@ -1,4 +1,4 @@
-//! The stylesheet, the script and the icon, compiled into the program.
+//! The stylesheet, the script and the icon, compiled into the program, and the robots.txt.
 
 use axum::Router;
 use axum::http::header;
@@ -9,6 +9,8 @@ use super::Reader;
 const STYLE: &str = include_str!("../../assets/style.css");
 const SCRIPT: &str = include_str!("../../assets/reader.js");
 const ICON: &str = include_str!("../../assets/icon.svg");
+/// Texts belong to their publishers, and every query and every pair of versions is a page.
+const ROBOTS: &str = "User-agent: *\nDisallow: /\n";
 
 pub(super) fn routes() -> Router<Reader> {
     let asset = |kind: &'static str, body: &'static str| {
@@ -25,4 +27,5 @@ pub(super) fn routes() -> Router<Reader> {
             asset("text/javascript; charset=utf-8", SCRIPT),
         )
         .route("/assets/icon.svg", asset("image/svg+xml", ICON))
+        .route("/robots.txt", asset("text/plain; charset=utf-8", ROBOTS))
 }

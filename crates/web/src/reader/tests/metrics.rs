@@ -146,9 +146,11 @@ fn assert_shown(text: &str) {
 }
 
 #[tokio::test]
-async fn health_says_whether_the_database_answers() {
+async fn health_says_whether_the_database_answers_and_crawlers_are_turned_away() {
     let world = World::new().await;
     assert_eq!(world.page("/healthz").await, "ok\n");
+    let robots = world.page("/robots.txt").await;
+    assert_eq!(robots, "User-agent: *\nDisallow: /\n");
     world.store().clone().close().await.unwrap();
     let answer = world.get("/healthz").await;
     assert_eq!(answer.status, 503);
