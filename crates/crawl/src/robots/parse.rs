@@ -202,10 +202,7 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<String>) {
                     group.delays.push((agents, delay));
                 }
             }
-            Directive::Sitemap(value) => {
-                let value = value.get(..MAX_TEXT).unwrap_or(value);
-                sitemaps.extend(urls(&String::from_utf8_lossy(value)));
-            }
+            Directive::Sitemap(value) => sitemaps.extend(urls(&String::from_utf8_lossy(value))),
             Directive::Signal(_) | Directive::Usage(_) => {}
         }
     }

@@ -175,6 +175,13 @@ fn sitemaps_are_read_wherever_they_stand_and_however_they_are_written() {
             "https://a.example/15.xml?a=1,https=2",
         ]
     );
+    // None is cut, as the beginning of a URL is another one.
+    let many: Vec<_> = (100..150)
+        .map(|number| format!("https://a.example/{number}.xml"))
+        .collect();
+    let line = self::rules(Some(200), &format!("Sitemap: {}", many.join(" ")));
+    let found: Vec<_> = line.sitemaps(&base).map(String::from).collect();
+    assert_eq!(found, many);
 }
 
 #[test]
