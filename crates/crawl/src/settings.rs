@@ -236,8 +236,7 @@ impl Settings {
 
     /// The proxies from these settings and this process's environment, as text. `None` if there are none.
     pub fn proxies(&self) -> Result<Option<String>, String> {
-        let proxies = Proxies::new(&self.proxy, &self.no_proxy, |name| std::env::var(name).ok())?;
-        Ok(proxies.describe())
+        Ok(Proxies::of_settings(self)?.describe())
     }
 
     /// Validates the settings. The error is a sentence that names the key.

@@ -70,11 +70,7 @@ impl Fetcher {
     /// A fetcher that trusts the servers that `tls` trusts.
     fn with(settings: &Settings, mut tls: ClientConfig) -> Result<Self, BoxError> {
         // `Settings::check` has already reported errors in the proxy settings.
-        let proxies = Proxies::new(&settings.proxy, &settings.no_proxy, |name| {
-            std::env::var(name).ok()
-        })
-        .unwrap_or_default();
-        let proxies = Arc::new(proxies);
+        let proxies = Arc::new(Proxies::of_settings(settings).unwrap_or_default());
         let policy = AddressPolicy::new(settings, proxies.hosts());
         let user_agent = HeaderValue::from_str(&settings.user_agent())?;
         let mut headers = HeaderMap::new();

@@ -6,6 +6,7 @@ use hyper_util::client::proxy::matcher::{Intercept, Matcher};
 use url::Url;
 
 use crate::http::public_addresses::normal_host;
+use crate::settings::Settings;
 
 /// The value of `crawl.proxy` that disables proxies, regardless of the environment.
 const NONE: &str = "none";
@@ -21,9 +22,16 @@ pub(crate) struct Proxies {
 }
 
 impl Proxies {
+    /// The proxies in the settings and in the environment of this process.
+    pub(crate) fn of_settings(settings: &Settings) -> Result<Self, String> {
+        Self::new(&settings.proxy, &settings.no_proxy, |name| {
+            std::env::var(name).ok()
+        })
+    }
+
     /// The proxies in two settings, which take precedence, and in the environment. The error describes what is
     /// wrong.
-    pub(crate) fn new(
+    fn new(
         proxy: &str,
         no_proxy: &str,
         variable: impl Fn(&str) -> Option<String>,

@@ -197,25 +197,21 @@ impl ResponseReader {
     /// Reads the beginning of an error page, to detect a bot challenge.
     async fn error_page(
         &self,
-        mut fetch: Fetch,
+        fetch: Fetch,
         chunks: impl Stream<Item = Result<Bytes, BodyError>> + Send + 'static,
     ) -> Fetch {
-        let Some(status) = fetch
-            .status
-            .filter(|&status| challenge::is_possible(status))
-        else {
-            return fetch;
-        };
-        let Ok(coding) = Coding::of(&fetch.headers) else {
+        let status = fetch.status.filter(|&at| challenge::is_possible(at));
+        let (Some(status), Ok(coding)) = (status, Coding::of(&fetch.headers)) else {
             return fetch;
         };
         let mut body = Body::new(coding, challenge::MAX_INSPECTED, chunks).await;
         while let Ok(true) = body.read().await {}
-        let beginning = body.bytes;
-        if let Some(vendor) = challenge::by_body(status, &fetch.headers, &beginning) {
-            fetch = fetch.with_outcome(Outcome::Challenge, format!("bot challenge by {vendor}"));
+        match challenge::by_body(status, &fetch.headers, &body.bytes) {
+            Some(vendor) => {
+                fetch.with_outcome(Outcome::Challenge, format!("bot challenge by {vendor}"))
+            }
+            None => fetch,
         }
-        fetch
     }
 }
 

@@ -8,6 +8,8 @@ use std::time::Duration;
 use hyper_util::client::legacy;
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap, HeaderValue};
+use rustls::Error::InvalidMessage;
+use rustls::InvalidMessage::InvalidContentType;
 use store::{Outcome, ServerResponse};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::error::Elapsed;
@@ -72,24 +74,15 @@ impl Fetch {
         headers.remove(TRUNCATED_HEADER); // only we say so
         let is_partial = status == StatusCode::PARTIAL_CONTENT && !is_whole(&headers);
         let mut fetch = Self {
-            outcome: outcome_of(status, is_partial),
             status: Some(status),
             location: location(&headers, base),
             headers,
-            body: Vec::new(),
-            cookies: (0, 0),
-            duration: Duration::ZERO,
-            detail: None,
-            memory: None,
-            rendering: None,
-            failed_in_http2: false,
+            detail: is_partial.then(|| "unrequested partial content".to_owned()),
+            ..Self::without_answer(outcome_of(status, is_partial), String::new())
         };
         if fetch.outcome == Outcome::Redirected && fetch.location.is_none() {
             fetch.outcome = Outcome::Skipped;
             fetch.detail = Some("redirect without a valid Location".to_owned());
-        }
-        if is_partial {
-            fetch.detail = Some("unrequested partial content".to_owned());
         }
         fetch
     }
@@ -162,11 +155,8 @@ pub(crate) fn is_cut_off(error: &hyper::Error) -> bool {
 /// The kind of the I/O error that ended a body.
 fn kind_of(error: &hyper::Error) -> Option<io::ErrorKind> {
     let mut causes = std::iter::successors(error.source(), |&cause| cause.source());
-    Some(
-        causes
-            .find_map(|cause| cause.downcast_ref::<io::Error>())?
-            .kind(),
-    )
+    let error = causes.find_map(|cause| cause.downcast_ref::<io::Error>())?;
+    Some(error.kind())
 }
 
 /// Whether a partial response, which is never requested, has all of the page: it names no range, or one that is all of it.
@@ -212,7 +202,7 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> (Outcome, String) {
             None if error.is::<Elapsed>() => "no response in time".to_owned(),
             None => error.to_string(),
         };
-        if error.downcast_ref::<rustls::Error>().is_some_and(is_plain) {
+        if let Some(InvalidMessage(InvalidContentType)) = error.downcast_ref::<rustls::Error>() {
             "the server does not speak TLS (https) on this port".clone_into(&mut text);
         }
         if parts.last() != Some(&text) && text != LAYER {
@@ -241,14 +231,6 @@ pub(crate) fn is_of_http2(error: &(dyn Error + 'static)) -> bool {
     let mut causes = std::iter::successors(Some(error), |&cause| cause.source());
     let reason = causes.find_map(|cause| cause.downcast_ref::<h2::Error>()?.reason());
     reason.is_some_and(|reason| reason != h2::Reason::NO_ERROR)
-}
-
-/// Whether the peer answered in another protocol than TLS.
-fn is_plain(error: &rustls::Error) -> bool {
-    matches!(
-        error,
-        rustls::Error::InvalidMessage(rustls::InvalidMessage::InvalidContentType)
-    )
 }
 
 fn outcome_of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {

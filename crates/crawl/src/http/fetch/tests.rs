@@ -9,12 +9,7 @@ async fn a_private_address_is_refused_before_and_after_resolution() {
     for text in ["http://127.0.0.1:99/", "http://paper.localhost:99/"] {
         let url = Url::parse(text).unwrap();
         let fetch = fetcher.get(page(&url)).await;
-        assert_eq!(
-            fetch.outcome,
-            Outcome::Skipped,
-            "{text}: {:?}",
-            fetch.detail
-        );
+        assert_outcome(&fetch, Outcome::Skipped, text);
         assert!(fetch.detail.unwrap().contains("private_hosts"));
     }
 }
@@ -72,16 +67,28 @@ fn patient() -> Settings {
     settings
 }
 
+/// Gets a page with these settings.
+async fn get_with(settings: &Settings, url: &Url) -> Fetch {
+    Fetcher::new(settings).unwrap().get(page(url)).await
+}
+
 async fn get(answer: Vec<u8>, pause: Duration) -> Fetch {
     let (url, _heads) = server(move |_| answer.clone(), pause).await;
-    let fetcher = Fetcher::new(&settings()).unwrap();
-    fetcher.get(page(&url)).await
+    get_with(&settings(), &url).await
 }
 
 /// The response to a request that is answered with these headers and this body.
 async fn served(headers: &str, body: &[u8]) -> Fetch {
     get(ok(headers, body), Duration::ZERO).await
 }
+
+#[track_caller]
+fn assert_outcome(fetch: &Fetch, outcome: Outcome, case: &str) {
+    assert_eq!(fetch.outcome, outcome, "{case}: {:?}", fetch.detail);
+}
+
+/// The header of a page.
+const HTML: &str = "content-type: text/html";
 
 fn page(url: &Url) -> Request<'_> {
     Request::new(url, Accept::Page)
@@ -97,31 +104,21 @@ fn ok(headers: &str, body: &[u8]) -> Vec<u8> {
 
 #[tokio::test]
 async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
-    let silent = get(
-        ok("content-length: 20000", &vec![b'a'; 20_000]),
-        Duration::from_secs(9),
-    )
-    .await;
+    let answer = ok("content-length: 20000", &vec![b'a'; 20_000]);
+    let silent = get(answer, Duration::from_secs(9)).await;
     assert_eq!(silent.outcome, Outcome::Timeout, "{:?}", silent.detail);
     let drip = get(ok("", &vec![b'a'; 16_384 * 60]), Duration::from_millis(250)).await;
-    assert!(
-        matches!(drip.outcome, Outcome::Timeout | Outcome::TooLarge),
-        "{:?}",
-        drip.detail
-    );
+    let ends = matches!(drip.outcome, Outcome::Timeout | Outcome::TooLarge);
+    assert!(ends, "{:?}", drip.detail);
     let broken = served("content-length: 500", b"<html>").await;
     assert!(broken.outcome == Outcome::Unreachable, "{broken:?}");
-    let damaged = served(
-        "content-encoding: gzip",
-        b"\x11\x01\x02\x03\x04: no gzip at all",
-    )
-    .await;
+    let no_gzip = b"\x11\x01\x02\x03\x04: no gzip at all";
+    let damaged = served("content-encoding: gzip", no_gzip).await;
     assert_eq!(damaged.outcome, Outcome::Malformed, "{:?}", damaged.detail);
     let no_http = get(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec(), Duration::ZERO).await;
     assert_eq!(no_http.outcome, Outcome::Malformed, "{:?}", no_http.detail);
-    let fetcher = Fetcher::new(&settings()).unwrap();
     let url = Url::parse("http://paper.localhost:4/").unwrap();
-    let closed = fetcher.get(page(&url)).await;
+    let closed = get_with(&settings(), &url).await;
     assert_eq!(closed.outcome, Outcome::Unreachable);
     assert!(closed.detail.unwrap().contains("no connection"));
 }
@@ -167,12 +164,7 @@ async fn a_page_is_read_however_often_it_was_compressed() {
         ("content-encoding: gzip, gzip", &once),
     ] {
         let fetch = served(headers, body).await;
-        assert_eq!(
-            fetch.outcome,
-            Outcome::Fetched,
-            "{headers}: {:?}",
-            fetch.detail
-        );
+        assert_outcome(&fetch, Outcome::Fetched, headers);
         assert_eq!(fetch.body, page, "{headers}");
     }
 }
@@ -187,32 +179,23 @@ async fn code_and_data_called_html_are_skipped() {
         "var a = ['The ferry'];",
         style,
     ] {
-        let fetch = served("content-type: text/html", other.as_bytes()).await;
+        let fetch = served(HTML, other.as_bytes()).await;
         assert_eq!(fetch.outcome, Outcome::Skipped, "{other}");
     }
     let feed = "{\"version\": \"https://jsonfeed.org/version/1\", \"items\": []}";
     let text = "Let us begin: the ferry (it is late) comes; {so} they say.";
     let script = "var a = 1;\n<p>The ferry is late.</p>";
     for kept in [feed, text, script, "{{ title }} <p>The ferry", ""] {
-        let fetch = served("content-type: text/html", kept.as_bytes()).await;
-        assert_eq!(
-            fetch.outcome,
-            Outcome::Fetched,
-            "{kept}: {:?}",
-            fetch.detail
-        );
+        let fetch = served(HTML, kept.as_bytes()).await;
+        assert_outcome(&fetch, Outcome::Fetched, kept);
     }
 }
 
 #[tokio::test]
 async fn a_redirect_is_reported_and_not_followed() {
-    let (url, mut heads) = server(
-        |_| b"HTTP/1.1 302 Found\r\nlocation: /neu?x=1\r\ncontent-length: 0\r\n\r\n".to_vec(),
-        Duration::ZERO,
-    )
-    .await;
-    let fetcher = Fetcher::new(&settings()).unwrap();
-    let fetch = fetcher.get(page(&url)).await;
+    let redirect = b"HTTP/1.1 302 Found\r\nlocation: /neu?x=1\r\ncontent-length: 0\r\n\r\n";
+    let (url, mut heads) = server(move |_| redirect.to_vec(), Duration::ZERO).await;
+    let fetch = get_with(&settings(), &url).await;
     assert_eq!(fetch.outcome, Outcome::Redirected);
     assert_eq!(fetch.location, Some(url.join("/neu?x=1").unwrap()));
     assert!(heads.recv().await.is_some());
@@ -221,11 +204,8 @@ async fn a_redirect_is_reported_and_not_followed() {
 
 #[tokio::test]
 async fn every_request_says_who_asks_and_what_is_known() {
-    let (url, mut heads) = server(
-        |_| b"HTTP/1.1 304 Not Modified\r\netag: \"b\"\r\n\r\n".to_vec(),
-        Duration::ZERO,
-    )
-    .await;
+    let unchanged = b"HTTP/1.1 304 Not Modified\r\netag: \"b\"\r\n\r\n";
+    let (url, mut heads) = server(move |_| unchanged.to_vec(), Duration::ZERO).await;
     let fetcher = Fetcher::new(&settings()).unwrap();
     let request = Request {
         url: &url,
@@ -235,7 +215,7 @@ async fn every_request_says_who_asks_and_what_is_known() {
     };
     let fetch = fetcher.get(request).await;
     assert_eq!(fetch.outcome, Outcome::NotModified);
-    let other = Fetcher::new(&settings()).unwrap().get(page(&url)).await;
+    let other = get_with(&settings(), &url).await;
     assert_eq!(other.outcome, Outcome::Malformed, "nothing was known");
     let head = heads.recv().await.unwrap();
     for part in [
@@ -253,10 +233,8 @@ async fn every_request_says_who_asks_and_what_is_known() {
 
 #[tokio::test]
 async fn cookies_stay_within_a_visit_and_are_sent_when_they_are_needed() {
-    let answer = ok(
-        "content-type: text/html\r\nset-cookie: seen=1; Path=/",
-        b"<p>",
-    );
+    let headers = "content-type: text/html\r\nset-cookie: seen=1; Path=/";
+    let answer = ok(headers, b"<p>");
     let (url, mut heads) = server(move |_| answer.clone(), Duration::ZERO).await;
     let fetcher = Fetcher::new(&settings()).unwrap();
     let visit = fetcher.for_host();
@@ -294,14 +272,14 @@ async fn names_without_an_address_and_ports_of_other_services_have_outcomes_of_t
 
 #[tokio::test]
 async fn a_name_is_asked_for_where_the_operator_says() {
-    let (url, mut heads) = server(|_| ok("content-type: text/html", b"<p>"), Duration::ZERO).await;
+    let (url, mut heads) = server(|_| ok(HTML, b"<p>"), Duration::ZERO).await;
     let mut settings = settings();
     settings.private_hosts.clear();
     settings.resolve = [("*.rehearsal.test".to_owned(), IpAddr::from([127, 0, 0, 1]))].into();
-    let fetcher = Fetcher::new(&settings).unwrap();
     let port = url.port().unwrap();
     let there = Url::parse(&format!("http://www.rehearsal.test:{port}/")).unwrap();
-    assert_eq!(fetcher.get(page(&there)).await.outcome, Outcome::Fetched);
+    let fetch = get_with(&settings, &there).await;
+    assert_eq!(fetch.outcome, Outcome::Fetched);
     let head = heads.recv().await.unwrap();
     assert!(head.contains("host: www.rehearsal.test"), "{head}");
 }
@@ -309,7 +287,7 @@ async fn a_name_is_asked_for_where_the_operator_says() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn an_address_that_drops_packets_leaves_time_for_the_next() {
-    let (url, _heads) = server(|_| ok("content-type: text/html", b"<p>"), Duration::ZERO).await;
+    let (url, _heads) = server(|_| ok(HTML, b"<p>"), Duration::ZERO).await;
     let port = url.port().unwrap();
     let silent = IpAddr::from([127, 0, 0, 2]);
     // a listener whose queue is full drops what arrives

@@ -41,12 +41,8 @@ async fn lines_that_are_no_headers_are_skipped() {
     ];
     for (name, lines) in cases {
         let fetch = get(with_lines(lines), Duration::ZERO).await;
-        assert_eq!(
-            (fetch.outcome, &*fetch.body),
-            (Outcome::Fetched, &b"<p>ja"[..]),
-            "{name}: {:?}",
-            fetch.detail
-        );
+        assert_outcome(&fetch, Outcome::Fetched, name);
+        assert_eq!(fetch.body, b"<p>ja", "{name}");
         assert_eq!(fetch.media_type().as_deref(), Some("text/html"), "{name}");
         assert_eq!(fetch.headers["x-after"], "here", "{name}");
     }
@@ -78,7 +74,7 @@ async fn the_bytes_of_a_location_are_sent_back_as_they_came() {
         ];
         let (answer, name) = (head.concat(), String::from_utf8_lossy(bytes));
         let (url, _heads) = server(move |_| answer.clone(), Duration::ZERO).await;
-        let fetch = Fetcher::new(&settings()).unwrap().get(page(&url)).await;
+        let fetch = get_with(&settings(), &url).await;
         let target = url.join(wanted).unwrap();
         assert_eq!(fetch.location, Some(target), "{name}");
     }
@@ -102,7 +98,7 @@ async fn every_type_that_servers_compare_with_accept_is_named() {
         ),
         (Accept::Robots, "text/plain text/html */*"),
     ];
-    let answer = ok("content-type: text/html", b"<p>");
+    let answer = ok(HTML, b"<p>");
     let (url, mut heads) = server(move |_| answer.clone(), Duration::ZERO).await;
     let fetcher = Fetcher::new(&settings()).unwrap();
     for (accept, types) in kinds {
