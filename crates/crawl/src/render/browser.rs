@@ -276,23 +276,13 @@ async fn watch(group: u32, max: u64, unfit: Arc<AtomicBool>, guard_input: GuardI
 /// available. 0 without `/proc`.
 pub(super) fn memory(group: u32) -> u64 {
     let of = |folder: PathBuf| {
-        let share = |text: String| {
-            let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+        let stated = |file: &str, key: &str| {
+            let text = fs::read_to_string(folder.join(file)).ok()?;
+            let line = text.lines().find_map(|line| line.strip_prefix(key))?;
             let kilobytes: u64 = line.split_ascii_whitespace().next()?.parse().ok()?;
             Some(kilobytes << 10)
         };
-        let whole = || {
-            let status = fs::read_to_string(folder.join("status")).ok()?;
-            let line = status
-                .lines()
-                .find_map(|line| line.strip_prefix("VmRSS:"))?;
-            let kilobytes: u64 = line.split_ascii_whitespace().next()?.parse().ok()?;
-            Some(kilobytes << 10)
-        };
-        fs::read_to_string(folder.join("smaps_rollup"))
-            .ok()
-            .and_then(share)
-            .or_else(whole)
+        stated("smaps_rollup", "Pss:").or_else(|| stated("status", "VmRSS:"))
     };
     members(group).filter_map(of).sum()
 }

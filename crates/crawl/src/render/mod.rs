@@ -43,15 +43,6 @@ pub(crate) struct Renderer {
     at_once: Semaphore,
 }
 
-/// Why a page is left as the server sent it.
-#[derive(Debug)]
-enum NotRendered {
-    /// The crawl of the host is over, and the page is due again.
-    CrawlEnded,
-    /// For this reason.
-    Because(String),
-}
-
 impl Renderer {
     /// Creates a renderer.
     ///
@@ -98,9 +89,9 @@ impl Renderer {
         requests: &mut PageRequests<'_>,
         url: &Url,
         limits: PageLimits,
-    ) -> Result<Document, NotRendered> {
+    ) -> Result<Document, Failure> {
         let Ok(_place) = self.at_once.acquire().await else {
-            return Err(NotRendered::CrawlEnded);
+            return Err(Failure::CrawlEnded);
         };
         let mut attempt = 1;
         loop {
@@ -111,7 +102,7 @@ impl Renderer {
                     attempt += 1;
                     continue;
                 }
-                Err(why) => return Err(NotRendered::Because(why)),
+                Err(why) => return Err(Failure::Page(why)),
             };
             requests.begin();
             let rendered = render(
@@ -123,19 +114,17 @@ impl Renderer {
                 limits,
             );
             match rendered.await {
-                Ok(document) => return Ok(document),
-                Err(Failure::CrawlEnded) => return Err(NotRendered::CrawlEnded),
-                Err(Failure::Page(why)) => return Err(NotRendered::Because(why)),
                 Err(error @ (Failure::Browser(_) | Failure::Crashed)) => {
                     if matches!(error, Failure::Browser(_)) {
                         browser.give_up();
                     }
                     if attempt == ATTEMPTS {
-                        return Err(NotRendered::Because(format!("{error}, {attempt} times")));
+                        return Err(Failure::Page(format!("{error}, {attempt} times")));
                     }
                     tracing::debug!(page.url = %url, %error, attempt, "a page is rendered again");
                     attempt += 1;
                 }
+                ended => return ended,
             }
         }
     }
@@ -222,11 +211,11 @@ pub(crate) async fn rendered(
             ));
             Some(fetch)
         }
-        Err(NotRendered::Because(why)) => {
-            fetch.detail = Some(not_rendered(&why));
+        Err(Failure::CrawlEnded) => None,
+        Err(failure) => {
+            fetch.detail = Some(not_rendered(&failure.to_string()));
             Some(fetch)
         }
-        Err(NotRendered::CrawlEnded) => None,
     }
 }
 

@@ -20,8 +20,7 @@ use crate::render::rules::{PageRequest, RequestDecision, decide};
 use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host_crawl::HostCrawl;
-use crate::worker::limiter::NotSent;
-use crate::worker::report::{CrawlEnded, EndReason};
+use crate::worker::report::CrawlEnded;
 use crate::worker::robots::rules_of;
 
 /// Maximum bytes that one page may load.
@@ -154,17 +153,10 @@ impl<'a> PageRequests<'a> {
             return Ok(self.refuse());
         }
         // A request like any other, so it counts towards the budgets.
-        let within_visit = self.host.progress(|progress| {
-            progress.requests += 1;
-            progress.requests <= settings.max_pages_per_visit
-        });
-        if !within_visit || !self.host.worker.take_request() {
-            self.host.end(EndReason::Budget);
-            return Err(CrawlEnded);
-        }
+        self.host.take_request(false)?;
         self.made.fetch_add(1, Ordering::Relaxed);
         let request = Request::new(&url, accept);
-        let fetch = self.sent(self.host.requests.get(request).await)?;
+        let fetch = self.host.sent(self.host.requests.get(request).await)?;
         let read = u64::try_from(fetch.body.len()).unwrap_or(u64::MAX);
         self.bytes.fetch_add(read, Ordering::Relaxed);
         tracing::debug!(page.url = %self.url, request.url = %url, outcome = ?fetch.outcome, "requested for a rendering");
@@ -233,19 +225,9 @@ impl<'a> PageRequests<'a> {
         }
         let product = &self.host.settings.product;
         let rules = rules_of(&self.host.requests, url.scheme(), &authority, product).await;
-        let rules = Arc::new(self.sent(rules)?);
+        let rules = Arc::new(self.host.sent(rules)?);
         known.insert(origin, Arc::clone(&rules));
         Ok(rules.check(url).allowed)
-    }
-
-    fn sent<T>(&self, result: Result<T, NotSent>) -> Result<T, CrawlEnded> {
-        match result {
-            Ok(value) => return Ok(value),
-            Err(NotSent::Stopped) => self.host.end(EndReason::Stopped),
-            Err(NotSent::LeaseLost) => self.host.end(EndReason::LeaseLost),
-            Err(NotSent::Store(error)) => self.host.fail(error),
-        }
-        Err(CrawlEnded)
     }
 }
 

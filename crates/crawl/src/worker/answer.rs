@@ -9,8 +9,6 @@ use crate::http::response::Fetch;
 use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host_crawl::HostCrawl;
-use crate::worker::limiter::NotSent;
-use crate::worker::report::EndReason;
 
 /// The response for a URL, rendered if its page is to be. `None` if the crawl of the host is over.
 pub(super) async fn answer(
@@ -20,13 +18,9 @@ pub(super) async fn answer(
     rules: &Rules,
 ) -> Option<Fetch> {
     #[cfg(feature = "render")]
-    let rendering = match crate::render::is_wanted(host, due).await {
-        Ok(rendering) => rendering,
-        Err(error) => {
-            host.fail(error);
-            return None;
-        }
-    };
+    let rendering = host
+        .stored(crate::render::is_wanted(host, due).await)
+        .ok()?;
     #[cfg(feature = "render")]
     let conditional = rendering != Ok(true);
     #[cfg(not(feature = "render"))]
@@ -59,15 +53,7 @@ pub(super) async fn answer(
 /// Requests a URL as soon as it gets a slot; if `conditional`, its body only if that has changed. `None` if the crawl of the host
 /// is over.
 async fn request(host: &HostCrawl, due: &Due, url: &Url, conditional: bool) -> Option<Fetch> {
-    let within_visit = host.progress(|progress| {
-        progress.requests += 1;
-        progress.page_requests += u64::from(due.kind == UrlKind::Page);
-        progress.requests <= host.settings.max_pages_per_visit
-    });
-    if !within_visit || !host.worker.take_request() {
-        host.end(EndReason::Budget);
-        return None;
-    }
+    host.take_request(due.kind == UrlKind::Page).ok()?;
     let accept = match due.kind {
         UrlKind::Home | UrlKind::Page => Accept::Page,
         UrlKind::Feed => Accept::Feed,
@@ -79,13 +65,7 @@ async fn request(host: &HostCrawl, due: &Due, url: &Url, conditional: bool) -> O
         etag: due.etag.as_deref().filter(|_| conditional),
         last_modified: due.last_modified.as_deref().filter(|_| conditional),
     };
-    match host.requests.get(request).await {
-        Ok(fetch) => return Some(fetch),
-        Err(NotSent::Stopped) => host.end(EndReason::Stopped),
-        Err(NotSent::LeaseLost) => host.end(EndReason::LeaseLost),
-        Err(NotSent::Store(error)) => host.fail(error),
-    }
-    None
+    host.sent(host.requests.get(request).await).ok()
 }
 
 /// Whether a URL is requested conditionally: its last response was a body or a 304, since some servers fail to answer a conditional

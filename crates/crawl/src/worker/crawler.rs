@@ -87,7 +87,7 @@ pub struct Crawler {
     pub(super) store: Store,
     pub(super) settings: Arc<Settings>,
     fetcher: Fetcher,
-    worker: Arc<WorkerState>,
+    pub(super) worker: Arc<WorkerState>,
     group_commit: GroupCommit,
     seen: Arc<CurrentCache>,
     trap_detector: Arc<TrapDetector>,
@@ -117,14 +117,6 @@ impl Crawler {
             #[cfg(feature = "render")]
             renderer: Arc::new(crate::render::Renderer::new(settings)?),
         })
-    }
-
-    pub(super) fn set_saturated(&self, saturated: bool) {
-        self.worker.set_saturated(saturated);
-    }
-
-    pub(super) fn is_spent(&self) -> bool {
-        self.worker.is_spent()
     }
 
     /// Claims the host that has been due the longest, crawls it and releases it. `only` contains site ids; empty means all.

@@ -23,7 +23,7 @@ use crate::settings::Settings;
 use crate::worker::group_commit::GroupCommit;
 use crate::worker::host_cooldown::{answered, busy_until};
 use crate::worker::lease::LeaseGuard;
-use crate::worker::limiter::PacedFetcher;
+use crate::worker::limiter::{NotSent, PacedFetcher};
 use crate::worker::redirects::Redirects;
 use crate::worker::report::{CrawlEnded, EndReason, HostReport};
 use crate::worker::robots::{HostRules, SchemeRules, fetch_scheme_rules, other_scheme};
@@ -130,7 +130,7 @@ pub(crate) struct HostCrawl {
 }
 
 /// The mutable state of the crawl of a host.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Progress {
     pub(crate) report: HostReport,
     pub(crate) ended: Option<EndReason>,
@@ -157,18 +157,8 @@ impl Progress {
     pub(crate) fn new(report: HostReport) -> Self {
         Self {
             report,
-            ended: None,
-            failure: None,
-            redirects: Redirects::default(),
-            failures_in_a_row: 0,
-            refused_pages: HashSet::new(),
-            refused_channels: HashSet::new(),
-            refused_patterns: RefusedPatterns::default(),
-            refusal: None,
-            requests: 0,
-            page_requests: 0,
             sitemaps: Some(0),
-            refuses_conditions: false,
+            ..Self::default()
         }
     }
 }
@@ -249,6 +239,39 @@ impl HostCrawl {
     pub(crate) fn fail(&self, error: StoreError) {
         self.progress(|progress| progress.failure.get_or_insert(error).to_string());
         self.end(EndReason::Stopped);
+    }
+
+    /// What the database returned. If it failed, the crawl of the host ends.
+    pub(crate) fn stored<T>(&self, result: Result<T, StoreError>) -> Result<T, CrawlEnded> {
+        result.map_err(|error| {
+            self.fail(error);
+            CrawlEnded
+        })
+    }
+
+    /// What a request returned. If it was not sent, the crawl of the host ends.
+    pub(crate) fn sent<T>(&self, result: Result<T, NotSent>) -> Result<T, CrawlEnded> {
+        match result {
+            Ok(value) => return Ok(value),
+            Err(NotSent::Stopped) => self.end(EndReason::Stopped),
+            Err(NotSent::LeaseLost) => self.end(EndReason::LeaseLost),
+            Err(NotSent::Store(error)) => self.fail(error),
+        }
+        Err(CrawlEnded)
+    }
+
+    /// Takes a request from the budgets of this crawl and of the worker. If one is used up, the crawl of the host ends.
+    pub(crate) fn take_request(&self, is_for_page: bool) -> Result<(), CrawlEnded> {
+        let within_visit = self.progress(|progress| {
+            progress.requests += 1;
+            progress.page_requests += u64::from(is_for_page);
+            progress.requests <= self.settings.max_pages_per_visit
+        });
+        if within_visit && self.worker.take_request() {
+            return Ok(());
+        }
+        self.end(EndReason::Budget);
+        Err(CrawlEnded)
     }
 
     /// Ends the crawl of the host because the lease has passed to another worker.

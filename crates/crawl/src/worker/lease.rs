@@ -26,14 +26,9 @@ pub(crate) struct LeaseGuard {
     pub(crate) store: Store,
     pub(crate) lease: Arc<Lease>,
     pub(crate) clock: DatabaseClock,
-    term: Mutex<Term>,
-}
-
-#[derive(Debug)]
-struct Term {
     length: Duration,
-    /// On the boot clock, counted from before the query was sent, so that it is never too late.
-    until: BootInstant,
+    /// The end of its term on the boot clock, counted from before the query was sent, so that it is never too late.
+    until: Mutex<BootInstant>,
 }
 
 impl LeaseGuard {
@@ -44,41 +39,34 @@ impl LeaseGuard {
         requested_at: BootInstant,
         length: Duration,
     ) -> Self {
-        let term = Mutex::new(Term {
-            length,
-            until: requested_at.after(length),
-        });
-        let clock = DatabaseClock::new(requested_at, lease.claimed_at);
         Self {
             store,
+            clock: DatabaseClock::new(requested_at, lease.claimed_at),
             lease: Arc::new(lease),
-            clock,
-            term,
+            length,
+            until: Mutex::new(requested_at.after(length)),
         }
     }
 
     /// Whether we certainly still hold the lease. This needs no query: the last renewal is valid until the term is
     /// over, and every write is fenced again.
     pub(crate) fn is_ours(&self) -> bool {
-        self.with_term(|term| BootInstant::now() < term.until)
+        BootInstant::now() < *locked(&self.until)
     }
 
     /// Marks the lease as lost to another worker.
     pub(crate) fn mark_lost(&self) {
-        self.with_term(|term| term.until = BootInstant::now());
+        *locked(&self.until) = BootInstant::now();
     }
 
     async fn renew(&self) -> Result<bool, StoreError> {
         let requested_at = BootInstant::now();
-        let length = self.with_term(|term| term.length);
-        let ours = self.store.renew_lease(&self.lease, length).await?;
-        self.with_term(|term| {
-            term.until = if ours {
-                requested_at.after(length)
-            } else {
-                requested_at
-            }
-        });
+        let ours = self.store.renew_lease(&self.lease, self.length).await?;
+        *locked(&self.until) = if ours {
+            requested_at.after(self.length)
+        } else {
+            requested_at
+        };
         Ok(ours)
     }
 
@@ -88,7 +76,7 @@ impl LeaseGuard {
         let guard = Arc::clone(self);
         AbortOnDropHandle::new(tokio::spawn(async move {
             loop {
-                tokio::time::sleep(guard.with_term(|term| term.length) / 3).await;
+                tokio::time::sleep(guard.length / 3).await;
                 match guard.renew().await {
                     Ok(true) => {}
                     Ok(false) => return,
@@ -98,10 +86,6 @@ impl LeaseGuard {
                 }
             }
         }))
-    }
-
-    fn with_term<T>(&self, use_it: impl FnOnce(&mut Term) -> T) -> T {
-        use_it(&mut locked(&self.term))
     }
 }
 

@@ -63,7 +63,8 @@ impl PacedFetcher {
         } else {
             None
         };
-        let slot = self.limiter.acquire_slot(request.url, address).await?;
+        let slot = RequestSlot::new(self.limiter.keys(request.url, address));
+        self.limiter.wait(&slot).await?;
         // The slot outlasts the request, whatever the request waits for.
         let fetch = tokio::time::timeout(self.timeout + GRACE, self.fetcher.get(request));
         let given_up = async {
@@ -145,24 +146,13 @@ impl RateLimiter {
     }
 
     /// Whether requests to an IP address are limited, so that the address of a request must be known.
-    pub(crate) fn limits_addresses(&self) -> bool {
+    fn limits_addresses(&self) -> bool {
         !self.settings.address_delay().is_zero()
-    }
-
-    /// Waits for the slot of a request to `url`. `address` is its IP address, if known and limited.
-    pub(crate) async fn acquire_slot(
-        &self,
-        url: &Url,
-        address: Option<IpAddr>,
-    ) -> Result<RequestSlot, NotSent> {
-        let slot = RequestSlot::new(self.keys(url, address));
-        self.wait(&slot).await?;
-        Ok(slot)
     }
 
     /// Releases the slot of a request whose response has just ended. The delay counts from then, so that a slow server gets
     /// its pause too.
-    pub(crate) async fn release_slot(&self, slot: &RequestSlot) {
+    async fn release_slot(&self, slot: &RequestSlot) {
         let end = BootInstant::now();
         self.with(|timing| {
             timing.next = end.after(timing.delay).max(timing.next);
@@ -192,7 +182,7 @@ impl RateLimiter {
         self.clock.at(self.with(|timing| timing.next))
     }
 
-    /// The keys of a request's slot: its host, its domain and its IP address.
+    /// The keys of a request's slot: its host, its domain and its IP address, if known and limited.
     fn keys(&self, url: &Url, address: Option<IpAddr>) -> Vec<SlotKey> {
         let mut keys = Vec::new();
         let mut add = |kind: &str, name: &str, delay: Duration| {
@@ -214,6 +204,7 @@ impl RateLimiter {
         keys
     }
 
+    /// Waits for the slot of a request.
     async fn wait(&self, slot: &RequestSlot) -> Result<(), NotSent> {
         let mut attempts = 0u32;
         loop {

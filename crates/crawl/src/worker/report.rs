@@ -12,11 +12,12 @@ use store::{Outcome, SiteState};
 pub(crate) struct CrawlEnded;
 
 /// Why the crawl of a host ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum EndReason {
     /// Nothing more was due.
+    #[default]
     Done,
     /// The process was asked to stop.
     Stopped,
@@ -87,7 +88,7 @@ impl EndReason {
 }
 
 /// The results of a host's crawl.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct HostReport {
     /// Id of the site.
     pub site_id: String,
@@ -118,14 +119,7 @@ impl HostReport {
         Self {
             site_id: site_id.to_owned(),
             authority: authority.to_owned(),
-            outcomes: BTreeMap::new(),
-            guesses: 0,
-            pages: 0,
-            links: 0,
-            bytes: 0,
-            duration: Duration::ZERO,
-            ended: EndReason::Done,
-            detail: None,
+            ..Self::default()
         }
     }
 

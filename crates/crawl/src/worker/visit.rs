@@ -66,9 +66,9 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     back_off(host, due, &mut fetch, &mut visit);
     add_head(due, &fetch, &mut visit);
     let parsed = parse_response(host, due, &permitted, fetch).await;
-    match add_body(host, due, &permitted, parsed, &mut visit).await {
-        Ok(found) => record(host, due, Some(url), found, visit).await,
-        Err(error) => host.fail(error),
+    let found = add_body(host, due, &permitted, parsed, &mut visit).await;
+    if let Ok(found) = host.stored(found) {
+        record(host, due, Some(url), found, visit).await;
     }
 }
 
@@ -120,13 +120,8 @@ async fn permit<'a>(
     if host.frontier.skips(due, &url, host.now()) {
         return skipped(Some(url), "similar pages had nothing new");
     }
-    let channel_sites = match host.frontier.channel_sites(due).await {
-        Ok(Some(sites)) => sites,
-        Ok(None) => return skipped(Some(url), "the site that names it is paused or removed"),
-        Err(error) => {
-            host.fail(error);
-            return Err(CrawlEnded);
-        }
+    let Some(channel_sites) = host.stored(host.frontier.channel_sites(due).await)? else {
+        return skipped(Some(url), "the site that names it is paused or removed");
     };
     Ok(Ok(Permitted {
         url,
@@ -161,13 +156,8 @@ async fn at_closed_scheme(
     let links = vec![at_open_scheme(due, &there, visit.fetched_at)];
     let (frontier, there) = (&host.frontier, Some(there.as_url()));
     let found = frontier.resolve_url_variants(due, &url, &visit, links, there);
-    match found.await {
-        Ok(found) => Ok(Box::new((Some(url), found, visit))),
-        Err(error) => {
-            host.fail(error);
-            Err(CrawlEnded)
-        }
-    }
+    let found = host.stored(found.await)?;
+    Ok(Box::new((Some(url), found, visit)))
 }
 
 /// The same URL at another scheme.

@@ -57,7 +57,7 @@ async fn crawl_hosts(
     hosts: &mut JoinSet<Result<HostReport, CrawlError>>,
     on_host: &mut (dyn FnMut(&HostReport) + Send),
 ) -> Result<CrawlReport, CrawlError> {
-    let store = &crawler.store;
+    let (store, worker) = (&crawler.store, &crawler.worker);
     let mut asked_at = Instant::now();
     let deadline = plan.max_duration.map(|max| Instant::now() + max);
     let mut report = CrawlReport::default();
@@ -73,9 +73,9 @@ async fn crawl_hosts(
             queue_renderings(store, &crawler.settings).await?;
         }
         // The crawls of hosts end by themselves when the budget is used up; requests in flight still count.
-        let over = stop.is_cancelled() || crawler.is_spent();
+        let over = stop.is_cancelled() || worker.is_spent();
         let mut nothing_due = over;
-        while !nothing_due && !crawler.is_spent() && hosts.len() < plan.hosts_at_once.max(1) {
+        while !nothing_due && !worker.is_spent() && hosts.len() < plan.hosts_at_once.max(1) {
             match crawler.claim(&plan.worker, &plan.only).await? {
                 Some(claim) => {
                     let (crawler, stop) = (crawler.clone(), stop.clone());
@@ -84,7 +84,7 @@ async fn crawl_hosts(
                 None => nothing_due = true,
             }
         }
-        crawler.set_saturated(hosts.len() >= plan.hosts_at_once.max(1));
+        worker.set_saturated(hosts.len() >= plan.hosts_at_once.max(1));
         if hosts.is_empty() {
             if over {
                 return Ok(report);
