@@ -78,7 +78,7 @@ pub(crate) fn next_page(scope: &Scope, due: &Due, url: &Url, next: Option<Url>) 
     (new.url != due.url).then_some(new)
 }
 
-/// The channel entry for a feed or sitemap that was linked as a page.
+/// The channel entry for a feed or sitemap that was linked as a page. None for feeds of readers' comments.
 pub(crate) fn as_channel(scope: &Scope, due: &Due, url: &Url, kind: UrlKind) -> Option<NewUrl> {
     if due.depth > MAX_CHANNEL_DEPTH || is_of_comments(url) {
         return None;

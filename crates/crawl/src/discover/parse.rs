@@ -89,12 +89,15 @@ pub(crate) fn parse(
         (Outcome::Fetched, UrlKind::Home | UrlKind::Page)
             if feeds::looks_like_one(&fetch.body) || is_other_xml(&fetch) =>
         {
-            promote_to_channel(
-                scope,
-                due,
-                url,
-                parse_channel(scope, due, url, &fetch, parsed),
-            )
+            let mut parsed = parse_channel(scope, due, url, &fetch, parsed);
+            if let Some(kind) = parsed.channel
+                && due.kind == UrlKind::Page
+                && !parsed.links.is_empty()
+            {
+                let channel = feed_links::as_channel(scope, due, url, kind);
+                parsed.links.extend(channel);
+            }
+            parsed
         }
         (Outcome::Fetched, UrlKind::Home | UrlKind::Page) => {
             parse_page(scope, due, url, fetch, product, parsed)
@@ -142,14 +145,10 @@ fn parse_channel(
     fetch: &Fetch,
     parsed: ParsedResponse,
 ) -> ParsedResponse {
-    let sitemap = || {
-        let sitemap = sitemap::parse(&fetch.body)?;
-        Some((Channel::Sitemap(sitemap), UrlKind::Sitemap))
-    };
+    let sitemap = || sitemap::parse(&fetch.body).map(Channel::Sitemap);
     let feed = || {
         let body = sitemap::decompressed(&fetch.body);
-        let feed = feeds::parse(&body, fetch.header(header::CONTENT_TYPE), url)?;
-        Some((Channel::Feed(feed), UrlKind::Feed))
+        feeds::parse(&body, fetch.header(header::CONTENT_TYPE), url).map(Channel::Feed)
     };
     let found = if due.kind == UrlKind::Feed {
         feed().or_else(sitemap)
@@ -157,18 +156,18 @@ fn parse_channel(
         sitemap().or_else(feed)
     };
     match found {
-        Some((Channel::Feed(feed), kind)) => {
+        Some(Channel::Feed(feed)) => {
             let truncated = feed.truncated;
             let detail = truncated.then(|| read_in_part(feed.items.len(), feeds::MAX_ITEMS));
             ParsedResponse {
                 detail: detail.or(parsed.detail),
                 links: feed_links::of_feed(scope, due, Via::Feed, feed.items),
                 next_page: feed_links::next_page(scope, due, url, feed.next),
-                channel: Some(kind),
+                channel: Some(UrlKind::Feed),
                 ..parsed
             }
         }
-        Some((Channel::Sitemap(sitemap), kind)) => {
+        Some(Channel::Sitemap(sitemap)) => {
             let has_entries = !sitemap.pages.is_empty() || !sitemap.sitemaps.is_empty();
             let truncated = sitemap.truncated;
             let detail = truncated.then(|| read_in_part(sitemap.len(), sitemap::MAX_ENTRIES));
@@ -177,7 +176,7 @@ fn parse_channel(
                 detail: detail.or(parsed.detail),
                 is_archive: has_entries && links.is_empty() && !truncated,
                 links,
-                channel: Some(kind),
+                channel: Some(UrlKind::Sitemap),
                 ..parsed
             }
         }
@@ -206,25 +205,6 @@ fn read_in_part(entries: usize, maximum: usize) -> String {
 enum Channel {
     Feed(feeds::Feed),
     Sitemap(sitemap::Sitemap),
-}
-
-/// Adds a feed or sitemap that was linked as a page as a channel, if it has entries. Feeds of readers' comments
-/// are not added.
-fn promote_to_channel(
-    scope: &Scope,
-    due: &Due,
-    url: &Url,
-    mut parsed: ParsedResponse,
-) -> ParsedResponse {
-    if let Some(kind) = parsed.channel
-        && due.kind == UrlKind::Page
-        && !parsed.links.is_empty()
-    {
-        parsed
-            .links
-            .extend(feed_links::as_channel(scope, due, url, kind));
-    }
-    parsed
 }
 
 fn parse_page(

@@ -70,8 +70,13 @@ pub(crate) struct Tag<'a> {
 }
 
 impl Tag<'_> {
+    /// The value of an attribute, unless it is blank.
+    pub(crate) fn attribute(&self, name: &str) -> Option<String> {
+        self.attribute_where(|known| known.eq_ignore_ascii_case(name))
+    }
+
     /// The value of the first attribute whose name is as wanted, unless it is blank.
-    pub(crate) fn attribute(&self, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
+    pub(crate) fn attribute_where(&self, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
         let mut attributes = self.start.attributes();
         let found = attributes
             .with_checks(false)

@@ -109,7 +109,7 @@ impl markup::Format for FeedParser {
             (Element::Root, "channel") if own => Element::Channel,
             // RSS 1.0 has its items beside the channel, other formats have them within it.
             (Element::Root | Element::Channel, "item" | "entry") if own => {
-                let about = tag.attribute(|name| name.ends_with(":about"));
+                let about = tag.attribute_where(|name| name.ends_with(":about"));
                 self.item = ItemBuilder {
                     guid: about.and_then(|about| self.absolute(&about)),
                     ..ItemBuilder::default()
@@ -190,7 +190,7 @@ impl FeedParser {
             text: String::new(),
         };
         parser.rebase(root);
-        parser.language = root.attribute(|name| name.eq_ignore_ascii_case("xml:lang"));
+        parser.language = root.attribute("xml:lang");
         parser
     }
 
@@ -227,8 +227,7 @@ impl FeedParser {
     }
 
     fn rebase(&mut self, tag: &Tag<'_>) {
-        let value = tag.attribute(|name| name.eq_ignore_ascii_case("xml:base"));
-        if let Some(value) = value
+        if let Some(value) = tag.attribute("xml:base")
             && let Some(base) = self.base().and_then(|base| web_url(base, &value))
         {
             self.bases.push((self.open_elements.len(), base));
@@ -263,17 +262,17 @@ impl FeedParser {
     }
 
     fn open_channel_link(&mut self, tag: &Tag<'_>) {
-        let attribute = |wanted| tag.attribute(|name| name.eq_ignore_ascii_case(wanted));
-        if attribute("rel").is_some_and(|rel| rel.trim().eq_ignore_ascii_case("next"))
-            && let (Some(base), Some(href)) = (self.base(), attribute("href"))
+        let rel = tag.attribute("rel");
+        if rel.is_some_and(|rel| rel.trim().eq_ignore_ascii_case("next"))
+            && let (Some(base), Some(href)) = (self.base(), tag.attribute("href"))
         {
             self.feed.next = web_url(base, &href);
         }
     }
 
     fn open_item_link(&mut self, tag: &Tag<'_>) -> Option<Field> {
-        let attribute = |wanted| tag.attribute(|name| name.eq_ignore_ascii_case(wanted));
-        let rel = attribute("rel").unwrap_or_default().to_ascii_lowercase();
+        let rel = tag.attribute("rel").unwrap_or_default();
+        let rel = rel.to_ascii_lowercase();
         // Also written as the address of its registration.
         match rel.trim().rsplit('/').next() {
             Some("" | "alternate" | "canonical") => {}
@@ -283,7 +282,7 @@ impl FeedParser {
             }
             _ => return None,
         }
-        let Some(href) = attribute("href") else {
+        let Some(href) = tag.attribute("href") else {
             return Some(Field::Link);
         };
         let primary = |tag: &str| {
@@ -296,7 +295,7 @@ impl FeedParser {
             |language: String| self.language.as_deref().map(primary) == Some(primary(&language));
         let rank = if !has_page_type(tag) {
             LinkRank::OtherType
-        } else if attribute("hreflang").is_none_or(is_own) {
+        } else if tag.attribute("hreflang").is_none_or(is_own) {
             LinkRank::Page
         } else {
             LinkRank::Translation
@@ -308,18 +307,14 @@ impl FeedParser {
 
     /// Adds the URL in an attribute, which may be that of the page.
     fn push_related(&mut self, tag: &Tag<'_>, wanted: &str) {
-        let value = tag.attribute(|name| name.eq_ignore_ascii_case(wanted));
-        let value = value.filter(|_| has_page_type(tag));
+        let value = tag.attribute(wanted).filter(|_| has_page_type(tag));
         let url = value.and_then(|value| web_url(self.base()?, &value));
         self.item.push_link(LinkRank::Related, url);
     }
 
     /// How a title is written: as HTML in RSS, or as its type says (RFC 4287, section 3.1.1; `text/html` and `mode` in Atom 0.3).
     fn title_kind(&self, tag: &Tag<'_>, vocabulary: Vocabulary) -> TitleKind {
-        let value = |wanted| {
-            tag.attribute(|name| name.eq_ignore_ascii_case(wanted))
-                .unwrap_or_default()
-        };
+        let value = |wanted| tag.attribute(wanted).unwrap_or_default();
         let kind = value("type").trim().to_ascii_lowercase();
         let is_text = kind.starts_with("text/") || kind.ends_with("xml") || !kind.contains('/');
         TitleKind {
@@ -377,8 +372,7 @@ impl FeedParser {
 
 /// Whether what an element links to is a page by its type, or may be one.
 fn has_page_type(tag: &Tag<'_>) -> bool {
-    let kind = tag.attribute(|name| name.eq_ignore_ascii_case("type"));
-    kind.is_none_or(|kind| {
+    tag.attribute("type").is_none_or(|kind| {
         let kind = kind.trim().to_ascii_lowercase();
         kind.starts_with("text/html") || kind.starts_with("application/xhtml")
     })

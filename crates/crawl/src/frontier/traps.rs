@@ -70,12 +70,7 @@ impl TrapDetector {
         }
         for (key, max) in keys(url, now) {
             if has_new_text {
-                if without_new_text
-                    .remove(&key)
-                    .is_some_and(|count| count >= max)
-                {
-                    self.given_up.fetch_sub(1, Ordering::Relaxed);
-                }
+                self.forget(&mut without_new_text, key, max);
                 continue;
             }
             if without_new_text.len() >= MAX_COUNTS {
@@ -114,14 +109,16 @@ impl TrapDetector {
         if without_new_text.is_empty() {
             return;
         }
-        for (key, max) in keys(url, now) {
-            if max > PER_PATTERN
-                && without_new_text
-                    .remove(&key)
-                    .is_some_and(|count| count >= max)
-            {
-                self.given_up.fetch_sub(1, Ordering::Relaxed);
-            }
+        let groups = keys(url, now).into_iter();
+        for (key, max) in groups.filter(|(_, max)| *max > PER_PATTERN) {
+            self.forget(&mut without_new_text, key, max);
+        }
+    }
+
+    /// Forgets the count of a group, which may be given up.
+    fn forget(&self, counts: &mut HashMap<u64, u32>, key: u64, max: u32) {
+        if counts.remove(&key).is_some_and(|count| count >= max) {
+            self.given_up.fetch_sub(1, Ordering::Relaxed);
         }
     }
 

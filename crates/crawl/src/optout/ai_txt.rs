@@ -4,7 +4,7 @@
 use store::{RobotsTxt, WellKnownFile};
 use url::Url;
 
-use crate::robots::Rules;
+use crate::robots::{Decision, Rules};
 
 /// File extensions of pages.
 const PAGES: [&str; 4] = [".html", ".htm", ".xhtml", ".shtml"];
@@ -12,14 +12,6 @@ const PAGES: [&str; 4] = [".html", ".htm", ".xhtml", ".shtml"];
 /// The rules of an ai.txt for us or for all.
 #[derive(Debug, Default)]
 pub(crate) struct AiTxt(Option<Rules>);
-
-/// The rule for a page.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct AiRule {
-    pub(crate) allowed: bool,
-    /// The rule with its group: `Disallow: *.html (group *)`.
-    pub(crate) text: String,
-}
 
 impl AiTxt {
     pub(crate) fn parse(file: &WellKnownFile, product: &str) -> Self {
@@ -31,9 +23,9 @@ impl AiTxt {
         Self(Some(Rules::parse(&txt, product)))
     }
 
-    /// The rule for a page: the longest match, as in robots.txt. A URL without an extension is matched as
+    /// The decision about a page, if a rule matches: the longest one, as in robots.txt. A URL without an extension is matched as
     /// `.html`.
-    pub(crate) fn of(&self, url: &Url) -> Option<AiRule> {
+    pub(crate) fn of(&self, url: &Url) -> Option<Decision> {
         let rules = self.0.as_ref()?;
         let path = url.path();
         let decision = if PAGES.iter().any(|ending| path.ends_with(ending)) {
@@ -43,10 +35,7 @@ impl AiTxt {
             page.set_path(&format!("{path}.html"));
             rules.check(&page)
         };
-        Some(AiRule {
-            allowed: decision.allowed,
-            text: decision.rule?,
-        })
+        decision.rule.is_some().then_some(decision)
     }
 }
 
@@ -62,8 +51,7 @@ mod tests {
             status: Some(200),
             body: file.as_bytes().to_vec(),
         };
-        let rule = AiTxt::parse(&file, "Gleaner").of(&url(path));
-        rule.map(|rule| rule.text)
+        AiTxt::parse(&file, "Gleaner").of(&url(path))?.rule
     }
 
     #[test]

@@ -12,12 +12,11 @@ use store::{RobotsTxt, WellKnown, WellKnownFile};
 use url::{Position, Url};
 
 use ai_crawlers::AiCrawlers;
-pub(crate) use ai_txt::AiRule;
 use ai_txt::AiTxt;
 use preferences::{PreferenceField, Preferences};
 use tdmrep::{Tdm, TdmRep};
 
-use crate::robots::normal_path;
+use crate::robots::{Decision, normal_path};
 
 /// The opt-outs in a robots.txt.
 #[derive(Debug, Default)]
@@ -75,8 +74,8 @@ impl RobotsOptOuts {
 pub(crate) struct PageOptOuts {
     /// From tdmrep.json.
     pub(crate) tdm: Tdm,
-    /// The rule in ai.txt.
-    pub(crate) ai_txt: Option<AiRule>,
+    /// The rule in ai.txt, if there is one.
+    pub(crate) ai_txt: Option<Decision>,
     /// AI crawlers that robots.txt disallows by name.
     pub(crate) ai_crawlers: Vec<&'static str>,
     /// `Content-Signal` of robots.txt.

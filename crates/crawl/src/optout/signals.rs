@@ -116,8 +116,8 @@ impl Signals {
         keep("content_signal", &site.signal);
         keep("content_usage", usage);
         keep("ai_optout", &self.ai_optout(site, usage));
-        if let Some(rule) = &site.ai_txt {
-            object.insert("ai_txt".to_owned(), json!(rule.text));
+        if let Some(decision) = &site.ai_txt {
+            object.insert("ai_txt".to_owned(), json!(decision.rule));
         }
         // The response comes before the site's file, and its headers before its markup.
         let places = [
@@ -147,7 +147,7 @@ impl Signals {
                 .filter(|name| directives.iter().any(|d| d == *name));
             found.extend(named.map(|name| format!("{source}:{name}")));
         }
-        if site.ai_txt.as_ref().is_some_and(|rule| !rule.allowed) {
+        if site.ai_txt.as_ref().is_some_and(|at| !at.allowed) {
             found.push("ai.txt".to_owned());
         }
         for (source, preferences) in [

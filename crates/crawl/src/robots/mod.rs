@@ -82,7 +82,8 @@ pub(crate) fn is_answer(robots: &RobotsTxt) -> bool {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Rules {
     file: RobotsFile,
-    reachable: bool,
+    /// Whether there was a response other than a 5xx.
+    pub(crate) reachable: bool,
 }
 
 /// The decision about one URL.
@@ -118,11 +119,6 @@ impl Rules {
             && pairs.all(|(ours, theirs)| {
                 ours.allows == theirs.allows && ours.pattern == theirs.pattern
             })
-    }
-
-    /// Whether there was a response other than a 5xx.
-    pub(crate) fn reachable(&self) -> bool {
-        self.reachable
     }
 
     pub(crate) fn check(&self, url: &Url) -> Decision {

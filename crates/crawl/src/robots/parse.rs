@@ -228,70 +228,45 @@ fn line(line: &[u8]) -> Option<Directive<'_>> {
     let line = quotes.fold(line, |line, quote| {
         line.strip_suffix(&[*quote]).unwrap_or(line)
     });
-    let colon_key = COLONS.iter().find_map(|colon| {
+    let with_colon = COLONS.iter().find_map(|colon| {
         let at = line.windows(colon.len()).position(|it| it == *colon)?;
-        Some((key(&line[..at])?, &line[at + colon.len()..]))
+        directive(&line[..at], &line[at + colon.len()..])
     });
-    let (key, value) = colon_key.or_else(|| {
+    with_colon.or_else(|| {
         let space = line.iter().position(u8::is_ascii_whitespace)?;
-        Some((key(&line[..space])?, &line[space..]))
-    })?;
-    let value = value.trim_ascii();
-    let value = match value {
-        [first, inner @ .., last] if first == last && is_quote(*first) => inner.trim_ascii(),
-        value => value,
-    };
-    Some(match key {
-        // Some files name several crawlers in one line.
-        Key::Agent => Directive::Agents(
-            value
-                .split(|&octet| octet == b',')
-                .filter_map(agent)
-                .collect(),
-        ),
-        Key::Allow => Directive::Rule {
-            allows: true,
-            path: value,
-        },
-        Key::Disallow => Directive::Rule {
-            allows: false,
-            path: value,
-        },
-        Key::CrawlDelay => Directive::CrawlDelay(delay(value)),
-        Key::RequestRate => Directive::CrawlDelay(delay_of_rate(value)),
-        Key::Sitemap => Directive::Sitemap(value),
-        Key::Signal => Directive::Signal(value),
-        Key::Usage => Directive::Usage(value),
+        directive(&line[..space], &line[space..])
     })
 }
 
-enum Key {
-    Agent,
-    Allow,
-    Disallow,
-    CrawlDelay,
-    RequestRate,
-    Sitemap,
-    Signal,
-    Usage,
-}
-
-fn key(text: &[u8]) -> Option<Key> {
-    let text = text.trim_ascii();
-    if text.len() > 16 {
+/// The directive with this key, if that is known.
+fn directive<'a>(key: &[u8], value: &'a [u8]) -> Option<Directive<'a>> {
+    let key = key.trim_ascii();
+    if key.len() > 16 {
         return None;
     }
-    Some(match text.to_ascii_lowercase().as_slice() {
-        b"user-agent" | b"user agent" | b"useragent" => Key::Agent,
-        b"allow" => Key::Allow,
-        b"disallow" | b"dissallow" | b"dissalow" | b"disalow" | b"diasllow" | b"disallaw" => {
-            Key::Disallow
+    let value = match value.trim_ascii() {
+        [first, inner @ .., last] if first == last && is_quote(*first) => inner.trim_ascii(),
+        value => value,
+    };
+    let rule = |allows| Directive::Rule {
+        allows,
+        path: value,
+    };
+    Some(match key.to_ascii_lowercase().as_slice() {
+        b"user-agent" | b"user agent" | b"useragent" => {
+            // Some files name several crawlers in one line.
+            let agents = value.split(|&octet| octet == b',');
+            Directive::Agents(agents.filter_map(agent).collect())
         }
-        b"crawl-delay" | b"crawl delay" | b"crawldelay" => Key::CrawlDelay,
-        b"request-rate" => Key::RequestRate,
-        b"sitemap" | b"site-map" => Key::Sitemap,
-        b"content-signal" => Key::Signal,
-        b"content-usage" => Key::Usage,
+        b"allow" => rule(true),
+        b"disallow" | b"dissallow" | b"dissalow" | b"disalow" | b"diasllow" | b"disallaw" => {
+            rule(false)
+        }
+        b"crawl-delay" | b"crawl delay" | b"crawldelay" => Directive::CrawlDelay(delay(value)),
+        b"request-rate" => Directive::CrawlDelay(delay_of_rate(value)),
+        b"sitemap" | b"site-map" => Directive::Sitemap(value),
+        b"content-signal" => Directive::Signal(value),
+        b"content-usage" => Directive::Usage(value),
         _ => return None,
     })
 }

@@ -35,7 +35,7 @@ fn no_file_allows_all_and_a_broken_server_nothing() {
     ] {
         let rules = rules(status, "User-agent: *\nDisallow: /\n");
         assert_eq!(rules.check(&url).allowed, wanted, "{status:?}");
-        assert_eq!(rules.reachable(), wanted, "{status:?}");
+        assert_eq!(rules.reachable, wanted, "{status:?}");
     }
 }
 

@@ -18,7 +18,7 @@ pub use self::load::{
 pub use self::rules::SeedRules;
 
 /// One site of a seed file.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seed {
     /// Short name for commands and exports: lower-case letters, digits and hyphens. It must never change. Default: from the home page.
@@ -28,15 +28,12 @@ pub struct Seed {
     #[serde(default)]
     pub name: String,
     /// The publisher. All its outlets count once when stories are ranked. Default: the registrable domain.
-    #[serde(default)]
     pub publisher: Option<String>,
     /// Front page.
     pub home: String,
     /// ISO 3166-1 alpha-2 code.
-    #[serde(default)]
     pub country: Option<String>,
     /// ISO 639-1 code.
-    #[serde(default)]
     pub language: Option<String>,
     /// RSS, Atom or JSON feeds.
     #[serde(default)]
@@ -104,18 +101,9 @@ impl Seed {
         Ok(Self {
             id: slug(&named),
             name: authority,
-            publisher: None,
             home: url.to_string(),
-            country: None,
-            language: None,
-            feeds: Vec::new(),
-            sitemaps: Vec::new(),
-            news_sitemaps: Vec::new(),
-            render: Render::Never,
-            tags: Vec::new(),
-            rules: SeedRules::default(),
-            file: None,
             has_derived_id: true,
+            ..Self::default()
         })
     }
 

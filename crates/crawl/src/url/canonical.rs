@@ -7,15 +7,9 @@ use url::{Host, Url};
 
 use crate::url::tracking;
 
-macro_rules! max_length {
-    () => {
-        2048
-    };
-}
-/// Maximum length of a URL, in bytes. Longer ones are traps or data.
-const MAX_LENGTH: usize = max_length!();
-/// What is said of a longer one.
-pub(crate) const TOO_LONG: &str = concat!("longer than ", max_length!(), " bytes");
+/// Maximum length of a URL, in bytes, and what is said of a longer one. Those are traps or data.
+const MAX_LENGTH: usize = 2048;
+pub(crate) const TOO_LONG: &str = "longer than 2048 bytes";
 
 /// Why a URL cannot be crawled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -312,7 +312,7 @@ pub(crate) fn apply(
     settings: &Settings,
 ) -> Result<SchemeRules, Closed> {
     let rules = Rules::parse(txt, &settings.product);
-    if !rules.reachable() {
+    if !rules.reachable {
         return Err(EndReason::RobotsUnreachable.into());
     }
     let requested = rules.crawl_delay();

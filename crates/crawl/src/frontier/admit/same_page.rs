@@ -47,22 +47,18 @@ impl Frontier {
         let alias = other_url
             .filter(|there| are_host_aliases(url.as_url(), there))
             .map(origin)
-            .filter(|there| *there != here);
+            .filter(|there| *there != here)
+            .map(|preferred| Alias {
+                origin: here.clone(),
+                preferred,
+            });
         let store = &self.store;
         let mut front = None;
         let changed = match (visit.outcome, alias) {
-            (Outcome::Redirected, Some(preferred)) => {
-                let alias = Alias {
-                    origin: here,
-                    preferred,
-                };
+            (Outcome::Redirected, Some(alias)) => {
                 store.front_page_moved(&url.domain(), &alias).await?
             }
-            (Outcome::Fetched, Some(preferred)) => {
-                let alias = Alias {
-                    origin: here.clone(),
-                    preferred,
-                };
+            (Outcome::Fetched, Some(alias)) => {
                 if store.front_page_named(&url.domain(), &alias).await? {
                     let there = CanonicalUrl::parse(&alias.preferred);
                     front = there.ok().map(|there| NewUrl {
@@ -79,12 +75,9 @@ impl Frontier {
             _ => false,
         };
         if changed {
-            let aliases = HostAliases::new(
-                store
-                    .aliases(&domains(&self.domain, &self.channels()))
-                    .await?,
-            );
-            self.filter().aliases = aliases;
+            let channels = self.channels();
+            let known = store.aliases(&domains(&self.domain, &channels)).await?;
+            self.filter().aliases = HostAliases::new(known);
         }
         Ok(front)
     }

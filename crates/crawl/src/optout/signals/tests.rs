@@ -1,5 +1,5 @@
 use super::*;
-use crate::optout::AiRule;
+use crate::robots::Decision;
 
 fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
     pairs
@@ -159,9 +159,9 @@ fn the_files_of_the_site_apply_where_the_response_says_nothing() {
 #[test]
 fn everything_said_against_ai_is_listed_with_its_place() {
     let site = PageOptOuts {
-        ai_txt: Some(AiRule {
+        ai_txt: Some(Decision {
             allowed: false,
-            text: "Disallow: *.html (group *)".to_owned(),
+            rule: Some("Disallow: *.html (group *)".to_owned()),
         }),
         ai_crawlers: vec!["GPTBot", "CCBot"],
         signal: vec!["search=yes".to_owned(), "ai-train=no".to_owned()],
