@@ -79,124 +79,84 @@ fn is_tracker(url: &str, kind: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::made::url;
+    use RequestDecision::{Empty, Fetch, Page, Refused};
 
-    fn decide_on(
-        url: &str,
-        method: &str,
-        kind: &str,
-        from_page: bool,
-        first: bool,
-    ) -> RequestDecision {
-        let url = Url::parse(url).unwrap();
-        let request = PageRequest {
-            url: &url,
-            method,
+    /// A request by a page whose text is not measured.
+    fn get<'a>(url: &'a Url, kind: &'a str) -> PageRequest<'a> {
+        PageRequest {
+            url,
+            method: "GET",
             kind,
-            from_page,
+            from_page: true,
             is_measured: false,
-        };
-        decide(request, "a.example", first)
+        }
     }
 
     #[test]
     fn a_page_gets_its_scripts_and_data_and_nothing_else() {
         let own = "https://www.a.example/x";
-        for (url, kind, wanted) in [
-            (own, "Document", RequestDecision::Refused),
-            (own, "Script", RequestDecision::Fetch(Accept::Script)),
-            (own, "XHR", RequestDecision::Fetch(Accept::Data)),
-            (
-                "https://api.a.example/x",
-                "Fetch",
-                RequestDecision::Fetch(Accept::Data),
-            ),
-            (own, "Stylesheet", RequestDecision::Empty),
-            (own, "Image", RequestDecision::Refused),
-            (own, "Font", RequestDecision::Refused),
-            (own, "Media", RequestDecision::Refused),
-            (own, "Ping", RequestDecision::Refused),
-            (own, "WebSocket", RequestDecision::Refused),
-            (own, "Prefetch", RequestDecision::Refused),
-            ("https://b.example/x", "Script", RequestDecision::Refused),
-            (
-                "https://a.example.b.example/x",
-                "Script",
-                RequestDecision::Refused,
-            ),
-            ("ftp://www.a.example/x", "Fetch", RequestDecision::Refused),
-            ("file:///etc/passwd", "Fetch", RequestDecision::Refused),
-            ("http://127.0.0.1/x", "Fetch", RequestDecision::Refused),
+        for (at, kind, wanted) in [
+            (own, "Document", Refused),
+            (own, "Script", Fetch(Accept::Script)),
+            (own, "XHR", Fetch(Accept::Data)),
+            ("https://api.a.example/x", "Fetch", Fetch(Accept::Data)),
+            (own, "Stylesheet", Empty),
+            (own, "Image", Refused),
+            (own, "Font", Refused),
+            (own, "Media", Refused),
+            (own, "Ping", Refused),
+            (own, "WebSocket", Refused),
+            (own, "Prefetch", Refused),
+            ("https://b.example/x", "Script", Refused),
+            ("https://a.example.b.example/x", "Script", Refused),
+            ("ftp://www.a.example/x", "Fetch", Refused),
+            ("file:///etc/passwd", "Fetch", Refused),
+            ("http://127.0.0.1/x", "Fetch", Refused),
         ] {
-            assert_eq!(
-                decide_on(url, "GET", kind, true, false),
-                wanted,
-                "{kind} {url}"
-            );
+            let decision = decide(get(&url(at), kind), "a.example", false);
+            assert_eq!(decision, wanted, "{kind} {at}");
         }
     }
 
     #[test]
     fn nothing_is_sent_and_no_frame_is_filled() {
-        let own = "https://www.a.example/1";
-        assert_eq!(
-            decide_on(own, "GET", "Document", true, true),
-            RequestDecision::Page
-        );
-        assert_eq!(
-            decide_on(own, "POST", "Document", true, true),
-            RequestDecision::Refused
-        );
-        assert_eq!(
-            decide_on(own, "POST", "Fetch", true, false),
-            RequestDecision::Refused
-        );
-        assert_eq!(
-            decide_on(own, "OPTIONS", "Preflight", true, false),
-            RequestDecision::Refused
-        );
-        assert_eq!(
-            decide_on(own, "GET", "Document", false, true),
-            RequestDecision::Refused
-        );
-        assert_eq!(
-            decide_on(own, "GET", "Script", false, false),
-            RequestDecision::Refused
-        );
+        let own = url("https://www.a.example/1");
+        for (method, kind, from_page, wanted) in [
+            ("GET", "Document", true, Page),
+            ("POST", "Document", true, Refused),
+            ("POST", "Fetch", true, Refused),
+            ("OPTIONS", "Preflight", true, Refused),
+            ("GET", "Document", false, Refused),
+            ("GET", "Script", false, Refused),
+        ] {
+            let request = PageRequest {
+                method,
+                from_page,
+                ..get(&own, kind)
+            };
+            let decision = decide(request, "a.example", true);
+            assert_eq!(decision, wanted, "{method} {kind}");
+        }
     }
 
     #[test]
     fn counters_of_its_own_domain_are_refused_too() {
-        let at = "https://www.googletagmanager.com/gtm.js?id=1";
-        let url = Url::parse(at).unwrap();
-        let request = PageRequest {
-            url: &url,
-            method: "GET",
-            kind: "Script",
-            from_page: true,
-            is_measured: false,
-        };
-        assert_eq!(
-            decide(request, "googletagmanager.com", true),
-            RequestDecision::Refused
-        );
+        let at = url("https://www.googletagmanager.com/gtm.js?id=1");
+        let decision = decide(get(&at, "Script"), "googletagmanager.com", true);
+        assert_eq!(decision, Refused);
     }
 
     #[test]
     fn style_sheets_of_the_site_are_made_where_the_text_is_measured() {
-        for (url, wanted) in [
-            (
-                "https://www.a.example/a.css",
-                RequestDecision::Fetch(Accept::StyleSheet),
-            ),
-            ("https://b.example/a.css", RequestDecision::Empty),
+        for (at, wanted) in [
+            ("https://www.a.example/a.css", Fetch(Accept::StyleSheet)),
+            ("https://b.example/a.css", Empty),
         ] {
-            let url = Url::parse(url).unwrap();
+            let at = url(at);
             let request = PageRequest {
-                url: &url,
-                method: "GET",
-                kind: "Stylesheet",
-                from_page: true,
                 is_measured: true,
+                ..get(&at, "Stylesheet")
             };
             assert_eq!(decide(request, "a.example", false), wanted);
         }

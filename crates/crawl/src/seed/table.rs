@@ -4,38 +4,26 @@
 use std::borrow::Cow;
 
 use super::{Seed, SeedEntry, Warn, channel_address, primary_language};
+use crate::has_word;
 
 /// Minimum similarity of an unknown column to a known one that is suggested, from 0 to 1.
 const MIN_SIMILARITY: f32 = 0.75;
 
-/// The accepted names of columns.
-const COLUMNS: [(&str, Column); 26] = [
-    ("home", Column::Home),
-    ("url", Column::Home),
-    ("homepage", Column::Home),
-    ("home_url", Column::Home),
-    ("htmlurl", Column::Home),
-    ("website", Column::Home),
-    ("domain", Column::Home),
-    ("id", Column::Id),
-    ("name", Column::Name),
-    ("title", Column::Name),
-    ("publisher", Column::Publisher),
-    ("country", Column::Country),
-    ("country_code", Column::Country),
-    ("language", Column::Language),
-    ("lang", Column::Language),
-    ("feeds", Column::Feeds),
-    ("feed", Column::Feeds),
-    ("rss", Column::Feeds),
-    ("feed_url", Column::Feeds),
-    ("rss_url", Column::Feeds),
-    ("xmlurl", Column::Feeds),
-    ("sitemaps", Column::Sitemaps),
-    ("sitemap", Column::Sitemaps),
-    ("news_sitemaps", Column::NewsSitemaps),
-    ("news_sitemap", Column::NewsSitemaps),
-    ("tags", Column::Tags),
+/// The accepted names of each column.
+const COLUMNS: [(Column, &str); 10] = [
+    (
+        Column::Home,
+        "home url homepage home_url htmlurl website domain",
+    ),
+    (Column::Id, "id"),
+    (Column::Name, "name title"),
+    (Column::Publisher, "publisher"),
+    (Column::Country, "country country_code"),
+    (Column::Language, "language lang"),
+    (Column::Feeds, "feeds feed rss feed_url rss_url xmlurl"),
+    (Column::Sitemaps, "sitemaps sitemap"),
+    (Column::NewsSitemaps, "news_sitemaps news_sitemap"),
+    (Column::Tags, "tags"),
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -186,8 +174,8 @@ fn delimiter(head: &str) -> u8 {
 
 fn column(name: &str) -> Option<Column> {
     let name = spelled(name);
-    let known = COLUMNS.iter().find(|(known, _)| *known == name)?;
-    Some(known.1)
+    let known = COLUMNS.iter().find(|(_, names)| has_word(names, &name))?;
+    Some(known.0)
 }
 
 /// The name of a column as settings spell it.
@@ -197,7 +185,8 @@ fn spelled(name: &str) -> String {
 
 /// The name of an unknown column, with the known one that it resembles.
 fn suggested(name: &str) -> String {
-    let known = COLUMNS.map(|(known, _)| known);
+    let known = COLUMNS.iter().flat_map(|(_, names)| names.split(' '));
+    let known: Vec<&str> = known.collect();
     match similar::get_close_matches(spelled(name).as_str(), &known, 1, MIN_SIMILARITY)[..] {
         [known] => format!("{name} (did you mean {known}?)"),
         _ => name.to_owned(),
