@@ -241,16 +241,12 @@ impl Settings {
 
     /// Validates the settings. The error is a sentence that names the key.
     pub fn check(&self) -> Result<(), String> {
+        let is_plain = |text: &str| text.chars().all(|c| c.is_ascii_graphic() || c == ' ');
         let token = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '_';
         if self.contact.trim().is_empty() {
             return Err("`crawl.contact` is empty: set it to a web page or mail address at which a site's owner can reach you, with `export GLEANER__CRAWL__CONTACT=…` or `contact` under [crawl] in config/gleaner.toml. Anonymous crawling is not supported".to_owned());
         }
-        if !self
-            .contact
-            .trim()
-            .chars()
-            .all(|c| c.is_ascii_graphic() || c == ' ')
-        {
+        if !is_plain(self.contact.trim()) {
             return Err("`crawl.contact` may contain only printable ASCII characters".to_owned());
         }
         if !self.contact.split_whitespace().any(is_contact) {
@@ -259,12 +255,7 @@ impl Settings {
                 self.contact
             ));
         }
-        if self.accept_language.is_empty()
-            || !self
-                .accept_language
-                .chars()
-                .all(|c| c.is_ascii_graphic() || c == ' ')
-        {
+        if self.accept_language.is_empty() || !is_plain(&self.accept_language) {
             return Err(
                 "`crawl.accept_language` must be language ranges such as \"de,en;q=0.7\""
                     .to_owned(),

@@ -19,14 +19,14 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
             let mut values = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>();
             let json = values.next()?.ok()?;
             let is_named = field(&json, "version")?.contains("jsonfeed.org/version/");
-            let has_items = || json.get("items").is_some_and(Value::is_array);
+            let has_items = || items(&json).is_some();
             let is_feed = is_named || field(&json, "feed_url").is_some() && has_items();
             is_feed.then_some(json)
         })?;
     let mut feed = Feed::empty(Format::Json);
     feed.next = field(&json, "next_url").and_then(|next| web_url(url, next));
     let language = field(&json, "language");
-    for item in list(&json, "items") {
+    for item in items(&json).into_iter().flatten() {
         // An id need not be a URL; `external_url` is the subject of the item, not the item.
         let named = field(item, "id").filter(|id| id.starts_with("http"));
         let others = named.and_then(|named| web_url(url, named));
@@ -49,14 +49,10 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
     Some(feed)
 }
 
-fn field<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
-    value.get(name)?.as_str().filter(|text| !text.is_empty())
+fn items(feed: &Value) -> Option<&Vec<Value>> {
+    feed.get("items")?.as_array()
 }
 
-fn list<'v>(value: &'v Value, name: &str) -> impl Iterator<Item = &'v Value> {
-    value
-        .get(name)
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
+fn field<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
+    value.get(name)?.as_str().filter(|text| !text.is_empty())
 }

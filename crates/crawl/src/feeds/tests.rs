@@ -118,10 +118,8 @@ fn the_character_set_may_stand_in_the_declaration() {
     let read = parse(&body, Some("application/rss+xml"), &url).unwrap();
     assert_eq!(read.items[0].title.as_deref(), Some("Grüße"));
     body.splice(0..0, *b"\n  ");
-    assert!(
-        parse(&body, None, &url).is_some(),
-        "blanks before the declaration"
-    );
+    let read = parse(&body, None, &url);
+    assert!(read.is_some(), "blanks before the declaration");
 }
 
 #[test]
@@ -129,12 +127,6 @@ fn a_single_entry_may_be_pushed_alone() {
     let entry =
         r#"<entry xmlns="http://www.w3.org/2005/Atom"><link href="https://a.example/1"/></entry>"#;
     assert_eq!(urls(feed(entry)), ["https://a.example/1"]);
-}
-
-#[test]
-fn nesting_without_end_is_cut_off() {
-    let deep = format!("<rss version='2.0'><channel>{}", "<x>".repeat(100_000));
-    assert!(feed(&deep).truncated);
 }
 
 #[test]
@@ -243,10 +235,8 @@ fn elements_are_known_by_their_namespaces() {
         "<rss version='2.0' xmlns:atom='http://odd.example/'><channel><item><title>Eins</title><atom:title>Zwei</atom:title><atom:link href='/2'/><link>https://a.example/1</link><pubDate>2026-11-20</pubDate></item></channel></rss>",
     ] {
         let read = self::feed(feed);
-        let day = read.items[0]
-            .published
-            .map(|at| at.format("%F").to_string());
-        assert_eq!(day.as_deref(), Some("2026-11-20"), "{feed}");
+        let day = read.items[0].published.unwrap().format("%F");
+        assert_eq!(day.to_string(), "2026-11-20", "{feed}");
         assert_eq!(urls(read), ["https://a.example/1"], "{feed}");
         assert_eq!(title_of(self::feed(feed)), "Eins", "{feed}");
     }
@@ -271,15 +261,10 @@ fn of_several_links_the_page_in_the_language_of_the_feed_counts() {
         assert_eq!(atom(links), ["https://a.example/1"], "{links}");
     }
     let translations = "<link hreflang='fr' href='/fr/1'/><link hreflang='en' href='/en/1'/>";
-    assert_eq!(
-        atom(translations),
-        ["https://a.example/fr/1", "https://a.example/en/1"],
-        "either may be meant"
-    );
-    assert_eq!(
-        atom("<link type='application/pdf' href='/1.pdf'/>"),
-        ["https://a.example/1.pdf"]
-    );
+    let either = ["https://a.example/fr/1", "https://a.example/en/1"];
+    assert_eq!(atom(translations), either, "either may be meant");
+    let other = "<link type='application/pdf' href='/1.pdf'/>";
+    assert_eq!(atom(other), ["https://a.example/1.pdf"]);
 }
 
 #[test]
@@ -342,8 +327,8 @@ fn the_language_of_a_feed_decides_what_its_months_mean() {
     ] {
         let item = "<item><link>/1</link><pubDate>15. listopad 2026</pubDate></item>";
         let published = rss(&[language, item].concat()).items[0].published;
-        let day = published.map(|at| at.format("%F").to_string());
-        assert_eq!(day.as_deref(), Some(expected), "{language}");
+        let day = published.unwrap().format("%F").to_string();
+        assert_eq!(day, expected, "{language}");
     }
 }
 

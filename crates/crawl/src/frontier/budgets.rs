@@ -183,25 +183,13 @@ fn numbered_shape(url: &Url) -> Option<String> {
     if last.is_empty() || !last.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
         return None;
     }
-    let numbers = path
-        .split('/')
-        .filter(|s| s.bytes().any(|b| b.is_ascii_digit()))
-        .count();
-    if numbers < 2 {
+    let has_digit = |segment: &str| segment.bytes().any(|b| b.is_ascii_digit());
+    let segments = || path.split('/');
+    if segments().filter(|segment| has_digit(segment)).count() < 2 {
         return None;
     }
-    Some(
-        path.split('/')
-            .map(|s| {
-                if s.bytes().any(|b| b.is_ascii_digit()) {
-                    "#"
-                } else {
-                    s
-                }
-            })
-            .collect::<Vec<_>>()
-            .join("/"),
-    )
+    let shape = segments().map(|segment| if has_digit(segment) { "#" } else { segment });
+    Some(shape.collect::<Vec<_>>().join("/"))
 }
 
 fn hash(value: &(impl Hash + ?Sized)) -> u64 {

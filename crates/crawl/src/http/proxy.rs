@@ -38,16 +38,14 @@ impl Proxies {
     ) -> Result<Self, String> {
         let proxy = proxy.trim();
         let either = |name: &str| {
-            let small = variable(name).filter(|value| !value.trim().is_empty());
-            let capital = name.to_ascii_uppercase();
+            let (small, capital) = (name.to_owned(), name.to_ascii_uppercase());
             // A web server passes the client's `Proxy:` header to CGI programs under this name (CVE-2016-5385).
-            if capital == "HTTP_PROXY" && variable("REQUEST_METHOD").is_some() {
-                return small.map(|value| (name.to_owned(), value));
-            }
-            small
-                .map(|value| (name.to_owned(), value))
-                .or_else(|| Some((capital.clone(), variable(&capital)?)))
-                .filter(|(_, value)| !value.trim().is_empty())
+            let is_of_client = capital == "HTTP_PROXY" && variable("REQUEST_METHOD").is_some();
+            let names = [Some(small), (!is_of_client).then_some(capital)];
+            let names = names.into_iter().flatten();
+            let mut set = names.filter_map(|name| Some((variable(&name)?, name)));
+            let (value, name) = set.find(|(value, _)| !value.trim().is_empty())?;
+            Some((name, value))
         };
         let read = |found: Option<(String, String)>| {
             found

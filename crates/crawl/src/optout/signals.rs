@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::optout::PageOptOuts;
 use crate::optout::preferences::{self, refuses_ai};
-use crate::optout::tdmrep::Tdm;
+use crate::optout::tdmrep::{Tdm, reserved};
 
 /// The opt-out signals of one response.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -24,14 +24,10 @@ pub(crate) struct Signals {
     usage: Vec<String>,
 }
 
-/// The reservation in a response. A value other than 0 and 1 says nothing.
+/// The reservation in a response.
 fn tdm(reservation: Option<&str>, policy: Option<&str>) -> Tdm {
     Tdm {
-        reserved: match reservation.map(str::trim) {
-            Some("1") => Some(true),
-            Some("0") => Some(false),
-            _ => None,
-        },
+        reserved: reservation.and_then(reserved),
         policy: policy
             .map(|policy| clipped(policy.trim(), MAX_POLICY).to_owned())
             .filter(|policy| !policy.is_empty()),

@@ -42,19 +42,20 @@ impl TdmRep {
     }
 }
 
+/// The value of a reservation. One other than 0 and 1 says nothing.
+pub(crate) fn reserved(text: &str) -> Option<bool> {
+    match text.trim() {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
+    }
+}
+
 fn rule(value: &Value) -> Option<(Pattern, Tdm)> {
     let reserved = match value.get("tdm-reservation")? {
-        Value::Number(number) => match number.as_u64()? {
-            0 => false,
-            1 => true,
-            _ => return None,
-        },
+        Value::Number(number) => reserved(&number.to_string())?,
         Value::Bool(reserved) => *reserved,
-        Value::String(text) => match text.trim() {
-            "0" => false,
-            "1" => true,
-            _ => return None,
-        },
+        Value::String(text) => reserved(text)?,
         _ => return None,
     };
     let location = Pattern::parse(value.get("location")?.as_str()?.trim().as_bytes())?;
@@ -72,7 +73,7 @@ fn rule(value: &Value) -> Option<(Pattern, Tdm)> {
 mod tests {
     use super::*;
 
-    fn reserved(file: &str, path: &str) -> Option<bool> {
+    fn reserved_at(file: &str, path: &str) -> Option<bool> {
         TdmRep::parse(file.as_bytes()).of(path)?.reserved
     }
 
@@ -83,8 +84,8 @@ mod tests {
             {"location": "/*.pdf$", "tdm-reservation": 1},
             {"location": "/", "tdm-reservation": 1, "tdm-policy": "https://a.example/policy.json"}
         ]"#;
-        assert_eq!(reserved(file, "/frei/a"), Some(false));
-        assert_eq!(reserved(file, "/politik/a"), Some(true));
+        assert_eq!(reserved_at(file, "/frei/a"), Some(false));
+        assert_eq!(reserved_at(file, "/politik/a"), Some(true));
         let rep = TdmRep::parse(file.as_bytes());
         let policy = |path| rep.of(path).and_then(|rule| rule.policy.as_deref());
         assert_eq!(policy("/a"), Some("https://a.example/policy.json"));
@@ -94,7 +95,7 @@ mod tests {
     #[test]
     fn a_path_without_a_rule_and_a_file_that_is_none_say_nothing() {
         let file = r#"[{"location": "/intern/", "tdm-reservation": 1}]"#;
-        assert_eq!(reserved(file, "/a"), None);
+        assert_eq!(reserved_at(file, "/a"), None);
         for file in [
             "",
             "<html>Not found</html>",
@@ -102,13 +103,13 @@ mod tests {
             "[{\"location\": \"/\", \"tdm-reservation\": \"perhaps\"}]",
             "[{\"location\": \"/\"",
         ] {
-            assert_eq!(reserved(file, "/a"), None, "{file}");
+            assert_eq!(reserved_at(file, "/a"), None, "{file}");
         }
     }
 
     #[test]
     fn numbers_in_quotes_a_single_rule_and_a_byte_order_mark_are_understood() {
         let file = "\u{feff}{\"location\": \"/\", \"tdm-reservation\": \"1\"}";
-        assert_eq!(reserved(file, "/a"), Some(true));
+        assert_eq!(reserved_at(file, "/a"), Some(true));
     }
 }

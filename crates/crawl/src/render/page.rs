@@ -197,8 +197,8 @@ async fn watch(
                 probe.begin_again();
             }
             seen = probe.answer() => probe.take(seen)?,
-            _ = look.tick(), if !probe.is_pending() => {
-                if answers.is_empty() && probe.has_settled() {
+            _ = look.tick(), if probe.pending.is_none() => {
+                if answers.is_empty() && probe.quiet >= SETTLED_CHECKS {
                     if !probe.scroll() {
                         break false;
                     }
@@ -334,10 +334,6 @@ impl Probe {
         }
     }
 
-    fn is_pending(&self) -> bool {
-        self.pending.is_some()
-    }
-
     /// Whether the page does not respond because a script blocks it.
     fn is_stuck(&self) -> bool {
         let since = self.pending.as_ref();
@@ -346,10 +342,6 @@ impl Probe {
 
     fn begin_again(&mut self) {
         self.quiet = 0;
-    }
-
-    fn has_settled(&self) -> bool {
-        self.quiet >= SETTLED_CHECKS
     }
 
     /// Whether to scroll the settled list once more.

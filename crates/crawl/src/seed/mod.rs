@@ -158,24 +158,16 @@ impl Seed {
         if self.tags.iter().any(|tag| tag.trim().is_empty()) {
             return Err("`tags` has an empty tag".to_owned());
         }
-        let code = |text: &Option<String>, upper: bool| {
-            text.as_deref().is_none_or(|text| {
-                text.len() == 2
-                    && text.bytes().all(|b| {
-                        if upper {
-                            b.is_ascii_uppercase()
-                        } else {
-                            b.is_ascii_lowercase()
-                        }
-                    })
-            })
+        let is_code = |text: &Option<String>, is_letter: fn(&u8) -> bool| {
+            let text = text.as_deref();
+            text.is_none_or(|text| text.len() == 2 && text.as_bytes().iter().all(is_letter))
         };
-        if !code(&self.country, true) {
+        if !is_code(&self.country, u8::is_ascii_uppercase) {
             return Err(
                 "`country` must be two capital letters (ISO 3166-1), for example \"DE\"".to_owned(),
             );
         }
-        if !code(&self.language, false) {
+        if !is_code(&self.language, u8::is_ascii_lowercase) {
             return Err(
                 "`language` must be two lower-case letters (ISO 639-1), for example \"de\""
                     .to_owned(),

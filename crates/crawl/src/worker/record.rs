@@ -51,10 +51,10 @@ pub(crate) async fn record(
         let guesses = without_home(site, domain, &own.rules, settings, due, &visit);
         found.new.extend(guesses);
     }
-    let counts = VisitCounts::of(due, &visit, found.count);
     let page = visit.page.take();
     let bare = visit.clone();
     visit.page = page;
+    let has_page = visit.page.is_some();
     visit.links = found.new;
     let extra = std::mem::take(&mut *locked(&host.extra_links));
     visit.links.extend(extra.iter().cloned());
@@ -80,7 +80,7 @@ pub(crate) async fn record(
                 .into_iter()
                 .filter(|_| stored)
                 .for_each(|key| host.frontier.seen.insert(key));
-            count(host, due, counts);
+            count(host, due, &bare, has_page, found.count);
         }
         Ok(Recorded::LeaseLost) => host.lose_lease(),
         Ok(Recorded::Refused(error)) => record_refused(host, due, bare, extra, &error).await,
@@ -108,14 +108,13 @@ async fn record_refused(
         detail: Some(format!("it cannot be stored: {error}")),
         ..bare
     };
-    let counts = VisitCounts::of(due, &visit, 0);
     let mut recorded = store(host, visit.clone()).await;
     if matches!(recorded, Ok(Recorded::Refused(_))) && !visit.links.is_empty() {
         visit.links.clear();
-        recorded = store(host, visit).await;
+        recorded = store(host, visit.clone()).await;
     }
     match recorded {
-        Ok(Recorded::Stored | Recorded::StoredInPart) => count(host, due, counts),
+        Ok(Recorded::Stored | Recorded::StoredInPart) => count(host, due, &visit, false, 0),
         Ok(Recorded::LeaseLost) => host.lose_lease(),
         Ok(Recorded::Refused(error)) | Err(error) => host.fail(error),
     }
@@ -172,36 +171,41 @@ fn summary<'a>(
     }
 }
 
-fn count(host: &HostCrawl, due: &Due, counts: VisitCounts) {
+/// Counts a visit that was recorded, with the number of links that it found.
+fn count(host: &HostCrawl, due: &Due, visit: &Visit, has_page: bool, links: usize) {
     host.worker.visited();
-    let failed = counts.is_forbidden || is_host_failure(counts.outcome);
+    let (outcome, status) = (visit.outcome, visit.http_status);
+    // A 403 for a guess is none of the host.
+    let is_forbidden =
+        outcome == Outcome::Refused && status == Some(403) && due.via != Via::WellKnown;
+    let of_page = due.kind == UrlKind::Page;
+    let failed = is_forbidden || outcome == Outcome::Challenge || is_temporary(outcome);
     let had_body = due.history.as_ref().is_some_and(|h| h.body_hash.is_some());
-    let is_fetched = matches!(counts.outcome, Outcome::Fetched | Outcome::NotModified);
+    let is_fetched = matches!(outcome, Outcome::Fetched | Outcome::NotModified);
     let is_wrong_guess = due.via == Via::WellKnown && !is_fetched && !had_body;
     let is_failing = host.progress(|progress| {
         // What a front page, feed or sitemap answers concerns that alone, as long as the host answers.
-        let of_host = counts.is_page || !answered(&progress.report);
+        let of_host = of_page || !answered(&progress.report);
         if failed {
-            let outcome = counts.outcome.as_str().replace('_', " ");
+            let outcome = outcome.as_str().replace('_', " ");
             progress.report.detail = Some(format!("most recent outcome: {outcome}"));
         }
         let report = &mut progress.report;
-        *report.outcomes.entry(counts.outcome).or_default() += 1;
+        *report.outcomes.entry(outcome).or_default() += 1;
         report.guesses += u64::from(is_wrong_guess);
-        report.pages += u64::from(counts.page);
-        report.links += counts.links;
-        report.bytes += counts.bytes;
+        report.pages += u64::from(has_page);
+        report.links += links as u64;
+        report.bytes += u64::try_from(visit.size_bytes).unwrap_or_default();
         if failed && of_host {
             progress.failures_in_a_row += 1;
-        } else if counts.status.is_some() && !failed && of_host {
+        } else if status.is_some() && !failed && of_host {
             progress.failures_in_a_row = 0;
         }
-        let refused = matches!(counts.outcome, Outcome::Busy | Outcome::Challenge)
-            || counts.status == Some(503);
-        if counts.is_page && !refused && counts.status.is_some() {
+        let refused = matches!(outcome, Outcome::Busy | Outcome::Challenge) || status == Some(503);
+        if of_page && !refused && status.is_some() {
             progress.refused_pages.clear();
         }
-        if counts.is_page && (failed || counts.status.is_some()) {
+        if of_page && (failed || status.is_some()) {
             let answer = match (refused, failed) {
                 (true, _) => Answer::Refused,
                 (false, true) => Answer::Failed,
@@ -213,46 +217,11 @@ fn count(host: &HostCrawl, due: &Due, counts: VisitCounts) {
         let is_still_failing = host.guard.lease.failures > 0
             && failed
             && !refused
-            && !counts.is_forbidden
+            && !is_forbidden
             && !answered(&progress.report);
         is_still_failing || progress.failures_in_a_row >= MAX_FAILURES
     });
     if is_failing {
         host.end(EndReason::Failing);
     }
-}
-
-/// The counted facts of a visit.
-#[derive(Debug, Clone, Copy)]
-struct VisitCounts {
-    outcome: Outcome,
-    status: Option<i16>,
-    /// A 403 for a URL that was not a guess.
-    is_forbidden: bool,
-    /// Whether it is neither a front page nor a feed or sitemap.
-    is_page: bool,
-    page: bool,
-    links: u64,
-    bytes: u64,
-}
-
-impl VisitCounts {
-    fn of(due: &Due, visit: &Visit, links: usize) -> Self {
-        Self {
-            outcome: visit.outcome,
-            status: visit.http_status,
-            is_forbidden: visit.outcome == Outcome::Refused
-                && visit.http_status == Some(403)
-                && due.via != Via::WellKnown,
-            is_page: due.kind == UrlKind::Page,
-            page: visit.page.is_some(),
-            links: links as u64,
-            bytes: u64::try_from(visit.size_bytes).unwrap_or_default(),
-        }
-    }
-}
-
-/// Whether an outcome is a failure of the host rather than of the URL.
-fn is_host_failure(outcome: Outcome) -> bool {
-    outcome == Outcome::Challenge || is_temporary(outcome)
 }
