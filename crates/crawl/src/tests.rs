@@ -77,15 +77,19 @@ fn run(suite: &str, name: &str, judge: impl Fn(&Value) -> Option<Vec<String>>) {
 /// Whether a date is the stated one, to the second.
 fn is_at(read: Option<DateTime<Utc>>, stated: &str) -> bool {
     let stated = DateTime::parse_from_rfc3339(stated).ok();
-    let apart = stated
+    stated
         .zip(read)
-        .map(|(stated, read)| (read - stated.to_utc()).abs());
-    apart.is_some_and(|apart| apart < TimeDelta::seconds(1))
+        .is_some_and(|(stated, read)| (read - stated.to_utc()).abs() < TimeDelta::seconds(1))
 }
 
 /// Whether a date is none of the web: it is not read, by design.
 fn is_early(date: &str) -> bool {
     date < "1990"
+}
+
+/// The judgement of a case of one result.
+fn judged(is_right: bool, wrong: String) -> Option<Vec<String>> {
+    Some(if is_right { Vec::new() } else { vec![wrong] })
 }
 
 /// Without differences of white space, markup and entities: suites state titles as HTML or as text.
@@ -201,23 +205,18 @@ fn feed_date(case: &Value) -> Option<Vec<String>> {
         Some(wanted) => is_at(read, wanted),
         None => read.is_none(),
     };
-    let wrong = format!("{input:?} is {read:?}, not {wanted:?}");
-    Some(if is_right { Vec::new() } else { vec![wrong] })
+    judged(is_right, format!("{input:?} is {read:?}, not {wanted:?}"))
 }
 
 fn sitemap(case: &Value) -> Option<Vec<String>> {
     let base = Url::parse(text(case, "base_url")?).ok()?;
     let expected = case.get("expected")?;
     let links = |name| -> Vec<(String, Option<&str>)> {
-        let entries = list(expected, name).iter();
-        entries
-            .map(|entry| {
-                (
-                    base.join(text(entry, "link").unwrap()).unwrap().to_string(),
-                    text(entry, "title"),
-                )
-            })
-            .collect()
+        let link = |entry| {
+            let url = base.join(text(entry, "link").unwrap()).unwrap();
+            (url.to_string(), text(entry, "title"))
+        };
+        list(expected, name).iter().map(link).collect()
     };
     let (pages, sitemaps) = (links("entries"), links("sitemaps"));
     let body = sitemap::decompressed(&body(case)).into_owned();
@@ -227,18 +226,9 @@ fn sitemap(case: &Value) -> Option<Vec<String>> {
     };
     let (mut read_pages, mut read_sitemaps) = (Vec::new(), Vec::new());
     if let Some(sitemap) = sitemap::parse(&body) {
-        read_pages.extend(
-            sitemap
-                .pages
-                .into_iter()
-                .map(|page| (join(&page.url), page.title)),
-        );
-        read_sitemaps.extend(
-            sitemap
-                .sitemaps
-                .into_iter()
-                .map(|page| (join(&page.url), page.title)),
-        );
+        let joined = |entry: sitemap::Entry| (join(&entry.url), entry.title);
+        read_pages.extend(sitemap.pages.into_iter().map(joined));
+        read_sitemaps.extend(sitemap.sitemaps.into_iter().map(joined));
     } else if let Some(feed) = feeds::parse(&body, None, &base) {
         read_pages.extend(feed.items.into_iter().map(|item| (item.url, item.title)));
     }
@@ -269,20 +259,10 @@ fn month(case: &Value) -> Option<Vec<String>> {
     if words::of(words::months::MAY, language).is_empty() {
         return None;
     }
-    let wanted = case
-        .get("expected")
-        .and_then(|expected| text(expected, "date"))?;
-    let read =
-        read_date(text(case, "input")?, Some(language)).map(|at| at.format("%F").to_string());
-    let wrong = format!(
-        "{language} {:?} is {read:?}, not {wanted}",
-        text(case, "input")
-    );
-    Some(if read.as_deref() == Some(wanted) {
-        Vec::new()
-    } else {
-        vec![wrong]
-    })
+    let (wanted, input) = (text(case.get("expected")?, "date")?, text(case, "input")?);
+    let read = read_date(input, Some(language)).map(|at| at.format("%F").to_string());
+    let wrong = format!("{language} {input:?} is {read:?}, not {wanted}");
+    judged(read.as_deref() == Some(wanted), wrong)
 }
 
 /// A robots.txt of a suite, parsed for an agent.
@@ -330,8 +310,7 @@ fn robots_sitemaps(case: &Value) -> Option<Vec<String>> {
     let wanted = wanted.iter().filter_map(Value::as_str);
     let wanted: Vec<Url> = wanted.filter_map(|url| base.join(url).ok()).collect();
     let read: Vec<Url> = robots(case, "Gleaner").sitemaps(&base).collect();
-    let wrong = (read != wanted).then(|| format!("{read:?}, not {wanted:?}"));
-    Some(wrong.into_iter().collect())
+    judged(read == wanted, format!("{read:?}, not {wanted:?}"))
 }
 
 #[test]

@@ -111,14 +111,9 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     };
     let (mut sitemaps, mut pages): (Vec<_>, Vec<_>) = listed.partition(is_sitemap);
     let listed = resolved(sitemap.sitemaps).into_iter();
-    for entry in listed {
-        let list = if is_page_in_index(&entry.0) {
-            &mut pages
-        } else {
-            &mut sitemaps
-        };
-        list.push(entry);
-    }
+    let (others, listed): (Vec<_>, Vec<_>) = listed.partition(|(url, _)| is_page_in_index(url));
+    pages.extend(others);
+    sitemaps.extend(listed);
     let modified = || sitemaps.iter().filter_map(|(_, entry)| entry.modified);
     // An index whose dates are all old was written once: then its newest are as good as none.
     let newest = modified().max();

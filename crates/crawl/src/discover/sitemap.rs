@@ -21,7 +21,6 @@ const MAX_DECODED: u64 = 8 << 20;
 /// Maximum bytes of a field, the rest of which is cut off, and of a line; longer lines are skipped.
 const MAX_FIELD: usize = 4_096;
 
-/// A parsed sitemap.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sitemap {
     /// Pages, in document order.
@@ -32,7 +31,6 @@ pub(crate) struct Sitemap {
     pub(crate) truncated: bool,
 }
 
-/// One entry of a sitemap.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// As written, possibly relative.
@@ -166,7 +164,6 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
 }
 
 impl Sitemap {
-    /// The number of its entries.
     pub(crate) fn len(&self) -> usize {
         self.pages.len() + self.sitemaps.len()
     }
@@ -185,7 +182,6 @@ impl Sitemap {
     }
 }
 
-/// The fields of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
     Url,

@@ -112,7 +112,6 @@ pub(crate) fn read<F: Format>(
     (document, reader.get_mut().invalid)
 }
 
-/// An open element.
 struct Open {
     /// The name with its prefix.
     name: String,

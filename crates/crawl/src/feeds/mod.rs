@@ -19,7 +19,6 @@ pub(crate) const MAX_ITEMS: usize = 5_000;
 /// Maximum length of a field, in bytes; longer content is cut off.
 const MAX_FIELD: usize = 4_096;
 
-/// A parsed feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Feed {
     pub(crate) format: Format,
@@ -31,7 +30,6 @@ pub(crate) struct Feed {
     pub(crate) truncated: bool,
 }
 
-/// The format of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     Rss,
@@ -49,7 +47,6 @@ impl Format {
     }
 }
 
-/// One item of a feed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Item {
     pub(crate) url: String,
@@ -70,7 +67,6 @@ impl Feed {
         }
     }
 
-    /// Adds an item unless the feed is full.
     fn push(&mut self, item: Item) {
         if self.items.len() < MAX_ITEMS {
             self.items.push(item);

@@ -17,7 +17,6 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// An open element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Element {
     /// `rss`, `RDF` or `feed`.

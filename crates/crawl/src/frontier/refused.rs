@@ -11,7 +11,6 @@ const MAX_FAILURES: u32 = 2;
 /// Refusals after which they do whatever other pages answer.
 const MAX_REFUSALS: u32 = 2;
 
-/// What a page answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// Something that is no failure of its host.
@@ -45,7 +44,6 @@ struct Failures {
 }
 
 impl RefusedPatterns {
-    /// Counts the answer of a page.
     pub(crate) fn count(&mut self, url: &str, answer: Answer) {
         let pattern = pattern_of(url);
         if answer == Answer::Answered {

@@ -80,7 +80,6 @@ impl SeenCache {
         self.stored[slot(key, SLOTS)].load(Ordering::Relaxed) == key
     }
 
-    /// Adds a stored link.
     pub(crate) fn insert(&self, key: u64) {
         self.stored[slot(key, SLOTS)].store(key, Ordering::Relaxed);
     }
@@ -113,7 +112,6 @@ impl SeenCache {
         })
     }
 
-    /// Caches the result for a link.
     pub(crate) fn remember(&self, href: u64, result: CachedLink) {
         let key = match result {
             CachedLink::Rejected => REJECTED,

@@ -30,7 +30,6 @@ const PER_HOST: u32 = 120;
 const MIN_NEW: usize = 10;
 /// Words per shingle.
 const WORDS: usize = 4;
-/// Maximum shingles of a page.
 const MAX_SHINGLES: usize = 1 << 12;
 /// Size of the filter of known shingles in bits, and the number of shingles at which it is emptied; known text then counts
 /// as new again.
@@ -62,7 +61,6 @@ impl TrapDetector {
         })
     }
 
-    /// Counts a page.
     fn count(&self, url: &Url, has_new_text: bool, now: DateTime<Utc>) {
         let mut without_new_text = locked(&self.without_new_text);
         if has_new_text && without_new_text.is_empty() {
@@ -275,7 +273,6 @@ impl Shingles {
         }
     }
 
-    /// Adds a hashed word.
     fn end(&mut self, word: u64, has_digit: bool) {
         if has_digit {
             return;

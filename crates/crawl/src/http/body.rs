@@ -38,7 +38,6 @@ pub(crate) enum BodyError {
     Connection(hyper::Error),
 }
 
-/// The coding of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Coding {
     Identity,

@@ -9,7 +9,6 @@ use url::Url;
 
 use crate::http::date::http_date;
 
-/// Maximum number of cookies.
 const MAX_COOKIES: usize = 30;
 /// Maximum bytes of a cookie, name and value (RFC 6265, section 6.1).
 const MAX_COOKIE: usize = 4_096;
@@ -36,7 +35,6 @@ struct Cookie {
 }
 
 impl CookieJar {
-    /// Stores the cookies that a response sets.
     pub(crate) fn store(&mut self, url: &Url, headers: &HeaderMap, now: DateTime<Utc>) {
         for value in headers.get_all(header::SET_COOKIE) {
             if let Ok(text) = value.to_str()

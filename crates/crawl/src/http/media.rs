@@ -53,7 +53,6 @@ pub(crate) fn media_kind(headers: &HeaderMap) -> MediaKind {
 /// Bytes of a body that show whether it is HTML.
 pub(crate) const MAX_SNIFFED: usize = 1024;
 
-/// Whether a body begins like HTML.
 pub(crate) fn begins_as_html(body: &[u8]) -> bool {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     let body = body.trim_ascii_start();

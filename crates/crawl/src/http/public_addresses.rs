@@ -12,7 +12,6 @@ const BAD_PORTS: [u16; 83] = [
     6668, 6669, 6679, 6697, 10080,
 ];
 
-/// Whether a port may serve web pages.
 pub(crate) fn is_web_port(port: u16) -> bool {
     BAD_PORTS.binary_search(&port).is_err()
 }

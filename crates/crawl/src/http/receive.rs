@@ -88,7 +88,6 @@ impl ResponseReader {
         self.body(fetch, chunks, accept, limit).await
     }
 
-    /// Reads the body.
     async fn body(
         &self,
         mut fetch: Fetch,

@@ -9,7 +9,6 @@ pub(crate) const MAX_ROBOTS_BYTES: usize = 500 << 10;
 /// Maximum bytes read of a sitemap, compressed and decompressed: the protocol's own bound.
 pub(crate) const MAX_SITEMAP_BYTES: usize = 50 << 20;
 
-/// A request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Request<'a> {
     pub(crate) url: &'a Url,
@@ -19,7 +18,6 @@ pub(crate) struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// A request without conditions.
     pub(crate) fn new(url: &'a Url, accept: Accept) -> Self {
         Self {
             url,

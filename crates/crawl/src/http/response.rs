@@ -96,7 +96,6 @@ impl Fetch {
         self
     }
 
-    /// A header as text.
     pub(crate) fn header(&self, name: header::HeaderName) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }

@@ -30,7 +30,6 @@ const NAMES: [&str; 8] = [
     "google-chrome-stable",
     "chrome",
 ];
-/// Timeout for the start of a browser.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time after which the guard has certainly started it.
 const FORK_TIME: Duration = Duration::from_secs(2);
@@ -58,7 +57,6 @@ rm -rf -- "$profile"
 kill -KILL 0
 "#;
 
-/// A browser.
 #[derive(Debug)]
 pub(super) struct Browser {
     pub(super) devtools: Devtools,
@@ -131,7 +129,6 @@ pub(super) fn find(settings: &RenderSettings) -> Option<PathBuf> {
     })
 }
 
-/// The arguments of a browser.
 fn arguments(settings: &RenderSettings, profile: &Path) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = [
         "--headless=new",

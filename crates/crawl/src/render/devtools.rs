@@ -35,7 +35,6 @@ pub(super) enum CallError {
     Refused { method: &'static str, why: String },
 }
 
-/// An event of a page.
 #[derive(Debug, Deserialize)]
 pub(super) struct Event {
     pub(super) method: String,

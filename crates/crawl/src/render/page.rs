@@ -47,10 +47,8 @@ const SCROLL: &str =
     "window.scrollTo(0, 0); requestAnimationFrame(() => requestAnimationFrame(() =>
     window.scrollTo(0, document.scrollingElement ? document.scrollingElement.scrollHeight : 0)))";
 
-/// A rendered document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Document {
-    /// The document as HTML.
     pub(super) html: String,
     /// Its URL at the end.
     pub(super) url: String,
@@ -105,7 +103,6 @@ pub(super) struct PageLimits {
     pub(super) boxes: bool,
 }
 
-/// Renders a page in a browser.
 pub(super) async fn render(
     browser: &Browser,
     requests: &PageRequests<'_>,
@@ -249,7 +246,6 @@ fn evaluation(script: &str, world: Option<i64>) -> Value {
     params
 }
 
-/// Reads the document at the end.
 async fn read_document(
     tab: &Tab<'_>,
     world: Option<i64>,

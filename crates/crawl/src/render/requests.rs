@@ -39,7 +39,6 @@ pub(crate) struct RenderCache {
 /// The browser's answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// A response.
     Response {
         status: u16,
         headers: Vec<(&'static str, String)>,
@@ -91,7 +90,6 @@ impl<'a> PageRequests<'a> {
         *self.lock_page() = false;
     }
 
-    /// Answers a request.
     pub(super) async fn answer(
         &self,
         url: &str,

@@ -40,33 +40,19 @@ fn no_file_allows_all_and_a_broken_server_nothing() {
 }
 
 #[test]
-fn rules_behind_the_first_500_kib_do_not_count() {
-    let file = format!(
-        "User-agent: *\nDisallow: /a\n{}\nDisallow: /b\n",
-        "#".repeat(MAX_ROBOTS_BYTES)
-    );
-    assert!(!allowed(&file, "/a"));
-    assert!(allowed(&file, "/b"));
-}
-
-#[test]
-fn a_rule_that_the_limit_cuts_does_not_count() {
+fn rules_count_up_to_the_limit_if_they_are_whole() {
     let head = "User-agent: *\nDisallow: /a\n";
-    let cut = "Disallow: /b/c\n";
-    let filler = "#".repeat(MAX_ROBOTS_BYTES - head.len() - cut.len() + 3);
-    let file = format!("{head}{filler}\n{cut}");
-    assert!(file.len() > MAX_ROBOTS_BYTES && file.len() < MAX_ROBOTS_BYTES + 10);
-    assert!(!allowed(&file, "/a"));
-    assert!(allowed(&file, "/b/c") && allowed(&file, "/b"));
-}
-
-#[test]
-fn a_whole_file_as_long_as_the_limit_counts_to_its_end() {
-    let (head, last) = ("User-agent: *\n", "\nDisallow: /b");
-    let filler = "#".repeat(MAX_ROBOTS_BYTES - head.len() - last.len());
-    let file = format!("{head}{filler}{last}");
-    assert_eq!(file.len(), MAX_ROBOTS_BYTES);
-    assert!(!allowed(&file, "/b"));
+    for (bytes_before_the_limit, last, path, wanted) in [
+        (0, "Disallow: /b\n", "/b", true),
+        (11, "Disallow: /b/c\n", "/b/c", true),
+        (11, "Disallow: /b/c\n", "/b", true),
+        (12, "Disallow: /b", "/b", false),
+    ] {
+        let filler = MAX_ROBOTS_BYTES - head.len() - 1 - bytes_before_the_limit;
+        let file = format!("{head}{}\n{last}", "#".repeat(filler));
+        assert!(!allowed(&file, "/a"), "{last}");
+        assert_eq!(allowed(&file, path), wanted, "{last}");
+    }
 }
 
 #[test]

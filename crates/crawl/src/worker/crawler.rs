@@ -150,7 +150,6 @@ impl Crawler {
         Ok(lease.map(|lease| LeaseGuard::new(self.store.clone(), lease, requested_at, term)))
     }
 
-    /// Crawls a claimed host and releases it.
     pub(super) async fn crawl_host(
         &self,
         guard: LeaseGuard,

@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::{Outcome, SiteState};
 
-/// The crawl of the host is over.
 #[derive(Debug)]
 pub(crate) struct CrawlEnded;
 
@@ -88,7 +87,7 @@ impl EndReason {
 }
 
 /// The results of a host's crawl.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostReport {
     /// Id of the site.
     pub site_id: String,
@@ -109,12 +108,10 @@ pub struct HostReport {
     /// Why it ended.
     pub ended: EndReason,
     /// The reason in detail.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
 
 impl HostReport {
-    /// An empty report.
     pub(crate) fn new(site_id: &str, authority: &str) -> Self {
         Self {
             site_id: site_id.to_owned(),

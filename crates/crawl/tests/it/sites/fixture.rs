@@ -113,9 +113,13 @@ impl Fixture {
 
     /// Requests of a path of `paper`, also of one that is not there.
     pub(crate) fn times(&self, path: &str) -> usize {
+        self.times_at("paper", path)
+    }
+
+    pub(crate) fn times_at(&self, name: &str, path: &str) -> usize {
+        let host = format!("{name}.localhost");
         let log = self.site.log().into_iter();
-        let is_asked =
-            |request: &Request| request.host == "paper.localhost" && request.path == path;
+        let is_asked = |request: &Request| request.host == host && request.path == path;
         log.filter(is_asked).count()
     }
 

@@ -50,14 +50,6 @@ impl Fixture {
             .filter(|path| ["/", "/open", "/secret"].contains(&path.as_str()))
             .collect()
     }
-
-    fn times_at(&self, name: &str, path: &str) -> usize {
-        let host = format!("{name}.localhost");
-        let log = self.site.log();
-        log.iter()
-            .filter(|request| request.host == host && request.path == path)
-            .count()
-    }
 }
 
 fn text(body: &str) -> StubReply {
