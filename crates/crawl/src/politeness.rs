@@ -60,9 +60,7 @@ mod tests {
     #[test]
     fn each_failure_doubles_the_wait_up_to_a_bound() {
         let s = Duration::from_secs;
-        let waits: Vec<u64> = (0..6)
-            .map(|n| back_off(s(10), n, s(100)).as_secs())
-            .collect();
+        let waits = [0, 1, 2, 3, 4, 5].map(|n| back_off(s(10), n, s(100)).as_secs());
         assert_eq!(waits, [10, 10, 20, 40, 80, 100]);
         assert_eq!(back_off(s(10), u32::MAX, s(100)), s(100));
         let pauses = [1, 3, 4, 5].map(|n| pause(s(0), n, s(100)).as_secs());

@@ -7,11 +7,11 @@
 //! pattern for.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use store::{PatternStats, Via};
 use url::Url;
 
+use crate::frontier::hash;
 use crate::url::pattern::pattern;
 
 /// Maximum links to one path with several query parameters, per crawl of a host. They may be filters.
@@ -190,12 +190,6 @@ fn numbered_shape(url: &Url) -> Option<String> {
     }
     let shape = segments().map(|segment| if has_digit(segment) { "#" } else { segment });
     Some(shape.collect::<Vec<_>>().join("/"))
-}
-
-fn hash(value: &(impl Hash + ?Sized)) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
 }
 
 #[cfg(test)]

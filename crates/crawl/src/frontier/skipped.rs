@@ -1,12 +1,12 @@
 //! Collects the URLs that the crawl of a host finds but does not request, with the reason.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
 use store::SkippedUrl;
 use url::Url;
 
+use crate::frontier::hash;
 use crate::locked;
 use crate::url::canonical::{CanonicalUrl, UrlError};
 
@@ -35,9 +35,7 @@ impl SkippedUrls {
         if known.len() >= MAX_PER_REASON {
             return;
         }
-        let mut hasher = DefaultHasher::new();
-        url.as_str().hash(&mut hasher);
-        if !known.insert(hasher.finish()) {
+        if !known.insert(hash(url.as_str())) {
             return;
         }
         let url = match CanonicalUrl::new(url) {

@@ -7,7 +7,6 @@
 //! feeds, sitemaps and on its front page are finite in number.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -16,6 +15,7 @@ use memchr::{memchr, memmem};
 use store::{Due, UrlKind, Via};
 use url::Url;
 
+use crate::frontier::hash;
 use crate::locked;
 use crate::url::pattern::pattern;
 
@@ -139,11 +139,7 @@ fn counts(due: &Due) -> bool {
 fn keys(url: &Url, now: DateTime<Utc>) -> Vec<(u64, u32)> {
     let (authority, path) = (url.authority(), url.path());
     let day = now.num_days_from_ce();
-    let key = |kind: &str, name: &str| {
-        let mut hasher = DefaultHasher::new();
-        (kind, day, authority, name).hash(&mut hasher);
-        hasher.finish()
-    };
+    let key = |kind: &str, name: &str| hash(&(kind, day, authority, name));
     let mut keys = vec![
         (key("pattern", &pattern(url)), PER_PATTERN),
         (key("host", ""), PER_HOST),

@@ -28,18 +28,14 @@ const TRAILER: usize = 8;
 const STEP: usize = 32 << 10;
 
 /// The decoder of a gzipped body. A body is complete once its stream has ended, whatever follows.
+#[derive(Debug)]
 pub struct Gunzip<R> {
     source: R,
     members: Members,
 }
 
-impl<R> std::fmt::Debug for Gunzip<R> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Gunzip").finish_non_exhaustive()
-    }
-}
-
 /// The members of a body, one after the other.
+#[derive(Debug)]
 struct Members {
     part: Part,
     inflate: Decompress,
@@ -48,6 +44,7 @@ struct Members {
 }
 
 /// The part of a member that is read next.
+#[derive(Debug)]
 enum Part {
     /// The header, as far as it was read.
     Head(Vec<u8>),

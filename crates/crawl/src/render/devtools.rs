@@ -95,17 +95,8 @@ impl Devtools {
         self.calls.is_closed()
     }
 
-    /// Calls a method of the browser.
+    /// Calls a method of the browser, or in a page.
     pub(super) async fn call(
-        &self,
-        method: &'static str,
-        params: Value,
-    ) -> Result<Value, CallError> {
-        self.call_in(None, method, params).await
-    }
-
-    /// Calls a method in a page.
-    pub(super) async fn call_in(
         &self,
         session: Option<&str>,
         method: &'static str,

@@ -267,7 +267,10 @@ async fn read_document(
     let call = tab.call("Runtime.evaluate", evaluation(&script, world));
     let Ok(answer) = tokio::time::timeout(READ_TIMEOUT, call).await else {
         // The page is at fault if the browser responds.
-        let version = tab.browser.devtools.call("Browser.getVersion", json!({}));
+        let version = tab
+            .browser
+            .devtools
+            .call(None, "Browser.getVersion", json!({}));
         return Err(match tokio::time::timeout(READ_TIMEOUT, version).await {
             Ok(Ok(_)) => Failure::Page("its scripts block the page".to_owned()),
             Ok(Err(error)) => error.into(),

@@ -26,7 +26,7 @@ impl<'a> Tab<'a> {
         let devtools = &browser.devtools;
         let context = json!({ "disposeOnDetach": true, "proxyServer": DEAD_PROXY, "proxyBypassList": NO_BYPASS });
         let made = devtools
-            .call("Target.createBrowserContext", context)
+            .call(None, "Target.createBrowserContext", context)
             .await?;
         let mut tab = Self {
             browser,
@@ -37,13 +37,13 @@ impl<'a> Tab<'a> {
         };
         let no_downloads = json!({ "behavior": "deny", "browserContextId": tab.context });
         devtools
-            .call("Browser.setDownloadBehavior", no_downloads)
+            .call(None, "Browser.setDownloadBehavior", no_downloads)
             .await?;
         let blank = json!({ "url": "about:blank", "browserContextId": tab.context, "width": WIDTH, "height": HEIGHT });
-        let made = devtools.call("Target.createTarget", blank).await?;
+        let made = devtools.call(None, "Target.createTarget", blank).await?;
         tab.target = text(&made, "targetId");
         let attach = json!({ "targetId": tab.target, "flatten": true });
-        let attached = devtools.call("Target.attachToTarget", attach).await?;
+        let attached = devtools.call(None, "Target.attachToTarget", attach).await?;
         tab.session = text(&attached, "sessionId");
         let events = devtools.events(&tab.session);
         Ok((tab, events))
@@ -55,7 +55,7 @@ impl<'a> Tab<'a> {
         params: Value,
     ) -> Result<Value, CallError> {
         let devtools = &self.browser.devtools;
-        devtools.call_in(Some(&self.session), method, params).await
+        devtools.call(Some(&self.session), method, params).await
     }
 
     pub(super) fn send(
@@ -74,7 +74,7 @@ impl<'a> Tab<'a> {
         let context = json!({ "browserContextId": self.context });
         let devtools = &self.browser.devtools;
         devtools
-            .call("Target.disposeBrowserContext", context)
+            .call(None, "Target.disposeBrowserContext", context)
             .await?;
         Ok(())
     }

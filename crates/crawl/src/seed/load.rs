@@ -9,7 +9,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Seed, SeedEntry, SeedRules, Warn, is_address, opml, table};
+use super::{Seed, SeedEntry, SeedRules, Warn, count_lines, is_address, opml, table};
 
 /// Why seeds cannot be loaded. Each variant names the file and, if there is one, the site.
 #[derive(Debug, thiserror::Error)]
@@ -324,11 +324,7 @@ fn own_format(text: &str) -> Result<Vec<SeedEntry>, String> {
     let (mut line, mut counted) = (1, 0);
     let found = file.site.into_iter().map(|seed| {
         let at = seed.span().start;
-        line += text
-            .get(counted..at)
-            .unwrap_or_default()
-            .matches('\n')
-            .count() as u64;
+        line += count_lines(text, counted..at);
         counted = at;
         let seed = seed.into_inner();
         let named = if seed.id.is_empty() {

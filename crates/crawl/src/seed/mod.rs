@@ -5,6 +5,8 @@ mod opml;
 mod rules;
 mod table;
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use store::{NewUrl, Render, SeedSite, Site, Store, StoreError, UrlKind, Via};
 
@@ -279,6 +281,12 @@ fn channel_address(text: &str) -> String {
 
 /// The scheme with which browsers hand a feed over to a reader.
 const FEED_SCHEME: &str = "feed:";
+
+/// The number of line ends in a part of a text.
+fn count_lines(text: &str, part: Range<usize>) -> u64 {
+    let part = text.get(part).unwrap_or_default();
+    part.matches('\n').count() as u64
+}
 
 /// Whether a text may be the address of a site, with or without a scheme.
 fn is_address(text: &str) -> bool {

@@ -7,7 +7,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use url::Url;
 
-use super::{Seed, SeedEntry, channel_address, is_address, primary_language};
+use super::{Seed, SeedEntry, channel_address, count_lines, is_address, primary_language};
 
 /// Maximum nesting of outlines.
 const MAX_DEPTH: usize = 64;
@@ -37,11 +37,7 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
         let rest = text.get(at..).unwrap_or_default();
         let at = at + rest.len() - rest.trim_ascii_start().len();
         // from the last place, as a hostile file has a tag every few bytes
-        line += text
-            .get(counted..at)
-            .unwrap_or_default()
-            .matches('\n')
-            .count() as u64;
+        line += count_lines(text, counted..at);
         counted = counted.max(at);
         let event = reader
             .read_event()

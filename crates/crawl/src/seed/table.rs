@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Seed, SeedEntry, Warn, channel_address, primary_language};
+use super::{Seed, SeedEntry, Warn, channel_address, count_lines, primary_language};
 use crate::has_word;
 
 /// Minimum similarity of an unknown column to a known one that is suggested, from 0 to 1.
@@ -74,12 +74,9 @@ pub(super) fn read(text: &str, warn: Warn<'_>) -> Result<Vec<SeedEntry>, String>
         .map(suggested)
         .collect();
     if !unknown.is_empty() {
-        let head = text.get(..row_start(text, 0)).unwrap_or_default();
+        let place = line + count_lines(text, 0..row_start(text, 0));
         let names = unknown.join(", ");
-        warn(
-            line + count_lines(head),
-            &format!("columns are unknown and ignored: {names}"),
-        );
+        warn(place, &format!("columns are unknown and ignored: {names}"));
     }
     let mut found = Vec::new();
     let mut counted = 0;
@@ -96,7 +93,7 @@ pub(super) fn read(text: &str, warn: Warn<'_>) -> Result<Vec<SeedEntry>, String>
         };
         let at = row.position().map_or(0, csv::Position::byte);
         let at = row_start(text, usize::try_from(at).unwrap_or(usize::MAX));
-        line += count_lines(text.get(counted..at).unwrap_or_default());
+        line += count_lines(text, counted..at);
         counted = at;
         let line = Some(line);
         let Some(home) = of(Column::Home).next() else {
@@ -145,10 +142,6 @@ fn row_start(text: &str, mut at: usize) -> usize {
         };
     }
     at
-}
-
-fn count_lines(text: &str) -> u64 {
-    text.matches('\n').count() as u64
 }
 
 /// The delimiter in a first line such as `sep=;`, by which Excel can be told.
@@ -218,7 +211,7 @@ fn without_open_quotes<'a>(
             }
             let column = text[..at].chars().rev().take_while(|c| *c != '\n').count() + 1;
             warn(
-                first_line + count_lines(&text[..at]),
+                first_line + count_lines(text, 0..at),
                 &format!(
                     "the quote in column {column} is not closed, and is ignored; close it at the end of its field"
                 ),
