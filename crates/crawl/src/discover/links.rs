@@ -1,7 +1,5 @@
 //! URLs from the links of pages and from redirects.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 use html::PageLinks;
 use store::{Due, NewUrl, UrlKind, Via};
@@ -10,7 +8,7 @@ use url::Url;
 use crate::discover::scope::{MissingChannels, Scope, channel, is_of_comments, item};
 use crate::discover::well_known;
 use crate::frontier::schedule::is_of_index;
-use crate::frontier::seen::{CachedLink, SeenCache};
+use crate::frontier::seen::CachedLink;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps::{self, Announced};
 
@@ -80,14 +78,10 @@ pub(crate) fn of_page(
     let refresh = page.refresh.iter().map(|url| (url, false));
     let mut stored = 0;
     for (url, is_announced) in followed.chain(refresh) {
-        let key = |(seen, contexts): (_, [u64; 2])| {
-            let seen: &Arc<SeenCache> = seen;
-            (
-                seen,
-                seen.href_key(contexts[usize::from(is_announced)], url),
-            )
-        };
-        let href = context.map(key);
+        let href = context.map(|(seen, contexts)| {
+            let context = contexts[usize::from(is_announced)];
+            (seen, seen.href_key(context, url))
+        });
         match href.and_then(|(seen, href)| seen.recall(href)) {
             Some(CachedLink::Rejected) => continue,
             Some(CachedLink::Accepted(key)) if href.is_some_and(|(seen, _)| seen.contains(key)) => {
