@@ -164,7 +164,9 @@ mod tests {
             (Via::Link, Outcome::Fetched, 1, None),
             (Via::Link, Outcome::NotFound, 1, None),
             (Via::WellKnown, Outcome::Fetched, 1, None),
+            (Via::WellKnown, Outcome::Busy, 1, None),
             (Via::WellKnown, Outcome::NotFound, 90 * 24, Some("/feed/")),
+            (Via::WellKnown, Outcome::Malformed, 90 * 24, Some("/feed/")),
         ] {
             let (now, mut found) = (Utc::now(), DiscoveredLinks::default());
             let mut visit = Visit {

@@ -92,7 +92,7 @@ fn guess(base: &Url, path: &str, kind: UrlKind) -> Option<NewUrl> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::made::{due, url};
+    use crate::tests::made::url;
 
     fn follow(kind: UrlKind, outcome: Outcome) -> Vec<String> {
         let home = url("/");
@@ -124,21 +124,5 @@ mod tests {
             ["/feed"],
             "asked again before the next one is"
         );
-    }
-
-    #[test]
-    fn a_channel_that_the_site_named_is_no_wrong_guess() {
-        let is_miss = |via, outcome| is_miss(&due(UrlKind::Feed, via, "/feed"), outcome);
-        assert!(!is_miss(Via::Link, Outcome::NotFound));
-        assert!(is_miss(Via::WellKnown, Outcome::Malformed));
-        assert!(!is_miss(Via::WellKnown, Outcome::Busy));
-    }
-
-    #[test]
-    fn a_guess_is_not_led_to_the_home_page() {
-        for path in ["/feed/", "/RSS/alle.xml", "/wp-sitemap.xml"] {
-            assert!(may_be_at(&url(path)), "{path}");
-        }
-        assert!(!may_be_at(&url("/")) && !may_be_at(&url("/404.html")));
     }
 }

@@ -138,6 +138,8 @@ mod tests {
             (report(EndReason::RobotsUnreachable, &[]), of_fault),
             (report(EndReason::Failing, &refused[..1]), of_fault),
             (report(EndReason::Failing, &refused), of_refusal),
+            // although it answers
+            (report(EndReason::Broken, &[Outcome::Fetched]), of_refusal),
         ] {
             let mut failures = 0;
             for seconds in wanted {
@@ -168,15 +170,6 @@ mod tests {
         assert_eq!(seconds(Outcome::Busy, None, 5, 0), 1200);
         assert_eq!(seconds(Outcome::Challenge, None, 1, 0), 3600);
         assert_eq!(seconds(Outcome::Challenge, None, 1, 1), 7200);
-    }
-
-    #[test]
-    fn a_host_whose_crawl_breaks_waits_longer_each_time_although_it_answers() {
-        let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
-        let broken = report(EndReason::Broken, &[Outcome::Fetched]);
-        let cooldown = Cooldown::after(&broken, 2, FAILURE, now);
-        assert_eq!(cooldown.failures, 3);
-        assert_eq!((cooldown.until.unwrap() - now).num_hours(), 4);
     }
 
     #[test]
