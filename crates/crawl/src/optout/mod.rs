@@ -13,7 +13,7 @@ use url::{Position, Url};
 
 use ai_crawlers::AiCrawlers;
 use ai_txt::AiTxt;
-use preferences::{PreferenceField, Preferences};
+use preferences::Preferences;
 use tdmrep::{Tdm, TdmRep};
 
 use crate::robots::{Decision, normal_path};
@@ -59,12 +59,13 @@ impl RobotsOptOuts {
     /// The opt-outs of one page, with those in the other files of its host.
     pub(crate) fn of(&self, url: &Url, files: &FileOptOuts) -> PageOptOuts {
         let path = &normal_path(&url[Position::BeforePath..Position::AfterQuery]);
+        let (signal, usage) = self.preferences.of(path);
         PageOptOuts {
             tdm: files.tdm.of(path).cloned().unwrap_or_default(),
             ai_txt: files.ai_txt.of(url),
             ai_crawlers: self.ai_crawlers.disallowed(url).collect(),
-            signal: self.preferences.of(path, PreferenceField::Signal),
-            usage: self.preferences.of(path, PreferenceField::Usage),
+            signal,
+            usage,
         }
     }
 }

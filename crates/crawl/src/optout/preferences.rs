@@ -8,23 +8,18 @@ const MAX_RULES: usize = 200;
 const MAX_PREFERENCES: usize = 16;
 const MAX_BYTES: usize = 64;
 
-/// The field that states a preference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PreferenceField {
-    /// `Content-Signal`.
-    Signal,
-    /// `Content-Usage`.
-    Usage,
-}
-
 /// The preferences of a robots.txt that apply to us: those of our group, else of the group `*`, and those outside
 /// of any group.
 #[derive(Debug, Default)]
-pub(crate) struct Preferences(Vec<PreferenceRule>);
+pub(crate) struct Preferences {
+    /// `Content-Signal`.
+    signals: Vec<PreferenceRule>,
+    /// `Content-Usage`.
+    usages: Vec<PreferenceRule>,
+}
 
 #[derive(Debug)]
 struct PreferenceRule {
-    field: PreferenceField,
     /// `None`: all paths.
     path: Option<Pattern>,
     preferences: Vec<String>,
@@ -39,9 +34,10 @@ impl Preferences {
         let group = if has_own_group { &product } else { "*" };
         // A preference ends the list of a group's user agents, as a rule does.
         let (mut naming, mut applies) = (false, true);
-        let mut rules = Vec::new();
+        let mut rules = Self::default();
         for line in robots::directives(&text) {
-            let (field, value) = match line {
+            let count = rules.signals.len() + rules.usages.len();
+            let (list, value) = match line {
                 Directive::Agents(agents) => {
                     applies = agents.iter().any(|agent| agent == group) || (naming && applies);
                     naming = true;
@@ -52,47 +48,48 @@ impl Preferences {
                     naming = false;
                     continue;
                 }
-                Directive::Signal(value) => (PreferenceField::Signal, value),
-                Directive::Usage(value) => (PreferenceField::Usage, value),
+                Directive::Signal(value) => (&mut rules.signals, value),
+                Directive::Usage(value) => (&mut rules.usages, value),
             };
             naming = false;
-            if applies && rules.len() < MAX_RULES {
-                rules.push(rule(field, &String::from_utf8_lossy(value)));
+            if applies && count < MAX_RULES {
+                list.push(rule(&String::from_utf8_lossy(value)));
             }
         }
-        Self(rules)
+        rules
     }
 
-    /// The preferences for a path in normal form: those of the rules with the longest matching pattern.
-    pub(crate) fn of(&self, path: &str, field: PreferenceField) -> Vec<String> {
-        let matching = || {
-            self.0
-                .iter()
-                .filter(|rule| rule.field == field)
-                .filter(|rule| {
-                    rule.path
-                        .as_ref()
-                        .is_none_or(|pattern| pattern.matches(path))
-                })
-        };
-        let octets = |rule: &PreferenceRule| rule.path.as_ref().map_or(0, Pattern::octets);
-        let longest = matching().map(octets).max();
-        let mut preferences: Vec<String> = matching()
-            .filter(|rule| Some(octets(rule)) == longest)
-            .flat_map(|rule| rule.preferences.iter().cloned())
-            .collect();
-        preferences.truncate(MAX_PREFERENCES);
-        preferences
+    /// The signals and the usages for a path in normal form.
+    pub(crate) fn of(&self, path: &str) -> (Vec<String>, Vec<String>) {
+        (
+            preferred(&self.signals, path),
+            preferred(&self.usages, path),
+        )
     }
 }
 
-fn rule(field: PreferenceField, value: &str) -> PreferenceRule {
+/// The preferences of the rules with the longest pattern that matches.
+fn preferred(rules: &[PreferenceRule], path: &str) -> Vec<String> {
+    let matches = |rule: &&PreferenceRule| {
+        let pattern = rule.path.as_ref();
+        pattern.is_none_or(|pattern| pattern.matches(path))
+    };
+    let octets = |rule: &PreferenceRule| rule.path.as_ref().map_or(0, Pattern::octets);
+    let longest = rules.iter().filter(matches).map(octets).max();
+    let decisive = rules.iter().filter(matches);
+    decisive
+        .filter(|rule| Some(octets(rule)) == longest)
+        .flat_map(|rule| rule.preferences.iter().cloned())
+        .take(MAX_PREFERENCES)
+        .collect()
+}
+
+fn rule(value: &str) -> PreferenceRule {
     let (path, list) = match value.split_once(char::is_whitespace) {
         Some((path, list)) if path.starts_with(['/', '*']) => (path, list),
         _ => ("", value),
     };
     PreferenceRule {
-        field,
         path: Pattern::parse(path.as_bytes()),
         preferences: read(list),
     }
@@ -125,11 +122,7 @@ mod tests {
     use super::*;
 
     fn of(file: &str, path: &str) -> (Vec<String>, Vec<String>) {
-        let preferences = Preferences::parse(file.as_bytes(), "Gleaner");
-        (
-            preferences.of(path, PreferenceField::Signal),
-            preferences.of(path, PreferenceField::Usage),
-        )
+        Preferences::parse(file.as_bytes(), "Gleaner").of(path)
     }
 
     #[test]
@@ -170,11 +163,8 @@ mod tests {
     #[test]
     fn a_statement_outside_of_any_group_holds_for_all() {
         assert_eq!(of("Content-Usage: ai=n\n", "/a").1, ["ai=n"]);
-        assert!(
-            of("Content-Usage: nonsense\nContent-Signal\n", "/a")
-                .1
-                .is_empty()
-        );
+        let nonsense = "Content-Usage: nonsense\nContent-Signal\n";
+        assert!(of(nonsense, "/a").1.is_empty());
     }
 
     #[test]

@@ -59,23 +59,14 @@ impl Signals {
                 .and_then(|value| value.to_str().ok())
                 .map(str::trim)
         };
-        let mut header = Vec::new();
-        for value in headers
-            .get_all("x-robots-tag")
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-        {
-            header.extend(for_us(&value.to_ascii_lowercase(), product));
-        }
-        let mut meta = Vec::new();
-        for directive in page.map_or(&[][..], |page| &page.robots) {
-            meta.extend(for_us(directive, product));
-        }
-        header.truncate(MAX_DIRECTIVES);
-        meta.truncate(MAX_DIRECTIVES);
+        let header = headers.get_all("x-robots-tag").iter();
+        let header = header.filter_map(|value| Some(value.to_str().ok()?.to_ascii_lowercase()));
+        let header = header.flat_map(|value| for_us(&value, product));
+        let meta = page.into_iter().flat_map(|page| &page.robots);
+        let meta = meta.flat_map(|value| for_us(value, product));
         Self {
-            header,
-            meta,
+            header: header.take(MAX_DIRECTIVES).collect(),
+            meta: meta.take(MAX_DIRECTIVES).collect(),
             tdm_header: tdm(text("tdm-reservation"), text("tdm-policy")),
             tdm_meta: page.map_or_else(Tdm::default, |page| {
                 tdm(page.tdm_reservation.as_deref(), page.tdm_policy.as_deref())

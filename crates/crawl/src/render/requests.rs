@@ -2,7 +2,7 @@
 //! The browser gets the responses and never sees the network.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
@@ -54,7 +54,7 @@ pub(super) struct PageRequests<'a> {
     host: &'a HostCrawl,
     url: &'a Url,
     page: Answer,
-    page_taken: Mutex<bool>,
+    page_taken: AtomicBool,
     /// Limits concurrent requests as for the host, in the order of the page.
     permits: Semaphore,
     pub(super) made: AtomicUsize,
@@ -77,7 +77,7 @@ impl<'a> PageRequests<'a> {
                 headers: vec![("content-type", media)],
                 body: page.body.clone(),
             },
-            page_taken: Mutex::new(false),
+            page_taken: AtomicBool::new(false),
             permits: Semaphore::new(host.settings.concurrency_per_host),
             made: AtomicUsize::new(0),
             refused: AtomicUsize::new(0),
@@ -87,7 +87,7 @@ impl<'a> PageRequests<'a> {
 
     /// Starts another attempt, which gets the page again. The counts continue.
     pub(super) fn begin(&mut self) {
-        *self.lock_page() = false;
+        *self.page_taken.get_mut() = false;
     }
 
     pub(super) async fn answer(
@@ -107,10 +107,10 @@ impl<'a> PageRequests<'a> {
             from_page,
             is_measured: self.host.settings.render.boxes,
         };
-        let first = !*self.lock_page();
+        let first = !self.page_taken.load(Ordering::Relaxed);
         match decide(request, &self.host.frontier.domain, first) {
             RequestDecision::Page => {
-                *self.lock_page() = true;
+                self.page_taken.store(true, Ordering::Relaxed);
                 Ok(self.page.clone())
             }
             RequestDecision::Empty => Ok(Answer::Response {
@@ -121,10 +121,6 @@ impl<'a> PageRequests<'a> {
             RequestDecision::Refused => Ok(self.refuse()),
             RequestDecision::Fetch(accept) => self.fetch(&url, accept).await,
         }
-    }
-
-    fn lock_page(&self) -> std::sync::MutexGuard<'_, bool> {
-        locked(&self.page_taken)
     }
 
     fn refuse(&self) -> Answer {

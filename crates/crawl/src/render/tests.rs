@@ -1,15 +1,14 @@
 use std::time::{Duration, Instant};
 
 use super::browser::{Browser, find, memory};
-use crate::settings::{RenderSettings, Settings};
+use crate::settings::RenderSettings;
+use crate::tests::made;
 
 /// Settings for a test; `None`, with a message, if no browser is installed.
 fn settings() -> Option<RenderSettings> {
     let settings = RenderSettings {
         sandbox: false, // tests in a container run as root
-        ..Settings::with_contact("https://example.org/bot")
-            .unwrap()
-            .render
+        ..made::settings().render
     };
     if find(&settings).is_none() {
         eprintln!("skipped: no browser is installed");
@@ -22,9 +21,7 @@ fn settings() -> Option<RenderSettings> {
 fn a_browser_is_found_by_its_path_and_missed_by_its_name() {
     let of = |browser: &str| RenderSettings {
         browser: browser.to_owned(),
-        ..Settings::with_contact("https://example.org/bot")
-            .unwrap()
-            .render
+        ..made::settings().render
     };
     assert_eq!(find(&of("/bin/sh")).unwrap().to_str(), Some("/bin/sh"));
     assert!(find(&of("sh")).is_some());
