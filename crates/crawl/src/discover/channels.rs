@@ -69,14 +69,12 @@ pub(crate) async fn channel_in_place_of(
     if !settings.well_known_channels || !is_named || !is_useless {
         return Ok(None);
     }
-    let worked = |due: &Due| {
-        let before = due.history.as_ref().map(|history| history.outcome);
-        matches!(before, Some(Outcome::Fetched | Outcome::NotModified))
-    };
+    let before = due.history.as_ref().map(|history| history.outcome);
+    let worked = matches!(before, Some(Outcome::Fetched | Outcome::NotModified));
     let Ok(home) = Url::parse(&lease.site.home) else {
         return Ok(None);
     };
-    let is_temporary = visit.outcome.is_failure() && worked(due);
+    let is_temporary = visit.outcome.is_failure() && worked;
     if is_temporary
         || store
             .has_other_channel(&lease.site_id, due.url_id, is_feed)

@@ -117,17 +117,14 @@ impl Proxies {
             shown.to_string().trim_end_matches('/').to_owned()
         };
         match (&self.http, &self.https) {
-            (None, None) => None,
             (Some(http), Some(https)) if http == https => Some(show(http)),
             (http, https) => {
-                let parts = [("http", http), ("https", https)];
-                let named = parts
-                    .iter()
-                    .filter_map(|(scheme, proxy)| Some((scheme, proxy.as_ref()?)));
-                let shown: Vec<String> = named
-                    .map(|(scheme, proxy)| format!("{} for {scheme}", show(proxy)))
-                    .collect();
-                Some(shown.join(", "))
+                let named = [("http", http), ("https", https)].into_iter();
+                let shown = named.filter_map(|(scheme, proxy)| {
+                    Some(format!("{} for {scheme}", show(proxy.as_ref()?)))
+                });
+                let shown: Vec<String> = shown.collect();
+                (!shown.is_empty()).then(|| shown.join(", "))
             }
         }
     }

@@ -6,7 +6,7 @@ mod pattern;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use store::{KnownRobots, RobotsOutage, RobotsTxt};
+use store::{KnownRobots, RobotsTxt};
 use url::{Position, Url};
 
 pub(crate) use parse::{Directive, directives, text};
@@ -45,7 +45,7 @@ pub(crate) fn freshness(known: Option<&KnownRobots>, now: DateTime<Utc>) -> Fres
     };
     let robots = &known.txt;
     if let Some(outage) = known.outage {
-        let (max, meanwhile) = if is_long(outage, now) {
+        let (max, meanwhile) = if is_long(outage.since, now) {
             (MAX_AGE_IN_LONG_OUTAGE, Freshness::Usable)
         } else {
             (MAX_AGE_OF_FAILURE, Freshness::Closed)
@@ -66,8 +66,8 @@ pub(crate) fn freshness(known: Option<&KnownRobots>, now: DateTime<Utc>) -> Fres
 }
 
 /// Whether an outage is long enough for the last known file to be used again, but not too long.
-pub(crate) fn is_long(outage: RobotsOutage, now: DateTime<Utc>) -> bool {
-    let lasted = now - outage.since;
+pub(crate) fn is_long(since: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    let lasted = now - since;
     lasted >= LONG_OUTAGE && lasted < MAX_OUTAGE
 }
 

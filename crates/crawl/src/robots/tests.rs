@@ -1,5 +1,7 @@
 //! Parsing robots.txt, and how long it is used.
 
+use store::RobotsOutage;
+
 use super::*;
 use crate::http::request::MAX_ROBOTS_BYTES;
 use crate::tests::made::{robots_txt, url};

@@ -10,7 +10,6 @@ use futures_util::FutureExt as _;
 use store::{CooldownReason, FreshPage, Lease, Store, Via};
 use tokio::sync::mpsc::Sender;
 use tokio_util::sync::CancellationToken;
-use url::Url;
 
 use crate::discover::feed_links::of_robots;
 use crate::discover::scope::Scope;
@@ -236,11 +235,8 @@ impl Crawler {
             }
         };
         let mut scope = Scope::new(&site_domain(lease), &self.settings, guard.clock.now());
-        let robots = Url::parse(&format!(
-            "{}://{}/robots.txt",
-            lease.scheme, lease.authority
-        ));
-        let robots = robots.ok().and_then(|url| CanonicalUrl::new(&url).ok());
+        let robots = format!("{}://{}/robots.txt", lease.scheme, lease.authority);
+        let robots = CanonicalUrl::parse(&robots).ok();
         // A host of other sites' feeds names its own sitemaps.
         scope.may_name_elsewhere = robots.as_ref().is_some_and(|robots| scope.has(robots));
         let frontier = Frontier::load(

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use reqwest::header;
-use store::{Outcome, RobotsOutage, RobotsTxt, StoreError};
+use store::{Outcome, RobotsTxt, StoreError};
 use tokio::sync::OnceCell;
 use url::Url;
 
@@ -165,14 +165,7 @@ pub(crate) async fn fetch_scheme_rules(
         Err(error) => return Err(error),
     }
     let since = outage.map_or(at, |outage| outage.since);
-    let closed = kept.is_some()
-        && !is_long(
-            RobotsOutage {
-                since,
-                asked_at: at,
-            },
-            at,
-        );
+    let closed = kept.is_some() && !is_long(since, at);
     Ok(match rules {
         Ok(rules) if !closed => Ok(rules),
         Err(closed) if closed.ended != EndReason::RobotsUnreachable => Err(closed),

@@ -155,17 +155,15 @@ async fn visit_due(host: &Arc<HostCrawl>, quota: &mut Quota) -> Result<(), Store
         website.persist_links();
         website.set_extra_links(links);
         Box::pin(website.crawl_raw()).await;
-        let rest = hook.rest();
+        let mut rest = hook.rest();
         if rest.len() == ids.len() {
-            for due in &rest {
-                visit(host, due).await;
+            for due in std::mem::take(&mut rest) {
+                visit(host, &due).await;
             }
-            visited.extend(ids.into_iter().map(|id| (id, Instant::now())));
-        } else {
-            let rest: HashSet<i64> = rest.iter().map(|due| due.url_id).collect();
-            let done = ids.into_iter().filter(|id| !rest.contains(id));
-            visited.extend(done.map(|id| (id, Instant::now())));
         }
+        let rest: HashSet<i64> = rest.iter().map(|due| due.url_id).collect();
+        let done = ids.into_iter().filter(|id| !rest.contains(id));
+        visited.extend(done.map(|id| (id, Instant::now())));
         host.frontier.save_skipped().await?;
         if host.should_yield().await? {
             host.end(EndReason::Yielded);
