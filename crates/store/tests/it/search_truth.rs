@@ -1,11 +1,14 @@
 //! The grammar of queries: what they find is what a plain reading of the articles finds, and what breaks the grammar is refused where.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sqlx::PgPool;
-use store::{Aggregates, ArticleTerms, SearchOrder, SearchQuery, Store, testing};
+use store::{
+    Aggregates, ArticleTerms, Interval, Patience, SearchOrder, SearchQuery, Store, testing,
+};
 
 use crate::fixtures::{accepted, article, finding, group, member, now, one_page, ranked, save};
 use crate::search::ask;
@@ -249,6 +252,17 @@ async fn a_query_finds_what_a_plain_reading_finds() {
             !truth.is_empty() && truth.len() < articles().count(),
             "{query}"
         );
+        let counted = store
+            .search_series(&ask(query), Interval::Day)
+            .await
+            .unwrap();
+        let by_rows = Patience {
+            exact_up_to: 0,
+            sampling: Duration::MAX,
+        };
+        let by_rows = store.search_series_soon(&ask(query), Interval::Day, by_rows);
+        let by_rows = by_rows.await.unwrap();
+        assert_eq!((by_rows.periods, by_rows.share), (counted, 1.0), "{query}");
         for order in [SearchOrder::Newest, SearchOrder::Relevance] {
             let asked = SearchQuery {
                 order,

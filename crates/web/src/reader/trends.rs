@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use chrono::{NaiveDate, Utc};
-use store::{Field, Interval, KeyWords, Period, SearchQuery};
+use store::{Field, Interval, KeyWords, Patience, Period, SearchQuery};
 use url::form_urlencoded;
 
 use super::Reader;
@@ -200,6 +200,8 @@ struct TrendsPage {
     is_cut: bool,
     /// The sums of the searches.
     sums: Vec<i64>,
+    /// The share of the articles that each search was counted in.
+    shares: Vec<f64>,
     /// The words that are typical of the first search.
     words: KeyWords,
 }
@@ -210,7 +212,16 @@ impl TrendsPage {
         reason = "templates pass references"
     )]
     fn sum(&self, place: &usize) -> String {
-        format::thousands(self.sums.get(*place).unwrap_or(&0))
+        let sum = format::thousands(self.sums.get(*place).unwrap_or(&0));
+        match self.shares.get(*place) {
+            Some(share) if *share < 1.0 => {
+                format!(
+                    "about {sum} in all, estimated from one article in {:.0}",
+                    share.recip()
+                )
+            }
+            _ => format!("{sum} in all"),
+        }
     }
 
     /// The articles of a search in a period.
@@ -256,6 +267,7 @@ async fn trends(
         rows: Vec::new(),
         is_cut: false,
         sums: Vec::new(),
+        shares: Vec::new(),
         words: KeyWords::default(),
     };
     let mut queries = Vec::new();
@@ -279,17 +291,24 @@ async fn trends(
     }
     let mut series = Vec::new();
     for (q, query) in page.params.queries.iter().zip(&queries) {
-        let periods = reader.searches.search_series(query, page.params.interval);
-        let periods = periods.await?;
-        let has_hits = periods.iter().any(|period| period.articles > 0);
+        let interval = page.params.interval;
+        let counted = reader
+            .searches
+            .search_series_soon(query, interval, Patience::default());
+        let counted = counted.await?;
+        let has_hits = counted.periods.iter().any(|period| period.articles > 0);
         if let Some(why) = super::unknown(&reader.searches, query, has_hits).await? {
             page.error = Some(format!("{q}: {why}"));
             return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
         }
-        series.push(periods);
+        page.shares.push(counted.share);
+        series.push(counted.periods);
     }
     if let Some(first) = queries.first() {
-        page.words = reader.searches.key_words(first).await?;
+        page.words = reader
+            .searches
+            .key_words(first, Patience::default())
+            .await?;
     }
     let sum = |periods: &Vec<Period>| periods.iter().map(|period| period.articles).sum();
     page.sums = series.iter().map(sum).collect();

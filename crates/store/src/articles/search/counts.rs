@@ -10,6 +10,7 @@ use store_macros::{boxed, retried};
 
 use super::{
     Prepared, SearchQuery, begin_with_matches, by_the_index, prepare,
+    samples::{Patience, Sample, Samples},
     spans::{Span, Spans},
 };
 use crate::{Store, StoreError};
@@ -81,6 +82,15 @@ pub struct Period {
     pub all: i64,
 }
 
+/// The matches over time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TimeSeries {
+    /// From the first to the last in which the sites and languages of the query have any article.
+    pub periods: Vec<Period>,
+    /// The share of all articles that was read: 1 if the numbers are exact; otherwise they are estimates from this sample.
+    pub share: f64,
+}
+
 impl Interval {
     /// All of them, the shortest first.
     pub const ALL: [Self; 3] = [Self::Day, Self::Week, Self::Month];
@@ -125,42 +135,117 @@ impl Store {
         interval: Interval,
     ) -> Result<Vec<Period>, StoreError> {
         let mut connection = self.pool.acquire().await?;
-        let found = series(&mut connection, query, interval).await?;
-        let all = series(&mut connection, &query.surroundings(), interval).await?;
-        let [found, all] =
-            [found, all].map(|counts| counts.into_iter().collect::<BTreeMap<NaiveDate, i64>>());
-        let (first, last) = (all.keys().next().copied(), all.keys().last().copied());
-        let filled = successors(first, |begin| interval.next(*begin))
-            .take_while(|begin| Some(*begin) <= last)
-            .take(MAX_PERIODS);
-        let begins: BTreeSet<NaiveDate> = filled.chain(all.keys().copied()).collect();
-        let of = |counts: &BTreeMap<NaiveDate, i64>, begin| counts.get(begin).copied().unwrap_or(0);
-        let periods = begins.iter().map(|begin| Period {
-            begin: *begin,
-            articles: of(&found, begin),
-            all: of(&all, begin),
-        });
-        Ok(periods.collect())
+        exact_series(&mut connection, query, interval).await
     }
+
+    /// The same, or an estimate from a sample if there are many matches, or if the index takes too long.
+    #[retried]
+    pub async fn search_series_soon(
+        &self,
+        query: &SearchQuery,
+        interval: Interval,
+        patience: Patience,
+    ) -> Result<TimeSeries, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let surroundings = query.surroundings();
+        let matching = prepare(&mut connection, query).await?;
+        let around = prepare(&mut connection, &surroundings).await?;
+        let (mut found, mut all) = (BTreeMap::new(), BTreeMap::new());
+        let mut samples = Samples::new(patience);
+        let mut is_tried = false;
+        while let Some(sample) = samples.next() {
+            for (counts, prepared) in [(&mut found, &matching), (&mut all, &around)] {
+                let prepared = prepared.as_ref();
+                let more = series(&mut connection, prepared, interval, Some(&sample)).await?;
+                for (begin, articles) in more {
+                    *counts.entry(begin).or_default() += articles;
+                }
+            }
+            let matches: i64 = found.values().sum();
+            if !is_tried && samples.are_few(usize::try_from(matches).unwrap_or(usize::MAX)) {
+                is_tried = true;
+                match exact_series(&mut connection, query, interval).await {
+                    Err(error) if error.is_statement_timeout() => {}
+                    periods => {
+                        let periods = periods?;
+                        return Ok(TimeSeries {
+                            periods,
+                            share: 1.0,
+                        });
+                    }
+                }
+            }
+        }
+        let share = samples.share();
+        for articles in found.values_mut().chain(all.values_mut()) {
+            *articles = estimated(*articles, share);
+        }
+        let periods = periods(interval, &found, &all);
+        Ok(TimeSeries { periods, share })
+    }
+}
+
+/// What a count in a sample suggests of the whole.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "there are not that many articles"
+)]
+fn estimated(articles: i64, share: f64) -> i64 {
+    (articles as f64 / share).round() as i64
+}
+
+async fn exact_series(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    interval: Interval,
+) -> Result<Vec<Period>, StoreError> {
+    let surroundings = query.surroundings();
+    let matching = prepare(connection, query).await?;
+    let around = prepare(connection, &surroundings).await?;
+    let found = series(connection, matching.as_ref(), interval, None).await?;
+    let all = series(connection, around.as_ref(), interval, None).await?;
+    Ok(periods(interval, &found, &all))
+}
+
+/// The periods from the first to the last in which there are any articles, by the matches and all articles of each.
+fn periods(
+    interval: Interval,
+    found: &BTreeMap<NaiveDate, i64>,
+    all: &BTreeMap<NaiveDate, i64>,
+) -> Vec<Period> {
+    let (first, last) = (all.keys().next().copied(), all.keys().last().copied());
+    let filled = successors(first, |begin| interval.next(*begin))
+        .take_while(|begin| Some(*begin) <= last)
+        .take(MAX_PERIODS);
+    let begins: BTreeSet<NaiveDate> = filled.chain(all.keys().copied()).collect();
+    let of = |counts: &BTreeMap<NaiveDate, i64>, begin| counts.get(begin).copied().unwrap_or(0);
+    let periods = begins.iter().map(|begin| Period {
+        begin: *begin,
+        articles: of(found, begin),
+        all: of(all, begin),
+    });
+    periods.collect()
 }
 
 #[boxed]
 async fn series(
     connection: &mut PgConnection,
-    query: &SearchQuery,
+    prepared: Option<&Prepared<'_>>,
     interval: Interval,
-) -> Result<Vec<(NaiveDate, i64)>, StoreError> {
-    let Some(prepared) = prepare(connection, query).await? else {
-        return Ok(Vec::new());
+    sample: Option<&Sample>,
+) -> Result<BTreeMap<NaiveDate, i64>, StoreError> {
+    let Some(prepared) = prepared else {
+        return Ok(BTreeMap::new());
     };
     let mut sql = QueryBuilder::new("select date_trunc(");
     sql.push_bind(interval.as_str());
     sql.push(", s.date at time zone 'UTC')::date, count(*)");
-    let mut transaction = begin_with_matches(connection, query, &prepared, &mut sql).await?;
+    let mut transaction = begin_with_matches(connection, prepared, sample, &mut sql).await?;
     sql.push(" and s.is_dated group by 1");
-    let periods = sql.build_query_as().fetch_all(&mut *transaction).await?;
+    let periods: Vec<(NaiveDate, i64)> = sql.build_query_as().fetch_all(&mut *transaction).await?;
     transaction.commit().await?;
-    Ok(periods)
+    Ok(periods.into_iter().collect())
 }
 
 /// A query that finds more: the beginning of a word instead of the word.

@@ -6,11 +6,12 @@ use serde::Serialize;
 use sqlx::{PgConnection, QueryBuilder};
 use store_macros::{boxed, retried};
 
-use super::{SearchQuery, begin_with_matches, prepare};
+use super::samples::{Patience, Sample, Samples};
+use super::{Prepared, SearchQuery, begin_with_matches, prepare};
 use crate::{Store, StoreError};
 
 /// Maximum number of articles of each side: a sample of those that there are, by their ids, which are hashes.
-const MAX_SAMPLE: i64 = 2_000;
+const MAX_SAMPLE: usize = 2_000;
 /// Minimum number of articles with a word.
 const MIN_ARTICLES: usize = 3;
 /// Minimum log-likelihood ratio: one word in a thousand has more by chance.
@@ -45,12 +46,20 @@ pub struct KeyWord {
 impl Store {
     /// The words that are typical of what a query finds. The words of the query itself are left out.
     #[retried]
-    pub async fn key_words(&self, query: &SearchQuery) -> Result<KeyWords, StoreError> {
+    pub async fn key_words(
+        &self,
+        query: &SearchQuery,
+        patience: Patience,
+    ) -> Result<KeyWords, StoreError> {
         let mut connection = self.pool.acquire().await?;
-        let found = sample(&mut connection, query, None).await?;
-        let mut others = sample(&mut connection, &query.surroundings(), None).await?;
-        let found_there = sample(&mut connection, query, Some(&others)).await?;
-        others.retain(|id| !found_there.contains(id));
+        let found = sample(&mut connection, query, patience).await?;
+        let mut others = sample(&mut connection, &query.surroundings(), patience).await?;
+        let there = Sample::Ids(others.iter().cloned().collect());
+        if let Some(prepared) = prepare(&mut connection, query).await? {
+            for id in smallest(&mut connection, &prepared, Some(&there), MAX_SAMPLE).await? {
+                others.remove(&id);
+            }
+        }
         let elsewhere = keywords(&mut connection, &others).await?;
         let asked = query.wanted_words();
         let [of_found, of_others] = [&found, &others].map(HashSet::len);
@@ -81,31 +90,50 @@ impl Store {
     }
 }
 
-/// The ids of a sample of the matches, or of those matches that are among these.
-#[boxed]
+/// The ids of a sample of the matches: those with the smallest ids, as far as they are read.
 async fn sample(
     connection: &mut PgConnection,
     query: &SearchQuery,
-    among: Option<&HashSet<String>>,
+    patience: Patience,
 ) -> Result<HashSet<String>, StoreError> {
     let Some(prepared) = prepare(connection, query).await? else {
         return Ok(HashSet::new());
     };
-    let mut sql = QueryBuilder::new("select s.article_id");
-    let mut transaction = begin_with_matches(connection, query, &prepared, &mut sql).await?;
-    if let Some(among) = among {
-        let ids: Vec<String> = among.iter().cloned().collect();
-        sql.push(" and s.article_id = any(")
-            .push_bind(ids)
-            .push(")");
+    let mut ids = HashSet::new();
+    let mut samples = Samples::new(patience);
+    let mut is_tried = false;
+    while let Some(sample) = samples.next() {
+        ids.extend(smallest(connection, &prepared, Some(&sample), MAX_SAMPLE - ids.len()).await?);
+        if ids.len() == MAX_SAMPLE {
+            break;
+        }
+        if !is_tried && samples.are_few(ids.len()) {
+            is_tried = true;
+            match smallest(connection, &prepared, None, MAX_SAMPLE).await {
+                Err(error) if error.is_statement_timeout() => {}
+                all => return Ok(all?.into_iter().collect()),
+            }
+        }
     }
-    sql.push(" order by 1 limit ").push_bind(MAX_SAMPLE);
-    let ids: Vec<String> = sql
-        .build_query_scalar()
-        .fetch_all(&mut *transaction)
-        .await?;
+    Ok(ids)
+}
+
+/// The smallest ids of matches, of all or in a sample.
+#[boxed]
+async fn smallest(
+    connection: &mut PgConnection,
+    prepared: &Prepared<'_>,
+    sample: Option<&Sample>,
+    limit: usize,
+) -> Result<Vec<String>, StoreError> {
+    let mut sql = QueryBuilder::new("select s.article_id");
+    let mut transaction = begin_with_matches(connection, prepared, sample, &mut sql).await?;
+    sql.push(" order by 1 limit ")
+        .push_bind(i64::try_from(limit).unwrap_or(i64::MAX));
+    let ids = sql.build_query_scalar();
+    let ids = ids.fetch_all(&mut *transaction).await?;
     transaction.commit().await?;
-    Ok(ids.into_iter().collect())
+    Ok(ids)
 }
 
 /// The keywords of articles in small letters, each as one article writes it, with the number of articles.

@@ -11,6 +11,7 @@ mod marks;
 mod other_engines;
 mod prepared;
 mod query;
+mod samples;
 mod similar;
 mod snippet;
 mod spans;
@@ -24,10 +25,11 @@ use serde::Serialize;
 use sqlx::{Connection as _, PgConnection, Postgres, QueryBuilder, Transaction};
 use store_macros::{boxed, retried};
 
-pub use counts::{Interval, Period, SearchCounts, SiteCount, WiderQuery};
+pub use counts::{Interval, Period, SearchCounts, SiteCount, TimeSeries, WiderQuery};
 pub use expression::Field;
 pub use keyness::{KeyWord, KeyWords};
 pub use query::{Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError, Wanted};
+pub use samples::Patience;
 pub use similar::{Similar, SimilarTitle};
 pub use snippet::Snippet;
 pub use watches::{NewHits, Watch};
@@ -35,6 +37,7 @@ pub use watches::{NewHits, Watch};
 use crate::{Store, StoreError, text};
 use expression::Expr;
 use prepared::{Prepared, prepare};
+use samples::Sample;
 use snippet::MARKS;
 use spans::{Span, Spans};
 
@@ -236,15 +239,20 @@ async fn by_the_index(
     Ok(transaction)
 }
 
-/// Adds the matches of a query to a statement, and begins the transaction that finds them: by the word index, unless the query names only
-/// times. Nearly every article matches then, and the index takes four times as long as a scan.
+/// Adds the matches of a query to a statement, and begins the transaction that finds them: row by row in a sample, otherwise by the word
+/// index, unless the query names only times. Nearly every article matches then, and the index takes four times as long as a scan.
 async fn begin_with_matches<'c>(
     connection: &'c mut PgConnection,
-    query: &SearchQuery,
     prepared: &Prepared<'_>,
+    sample: Option<&Sample>,
     sql: &mut QueryBuilder<Postgres>,
 ) -> Result<Transaction<'c, Postgres>, sqlx::Error> {
+    let query = prepared.query;
     let span = Span::whole(query.since, query.until, Utc::now());
+    if let Some(sample) = sample {
+        prepared.push_rows(sql, &span, sample);
+        return by_the_index(connection).await;
+    }
     if query.wanted.0.iter().all(Expr::is_time) {
         prepared.push_scan(sql, &span);
         return connection.begin().await;

@@ -6,6 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::super::{
     expression::{Expr, Field, Form, Words},
     marks::is_unspaced,
+    samples::Sample,
     spans::Span,
 };
 use super::{Omitted, Prepared};
@@ -21,7 +22,34 @@ impl Prepared<'_> {
         sql.push(
             "::text[]) spans (terms) join article_search s on s.words @@ terms::tsquery where ",
         );
-        self.push_conditions(sql, span);
+        self.push_conditions(sql, span, self.is_bounded);
+    }
+
+    /// Adds the rows of `push_matches` that are in a sample, each tried by itself.
+    pub(in crate::articles::search) fn push_rows(
+        &self,
+        sql: &mut QueryBuilder<Postgres>,
+        span: &Span,
+        sample: &Sample,
+    ) {
+        sql.push(" from article_search s where s.article_id ");
+        match sample {
+            Sample::Range { from, to } => {
+                sql.push(">= ").push_bind(from.clone());
+                sql.push(" and s.article_id < ").push_bind(to.clone());
+            }
+            Sample::Ids(ids) => {
+                sql.push("= any(").push_bind(ids.clone()).push(")");
+            }
+        }
+        if !self.query.wanted.0.iter().all(Expr::is_time) {
+            // written so that the word index cannot serve
+            sql.push(" and (s.words @@ ")
+                .push_bind(self.terms.clone())
+                .push("::tsquery) is true");
+        }
+        sql.push(" and ");
+        self.push_conditions(sql, span, true);
     }
 
     /// Adds all rows `s` of `article_search` that are in a span and match the conditions that the index does not decide, without the index.
@@ -31,10 +59,10 @@ impl Prepared<'_> {
         span: &Span,
     ) {
         sql.push(" from article_search s where ");
-        self.push_conditions(sql, span);
+        self.push_conditions(sql, span, self.is_bounded);
     }
 
-    fn push_conditions(&self, sql: &mut QueryBuilder<Postgres>, span: &Span) {
+    fn push_conditions(&self, sql: &mut QueryBuilder<Postgres>, span: &Span, by_row: bool) {
         sql.push("s.date >= ")
             .push_bind(span.from)
             .push(" and s.date < ")
@@ -45,7 +73,7 @@ impl Prepared<'_> {
         }
         for part in self.query.wanted.0.iter().filter(|part| !part.is_indexed()) {
             sql.push(" and ");
-            self.push(sql, part, self.is_bounded, Omitted::MatchesEverything);
+            self.push(sql, part, by_row, Omitted::MatchesEverything);
         }
     }
 

@@ -20,7 +20,7 @@ use crate::{StoreError, text};
 /// A translated query.
 #[derive(Debug)]
 pub(super) struct Prepared<'a> {
-    query: &'a SearchQuery,
+    pub(super) query: &'a SearchQuery,
     /// The words of the query, each once.
     words: Vec<&'a Words>,
     rules: Vec<Rules>,
