@@ -1,4 +1,4 @@
-//! Bodies that are too large, too slow or not as announced; and walls in place of pages.
+//! Bodies that are too large, too slow or not as announced.
 
 use std::{io::Read, sync::OnceLock, time::Duration};
 
@@ -104,30 +104,6 @@ pub(super) fn smuggled(request: &RequestHead) -> Option<Response> {
             Response::Send(format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {length}\r\n\r\n{page}HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {extra}\r\n\r\n{poison}").into_bytes())
         }
         "/victim" => Response::html(ordinary("the victim")),
-        _ => return None,
-    })
-}
-
-/// Responses with status 200 that are not pages: a bot wall with a header that says so, a consent wall, an app without
-/// content; and a bot wall with status 403.
-pub(super) fn walls(request: &RequestHead) -> Option<Response> {
-    Some(match request.path {
-        "/challenge" => Response::new(
-            "200 OK",
-            "Content-Type: text/html\r\nServer: cloudflare\r\ncf-mitigated: challenge\r\n",
-            include_bytes!("../../templates/hostile/challenge.html").trim_ascii_end(),
-        ),
-        "/wall" => Response::new(
-            "403 Forbidden",
-            "Content-Type: text/html\r\n",
-            include_bytes!("../../templates/hostile/access_denied.html").trim_ascii_end(),
-        ),
-        "/consent" => {
-            Response::html(include_str!("../../templates/hostile/consent.html").trim_end())
-        }
-        "/shell" => {
-            Response::html(include_str!("../../templates/hostile/app_shell.html").trim_end())
-        }
         _ => return None,
     })
 }

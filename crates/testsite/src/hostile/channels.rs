@@ -1,4 +1,4 @@
-//! robots.txt, sitemaps and feeds that are too long, too deep, too many or of the wrong type.
+//! robots.txt and sitemaps that are too long, too deep or too many.
 
 use std::fmt::Write as _;
 
@@ -43,33 +43,11 @@ pub(super) fn sitemap_circle(request: &RequestHead) -> Option<Response> {
     let Some(number) = request.number_after("/index-") else {
         return robots(request, "/index-1.xml");
     };
-    let mut out = String::from(
-        "<?xml version=\"1.0\"?><sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">",
-    );
-    for next in [number, 2 * number, 2 * number + 1] {
+    let next = [number, 2 * number, 2 * number + 1].map(|next| {
         let url = request.url(request.host, &format!("/index-{next}.xml"));
-        let _ = write!(out, "<sitemap><loc>{url}</loc></sitemap>");
-    }
-    out.push_str("</sitemapindex>");
-    Some(Response::ok("application/xml", out))
-}
-
-/// Entities that expand to 3 GB ("billion laughs").
-pub(super) fn sitemap_laughs(request: &RequestHead) -> Option<Response> {
-    if request.path != "/sitemap.xml" {
-        return robots(request, "/sitemap.xml");
-    }
-    let mut out = String::from("<?xml version=\"1.0\"?><!DOCTYPE urlset [<!ENTITY l0 \"lol\">");
-    for level in 1..10 {
-        let before = format!("&l{};", level - 1).repeat(10);
-        let _ = write!(out, "<!ENTITY l{level} \"{before}\">");
-    }
-    let url = request.url(request.host, "/");
-    let _ = write!(
-        out,
-        "]><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url><loc>{url}&l9;</loc></url></urlset>"
-    );
-    Some(Response::ok("application/xml", out))
+        (url, days_ago(0))
+    });
+    Some(sitemap("sitemapindex", "sitemap", next.into_iter()))
 }
 
 fn sitemap(root: &str, entry: &str, entries: impl Iterator<Item = (String, String)>) -> Response {
@@ -107,55 +85,4 @@ pub(super) fn sitemap_swarm(request: &RequestHead) -> Option<Response> {
     let url = request.url(request.host, &format!("/nothing/{number}.html"));
     let page = std::iter::once((url, days_ago(0)));
     Some(sitemap("urlset", "url", page))
-}
-
-/// A home page that names feeds: one cut off, one of 10,000 items, one with items of another site, and one that is not a feed.
-pub(super) fn feeds(request: &RequestHead) -> Option<Response> {
-    let rss = |items: &str, end: &str| {
-        let head = "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Feed</title><link>/</link><description>.</description>";
-        Response::ok("application/rss+xml", format!("{head}{items}{end}"))
-    };
-    let item = |url: String, number: usize| {
-        format!("<item><title>Item {number}</title><link>{url}</link></item>")
-    };
-    let end = "</channel></rss>";
-    Some(match request.path {
-        "/" => {
-            let links = ["/cut.xml", "/many.xml", "/foreign.xml", "/none.xml"].map(|path| {
-                format!("<link rel=\"alternate\" type=\"application/rss+xml\" href=\"{path}\">")
-            });
-            let (head, body) = (
-                links.concat(),
-                ["1", "2"]
-                    .map(|n| format!("<a href=\"/ordinary/{n}\">{n}</a>"))
-                    .concat(),
-            );
-            Response::html(format!(
-                "<!doctype html><html><head><title>Feeds</title>{head}</head><body>{body}</body></html>"
-            ))
-        }
-        "/cut.xml" => {
-            let items = (0..20).map(|n| item(request.url("feeds", &format!("/cut/{n}.html")), n));
-            rss(
-                &items.collect::<String>(),
-                "<item><title>And then &unknown; <b",
-            )
-        }
-        "/many.xml" => {
-            let items =
-                (0..10_000).map(|n| item(request.url("feeds", &format!("/many/{n}.html")), n));
-            rss(&items.collect::<String>(), end)
-        }
-        "/foreign.xml" => {
-            let items = (0..50).map(|n| item(request.url("elsewhere", &format!("/{n}.html")), n));
-            rss(&items.collect::<String>(), end)
-        }
-        "/none.xml" => {
-            Response::html("<!doctype html><title>Oops</title><p>Our feed has moved.</p>")
-        }
-        path if path.starts_with("/cut/") || path.starts_with("/many/") => {
-            Response::html(ordinary(path))
-        }
-        _ => return None,
-    })
 }

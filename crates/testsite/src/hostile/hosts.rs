@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::{
     bodies, channels, headers, mazes, redirects,
     request::{RequestHead, Response, ordinary},
-    traps, url_variants,
 };
 
 /// A host: its name, the links of its home page, and its hostile responses; other paths are answered as on any host.
@@ -33,7 +32,6 @@ const HOSTS: &[Host] = &[
     ("slow-head", &["/slow"], headers::slow),
     ("endless-head", &["/many", "/long"], headers::endless),
     ("no-http", &["/greeting", "/status"], headers::no_http),
-    ("circle", &["/a", "/self", "/chain/1"], redirects::circle),
     (
         "inward",
         &[
@@ -50,53 +48,24 @@ const HOSTS: &[Host] = &[
         redirects::inward,
     ),
     ("cookie-door", &["/paper"], redirects::cookie_door),
-    ("elsewhere", &[], |_| None),
-    (
-        "faces",
-        &["/challenge", "/consent", "/shell", "/wall"],
-        bodies::walls,
-    ),
     ("long-robots", &["/early", "/late"], channels::long_robots),
     ("sitemap-bomb", &[], channels::sitemap_bomb),
     ("sitemap-circle", &[], channels::sitemap_circle),
-    ("sitemap-laughs", &[], channels::sitemap_laughs),
     ("sitemap-swarm", &[], channels::sitemap_swarm),
-    ("feeds", &[], channels::feeds),
-    ("calendar", &["/kalender/2026/11"], traps::calendar),
-    ("pages", &["/liste?seite=1"], traps::pages),
-    ("filters", &["/stellen?a=1"], traps::filters),
-    ("deeper", &["/ort/hier/"], traps::deeper),
-    (
-        "sessions",
-        &["/mit?sid=000000000000000000000000c0ffee42"],
-        traps::sessions,
-    ),
     ("maze-weeks", &["/wochen/woche/900"], mazes::weeks),
-    ("maze-dates", &["/wochen.php?t=1700000000"], mazes::dates),
     (
         "maze-session-path",
         &["/s-c0ffee/seite/1"],
         mazes::session_path,
     ),
     (
-        "maze-session-query",
-        &["/seiten/a?k=c0ffee"],
-        mazes::session_query,
-    ),
-    ("maze-pages", &["/alle/1/"], mazes::pages),
-    (
         "maze-filters",
         &["/angebote?farbe=a&form=a"],
         mazes::filters,
     ),
-    ("maze-deeper", &["/weg/a/"], mazes::deeper),
     ("maze-slugs", &["/mehr/anfang-aller-dinge"], mazes::slugs),
     ("maze-mirrors", &["/spiegel/stadt/"], mazes::mirrors),
-    ("maze-tags", &["/schlagwort/anfang"], mazes::tags),
-    ("maze-orders", &["/tabelle?nach=a"], mazes::orders),
     ("archive", &["/rueckblick/1/"], mazes::archive),
-    ("spellings", url_variants::LINKS, url_variants::answer),
-    ("www.spellings", &[], url_variants::answer),
 ];
 
 /// The response of a host to a request.

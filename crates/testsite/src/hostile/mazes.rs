@@ -29,15 +29,6 @@ fn word(from: &str) -> String {
     words(from, 1)
 }
 
-/// Eight links that depend on the requested path, each with its own word as text.
-fn onward(request: &RequestHead, path: impl Fn(&str) -> String) -> Vec<(String, String)> {
-    let link = |n: u64| {
-        let word = word(&format!("{} {n}", request.path));
-        (path(&word), word)
-    };
-    (0..8).map(link).collect()
-}
-
 /// A calendar with weeks in the path.
 pub(super) fn weeks(request: &RequestHead) -> Option<Response> {
     let week = request.number_after("/wochen/woche/")?;
@@ -46,18 +37,6 @@ pub(super) fn weeks(request: &RequestHead) -> Option<Response> {
         &format!("Woche {week}"),
         &(1..9).map(link).collect::<Vec<_>>(),
     ))
-}
-
-/// A calendar with days as seconds in the query.
-pub(super) fn dates(request: &RequestHead) -> Option<Response> {
-    let day = request.number_after("/wochen.php?t=")?;
-    let link = |n: u64| {
-        (
-            format!("/wochen.php?t={}", day + n * 86_400),
-            "Tag".to_owned(),
-        )
-    };
-    Some(page("Dieser Tag", &(1..9).map(link).collect::<Vec<_>>()))
 }
 
 /// The same five pages with another session in the path of each link.
@@ -71,24 +50,6 @@ pub(super) fn session_path(request: &RequestHead) -> Option<Response> {
         )
     };
     Some(page("Unsere Seite", &(1..6).map(link).collect::<Vec<_>>()))
-}
-
-/// The same four pages with another session in the query of each link.
-pub(super) fn session_query(request: &RequestHead) -> Option<Response> {
-    request.path.strip_prefix("/seiten/")?;
-    let session = mix(1, request.path);
-    let link = |name: &str| (format!("/seiten/{name}?k={session:x}"), "Seite".to_owned());
-    Some(page("Unsere Seite", &["a", "b", "c", "d"].map(link)))
-}
-
-/// A list that always has another page.
-pub(super) fn pages(request: &RequestHead) -> Option<Response> {
-    let number = request.number_after("/alle/")?;
-    let link = |n: u64| (format!("/alle/{}/", number + n), words(&n.to_string(), 9));
-    Some(page(
-        &format!("Alle, Seite {number}"),
-        &(1..9).map(link).collect::<Vec<_>>(),
-    ))
 }
 
 /// Offers by colour, shape and more: each link sets a filter.
@@ -107,23 +68,16 @@ pub(super) fn filters(request: &RequestHead) -> Option<Response> {
     Some(page("Angebote", &(0..8).map(link).collect::<Vec<_>>()))
 }
 
-/// A path that grows by a word with each link.
-pub(super) fn deeper(request: &RequestHead) -> Option<Response> {
-    let path = request.path.strip_prefix("/weg/")?;
-    Some(page(
-        "Der Weg",
-        &onward(request, |word| format!("/weg/{path}{word}/")),
-    ))
-}
-
 /// Headlines that lead to more headlines.
 pub(super) fn slugs(request: &RequestHead) -> Option<Response> {
     let slug = request.path.strip_prefix("/mehr/")?;
-    let name = slug.replace('-', " ");
-    let links = onward(request, |word| {
-        format!("/mehr/{word}-{}-{}", &word[1..], &word[2..])
-    });
-    Some(page(&name, &links))
+    let link = |n: u64| {
+        let word = word(&format!("{} {n}", request.path));
+        let path = format!("/mehr/{word}-{}-{}", &word[1..], &word[2..]);
+        (path, word)
+    };
+    let links: Vec<_> = (0..8).map(link).collect();
+    Some(page(&slug.replace('-', " "), &links))
 }
 
 /// Relative links from pages that exist at any depth.
@@ -134,29 +88,6 @@ pub(super) fn mirrors(request: &RequestHead) -> Option<Response> {
     ];
     let links = names.map(|name| (format!("{name}/"), name.to_owned()));
     Some(page("Umgebung", &links))
-}
-
-/// Tags that lead to more tags.
-pub(super) fn tags(request: &RequestHead) -> Option<Response> {
-    let tag = request.path.strip_prefix("/schlagwort/")?;
-    Some(page(
-        tag,
-        &onward(request, |word| format!("/schlagwort/{word}")),
-    ))
-}
-
-/// A table sorted by any column, in any order, from any row.
-pub(super) fn orders(request: &RequestHead) -> Option<Response> {
-    request.path.strip_prefix("/tabelle?")?;
-    let link = |n: u64| {
-        let row = mix(n, request.path) % 90_000;
-        let column = ["nach=a", "nach=b", "auf=1", "ab=1"][usize::try_from(n % 4).unwrap_or(0)];
-        (
-            format!("/tabelle?{column}&zeile={row}"),
-            "sortieren".to_owned(),
-        )
-    };
-    Some(page("Tabelle", &(0..8).map(link).collect::<Vec<_>>()))
 }
 
 /// An archive that ends, with links to articles on each page.

@@ -9,8 +9,6 @@ mod mazes;
 mod redirects;
 mod request;
 mod server;
-mod traps;
-mod url_variants;
 
 use std::{io, net::Ipv4Addr, sync::Arc};
 

@@ -1,20 +1,6 @@
-//! Redirects in circles, to internal addresses, to other hosts, or to a page that sets a cookie.
+//! Redirects to internal addresses, to other hosts, or to a page that sets a cookie.
 
 use super::request::{RequestHead, Response, ordinary};
-
-/// A circle of two, a circle of one, and an endless chain.
-pub(super) fn circle(request: &RequestHead) -> Option<Response> {
-    if let Some(step) = request.number_after("/chain/") {
-        return Some(Response::redirect(&format!("/chain/{}", step + 1), ""));
-    }
-    let to = match request.path {
-        "/a" => "/b",
-        "/b" => "/a",
-        "/self" => "/self",
-        _ => return None,
-    };
-    Some(Response::redirect(to, ""))
-}
 
 /// Redirects to private and loopback addresses, files, other hosts and invalid URLs.
 pub(super) fn inward(request: &RequestHead) -> Option<Response> {
