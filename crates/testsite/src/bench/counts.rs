@@ -4,9 +4,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
-/// Maximum number of pages in the list of those requested more than once.
-const MAX_REPEATED: usize = 50;
-
 /// The kind of a request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RequestKind {
@@ -26,18 +23,14 @@ pub(crate) enum RequestKind {
     Other,
 }
 
-/// Counts of requests by kind.
+/// Counts of the requests for pages and for forbidden paths.
 #[derive(Debug)]
 pub(crate) struct Counts {
     /// Requests for each page, starting with all pages of the first host.
     pages: Vec<u16>,
     pages_per_host: usize,
-    archive: u64,
-    robots: u64,
     forbidden: u64,
-    other: u64,
-    not_modified: u64,
-    first: Option<SystemTime>,
+    /// When a page was requested last.
     last: Option<SystemTime>,
 }
 
@@ -46,65 +39,34 @@ impl Counts {
         Self {
             pages: vec![0; hosts * pages],
             pages_per_host: pages.max(1),
-            archive: 0,
-            robots: 0,
             forbidden: 0,
-            other: 0,
-            not_modified: 0,
-            first: None,
             last: None,
         }
     }
 
-    pub(crate) fn add(&mut self, kind: RequestKind, not_modified: bool) {
+    pub(crate) fn add(&mut self, kind: RequestKind) {
         match kind {
             RequestKind::Page { host, page } => {
                 if let Some(count) = self.pages.get_mut(host * self.pages_per_host + page) {
                     *count = count.saturating_add(1);
                 }
-                let now = SystemTime::now();
-                self.first.get_or_insert(now);
-                self.last = Some(now);
+                self.last = Some(SystemTime::now());
             }
-            RequestKind::Archive { .. } => self.archive += 1,
-            RequestKind::Robots => self.robots += 1,
             RequestKind::Forbidden => self.forbidden += 1,
-            RequestKind::Other => self.other += 1,
+            RequestKind::Archive { .. } | RequestKind::Robots | RequestKind::Other => {}
         }
-        self.not_modified += u64::from(not_modified);
     }
 
     pub(crate) fn to_json(&self) -> String {
-        let repeated = self
-            .pages
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count > 1);
-        let named: Vec<_> = repeated
-            .clone()
-            .take(MAX_REPEATED)
-            .map(|(index, count)| {
-                let (host, page) = (index / self.pages_per_host, index % self.pages_per_host);
-                json!({ "host": host, "page": page, "requests": count })
-            })
-            .collect();
-        // Seconds since 1970.
-        let clock = |at: Option<SystemTime>| {
-            let since = at.and_then(|at| at.duration_since(UNIX_EPOCH).ok());
-            since.map(|since| since.as_secs_f64())
-        };
+        let pages = self.pages.iter();
+        let more_than = |least: u16| pages.clone().filter(|count| **count > least).count();
+        let last = self.last.and_then(|at| at.duration_since(UNIX_EPOCH).ok());
         let report = json!({
-            "page_requests": self.pages.iter().map(|count| u64::from(*count)).sum::<u64>(),
-            "distinct_pages": self.pages.iter().filter(|count| **count > 0).count(),
-            "repeated_pages": repeated.count(),
-            "repeated": named,
-            "archive": self.archive,
-            "robots": self.robots,
+            "page_requests": pages.clone().map(|count| u64::from(*count)).sum::<u64>(),
+            "distinct_pages": more_than(0),
+            "repeated_pages": more_than(1),
             "forbidden": self.forbidden,
-            "other": self.other,
-            "not_modified": self.not_modified,
-            "first_at": clock(self.first),
-            "last_at": clock(self.last),
+            "last_at": last.map(|since| since.as_secs_f64()),
         });
         report.to_string()
     }

@@ -94,8 +94,8 @@ impl BenchSite {
         out
     }
 
-    /// Serves until `stop` completes. Returns the counts as JSON: requests by kind, pages requested more than once, and
-    /// the times of the first and the last request for a page, in seconds since 1970.
+    /// Serves until `stop` completes. Returns the counts as JSON: requests for pages and for forbidden paths, pages requested at
+    /// all and more than once, and the time of the last request for a page, in seconds since 1970.
     ///
     /// # Errors
     /// If the listener fails permanently.
@@ -154,13 +154,10 @@ fn answer(settings: &BenchSettings, counts: &Mutex<Counts>, request: &Request) -
         (Some(_), None) if path.starts_with("/never/") => RequestKind::Forbidden,
         _ => RequestKind::Other,
     };
-    let tag = |host: usize, page: usize| {
-        let identity = ((host as u64) << 32) | page as u64;
-        format!("\"{:x}\"", mix(settings.seed ^ identity, "tag"))
-    };
     let mut response = match kind {
         RequestKind::Page { host, page } | RequestKind::Archive { host, page } => {
-            let tag = tag(host, page);
+            let identity = ((host as u64) << 32) | page as u64;
+            let tag = format!("\"{:x}\"", mix(settings.seed ^ identity, "tag"));
             let known = match (text(header::IF_NONE_MATCH), text(header::IF_MODIFIED_SINCE)) {
                 (Some(tags), _) => tags.split(',').any(|known| known.trim() == tag),
                 (None, since) => since == Some(LAST_MODIFIED),
@@ -199,7 +196,7 @@ fn answer(settings: &BenchSettings, counts: &Mutex<Counts>, request: &Request) -
         *response.body_mut() = Body::empty();
     }
     let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
-    counts.add(kind, response.status() == StatusCode::NOT_MODIFIED);
+    counts.add(kind);
     response
 }
 

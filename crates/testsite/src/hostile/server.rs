@@ -55,9 +55,6 @@ async fn converse(mut stream: TcpStream, port: u16, log: Arc<Log>) {
             host: host.clone(),
             path: path.clone(),
             status: answer.status(),
-            conditional: field("if-none-match")
-                .or(field("if-modified-since"))
-                .is_some(),
             user_agent: field("user-agent").map(str::to_owned),
             bytes: 0,
         });

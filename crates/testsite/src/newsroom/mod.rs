@@ -16,7 +16,7 @@ mod templates;
 mod texts;
 mod traps;
 
-use std::{fmt::Write as _, io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{fmt::Write as _, io, sync::Arc, time::Duration};
 
 use tokio::{net::TcpListener, runtime::Handle, task::JoinHandle};
 
@@ -89,11 +89,6 @@ impl Newsroom {
         self.state.port
     }
 
-    /// The address it listens on.
-    pub fn address(&self) -> SocketAddr {
-        (self.state.settings.address, self.state.port).into()
-    }
-
     /// `http://{site}.localhost:{port}{path}`; `path` begins with a slash.
     pub fn url(&self, site: &str, path: &str) -> String {
         self.state.url(site, path)
@@ -122,11 +117,6 @@ impl Newsroom {
     /// What a good crawler finds today.
     pub fn expected(&self) -> Expected {
         Expected::of(&self.state)
-    }
-
-    /// The body of a page, without a connection or a log entry.
-    pub fn page(&self, url: &str) -> Vec<u8> {
-        get(&self.state, url).body().to_vec()
     }
 
     /// Begins the next day: on each site some articles are updated, some are new, one is

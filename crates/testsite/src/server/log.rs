@@ -23,8 +23,6 @@ pub struct Request {
     pub path: String,
     /// Status of the response.
     pub status: u16,
-    /// Whether it had `If-None-Match` or `If-Modified-Since`.
-    pub conditional: bool,
     /// Its `User-Agent`.
     pub user_agent: Option<String>,
     /// Bytes of the body handed to the connection so far.
@@ -46,8 +44,6 @@ impl Request {
             host: host.to_ascii_lowercase(),
             path: path.map_or_else(|| "/".to_owned(), ToString::to_string),
             status: 0,
-            conditional: headers.contains_key(header::IF_NONE_MATCH)
-                || headers.contains_key(header::IF_MODIFIED_SINCE),
             user_agent: text(header::USER_AGENT).map(str::to_owned),
             bytes: 0,
         }
