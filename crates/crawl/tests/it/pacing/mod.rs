@@ -1,10 +1,11 @@
-//! Delays between requests, measured by the server, with four workers on one set of hosts.
+//! Delays between requests, measured by the server, with four workers on one set of hosts; and how crawls end.
 #![expect(
     clippy::unwrap_used,
     reason = "a fixture that cannot be made fails its test"
 )]
 
 mod delays;
+mod ends;
 mod fixture;
 mod process;
 
@@ -19,7 +20,8 @@ use self::process::Worker;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn four_workers_keep_the_delays_of_hosts_domains_and_a_shared_address() {
-    let fixture = Fixture::set(4, &["", "feeds.", "sport."], 4).await;
+    let mut fixture = Fixture::set(4, &["", "feeds.", "sport."], 4).await;
+    fixture.settings = process::settings([120, 120, 40, 60_000]);
     // Responses take a while, and the delay counts from their end.
     for host in fixture.hosts() {
         fixture
@@ -53,26 +55,16 @@ async fn four_workers_keep_the_delays_of_hosts_domains_and_a_shared_address() {
     let busy = hosts.iter().filter(|hosts| **hosts > 0).count();
     assert!(busy > 1, "one worker did it all: {hosts:?}");
     fixture.assert_all_stored().await;
+    fixture.assert_repeated_at_most(0);
     fixture.assert_delays();
     fixture.assert_nothing_forbidden();
 }
 
+/// Kills and replaces one of four workers after the other, or suspends it for longer than its leases last.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_delays_hold_while_workers_are_killed_and_stopped_and_replaced() {
     let fixture = Fixture::set(3, &["", "feeds."], 8).await;
-    disturb(&fixture).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_distance_of_a_host_holds_by_itself_where_nothing_else_is_asked_for() {
-    let mut fixture = Fixture::set(4, &[""], 12).await;
-    fixture.settings = process::settings([120, 0, 0, 600]);
-    disturb(&fixture).await;
-}
-
-/// Kills and replaces one of four workers after the other, or suspends it for longer than its leases last.
-async fn disturb(fixture: &Fixture) {
-    let mut workers: Vec<Worker> = (0..4).map(|_| Worker::start(fixture)).collect();
+    let mut workers: Vec<Worker> = (0..4).map(|_| Worker::start(&fixture)).collect();
     for round in 0..8 {
         fixture.until_requests((round + 1) * 6).await;
         let number = round % workers.len();
@@ -82,7 +74,7 @@ async fn disturb(fixture: &Fixture) {
             workers[number].go_on();
         } else {
             workers[number].kill();
-            workers[number] = Worker::start(fixture);
+            workers[number] = Worker::start(&fixture);
         }
     }
     fixture.until_all_stored().await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
 use reqwest::header::{HeaderName, RETRY_AFTER};
+use store::testing::age;
 use testsite::{StubReply, StubSite};
 
 use super::fixture::{Fixture, feed_link};
@@ -216,6 +217,26 @@ async fn a_short_pause_that_a_channel_names_keeps_no_page_from_its_visit() {
         assert!(fixture.is_stored("paper", &story).await, "{status}");
         assert_eq!(fixture.cooldown().await, None, "{status}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_short_pause_that_a_page_names_is_one_of_its_host() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let paths = [0, 1, 2].map(|number| article(1, number));
+    let paths = paths.each_ref().map(String::as_str);
+    fixture.home(&paths);
+    for path in paths {
+        fixture.set(path, StubReply::Header(429, RETRY_AFTER, "30"));
+    }
+    fixture.crawl().await;
+    let requested = fixture.requested("paper");
+    assert_eq!(requested.len(), 1 + 1, "nothing after it: {requested:?}");
+    assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
+    fixture.articles(&paths);
+    // as if the pause had passed
+    age(&fixture.database.store, 1).await.unwrap();
+    fixture.crawl().await;
+    fixture.assert_stored(&paths, "afterwards").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

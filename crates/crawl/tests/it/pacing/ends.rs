@@ -1,0 +1,121 @@
+//! How crawls end: when they are stopped, at their budget, and by an error. And several connections to a host.
+
+use std::time::Duration;
+
+use crawl::{EndReason, HostReport, Plan, crawl};
+use store::Outcome;
+use testsite::Fault;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use super::fixture::Fixture;
+use super::process;
+
+/// Bench hosts that are crawled without delays.
+async fn hosts(number: usize, pages: usize) -> Fixture {
+    let mut fixture = Fixture::set(number, &[""], pages).await;
+    fixture.settings = process::settings([0, 0, 0, 600_000]);
+    fixture
+}
+
+/// Starts a crawl of a host, as soon as it is due, and waits until the log has this number of requests.
+async fn begun(
+    fixture: &Fixture,
+    stop: &CancellationToken,
+    requests: usize,
+) -> JoinHandle<HostReport> {
+    let (crawler, stop) = (fixture.crawler(), stop.clone());
+    let crawl = tokio::spawn(async move {
+        loop {
+            if let Some(report) = crawler.next("test", &[], &stop).await.unwrap() {
+                return report;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    });
+    fixture.until_requests(requests).await;
+    crawl
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_that_is_stopped_releases_its_host_and_waits_for_no_slow_server() {
+    let mut fixture = hosts(1, 80).await;
+    fixture.settings.delay = Duration::from_millis(20);
+    fixture.settings.timeout = Duration::from_mins(1);
+    fixture.settings.idle_timeout = Duration::from_mins(1);
+    let stop = CancellationToken::new();
+    let crawl = begun(&fixture, &stop, 8).await;
+    stop.cancel();
+    let report = crawl.await.unwrap();
+    assert_eq!(report.ended, EndReason::Stopped);
+    let fetched = report.count(Outcome::Fetched);
+    let requested = fixture.pages_requested() as u64;
+    assert_eq!(fetched, requested, "what was fetched is recorded");
+
+    let stop = CancellationToken::new();
+    let requests = fixture.newsroom.log().len();
+    let crawl = begun(&fixture, &stop, requests + 3).await;
+    let host = fixture.hosts().remove(0);
+    let slow = Fault::Slow(Duration::from_secs(50));
+    fixture.newsroom.set_fault(&host, slow);
+    // Long enough for a request to be in flight.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    stop.cancel();
+    let ended = tokio::time::timeout(Duration::from_secs(30), crawl).await;
+    let report = ended.expect("a bound").unwrap();
+    assert_eq!(report.ended, EndReason::Stopped, "at a slow server");
+    fixture.newsroom.set_fault(&host, Fault::None);
+    let next = fixture.crawl_host(&fixture.sites[0]).await;
+    assert_eq!(next.ended, EndReason::Done);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_ends_at_its_budget_of_pages() {
+    let fixture = hosts(5, 10).await;
+    let plan = Plan {
+        max_pages: Some(25),
+        patience: Duration::from_secs(1),
+        ..Plan::new("test")
+    };
+    let (store, stop) = (&fixture.database.store, CancellationToken::new());
+    let report = crawl(store, &fixture.settings, &plan, &stop, &mut |_| {}).await;
+    assert_eq!(fixture.pages_requested(), 25, "{report:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_connections_to_a_host_still_fetch_each_page_once() {
+    let mut fixture = hosts(1, 60).await;
+    fixture.settings.concurrency_per_host = 4;
+    let report = fixture.crawl_host(&fixture.sites[0]).await;
+    assert_eq!((report.ended, report.pages), (EndReason::Done, 60));
+    fixture.assert_repeated_at_most(0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_error_between_two_hosts_ends_no_crawl_in_the_middle_of_a_request() {
+    let fixture = hosts(1, 20).await;
+    let slow = Fault::Slow(Duration::from_millis(1_500));
+    fixture.newsroom.set_fault(&fixture.hosts()[0], slow);
+    let plan = Plan {
+        patience: Duration::from_secs(3),
+        ..Plan::new("test")
+    };
+    let (store, stop) = (&fixture.database.store, CancellationToken::new());
+    let damaged = async {
+        fixture.until_requests(1).await;
+        let newer =
+            "insert into _sqlx_migrations values (9999, 'of the future', now(), true, '', 0)";
+        store::testing::damage(store, newer).await.unwrap();
+    };
+    let mut ignore = |_: &HostReport| {};
+    let crawled = crawl(store, &fixture.settings, &plan, &stop, &mut ignore);
+    let (ended, ()) = tokio::join!(crawled, damaged);
+    assert!(ended.is_err());
+    let log = fixture.newsroom.log();
+    assert!(
+        log.iter().all(|request| request.ended.is_some()),
+        "{log:#?}"
+    );
+    let leases = store::testing::leases(store).await.unwrap();
+    assert!(leases.is_empty(), "its host is free again: {leases:?}");
+}
