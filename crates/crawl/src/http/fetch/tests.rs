@@ -1,4 +1,6 @@
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::*;
 use crate::tests::made::{self, gzip as gz};
@@ -9,22 +11,35 @@ async fn a_private_address_is_refused_before_and_after_resolution() {
     for text in ["http://127.0.0.1:99/", "http://paper.localhost:99/"] {
         let url = Url::parse(text).unwrap();
         let fetch = fetcher.get(page(&url)).await;
-        assert_outcome(&fetch, Outcome::Skipped, text);
+        assert_eq!(
+            fetch.outcome,
+            Outcome::Skipped,
+            "{text}: {:?}",
+            fetch.detail
+        );
         assert!(fetch.detail.unwrap().contains("private_hosts"));
     }
 }
 
-/// Serves one raw response per connection; returns the requests' heads.
-async fn server(
-    answer: impl Fn(usize) -> Vec<u8> + Send + 'static,
-    pause: Duration,
-) -> (Url, tokio::sync::mpsc::UnboundedReceiver<String>) {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+/// A listener, and the address of its front page.
+async fn listener(scheme: &str) -> (TcpListener, Url) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
+    let url = Url::parse(&format!("{scheme}://paper.localhost:{port}/")).unwrap();
+    (listener, url)
+}
+
+/// Serves this raw response on each connection; returns the requests' heads.
+async fn server(answer: Vec<u8>) -> (Url, UnboundedReceiver<String>) {
+    slow_server(answer, Duration::ZERO).await
+}
+
+/// A server with a pause after each 16 KiB.
+async fn slow_server(answer: Vec<u8>, pause: Duration) -> (Url, UnboundedReceiver<String>) {
+    let (listener, url) = listener("http").await;
     let (heads, received) = tokio::sync::mpsc::unbounded_channel();
     tokio::spawn(async move {
-        for piece in 0.. {
-            let (mut stream, _) = listener.accept().await.unwrap();
+        while let Ok((mut stream, _)) = listener.accept().await {
             let mut head = Vec::new();
             while !head.ends_with(b"\r\n\r\n") {
                 let mut byte = [0];
@@ -34,7 +49,7 @@ async fn server(
                 head.push(byte[0]);
             }
             let _ = heads.send(String::from_utf8_lossy(&head).to_lowercase());
-            for bytes in answer(piece).chunks(16_384) {
+            for bytes in answer.chunks(16_384) {
                 if stream.write_all(bytes).await.is_err() {
                     break;
                 }
@@ -42,53 +57,44 @@ async fn server(
             }
         }
     });
-    (
-        Url::parse(&format!("http://paper.localhost:{port}/")).unwrap(),
-        received,
-    )
+    (url, received)
 }
 
+/// Settings whose bounds of time no test reaches.
 fn settings() -> Settings {
     let mut settings = made::settings();
     settings.private_hosts = vec!["localhost".to_owned()];
-    settings.timeout = Duration::from_millis(1_500);
-    settings.idle_timeout = Duration::from_millis(300);
+    settings.timeout = Duration::from_mins(5);
+    settings.first_byte_timeout = settings.timeout;
+    settings.idle_timeout = settings.timeout;
     settings.max_body_bytes = 100_000;
     settings.proxy = "none".to_owned();
     settings
 }
 
-/// Settings whose bounds of time no test reaches.
-fn patient() -> Settings {
-    let mut settings = settings();
-    settings.timeout = Duration::from_mins(5);
-    settings.first_byte_timeout = settings.timeout;
-    settings.idle_timeout = settings.timeout;
-    settings
+fn fetcher() -> Fetcher {
+    Fetcher::new(&settings()).unwrap()
 }
 
-/// Gets a page with these settings.
-async fn get_with(settings: &Settings, url: &Url) -> Fetch {
-    Fetcher::new(settings).unwrap().get(page(url)).await
+async fn get(answer: Vec<u8>) -> Fetch {
+    get_as(Accept::Page, answer).await
 }
 
-async fn get(answer: Vec<u8>, pause: Duration) -> Fetch {
-    let (url, _heads) = server(move |_| answer.clone(), pause).await;
-    get_with(&settings(), &url).await
+async fn get_as(accept: Accept, answer: Vec<u8>) -> Fetch {
+    let (url, _heads) = server(answer).await;
+    fetcher().get(Request::new(&url, accept)).await
+}
+
+/// The response of a slow server within these bounds of time.
+async fn get_within(settings: &Settings, answer: Vec<u8>, pause: Duration) -> Fetch {
+    let (url, _heads) = slow_server(answer, pause).await;
+    Fetcher::new(settings).unwrap().get(page(&url)).await
 }
 
 /// The response to a request that is answered with these headers and this body.
 async fn served(headers: &str, body: &[u8]) -> Fetch {
-    get(ok(headers, body), Duration::ZERO).await
+    get(ok(headers, body)).await
 }
-
-#[track_caller]
-fn assert_outcome(fetch: &Fetch, outcome: Outcome, case: &str) {
-    assert_eq!(fetch.outcome, outcome, "{case}: {:?}", fetch.detail);
-}
-
-/// The header of a page.
-const HTML: &str = "content-type: text/html";
 
 fn page(url: &Url) -> Request<'_> {
     Request::new(url, Accept::Page)
@@ -102,23 +108,42 @@ fn ok(headers: &str, body: &[u8]) -> Vec<u8> {
     .concat()
 }
 
+/// A page of three bytes.
+fn small_page() -> Vec<u8> {
+    ok("content-type: text/html", b"<p>")
+}
+
 #[tokio::test]
-async fn silence_dripping_damage_and_a_closed_port_are_outcomes() {
-    let answer = ok("content-length: 20000", &vec![b'a'; 20_000]);
-    let silent = get(answer, Duration::from_secs(9)).await;
+async fn silence_dripping_damage_a_wall_and_a_closed_port_are_outcomes() {
+    let mut hasty = settings();
+    hasty.timeout = Duration::from_millis(1_500);
+    hasty.idle_timeout = Duration::from_millis(300);
+    let silent = ok("content-length: 20000", &vec![b'a'; 20_000]);
+    let silent = get_within(&hasty, silent, Duration::from_secs(9)).await;
     assert_eq!(silent.outcome, Outcome::Timeout, "{:?}", silent.detail);
-    let drip = get(ok("", &vec![b'a'; 16_384 * 60]), Duration::from_millis(250)).await;
-    let ends = matches!(drip.outcome, Outcome::Timeout | Outcome::TooLarge);
-    assert!(ends, "{:?}", drip.detail);
+    let drip = ok("", &vec![b'a'; 16_384 * 60]);
+    let drip = get_within(&hasty, drip, Duration::from_millis(250)).await;
+    assert!(
+        matches!(drip.outcome, Outcome::Timeout | Outcome::TooLarge),
+        "{:?}",
+        drip.detail
+    );
     let broken = served("content-length: 500", b"<html>").await;
     assert!(broken.outcome == Outcome::Unreachable, "{broken:?}");
-    let no_gzip = b"\x11\x01\x02\x03\x04: no gzip at all";
-    let damaged = served("content-encoding: gzip", no_gzip).await;
+    let damaged = served(
+        "content-encoding: gzip",
+        b"\x11\x01\x02\x03\x04: no gzip at all",
+    )
+    .await;
     assert_eq!(damaged.outcome, Outcome::Malformed, "{:?}", damaged.detail);
-    let no_http = get(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec(), Duration::ZERO).await;
+    let no_http = get(b"SSH-2.0-OpenSSH_9.6\r\n".to_vec()).await;
     assert_eq!(no_http.outcome, Outcome::Malformed, "{:?}", no_http.detail);
+    let wall = b"HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n<div id=px-captcha>";
+    let wall = get(wall.to_vec()).await;
+    assert_eq!(wall.outcome, Outcome::Challenge, "{:?}", wall.detail);
+    let fetcher = fetcher();
     let url = Url::parse("http://paper.localhost:4/").unwrap();
-    let closed = get_with(&settings(), &url).await;
+    let closed = fetcher.get(page(&url)).await;
     assert_eq!(closed.outcome, Outcome::Unreachable);
     assert!(closed.detail.unwrap().contains("no connection"));
 }
@@ -145,7 +170,7 @@ async fn a_document_that_came_whole_is_kept_however_it_was_framed() {
             ok(&long(half), half.as_bytes()),
             ok("transfer-encoding: chunked", chunked(half).as_bytes()),
         ] {
-            let fetch = get(answer, Duration::ZERO).await;
+            let fetch = get(answer).await;
             assert_eq!(fetch.outcome, Outcome::Unreachable, "{:?}", fetch.detail);
             assert!(fetch.body.is_empty());
         }
@@ -164,7 +189,12 @@ async fn a_page_is_read_however_often_it_was_compressed() {
         ("content-encoding: gzip, gzip", &once),
     ] {
         let fetch = served(headers, body).await;
-        assert_outcome(&fetch, Outcome::Fetched, headers);
+        assert_eq!(
+            fetch.outcome,
+            Outcome::Fetched,
+            "{headers}: {:?}",
+            fetch.detail
+        );
         assert_eq!(fetch.body, page, "{headers}");
     }
 }
@@ -179,23 +209,28 @@ async fn code_and_data_called_html_are_skipped() {
         "var a = ['The ferry'];",
         style,
     ] {
-        let fetch = served(HTML, other.as_bytes()).await;
+        let fetch = served("content-type: text/html", other.as_bytes()).await;
         assert_eq!(fetch.outcome, Outcome::Skipped, "{other}");
     }
     let feed = "{\"version\": \"https://jsonfeed.org/version/1\", \"items\": []}";
     let text = "Let us begin: the ferry (it is late) comes; {so} they say.";
     let script = "var a = 1;\n<p>The ferry is late.</p>";
     for kept in [feed, text, script, "{{ title }} <p>The ferry", ""] {
-        let fetch = served(HTML, kept.as_bytes()).await;
-        assert_outcome(&fetch, Outcome::Fetched, kept);
+        let fetch = served("content-type: text/html", kept.as_bytes()).await;
+        assert_eq!(
+            fetch.outcome,
+            Outcome::Fetched,
+            "{kept}: {:?}",
+            fetch.detail
+        );
     }
 }
 
 #[tokio::test]
 async fn a_redirect_is_reported_and_not_followed() {
-    let redirect = b"HTTP/1.1 302 Found\r\nlocation: /neu?x=1\r\ncontent-length: 0\r\n\r\n";
-    let (url, mut heads) = server(move |_| redirect.to_vec(), Duration::ZERO).await;
-    let fetch = get_with(&settings(), &url).await;
+    let moved = b"HTTP/1.1 302 Found\r\nlocation: /neu?x=1\r\ncontent-length: 0\r\n\r\n";
+    let (url, mut heads) = server(moved.to_vec()).await;
+    let fetch = fetcher().get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::Redirected);
     assert_eq!(fetch.location, Some(url.join("/neu?x=1").unwrap()));
     assert!(heads.recv().await.is_some());
@@ -204,18 +239,17 @@ async fn a_redirect_is_reported_and_not_followed() {
 
 #[tokio::test]
 async fn every_request_says_who_asks_and_what_is_known() {
-    let unchanged = b"HTTP/1.1 304 Not Modified\r\netag: \"b\"\r\n\r\n";
-    let (url, mut heads) = server(move |_| unchanged.to_vec(), Duration::ZERO).await;
-    let fetcher = Fetcher::new(&settings()).unwrap();
+    let known = b"HTTP/1.1 304 Not Modified\r\netag: \"b\"\r\n\r\n";
+    let (url, mut heads) = server(known.to_vec()).await;
     let request = Request {
         url: &url,
         accept: Accept::Page,
         etag: Some("\"a\""),
         last_modified: Some("Fri, 20 Nov 2026 10:00:00 GMT"),
     };
-    let fetch = fetcher.get(request).await;
+    let fetch = fetcher().get(request).await;
     assert_eq!(fetch.outcome, Outcome::NotModified);
-    let other = get_with(&settings(), &url).await;
+    let other = fetcher().get(page(&url)).await;
     assert_eq!(other.outcome, Outcome::Malformed, "nothing was known");
     let head = heads.recv().await.unwrap();
     for part in [
@@ -233,10 +267,12 @@ async fn every_request_says_who_asks_and_what_is_known() {
 
 #[tokio::test]
 async fn cookies_stay_within_a_visit_and_are_sent_when_they_are_needed() {
-    let headers = "content-type: text/html\r\nset-cookie: seen=1; Path=/";
-    let answer = ok(headers, b"<p>");
-    let (url, mut heads) = server(move |_| answer.clone(), Duration::ZERO).await;
-    let fetcher = Fetcher::new(&settings()).unwrap();
+    let answer = ok(
+        "content-type: text/html\r\nset-cookie: seen=1; Path=/",
+        b"<p>",
+    );
+    let (url, mut heads) = server(answer).await;
+    let fetcher = fetcher();
     let visit = fetcher.for_host();
     let first = visit.get(page(&url)).await;
     assert_eq!(first.cookies, (0, 1));
@@ -256,7 +292,7 @@ async fn cookies_stay_within_a_visit_and_are_sent_when_they_are_needed() {
 
 #[tokio::test]
 async fn names_without_an_address_and_ports_of_other_services_have_outcomes_of_their_own() {
-    let fetcher = Fetcher::new(&settings()).unwrap();
+    let fetcher = fetcher();
     let url = Url::parse("http://no-such-paper.invalid/").unwrap();
     let fetch = fetcher.get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::DnsFailure, "{:?}", fetch.detail);
@@ -272,14 +308,14 @@ async fn names_without_an_address_and_ports_of_other_services_have_outcomes_of_t
 
 #[tokio::test]
 async fn a_name_is_asked_for_where_the_operator_says() {
-    let (url, mut heads) = server(|_| ok(HTML, b"<p>"), Duration::ZERO).await;
+    let (url, mut heads) = server(small_page()).await;
     let mut settings = settings();
     settings.private_hosts.clear();
     settings.resolve = [("*.rehearsal.test".to_owned(), IpAddr::from([127, 0, 0, 1]))].into();
+    let fetcher = Fetcher::new(&settings).unwrap();
     let port = url.port().unwrap();
     let there = Url::parse(&format!("http://www.rehearsal.test:{port}/")).unwrap();
-    let fetch = get_with(&settings, &there).await;
-    assert_eq!(fetch.outcome, Outcome::Fetched);
+    assert_eq!(fetcher.get(page(&there)).await.outcome, Outcome::Fetched);
     let head = heads.recv().await.unwrap();
     assert!(head.contains("host: www.rehearsal.test"), "{head}");
 }
@@ -287,7 +323,7 @@ async fn a_name_is_asked_for_where_the_operator_says() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn an_address_that_drops_packets_leaves_time_for_the_next() {
-    let (url, _heads) = server(|_| ok(HTML, b"<p>"), Duration::ZERO).await;
+    let (url, _heads) = server(small_page()).await;
     let port = url.port().unwrap();
     let silent = IpAddr::from([127, 0, 0, 2]);
     // a listener whose queue is full drops what arrives
@@ -297,7 +333,7 @@ async fn an_address_that_drops_packets_leaves_time_for_the_next() {
     let filling = tokio::net::TcpStream::connect((silent, port)).await;
     let mut settings = settings();
     settings.private_hosts = vec!["paper.test".to_owned()];
-    settings.idle_timeout = Duration::from_secs(1);
+    settings.idle_timeout = Duration::from_secs(2);
     let fetcher = Fetcher::new(&settings).unwrap();
     let addresses = vec![silent, IpAddr::from([127, 0, 0, 1])];
     fetcher.policy.pin("paper.test".to_owned(), addresses);

@@ -40,14 +40,18 @@ async fn lines_that_are_no_headers_are_skipped() {
         ("120 headers", many.as_bytes()),
     ];
     for (name, lines) in cases {
-        let fetch = get(with_lines(lines), Duration::ZERO).await;
-        assert_outcome(&fetch, Outcome::Fetched, name);
-        assert_eq!(fetch.body, b"<p>ja", "{name}");
+        let fetch = get(with_lines(lines)).await;
+        assert_eq!(
+            (fetch.outcome, &*fetch.body),
+            (Outcome::Fetched, &b"<p>ja"[..]),
+            "{name}: {:?}",
+            fetch.detail
+        );
         assert_eq!(fetch.media_type().as_deref(), Some("text/html"), "{name}");
         assert_eq!(fetch.headers["x-after"], "here", "{name}");
     }
     let bare = b"HTTP/1.1 200\nContent-Type: text/html\nConnection: close\n\n<p>ja".to_vec();
-    assert_eq!(get(bare, Duration::ZERO).await.body, b"<p>ja");
+    assert_eq!(get(bare).await.body, b"<p>ja");
 }
 
 #[tokio::test]
@@ -73,8 +77,8 @@ async fn the_bytes_of_a_location_are_sent_back_as_they_came() {
             b"\r\n\r\n",
         ];
         let (answer, name) = (head.concat(), String::from_utf8_lossy(bytes));
-        let (url, _heads) = server(move |_| answer.clone(), Duration::ZERO).await;
-        let fetch = get_with(&settings(), &url).await;
+        let (url, _heads) = server(answer).await;
+        let fetch = fetcher().get(page(&url)).await;
         let target = url.join(wanted).unwrap();
         assert_eq!(fetch.location, Some(target), "{name}");
     }
@@ -98,15 +102,10 @@ async fn every_type_that_servers_compare_with_accept_is_named() {
         ),
         (Accept::Robots, "text/plain text/html */*"),
     ];
-    let answer = ok(HTML, b"<p>");
-    let (url, mut heads) = server(move |_| answer.clone(), Duration::ZERO).await;
-    let fetcher = Fetcher::new(&settings()).unwrap();
+    let (url, mut heads) = server(small_page()).await;
+    let fetcher = fetcher();
     for (accept, types) in kinds {
-        let request = Request {
-            accept,
-            ..page(&url)
-        };
-        fetcher.get(request).await;
+        fetcher.get(Request::new(&url, accept)).await;
         let head = heads.recv().await.unwrap();
         let sent = head.lines().find(|line| line.starts_with("accept: "));
         let sent: Vec<&str> = sent.unwrap()[8..].split(',').collect();

@@ -10,7 +10,7 @@ fn behind(port: u16, no_proxy: &str) -> Settings {
 
 #[tokio::test]
 async fn a_proxy_gets_whole_addresses_and_resolves_their_names() {
-    let (proxy, mut heads) = server(|_| ok(HTML, b"<p>"), Duration::ZERO).await;
+    let (proxy, mut heads) = server(small_page()).await;
     let fetcher = Fetcher::new(&behind(proxy.port().unwrap(), "")).unwrap();
     let url = Url::parse("http://paper.invalid/a?b").unwrap();
     let fetch = fetcher.get(page(&url)).await;
@@ -29,7 +29,7 @@ async fn a_proxy_gets_whole_addresses_and_resolves_their_names() {
 
 #[tokio::test]
 async fn what_is_private_is_refused_before_it_reaches_the_proxy() {
-    let (proxy, mut heads) = server(|_| ok("", b"<p>"), Duration::ZERO).await;
+    let (proxy, mut heads) = server(small_page()).await;
     let port = proxy.port().unwrap();
     let mut settings = behind(port, "");
     settings.private_hosts.clear();
@@ -43,17 +43,22 @@ async fn what_is_private_is_refused_before_it_reaches_the_proxy() {
     ] {
         let url = Url::parse(text).unwrap();
         let fetch = fetcher.get(page(&url)).await;
-        assert_outcome(&fetch, Outcome::Skipped, text);
+        assert_eq!(
+            fetch.outcome,
+            Outcome::Skipped,
+            "{text}: {:?}",
+            fetch.detail
+        );
     }
     assert!(heads.try_recv().is_err());
 }
 
 #[tokio::test]
 async fn hosts_in_no_proxy_bypass_the_proxy() {
-    let (proxy, mut through) = server(|_| ok("", b"<p>"), Duration::ZERO).await;
-    let (url, mut direct) = server(|_| ok(HTML, b"<p>"), Duration::ZERO).await;
+    let (proxy, mut through) = server(small_page()).await;
+    let (url, mut direct) = server(small_page()).await;
     let settings = behind(proxy.port().unwrap(), "paper.localhost");
-    let fetch = get_with(&settings, &url).await;
+    let fetch = Fetcher::new(&settings).unwrap().get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::Fetched);
     assert!(direct.recv().await.unwrap().starts_with("get / http/1.1"));
     assert!(through.try_recv().is_err());
@@ -61,11 +66,11 @@ async fn hosts_in_no_proxy_bypass_the_proxy() {
 
 #[tokio::test]
 async fn tls_goes_through_the_proxy_as_a_tunnel() {
-    let refusal = || b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n".to_vec();
-    let (proxy, mut heads) = server(move |_| refusal(), Duration::ZERO).await;
-    let settings = behind(proxy.port().unwrap(), "");
+    let refusal = b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n";
+    let (proxy, mut heads) = server(refusal.to_vec()).await;
+    let fetcher = Fetcher::new(&behind(proxy.port().unwrap(), "")).unwrap();
     let url = Url::parse("https://paper.invalid/").unwrap();
-    let fetch = get_with(&settings, &url).await;
+    let fetch = fetcher.get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::Unreachable, "{:?}", fetch.detail);
     assert!(!fetch.detail.unwrap().contains("secret"));
     let head = heads.recv().await.unwrap();
@@ -77,8 +82,8 @@ async fn tls_goes_through_the_proxy_as_a_tunnel() {
 
 /// Serves one page as a SOCKS5 proxy. Returns what the proxy was asked to connect to: the kind of address, and its bytes.
 async fn through_socks(scheme: &str) -> (Fetch, (u8, Vec<u8>)) {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let port = listener.local_addr().unwrap().port();
+    let (listener, proxy) = listener("http").await;
+    let port = proxy.port().unwrap();
     let asked = tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.unwrap();
         let mut hello = [0; 2];
@@ -98,14 +103,13 @@ async fn through_socks(scheme: &str) -> (Fetch, (u8, Vec<u8>)) {
         let granted = [5, 0, 0, 1, 0, 0, 0, 0, 0, 0];
         stream.write_all(&granted).await.unwrap();
         let _ = stream.read(&mut [0; 4_096]).await;
-        let answer = ok(HTML, b"<p>");
-        stream.write_all(&answer).await.unwrap();
+        stream.write_all(&small_page()).await.unwrap();
         (head[3], address)
     });
     let mut settings = behind(port, "");
     settings.proxy = format!("{scheme}://127.0.0.1:{port}");
     let url = Url::parse("http://paper.localhost/").unwrap();
-    let fetch = get_with(&settings, &url).await;
+    let fetch = Fetcher::new(&settings).unwrap().get(page(&url)).await;
     (fetch, asked.await.unwrap())
 }
 
