@@ -149,15 +149,9 @@ async fn a_crawl_goes_on_after_the_clock_was_ahead() {
         fixture.page(path, None);
     }
     fixture.home(&links.iter().map(String::as_str).collect::<Vec<_>>());
-    let store = &fixture.database.store;
-    let plan = crawl::Plan {
-        max_pages: Some(5),
-        ..crawl::Plan::new("test")
-    };
-    let crawler = crawl::Crawler::new(store, &fixture.settings, &plan).unwrap();
-    let stop = tokio_util::sync::CancellationToken::new();
-    crawler.next("test", &[], &stop).await.unwrap().unwrap();
+    fixture.crawl_at_most(Some(5)).await;
     assert_eq!(fixture.requested("paper").len(), 5);
+    let store = &fixture.database.store;
     store::testing::put_clock_back(store, 30).await.unwrap();
     fixture.crawl().await;
     assert_eq!(fixture.requested("paper").len(), 13);

@@ -242,40 +242,23 @@ async fn a_guess_that_is_redirected_to_the_home_page_is_wrong() {
 #[tokio::test(flavor = "multi_thread")]
 async fn feeds_and_sitemaps_are_recognised_by_their_content() {
     let fixture = Fixture::paper().await;
-    // a feed where robots.txt promises a sitemap, a sitemap where a link tag promises a feed, and one of each
-    // linked as a page
-    let links = ["/politics.rss", "/archive.xml"];
+    // a feed where robots.txt promises a sitemap, a sitemap where a link tag promises a feed, and others that are
+    // linked as pages
+    let links = ["/politics.rss", "/archive.xml", "/all77.php"];
     fixture.front(&feed_link("/news.xml"), &links);
     fixture.names_sitemap("/recent.xml");
     fixture.set("/recent.xml", fixture.feed(&[("/one", 1)]));
     fixture.set("/news.xml", fixture.sitemap("urlset", &["/two"]));
     fixture.set("/politics.rss", fixture.feed(&[("/three", 1)]));
     fixture.set("/archive.xml", fixture.sitemap("urlset", &["/four"]));
-    let paths = ["/one", "/two", "/three", "/four"];
+    let StubReply::Body(_, feed) = fixture.feed(&[("/five", 1)]) else {
+        panic!("no feed");
+    };
+    fixture.set("/all77.php", StubReply::Body("text/plain", feed));
+    let paths = ["/one", "/two", "/three", "/four", "/five"];
     fixture.articles(&paths);
     fixture.crawl().await;
     fixture.assert_stored(&paths, "found").await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn sitemaps_are_read_however_they_are_named() {
-    for (head, robots, path) in [
-        ("", "Sitemap: {}", "/map.xml"),
-        ("<link rel=sitemap href=/map.xml>", "", "/map.xml"),
-        ("", "", "/sitemap-index.xml"),
-        ("", "Sitemap: /maps.xml", "/uploads/2019/05/map.xml"),
-    ] {
-        let fixture = Fixture::paper().await;
-        let url = fixture.site.url("paper", path);
-        let robots = robots.replace("{}", url.trim_start_matches("http://"));
-        fixture.robots_txt(&robots);
-        fixture.front(head, &[]);
-        fixture.set("/maps.xml", fixture.sitemap("sitemapindex", &[path]));
-        fixture.set(path, fixture.sitemap("urlset", &["/a-story-of-today"]));
-        fixture.articles(&["/a-story-of-today"]);
-        fixture.crawl().await;
-        fixture.assert_stored(&["/a-story-of-today"], path).await;
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crawl::Seed;
 use testsite::{StubReply, StubSite};
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, feed_link};
 
 const STORIES: usize = 3;
 
@@ -39,81 +39,68 @@ fn robots(fixture: &Fixture, name: &str, lines: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::too_many_lines, reason = "eight sites, one after another")]
 async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages() {
     let fixture = Fixture::empty().await;
     let bucket = |path: &str| fixture.site.url("bucket", path);
-    let to = |path: &str| StubReply::Redirect(302, bucket(path));
-    let link = |path: &str| {
-        format!(
-            "<link rel=alternate type='application/rss+xml' href='{}'>",
-            bucket(path)
-        )
-    };
-    let names = [
-        "named",
-        "led",
-        "index",
-        "guessed",
-        "feed",
-        "feedled",
-        "forbidden",
-        "protocol",
+    let names = |url: &str| format!("Sitemap: {url}");
+    let map = |name: &str| bucket(&format!("/{name}/sitemap.xml"));
+    let led = fixture.site.url("led", "/map.xml");
+    let protocol = &map("protocol")["http:".len()..];
+    // the head of its pages, a line of its robots.txt, and a path that leads to the bucket
+    let cases = [
+        ("named", String::new(), names(&map("named")), None),
+        (
+            "led",
+            String::new(),
+            names(&led),
+            Some(("/map.xml", map("led"))),
+        ),
+        (
+            "index",
+            String::new(),
+            names(&bucket("/index/all.xml")),
+            None,
+        ),
+        (
+            "guessed",
+            String::new(),
+            String::new(),
+            Some(("/sitemap.xml", map("guessed"))),
+        ),
+        (
+            "feed",
+            feed_link(&bucket("/feed/feed.xml")),
+            String::new(),
+            None,
+        ),
+        (
+            "feedled",
+            feed_link("/feed.xml"),
+            String::new(),
+            Some(("/feed.xml", bucket("/feedled/feed.xml"))),
+        ),
+        ("forbidden", String::new(), names(&map("forbidden")), None),
+        ("protocol", String::new(), names(protocol), None),
     ];
-    for name in names {
-        let head = match name {
-            "feed" => link("/feed/feed.xml"),
-            "feedled" => {
-                "<link rel=alternate type='application/atom+xml' href='/feed.xml'>".to_owned()
-            }
-            _ => String::new(),
-        };
-        let (sitemap, feed) = site(&fixture, name, &head);
-        fixture
-            .site
-            .set("bucket", &format!("/{name}/sitemap.xml"), sitemap);
-        fixture
-            .site
-            .set("bucket", &format!("/{name}/feed.xml"), feed);
-        let map = bucket(&format!("/{name}/sitemap.xml"));
-        match name {
-            "named" | "forbidden" => robots(&fixture, name, &format!("Sitemap: {map}")),
-            "protocol" => robots(
-                &fixture,
-                name,
-                &format!("Sitemap: {}", &map["http:".len()..]),
-            ),
-            "led" => {
-                robots(
-                    &fixture,
-                    name,
-                    &format!("Sitemap: {}", fixture.site.url(name, "/map.xml")),
-                );
-                fixture.site.set(name, "/map.xml", to("/led/sitemap.xml"));
-            }
-            "index" => {
-                robots(
-                    &fixture,
-                    name,
-                    &format!("Sitemap: {}", bucket("/index/all.xml")),
-                );
-                let index =
-                    format!("<sitemapindex><sitemap><loc>{map}</loc></sitemap></sitemapindex>");
-                fixture.site.set(
-                    "bucket",
-                    "/index/all.xml",
-                    StubReply::Body("text/xml", index),
-                );
-            }
-            "guessed" => {
-                let target = to("/guessed/sitemap.xml");
-                fixture.site.set(name, "/sitemap.xml", target);
-            }
-            "feedled" => fixture.site.set(name, "/feed.xml", to("/feedled/feed.xml")),
-            _ => {}
+    for (name, head, line, led) in &cases {
+        let (sitemap, feed) = site(&fixture, name, head);
+        for (file, body) in [("sitemap", sitemap), ("feed", feed)] {
+            let path = format!("/{name}/{file}.xml");
+            fixture.site.set("bucket", &path, body);
+        }
+        if !line.is_empty() {
+            robots(&fixture, name, line);
+        }
+        if let Some((path, target)) = led {
+            let target = StubReply::Redirect(302, target.clone());
+            fixture.site.set(name, path, target);
         }
         fixture.know(name).await;
     }
+    let loc = map("index");
+    let index = format!("<sitemapindex><sitemap><loc>{loc}</loc></sitemap></sitemapindex>");
+    let index = StubReply::Body("text/xml", index);
+    fixture.site.set("bucket", "/index/all.xml", index);
     // its own robots.txt counts, and what that names is not theirs
     let (stray, _) = site(&fixture, "stray", "");
     fixture.site.set("bucket", "/stray.xml", stray);
@@ -126,24 +113,15 @@ async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages
     for _ in 0..2 {
         fixture.crawl().await;
     }
-    for name in names {
+    let requested = fixture.requested("bucket");
+    for (name, ..) in &cases {
         for number in 0..STORIES {
             let is_stored = fixture.is_stored(name, &story(number)).await;
-            assert_eq!(
-                is_stored,
-                name != "forbidden",
-                "{name}: {:?}",
-                fixture.requested("bucket")
-            );
+            assert_eq!(is_stored, *name != "forbidden", "{name}: {requested:?}");
         }
     }
-    let requested = fixture.requested("bucket");
-    let is_stray = |path: &String| path == "/stray.xml";
-    assert!(!requested.iter().any(is_stray), "{requested:?}");
-    assert!(
-        !requested.iter().any(|path| path.starts_with("/forbidden/")),
-        "{requested:?}"
-    );
+    let is_wrong = |path: &String| path == "/stray.xml" || path.starts_with("/forbidden/");
+    assert!(!requested.iter().any(is_wrong), "{requested:?}");
     assert!(fixture.site.paths("stray").is_empty());
 }
 

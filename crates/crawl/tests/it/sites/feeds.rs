@@ -227,30 +227,6 @@ async fn a_feed_is_read_on_as_long_as_all_of_it_is_new() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn feeds_are_found_however_they_are_named() {
-    for (name, media_type) in [
-        (
-            "<link rel=alternate type='text/rss' href='feed://{}'>",
-            "text/xml",
-        ),
-        ("<link rel=feed href='//{}'>", "text/plain"),
-        ("<a href='feed:http://{}'>RSS</a>", "text/xml"),
-        ("<a href='//{}'>All news</a>", "text/plain"),
-    ] {
-        let fixture = Fixture::without_guesses("paper").await;
-        let url = fixture.site.url("paper", "/out/all77.php");
-        fixture.front(&name.replace("{}", url.trim_start_matches("http://")), &[]);
-        let StubReply::Body(_, feed) = fixture.feed(&[("/a-story-of-today", 2)]) else {
-            panic!("no feed");
-        };
-        fixture.set("/out/all77.php", StubReply::Body(media_type, feed));
-        fixture.articles(&["/a-story-of-today"]);
-        fixture.crawl().await;
-        fixture.assert_stored(&["/a-story-of-today"], name).await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_dead_feed_does_not_end_the_search_for_a_good_one() {
     let foreign = "<rss><channel><item><link>http://other.example/1</link></item></channel></rss>";
     for dead in 0..4 {

@@ -66,27 +66,6 @@ fn stories(count: usize) -> Vec<String> {
         .collect()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn new_articles_that_answer_badly_for_a_night_are_asked_for_in_the_next() {
-    let paths = stories(4);
-    let fixture = Fixture::with_front_page(&paths).await;
-    let answers = [
-        StubReply::Status(404),
-        StubReply::Status(403),
-        StubReply::Body("text/plain", "back soon".to_owned()),
-        StubReply::Redirect(301, fixture.site.url("paper", "/maintenance.html")),
-    ];
-    for (path, answer) in paths.iter().zip(answers) {
-        fixture.set(path, answer);
-    }
-    fixture.set("/maintenance.html", StubReply::Page("<p>soon".to_owned()));
-    fixture.crawl().await;
-    assert_eq!(fixture.number_stored(&paths).await, 0);
-    fixture.articles_at(&paths);
-    fixture.next_night().await;
-    assert_eq!(fixture.number_stored(&paths).await, 4);
-}
-
 /// Addresses that rest for a month after a night in which all of a site said for good that it is elsewhere, or not at all.
 #[tokio::test(flavor = "multi_thread")]
 async fn articles_that_were_gone_for_a_night_are_asked_for_as_the_site_names_them() {
@@ -214,14 +193,6 @@ async fn pages_that_were_not_available_come_after_the_others() {
     for (path, before) in others.iter().zip(before) {
         assert_eq!(times(path), before + 1, "{path}");
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_front_page_that_is_not_available_makes_a_busy_host() {
-    let fixture = Fixture::with_front_page(&[]).await;
-    fixture.set("/", StubReply::Status(503));
-    fixture.crawl().await;
-    assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

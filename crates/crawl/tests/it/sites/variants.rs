@@ -1,10 +1,8 @@
 //! URL variants of a page, and its canonical URL.
 
-use chrono::Utc;
-use crawl::CanonicalUrl;
 use testsite::StubReply;
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, feed_link};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn index_files_are_their_directories_unless_these_are_no_pages() {
@@ -47,37 +45,18 @@ async fn index_files_are_their_directories_unless_these_are_no_pages() {
 async fn an_alternate_keeps_the_title_and_date_of_its_feed() {
     let fixture = Fixture::without_guesses("paper").await;
     let paths = ["/2031/index.html", "/ponte/index.php", "/more/default.aspx"];
-    let items = paths.map(|path| {
-        fixture.page(path, None);
-        let url = fixture.site.url("paper", path);
-        format!(
-            "<item><title>About {path}</title><link>{url}</link><pubDate>{}</pubDate></item>",
-            Utc::now().to_rfc2822()
-        )
-    });
-    let feed = format!(
-        "<rss version='2.0'><channel>{}</channel></rss>",
-        items.concat()
-    );
-    fixture.set("/feed.xml", StubReply::Body("text/xml", feed));
-    let link = "<link rel=alternate type='application/rss+xml' href='/feed.xml'>";
-    fixture.set(
-        "/",
-        StubReply::Page(format!(
-            "<html><head>{link}</head><body>Paper</body></html>"
-        )),
-    );
-    fixture.crawl().await;
     for path in paths {
-        let url = CanonicalUrl::parse(&fixture.site.url("paper", path)).unwrap();
-        let page = fixture
-            .database
-            .store
-            .page_of_url(url.as_str())
-            .await
-            .unwrap();
+        fixture.page(path, None);
+    }
+    fixture.set("/feed.xml", fixture.feed(&paths.map(|path| (path, 1))));
+    fixture.front(&feed_link("/feed.xml"), &[]);
+    fixture.crawl().await;
+    let store = &fixture.database.store;
+    for path in paths {
+        let url = fixture.site.url("paper", path);
+        let page = store.page_of_url(&url).await.unwrap();
         let page = page.unwrap_or_else(|| panic!("{path}: {:?}", fixture.requested("paper")));
-        assert_eq!(page.title_feed, Some(format!("About {path}")));
+        assert_eq!(page.title_feed.as_deref(), Some(path));
         assert!(page.published_feed.is_some(), "{path}");
     }
 }
@@ -85,62 +64,49 @@ async fn an_alternate_keeps_the_title_and_date_of_its_feed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn variants_of_a_page_lead_to_the_page_and_are_not_requested_again() {
     let fixture = Fixture::without_guesses("paper").await;
-    let (plain, tagged) = (
-        "/city/a-title-of-many-words",
-        "/city/a-title-of-many-words?from=front",
-    );
-    fixture.page(plain, Some(plain));
-    for form in [
-        tagged,
-        "/amp/city/a-title-of-many-words",
-        "/city/a-title-of-many-words?print=1",
-    ] {
+    let plain = "/city/a-title-of-many-words";
+    let tagged = "/city/a-title-of-many-words?from=front";
+    let amp = "/amp/city/a-title-of-many-words";
+    let print = "/city/a-title-of-many-words?print=1";
+    for form in [plain, tagged, amp, print] {
         fixture.page(form, Some(plain));
     }
-    fixture.page("/amp/city/only-as-amp-of-many-words", None);
+    let only_amp = "/amp/city/only-as-amp-of-many-words";
+    fixture.page(only_amp, None);
     fixture.home(&[
         tagged,
-        "/amp/city/a-title-of-many-words",
-        "/city/a-title-of-many-words?print=1",
+        amp,
+        print,
         "/city/a-title-of-many-words?outputType=amp",
         "/city/a-title-of-many-words/print",
         "/city//a-title-of-many-words",
-        "/amp/city/only-as-amp-of-many-words",
+        only_amp,
     ]);
     fixture.crawl().await;
     fixture.make_due().await;
     fixture.crawl().await;
     let requested = fixture.requested("paper");
-    assert_eq!(fixture.times(tagged), 1, "{requested:?}");
+    let times = [tagged, plain].map(|path| fixture.times(path));
     assert_eq!(
-        fixture.times(plain),
-        2,
+        times,
+        [1, 2],
         "once, and once again at night: {requested:?}"
     );
-    assert!(
-        fixture
-            .is_stored("paper", "/amp/city/only-as-amp-of-many-words")
-            .await,
-        "{requested:?}"
-    );
-    let others = requested
-        .iter()
-        .filter(|path| path.contains("amp") || path.contains("print") || path.contains("//"));
-    assert!(
-        others
-            .clone()
-            .all(|path| path == "/amp/city/only-as-amp-of-many-words"),
-        "{requested:?}"
-    );
+    fixture.assert_stored(&[only_amp], "stored").await;
+    let is_variant = |path: &&String| {
+        ["amp", "print", "//"]
+            .iter()
+            .any(|mark| path.contains(mark))
+    };
+    let mut variants = requested.iter().filter(is_variant);
+    assert!(variants.all(|path| path == only_amp), "{requested:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_whose_canonical_url_has_not_answered_keeps_its_visits() {
     let fixture = Fixture::without_guesses("paper").await;
-    let (page, canonical) = (
-        "/city/a-title-of-many-words?id=1",
-        "/city/a-title-of-many-words",
-    );
+    let page = "/city/a-title-of-many-words?id=1";
+    let canonical = "/city/a-title-of-many-words";
     fixture.page(page, Some(canonical));
     fixture.set(canonical, StubReply::Status(503));
     fixture.home(&[page]);
@@ -161,20 +127,16 @@ async fn a_page_whose_canonical_url_has_not_answered_keeps_its_visits() {
 async fn a_wrong_canonical_url_does_not_lose_the_page() {
     let fixture = Fixture::without_guesses("paper").await;
     let site = &fixture.site;
-    let (gone, back) = (
-        "/city/one-title-of-many-words",
-        "/city/two-title-of-many-words",
-    );
+    let gone = "/city/one-title-of-many-words";
+    let back = "/city/two-title-of-many-words";
     fixture.page("/city/one-title-of-many-words?id=1", Some(gone));
     fixture.page("/city/two-title-of-many-words?id=2", Some(back));
     let to = site.url("paper", "/city/two-title-of-many-words?id=2");
     site.set("paper", back, StubReply::Redirect(301, to));
     site.set("paper", gone, StubReply::Status(404));
     // these name each other
-    let (here, there) = (
-        "/city/five-title-of-many-words",
-        "/city/five-title-of-many-words?id=5",
-    );
+    let here = "/city/five-title-of-many-words";
+    let there = "/city/five-title-of-many-words?id=5";
     fixture.page(here, Some(there));
     fixture.page(there, Some(here));
     // these name their home page and section by mistake
