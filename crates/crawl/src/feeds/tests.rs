@@ -82,13 +82,6 @@ fn relative_addresses_follow_xml_base() {
 }
 
 #[test]
-fn the_original_link_comes_before_the_redirector() {
-    let rss = r#"<rss version="2.0" xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"><channel><item>
-<link>https://feedproxy.example/~r/a/1</link><feedburner:origLink>https://a.example/1</feedburner:origLink></item></channel></rss>"#;
-    assert_eq!(urls(feed(rss)), ["https://a.example/1"]);
-}
-
-#[test]
 fn enclosures_comments_and_names_are_no_pages() {
     let rss = r#"<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>
 <item><enclosure url="https://a.example/a.mp3"/><guid isPermaLink="false">a-1</guid><comments>https://a.example/1#c</comments></item>
@@ -100,15 +93,6 @@ fn enclosures_comments_and_names_are_no_pages() {
     assert!(atom(entry).items.is_empty());
     let json = r#"{"version":"https://jsonfeed.org/version/1","items":[{"id":"7","external_url":"https://b.example/"}]}"#;
     assert!(feed(json).items.is_empty());
-}
-
-#[test]
-fn a_damaged_feed_is_read_as_far_as_it_goes() {
-    let truncated = r#"<rss version="2.0"><channel><item><title>A & B&nbsp;C</title><link>https://a.example/1</link></item><item><title>Zw"#;
-    let read = feed(truncated);
-    assert!(read.truncated);
-    assert_eq!(read.items.len(), 1);
-    assert_eq!(title_of(read), "A & B C");
 }
 
 #[test]
@@ -127,6 +111,30 @@ fn a_single_entry_may_be_pushed_alone() {
     let entry =
         r#"<entry xmlns="http://www.w3.org/2005/Atom"><link href="https://a.example/1"/></entry>"#;
     assert_eq!(urls(feed(entry)), ["https://a.example/1"]);
+}
+
+#[test]
+fn a_feed_of_any_format_names_its_next_page() {
+    let next = "https://a.example/news/feed?page=2";
+    let link = format!("rel='next' href='{next}'/>");
+    let json = format!(
+        r#"{{"version": "https://jsonfeed.org/version/1.1", "next_url": "{next}", "items": [{{"url": "/1"}}]}}"#
+    );
+    for feed in [
+        rss(&format!(
+            "<atom:link xmlns:atom='http://www.w3.org/2005/Atom' {link}<item><link>/1</link></item>"
+        )),
+        atom(&format!("<link {link}<entry><link href='/1'/></entry>")),
+        feed(&json),
+    ] {
+        assert_eq!(feed.next.as_ref().map(Url::as_str), Some(next), "{feed:?}");
+    }
+}
+
+#[test]
+fn nesting_without_end_is_cut_off() {
+    let deep = format!("<rss version='2.0'><channel>{}", "<x>".repeat(100_000));
+    assert!(feed(&deep).truncated);
 }
 
 #[test]
@@ -301,6 +309,7 @@ fn an_item_without_a_link_is_found_by_what_else_names_its_page() {
         "<link>/</link><guid>https://a.example/1</guid>",
         "<link>https://a.example/1</link><guid>https://a.example/?p=80001</guid>",
         "<link/><atom:link rel='alternate' href='https://a.example/1'/>",
+        "<link>https://b.example/~r/a/1</link><feedburner:origLink>https://a.example/1</feedburner:origLink>",
         "<link>a.example/1</link>",
         "<link>//a.example/1</link>",
         "<link>\n  <![CDATA[\n /1 ]]>\n</link>",

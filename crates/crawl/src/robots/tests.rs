@@ -17,32 +17,7 @@ fn allowed(body: &str, path: &str) -> bool {
 }
 
 #[test]
-fn the_rule_that_decided_is_told() {
-    let file = "User-agent: *\nDisallow: /intern\n";
-    let decision = rules(Some(200), file).check(&url("/intern/x"));
-    assert!(!decision.allowed);
-    assert_eq!(decision.rule.unwrap(), "Disallow: /intern (group *)");
-}
-
-#[test]
-fn no_file_allows_all_and_a_broken_server_nothing() {
-    let url = url("/x");
-    for (status, wanted) in [
-        (Some(404), true),
-        (Some(403), true),
-        (Some(310), true),
-        (Some(500), false),
-        (Some(503), false),
-        (None, false),
-    ] {
-        let rules = rules(status, "User-agent: *\nDisallow: /\n");
-        assert_eq!(rules.check(&url).allowed, wanted, "{status:?}");
-        assert_eq!(rules.reachable, wanted, "{status:?}");
-    }
-}
-
-#[test]
-fn rules_count_up_to_the_limit_if_they_are_whole() {
+fn a_rule_that_the_limit_cuts_does_not_count() {
     let head = "User-agent: *\nDisallow: /a\n";
     for (bytes_before_the_limit, last, path, wanted) in [
         (0, "Disallow: /b\n", "/b", true),

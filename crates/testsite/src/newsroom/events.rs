@@ -98,18 +98,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn five_events_are_reported_by_two_to_four_sites() {
-        let mut events: Vec<usize> = REPORTS.iter().map(|report| report.article).collect();
-        events.dedup();
-        assert_eq!(events.len(), 5);
-        for event in events {
-            let reports = REPORTS.iter().filter(|report| report.article == event);
-            let sites: usize = reports.map(|report| report.sites.len()).sum();
-            assert!((2..=4).contains(&sites), "{event}");
-        }
-    }
-
-    #[test]
     fn a_report_names_its_days_and_is_corrected_once() {
         let at = "2026-11-30T12:00:00Z".parse().unwrap();
         for report in REPORTS.iter() {

@@ -339,27 +339,3 @@ pub(crate) fn numbers(text: &str) -> impl Iterator<Item = usize> {
     text.split(|c: char| !c.is_ascii_digit())
         .filter_map(|digits| digits.parse().ok())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_five_sites_are_read() {
-        assert_eq!(SITES.len(), 5);
-    }
-
-    #[test]
-    fn slugs_are_ascii_and_have_single_hyphens() {
-        let text = "„Größe“ – ein Überblick: 3,5 %";
-        assert_eq!(slug(text), "groesse-ein-ueberblick-3-5");
-        assert_eq!(slug("residents’ association"), "residents-association");
-    }
-
-    #[test]
-    fn the_last_number_of_a_path_is_found_before_its_ending() {
-        let last = |path| RequestPath::new(path).last_number();
-        assert_eq!(last("/2026/nov/a-3-10012.html?x=9"), Some(10_012));
-        assert_eq!(last("/kontakt"), None);
-    }
-}

@@ -89,15 +89,3 @@ impl Texts {
         [&self.imprint, &self.privacy, &self.terms, &self.contact]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_texts_of_both_languages_are_read() {
-        for language in [Language::German, Language::English] {
-            assert_eq!(of(language).sections.len(), 6);
-        }
-    }
-}

@@ -118,9 +118,9 @@ impl Fixture {
 
     pub(crate) fn times_at(&self, name: &str, path: &str) -> usize {
         let host = format!("{name}.localhost");
-        let log = self.site.log().into_iter();
-        let is_asked = |request: &Request| request.host == host && request.path == path;
-        log.filter(is_asked).count()
+        let log = self.site.log();
+        let is_asked = |request: &&Request| request.host == host && request.path == path;
+        log.iter().filter(is_asked).count()
     }
 
     /// Fails unless all of these pages of `paper` are stored.

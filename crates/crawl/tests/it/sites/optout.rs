@@ -29,11 +29,6 @@ impl Fixture {
         store.make_due(&[], long_ago).await.unwrap();
     }
 
-    fn requests(&self, path: &str) -> usize {
-        let log = self.site.log().into_iter();
-        log.filter(|request| request.path == path).count()
-    }
-
     async fn stored(&self, path: &str) -> RawPage {
         let first = PageKey {
             fetched_at: chrono::DateTime::UNIX_EPOCH,
@@ -80,7 +75,7 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
     // Another crawl on the same day requests neither.
     fixture.make_all_due().await;
     fixture.crawl().await;
-    assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (1, 1));
+    assert_eq!((fixture.times(TDMREP), fixture.times(AI_TXT)), (1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -95,7 +90,7 @@ async fn a_file_that_was_absent_is_seen_the_next_night() {
     fixture.crawl().await;
     let new = fixture.stored("/open/new").await;
     assert_eq!(new.opt_out["ai_optout"], json!(["ai.txt"]));
-    assert_eq!(fixture.requests(TDMREP), 2);
+    assert_eq!(fixture.times(TDMREP), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -107,7 +102,7 @@ async fn robots_txt_holds_for_these_files_too() {
     );
     fixture.file(AI_TXT, "User-Agent: *\nDisallow: /\n");
     fixture.crawl().await;
-    assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (0, 0));
+    assert_eq!((fixture.times(TDMREP), fixture.times(AI_TXT)), (0, 0));
     assert_eq!(fixture.stored("/open/a").await.opt_out, json!({}));
 }
 
@@ -121,7 +116,7 @@ async fn a_redirect_within_the_host_is_followed_and_one_elsewhere_is_not() {
     fixture.crawl().await;
     let page = fixture.stored("/open/a").await;
     assert_eq!(page.opt_out["ai_optout"], json!(["ai.txt"]));
-    assert_eq!(fixture.requests("/tdmrep.json"), 0);
+    assert_eq!(fixture.times_at("elsewhere", "/tdmrep.json"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -129,6 +124,6 @@ async fn a_host_that_is_too_busy_for_them_is_left_alone_and_not_asked_for_them_a
     let fixture = Fixture::with_articles().await;
     fixture.set(TDMREP, StubReply::Status(429));
     fixture.crawl().await;
-    let requests = [TDMREP, AI_TXT, "/"].map(|path| fixture.requests(path));
+    let requests = [TDMREP, AI_TXT, "/"].map(|path| fixture.times(path));
     assert_eq!(requests, [1, 0, 0]);
 }

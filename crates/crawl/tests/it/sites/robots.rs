@@ -1,7 +1,6 @@
 //! robots.txt over the network: the meaning of its status, its redirects and its absence (RFC 9309, section
 //! 2.3), judged by the requests to the server. A table beside the parser tests the rules of files.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crawl::{Crawler, EndReason, HostReport, Plan};
@@ -14,12 +13,6 @@ use super::fixture::Fixture;
 const RULES: &str = "User-agent: *\nDisallow: /secret\n";
 
 impl Fixture {
-    async fn with_short_timeout() -> Self {
-        let mut fixture = Self::empty().await;
-        fixture.settings.timeout = Duration::from_secs(3);
-        fixture
-    }
-
     /// A site with this response for robots.txt and a front page that links to `/open` and `/secret`. Returns
     /// its id.
     async fn with(&self, name: &str, robots: StubReply) -> String {
@@ -40,29 +33,15 @@ impl Fixture {
         let (only, stop) = ([site.to_owned()], CancellationToken::new());
         crawler.next("test", &only, &stop).await.unwrap().unwrap()
     }
-
-    /// The pages requested from a host, without the files about the host.
-    fn reached(&self, name: &str) -> BTreeSet<String> {
-        let host = format!("{name}.localhost");
-        let log = self.site.log().into_iter();
-        log.filter(|request| request.host == host)
-            .map(|request| request.path)
-            .filter(|path| ["/", "/open", "/secret"].contains(&path.as_str()))
-            .collect()
-    }
 }
 
 fn text(body: &str) -> StubReply {
     StubReply::Body("text/plain", body.to_owned())
 }
 
-fn set(paths: &[&str]) -> BTreeSet<String> {
-    paths.iter().map(|&path| path.to_owned()).collect()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
-    let fixture = Fixture::with_short_timeout().await;
+    let fixture = Fixture::empty().await;
     let all: &[&str] = &["/", "/open", "/secret"];
     let page = StubReply::Page("<!doctype html><title>Hello</title>".to_owned());
     let to_itself = fixture.site.url("circle", "/robots.txt");
@@ -85,7 +64,7 @@ async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
     for (name, robots, allowed) in cases {
         let site = fixture.with(name, robots).await;
         let report = fixture.crawl_host(&site).await;
-        assert_eq!(fixture.reached(name), set(allowed), "{name}: {report:?}");
+        assert_eq!(fixture.requested(name), allowed, "{name}: {report:?}");
         assert_eq!(fixture.times_at(name, "/robots.txt"), 1, "{name}");
         let closed = match name {
             "too-many" => matches!(report.ended, EndReason::Busy(_)),
@@ -97,7 +76,7 @@ async fn the_status_says_whether_rules_hold_or_all_is_allowed_or_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_first_hosts() {
-    let fixture = Fixture::with_short_timeout().await;
+    let fixture = Fixture::empty().await;
     for steps in 1..=6 {
         let name = format!("hop-{steps}");
         let to = |step: usize| fixture.site.url(&format!("{name}-{step}"), "/rules.txt");
@@ -117,13 +96,13 @@ async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_fir
         } else {
             &["/", "/open", "/secret"] // more count as "unavailable" (section 2.3.1.2)
         };
-        assert_eq!(fixture.reached(&name), set(allowed), "{steps} redirects");
+        assert_eq!(fixture.requested(&name), allowed, "{steps} redirects");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_redirect_to_a_name_that_cannot_be_one_is_no_answer_and_no_fault_of_ours() {
-    let mut fixture = Fixture::with_short_timeout().await;
+    let mut fixture = Fixture::empty().await;
     fixture.settings.delay = Duration::from_millis(10);
     let there = format!("http://{}.localhost/robots.txt", "a.".repeat(400) + "b");
     let site = fixture.with("long", StubReply::Redirect(301, there)).await;
@@ -133,7 +112,7 @@ async fn a_redirect_to_a_name_that_cannot_be_one_is_no_answer_and_no_fault_of_ou
 
 #[tokio::test(flavor = "multi_thread")]
 async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
-    let mut fixture = Fixture::with_short_timeout().await;
+    let mut fixture = Fixture::empty().await;
     fixture.settings.delay = Duration::from_millis(150);
     let there = fixture.site.url("www.paced", "/rules.txt");
     let onward = fixture.site.url("paced", "/rules.txt");
@@ -158,7 +137,7 @@ async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_cannot_be_fetched_any_more_closes_the_host_for_a_day_and_is_then_obeyed_as_it_was()
  {
-    let fixture = Fixture::with_short_timeout().await;
+    let fixture = Fixture::empty().await;
     let store = &fixture.database.store;
     let site = fixture.with("outage", text(RULES)).await;
     fixture.crawl_host(&site).await;
@@ -191,7 +170,7 @@ async fn a_file_that_cannot_be_fetched_any_more_closes_the_host_for_a_day_and_is
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_that_asks_for_too_long_a_delay_is_not_crawled() {
-    let fixture = Fixture::with_short_timeout().await;
+    let fixture = Fixture::empty().await;
     let robots = "User-agent: *\nCrawl-delay: 3600\n";
     let site = fixture.with("slow", text(robots)).await;
     assert_eq!(fixture.crawl_host(&site).await.ended, EndReason::CrawlDelay);
