@@ -29,13 +29,25 @@ fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> VisitSummary<'_> {
     }
 }
 
-fn revisit() -> Revisit {
-    settings().revisit
+/// A visit after others.
+fn again<'a>(
+    kind: UrlKind,
+    url: &'a Url,
+    outcome: Outcome,
+    known: &'a UrlHistory,
+) -> VisitSummary<'a> {
+    VisitSummary {
+        history: Some(known),
+        ..first(kind, url, outcome)
+    }
+}
+
+fn seconds(seen: VisitSummary<'_>) -> i64 {
+    (next_due(seen, &settings().revisit) - seen.now).num_seconds()
 }
 
 fn hours(seen: VisitSummary<'_>) -> f64 {
-    let wait = next_due(seen, &revisit()) - seen.now;
-    f64::from(i32::try_from(wait.num_seconds()).unwrap()) / 3_600.0
+    f64::from(i32::try_from(seconds(seen)).unwrap()) / 3_600.0
 }
 
 /// A history with the hours since discovery, last change and last visit, and the failures since.
@@ -81,8 +93,13 @@ fn channels_come_round_first_and_what_is_gone_last() {
 }
 
 #[test]
-fn the_target_of_a_redirect_rests_if_it_is_no_article() {
+fn a_variant_of_another_page_and_the_target_of_a_redirect_that_is_no_article_rest() {
     let url = url("/consent?return=%2Fnews%2Fthe-bridge-1");
+    let variant = VisitSummary {
+        variant: true,
+        ..first(UrlKind::Page, &url, Outcome::Fetched)
+    };
+    assert_near(hours(variant), 720.0, "variant");
     for (via, news, wanted) in [
         (Via::Redirect, Some(false), 720.0),
         (Via::Redirect, None, 3.0),
@@ -130,10 +147,7 @@ fn a_page_that_differs_at_each_visit_is_not_taken_for_news() {
     let url = url(ARTICLE);
     let mut always = history([24 * 80, 0, 24 * 8], 0);
     always.unchanged_at = None;
-    let seen = VisitSummary {
-        history: Some(&always),
-        ..first(UrlKind::Page, &url, Outcome::Fetched)
-    };
+    let seen = again(UrlKind::Page, &url, Outcome::Fetched, &always);
     assert_near(hours(seen) / 24.0, 20.0, "a quarter of its age");
 }
 
@@ -193,9 +207,8 @@ fn a_list_that_is_no_article_is_visited_as_a_section_whatever_its_url() {
             let mut known = history([24 * 80, 0, elapsed], 0);
             known.unchanged_at = None;
             hours(VisitSummary {
-                history: Some(&known),
                 news,
-                ..first(UrlKind::Page, &url, Outcome::Fetched)
+                ..again(UrlKind::Page, &url, Outcome::Fetched, &known)
             })
         };
         assert_near(after(Some(true), 24), 6.0, "it names new articles");
@@ -221,12 +234,9 @@ fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
         (UrlKind::Feed, Outcome::NotFound, 39, 720.0),
         (UrlKind::Home, Outcome::NotFound, 39, 24.0),
     ] {
-        let history = history([1_200, 960, 24], before);
-        let seen = VisitSummary {
-            history: Some(&history),
-            ..first(kind, &url, outcome)
-        };
-        assert_near(hours(seen), wanted, &format!("{kind:?} {outcome:?}"));
+        let known = history([1_200, 960, 24], before);
+        let wait = hours(again(kind, &url, outcome, &known));
+        assert_near(wait, wanted, &format!("{kind:?} {outcome:?}"));
     }
     for (kind, outcome) in [
         (UrlKind::Page, Outcome::ServerError),
@@ -234,12 +244,8 @@ fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
         (UrlKind::Home, Outcome::Timeout),
     ] {
         let seconds = [0, 1, 2].map(|before| {
-            let history = history([1_200, 960, 24], before);
-            let seen = VisitSummary {
-                history: Some(&history),
-                ..first(kind, &url, outcome)
-            };
-            (next_due(seen, &revisit()) - seen.now).num_seconds()
+            let known = history([1_200, 960, 24], before);
+            seconds(again(kind, &url, outcome, &known))
         });
         assert_eq!(seconds, [10, 20, 40], "{kind:?} {outcome:?}");
     }
@@ -278,16 +284,12 @@ fn a_page_that_is_expected_is_asked_for_in_two_more_nights_and_rests_then() {
     let mut known = history([900, 900, 24], 0);
     known.body_hash = Some(vec![0; 32]);
     for outcome in [NotFound, Refused, Skipped] {
-        let seen = VisitSummary {
-            history: Some(&known),
-            ..first(UrlKind::Page, &url, outcome)
-        };
-        assert_near(hours(seen), 10.0, &format!("{outcome:?}"));
+        let wait = hours(again(UrlKind::Page, &url, outcome, &known));
+        assert_near(wait, 10.0, &format!("{outcome:?}"));
     }
     let not_requested = VisitSummary {
-        history: Some(&known),
         http_status: None,
-        ..first(UrlKind::Page, &url, Skipped)
+        ..again(UrlKind::Page, &url, Skipped, &known)
     };
     assert_near(hours(not_requested), 720.0, "our own choice");
 }
@@ -316,16 +318,6 @@ fn a_redirect_that_looks_like_maintenance_is_asked_again_in_the_next_night() {
         };
         assert_near(hours(seen), wanted, &format!("{status} to {target}"));
     }
-}
-
-#[test]
-fn a_variant_of_another_page_rests() {
-    let url = url(ARTICLE);
-    let seen = VisitSummary {
-        variant: true,
-        ..first(UrlKind::Page, &url, Outcome::Fetched)
-    };
-    assert_near(hours(seen), 720.0, "variant");
 }
 
 prop_compose! {
@@ -367,7 +359,7 @@ proptest! {
     fn more_failures_never_mean_an_earlier_visit(known in any_history(), kind in 0usize..5, outcome in 0usize..17) {
         let url = url(ARTICLE);
         let worse = UrlHistory { failures: known.failures + 1, ..known.clone() };
-        let at = |history| hours(VisitSummary { history: Some(history), ..first(UrlKind::ALL[kind], &url, Outcome::ALL[outcome]) });
+        let at = |history| hours(again(UrlKind::ALL[kind], &url, Outcome::ALL[outcome], history));
         prop_assert!(at(&worse) >= at(&known) - 0.01);
     }
 
@@ -375,7 +367,7 @@ proptest! {
     fn a_change_never_means_a_later_visit_than_none(known in any_history()) {
         let url = url(ARTICLE);
         let known = UrlHistory { failures: 0, unchanged_at: Some(known.visited_at), ..known };
-        let at = |changed| hours(VisitSummary { history: Some(&known), changed, ..first(UrlKind::Page, &url, Outcome::Fetched) });
+        let at = |changed| hours(VisitSummary { changed, ..again(UrlKind::Page, &url, Outcome::Fetched, &known) });
         prop_assert!(at(true) <= at(false) + 0.01, "{} {}", at(true), at(false));
     }
 }

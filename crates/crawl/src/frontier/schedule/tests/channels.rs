@@ -3,43 +3,32 @@
 use super::*;
 
 #[test]
-fn a_channel_with_news_is_asked_sooner_and_a_quiet_one_later() {
-    let url = url("/rss");
-    for (news, elapsed, wanted) in [
-        (Some(true), 1, 0.5),
-        (Some(true), 24, 1.0),
-        (Some(false), 4, 5.0),
-        (Some(false), 24, 12.0),
-        (None, 24, 1.0),
+fn a_channel_or_section_with_news_is_asked_sooner_and_a_quiet_one_later() {
+    let (feed, section) = (url("/rss"), url("/tag/berlin/"));
+    for (kind, news, elapsed, wanted) in [
+        (UrlKind::Feed, Some(true), 1, 0.5),
+        (UrlKind::Feed, Some(true), 24, 1.0),
+        (UrlKind::Feed, Some(false), 4, 5.0),
+        (UrlKind::Feed, Some(false), 24, 12.0),
+        (UrlKind::Feed, None, 24, 1.0),
+        (UrlKind::Page, Some(true), 24, 6.0),
+        (UrlKind::Page, Some(true), 6, 3.0),
+        (UrlKind::Page, Some(false), 6, 9.0),
+        (UrlKind::Page, Some(false), 240, 360.0),
+        (UrlKind::Page, Some(false), 700, 720.0),
+        (UrlKind::Page, None, 24, 6.0),
     ] {
-        let history = history([900, 900, elapsed], 0);
-        let seen = VisitSummary {
-            history: Some(&history),
-            news,
-            ..first(UrlKind::Feed, &url, Outcome::Fetched)
+        let (url, age) = match kind {
+            UrlKind::Feed => (&feed, 900),
+            _ => (&section, 9_000),
         };
-        assert_near(hours(seen), wanted, &format!("{news:?} after {elapsed} h"));
-    }
-}
-
-#[test]
-fn a_section_without_news_is_visited_less_and_less_often() {
-    let url = url("/tag/berlin/");
-    for (news, elapsed, wanted) in [
-        (Some(true), 24, 6.0),
-        (Some(true), 6, 3.0),
-        (Some(false), 6, 9.0),
-        (Some(false), 240, 360.0),
-        (Some(false), 700, 720.0),
-        (None, 24, 6.0),
-    ] {
-        let history = history([9_000, 9_000, elapsed], 0);
+        let known = history([age, age, elapsed], 0);
         let seen = VisitSummary {
-            history: Some(&history),
             news,
-            ..first(UrlKind::Page, &url, Outcome::Fetched)
+            ..again(kind, url, Outcome::Fetched, &known)
         };
-        assert_near(hours(seen), wanted, &format!("{news:?} after {elapsed} h"));
+        let case = format!("{kind:?} {news:?} after {elapsed} h");
+        assert_near(hours(seen), wanted, &case);
     }
 }
 
@@ -86,10 +75,9 @@ fn a_sitemap_that_no_index_names_is_read_every_night_however_it_was_found() {
             let seen = VisitSummary {
                 via,
                 depth,
-                history: Some(&known),
                 is_archive,
                 news: Some(false),
-                ..first(UrlKind::Sitemap, &url, Outcome::Fetched)
+                ..again(UrlKind::Sitemap, &url, Outcome::Fetched, &known)
             };
             assert_near(hours(seen), 12.0, &format!("{via:?} {depth} {is_archive}"));
         }
@@ -104,11 +92,10 @@ fn a_channel_whose_pages_are_no_articles_is_read_ever_less_often_whatever_it_nam
         while waits.len() < 7 {
             let known = history([900, 900, waits[waits.len() - 1]], 0);
             let seen = VisitSummary {
-                history: Some(&known),
                 news: Some(true),
                 is_barren: true,
                 depth: 0,
-                ..first(kind, &url, Outcome::Fetched)
+                ..again(kind, &url, Outcome::Fetched, &known)
             };
             #[expect(clippy::cast_possible_truncation, reason = "some hundred hours")]
             waits.push(hours(seen).round() as i64);
@@ -133,11 +120,10 @@ fn a_former_address_is_requested_ever_less_often_until_it_is_named_or_brings_som
         let after = |elapsed, is_former, news| {
             let known = history([900, 900, elapsed], failures);
             hours(VisitSummary {
-                history: Some(&known),
                 http_status: Some(status),
                 is_former,
                 news,
-                ..first(kind, &url, outcome)
+                ..again(kind, &url, outcome, &known)
             })
         };
         let quiet = (outcome == Outcome::Fetched).then_some(false);
