@@ -1,6 +1,5 @@
 //! The test suites of other parsers, in `$SHARED/data/suites`: `bench/suites.sh`.
 
-use std::io::Read as _;
 use std::path::Path;
 
 use base64::Engine as _;
@@ -22,16 +21,10 @@ fn cases(name: &str) -> Option<Vec<Value>> {
     let shared = std::env::var("SHARED").ok()?;
     let half = std::env::var("HALF").unwrap_or_else(|_| "dev".to_owned());
     let file = Path::new(&shared).join(format!("data/suites/{name}.{half}.jsonl.gz"));
-    let mut text = String::new();
-    let file = std::fs::File::open(file).ok()?;
-    flate2::read::GzDecoder::new(file)
-        .read_to_string(&mut text)
-        .unwrap();
-    Some(
-        text.lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect(),
-    )
+    let file = flate2::read::GzDecoder::new(std::fs::File::open(file).ok()?);
+    let file = std::io::BufReader::new(file);
+    let cases = serde_json::Deserializer::from_reader(file).into_iter();
+    Some(cases.map(Result::unwrap).collect())
 }
 
 fn text<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
@@ -39,10 +32,8 @@ fn text<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
 }
 
 fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
-    value
-        .get(name)
-        .and_then(Value::as_array)
-        .map_or(&[], Vec::as_slice)
+    let values = value.get(name).and_then(Value::as_array);
+    values.map_or(&[], Vec::as_slice)
 }
 
 fn body(case: &Value) -> Vec<u8> {
@@ -64,11 +55,10 @@ fn run(suite: &str, name: &str, judge: impl Fn(&Value) -> Option<Vec<String>>) {
         match judge(&case) {
             None => left_out += 1,
             Some(wrong) if wrong.is_empty() => right += 1,
-            Some(wrong) => println!(
-                "# {name}: {}: {}",
-                text(&case, "id").unwrap_or_default(),
-                wrong.join("; ")
-            ),
+            Some(wrong) => {
+                let id = text(&case, "id").unwrap_or_default();
+                println!("# {name}: {id}: {}", wrong.join("; "));
+            }
         }
     }
     println!("{name}_cases={total}\n{name}_left_out={left_out}\n{name}_right={right}");
@@ -76,10 +66,8 @@ fn run(suite: &str, name: &str, judge: impl Fn(&Value) -> Option<Vec<String>>) {
 
 /// Whether a date is the stated one, to the second.
 fn is_at(read: Option<DateTime<Utc>>, stated: &str) -> bool {
-    let stated = DateTime::parse_from_rfc3339(stated).ok();
-    stated
-        .zip(read)
-        .is_some_and(|(stated, read)| (read - stated.to_utc()).abs() < TimeDelta::seconds(1))
+    let both = DateTime::parse_from_rfc3339(stated).ok().zip(read);
+    both.is_some_and(|(stated, read)| (read - stated.to_utc()).abs() < TimeDelta::seconds(1))
 }
 
 /// Whether a date is none of the web: it is not read, by design.
@@ -151,12 +139,9 @@ fn feed(case: &Value) -> Option<Vec<String>> {
     let base = Url::parse(base).unwrap();
     let wanted = list(case.get("expected")?, "entries");
     // An entry without an address is no page.
-    let wanted: Vec<&Value> = wanted
-        .iter()
-        .filter(|entry| {
-            text(entry, "link").is_some_and(|link| base.join(link).is_ok_and(|url| url.has_host()))
-        })
-        .collect();
+    let url = |entry: &Value| base.join(text(entry, "link")?).ok();
+    let is_page = |entry: &&Value| url(entry).is_some_and(|url| url.has_host());
+    let wanted: Vec<&Value> = wanted.iter().filter(is_page).collect();
     if wanted.is_empty() {
         return None;
     }
@@ -165,19 +150,18 @@ fn feed(case: &Value) -> Option<Vec<String>> {
     };
     let mut wrong = Vec::new();
     for entry in wanted {
-        let link = base.join(text(entry, "link")?).unwrap();
+        let link = url(entry)?;
         let Some(item) = feed.items.iter().find(|item| item.url == link.as_str()) else {
             let urls: Vec<&str> = feed.items.iter().map(|item| item.url.as_str()).collect();
             wrong.push(format!("no {link} among {urls:?}"));
             continue;
         };
         let read = item.title.as_deref().unwrap_or_default();
+        let is_read = |title: &str| [read, &plain(read)].map(letters).contains(&letters(title));
         if let Some(title) = text(entry, "title")
-            && ![title.to_owned(), plain(title), plain(&plain(title))]
-                .iter()
-                .any(|title| {
-                    letters(title) == letters(read) || letters(title) == letters(&plain(read))
-                })
+            && !is_read(title)
+            && !is_read(&plain(title))
+            && !is_read(&plain(&plain(title)))
         {
             wrong.push(format!("title {read:?}, not {title:?}"));
         }
@@ -205,41 +189,39 @@ fn feed_date(case: &Value) -> Option<Vec<String>> {
         Some(wanted) => is_at(read, wanted),
         None => read.is_none(),
     };
-    judged(is_right, format!("{input:?} is {read:?}, not {wanted:?}"))
+    let wrong = (!is_right).then(|| format!("{input:?} is {read:?}, not {wanted:?}"));
+    Some(wrong.into_iter().collect())
 }
 
 fn sitemap(case: &Value) -> Option<Vec<String>> {
     let base = Url::parse(text(case, "base_url")?).ok()?;
     let expected = case.get("expected")?;
+    let join = |url: &str| base.join(url).map_or_else(|_| url.to_owned(), String::from);
     let links = |name| -> Vec<(String, Option<&str>)> {
-        let link = |entry| {
-            let url = base.join(text(entry, "link").unwrap()).unwrap();
-            (url.to_string(), text(entry, "title"))
-        };
-        list(expected, name).iter().map(link).collect()
+        let entries = list(expected, name).iter();
+        let entries =
+            entries.map(|entry| (join(text(entry, "link").unwrap()), text(entry, "title")));
+        entries.collect()
     };
     let (pages, sitemaps) = (links("entries"), links("sitemaps"));
     let body = sitemap::decompressed(&body(case)).into_owned();
-    let join = |url: &str| {
-        base.join(url)
-            .map_or_else(|_| url.to_owned(), |url| url.to_string())
+    let [read_pages, read_sitemaps] = if let Some(read) = sitemap::parse(&body) {
+        [read.pages, read.sitemaps].map(|entries| {
+            let entries = entries.into_iter();
+            entries
+                .map(|entry| (join(&entry.url), entry.title))
+                .collect()
+        })
+    } else {
+        let items = feeds::parse(&body, None, &base).map_or_else(Vec::new, |feed| feed.items);
+        let items = items.into_iter().map(|item| (item.url, item.title));
+        [items.collect::<Vec<_>>(), Vec::new()]
     };
-    let (mut read_pages, mut read_sitemaps) = (Vec::new(), Vec::new());
-    if let Some(sitemap) = sitemap::parse(&body) {
-        let joined = |entry: sitemap::Entry| (join(&entry.url), entry.title);
-        read_pages.extend(sitemap.pages.into_iter().map(joined));
-        read_sitemaps.extend(sitemap.sitemaps.into_iter().map(joined));
-    } else if let Some(feed) = feeds::parse(&body, None, &base) {
-        read_pages.extend(feed.items.into_iter().map(|item| (item.url, item.title)));
-    }
     let mut wrong = Vec::new();
     for (wanted, read) in [(pages, read_pages), (sitemaps, read_sitemaps)] {
-        let mut pairs = wanted.iter().zip(&read);
-        let same = pairs.all(|(wanted, read)| {
-            let title = wanted
-                .1
-                .is_none_or(|title| Some(title) == read.1.as_deref());
-            title && wanted.0 == read.0
+        let same = wanted.iter().zip(&read).all(|(wanted, read)| {
+            let is_title = |title| Some(title) == read.1.as_deref();
+            wanted.0 == read.0 && wanted.1.is_none_or(is_title)
         });
         if wanted.len() != read.len() || !same {
             wrong.push(format!("{read:?}, not {wanted:?}"));
@@ -259,10 +241,12 @@ fn month(case: &Value) -> Option<Vec<String>> {
     if words::of(words::months::MAY, language).is_empty() {
         return None;
     }
-    let (wanted, input) = (text(case.get("expected")?, "date")?, text(case, "input")?);
+    let wanted = text(case.get("expected")?, "date")?;
+    let input = text(case, "input")?;
     let read = read_date(input, Some(language)).map(|at| at.format("%F").to_string());
-    let wrong = format!("{language} {input:?} is {read:?}, not {wanted}");
-    judged(read.as_deref() == Some(wanted), wrong)
+    let wrong = (read.as_deref() != Some(wanted))
+        .then(|| format!("{language} {input:?} is {read:?}, not {wanted}"));
+    Some(wrong.into_iter().collect())
 }
 
 /// A robots.txt of a suite, parsed for an agent.

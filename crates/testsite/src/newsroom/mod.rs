@@ -96,7 +96,32 @@ impl Newsroom {
 
     /// The sites as a seed file.
     pub fn seeds_toml(&self) -> String {
-        seeds(&self.state)
+        let state = &self.state;
+        let mut out = format!("# The fixture newsroom on port {}.\n", state.port);
+        let mut seed = |id: &str, name: &str, country: &str, language: &str, feeds: &[String]| {
+            let home = state.url(id, "/");
+            // Writing to a string cannot fail.
+            let _ = write!(
+                out,
+                "\n[[site]]\nid = \"{id}\"\nname = \"{name}\"\nhome = \"{home}\"\ncountry = \"{country}\"\nlanguage = \"{language}\"\nfeeds = {feeds:?}\nnews_sitemaps = []\nsitemaps = []\n",
+            );
+        };
+        for site in SITES.iter() {
+            let feeds = site.seed_feeds.iter().map(|path| state.url(&site.id, path));
+            let feeds: Vec<_> = feeds.collect();
+            seed(
+                &site.id,
+                &site.name,
+                &site.country,
+                site.language.code(),
+                &feeds,
+            );
+        }
+        for number in 0..state.settings.bench_hosts {
+            let id = bench::host_name(number);
+            seed(&id, &id, "DE", bench::language(number).code(), &[]);
+        }
+        out
     }
 
     /// Every request since the start or the last [`clear_log`](Self::clear_log), in order of arrival.
@@ -123,7 +148,29 @@ impl Newsroom {
     /// withdrawn (410) and one moves (301). On each bench host every third page, from `/story/1` on,
     /// gets a correction. Returns what changed on the sites.
     pub fn advance(&self) -> Changes {
-        advance(&self.state)
+        self.state.begin_next_day();
+        let mut changes = Changes::default();
+        for site in SITES.iter() {
+            let today = SiteDay::new(&self.state, site);
+            let Some(day) = today.history.days.last() else {
+                continue;
+            };
+            let meta = |number: usize| today.meta(number);
+            let url = |meta: ArticleMeta| today.url(&meta.path);
+            changes
+                .new
+                .extend(day.new.clone().filter_map(meta).map(url));
+            changes
+                .updated
+                .extend(day.updated.iter().copied().filter_map(meta).map(url));
+            changes
+                .withdrawn
+                .extend(day.withdrawn.and_then(meta).map(url));
+            let moved = day.moved.and_then(meta);
+            let urls = |meta: ArticleMeta| (today.url(&meta.first_path), today.url(&meta.path));
+            changes.moved.extend(moved.map(urls));
+        }
+        changes
     }
 
     /// Slows or breaks every response of a host, such as `morgenblatt.localhost`, until changed again.
@@ -136,32 +183,6 @@ impl Drop for Newsroom {
     fn drop(&mut self) {
         self.state.stop();
     }
-}
-
-pub(crate) fn advance(state: &State) -> Changes {
-    state.begin_next_day();
-    let mut changes = Changes::default();
-    for site in SITES.iter() {
-        let today = SiteDay::new(state, site);
-        let Some(day) = today.history.days.last() else {
-            continue;
-        };
-        let meta = |number: usize| today.meta(number);
-        let url = |meta: ArticleMeta| today.url(&meta.path);
-        changes
-            .new
-            .extend(day.new.clone().filter_map(meta).map(url));
-        changes
-            .updated
-            .extend(day.updated.iter().copied().filter_map(meta).map(url));
-        changes
-            .withdrawn
-            .extend(day.withdrawn.and_then(meta).map(url));
-        let moved = day.moved.and_then(meta);
-        let urls = |meta: ArticleMeta| (today.url(&meta.first_path), today.url(&meta.path));
-        changes.moved.extend(moved.map(urls));
-    }
-    changes
 }
 
 /// The response of `host` to a request for `path`.
@@ -275,35 +296,6 @@ fn without_session(path: &str) -> String {
         query: &query,
     }
     .full()
-}
-
-/// Every site and every bench host as a seed file.
-fn seeds(state: &State) -> String {
-    let mut out = format!("# The fixture newsroom on port {}.\n", state.port);
-    let mut seed = |id: &str, name: &str, country: &str, language: &str, feeds: &[String]| {
-        let home = state.url(id, "/");
-        // Writing to a string cannot fail.
-        let _ = write!(
-            out,
-            "\n[[site]]\nid = \"{id}\"\nname = \"{name}\"\nhome = \"{home}\"\ncountry = \"{country}\"\nlanguage = \"{language}\"\nfeeds = {feeds:?}\nnews_sitemaps = []\nsitemaps = []\n",
-        );
-    };
-    for site in SITES.iter() {
-        let feeds = site.seed_feeds.iter().map(|path| state.url(&site.id, path));
-        let feeds: Vec<_> = feeds.collect();
-        seed(
-            &site.id,
-            &site.name,
-            &site.country,
-            site.language.code(),
-            &feeds,
-        );
-    }
-    for number in 0..state.settings.bench_hosts {
-        let id = bench::host_name(number);
-        seed(&id, &id, "DE", bench::language(number).code(), &[]);
-    }
-    out
 }
 
 /// A page of the newsroom and its type.

@@ -151,19 +151,22 @@ async fn after_a_bot_challenge_a_domain_is_left_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_busy_robots_txt_is_requested_again_at_the_time_that_the_host_names() {
     let site = StubSite::start().await.unwrap();
-    let busy = StubReply::Header(429, RETRY_AFTER, "2");
-    site.set("paper", "/robots.txt", busy);
-    site.set("paper", "/a", StubReply::Page("<p>One".to_owned()));
     let mut downloader = Downloader::new(&settings()).unwrap();
-    let url = site.url("paper", "/a");
-    for _ in 0..2 {
+    for (name, pause) in [("paper", "60"), ("other", "1")] {
+        let busy = StubReply::Header(429, RETRY_AFTER, pause);
+        site.set(name, "/robots.txt", busy);
+        site.set(name, "/a", StubReply::Page("<p>One".to_owned()));
+        let url = site.url(name, "/a");
         let page = downloader.get(&url, DownloadKind::Page).await;
         let why = page.unwrap_err().to_string();
         assert!(why.contains("busy and asks to retry later"), "{why}");
+        site.set(name, "/robots.txt", StubReply::Status(404));
     }
-    let requested = site.log().len();
-    assert_eq!(requested, 1);
-    site.set("paper", "/robots.txt", StubReply::Status(404));
-    tokio::time::sleep(Duration::from_millis(2_100)).await;
-    downloader.get(&url, DownloadKind::Page).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    for (name, is_open) in [("paper", false), ("other", true)] {
+        let url = site.url(name, "/a");
+        let page = downloader.get(&url, DownloadKind::Page).await;
+        assert_eq!(page.is_ok(), is_open, "{name}");
+    }
+    assert_eq!(site.paths("paper"), ["/robots.txt"], "once");
 }
