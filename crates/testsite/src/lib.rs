@@ -17,8 +17,8 @@ pub use bench::{BenchSettings, BenchSite, pages::bench_page};
 pub use hostile::Hostile;
 pub use mutate::try_mutated;
 pub use newsroom::{
-    Changes, Expected, ExpectedArticle, ExpectedPage, Fault, LabelledPage, Newsroom, Settings,
-    Trap, labelled_pages,
+    Changes, Expected, ExpectedArticle, Fault, LabelledPage, Newsroom, Settings, Trap,
+    labelled_pages,
 };
 pub use server::log::Request;
 pub use stub::{StubReply, StubSite};

@@ -30,76 +30,65 @@ fn the_committed_seeds_load_with_ids_unique_over_both_files() {
 
 #[test]
 fn errors_of_a_file_name_it_its_line_and_its_site_and_say_what_to_do() {
+    // the parts of a message stand between bars
     for (name, text, parts) in [
-        ("a.toml", "[[site]]\nid = 'x'\n", &["a.toml"][..]),
-        (
-            "a.toml",
-            "[[site]]\nname = 'A'\n",
-            &["missing field `home`"],
-        ),
-        (
-            "a.toml",
-            "[site]\nid = 'a'\n",
-            &["write [[site]] with two brackets"],
-        ),
+        ("a.toml", "[[site]]\nid = 'x'\n", "a.toml"),
+        ("a.toml", "[[site]]\nname = 'A'\n", "missing field `home`"),
+        ("a.toml", "[site]\nid = 'a'\n", "[[site]] with two brackets"),
         (
             "a.toml",
             "[[site]]\nid = 'Der Tag'\nhome = 'https://a.example/'\n",
-            &["der-tag"],
+            "der-tag",
         ),
         (
             "a.toml",
             "\n[[site]]\nhome = 'a.example'\n",
-            &[
-                "a.toml:2: site \"a.example\"",
-                "`home`",
-                "not an absolute URL",
-            ],
+            "a.toml:2: site \"a.example\"|`home`|not an absolute URL",
         ),
-        ("a.toml", "", &["a.toml", "no [[site]]"]),
-        ("a.toml", "site = []", &["no sites"]),
-        ("a.txt", "www.a.example\nx\n", &["a.txt:2", "not a URL"]),
-        ("a.txt", "", &["a.txt", "no URLs"]),
-        ("a.txt", "# a comment\n", &["no URLs"]),
-        ("a.csv", "", &["a.csv", "it is empty"]),
-        ("a.csv", "\n\n", &["it is empty"]),
-        ("a.csv", "home,name\n", &["no sites"]),
-        ("a.csv", "home,name\n,\n", &["no sites"]),
-        ("a.csv", "name,colour\nA,red\n", &["a.csv", "`home`"]),
+        ("a.toml", "", "a.toml|no [[site]]"),
+        ("a.toml", "site = []", "no sites"),
+        ("a.txt", "www.a.example\nx\n", "a.txt:2|not a URL"),
+        ("a.txt", "", "a.txt|no URLs"),
+        ("a.txt", "# a comment\n", "no URLs"),
+        ("a.csv", "", "a.csv|it is empty"),
+        ("a.csv", "\n\n", "it is empty"),
+        ("a.csv", "home,name\n", "no sites"),
+        ("a.csv", "home,name\n,\n", "no sites"),
+        ("a.csv", "name,colour\nA,red\n", "a.csv|`home`"),
         (
             "a.csv",
             "home,country\na.example,DE\nb.example,Germany\n",
-            &["a.csv:3: site \"b.example\"", "ISO 3166-1"],
+            "a.csv:3: site \"b.example\"|ISO 3166-1",
         ),
         (
             "a.csv",
             "home,name\na.example,A\n,B\n",
-            &["a.csv:3:", "`home` is empty"],
+            "a.csv:3:|`home` is empty",
         ),
         (
             "a.csv",
             "home,id\na.example,a\nb.example,a\n",
-            &["a.csv:3:", "already used by the site at a.csv:2"],
+            "a.csv:3:|already used by the site at a.csv:2",
         ),
-        ("a.csv", "home\nhttp://\n", &["a.csv:2:"]),
-        ("a.tsv", "sep=\t\n", &["a.tsv", "it is empty"]),
-        ("a.opml", "<opml/>", &["a.opml", "no feeds"]),
-        ("a.opml", "<rss><channel/></rss>", &["not OPML", "<rss>"]),
+        ("a.csv", "home\nhttp://\n", "a.csv:2:"),
+        ("a.tsv", "sep=\t\n", "a.tsv|it is empty"),
+        ("a.opml", "<opml/>", "a.opml|no feeds"),
+        ("a.opml", "<rss><channel/></rss>", "not OPML|<rss>"),
         (
             "a.opml",
             "<opml><body><outline text='News'/></body></opml>",
-            &["it contains no feeds"],
+            "it contains no feeds",
         ),
-        ("a.opml", "<opml>\n<body>\n", &["too early"]),
+        ("a.opml", "<opml>\n<body>\n", "too early"),
         (
             "a.opml",
             "<opml><body>\n<outline text=\"x\" xmlUrl=\"not a url\"/>\n</body></opml>",
-            &["a.opml:2:", "not a url"],
+            "a.opml:2:|not a url",
         ),
-        ("a.opml", "nothing at all", &["not OPML"]),
+        ("a.opml", "nothing at all", "not OPML"),
     ] {
         let error = load(name, text).unwrap_err();
-        for part in parts {
+        for part in parts.split('|') {
             assert!(error.contains(part), "{part} in {error}");
         }
     }

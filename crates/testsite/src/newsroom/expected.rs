@@ -18,8 +18,8 @@ pub struct Expected {
     pub articles: Vec<ExpectedArticle>,
     /// Pages of articles after the first: URL, and URL of the article. They are in no other list of pages.
     pub continuations: Vec<(String, String)>,
-    /// Pages that are HTML but not articles. Many look like one.
-    pub not_articles: Vec<ExpectedPage>,
+    /// Pages that are HTML but not articles: URL, and type as in `page_type` of the article record. Many look like an article.
+    pub not_articles: Vec<(String, &'static str)>,
     /// URL prefixes that robots.txt forbids to `Gleaner`. No request is tolerated except for a robots.txt.
     pub disallowed: Vec<String>,
     /// Crawler traps.
@@ -63,15 +63,6 @@ pub struct ExpectedArticle {
     pub entries: usize,
 }
 
-/// A page that is not an article.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExpectedPage {
-    /// Canonical URL.
-    pub url: String,
-    /// Its type, as in `page_type` of the article record.
-    pub page_type: &'static str,
-}
-
 /// A crawler trap: endless or useless URLs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trap {
@@ -113,14 +104,13 @@ impl Expected {
             let url = day.url(&page.path);
             match page.page_type.as_str() {
                 "live_blog" => self.articles.push(live_blog(day, page)),
-                page_type => self.not_articles.push(ExpectedPage { url, page_type }),
+                page_type => self.not_articles.push((url, page_type)),
             }
         }
         let is_forbidden = |path: &str| site.forbidden.iter().any(|f| path.starts_with(&f.prefix));
         for (path, page_type) in pages::inventory(day) {
             if !is_forbidden(&path) {
-                let url = day.url(&path);
-                self.not_articles.push(ExpectedPage { url, page_type });
+                self.not_articles.push((day.url(&path), page_type));
             }
         }
         let forbidden = site.forbidden.iter();

@@ -27,7 +27,7 @@ use self::{
     traps::{CLOSED_HOST, FOREIGN_HOST},
 };
 pub use self::{
-    expected::{Expected, ExpectedArticle, ExpectedPage, Trap},
+    expected::{Expected, ExpectedArticle, Trap},
     state::{Fault, Settings},
 };
 pub(crate) use self::{site::SITES, state::State};
@@ -316,17 +316,17 @@ pub fn labelled_pages(settings: Settings) -> Vec<LabelledPage> {
     let state = State::new(settings, 80);
     let expected = Expected::of(&state);
     let articles = expected.articles.into_iter().map(|a| (a.url, a.page_type));
-    let others = expected.not_articles.into_iter();
-    let pages = articles.chain(others.map(|page| (page.url, page.page_type)));
-    let labelled = pages.map(|(url, page_type)| {
-        let reply = get(&state, &url);
-        LabelledPage {
-            page_type,
-            content_type: reply.content_type().map(str::to_owned),
-            body: reply.body().to_vec(),
-            url,
-        }
-    });
+    let labelled = articles
+        .chain(expected.not_articles)
+        .map(|(url, page_type)| {
+            let reply = get(&state, &url);
+            LabelledPage {
+                page_type,
+                content_type: reply.content_type().map(str::to_owned),
+                body: reply.body().to_vec(),
+                url,
+            }
+        });
     labelled.collect()
 }
 

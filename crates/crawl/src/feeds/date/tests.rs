@@ -1,5 +1,10 @@
 use super::*;
 
+fn assert_read(text: &str, wanted: &str) {
+    let at = read(text, None).map(|at| at.to_rfc3339());
+    assert_eq!(at.as_deref(), Some(wanted), "{text}");
+}
+
 #[test]
 fn dates_are_read_as_people_and_programs_write_them() {
     for text in [
@@ -19,8 +24,7 @@ fn dates_are_read_as_people_and_programs_write_them() {
         "fri, 20 nov 2026 09:00 gmt",
         "2026-11-20 10:00:00,1230 CET",
     ] {
-        let at = read(text, None).map(|at| at.to_rfc3339());
-        assert_eq!(at.as_deref(), Some("2026-11-20T09:00:00+00:00"), "{text}");
+        assert_read(text, "2026-11-20T09:00:00+00:00");
     }
 }
 
@@ -46,13 +50,13 @@ fn the_halves_of_the_day_and_zones_all_over_the_world_are_read() {
         "Fri, 20 Nov 2026 03:00 PM XYZT",
         "Fri, 20 Nov 2026 15:00:00 +9900",
     ] {
-        let at = read(text, None).map(|at| at.to_rfc3339());
-        assert_eq!(at.as_deref(), Some("2026-11-20T15:00:00+00:00"), "{text}");
+        assert_read(text, "2026-11-20T15:00:00+00:00");
     }
-    let at = read("Fri, 20 Nov 2026 11:30:00 PM EST", None).map(|at| at.to_rfc3339());
-    assert_eq!(at.as_deref(), Some("2026-11-21T04:30:00+00:00"));
-    let noon = read("20 Nov 2026 12:05 PM", None).map(|at| at.to_rfc3339());
-    assert_eq!(noon.as_deref(), Some("2026-11-20T12:05:00+00:00"));
+    assert_read(
+        "Fri, 20 Nov 2026 11:30:00 PM EST",
+        "2026-11-21T04:30:00+00:00",
+    );
+    assert_read("20 Nov 2026 12:05 PM", "2026-11-20T12:05:00+00:00");
 }
 
 #[test]
@@ -78,8 +82,7 @@ fn a_day_is_its_midnight() {
         "2026-11-20T2500Z",
         "20.11.26",
     ] {
-        let at = read(text, None).map(|at| at.to_rfc3339());
-        assert_eq!(at.as_deref(), Some("2026-11-20T00:00:00+00:00"), "{text}");
+        assert_read(text, "2026-11-20T00:00:00+00:00");
     }
 }
 
@@ -148,24 +151,22 @@ fn dates_are_read_as_they_are_written_elsewhere() {
         "mar., 20 nov. 2026 11:05:00 +0100",
         "пятница, 20 ноября 2026 г. 10:05",
     ] {
-        let at = read(text, None).map(|at| at.to_rfc3339());
-        assert_eq!(at.as_deref(), Some("2026-11-20T10:05:00+00:00"), "{text}");
+        assert_read(text, "2026-11-20T10:05:00+00:00");
     }
-    let summer = read("Mon, 20 Jul 2026 06:05:00 ET", None).map(|at| at.to_rfc3339());
-    assert_eq!(summer.as_deref(), Some("2026-07-20T10:05:00+00:00"));
+    assert_read("Mon, 20 Jul 2026 06:05:00 ET", "2026-07-20T10:05:00+00:00");
 }
 
 #[test]
 fn the_order_of_day_and_month_is_that_of_the_language_or_the_clock() {
-    for (text, language, day) in [
+    for (text, language, wanted) in [
         ("03/04/2026", None, "2026-04-03"),
         ("03/04/2026", Some("en-GB"), "2026-04-03"),
         ("03/04/2026", Some("en-US"), "2026-03-04"),
         ("03/04/2026 4:20 pm", None, "2026-03-04"),
         ("03.04.2026 4:20 pm", None, "2026-04-03"),
     ] {
-        let read = read(text, language).unwrap().format("%F").to_string();
-        assert_eq!(read, day, "{text} {language:?}");
+        let day = read(text, language).map(|at| at.format("%F").to_string());
+        assert_eq!(day.as_deref(), Some(wanted), "{text} {language:?}");
     }
 }
 

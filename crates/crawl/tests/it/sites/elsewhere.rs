@@ -42,54 +42,35 @@ fn robots(fixture: &Fixture, name: &str, lines: &str) {
 async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages() {
     let fixture = Fixture::empty().await;
     let bucket = |path: &str| fixture.site.url("bucket", path);
-    let names = |url: &str| format!("Sitemap: {url}");
     let map = |name: &str| bucket(&format!("/{name}/sitemap.xml"));
     let led = fixture.site.url("led", "/map.xml");
-    let protocol = &map("protocol")["http:".len()..];
-    // the head of its pages, a line of its robots.txt, and a path that leads to the bucket
+    let feed = bucket("/feedled/feed.xml");
+    let protocol = map("protocol").replacen("http:", "", 1);
+    // the sitemap that its robots.txt names, and a path of its own that leads to the bucket
     let cases = [
-        ("named", String::new(), names(&map("named")), None),
-        (
-            "led",
-            String::new(),
-            names(&led),
-            Some(("/map.xml", map("led"))),
-        ),
-        (
-            "index",
-            String::new(),
-            names(&bucket("/index/all.xml")),
-            None,
-        ),
-        (
-            "guessed",
-            String::new(),
-            String::new(),
-            Some(("/sitemap.xml", map("guessed"))),
-        ),
-        (
-            "feed",
-            feed_link(&bucket("/feed/feed.xml")),
-            String::new(),
-            None,
-        ),
-        (
-            "feedled",
-            feed_link("/feed.xml"),
-            String::new(),
-            Some(("/feed.xml", bucket("/feedled/feed.xml"))),
-        ),
-        ("forbidden", String::new(), names(&map("forbidden")), None),
-        ("protocol", String::new(), names(protocol), None),
+        ("named", Some(map("named")), None),
+        ("led", Some(led), Some(("/map.xml", map("led")))),
+        ("index", Some(bucket("/index/all.xml")), None),
+        ("guessed", None, Some(("/sitemap.xml", map("guessed")))),
+        ("feed", None, None),
+        ("feedled", None, Some(("/feed.xml", feed))),
+        ("forbidden", Some(map("forbidden")), None),
+        ("protocol", Some(protocol), None),
     ];
-    for (name, head, line, led) in &cases {
+    for (name, named, led) in &cases {
+        let head = match *name {
+            "feed" => feed_link(&bucket("/feed/feed.xml")),
+            "feedled" => feed_link("/feed.xml"),
+            _ => String::new(),
+        };
+        let (sitemap, feed) = site(&fixture, name, &head);
         let (sitemap, feed) = site(&fixture, name, head);
         for (file, body) in [("sitemap", sitemap), ("feed", feed)] {
             let path = format!("/{name}/{file}.xml");
             fixture.site.set("bucket", &path, body);
         }
-        if !line.is_empty() {
-            robots(&fixture, name, line);
+        if let Some(url) = named {
+            robots(&fixture, name, &format!("Sitemap: {url}"));
         }
         if let Some((path, target)) = led {
             let target = StubReply::Redirect(302, target.clone());
