@@ -13,16 +13,14 @@ async fn a_site_gets_no_more_requests_than_its_quota_from_all_workers_together()
     let mut links: Vec<String> = (0..30)
         .map(|n| format!("/city/article-number-{n}"))
         .collect();
-    for path in &links {
-        fixture.page(path, None);
-    }
+    fixture.articles(&links);
     for n in 0..30 {
         let path = format!("/sport/article-number-{n}");
         let page = StubSite::article(&path, None, &[]);
         site.set("sport.paper", &path, page);
         links.push(site.url("sport.paper", &path));
     }
-    fixture.home(&links.iter().map(String::as_str).collect::<Vec<_>>());
+    fixture.home(&links);
     let workers = (0..3).map(|_| fixture.crawl());
     let [a, b, c]: [_; 3] = workers.collect::<Vec<_>>().try_into().ok().unwrap();
     let (a, b, c) = tokio::join!(a, b, c);
@@ -145,10 +143,8 @@ async fn a_crawler_trap_without_articles_gets_a_small_budget_from_the_second_run
 async fn a_crawl_goes_on_after_the_clock_was_ahead() {
     let fixture = Fixture::without_guesses("paper").await;
     let links: Vec<String> = (0..12).map(|n| format!("/city/article-{n}")).collect();
-    for path in &links {
-        fixture.page(path, None);
-    }
-    fixture.home(&links.iter().map(String::as_str).collect::<Vec<_>>());
+    fixture.articles(&links);
+    fixture.home(&links);
     fixture.crawl_at_most(Some(5)).await;
     assert_eq!(fixture.requested("paper").len(), 5);
     let store = &fixture.database.store;

@@ -21,8 +21,9 @@ impl Fixture {
         self.set("/", StubReply::Page(page));
     }
 
-    pub(super) fn articles(&self, paths: &[&str]) {
+    pub(super) fn articles(&self, paths: &[impl AsRef<str>]) {
         for path in paths {
+            let path = path.as_ref();
             self.set(path, StubSite::article(path, None, &[]));
         }
     }
@@ -102,7 +103,7 @@ async fn the_first_pages_of_a_new_site_come_before_its_other_channels() {
     let linked: Vec<&str> = old.iter().map(String::as_str).collect();
     fixture.front(&head, &linked);
     fixture.articles(&linked);
-    fixture.articles(&news.iter().map(String::as_str).collect::<Vec<_>>());
+    fixture.articles(&news);
     fixture.names_sitemap("/map.xml");
     fixture.set("/map.xml", fixture.sitemap("urlset", &linked));
 

@@ -156,7 +156,7 @@ async fn a_site_names_a_bounded_number_of_channels_elsewhere_and_the_rest_is_cou
         let _ = writeln!(lines, "Sitemap: {}", fixture.site.url("bucket", &path));
     }
     robots(&fixture, "paper", &lines);
-    fixture.home(&[]);
+    fixture.home(&[""; 0]);
     fixture.crawl().await;
     assert_eq!(fixture.requested("bucket").len(), 100);
     let store = &fixture.database.store;

@@ -69,8 +69,9 @@ impl Fixture {
         self.robots_txt(&format!("Sitemap: {}\n", self.site.url("paper", path)));
     }
 
-    pub(crate) fn home(&self, links: &[&str]) {
-        self.set("/", StubSite::article("Paper", None, links));
+    pub(crate) fn home(&self, links: &[impl AsRef<str>]) {
+        let links: Vec<&str> = links.iter().map(AsRef::as_ref).collect();
+        self.set("/", StubSite::article("Paper", None, &links));
     }
 
     pub(crate) fn page(&self, path: &str, canonical: Option<&str>) {
@@ -124,8 +125,9 @@ impl Fixture {
     }
 
     /// Fails unless all of these pages of `paper` are stored.
-    pub(crate) async fn assert_stored(&self, paths: &[&str], case: &str) {
+    pub(crate) async fn assert_stored(&self, paths: &[impl AsRef<str>], case: &str) {
         for path in paths {
+            let path = path.as_ref();
             let requested = self.requested("paper");
             let is_stored = self.is_stored("paper", path).await;
             assert!(is_stored, "{case}: {path}: {requested:?}");

@@ -14,20 +14,13 @@ impl Fixture {
     /// A site whose front page links to these paths, and nothing else.
     async fn with_front_page(links: &[String]) -> Self {
         let fixture = Self::without_guesses("paper").await;
-        let links: Vec<&str> = links.iter().map(String::as_str).collect();
-        fixture.home(&links);
+        fixture.home(links);
         fixture
     }
 
     fn answer_all(&self, paths: &[String], answer: &StubReply) {
         for path in paths {
             self.set(path, answer.clone());
-        }
-    }
-
-    fn articles_at(&self, paths: &[String]) {
-        for path in paths {
-            self.page(path, None);
         }
     }
 
@@ -78,17 +71,16 @@ async fn articles_that_were_gone_for_a_night_are_asked_for_as_the_site_names_the
         StubReply::Redirect(308, elsewhere("/articles/a-story-of-the-town.html")),
         StubReply::Redirect(301, elsewhere(&paths[0])),
     ];
-    fixture.articles_at(&paths);
+    fixture.articles(&paths);
     fixture.crawl().await;
     for (path, answer) in paths.iter().zip(answers.iter().cycle()) {
         fixture.set(path, answer.clone());
     }
-    let named: Vec<&str> = paths.iter().map(String::as_str).collect();
-    fixture.home(&named);
+    fixture.home(&paths);
     fixture.next_night().await;
     assert_eq!(fixture.number_stored(&paths).await, 4);
-    fixture.articles_at(&paths);
-    fixture.home(&[&named[..], &["/contact"]].concat());
+    fixture.articles(&paths);
+    fixture.home(&[&paths[..], &["/contact".to_owned()]].concat());
     fixture.next_night().await;
     assert_eq!(fixture.number_stored(&paths).await, 8);
     for (n, path) in paths.iter().enumerate() {
@@ -125,7 +117,7 @@ async fn five_refusals_in_a_row_end_the_crawl_of_a_host_for_now() {
     let requested = fixture.requested("paper").len();
     assert_eq!(requested, 1 + 5, "{:?}", fixture.requested("paper"));
     assert_eq!(fixture.cooldown().await.as_deref(), Some("failing"));
-    fixture.articles_at(&paths);
+    fixture.articles(&paths);
     fixture.next_night().await;
     assert_eq!(fixture.number_stored(&paths).await, 12);
     assert_eq!(fixture.cooldown().await, None);
@@ -180,7 +172,7 @@ async fn a_host_that_is_down_is_judged_by_one_request_after_each_pause() {
 async fn pages_that_were_not_available_come_after_the_others() {
     let paths = stories(11);
     let fixture = Fixture::with_front_page(&paths).await;
-    fixture.articles_at(&paths);
+    fixture.articles(&paths);
     fixture.crawl().await;
     let (others, broken) = paths.split_at(3);
     fixture.answer_all(broken, &StubReply::Status(503));
@@ -199,7 +191,7 @@ async fn pages_that_were_not_available_come_after_the_others() {
 async fn what_robots_txt_forbade_for_a_night_is_asked_for_once_it_is_allowed() {
     let paths = stories(3);
     let fixture = Fixture::with_front_page(&paths).await;
-    fixture.articles_at(&paths);
+    fixture.articles(&paths);
     let robots = |text: &str| {
         let rules = format!("User-agent: *\n{text}\n");
         fixture.robots_txt(&rules);
@@ -255,7 +247,7 @@ async fn a_redirect_that_only_adds_a_session_or_a_mark_is_followed_at_once() {
 async fn a_slot_that_a_slow_database_grants_too_late_is_released_when_the_crawl_is_stopped() {
     let mut fixture = Fixture::without_guesses("paper").await;
     fixture.settings.delay = Duration::from_secs(1);
-    fixture.home(&[]);
+    fixture.home(&[""; 0]);
     let store = &fixture.database.store;
     let slow = "create function sleep() returns trigger language plpgsql as
         $$ begin perform pg_sleep(2.5); return new; end $$;
@@ -303,7 +295,7 @@ async fn a_site_tells_a_loop_of_its_front_page_and_what_its_pages_answered() {
         let items: Vec<(&str, i64)> = paths.iter().map(|path| (path.as_str(), 1)).collect();
         fixture.set("/feed", fixture.feed(&items));
         fixture.answer_all(&paths, &StubReply::Status(403));
-        fixture.articles_at(&paths[..fetched]);
+        fixture.articles(&paths[..fetched]);
         let failed = overview(&fixture).await.failed_page;
         let failed = failed.map(|page| (page.url, page.http_status));
         let url = fixture.site.url("paper", &paths[0]);

@@ -205,7 +205,7 @@ async fn the_sitemaps_in_robots_txt_are_known_although_the_database_refuses_the_
     let fixture = Fixture::without_guesses("paper").await;
     let sitemap = fixture.site.url("paper", "/all.xml");
     fixture.names_sitemap("/all.xml");
-    fixture.home(&[]);
+    fixture.home(&[""; 0]);
     let store = &fixture.database.store;
     store::testing::damage(store, "alter table pages add check (false)")
         .await
@@ -222,7 +222,7 @@ async fn the_sitemaps_in_robots_txt_are_known_although_the_database_refuses_the_
 async fn a_sitemap_that_the_database_refuses_does_not_end_the_crawl() {
     let fixture = Fixture::without_guesses("paper").await;
     fixture.names_sitemap("/all.xml");
-    fixture.home(&[]);
+    fixture.home(&[""; 0]);
     let store = &fixture.database.store;
     let refuse = "alter table seen add check (kind <> 'sitemap')";
     store::testing::damage(store, refuse).await.unwrap();

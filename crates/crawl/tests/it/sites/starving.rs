@@ -174,22 +174,19 @@ async fn a_page_that_refuses_concerns_itself_and_two_of_them_the_host() {
     ] {
         let fixture = Fixture::without_guesses("paper").await;
         let paths: Vec<String> = (0..6).map(|n| article(1, n)).collect();
-        for path in &paths {
-            fixture.page(path, None);
-        }
+        fixture.articles(&paths);
         fixture.set(&paths[0], refusal.clone());
-        fixture.home(&paths.iter().map(String::as_str).collect::<Vec<_>>());
+        fixture.home(&paths);
         fixture.crawl().await;
-        let others: Vec<&str> = paths[1..].iter().map(String::as_str).collect();
         let case = format!("{refusal:?}");
-        fixture.assert_stored(&others, &case).await;
+        fixture.assert_stored(&paths[1..], &case).await;
         assert_eq!(fixture.cooldown().await, None, "{refusal:?}");
         // the next night, every page refuses
         let more: Vec<String> = (0..6).map(|n| article(2, n)).collect();
         for path in paths.iter().chain(&more) {
             fixture.set(path, refusal.clone());
         }
-        fixture.home(&more.iter().map(String::as_str).collect::<Vec<_>>());
+        fixture.home(&more);
         fixture.pass_day().await;
         let before = fixture.requested("paper").len();
         fixture.crawl().await;
@@ -223,9 +220,8 @@ async fn a_short_pause_that_a_channel_names_keeps_no_page_from_its_visit() {
 async fn a_short_pause_that_a_page_names_is_one_of_its_host() {
     let fixture = Fixture::without_guesses("paper").await;
     let paths = [0, 1, 2].map(|number| article(1, number));
-    let paths = paths.each_ref().map(String::as_str);
     fixture.home(&paths);
-    for path in paths {
+    for path in &paths {
         fixture.set(path, StubReply::Header(429, RETRY_AFTER, "30"));
     }
     fixture.crawl().await;
@@ -263,11 +259,8 @@ async fn new_pages_that_refuse_every_night_keep_neither_known_nor_other_new_page
             for path in &refused {
                 fixture.set(path, refusal.clone());
             }
-            for path in &known {
-                fixture.page(path, None);
-            }
-            let links = refused.iter().chain(&known).map(String::as_str);
-            fixture.home(&links.collect::<Vec<_>>());
+            fixture.articles(&known);
+            fixture.home(&[refused, known.clone()].concat());
             fixture.crawl().await;
             for (n, path) in known.iter().enumerate() {
                 let nights = night - n / PER_NIGHT;
