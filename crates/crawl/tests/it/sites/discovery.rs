@@ -180,28 +180,46 @@ async fn a_site_that_names_its_channels_is_requested_no_others() {
     assert_eq!(requested, wanted);
 }
 
-/// What a front page answers.
-type Answer<'a> = &'a dyn Fn(&StubSite) -> StubReply;
-
 #[tokio::test(flavor = "multi_thread")]
-async fn a_feed_is_guessed_if_the_front_page_leads_nowhere_or_is_busy_for_three_nights() {
-    let url =
-        |name: &'static str| move |site: &StubSite| StubReply::Redirect(302, site.url(name, "/"));
-    let busy = |_: &StubSite| StubReply::Status(503);
-    let itself = url("paper");
-    let elsewhere = url("consent");
-    let answers: [(Answer<'_>, usize); 3] = [(&itself, 1), (&elsewhere, 1), (&busy, 3)];
-    for (answer, nights) in answers {
+async fn a_feed_is_guessed_if_the_front_page_leads_nowhere_is_refused_or_is_busy_for_three_nights()
+{
+    for (front, nights) in [
+        ("itself", 1),
+        ("elsewhere", 1),
+        ("forbidden", 1),
+        ("401", 1),
+        ("403", 1),
+        ("404", 1),
+        ("500", 1),
+        ("503", 3),
+    ] {
         let fixture = Fixture::paper().await;
-        fixture.set("/", answer(&fixture.site));
+        let answer = match front {
+            "itself" => StubReply::Redirect(302, fixture.site.url("paper", "/")),
+            "elsewhere" => StubReply::Redirect(302, fixture.site.url("consent", "/")),
+            "forbidden" => {
+                fixture.robots_txt("User-agent: *\nDisallow: /$\n");
+                StubReply::Page("<p>Paper".to_owned())
+            }
+            status => StubReply::Status(status.parse().unwrap()),
+        };
+        fixture.set("/", answer);
         fixture.set("/feed", fixture.feed(&[("/a-story-of-the-town", 1)]));
         fixture.articles(&["/a-story-of-the-town"]);
         for night in 1..=nights {
             fixture.crawl().await;
             let is_there = fixture.is_stored("paper", "/a-story-of-the-town").await;
-            assert_eq!(is_there, night == nights, "night {night} of {nights}");
+            assert_eq!(is_there, night == nights, "{front}, night {night}");
             fixture.pass_day().await;
         }
+    }
+    for (robots, status) in [("", 429), ("User-agent: *\nDisallow: /\n", 200)] {
+        let fixture = Fixture::paper().await;
+        fixture.robots_txt(robots);
+        fixture.set("/", StubReply::Status(status));
+        fixture.set("/feed", fixture.feed(&[]));
+        fixture.crawl().await;
+        assert_eq!(fixture.times("/feed"), 0, "{status}");
     }
 }
 

@@ -233,37 +233,6 @@ async fn a_dead_feed_does_not_end_the_search_for_a_good_one() {
     assert_eq!(fixture.times("/feed"), 0, "another one works");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_front_page_that_is_refused_does_not_hide_the_feed() {
-    for status in [401, 403, 404, 500, 0] {
-        let fixture = Fixture::paper().await;
-        if status == 0 {
-            fixture.front("", &[]);
-            fixture.robots_txt("User-agent: *\nDisallow: /$\n");
-        } else {
-            fixture.set("/", StubReply::Status(status));
-        }
-        fixture.set("/feed", fixture.feed(&[("/a-story-of-today", 2)]));
-        fixture.articles(&["/a-story-of-today"]);
-        fixture.crawl().await;
-        let case = status.to_string();
-        fixture.assert_stored(&["/a-story-of-today"], &case).await;
-    }
-    for closed in [429, 0] {
-        let fixture = Fixture::paper().await;
-        let robots = if closed == 0 {
-            "User-agent: *\nDisallow: /\n"
-        } else {
-            ""
-        };
-        fixture.robots_txt(robots);
-        fixture.set("/", StubReply::Status(closed.max(200)));
-        fixture.set("/feed", fixture.feed(&[]));
-        fixture.crawl().await;
-        assert_eq!(fixture.times("/feed"), 0, "{closed}");
-    }
-}
-
 #[tokio::test]
 async fn a_page_that_the_site_dates_as_changed_is_asked_for() {
     let kinds = ["feed", "atom", "sitemap", "news"];
