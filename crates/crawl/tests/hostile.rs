@@ -115,47 +115,34 @@ fn peak_memory() -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bombs_of_ten_gibibytes_and_what_has_no_end_are_cut_off_and_other_protocols_malformed() {
+async fn bombs_of_ten_gibibytes_and_a_body_without_end_are_cut_off() {
     let cases = [
-        ("gzip-bomb", "/bomb", "too_large", 9 << 20),
-        ("brotli-bomb", "/bomb", "too_large", 9 << 20),
-        ("zstd-bomb", "/bomb", "too_large", 9 << 20),
-        ("endless-body", "/stream", "too_large", 64 << 20),
-        ("boaster", "/announced", "too_large", 64 << 20),
-        ("endless-head", "/many", "too_large", 16 << 20),
-        ("endless-head", "/long", "too_large", 16 << 20),
-        ("no-http", "/greeting", "malformed", 16 << 20),
-        ("no-http", "/status", "malformed", 16 << 20),
+        ("gzip-bomb", "/bomb", 9 << 20),
+        ("brotli-bomb", "/bomb", 9 << 20),
+        ("zstd-bomb", "/bomb", 9 << 20),
+        ("endless-body", "/stream", 64 << 20),
     ];
-    let mut scenarios = cases.map(|case| case.0).to_vec();
-    scenarios.dedup();
-    let crawled = crawled(&scenarios).await;
-    for (scenario, path, wanted, at_most) in cases {
+    let crawled = crawled(&cases.map(|case| case.0)).await;
+    for (scenario, path, at_most) in cases {
         let outcome = crawled.outcome(scenario, path);
-        assert_eq!(outcome, wanted, "{scenario}{path}: {:#?}", crawled.visits);
+        assert_eq!(outcome, "too_large", "{scenario}: {:#?}", crawled.visits);
         let requests = crawled.requests(scenario, path);
         assert!(path != "/bomb" || requests.len() == 1, "{scenario}");
         let sent = requests[0].bytes;
-        assert!(sent < at_most, "{scenario}{path}: {sent} bytes were sent");
+        assert!(sent < at_most, "{scenario}: {sent} bytes were sent");
     }
     crawled.survived();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_slow_with_head_or_body_is_not_waited_for() {
-    let crawled = crawled_with(&["trickle", "slow-head", "silent"], |settings| {
+async fn who_is_silent_is_not_waited_for() {
+    let crawled = crawled_with(&["silent"], |settings| {
         settings.timeout = Duration::from_secs(4);
         settings.idle_timeout = Duration::from_secs(2);
     })
     .await;
-    for (scenario, path) in [
-        ("trickle", "/drop"),
-        ("slow-head", "/slow"),
-        ("silent", "/silence"),
-    ] {
-        let outcome = crawled.outcome(scenario, path);
-        assert_eq!(outcome, "timeout", "{scenario}: {:#?}", crawled.visits);
-    }
+    let outcome = crawled.outcome("silent", "/silence");
+    assert_eq!(outcome, "timeout", "{:#?}", crawled.visits);
     crawled.survived();
 }
 

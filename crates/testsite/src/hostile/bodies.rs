@@ -1,6 +1,6 @@
-//! Bodies that are too large, too slow or not as announced.
+//! Bodies that are too large, never come or are not as announced.
 
-use std::{io::Read, sync::OnceLock, time::Duration};
+use std::{io::Read, sync::OnceLock};
 
 use super::request::{RequestHead, Response, ordinary};
 use crate::server::reply::gzip;
@@ -18,7 +18,6 @@ pub(super) fn zipped_zeros(head: Vec<u8>) -> Response {
         head,
         piece: ONE.get_or_init(|| gzip(&vec![0; MEMBER])).clone(),
         times: MEMBERS,
-        pause: Duration::ZERO,
     }
 }
 
@@ -38,7 +37,6 @@ pub(super) fn zstd_bomb(request: &RequestHead) -> Option<Response> {
         head: Response::open_head("Content-Encoding: zstd\r\n"),
         piece: frame().unwrap_or_default(),
         times: MEMBERS,
-        pause: Duration::ZERO,
     })
 }
 
@@ -50,28 +48,12 @@ pub(super) fn endless(request: &RequestHead) -> Option<Response> {
             .repeat(512)
             .into_bytes(),
         times: 170_000,
-        pause: Duration::ZERO,
     })
 }
 
-/// A body that announces 8 GiB.
-pub(super) fn announced(request: &RequestHead) -> Option<Response> {
-    (request.path == "/announced").then(|| Response::Repeat {
-        head: Response::open_head("Content-Length: 8589934592\r\n"),
-        piece: vec![b' '; 1 << 16],
-        times: 131_072,
-        pause: Duration::ZERO,
-    })
-}
-
-/// Ten bytes per second: never silent for long, never finished.
-pub(super) fn trickle(request: &RequestHead) -> Option<Response> {
-    (request.path == "/drop").then(|| Response::Repeat {
-        head: Response::open_head(""),
-        piece: b".".to_vec(),
-        times: 100_000,
-        pause: Duration::from_millis(100),
-    })
+/// Accepts the request and does not answer.
+pub(super) fn silent(request: &RequestHead) -> Option<Response> {
+    (request.path == "/silence").then_some(Response::Silence)
 }
 
 /// A body shorter than announced, a reset, a missing chunk, and an invalid encoding.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    bodies, channels, headers, mazes, redirects,
+    bodies, channels, mazes, redirects,
     request::{RequestHead, Response, ordinary},
 };
 
@@ -20,18 +20,13 @@ const HOSTS: &[Host] = &[
     ("brotli-bomb", &["/bomb"], bodies::brotli_bomb),
     ("zstd-bomb", &["/bomb"], bodies::zstd_bomb),
     ("endless-body", &["/stream"], bodies::endless),
-    ("boaster", &["/announced"], bodies::announced),
-    ("trickle", &["/drop"], bodies::trickle),
     (
         "broken-off",
         &["/half", "/reset", "/chunk", "/damaged"],
         bodies::broken_off,
     ),
     ("smuggler", &["/more", "/victim"], bodies::smuggled),
-    ("silent", &["/silence"], headers::silent),
-    ("slow-head", &["/slow"], headers::slow),
-    ("endless-head", &["/many", "/long"], headers::endless),
-    ("no-http", &["/greeting", "/status"], headers::no_http),
+    ("silent", &["/silence"], bodies::silent),
     (
         "inward",
         &[

@@ -3,7 +3,6 @@
 
 mod bodies;
 mod channels;
-mod headers;
 mod hosts;
 mod mazes;
 mod redirects;

@@ -1,7 +1,5 @@
 //! Requests to the hostile server, and its responses.
 
-use std::time::Duration;
-
 /// The head of a request.
 #[derive(Debug)]
 pub(crate) struct RequestHead<'a> {
@@ -36,12 +34,11 @@ pub(crate) enum Response {
     Close(Vec<u8>),
     /// Sends them and resets the connection (RST).
     Reset(Vec<u8>),
-    /// Sends `head`, then `piece` this number of times with pauses, and closes; ends early if the client disconnects.
+    /// Sends `head`, then `piece` this number of times, and closes; ends early if the client disconnects.
     Repeat {
         head: Vec<u8>,
         piece: Vec<u8>,
         times: u64,
-        pause: Duration,
     },
     /// Sends nothing and keeps the connection.
     Silence,

@@ -7,7 +7,6 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     task::JoinSet,
-    time::sleep,
 };
 
 use super::{
@@ -103,12 +102,7 @@ async fn send(stream: &mut TcpStream, answer: Response) -> (u64, bool) {
             let _ = stream.set_zero_linger();
             (bytes.len() as u64, false)
         }
-        Response::Repeat {
-            head,
-            piece,
-            times,
-            pause,
-        } => {
+        Response::Repeat { head, piece, times } => {
             let mut sent = 0;
             if stream.write_all(&head).await.is_err() {
                 return (sent, false);
@@ -119,9 +113,6 @@ async fn send(stream: &mut TcpStream, answer: Response) -> (u64, bool) {
                     break;
                 }
                 sent += piece.len() as u64;
-                if !pause.is_zero() {
-                    sleep(pause).await;
-                }
             }
             let _ = stream.shutdown().await;
             (sent, false)
