@@ -68,7 +68,7 @@ async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
     let index = state.log.begin(logged);
     let log = Arc::clone(&state.log);
     let body = Served::new(reply.payload, log, state.stopped(), index, started);
-    let length = body.length();
+    let length = body.length;
     let mut response = Response::new(match length {
         Some(0) => Body::empty(),
         _ => Body::from_stream(stream::unfold(body, Served::next)),

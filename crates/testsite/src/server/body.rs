@@ -1,7 +1,7 @@
 //! Response bodies as they are sent, and the log entry when they end.
 
 use std::{
-    io,
+    io, iter,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -13,32 +13,27 @@ use super::{log::Log, reply::Payload};
 
 /// Number of pieces of a slow body.
 const SLOW_PIECES: u32 = 8;
-/// Maximum length of an endless body; no client should read more.
-const MAX_ENDLESS_BYTES: u64 = 1 << 30;
+/// Number of pieces of an endless body, some KiB each; no client should read more.
+const ENDLESS_PIECES: u64 = 1 << 18;
 /// Announced length of a body that breaks off.
 const ANNOUNCED: u64 = 1 << 20;
 
+/// A piece of a body, and the pause before it.
+type Piece = (Duration, io::Result<Bytes>);
+
+fn piece(pause: Duration, bytes: impl Into<Bytes>) -> Piece {
+    (pause, Ok(bytes.into()))
+}
+
 /// A response body that updates the log when it is dropped.
 pub(crate) struct Served {
-    rest: Rest,
-    /// The pause before the next piece.
-    pause: Duration,
-    stopped: watch::Receiver<bool>,
+    pieces: Box<dyn Iterator<Item = Piece> + Send>,
+    /// The length that the response announces, if it does.
+    pub(crate) length: Option<u64>,
     log: Arc<Log>,
     index: usize,
     started: Instant,
     sent: u64,
-}
-
-enum Rest {
-    Pieces {
-        bytes: Bytes,
-        piece: usize,
-        pause: Duration,
-    },
-    Endless,
-    BreakOff,
-    Done,
 }
 
 impl Served {
@@ -50,24 +45,41 @@ impl Served {
         index: usize,
         started: Instant,
     ) -> Self {
-        let rest = match payload {
-            Payload::Whole(bytes) => Rest::Pieces {
-                piece: bytes.len(),
-                bytes: bytes.into(),
-                pause: Duration::ZERO,
-            },
-            Payload::Slow(bytes, time) => Rest::Pieces {
-                piece: bytes.len() / SLOW_PIECES as usize + 1,
-                bytes: bytes.into(),
-                pause: time / SLOW_PIECES,
-            },
-            Payload::Endless => Rest::Endless,
-            Payload::BreakOff => Rest::BreakOff,
+        let length = match &payload {
+            Payload::Whole(bytes) | Payload::Slow(bytes, _) => Some(bytes.len() as u64),
+            Payload::BreakOff => Some(ANNOUNCED),
+            Payload::Endless => None,
+        };
+        let pieces: Box<dyn Iterator<Item = Piece> + Send> = match payload {
+            Payload::Whole(bytes) => Box::new(iter::once(piece(Duration::ZERO, bytes))),
+            Payload::Slow(bytes, time) => {
+                let bytes = Bytes::from(bytes);
+                let size = bytes.len() / SLOW_PIECES as usize + 1;
+                Box::new((0..bytes.len()).step_by(size).map(move |at| {
+                    let end = bytes.len().min(at + size);
+                    piece(time / SLOW_PIECES, bytes.slice(at..end))
+                }))
+            }
+            Payload::Endless => {
+                let numbers = (0..ENDLESS_PIECES).take_while(move |_| !*stopped.borrow());
+                Box::new(numbers.map(|number| {
+                    let text = format!("<p>{number} Und so weiter, ohne Ende und ohne Sinn.</p>\n");
+                    piece(Duration::from_micros(200), text.repeat(64))
+                }))
+            }
+            Payload::BreakOff => {
+                let begun = "<!doctype html><title>Halb</title><p>Diese Seite bricht ";
+                let end = io::Error::other("broken off on purpose");
+                let pieces = [
+                    piece(Duration::ZERO, begun),
+                    (Duration::from_millis(20), Err(end)),
+                ];
+                Box::new(pieces.into_iter())
+            }
         };
         Self {
-            rest,
-            pause: Duration::ZERO,
-            stopped,
+            pieces,
+            length,
             log,
             index,
             started,
@@ -75,52 +87,14 @@ impl Served {
         }
     }
 
-    /// The length that the response announces, if it does.
-    pub(crate) fn length(&self) -> Option<u64> {
-        match &self.rest {
-            Rest::Pieces { bytes, .. } => Some(bytes.len() as u64),
-            Rest::BreakOff => Some(ANNOUNCED),
-            Rest::Endless | Rest::Done => None,
-        }
-    }
-
     /// The next piece, after the pause before it.
     pub(crate) async fn next(mut self) -> Option<(io::Result<Bytes>, Self)> {
-        if !self.pause.is_zero() {
-            sleep(self.pause).await;
+        let (pause, piece) = self.pieces.next()?;
+        if !pause.is_zero() {
+            sleep(pause).await;
         }
-        let piece = match &mut self.rest {
-            Rest::Pieces {
-                bytes,
-                piece,
-                pause,
-            } => {
-                if bytes.is_empty() {
-                    return None;
-                }
-                self.pause = *pause;
-                bytes.split_to((*piece).clamp(1, bytes.len()))
-            }
-            Rest::Endless => {
-                if self.sent >= MAX_ENDLESS_BYTES || *self.stopped.borrow() {
-                    return None;
-                }
-                self.pause = Duration::from_micros(200);
-                let text = format!(
-                    "<p>{} Und so weiter, ohne Ende und ohne Sinn.</p>\n",
-                    self.sent
-                );
-                text.repeat(64).into()
-            }
-            Rest::BreakOff => {
-                self.rest = Rest::Done;
-                self.pause = Duration::from_millis(20);
-                Bytes::from_static(b"<!doctype html><title>Halb</title><p>Diese Seite bricht ")
-            }
-            Rest::Done => return Some((Err(io::Error::other("broken off on purpose")), self)),
-        };
-        self.sent += piece.len() as u64;
-        Some((Ok(piece), self))
+        self.sent += piece.as_ref().map_or(0, |piece| piece.len() as u64);
+        Some((piece, self))
     }
 }
 
