@@ -129,14 +129,18 @@ impl Fixture {
     }
 
     /// Crawls the host. Returns why that ended, and the requests, sorted, without those for files with opt-outs.
-    async fn crawl(&self) -> (EndReason, Vec<String>) {
+    async fn crawl(&self) -> (EndReason, String) {
         self.server.log.lock().unwrap().clear();
         let stop = CancellationToken::new();
         let report = self.crawler.next("test", &[], &stop).await.unwrap();
         let mut log = std::mem::take(&mut *self.server.log.lock().unwrap());
         log.retain(|entry| !entry.contains("ai.txt") && !entry.contains("tdmrep.json"));
         log.sort();
-        (report.unwrap().ended, log)
+        (report.unwrap().ended, log.join(", "))
+    }
+
+    async fn assert_crawl(&self, ended: EndReason, requests: &str) {
+        assert_eq!(self.crawl().await, (ended, requests.to_owned()));
     }
 
     /// Makes the host and all its URLs due, as on the next day.
@@ -163,18 +167,10 @@ async fn the_rules_of_a_scheme_apply_to_its_urls_alone() {
         fixture.page(scheme, path, &[]);
     }
     fixture.page("http", "/", &links);
-    let (ended, requests) = fixture.crawl().await;
-    assert_eq!(ended, EndReason::Done);
-    let expected = [
-        "http /",
-        "http /open",
-        "http /robots.txt",
-        "http /secret",
-        "https /open",
-        "https /plain-only",
-        "https /robots.txt",
-    ];
-    assert_eq!(requests, expected);
+    let plain = "http /, http /open, http /robots.txt, http /secret";
+    let secure = "https /open, https /plain-only, https /robots.txt";
+    let all = format!("{plain}, {secure}");
+    fixture.assert_crawl(EndReason::Done, &all).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -186,7 +182,8 @@ async fn the_longer_crawl_delay_of_the_two_schemes_applies() {
     fixture.page("http", "/", &links);
     let started = Instant::now();
     let (_, requests) = fixture.crawl().await;
-    assert_eq!(requests.len(), 6, "{requests:?}");
+    let wanted = "http /, http /robots.txt, https /a, https /b, https /c, https /robots.txt";
+    assert_eq!(requests, wanted);
     // with the two files for opt-outs, eight requests
     assert!(started.elapsed() >= Duration::from_millis(200) * 7);
 }
@@ -207,10 +204,9 @@ async fn a_host_found_at_http_is_crawled_at_https_while_http_is_closed() {
 
     fixture.close(Some("http"));
     fixture.next_day().await;
-    let (ended, requests) = fixture.crawl().await;
-    assert_eq!(ended, EndReason::Done);
-    let at_https = ["https /", "https /old", "https /open", "https /robots.txt"];
-    assert_eq!(requests, [&["http /robots.txt"], &at_https[..]].concat());
+    let secure = "https /, https /old, https /open, https /robots.txt";
+    let while_closed = format!("http /robots.txt, {secure}");
+    fixture.assert_crawl(EndReason::Done, &while_closed).await;
     let visits = visited(store).await.unwrap();
     let of_old = |(url, ..): &&(String, String, Option<String>)| {
         url.starts_with("http:") && url.ends_with("/old")
@@ -225,29 +221,18 @@ async fn a_host_found_at_http_is_crawled_at_https_while_http_is_closed() {
 
     // the scheme that answers is now the first
     fixture.next_day().await;
-    let (_, requests) = fixture.crawl().await;
-    assert_eq!(requests, [&["http /robots.txt"], &at_https[..]].concat());
+    fixture.assert_crawl(EndReason::Done, &while_closed).await;
 
     fixture.close(None);
     fixture.next_day().await;
-    let (_, requests) = fixture.crawl().await;
-    let at_http = ["http /", "http /old", "http /robots.txt"];
-    assert_eq!(
-        requests,
-        [&at_http, &at_https[..]].concat(),
-        "no URL is lost"
-    );
+    // no URL is lost
+    let both = format!("http /, http /old, http /robots.txt, {secure}");
+    fixture.assert_crawl(EndReason::Done, &both).await;
 
     fixture.close(Some("https"));
     fixture.next_day().await;
-    let (ended, requests) = fixture.crawl().await;
-    assert_eq!(ended, EndReason::Done);
-    let at_http = ["http /", "http /old", "http /open", "http /robots.txt"];
-    assert_eq!(
-        requests,
-        [&at_http[..], &["https /robots.txt"]].concat(),
-        "/open is requested at http"
-    );
+    let plain = "http /, http /old, http /open, http /robots.txt, https /robots.txt";
+    fixture.assert_crawl(EndReason::Done, plain).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -256,23 +241,20 @@ async fn a_host_is_closed_if_no_robots_txt_can_be_fetched() {
     let broken = "500 Internal Server Error\r\n\r\n".to_owned();
     fixture.close(Some("http"));
     fixture.set("https", "/robots.txt", broken.clone());
-    let (ended, requests) = fixture.crawl().await;
-    assert_eq!(ended, EndReason::RobotsUnreachable);
-    assert_eq!(requests, ["http /robots.txt"], "no URL is known at https");
+    // no URL is known at https
+    let closed = EndReason::RobotsUnreachable;
+    fixture.assert_crawl(closed, "http /robots.txt").await;
 
     fixture.close(None);
     fixture.next_day().await;
     fixture.page("http", "/", &[("https", "/open")]);
-    let (ended, requests) = fixture.crawl().await;
-    assert_eq!(ended, EndReason::Done);
-    let at_http = ["http /", "http /open", "http /robots.txt"];
-    assert_eq!(requests, [&at_http[..], &["https /robots.txt"]].concat());
+    let open = "http /, http /open, http /robots.txt, https /robots.txt";
+    fixture.assert_crawl(EndReason::Done, open).await;
 
     fixture.set("http", "/robots.txt", broken);
     fixture.next_day().await;
-    let (ended, requests) = fixture.crawl().await;
-    assert_eq!(ended, EndReason::RobotsUnreachable);
-    assert_eq!(requests, ["http /robots.txt", "https /robots.txt"]);
+    let both = "http /robots.txt, https /robots.txt";
+    fixture.assert_crawl(closed, both).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -287,12 +269,10 @@ async fn a_robots_txt_that_redirects_to_https_is_asked_for_there_from_then_on() 
     fixture.robots("https", "Disallow: /secret");
     fixture.page("https", "/", &[("https", "/open"), ("http", "/secret")]);
     fixture.page("https", "/open", &[]);
-    let (ended, requests) = fixture.crawl().await;
-    assert_eq!(ended, EndReason::Done);
-    let https = ["https /", "https /open", "https /robots.txt"];
-    let http = ["http /", "http /robots.txt"];
-    let twice = ["https /robots.txt"];
-    assert_eq!(requests, [&http[..], &https, &twice].concat());
+    // the file at https is requested twice
+    let wanted =
+        "http /, http /robots.txt, https /, https /open, https /robots.txt, https /robots.txt";
+    fixture.assert_crawl(EndReason::Done, wanted).await;
 
     fixture.next_day().await;
     fixture.page("https", "/", &[("https", "/more")]);
