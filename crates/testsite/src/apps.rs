@@ -183,6 +183,7 @@ fn article(site: &'static str, index: usize, number: usize) -> AppArticle {
 
 fn serve(stub: &StubSite, site: &str, root: &str, bundle: &str, stories: &[AppArticle]) {
     let json = |value: serde_json::Value| StubReply::Body("application/json", value.to_string());
+    let robots = || StubReply::Body("text/plain", ROBOTS.to_owned());
     let shell = format!(
         "<!doctype html><html lang=\"de\"><head><meta charset=\"utf-8\"><title>{site}</title>\
          <link rel=\"stylesheet\" href=\"/unwanted/app.css\"><script defer src=\"/assets/app.js\"></script></head>\
@@ -191,16 +192,9 @@ fn serve(stub: &StubSite, site: &str, root: &str, bundle: &str, stories: &[AppAr
     let bundle = bundle
         .replace("PORT", &stub.port().to_string())
         .replace("STORIES", &json!(stories).to_string());
-    stub.set(
-        site,
-        "/robots.txt",
-        StubReply::Body("text/plain", ROBOTS.to_owned()),
-    );
-    stub.set(
-        site,
-        "/assets/app.js",
-        StubReply::Body("text/javascript", bundle),
-    );
+    let bundle = StubReply::Body("text/javascript", bundle);
+    stub.set(site, "/robots.txt", robots());
+    stub.set(site, "/assets/app.js", bundle);
     stub.set(site, "/", StubReply::Page(shell.clone()));
     for story in stories {
         stub.set(site, &story.path, StubReply::Page(shell.clone()));
@@ -215,20 +209,13 @@ fn serve(stub: &StubSite, site: &str, root: &str, bundle: &str, stories: &[AppAr
     match site {
         "stream" => {
             for (number, batch) in stories.chunks(BATCH).enumerate() {
-                stub.set(
-                    site,
-                    &format!("/api/teasers/{number}.json"),
-                    json(json!(batch)),
-                );
+                let path = format!("/api/teasers/{number}.json");
+                stub.set(site, &path, json(json!(batch)));
             }
         }
         "data" => {
             stub.set("api.data", "/stories.json", json(json!(stories)));
-            stub.set(
-                "api.data",
-                "/robots.txt",
-                StubReply::Body("text/plain", ROBOTS.to_owned()),
-            );
+            stub.set("api.data", "/robots.txt", robots());
         }
         "endless" => {
             for n in 0..200 {

@@ -8,6 +8,8 @@ use super::*;
 use crate::tests::made::gzip;
 
 const LIMIT: usize = 100_000;
+/// Size of the buffers of decoders.
+const BUFFER: usize = 16 << 10;
 
 fn brotli(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
@@ -78,17 +80,18 @@ const CODERS: [(&str, Encode); 6] = [
 
 #[test]
 fn a_body_is_the_same_in_every_coding_however_it_is_cut() {
-    /// The size of a decoder's buffer.
-    const BUFFER: usize = 16 << 10;
-    for bytes in [BUFFER - 1, BUFFER, BUFFER + 1, 4 * BUFFER, LIMIT] {
-        let text: Vec<u8> = (0..bytes)
-            .map(|n| (n * n).to_le_bytes()[0] ^ n.to_le_bytes()[1])
-            .collect();
-        for (coding, encode) in CODERS {
+    for (coding, encode) in CODERS {
+        // around the buffers of the decoders, and up to the limit
+        for bytes in [BUFFER - 1, BUFFER, BUFFER + 1, 4 * BUFFER, LIMIT] {
+            let byte = |n: usize| (n * n).to_le_bytes()[0] ^ n.to_le_bytes()[1];
+            let text: Vec<u8> = (0..bytes).map(byte).collect();
             let coded = encode(&text);
             for pieces in [1, 7, 4096, usize::MAX] {
                 let body = received(coding, &coded, pieces).unwrap();
-                assert!(body == text, "{coding}, {bytes} bytes by {pieces}");
+                assert!(
+                    body == text,
+                    "{coding}, {bytes} bytes in pieces of {pieces}"
+                );
             }
         }
     }

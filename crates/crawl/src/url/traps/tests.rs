@@ -182,24 +182,16 @@ fn what_is_announced_as_an_article_is_judged_by_more_than_its_form() {
 
 #[test]
 fn what_a_site_lists_as_an_article_is_requested_whatever_selects_it() {
-    for text in [
-        "/?q=node/1201",
-        "/index.php?q=news/rat-sperrt-die-alte-bruecke",
-        "/news.php?page=1200",
-        "/liste/seite/1200",
-        "/show.php?start=4000",
-        "/artikel.php?kat%5B%5D=1&kat%5B%5D=2&id=4711",
-        "/index.php?id=12&tx_news_pi1%5Bnews%5D=77&tx_news_pi1%5Bday%5D=29&tx_news_pi1%5Bmonth%5D=11&tx_news_pi1%5Byear%5D=2026\
-         &tx_news_pi1%5Bcontroller%5D=News&tx_news_pi1%5Baction%5D=detail&cHash=ab1cd&L=1",
-        "/story.php?share=700",
-        "/story.aspx?keyword=add-nothing",
-        "/out?redirect=https://a.example/politik/haushalt-4711",
-        "/search/rat-sperrt-die-alte-bruecke",
-        "/news/login/haushalt",
-        "/register/haushalt",
-        "/news/eine-woche-mit-node.js",
-        "/news/how-it-got-into-an-old.map",
-    ] {
+    for text in "\
+        /?q=node/1201 /index.php?q=news/rat-sperrt-die-alte-bruecke /news.php?page=1200 \
+        /liste/seite/1200 /show.php?start=4000 /artikel.php?kat%5B%5D=1&kat%5B%5D=2&id=4711 \
+        /index.php?id=12&tx_news_pi1%5Bnews%5D=77&tx_news_pi1%5Bday%5D=29&tx_news_pi1%5Bmonth%5D=11&tx_news_pi1%5Byear%5D=2026&tx_news_pi1%5Bcontroller%5D=News&tx_news_pi1%5Baction%5D=detail&cHash=ab1cd&L=1 \
+        /story.php?share=700 /story.aspx?keyword=add-nothing \
+        /out?redirect=https://a.example/politik/haushalt-4711 \
+        /search/rat-sperrt-die-alte-bruecke /news/login/haushalt /register/haushalt \
+        /news/eine-woche-mit-node.js /news/how-it-got-into-an-old.map"
+        .split_ascii_whitespace()
+    {
         assert!(suspicion(&url(text), now()).is_some(), "{text}");
         let listed = suspicion_of(&url(text), Announced::Listed, now());
         assert_eq!(listed, None, "{text}");

@@ -22,13 +22,6 @@ impl Fixture {
         self.set(path, StubReply::Body("text/plain", text.to_owned()));
     }
 
-    /// Makes everything due again.
-    async fn make_all_due(&self) {
-        let store = &self.database.store;
-        let long_ago = chrono::DateTime::UNIX_EPOCH;
-        store.make_due(&[], long_ago).await.unwrap();
-    }
-
     async fn stored(&self, path: &str) -> RawPage {
         let first = PageKey {
             fetched_at: chrono::DateTime::UNIX_EPOCH,
@@ -73,7 +66,7 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
     assert_eq!(open.opt_out["ai_optout"], refusals);
 
     // Another crawl on the same day requests neither.
-    fixture.make_all_due().await;
+    fixture.make_due().await;
     fixture.crawl().await;
     assert_eq!((fixture.times(TDMREP), fixture.times(AI_TXT)), (1, 1));
 }
