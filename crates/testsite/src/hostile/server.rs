@@ -2,7 +2,6 @@
 
 use std::{sync::Arc, time::Instant};
 
-use chrono::Utc;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -31,7 +30,7 @@ pub(super) async fn serve(listener: TcpListener, port: u16, log: Arc<Log>) {
 async fn converse(mut stream: TcpStream, port: u16, log: Arc<Log>) {
     let mut read = Vec::new();
     while let Some(head) = head(&mut stream, &mut read).await {
-        let (at, started) = (Utc::now(), Instant::now());
+        let started = Instant::now();
         let field = |name: &str| field(&head, name);
         let path = head.split(' ').nth(1).unwrap_or("/").to_owned();
         let host = field("host").unwrap_or_default();
@@ -48,7 +47,6 @@ async fn converse(mut stream: TcpStream, port: u16, log: Arc<Log>) {
         };
         let answer = hosts::answer(&request);
         let index = log.begin(Request {
-            at,
             started,
             ended: None,
             host: host.clone(),

@@ -6,14 +6,11 @@ use std::{
 };
 
 use axum::{extract::Request as HttpRequest, http::header};
-use chrono::{DateTime, Utc};
 
 /// A request and its response.
 #[derive(Debug, Clone)]
 pub struct Request {
     /// When the head of the request had arrived.
-    pub at: DateTime<Utc>,
-    /// The same moment on the monotonic clock, for measuring gaps.
     pub started: Instant,
     /// When the last byte was handed to the connection or the client disconnected; `None` before that.
     pub ended: Option<Instant>,
@@ -38,7 +35,6 @@ impl Request {
         let host = authority.split(':').next().unwrap_or_default();
         let path = request.uri().path_and_query();
         Self {
-            at: Utc::now(),
             started: Instant::now(),
             ended: None,
             host: host.to_ascii_lowercase(),
