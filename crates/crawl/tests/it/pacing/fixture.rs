@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crawl::{Crawler, HostReport, Plan, Seed, Settings};
 use store::Lease;
 use store::testing::TestDatabase;
-use testsite::Newsroom;
+use testsite::{Newsroom, Request};
 use tokio_util::sync::CancellationToken;
 
 use super::delays::assert_apart;
@@ -147,22 +147,22 @@ impl Fixture {
     /// Checks per host, per domain, and across all, which share an address.
     pub(crate) fn assert_delays(&self) {
         let log = self.newsroom.log();
-        let mut keys: BTreeMap<String, Duration> = BTreeMap::new();
+        let mut groups: BTreeMap<String, (Duration, Vec<&Request>)> = BTreeMap::new();
         for request in &log {
-            let domain = request.host.splitn(3, '.').collect::<Vec<_>>();
-            let domain = domain[domain.len().saturating_sub(2)..].join(".");
-            keys.insert(format!("host {}", request.host), self.settings.delay);
-            keys.insert(format!("domain {domain}"), self.settings.domain_delay());
+            let names: Vec<&str> = request.host.rsplitn(3, '.').collect();
+            let domain = format!("{}.{}", names[1], names[0]);
+            for (key, delay) in [
+                (format!("host {}", request.host), self.settings.delay),
+                (format!("domain {domain}"), self.settings.domain_delay()),
+                ("127.0.0.1".to_owned(), self.settings.address_delay()),
+            ] {
+                let (_, requests) = groups.entry(key).or_insert((delay, Vec::new()));
+                requests.push(request);
+            }
         }
-        for (key, delay) in keys {
-            let (kind, name) = key.split_once(' ').unwrap();
-            let of = log.iter().filter(|request| match kind {
-                "host" => request.host == name,
-                _ => request.host == name || request.host.ends_with(&format!(".{name}")),
-            });
-            assert_apart(of, delay, &key);
+        for (key, (delay, requests)) in groups {
+            assert_apart(requests, delay, &key);
         }
-        assert_apart(log.iter(), self.settings.address_delay(), "127.0.0.1");
     }
 
     pub(crate) fn assert_nothing_forbidden(&self) {

@@ -136,7 +136,7 @@ async fn a_crawl_delay_is_kept_from_the_second_request_on_and_across_crawls() {
     }
     let log = fixture.newsroom.log();
     assert!(log.len() >= 12, "{}", log.len());
-    delays::assert_apart(log.iter(), Duration::from_millis(400), "valley-observer");
+    delays::assert_apart(&log, Duration::from_millis(400), "valley-observer");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -159,7 +159,7 @@ async fn the_cooldown_of_a_failing_host_grows_and_ends_with_an_answer() {
     fixture.crawl_host(&site).await;
     let log = fixture.newsroom.log();
     let slower = fixture.settings.delay * 2;
-    delays::assert_apart(log[before..].iter(), slower, "after failures");
+    delays::assert_apart(&log[before..], slower, "after failures");
     let lease = fixture.claim_when_due(&site).await;
     assert_eq!(lease.failures, 0);
 }
