@@ -1,4 +1,4 @@
-//! Bodies that are too large, never come or are not as announced.
+//! Bodies that are too large or not as announced.
 
 use std::{io::Read, sync::OnceLock};
 
@@ -51,27 +51,13 @@ pub(super) fn endless(request: &RequestHead) -> Option<Response> {
     })
 }
 
-/// Accepts the request and does not answer.
-pub(super) fn silent(request: &RequestHead) -> Option<Response> {
-    (request.path == "/silence").then_some(Response::Silence)
-}
-
-/// A body shorter than announced, a reset, a missing chunk, and an invalid encoding.
+/// A body shorter than announced, and a reset.
 pub(super) fn broken_off(request: &RequestHead) -> Option<Response> {
-    let begun = |lines: &str| {
-        let mut bytes = Response::open_head(lines);
-        bytes.extend_from_slice(b"1f4\r\n<title>Half</title><p>This page breaks ");
-        bytes
-    };
+    let mut begun = Response::open_head("Content-Length: 9000\r\n");
+    begun.extend_from_slice(b"<title>Half</title><p>This page breaks ");
     Some(match request.path {
-        "/half" => Response::Close(begun("Content-Length: 9000\r\n")),
-        "/reset" => Response::Reset(begun("Content-Length: 9000\r\n")),
-        "/chunk" => Response::Close(begun("Transfer-Encoding: chunked\r\n")),
-        "/damaged" => {
-            let lines = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
-            let damaged = b"\x1f\x8b\x08\0\0\0\0\0\0\x03<p>This was never packed.</p>";
-            Response::new("200 OK", lines, damaged)
-        }
+        "/half" => Response::Close(begun),
+        "/reset" => Response::Reset(begun),
         _ => return None,
     })
 }

@@ -38,18 +38,6 @@ pub(super) fn sitemap_bomb(request: &RequestHead) -> Option<Response> {
     }
 }
 
-/// An index that names itself and two more indexes, endlessly.
-pub(super) fn sitemap_circle(request: &RequestHead) -> Option<Response> {
-    let Some(number) = request.number_after("/index-") else {
-        return robots(request, "/index-1.xml");
-    };
-    let next = [number, 2 * number, 2 * number + 1].map(|next| {
-        let url = request.url(request.host, &format!("/index-{next}.xml"));
-        (url, days_ago(0))
-    });
-    Some(sitemap("sitemapindex", "sitemap", next.into_iter()))
-}
-
 fn sitemap(root: &str, entry: &str, entries: impl Iterator<Item = (String, String)>) -> Response {
     let mut out = format!(
         "<?xml version=\"1.0\"?><{root} xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">"

@@ -20,13 +20,8 @@ const HOSTS: &[Host] = &[
     ("brotli-bomb", &["/bomb"], bodies::brotli_bomb),
     ("zstd-bomb", &["/bomb"], bodies::zstd_bomb),
     ("endless-body", &["/stream"], bodies::endless),
-    (
-        "broken-off",
-        &["/half", "/reset", "/chunk", "/damaged"],
-        bodies::broken_off,
-    ),
+    ("broken-off", &["/half", "/reset"], bodies::broken_off),
     ("smuggler", &["/more", "/victim"], bodies::smuggled),
-    ("silent", &["/silence"], bodies::silent),
     (
         "inward",
         &[
@@ -45,7 +40,6 @@ const HOSTS: &[Host] = &[
     ("cookie-door", &["/paper"], redirects::cookie_door),
     ("long-robots", &["/early", "/late"], channels::long_robots),
     ("sitemap-bomb", &[], channels::sitemap_bomb),
-    ("sitemap-circle", &[], channels::sitemap_circle),
     ("sitemap-swarm", &[], channels::sitemap_swarm),
     ("maze-weeks", &["/wochen/woche/900"], mazes::weeks),
     (
@@ -53,14 +47,8 @@ const HOSTS: &[Host] = &[
         &["/s-c0ffee/seite/1"],
         mazes::session_path,
     ),
-    (
-        "maze-filters",
-        &["/angebote?farbe=a&form=a"],
-        mazes::filters,
-    ),
     ("maze-slugs", &["/mehr/anfang-aller-dinge"], mazes::slugs),
     ("maze-mirrors", &["/spiegel/stadt/"], mazes::mirrors),
-    ("archive", &["/rueckblick/1/"], mazes::archive),
 ];
 
 /// The response of a host to a request.

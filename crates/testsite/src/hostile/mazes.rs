@@ -1,14 +1,9 @@
-//! Mazes: endless pages that no URL reveals, because each looks like an ordinary one. And an archive, which looks like a maze
-//! but has an end.
+//! Mazes: endless pages that no URL reveals, because each looks like an ordinary one.
 
 use std::fmt::Write as _;
 
 use super::request::{RequestHead, Response};
 use crate::random::{mix, words};
-
-/// Number of pages of the archive, and of articles to which each links.
-const ARCHIVE_PAGES: u64 = 60;
-const ARTICLES_PER_PAGE: u64 = 5;
 
 /// A page with the same text as all pages of mazes, its name in title, breadcrumb and headline, and links to further ones.
 fn page(name: &str, links: &[(String, String)]) -> Response {
@@ -22,11 +17,6 @@ fn page(name: &str, links: &[(String, String)]) -> Response {
     }
     out.push_str("</ul></html>");
     Response::html(out)
-}
-
-/// A word that depends on a text.
-fn word(from: &str) -> String {
-    words(from, 1)
 }
 
 /// A calendar with weeks in the path.
@@ -52,27 +42,11 @@ pub(super) fn session_path(request: &RequestHead) -> Option<Response> {
     Some(page("Unsere Seite", &(1..6).map(link).collect::<Vec<_>>()))
 }
 
-/// Offers by colour, shape and more: each link sets a filter.
-pub(super) fn filters(request: &RequestHead) -> Option<Response> {
-    let query = request.path.strip_prefix("/angebote?")?;
-    let link = |n: usize| {
-        let name = ["farbe", "form", "marke", "preis"][n % 4];
-        let value = word(&format!("{query} {n}"));
-        let kept: Vec<&str> = query
-            .split('&')
-            .filter(|pair| !pair.starts_with(name))
-            .collect();
-        let path = format!("/angebote?{}&{name}={value}", kept.join("&"));
-        (path, format!("{name} {value}"))
-    };
-    Some(page("Angebote", &(0..8).map(link).collect::<Vec<_>>()))
-}
-
 /// Headlines that lead to more headlines.
 pub(super) fn slugs(request: &RequestHead) -> Option<Response> {
     let slug = request.path.strip_prefix("/mehr/")?;
     let link = |n: u64| {
-        let word = word(&format!("{} {n}", request.path));
+        let word = words(&format!("{} {n}", request.path), 1);
         let path = format!("/mehr/{word}-{}-{}", &word[1..], &word[2..]);
         (path, word)
     };
@@ -88,28 +62,4 @@ pub(super) fn mirrors(request: &RequestHead) -> Option<Response> {
     ];
     let links = names.map(|name| (format!("{name}/"), name.to_owned()));
     Some(page("Umgebung", &links))
-}
-
-/// An archive that ends, with links to articles on each page.
-pub(super) fn archive(request: &RequestHead) -> Option<Response> {
-    if let Some(slug) = request.path.strip_prefix("/bericht/") {
-        let text = words(slug, 60);
-        return Some(Response::html(format!(
-            "<!doctype html><title>{slug}</title><article><h1>{slug}</h1><p>{text}</p></article>"
-        )));
-    }
-    let number = request
-        .number_after("/rueckblick/")
-        .filter(|n| *n <= ARCHIVE_PAGES)?;
-    let next = (1..=10).map(|step| {
-        (
-            format!("/rueckblick/{}/", number + step),
-            "weiter".to_owned(),
-        )
-    });
-    let named = (0..ARTICLES_PER_PAGE).map(|n| {
-        let headline = words(&format!("{number} {n}"), 6);
-        (format!("/bericht/{}", headline.replace(' ', "-")), headline)
-    });
-    Some(page("Rückblick", &named.chain(next).collect::<Vec<_>>()))
 }

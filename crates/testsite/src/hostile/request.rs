@@ -40,8 +40,6 @@ pub(crate) enum Response {
         piece: Vec<u8>,
         times: u64,
     },
-    /// Sends nothing and keeps the connection.
-    Silence,
 }
 
 impl Response {
@@ -81,7 +79,6 @@ impl Response {
         let bytes = match self {
             Self::Send(bytes) | Self::Close(bytes) | Self::Reset(bytes) => bytes,
             Self::Repeat { head, .. } => head,
-            Self::Silence => return 0,
         };
         let line = bytes.strip_prefix(b"HTTP/1.1 ").unwrap_or_default();
         let digits = line

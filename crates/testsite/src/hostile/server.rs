@@ -115,9 +115,5 @@ async fn send(stream: &mut TcpStream, answer: Response) -> (u64, bool) {
             let _ = stream.shutdown().await;
             (sent, false)
         }
-        Response::Silence => {
-            let _ = stream.read_u8().await; // until the client disconnects
-            (0, false)
-        }
     }
 }
