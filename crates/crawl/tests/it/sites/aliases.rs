@@ -54,11 +54,8 @@ async fn a_site_that_answers_on_two_aliases_is_requested_on_its_canonical_one() 
     fixture.make_due().await;
     fixture.crawl().await;
     assert_eq!(fixture.requested("paper"), ["/", "/"]);
-    let requested = fixture.requested("www.paper");
-    assert_eq!(
-        requested,
-        ["/", "/", "/one-of-the-articles", "/two-of-the-articles"]
-    );
+    let requested = fixture.requested("www.paper").join(" ");
+    assert_eq!(requested, "/ / /one-of-the-articles /two-of-the-articles");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -85,10 +82,6 @@ async fn a_canonical_url_on_the_alias_that_redirects_is_ignored() {
     fixture.make_due().await;
     fixture.crawl().await;
     assert!(fixture.is_stored("paper", "/two-of-the-articles").await);
-    assert!(
-        fixture
-            .requested("www.paper")
-            .iter()
-            .all(|path| path == "/")
-    );
+    let requested = fixture.requested("www.paper");
+    assert!(requested.iter().all(|path| path == "/"), "{requested:?}");
 }

@@ -82,14 +82,12 @@ async fn five_redirects_are_followed_also_across_hosts_and_the_rules_are_the_fir
         let to = |step: usize| fixture.site.url(&format!("{name}-{step}"), "/rules.txt");
         let site = fixture.with(&name, StubReply::Redirect(301, to(1))).await;
         for step in 1..steps {
-            let onward = StubReply::Redirect(302, to(step + 1));
-            fixture
-                .site
-                .set(&format!("{name}-{step}"), "/rules.txt", onward);
+            let (from, onward) = (format!("{name}-{step}"), to(step + 1));
+            let onward = StubReply::Redirect(302, onward);
+            fixture.site.set(&from, "/rules.txt", onward);
         }
-        fixture
-            .site
-            .set(&format!("{name}-{steps}"), "/rules.txt", text(RULES));
+        let last = format!("{name}-{steps}");
+        fixture.site.set(&last, "/rules.txt", text(RULES));
         fixture.crawl_host(&site).await;
         let allowed: &[&str] = if steps <= 5 {
             &["/", "/open"]
@@ -115,11 +113,9 @@ async fn redirects_of_robots_txt_keep_the_pace_of_the_hosts_they_lead_to() {
     let mut fixture = Fixture::empty().await;
     fixture.settings.delay = Duration::from_millis(150);
     let there = fixture.site.url("www.paced", "/rules.txt");
-    let onward = fixture.site.url("paced", "/rules.txt");
+    let onward = StubReply::Redirect(301, fixture.site.url("paced", "/rules.txt"));
     let site = fixture.with("paced", StubReply::Redirect(301, there)).await;
-    fixture
-        .site
-        .set("www.paced", "/rules.txt", StubReply::Redirect(301, onward));
+    fixture.site.set("www.paced", "/rules.txt", onward);
     fixture.site.set("paced", "/rules.txt", text(RULES));
     fixture.crawl_host(&site).await;
     let log = fixture.site.log();
