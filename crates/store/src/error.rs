@@ -1,6 +1,10 @@
 //! The errors of the store.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use sqlx::migrate::MigrateError;
 
@@ -31,7 +35,7 @@ pub enum StoreError {
         /// The file or folder.
         path: PathBuf,
         /// The system's reason.
-        source: std::io::Error,
+        source: io::Error,
     },
     /// No server answers at the database URL.
     #[error(
@@ -145,6 +149,23 @@ impl StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         Self::Query(error)
+    }
+}
+
+/// Makes the errors of a file or folder.
+pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> StoreError + Copy {
+    move |source| StoreError::Io {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// The error of an attempt with the embedded cluster: see [`StoreError::Cluster`].
+pub(crate) fn did_not(action: &'static str, dir: &Path, detail: impl Into<String>) -> StoreError {
+    StoreError::Cluster {
+        dir: dir.to_owned(),
+        action,
+        detail: detail.into(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Search for the `PostgreSQL` programs that run the cluster.
 
 use std::{
+    collections::BTreeSet,
     env, fs,
     path::{Path, PathBuf},
     process::Command,
@@ -13,15 +14,15 @@ use crate::StoreError;
 pub(crate) const MIN_MAJOR: u32 = 15;
 
 /// Folders with one installation per version, on Debian, Fedora, Homebrew, `FreeBSD` and Postgres.app.
-const ROOTS: [(&str, &str); 8] = [
-    ("/usr/lib/postgresql", "bin"),
-    ("/usr/lib64/pgsql", "bin"),
-    ("/usr/local", "bin"),
-    ("/usr", "bin"),
-    ("/usr/local/opt", "bin"),
-    ("/opt/homebrew/opt", "bin"),
-    ("/usr/local/pgsql", "bin"),
-    ("/Applications/Postgres.app/Contents/Versions", "bin"),
+const ROOTS: [&str; 8] = [
+    "/usr/lib/postgresql",
+    "/usr/lib64/pgsql",
+    "/usr/local",
+    "/usr",
+    "/usr/local/opt",
+    "/opt/homebrew/opt",
+    "/usr/local/pgsql",
+    "/Applications/Postgres.app/Contents/Versions",
 ];
 
 /// A `bin` directory of `PostgreSQL` and its major version.
@@ -110,22 +111,14 @@ fn choose(mut installed: Vec<Binaries>, wanted: Option<u32>) -> Option<Binaries>
 fn installed() -> Vec<Binaries> {
     let path = env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = env::split_paths(&path).collect();
-    for (root, below) in ROOTS {
-        folders.push(Path::new(root).join(below));
+    for root in ROOTS {
+        folders.push(Path::new(root).join("bin"));
         for version in fs::read_dir(root).into_iter().flatten().flatten() {
-            folders.push(version.path().join(below));
+            folders.push(version.path().join("bin"));
         }
     }
-    let mut folders: Vec<PathBuf> = folders
-        .iter()
-        .filter_map(|folder| home_of(folder))
-        .collect();
-    folders.sort();
-    folders.dedup();
-    folders
-        .iter()
-        .filter_map(|folder| inspect(folder))
-        .collect()
+    let homes: BTreeSet<PathBuf> = folders.iter().filter_map(|one| home_of(one)).collect();
+    homes.iter().filter_map(|home| inspect(home)).collect()
 }
 
 /// The real directory of `initdb`: links in `/usr/local/bin` are not next to their `share` folder.
@@ -141,10 +134,8 @@ fn inspect(bin: &Path) -> Option<Binaries> {
     {
         return None;
     }
-    let output = Command::new(bin.join("postgres"))
-        .arg("--version")
-        .output()
-        .ok()?;
+    let mut postgres = Command::new(bin.join("postgres"));
+    let output = postgres.arg("--version").output().ok()?;
     let major = major_of(&String::from_utf8_lossy(&output.stdout))?;
     Some(Binaries {
         major,
@@ -154,14 +145,9 @@ fn inspect(bin: &Path) -> Option<Binaries> {
 
 /// `postgres (PostgreSQL) 15.13 (Debian …)` → 15.
 fn major_of(output: &str) -> Option<u32> {
-    let version = output
-        .split_whitespace()
-        .find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
-    version
-        .split(|c: char| !c.is_ascii_digit())
-        .next()?
-        .parse()
-        .ok()
+    let version = &output[output.find(|c: char| c.is_ascii_digit())?..];
+    let major = version.split(|c: char| !c.is_ascii_digit()).next()?;
+    major.parse().ok()
 }
 
 #[cfg(test)]

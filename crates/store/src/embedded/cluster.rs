@@ -20,7 +20,10 @@ use super::{
     settings::{self, Durability, PORT},
     socket,
 };
-use crate::{StoreError, error::reason};
+use crate::{
+    StoreError,
+    error::{at, did_not, reason},
+};
 
 /// Name of the superuser and of the database.
 const NAME: &str = "gleaner";
@@ -161,26 +164,14 @@ impl Cluster {
     }
 }
 
-fn at(path: &Path) -> impl Fn(std::io::Error) -> StoreError {
-    let path = path.to_owned();
-    move |source| StoreError::Io {
-        path: path.clone(),
-        source,
-    }
-}
-
 /// Refuses a path with a line break: the server's files have one path per line, so the running server would not be found again.
 fn check_path(home: &Path) -> Result<(), StoreError> {
     if !home.to_string_lossy().contains(['\n', '\r']) {
         return Ok(());
     }
-    Err(StoreError::Cluster {
-        dir: home.to_owned(),
-        action: "start",
-        detail: "its path contains a line break, which PostgreSQL does not support; choose another folder with \
-            GLEANER_DATA_DIR or the setting database.data_dir"
-            .to_owned(),
-    })
+    let detail = "its path contains a line break, which PostgreSQL does not support; choose another folder with \
+        GLEANER_DATA_DIR or the setting database.data_dir";
+    Err(did_not("start", home, detail))
 }
 
 fn options(socket: &Path, database: &str) -> PgConnectOptions {
@@ -220,16 +211,13 @@ async fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
             }
             Err(TryLockError::Error(error)) => return Err(at(path)(error)),
             Err(TryLockError::WouldBlock) if since.elapsed() > 2 * RECOVERY_TIMEOUT => {
-                return Err(StoreError::Cluster {
-                    dir: path.parent().unwrap_or(path).to_owned(),
-                    action: "start",
-                    detail: format!(
-                        "process {} or a program that it started has held {} for four minutes; find out which one hangs, end it with `kill`, \
-                         and repeat the command",
-                        holder(),
-                        path.display()
-                    ),
-                });
+                let detail = format!(
+                    "process {} or a program that it started has held {} for four minutes; find out which one hangs, end it with `kill`, \
+                     and repeat the command",
+                    holder(),
+                    path.display()
+                );
+                return Err(did_not("start", path.parent().unwrap_or(path), detail));
             }
             Err(TryLockError::WouldBlock) if !told && since.elapsed() > WARN_AFTER => {
                 told = true;
@@ -244,11 +232,7 @@ async fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
 }
 
 async fn create_database(home: &Path, socket: &Path) -> Result<(), StoreError> {
-    let failed = |error: sqlx::Error| StoreError::Cluster {
-        dir: home.to_owned(),
-        action: "create its database",
-        detail: reason(&error),
-    };
+    let failed = |error: sqlx::Error| did_not("create its database", home, reason(&error));
     let mut connection = PgConnection::connect_with(&options(socket, "postgres"))
         .await
         .map_err(failed)?;

@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::StoreError;
+use crate::{StoreError, error::did_not};
 
 /// The user that runs the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,12 +34,12 @@ pub(crate) fn decide(home: &Path, cluster: &Path) -> Result<RunAs, StoreError> {
         .map(|meta| (meta.uid(), meta.gid()));
     if me != 0 {
         return match owner {
-            Some((uid, _)) if uid != me => Err(failed(
-                home,
-                format!(
+            Some((uid, _)) if uid != me => {
+                let detail = format!(
                     "it belongs to user {uid} and you are user {me}; use it as its owner, or choose another data directory"
-                ),
-            )),
+                );
+                Err(did_not("start", home, detail))
+            }
             _ => Ok(RunAs::Me),
         };
     }
@@ -53,14 +53,6 @@ pub(crate) fn decide(home: &Path, cluster: &Path) -> Result<RunAs, StoreError> {
     }
 }
 
-fn failed(home: &Path, detail: String) -> StoreError {
-    StoreError::Cluster {
-        dir: home.to_owned(),
-        action: "start",
-        detail,
-    }
-}
-
 fn namespace(home: &Path) -> Result<RunAs, StoreError> {
     let advice =
         "set GLEANER_DATA_DIR to a folder that other users can reach, e.g. /var/lib/gleaner";
@@ -69,22 +61,16 @@ fn namespace(home: &Path) -> Result<RunAs, StoreError> {
         .args(["-c", "test \"$(id -u)\" != 0"])
         .stdin(Stdio::null())
         .output();
-    match tried {
-        Ok(done) if done.status.success() => Ok(RunAs::Namespace),
-        Ok(done) => Err(failed(
-            home,
-            format!(
-                "root may not run PostgreSQL, and no user namespace is available ({}); {advice}",
-                String::from_utf8_lossy(&done.stderr).trim()
-            ),
-        )),
-        Err(error) => Err(failed(
-            home,
-            format!(
-                "root may not run PostgreSQL, and `unshare` does not start ({error}); {advice}"
-            ),
-        )),
-    }
+    let why = match tried {
+        Ok(done) if done.status.success() => return Ok(RunAs::Namespace),
+        Ok(done) => format!(
+            "no user namespace is available ({})",
+            String::from_utf8_lossy(&done.stderr).trim()
+        ),
+        Err(error) => format!("`unshare` does not start ({error})"),
+    };
+    let detail = format!("root may not run PostgreSQL, and {why}; {advice}");
+    Err(did_not("start", home, detail))
 }
 
 /// User and group id of `postgres` or, if there is none, `nobody`.

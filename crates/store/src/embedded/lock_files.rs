@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::server::Server;
-use crate::StoreError;
+use crate::{StoreError, error::at};
 
 /// A process id above the maximum (2²² on Linux).
 const UNUSED_PID: &str = "2147483647";
@@ -22,10 +22,7 @@ impl Server {
             if !pid_in(&file).is_some_and(|pid| self.is_dead(pid)) {
                 continue;
             }
-            let io = |source| StoreError::Io {
-                path: file.clone(),
-                source,
-            };
+            let io = at(&file);
             // bytes: the path of the data folder in it need not be UTF-8
             let bytes = fs::read(&file).map_err(io)?;
             let end = bytes.iter().position(|byte| *byte == b'\n');
@@ -59,7 +56,7 @@ impl Server {
                 "{} contains no process id (power failure?) and no server is running; removing it",
                 file.display()
             );
-            fs::remove_file(&file).map_err(|source| StoreError::Io { path: file, source })?;
+            fs::remove_file(&file).map_err(at(&file))?;
         }
         Ok(None)
     }

@@ -12,7 +12,10 @@ use std::{
 use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
 
 use super::{identity::RunAs, lock_files::pid_in};
-use crate::StoreError;
+use crate::{
+    StoreError,
+    error::{at, did_not},
+};
 
 /// How long the last child processes of a killed server may linger.
 const MAX_LINGER: Duration = Duration::from_secs(30);
@@ -72,10 +75,7 @@ impl Server {
         if data.join("PG_VERSION").exists() {
             return Ok(());
         }
-        let io = |source| StoreError::Io {
-            path: self.home.clone(),
-            source,
-        };
+        let io = at(&self.home);
         for entry in fs::read_dir(&self.home).map_err(io)?.flatten() {
             if entry
                 .file_name()
@@ -149,8 +149,7 @@ impl Server {
     fn start(&self) -> Result<Start, StoreError> {
         let log = self.home.join("server.log");
         if fs::metadata(&log).is_ok_and(|meta| meta.len() > MAX_LOG_BYTES) {
-            fs::rename(&log, self.home.join("server.log.1"))
-                .map_err(|source| StoreError::Io { path: log, source })?;
+            fs::rename(&log, self.home.join("server.log.1")).map_err(at(&log))?;
         }
         self.clear_stale_pids()?;
         if let Some(error) = self.remove_damaged_lock_files()? {
@@ -199,10 +198,7 @@ impl Server {
 
     /// Runs a program to completion in the folder of the cluster. It gets the lock as its standard input, which none reads.
     fn run(&self, mut command: Command) -> Result<Output, StoreError> {
-        let io = |source| StoreError::Io {
-            path: self.bin.clone(),
-            source,
-        };
+        let io = at(&self.bin);
         let start_lock = self.start_lock.try_clone().map_err(io)?;
         command
             .current_dir(&self.home)
@@ -246,11 +242,7 @@ impl Server {
              if its disk hangs, repair the disk; `kill -QUIT {pid}` ends the server, and the next command starts it again",
             RESPONSE_TIMEOUT.as_secs()
         );
-        StoreError::Cluster {
-            dir: self.home.clone(),
-            action: "respond",
-            detail,
-        }
+        did_not("respond", &self.home, detail)
     }
 
     pub(super) fn failed(&self, action: &'static str, output: &[u8]) -> StoreError {
@@ -259,11 +251,7 @@ impl Server {
         if detail.contains("No space left on device") || is_full(&self.home) {
             "the disk is full; make room, and the same command continues: nothing that was stored is lost".clone_into(&mut detail);
         }
-        StoreError::Cluster {
-            dir: self.home.clone(),
-            action,
-            detail: detail.trim().to_owned(),
-        }
+        did_not(action, &self.home, detail.trim())
     }
 
     fn log_tail(&self) -> String {

