@@ -1,10 +1,15 @@
 //! Transactions that are committed only once, even if the answer to the commit is lost.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sqlx::{PgConnection, Postgres, Transaction};
 
 use crate::StoreError;
+
+/// What a mutex protects, also after a panic.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What a method knows of its last attempt, for transactions that are not harmless when repeated: those of `#[retried(once)]`. If the
 /// connection was lost during the commit, only the server knows whether it succeeded.
@@ -26,8 +31,7 @@ impl<T: Clone> Once<T> {
         &self,
         connection: &mut PgConnection,
     ) -> Result<Option<T>, StoreError> {
-        let last = self.last.lock();
-        let last = last.unwrap_or_else(PoisonError::into_inner).clone();
+        let last = locked(&self.last).clone();
         let Some((transaction, result)) = last else {
             return Ok(None);
         };
@@ -53,7 +57,7 @@ impl<T: Clone> Once<T> {
         let id = sqlx::query_scalar!(r#"select pg_current_xact_id()::text as "id!""#)
             .fetch_one(&mut *transaction)
             .await?;
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((id, result.clone()));
+        *locked(&self.last) = Some((id, result.clone()));
         transaction.commit().await?;
         Ok(result)
     }

@@ -94,12 +94,7 @@ mod tests {
     use std::{fs, path::PathBuf};
 
     /// Functions that ask the database and are called by retried methods only.
-    const PARTS: [&str; 4] = [
-        "article_columns",
-        "article_rows",
-        "withdrawals",
-        "test_keys",
-    ];
+    const PARTS: [&str; 2] = ["article_columns", "article_rows"];
 
     /// The functions of a source file that ask the database and are not retried.
     fn asked_once(source: &str) -> Vec<String> {
@@ -140,10 +135,8 @@ mod tests {
         }
         assert!(files > 50);
         found.sort();
-        let mut parts = PARTS.map(str::to_owned);
-        parts.sort();
         assert_eq!(
-            found, parts,
+            found, PARTS,
             "not retried: a restart of the server would end the run"
         );
         let once = "#[boxed]\npub async fn a(&self) {\nx.execute(&self.pool)";

@@ -4,7 +4,7 @@ use std::{
     collections::HashSet,
     path::{Path, PathBuf},
     str::FromStr,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -19,6 +19,7 @@ use crate::{
     embedded::{Cluster, Durability},
     error::{ErrorClass, classify},
     migrations::{self, MIGRATOR, applied},
+    once::locked,
 };
 
 /// Oldest supported server version, as a `server_version_num`.
@@ -205,29 +206,18 @@ impl Store {
     #[retried]
     pub(crate) async fn ensure_month(&self, at: DateTime<Utc>) -> Result<(), StoreError> {
         let month = (at.year(), at.month());
-        if self
-            .months
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .contains(&month)
-        {
+        if locked(&self.months).contains(&month) {
             return Ok(());
         }
         sqlx::query_scalar!("select ensure_month($1)", at)
             .fetch_one(&self.pool)
             .await?;
-        self.months
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(month);
+        locked(&self.months).insert(month);
         Ok(())
     }
 
     /// Clears the cache of known months after partitions were dropped.
     pub(crate) fn forget_months(&self) {
-        self.months
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        locked(&self.months).clear();
     }
 }

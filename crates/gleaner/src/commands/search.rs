@@ -65,12 +65,9 @@ pub(crate) struct Args {
 
 /// The length of periods of this name.
 fn interval(name: &str) -> Result<Interval, String> {
-    Interval::named(name).ok_or_else(|| {
-        format!(
-            "use one of {}",
-            Interval::ALL.map(Interval::as_str).join(", ")
-        )
-    })
+    let known: Vec<&str> = Interval::ALL.iter().map(|one| one.as_str()).collect();
+    name.parse()
+        .map_err(|_| format!("use one of {}", known.join(", ")))
 }
 
 /// The first words of a query, which may begin with what to exclude, but not with a misspelt option.

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use store_macros::retried;
 
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, text::names};
 
 /// Digits of a token.
 const DIGITS: usize = 12;
@@ -22,13 +22,7 @@ pub struct Cursor {
 
 /// A token of the history of a database, of 48 random bits, written as twelve hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Token(i64);
-
-impl Token {
-    pub(crate) fn of(bits: i64) -> Self {
-        Self(bits)
-    }
-}
+pub struct Token(pub(super) i64);
 
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,21 +94,14 @@ impl<'de> Deserialize<'de> for Cursor {
     }
 }
 
-/// What cursors count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Series {
-    /// Changes of articles.
-    Changes,
-    /// Stored pages.
-    Pages,
-}
-
-impl Series {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Changes => "changes",
-            Self::Pages => "pages",
-        }
+names! {
+    /// What cursors count.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Series {
+        /// Changes of articles.
+        Changes => "changes",
+        /// Stored pages.
+        Pages => "pages",
     }
 }
 
@@ -129,7 +116,7 @@ impl Store {
         let known = sqlx::query!(
             r#"select coalesce((select max(last) from history where series = $1), 0) as "last!",
                 exists (select from history where series = $1 and last >= $2 and token is not distinct from $3) as "is_known!""#,
-            series.name(),
+            series.as_str(),
             cursor.number,
             cursor.token.map(|token| token.0)
         )
@@ -156,7 +143,7 @@ impl Store {
         .await?;
         Ok(Cursor {
             number: page_id,
-            token: token.map(Token::of),
+            token: token.map(Token),
         })
     }
 }

@@ -213,7 +213,7 @@ impl Store {
         .await?;
         Ok(next.next.map(|number| Cursor {
             number,
-            token: next.token.map(Token::of),
+            token: next.token.map(Token),
         }))
     }
 
@@ -227,10 +227,18 @@ impl Store {
         query: &ExportQuery,
     ) -> Result<ExportBatch, StoreError> {
         let rows = self.article_rows(after, to.number, None, query).await?;
+        let withdrawn = sqlx::query_as!(
+            Withdrawal,
+            r#"select cursor as "cursor!", id as "id!", version as "version!", id || ':' || version as "version_id!",
+                withdrawn_at as "withdrawn_at!"
+            from news.withdrawals where cursor > $1 and cursor <= $2 order by cursor"#,
+            after,
+            to.number
+        );
         let batch = ExportBatch {
             rows,
             left_out: 0,
-            withdrawn: self.withdrawals(after, to.number).await?,
+            withdrawn: withdrawn.fetch_all(&self.pool).await?,
             next: Some(to),
         };
         Ok(batch.without(&query.without))
@@ -332,18 +340,6 @@ impl Store {
             where attrelid = 'news.articles'::regclass and attnum > 0 and attname <> 'cursor' order by attnum"#
         );
         names.fetch_all(&self.pool).await
-    }
-
-    async fn withdrawals(&self, after: i64, to: i64) -> Result<Vec<Withdrawal>, sqlx::Error> {
-        let rows = sqlx::query_as!(
-            Withdrawal,
-            r#"select cursor as "cursor!", id as "id!", version as "version!", id || ':' || version as "version_id!",
-                withdrawn_at as "withdrawn_at!"
-            from news.withdrawals where cursor > $1 and cursor <= $2 order by cursor"#,
-            after,
-            to
-        );
-        rows.fetch_all(&self.pool).await
     }
 
     /// The id of the article whose id begins with `prefix`, of at least [`MIN_ID_DIGITS`] digits.

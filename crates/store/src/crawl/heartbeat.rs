@@ -4,13 +4,15 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgConnection};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+
+use crate::once::locked;
 
 /// Interval of the pings that detect a lost connection.
 const PING_INTERVAL: Duration = Duration::from_secs(2);
@@ -48,7 +50,7 @@ impl Heartbeat {
     /// number ends only when it expires.
     pub(crate) async fn lock_number(&self, options: &PgConnectOptions) -> Option<i64> {
         let mut held = {
-            let mut task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut task = locked(&self.task);
             let task = task.get_or_insert_with(|| {
                 let (tell, held) = watch::channel(false);
                 let task = tokio::spawn(hold_lock(options.clone(), self.number, tell));
@@ -62,11 +64,7 @@ impl Heartbeat {
 
     /// Closes the connection, which releases the lock.
     pub(crate) fn end(&self) {
-        let task = self
-            .task
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let task = locked(&self.task).take();
         if let Some(running) = task {
             running.task.abort();
         }
@@ -74,10 +72,7 @@ impl Heartbeat {
 
     /// Those of these free locks that have been free for at least `dead_after`.
     pub(crate) fn dead(&self, free: &[i64], dead_after: Duration) -> Vec<i64> {
-        let mut free_since = self
-            .free_since
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut free_since = locked(&self.free_since);
         free_since.retain(|number, _| free.contains(number));
         let now = Instant::now();
         let since = free

@@ -53,7 +53,7 @@ impl Lease {
 impl Store {
     /// Claims the host that has been due the longest, including hosts whose lease has expired. Skips registrable domains that
     /// are being crawled: their hosts share request slots and would wait for each other. `only` holds site ids; empty means all.
-    #[boxed]
+    #[retried]
     pub async fn claim_host(
         &self,
         worker: &str,
@@ -64,17 +64,6 @@ impl Store {
             .heartbeat
             .lock_number(&self.pool.connect_options())
             .await;
-        self.try_claim(worker, session, lease_for, only).await
-    }
-
-    #[retried]
-    async fn try_claim(
-        &self,
-        worker: &str,
-        session: Option<i64>,
-        lease_for: Duration,
-        only: &[String],
-    ) -> Result<Option<Lease>, StoreError> {
         let row = sqlx::query!(
             r#"with due as (
                 select h.host_id from hosts h join sites s on s.site_id = h.site_id
@@ -276,29 +265,20 @@ impl Store {
     }
 
     /// Like [`Store::release_dead_workers`], for workers whose lock has been free for `dead_after`.
-    #[boxed]
-    pub async fn release_workers_dead_for(&self, dead_after: Duration) -> Result<u64, StoreError> {
-        let free = self.free_sessions().await?;
-        let dead = self.heartbeat.dead(&free, dead_after);
-        if dead.is_empty() {
-            return Ok(0);
-        }
-        self.end_leases(&dead).await
-    }
-
-    /// The numbers of locks that leases name and nobody holds.
     #[retried]
-    async fn free_sessions(&self) -> Result<Vec<i64>, StoreError> {
+    pub async fn release_workers_dead_for(&self, dead_after: Duration) -> Result<u64, StoreError> {
+        // the numbers of locks that leases name and nobody holds
         let free = sqlx::query_scalar!(
             r#"select distinct h.lease_session as "session!" from hosts h
             where h.leased_until > now() and h.lease_session is not null
                 and not session_lives(h.lease_session)"#
-        );
-        Ok(free.fetch_all(&self.pool).await?)
-    }
-
-    #[retried]
-    async fn end_leases(&self, sessions: &[i64]) -> Result<u64, StoreError> {
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let dead = self.heartbeat.dead(&free, dead_after);
+        if dead.is_empty() {
+            return Ok(0);
+        }
         let freed = sqlx::query!(
             "with gone as (
                 select host_id from hosts
@@ -306,7 +286,7 @@ impl Store {
                 order by host_id for no key update skip locked
             )
             update hosts h set leased_until = now() from gone where h.host_id = gone.host_id",
-            sessions
+            &dead
         )
         .execute(&self.pool)
         .await?;

@@ -151,10 +151,7 @@ pub(crate) async fn count(
     if changes.is_empty() {
         return Ok(());
     }
-    let hosts: Vec<i64> = changes.keys().map(|(host, _)| *host).collect();
-    let patterns: Vec<String> = changes.keys().map(|(_, pattern)| pattern.clone()).collect();
-    let pages: Vec<i32> = changes.values().map(|change| change.0).collect();
-    let articles: Vec<i32> = changes.values().map(|change| change.1).collect();
+    let changes: Vec<((i64, String), (i32, i32))> = changes.into_iter().collect();
     sqlx::query!(
         "insert into pattern_stats as y (host_id, pattern, pages, articles)
         select host_id, pattern, pages, articles
@@ -162,10 +159,10 @@ pub(crate) async fn count(
         order by 1, 2
         on conflict (host_id, pattern) do update
             set pages = y.pages + excluded.pages, articles = y.articles + excluded.articles",
-        &hosts,
-        &patterns,
-        &pages,
-        &articles
+        &text::column(&changes, |((host, _), _)| *host),
+        &text::column(&changes, |((_, pattern), _)| pattern.clone()),
+        &text::column(&changes, |(_, (pages, _))| *pages),
+        &text::column(&changes, |(_, (_, articles))| *articles)
     )
     .execute(connection)
     .await?;

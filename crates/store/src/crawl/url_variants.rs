@@ -84,13 +84,7 @@ impl Store {
     /// since its last visit, it becomes due now.
     #[retried]
     pub async fn alternate_of(&self, kept: &str) -> Result<Option<String>, StoreError> {
-        let hash = url_hash(&text::clean(kept));
-        let found = sqlx::query_scalar!(
-            "select alternate from url_variants where kept_hash = $1",
-            hash
-        )
-        .fetch_optional(&self.pool)
-        .await?;
+        let found = self.known_alternate(kept).await?;
         let Some(alternate) = &found else {
             return Ok(None);
         };
@@ -109,6 +103,15 @@ impl Store {
         mark_hosts_due(&mut transaction, host.as_slice()).await?;
         transaction.commit().await?;
         Ok(found)
+    }
+
+    #[retried]
+    async fn known_alternate(&self, kept: &str) -> Result<Option<String>, StoreError> {
+        let found = sqlx::query_scalar!(
+            "select alternate from url_variants where kept_hash = $1",
+            url_hash(&text::clean(kept))
+        );
+        Ok(found.fetch_optional(&self.pool).await?)
     }
 
     /// The parameters that select nothing on a host: on some paths its articles differ in the value of one alone and have the same text,
@@ -142,22 +145,15 @@ impl Store {
     /// Lets the alternate of this URL, which has answered with a page, rest until then.
     #[retried]
     pub async fn rest_alternate(&self, kept: &str, until: DateTime<Utc>) -> Result<(), StoreError> {
-        let hash = url_hash(&text::clean(kept));
-        let found = sqlx::query_scalar!(
-            "select alternate from url_variants where kept_hash = $1",
-            hash
-        )
-        .fetch_optional(&self.pool)
-        .await?;
-        let Some(alternate) = &found else {
+        let Some(alternate) = self.known_alternate(kept).await? else {
             return Ok(());
         };
         sqlx::query!(
             "update visits v set next_due = $3
             from seen s where s.url_hash = $1 and v.host_id = s.host_id and v.url_id = s.url_id and v.next_due < $3
                 and s.host_id = (select host_id from hosts where authority = $2)",
-            url_hash(alternate),
-            authority_of(alternate),
+            url_hash(&alternate),
+            authority_of(&alternate),
             until
         )
         .execute(&self.pool)

@@ -99,7 +99,19 @@ impl Store {
         limit: i64,
         patterns: &[String],
     ) -> Result<TestPages, StoreError> {
-        let (keys, stored) = self.test_keys(site_id, limit, patterns).await?;
+        let patterns: Vec<String> = patterns.iter().map(|pattern| like(pattern)).collect();
+        let rows = sqlx::query_file!(
+            "queries/test_keys.sql",
+            site_id,
+            limit,
+            NEWEST_PAGES,
+            REJECTED_EVERY,
+            &patterns
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let stored = rows.first().map_or(0, |row| row.stored);
+        let keys = column(&rows, |row| PageKey::new(row.fetched_at, row.page_id));
         let queued = sqlx::query_scalar!(
             r#"select exists (
                 select from extract_queue u
@@ -133,31 +145,6 @@ impl Store {
             sites
         );
         Ok(queued.fetch_one(&self.pool).await?)
-    }
-
-    /// The keys of the test pages, and the number of pages from which they were chosen.
-    async fn test_keys(
-        &self,
-        site_id: &str,
-        limit: i64,
-        patterns: &[String],
-    ) -> Result<(Vec<PageKey>, i64), StoreError> {
-        let patterns: Vec<String> = patterns.iter().map(|pattern| like(pattern)).collect();
-        let rows = sqlx::query_file!(
-            "queries/test_keys.sql",
-            site_id,
-            limit,
-            NEWEST_PAGES,
-            REJECTED_EVERY,
-            &patterns
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let stored = rows.first().map_or(0, |row| row.stored);
-        let keys = rows
-            .into_iter()
-            .map(|row| PageKey::new(row.fetched_at, row.page_id));
-        Ok((keys.collect(), stored))
     }
 }
 

@@ -178,15 +178,10 @@ impl Store {
     }
 
     /// What [`Store::prune`] would delete now.
-    #[boxed]
+    #[retried]
     pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
         self.check_retention(retention).await?;
         let cutoffs = self.cutoffs(retention).await?;
-        self.count_prunable(&cutoffs, retention.url_days).await
-    }
-
-    #[retried]
-    async fn count_prunable(&self, cutoffs: &Cutoffs, url_days: u32) -> Result<Pruned, StoreError> {
         let old = sqlx::query_file!(
             "queries/prunable.sql",
             &cutoffs.hosts,
@@ -195,7 +190,7 @@ impl Store {
             newest(&cutoffs.rejected),
             &cutoffs.visits,
             newest(&cutoffs.visits),
-            url_cutoff(url_days)
+            url_cutoff(retention.url_days)
         )
         .fetch_one(&self.pool)
         .await?;

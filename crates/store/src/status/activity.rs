@@ -1,7 +1,7 @@
 //! The current activity, in numbers that are cheap to compute.
 
 use serde::Serialize;
-use store_macros::{boxed, retried};
+use store_macros::retried;
 
 use crate::{Run, Store, StoreError};
 
@@ -25,15 +25,9 @@ pub struct Activity {
 
 impl Store {
     /// The current activity.
-    #[boxed]
+    #[retried]
     pub async fn activity(&self) -> Result<Activity, StoreError> {
         let run = self.running(false).await?;
-        let counts = self.moment().await?;
-        Ok(Activity { run, ..counts })
-    }
-
-    #[retried]
-    async fn moment(&self) -> Result<Activity, StoreError> {
         let row = sqlx::query!(
             r#"select
                 (select count(*) from hosts where leased_until > now() and leased_until <= now() + lease_length) as "hosts_leased!",
@@ -46,7 +40,7 @@ impl Store {
         .fetch_one(&self.pool)
         .await?;
         Ok(Activity {
-            run: None,
+            run,
             hosts_leased: row.hosts_leased,
             hosts_due: row.hosts_due,
             urls_queued: row.urls_queued,

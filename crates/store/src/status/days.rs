@@ -7,7 +7,11 @@ use serde::Serialize;
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{NewVerdict, Store, StoreError, articles::PageFacts, text};
+use crate::{
+    NewVerdict, Store, StoreError,
+    articles::PageFacts,
+    text::{self, column},
+};
 
 /// Maximum number of layouts of one host and day.
 const LAYOUTS_PER_DAY: i64 = 8;
@@ -169,15 +173,7 @@ pub(crate) async fn count(
         return Ok(());
     }
     // In key order, so that no two extractors wait for each other.
-    let (mut hosts, mut days, mut types) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut pages, mut articles) = (Vec::new(), Vec::new());
-    for ((host, day, page_type), change) in changes {
-        hosts.push(host);
-        days.push(day);
-        types.push(page_type);
-        pages.push(change.0);
-        articles.push(change.1);
-    }
+    let changes: Vec<((i64, NaiveDate, String), (i64, i64))> = changes.into_iter().collect();
     sqlx::query!(
         "insert into verdict_days as r (host_id, day, page_type, pages, articles)
         select host_id, day, page_type, pages, articles
@@ -185,11 +181,11 @@ pub(crate) async fn count(
             as change (host_id, day, page_type, pages, articles)
         on conflict (host_id, day, page_type) do update
             set pages = r.pages + excluded.pages, articles = r.articles + excluded.articles",
-        &hosts,
-        &days,
-        &types,
-        &pages,
-        &articles
+        &column(&changes, |((host, ..), _)| *host),
+        &column(&changes, |((_, day, _), _)| *day),
+        &column(&changes, |((.., page_type), _)| page_type.clone()),
+        &column(&changes, |(_, (pages, _))| *pages),
+        &column(&changes, |(_, (_, articles))| *articles)
     )
     .execute(connection)
     .await?;

@@ -46,8 +46,9 @@ impl Params {
             match key.as_ref() {
                 "q" if !value.trim().is_empty() => params.queries.push(value.trim().to_owned()),
                 "interval" => {
-                    params.interval = Interval::named(&value).ok_or_else(|| {
-                        unknown_value("interval", &value, Interval::ALL.map(Interval::as_str))
+                    params.interval = value.parse::<Interval>().map_err(|_| {
+                        let known = Interval::ALL.iter().map(|one| one.as_str());
+                        unknown_value("interval", &value, known)
                     })?;
                 }
                 "show" => params.is_share = value == "share",

@@ -13,7 +13,7 @@ use super::{
     samples::{Patience, Sample, Samples},
     spans::{Span, Spans},
 };
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, text::names};
 
 /// Minimum number of matches that are counted, if there are as many: those that the index decides, and those that are read.
 const MIN_COUNTED: usize = 100_000;
@@ -58,17 +58,19 @@ impl Store {
     }
 }
 
-/// The length of the periods of a series.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Interval {
-    /// A day.
-    Day,
-    /// A week, from Monday.
-    #[default]
-    Week,
-    /// A month.
-    Month,
+names! {
+    /// The length of the periods of a series.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Interval {
+        /// A day.
+        Day => "day",
+        /// A week, from Monday.
+        #[default]
+        Week => "week",
+        /// A month.
+        Month => "month",
+    }
 }
 
 /// The matches of a period.
@@ -92,23 +94,6 @@ pub struct TimeSeries {
 }
 
 impl Interval {
-    /// All of them, the shortest first.
-    pub const ALL: [Self; 3] = [Self::Day, Self::Week, Self::Month];
-
-    /// The one of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.as_str() == name)
-    }
-
-    /// Its name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Day => "day",
-            Self::Week => "week",
-            Self::Month => "month",
-        }
-    }
-
     /// The last day of the period that begins on a day.
     pub fn last_day(self, begin: NaiveDate) -> NaiveDate {
         let next = self.next(begin).and_then(|next| next.pred_opt());

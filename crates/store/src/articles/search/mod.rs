@@ -139,7 +139,31 @@ impl Store {
     #[retried]
     pub async fn search(&self, query: &SearchQuery) -> Result<SearchPage, StoreError> {
         let mut connection = self.pool.acquire().await?;
-        hits(&mut connection, query).await
+        let connection = &mut *connection;
+        let limit = usize::try_from(query.limit).unwrap_or_default();
+        let Some(prepared) = prepare(connection, query).await? else {
+            return Ok(SearchPage::default());
+        };
+        let by_date = matches!(query.after, Some(SearchCursor::Date(..)));
+        if query.order == SearchOrder::Newest || prepared.marked.is_empty() || by_date {
+            let (ids, next) = page_of(connection, query, &prepared).await?;
+            let ranks = vec![0.0; ids.len()];
+            let hits = details(connection, query, &prepared, ids, ranks).await?;
+            return Ok(SearchPage { hits, next });
+        }
+        let begin = match query.after {
+            Some(SearchCursor::Rank(rank)) => usize::try_from(rank).unwrap_or(usize::MAX),
+            _ => 0,
+        };
+        let matches = newest(connection, query, &prepared, SearchPage::MAX_RANKED).await?;
+        let ranked = rank(connection, &prepared.marked, matches).await?;
+        let end = begin.saturating_add(limit);
+        let page = ranked.get(begin..end.min(ranked.len())).unwrap_or_default();
+        let next = u32::try_from(end).ok().filter(|_| end < ranked.len());
+        let next = next.map(SearchCursor::Rank);
+        let (ids, ranks) = page.iter().cloned().unzip();
+        let hits = details(connection, query, &prepared, ids, ranks).await?;
+        Ok(SearchPage { hits, next })
     }
 
     /// Whether any article matches, however old.
@@ -165,37 +189,6 @@ impl Store {
         let mut connection = self.pool.acquire().await?;
         prepared::languages_without_words(&mut connection, query).await
     }
-}
-
-#[boxed]
-async fn hits(
-    connection: &mut PgConnection,
-    query: &SearchQuery,
-) -> Result<SearchPage, StoreError> {
-    let limit = usize::try_from(query.limit).unwrap_or_default();
-    let Some(prepared) = prepare(connection, query).await? else {
-        return Ok(SearchPage::default());
-    };
-    let by_date = matches!(query.after, Some(SearchCursor::Date(..)));
-    if query.order == SearchOrder::Newest || prepared.marked.is_empty() || by_date {
-        let (ids, next) = page_of(connection, query, &prepared).await?;
-        let ranks = vec![0.0; ids.len()];
-        let hits = details(connection, query, &prepared, ids, ranks).await?;
-        return Ok(SearchPage { hits, next });
-    }
-    let begin = match query.after {
-        Some(SearchCursor::Rank(rank)) => usize::try_from(rank).unwrap_or(usize::MAX),
-        _ => 0,
-    };
-    let matches = newest(connection, query, &prepared, SearchPage::MAX_RANKED).await?;
-    let ranked = rank(connection, &prepared.marked, matches).await?;
-    let end = begin.saturating_add(limit);
-    let page = ranked.get(begin..end.min(ranked.len())).unwrap_or_default();
-    let next = u32::try_from(end).ok().filter(|_| end < ranked.len());
-    let next = next.map(SearchCursor::Rank);
-    let (ids, ranks) = page.iter().cloned().unzip();
-    let hits = details(connection, query, &prepared, ids, ranks).await?;
-    Ok(SearchPage { hits, next })
 }
 
 /// The ids of the newest matches after the cursor, and where the next page continues.

@@ -238,21 +238,20 @@ impl SearchQuery {
 
     /// The values of a field that articles must have, or may have in a part of the query.
     pub fn values(&self, field: Field) -> Vec<String> {
-        let mut found = Vec::new();
-        self.each(&mut |part, is_not| match part {
-            Expr::Field(other, values) if *other == field && !is_not => {
-                found.extend(values.iter().cloned());
-            }
-            _ => {}
-        });
-        found
+        self.values_where(field, |is_not| !is_not)
     }
 
     /// The values of a field that the query names, also those that articles must not have.
     pub fn named(&self, field: Field) -> Vec<String> {
+        self.values_where(field, |_| true)
+    }
+
+    fn values_where(&self, field: Field, is_wanted: fn(bool) -> bool) -> Vec<String> {
         let mut found = Vec::new();
-        self.each(&mut |part, _| match part {
-            Expr::Field(other, values) if *other == field => found.extend(values.iter().cloned()),
+        self.each(&mut |part, is_not| match part {
+            Expr::Field(other, values) if *other == field && is_wanted(is_not) => {
+                found.extend(values.iter().cloned());
+            }
             _ => {}
         });
         found

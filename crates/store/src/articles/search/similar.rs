@@ -59,42 +59,37 @@ impl Store {
             return Ok(Similar::default());
         }
         let mut connection = self.pool.acquire().await?;
-        similar(&mut connection, &words).await
-    }
-}
-
-#[boxed]
-async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Similar, StoreError> {
-    let has_trigrams = sqlx::query_scalar!(
-        r#"select to_regclass('articles_title_trigrams') is not null
+        let has_trigrams = sqlx::query_scalar!(
+            r#"select to_regclass('articles_title_trigrams') is not null
             and to_regclass('article_terms_name_trigrams') is not null as "has!""#
-    );
-    if !has_trigrams.fetch_one(&mut *connection).await? {
-        return Ok(Similar::default());
+        );
+        if !has_trigrams.fetch_one(&mut *connection).await? {
+            return Ok(Similar::default());
+        }
+        let all: String = words.join(" ").chars().take(MAX_CHARACTERS).collect();
+        let is_long_enough =
+            |term: &String| (MIN_CHARACTERS..=MAX_CHARACTERS).contains(&term.chars().count());
+        // Headlines and names similar to the whole query are preferred to those similar to one of its words.
+        let mut each: Vec<String> = words.iter().take(MAX_WORDS).cloned().collect();
+        each.retain(is_long_enough);
+        let queries = [vec![all.clone()], each];
+        let mut transaction = super::by_the_index(&mut connection).await?;
+        let mut found = Similar::default();
+        for mut terms in queries {
+            if found.titles.is_empty() {
+                found.titles = titles(&mut transaction, &terms).await?;
+            }
+            terms.retain(is_long_enough);
+            if found.names.is_empty() {
+                found.names = names(&mut transaction, &terms, &all).await?;
+            }
+            if words.len() == 1 {
+                break;
+            }
+        }
+        transaction.commit().await?;
+        Ok(found)
     }
-    let all: String = words.join(" ").chars().take(MAX_CHARACTERS).collect();
-    let is_long_enough =
-        |term: &String| (MIN_CHARACTERS..=MAX_CHARACTERS).contains(&term.chars().count());
-    // Headlines and names similar to the whole query are preferred to those similar to one of its words.
-    let mut each: Vec<String> = words.iter().take(MAX_WORDS).cloned().collect();
-    each.retain(is_long_enough);
-    let queries = [vec![all.clone()], each];
-    let mut transaction = super::by_the_index(connection).await?;
-    let mut found = Similar::default();
-    for mut terms in queries {
-        if found.titles.is_empty() {
-            found.titles = titles(&mut transaction, &terms).await?;
-        }
-        terms.retain(is_long_enough);
-        if found.names.is_empty() {
-            found.names = names(&mut transaction, &terms, &all).await?;
-        }
-        if words.len() == 1 {
-            break;
-        }
-    }
-    transaction.commit().await?;
-    Ok(found)
 }
 
 /// The headlines most similar to one of the terms, or to one of them with two letters swapped.

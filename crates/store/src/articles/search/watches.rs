@@ -1,8 +1,8 @@
 //! Watches: searches with a name, whose new articles are counted and named.
 
 use chrono::{DateTime, Utc};
-use sqlx::{PgConnection, QueryBuilder};
-use store_macros::{boxed, retried};
+use sqlx::QueryBuilder;
+use store_macros::retried;
 
 use super::{
     Passages, SearchHit, SearchQuery, SearchSyntaxError, by_the_index, details, prepared::prepare,
@@ -187,32 +187,23 @@ impl Store {
         after: i64,
         until: i64,
     ) -> Result<NewHits, StoreError> {
+        let query = SearchQuery {
+            passages: Passages::Beginnings,
+            ..query.clone()
+        };
         let mut connection = self.pool.acquire().await?;
-        new_hits(&mut connection, query, after, until).await
-    }
-}
-
-#[boxed]
-async fn new_hits(
-    connection: &mut PgConnection,
-    query: &SearchQuery,
-    after: i64,
-    until: i64,
-) -> Result<NewHits, StoreError> {
-    let query = SearchQuery {
-        passages: Passages::Beginnings,
-        ..query.clone()
-    };
-    let Some(prepared) = prepare(connection, &query).await? else {
-        return Ok(NewHits::default());
-    };
-    let mut sql = QueryBuilder::new("with matches as materialized (select s.article_id, s.date");
-    prepared.push_matches(&mut sql, &Span::whole(query.since, query.until, Utc::now()));
-    sql.push(" and s.article_id in (select article_id from publications where version = 1 and arrival > ")
-        .push_bind(after)
-        .push(" and arrival <= ")
-        .push_bind(until)
-        .push(
+        let connection = &mut *connection;
+        let Some(prepared) = prepare(connection, &query).await? else {
+            return Ok(NewHits::default());
+        };
+        let mut sql =
+            QueryBuilder::new("with matches as materialized (select s.article_id, s.date");
+        prepared.push_matches(&mut sql, &Span::whole(query.since, query.until, Utc::now()));
+        sql.push(" and s.article_id in (select article_id from publications where version = 1 and arrival > ")
+            .push_bind(after)
+            .push(" and arrival <= ")
+            .push_bind(until)
+            .push(
             ")), texts as (
                 select distinct on (shown.leader) m.article_id, m.date from matches m
                 left join copies c on c.article_id = m.article_id
@@ -230,12 +221,13 @@ async fn new_hits(
             select article_id, count(*) over () from texts order by date desc, article_id desc limit ",
         )
         .push_bind(query.limit);
-    let mut transaction = by_the_index(connection).await?;
-    let found: Vec<(String, i64)> = sql.build_query_as().fetch_all(&mut *transaction).await?;
-    transaction.commit().await?;
-    let total = found.first().map_or(0, |(_, total)| *total);
-    let ids = text::column(&found, |(id, _)| id.clone());
-    let ranks = vec![0.0; ids.len()];
-    let hits = details(connection, &query, &prepared, ids, ranks).await?;
-    Ok(NewHits { total, hits })
+        let mut transaction = by_the_index(connection).await?;
+        let found: Vec<(String, i64)> = sql.build_query_as().fetch_all(&mut *transaction).await?;
+        transaction.commit().await?;
+        let total = found.first().map_or(0, |(_, total)| *total);
+        let ids = text::column(&found, |(id, _)| id.clone());
+        let ranks = vec![0.0; ids.len()];
+        let hits = details(connection, &query, &prepared, ids, ranks).await?;
+        Ok(NewHits { total, hits })
+    }
 }
