@@ -29,32 +29,24 @@ impl Diagnosis {
     /// Diagnoses a site.
     pub fn of(site: &SiteOverview) -> Self {
         let id = &site.id;
-        let fine = |state, why, step| Self::new(state, why, None, step);
-        let retry = || format!("gleaner site retry {id}");
+        let resting = |state, why: &str, step| Self::new(state, Some(why.to_owned()), None, step);
         match site.lifecycle {
             Lifecycle::Forgotten => {
                 let step = format!("gleaner site forget {id}");
-                return fine(
-                    SiteState::Forgotten,
-                    Some("the deletion is not finished".to_owned()),
-                    Some(step),
-                );
+                let why = "the deletion is not finished";
+                return resting(SiteState::Forgotten, why, Some(step));
             }
             Lifecycle::Removed => {
                 let why = "its articles stay; seeding it again restores it";
-                return fine(SiteState::Removed, Some(why.to_owned()), None);
+                return resting(SiteState::Removed, why, None);
             }
             Lifecycle::Paused => {
                 let step = format!("gleaner site resume {id}");
-                return fine(
-                    SiteState::Paused,
-                    Some("nothing is fetched".to_owned()),
-                    Some(step),
-                );
+                return resting(SiteState::Paused, "nothing is fetched", Some(step));
             }
             Lifecycle::Active if !site.seeded => {
                 let why = "known only from imported pages, and not crawled";
-                return fine(SiteState::Imported, Some(why.to_owned()), None);
+                return resting(SiteState::Imported, why, None);
             }
             Lifecycle::Active => {}
         }
@@ -62,67 +54,20 @@ impl Diagnosis {
         if let Some(trouble) = trouble.or_else(|| of_home(site)) {
             return trouble;
         }
-        let (no_channel, step) = of_channels(site).unzip();
+        let channels = of_channels(site);
         if site.last_article.is_some() {
-            return fine(SiteState::Ok, no_channel, step);
+            let (why, step) = channels.unzip();
+            return Self::new(SiteState::Ok, why, None, step);
         }
-        if site.visits == 0 {
-            return fine(
-                SiteState::New,
-                Some("not crawled yet".to_owned()),
-                Some(format!("gleaner crawl --site {id}")),
-            );
-        }
-        if site.pages == 0 {
-            let unreadable = site.home_visit.as_ref();
-            let unreadable = unreadable.filter(|visit| visit.outcome == Outcome::Skipped);
-            let (why, step) = match (unreadable, no_channel) {
-                (Some(visit), _) => (home_answer(visit), retry()),
-                (None, Some(no_channel)) if site.answers == 0 => {
-                    (no_channel, step.unwrap_or_else(retry))
-                }
-                (None, _) if site.answers == 0 => of_pages(site).unwrap_or_else(|| {
-                    let why = format!("{} visits, none was answered", site.visits);
-                    (why, retry())
-                }),
-                _ => (
-                    format!("{} responses, no page extracted yet", site.answers),
-                    "gleaner extract".to_owned(),
-                ),
-            };
-            fine(SiteState::Unread, Some(why), Some(step))
+        let (state, (why, step)) = if site.visits == 0 {
+            let step = format!("gleaner crawl --site {id}");
+            (SiteState::New, ("not crawled yet".to_owned(), step))
+        } else if site.pages == 0 {
+            (SiteState::Unread, of_unread(site, channels))
         } else {
-            let mostly = site
-                .mostly
-                .as_deref()
-                .unwrap_or("no news")
-                .replace('_', " ");
-            let why = if site.pages == 1 {
-                format!("the only extracted page is not an article: {mostly}")
-            } else {
-                format!(
-                    "none of the {} extracted pages is an article; most are: {mostly}",
-                    site.pages
-                )
-            };
-            match (of_walls(site), no_channel) {
-                (Some((cause, step)), _) => fine(SiteState::Empty, Some(why + cause), Some(step)),
-                (None, Some(no_channel)) => {
-                    fine(SiteState::Empty, Some(format!("{no_channel}; {why}")), step)
-                }
-                (None, None) => {
-                    let (why, step) = match (of_pages(site), &site.skipped) {
-                        (Some((cause, step)), _) => (format!("{cause}; {why}"), step),
-                        (None, Some(skipped)) => (
-                            format!("{why}; what it links to is left out: {skipped}"),
-                            format!("gleaner status --skipped {id}"),
-                        ),
-                        (None, None) => (why, format!("gleaner explain {}", site.home)),
-                    };
-                    fine(SiteState::Empty, Some(why), Some(step))
-                }
-            }
-        }
+            (SiteState::Empty, of_empty(site, channels))
+        };
+        Self::new(state, Some(why), None, Some(step))
     }
 
     fn new(
@@ -170,6 +115,49 @@ pub(crate) fn never_worked(site: &SiteOverview, state: &Diagnosis, has_unread: b
         && site.lifecycle == Lifecycle::Active
         && site.last_article.is_none()
         && (state.is_trouble || !may_come)
+}
+
+/// Why nothing of a site was extracted, and what a person can do about it.
+fn of_unread(site: &SiteOverview, channels: Option<(String, String)>) -> (String, String) {
+    let retry = || format!("gleaner site retry {}", site.id);
+    let unreadable = site.home_visit.as_ref();
+    let unreadable = unreadable.filter(|visit| visit.outcome == Outcome::Skipped);
+    if let Some(visit) = unreadable {
+        return (home_answer(visit), retry());
+    }
+    if site.answers > 0 {
+        let why = format!("{} responses, no page extracted yet", site.answers);
+        return (why, "gleaner extract".to_owned());
+    }
+    channels.or_else(|| of_pages(site)).unwrap_or_else(|| {
+        let why = format!("{} visits, none was answered", site.visits);
+        (why, retry())
+    })
+}
+
+/// Why none of the extracted pages of a site is an article, and what a person can do about it.
+fn of_empty(site: &SiteOverview, channels: Option<(String, String)>) -> (String, String) {
+    let mostly = site.mostly.as_deref().unwrap_or("no news");
+    let mostly = mostly.replace('_', " ");
+    let why = match site.pages {
+        1 => format!("the only extracted page is not an article: {mostly}"),
+        pages => {
+            format!("none of the {pages} extracted pages is an article; most are: {mostly}")
+        }
+    };
+    if let Some((cause, step)) = of_walls(site) {
+        return (why + cause, step);
+    }
+    if let Some((cause, step)) = channels.or_else(|| of_pages(site)) {
+        return (format!("{cause}; {why}"), step);
+    }
+    match &site.skipped {
+        Some(skipped) => (
+            format!("{why}; what it links to is left out: {skipped}"),
+            format!("gleaner status --skipped {}", site.id),
+        ),
+        None => (why, format!("gleaner explain {}", site.home)),
+    }
 }
 
 /// The diagnosis of a site whose main host is cooling down.
