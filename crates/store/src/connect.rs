@@ -32,20 +32,20 @@ pub(crate) async fn connect(
     let since = Instant::now();
     while let Err(cause) = first(&options).await {
         if !is_restarting(&cause) || since.elapsed() >= MAX_OUTAGE {
-            return Err(StoreError::Connect {
-                url: without_password(url),
-                cause,
-            });
+            return Err(no_connection(url)(cause));
         }
         tokio::time::sleep(RESTART_INTERVAL).await;
     }
-    pool(CONNECTIONS, acquire)
-        .connect_with(options)
-        .await
-        .map_err(|cause| StoreError::Connect {
-            url: without_password(url),
-            cause,
-        })
+    let pool = pool(CONNECTIONS, acquire).connect_with(options).await;
+    pool.map_err(no_connection(url))
+}
+
+/// Makes the errors of a database URL at which no server answers.
+pub(crate) fn no_connection(url: &str) -> impl Fn(sqlx::Error) -> StoreError {
+    move |cause| StoreError::Connect {
+        url: without_password(url),
+        cause,
+    }
 }
 
 /// Makes the first connection, and closes it.

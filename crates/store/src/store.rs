@@ -14,7 +14,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     StoreError,
-    connect::{connect, with_statement_timeout, without_password, writer},
+    connect::{connect, no_connection, with_statement_timeout, without_password, writer},
     crawl::heartbeat::Heartbeat,
     embedded::{Cluster, Durability},
     error::{ErrorClass, classify},
@@ -81,10 +81,7 @@ impl Store {
     }
 
     pub(crate) async fn connect(url: &str) -> Result<Self, StoreError> {
-        let options = PgConnectOptions::from_str(url).map_err(|cause| StoreError::Connect {
-            url: without_password(url),
-            cause,
-        })?;
+        let options = PgConnectOptions::from_str(url).map_err(no_connection(url))?;
         let pool = connect(options.clone(), url, ACQUIRE).await?;
         let writer = writer(options, ACQUIRE);
         let store = Self::of(pool, writer, url.to_owned(), None);

@@ -71,7 +71,6 @@ async fn add(connection: &mut PgConnection, urls: &[HostUrl<'_>]) -> Result<Vec<
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let of = |value: &dyn Fn(&Mention<'_>) -> i16| rows.iter().map(value).collect::<Vec<i16>>();
     let found = sqlx::query_file!(
         "queries/admit.sql",
         &column(&rows, |row| row.placed.host_id),
@@ -80,8 +79,8 @@ async fn add(connection: &mut PgConnection, urls: &[HostUrl<'_>]) -> Result<Vec<
         &column(&rows, |row| &*row.placed.text) as &[&str],
         &column(&rows, |row| row.placed.url.kind.as_str()) as &[&str],
         &column(&rows, |row| row.placed.url.via.as_str()) as &[&str],
-        &of(&|row| row.placed.url.priority),
-        &of(&|row| row.placed.url.depth.max(0)),
+        &column(&rows, |row| row.placed.url.priority),
+        &column(&rows, |row| row.placed.url.depth.max(0)),
         &column(&rows, |row| row.placed.named_by) as &[Option<i64>],
         &column(&rows, |row| row.changed) as &[Option<DateTime<Utc>>]
     )

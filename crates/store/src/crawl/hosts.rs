@@ -23,13 +23,9 @@ pub(crate) struct NewHost {
 
 /// The URL's scheme, `http` or `https`.
 pub(crate) fn scheme_of(url: &str) -> &'static str {
-    if url
-        .get(..7)
-        .is_some_and(|start| start.eq_ignore_ascii_case("http://"))
-    {
-        "http"
-    } else {
-        "https"
+    match url.split_once("://") {
+        Some((scheme, _)) if scheme.eq_ignore_ascii_case("http") => "http",
+        _ => "https",
     }
 }
 
@@ -45,13 +41,13 @@ pub(crate) async fn host_ids(
     });
     hosts.sort();
     hosts.dedup_by(|a, b| a.authority == b.authority);
-    let authorities: Vec<String> = hosts.iter().map(|host| host.authority.clone()).collect();
+    let authorities = column(&hosts, |host| host.authority.clone());
     let mut ids = known_hosts(connection, &authorities).await?;
     hosts.retain(|host| !ids.contains_key(&host.authority));
     if hosts.is_empty() {
         return Ok(ids);
     }
-    let authorities: Vec<String> = hosts.iter().map(|host| host.authority.clone()).collect();
+    let authorities = column(&hosts, |host| host.authority.clone());
     sqlx::query!(
         "insert into hosts (authority, scheme, domain, site_id)
         select authority, scheme, domain, site_id

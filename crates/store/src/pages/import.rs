@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Datelike, SubsecRound, Utc};
 use serde::Serialize;
-use sqlx::{PgConnection, types::Uuid};
+use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use crate::{
@@ -144,33 +144,24 @@ impl Store {
             .collect();
         let pages = pages.as_slice();
         let sites = sites_of(&mut transaction, pages).await?;
+        let site_of = |page: &PreparedPage| sites.get(&page.domain);
         let hosts = pages.iter().map(|page| NewHost {
             authority: page.authority.clone(),
             scheme: scheme_of(&page.url),
             domain: page.domain.clone(),
-            site_id: sites
-                .get(&page.domain)
-                .map(|site| site.id.clone())
-                .unwrap_or_default(),
+            site_id: site_of(page).map_or_else(String::new, |site| site.id.clone()),
         });
         let hosts = host_ids(&mut transaction, hosts.collect(), i64::MAX).await?;
-        let host_id = |page: &PreparedPage| {
-            hosts
-                .get(&page.authority)
-                .copied()
-                .ok_or_else(|| StoreError::Invalid(format!("{} has no host", page.url)))
-        };
-        let mut host_of = Vec::with_capacity(pages.len());
-        for page in pages {
-            host_of.push(host_id(page)?);
-        }
+        let host_of = pages.iter().map(|page| {
+            let host = hosts.get(&page.authority).copied();
+            host.ok_or_else(|| StoreError::Invalid(format!("{} has no host", page.url)))
+        });
+        let host_of: Vec<i64> = host_of.collect::<Result<_, _>>()?;
         let urls = url_ids(&mut transaction, &host_of, pages, now).await?;
         let mut known = known_bodies(&mut transaction, &host_of, &urls, pages).await?;
         see_earlier(&mut transaction, &host_of, &urls, pages).await?;
-        let mut bodies: HashSet<(i64, Vec<u8>)> = known
-            .iter()
-            .map(|(url, hash, _)| (*url, hash.clone()))
-            .collect();
+        let bodies = known.iter().map(|(url, hash, _)| (*url, hash.clone()));
+        let mut bodies: HashSet<(i64, Vec<u8>)> = bodies.collect();
         let mut imported = ImportCounts {
             forgotten: (all - pages.len()) as u64,
             ..ImportCounts::default()
@@ -192,17 +183,15 @@ impl Store {
                 .page
                 .insert(&mut transaction, host_of[at], urls[at], fetched_at)
                 .await?;
+            let size = page.page.size;
             if let Some(visit) = &page.visit {
-                let size = page.page.size;
                 visit
                     .insert(&mut transaction, host_of[at], urls[at], key, size)
                     .await?;
             }
-            count_import(&mut transaction, host_of[at], fetched_at, page.page.size).await?;
+            count_import(&mut transaction, host_of[at], fetched_at, size).await?;
             imported.added += 1;
-            if sites.get(&page.domain).is_some_and(|site| !site.seeded) {
-                imported.unseeded += 1;
-            }
+            imported.unseeded += u64::from(site_of(page).is_some_and(|site| !site.seeded));
         }
         transaction.commit().await?;
         Ok(imported)
@@ -240,22 +229,13 @@ async fn sites_of(
     connection: &mut PgConnection,
     pages: &[&PreparedPage],
 ) -> Result<HashMap<String, DomainSite>, StoreError> {
-    let mut homes: Vec<(&str, String)> = pages
-        .iter()
-        .map(|page| {
-            (
-                page.domain.as_str(),
-                format!("{}://{}/", scheme_of(&page.url), page.authority),
-            )
-        })
-        .collect();
+    let mut homes = column(pages, |page| {
+        let home = format!("{}://{}/", scheme_of(&page.url), page.authority);
+        (page.domain.clone(), home)
+    });
     homes.sort();
     homes.dedup_by(|a, b| a.0 == b.0);
-    let domains: Vec<String> = homes
-        .iter()
-        .map(|(domain, _)| (*domain).to_owned())
-        .collect();
-    let homes: Vec<String> = homes.into_iter().map(|(_, home)| home).collect();
+    let (domains, homes): (Vec<String>, Vec<String>) = homes.into_iter().unzip();
     sqlx::query!(
         "insert into sites (site_id, name, home, domain, seeded)
         select domain, domain, home, domain, false
@@ -297,8 +277,7 @@ async fn url_ids(
     pages: &[&PreparedPage],
     now: DateTime<Utc>,
 ) -> Result<Vec<i64>, StoreError> {
-    let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
-    let hashes: Vec<Uuid> = urls.iter().map(|url| url_hash(url)).collect();
+    let hashes = column(pages, |page| url_hash(&page.url));
     sqlx::query!(
         "insert into seen (host_id, url_hash, url, kind, via, priority, depth, first_seen)
         select host_id, url_hash, url, 'page', 'import', 100, 0, least(min(fetched_at), $5)
@@ -309,7 +288,7 @@ async fn url_ids(
         on conflict do nothing",
         hosts,
         &hashes,
-        &urls,
+        &column(pages, |page| page.url.clone()),
         &column(pages, |page| page.given_at) as &[Option<DateTime<Utc>>],
         now
     )

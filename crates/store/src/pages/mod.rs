@@ -288,10 +288,7 @@ impl Store {
             } else {
                 Ok(row.body)
             };
-            let (body, damage) = match read {
-                Ok(body) => (body, None),
-                Err(damage) => (Vec::new(), Some(damage)),
-            };
+            let damage = read.as_ref().err().cloned();
             StoredPage {
                 key: PageKey::new(row.fetched_at, row.page_id),
                 rendered: row.rendered,
@@ -305,7 +302,7 @@ impl Store {
                 http_status: row.http_status,
                 content_type: row.content_type,
                 headers: row.headers,
-                body,
+                body: read.unwrap_or_default(),
                 damage,
                 boxes: row.boxes.as_deref().and_then(boxes),
                 via: row.via,

@@ -122,7 +122,7 @@ has:story OR has:section lang:en => path = 'a1' or (section is not null and lang
 "#;
 
 /// Queries that are refused, each with the column of the fault and a part of the message.
-const FALSE: [(&str, usize, &str); 51] = [
+const FALSE: [(&str, usize, &str); 72] = [
     ("intitle:Biden", 1, "did you mean title:?"),
     ("Trump intitle:\"a b\"", 7, "did you mean title:?"),
     ("Trump -tilte:Biden", 8, "did you mean title:?"),
@@ -174,6 +174,27 @@ const FALSE: [(&str, usize, &str); 51] = [
     ("site:(a OR b)", 1, "write (site:a OR site:b)"),
     ("a since:yesterday", 9, "2026-11-01"),
     ("has:text", 5, "one of author"),
+    ("a !b", 3, "! is not an operator"),
+    ("!(a b)", 1, "! is not an operator"),
+    ("a –b", 3, "– is not an operator"),
+    ("a|b", 2, "write OR"),
+    ("(a)|(b)", 4, "write OR"),
+    ("lang:de|en", 8, "write OR"),
+    ("a&&b", 2, "write AND"),
+    ("wom?n", 4, "? stands for no letter"),
+    ("title:wom?n", 10, "? stands for no letter"),
+    ("a w/5 b", 3, "w/5 is not an operator"),
+    ("a near5 b", 3, "near5 is not an operator"),
+    ("site_tag:a", 1, "did you mean site-tag:?"),
+    ("a PRE/3 b", 3, "PRE/3 is not an operator"),
+    ("atleast5 a", 1, "atleast5 is not an operator"),
+    ("a ODER b", 3, "write OR"),
+    ("a NICHT(b)", 3, "write NOT"),
+    ("\"clim* change\"", 6, "only at the end"),
+    ("article_title:a", 1, "did you mean title:?"),
+    ("a when:7d", 3, "did you mean since:?"),
+    ("colour_code:a", 1, "there are title:"),
+    ("「a b", 1, "not ended"),
 ];
 
 /// Saves the articles, the first of them in a story.

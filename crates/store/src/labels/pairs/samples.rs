@@ -134,8 +134,6 @@ impl Store {
         let bins: Vec<i16> = (0i16..).zip(&sample.bins).map(|(bin, _)| bin).collect();
         let pairs = &sample.pairs;
         let places: Vec<i32> = (1i32..).zip(pairs).map(|(place, _)| place).collect();
-        let a: Vec<String> = pairs.iter().map(|pair| text::owned(&pair.a)).collect();
-        let b: Vec<String> = pairs.iter().map(|pair| text::owned(&pair.b)).collect();
         let mut transaction = self.pool.begin().await?;
         let added = sqlx::query!(
             "insert into pair_samples (kind, seed, version, articles) values ($1, $2, $3, $4) on conflict do nothing",
@@ -165,8 +163,8 @@ impl Store {
             sample.seed,
             &places,
             &column(pairs, |pair| pair.bin),
-            &a,
-            &b,
+            &column(pairs, |pair| text::owned(&pair.a)),
+            &column(pairs, |pair| text::owned(&pair.b)),
             &column(pairs, |pair| text::unit(pair.score))
         )
         .execute(&mut *transaction)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sqlx::PgConnection;
 
-use crate::{Aggregates, StoreError};
+use crate::{Aggregates, StoreError, text::column};
 
 /// For each article, a hash of what the view `news.articles` shows of its copies, story and entities.
 type Groupings = BTreeMap<String, i64>;
@@ -14,18 +14,13 @@ pub(super) async fn groupings_before(
     connection: &mut PgConnection,
     found: &Aggregates,
 ) -> Result<Groupings, StoreError> {
-    let copies = found.copies.iter();
-    let copies = copies.flat_map(|copy| [Some(&copy.id), copy.duplicate_of.as_ref()]);
-    let terms = found.terms.iter().map(|terms| &terms.id);
-    let members = found.members.iter().map(|member| &member.id);
-    let mut ids: Vec<String> = copies
-        .flatten()
-        .chain(terms)
-        .chain(members)
-        .cloned()
-        .collect();
-    ids.extend(found.gone.iter().cloned());
-    let from: Vec<String> = found.moved.iter().map(|moved| moved.from.clone()).collect();
+    let mut ids = found.gone.clone();
+    for copy in &found.copies {
+        ids.push(copy.id.clone());
+        ids.extend(copy.duplicate_of.clone());
+    }
+    ids.extend(found.terms.iter().map(|terms| terms.id.clone()));
+    ids.extend(found.members.iter().map(|member| member.id.clone()));
     // Copies are in the story of their leader, and the leader's grouping includes whether it has copies.
     let touched = sqlx::query_scalar!(
         r#"with named as (
@@ -37,7 +32,7 @@ pub(super) async fn groupings_before(
         select article_id as "id!" from led
         union select c.article_id from copies c join led on c.duplicate_of = led.article_id"#,
         &ids,
-        &from
+        &column(&found.moved, |moved| moved.from.clone())
     )
     .fetch_all(&mut *connection)
     .await?;

@@ -13,18 +13,14 @@ pub(super) async fn move_members(
     connection: &mut PgConnection,
     found: &Aggregates,
 ) -> Result<(), StoreError> {
-    let from: Vec<String> = found.moved.iter().map(|c| c.from.clone()).collect();
-    let except: Vec<String> = found
-        .moved
-        .iter()
-        .flat_map(|moved| moved.except.iter().cloned())
-        .collect();
+    let moved = &found.moved;
+    let except: Vec<String> = moved.iter().flat_map(|c| c.except.clone()).collect();
     sqlx::query!(
         "update story_articles m set story_id = c.destination
         from unnest($1::text[], $2::text[]) as c (origin, destination)
         where m.story_id = c.origin and m.article_id <> all($3)",
-        &from,
-        &column(&found.moved, |c| c.to.clone()),
+        &column(moved, |c| c.from.clone()),
+        &column(moved, |c| c.to.clone()),
         &except
     )
     .execute(connection)
@@ -143,8 +139,8 @@ pub(super) async fn save_redirects(
     let mut merged: Vec<&StoryMerge> = merged.iter().collect();
     merged.sort_by(|a, b| (&a.from, &a.language).cmp(&(&b.from, &b.language)));
     merged.dedup_by(|a, b| a.from == b.from);
-    let from: Vec<String> = merged.iter().map(|merged| merged.from.clone()).collect();
-    let to: Vec<String> = merged.iter().map(|merged| merged.to.clone()).collect();
+    let from = column(&merged, |merged| merged.from.clone());
+    let to = column(&merged, |merged| merged.to.clone());
     sqlx::query!(
         "insert into stories (story_id, language, founded_at, active_at, articles, cohesion, merged_into)
         select r.origin, r.language, r.at, r.at, 0, 1, r.destination
@@ -177,14 +173,10 @@ pub(super) async fn save_links(
     found: &Aggregates,
 ) -> Result<(), StoreError> {
     let links = &found.links;
-    let (stories, languages) = (
-        column(links, |link| link.story_id.clone()),
-        column(links, |link| link.language.clone()),
-    );
-    let (others, other_languages) = (
-        column(links, |link| link.other_id.clone()),
-        column(links, |link| link.other_language.clone()),
-    );
+    let stories = column(links, |link| link.story_id.clone());
+    let languages = column(links, |link| link.language.clone());
+    let others = column(links, |link| link.other_id.clone());
+    let other_languages = column(links, |link| link.other_language.clone());
     sqlx::query!(
         "delete from story_links l
         where (l.story_id = any($1) and l.other_id = any($1) or l.story_id = any($2) or l.other_id = any($2))

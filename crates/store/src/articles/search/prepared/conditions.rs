@@ -159,7 +159,6 @@ impl Prepared<'_> {
 impl Words {
     /// A regular expression for the words as they are written, with any marks between them; empty if there are no letters.
     pub(super) fn pattern(&self) -> String {
-        const MARK: &str = "[^[:alnum:]]";
         let mut pattern = String::new();
         let mut last = None;
         let mut is_apart = false;
@@ -168,22 +167,12 @@ impl Words {
                 is_apart = true;
                 continue;
             }
-            match last {
-                Some(last) if is_unspaced(last) || is_unspaced(c) => {
-                    pattern.push_str(MARK);
-                    pattern.push('*');
-                }
-                Some(_) if is_apart => {
-                    pattern.push_str(MARK);
-                    pattern.push('+');
-                }
-                None if !is_unspaced(c) => {
-                    pattern.push_str("(^|");
-                    pattern.push_str(MARK);
-                    pattern.push(')');
-                }
-                _ => {}
-            }
+            pattern.push_str(match last {
+                Some(last) if is_unspaced(last) || is_unspaced(c) => "[^[:alnum:]]*",
+                Some(_) if is_apart => "[^[:alnum:]]+",
+                None if !is_unspaced(c) => "(^|[^[:alnum:]])",
+                _ => "",
+            });
             if !c.is_alphanumeric() {
                 pattern.push('\\');
             }
@@ -195,9 +184,7 @@ impl Words {
             (last, is_apart) = (Some(c), false);
         }
         if self.form == Form::Written && last.is_some_and(|last| !is_unspaced(last)) {
-            pattern.push_str("($|");
-            pattern.push_str(MARK);
-            pattern.push(')');
+            pattern.push_str("($|[^[:alnum:]])");
         }
         pattern
     }
@@ -218,39 +205,14 @@ fn push_written(sql: &mut QueryBuilder<Postgres>, row: &str, words: &Words) {
 
 /// Adds the condition that the article has one of the values.
 fn push_field(sql: &mut QueryBuilder<Postgres>, field: Field, values: &[String]) {
-    if field == Field::Has {
-        let has = match values.first().map(String::as_str) {
-            Some("author") => "cardinality(a.authors) > 0",
-            // as in news.articles: the article at the new URL leads the copies of one that has moved
-            Some("copies") => {
-                "exists (select from copies own join copies c on c.leader = own.leader and c.article_id <> own.article_id
-                    join article_heads copy on copy.article_id = c.article_id and copy.moved_to is null
-                    left join article_heads leader on leader.article_id = own.duplicate_of
-                    where own.article_id = a.article_id and (own.duplicate_of is null or leader.moved_to = own.article_id))"
-            }
-            Some("date") => "a.date_published is not null",
-            Some("original") => {
-                "exists (select from copies c left join article_heads leader on leader.article_id = c.duplicate_of
-                    where c.article_id = a.article_id and c.duplicate_of is not null and leader.moved_to is distinct from c.article_id)"
-            }
-            Some("image") => "a.image_url is not null",
-            Some("section") => "a.section is not null",
-            Some("story") => {
-                "exists (select from copies c join story_articles m on m.article_id = c.leader where c.article_id = a.article_id)"
-            }
-            Some("tag") => "cardinality(a.tags) > 0",
-            _ => {
-                "exists (select from articles other where other.article_id = a.article_id and not other.is_latest)"
-            }
-        };
-        sql.push(
-            "exists (select from articles a where a.article_id = s.article_id and a.is_latest and ",
-        )
-        .push(has)
-        .push(")");
-        return;
-    }
+    sql.push(
+        "exists (select from articles a where a.article_id = s.article_id and a.is_latest and ",
+    );
     let (condition, values) = match field {
+        Field::Has => {
+            sql.push(has(values)).push(")");
+            return;
+        }
         Field::Section => ("lower(lowered(a.section)) = any(", values.to_vec()),
         Field::Tag => (
             "exists (select from unnest(a.tags) tag where lower(lowered(tag)) = any(",
@@ -268,12 +230,37 @@ fn push_field(sql: &mut QueryBuilder<Postgres>, field: Field, values: &[String])
             )
         }
     };
-    sql.push(
-        "exists (select from articles a where a.article_id = s.article_id and a.is_latest and ",
-    )
-    .push(condition)
-    .push_bind(values)
-    .push(if field == Field::Section { "))" } else { ")))" });
+    sql.push(condition)
+        .push_bind(values)
+        .push(if field == Field::Section { "))" } else { ")))" });
+}
+
+/// The condition of a value of `has:`.
+fn has(values: &[String]) -> &'static str {
+    match values.first().map(String::as_str) {
+        Some("author") => "cardinality(a.authors) > 0",
+        // as in news.articles: the article at the new URL leads the copies of one that has moved
+        Some("copies") => {
+            "exists (select from copies own join copies c on c.leader = own.leader and c.article_id <> own.article_id
+                join article_heads copy on copy.article_id = c.article_id and copy.moved_to is null
+                left join article_heads leader on leader.article_id = own.duplicate_of
+                where own.article_id = a.article_id and (own.duplicate_of is null or leader.moved_to = own.article_id))"
+        }
+        Some("date") => "a.date_published is not null",
+        Some("original") => {
+            "exists (select from copies c left join article_heads leader on leader.article_id = c.duplicate_of
+                where c.article_id = a.article_id and c.duplicate_of is not null and leader.moved_to is distinct from c.article_id)"
+        }
+        Some("image") => "a.image_url is not null",
+        Some("section") => "a.section is not null",
+        Some("story") => {
+            "exists (select from copies c join story_articles m on m.article_id = c.leader where c.article_id = a.article_id)"
+        }
+        Some("tag") => "cardinality(a.tags) > 0",
+        _ => {
+            "exists (select from articles other where other.article_id = a.article_id and not other.is_latest)"
+        }
+    }
 }
 
 #[cfg(test)]

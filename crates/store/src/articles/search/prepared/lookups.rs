@@ -192,25 +192,3 @@ pub(super) async fn articles_of(
     );
     Ok(ids.fetch_all(connection).await?)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_beginning_is_asked_for_by_less_of_its_last_word() {
-        for (text, asked) in [
-            ("politics", "poli"),
-            ("climate changes", "climate chan"),
-            ("covid-19", "covid-19"),
-            ("서울", "서울"),
-        ] {
-            let words = Words {
-                text: text.to_owned(),
-                form: Form::Prefix,
-                in_title: false,
-            };
-            assert_eq!(words.candidate(), asked);
-        }
-    }
-}

@@ -125,37 +125,6 @@ fn any_text_is_quoted_by_marks_that_it_does_not_have() {
 }
 
 #[test]
-fn what_other_engines_write_is_refused_where_it_stands() {
-    for (text, column, why) in [
-        ("a !b", 3, "! is not an operator"),
-        ("!(a b)", 1, "! is not an operator"),
-        ("a –b", 3, "– is not an operator"),
-        ("a|b", 2, "write OR"),
-        ("(a)|(b)", 4, "write OR"),
-        ("lang:de|en", 8, "write OR"),
-        ("a&&b", 2, "write AND"),
-        ("wom?n", 4, "? stands for no letter"),
-        ("title:wom?n", 10, "? stands for no letter"),
-        ("a w/5 b", 3, "w/5 is not an operator"),
-        ("a near5 b", 3, "near5 is not an operator"),
-        ("a PRE/3 b", 3, "PRE/3 is not an operator"),
-        ("atleast5 a", 1, "atleast5 is not an operator"),
-        ("a ODER b", 3, "write OR"),
-        ("a NICHT(b)", 3, "write NOT"),
-        ("\"clim* change\"", 6, "only at the end"),
-        ("site_tag:a", 1, "did you mean site-tag:?"),
-        ("article_title:a", 1, "did you mean title:?"),
-        ("a when:7d", 3, "did you mean since:?"),
-        ("colour_code:a", 1, "there are title:"),
-        ("「a b", 1, "not ended"),
-    ] {
-        let refused = SearchQuery::parse(text, now()).expect_err(text);
-        assert_eq!(refused.column, Some(column), "{text}: {refused}");
-        assert!(refused.to_string().contains(why), "{text}: {refused}");
-    }
-}
-
-#[test]
 fn a_query_of_too_many_words_is_refused() {
     let of = |words: usize| SearchQuery::parse(&"a ".repeat(words), now());
     assert!(of(MAX_WORDS).is_ok());
