@@ -288,23 +288,17 @@ pub(crate) fn classify(error: &sqlx::Error) -> ErrorClass {
 
 #[cfg(test)]
 mod tests {
-    use std::{borrow::Cow, error::Error, fmt};
+    use std::{borrow::Cow, error::Error};
 
     use sqlx::error::{DatabaseError, ErrorKind};
 
     use super::*;
+    use crate::connect::no_connection;
 
     /// An error of the server whose message begins with its SQLSTATE.
-    #[derive(Debug)]
+    #[derive(Debug, thiserror::Error)]
+    #[error("{0}")]
     struct Refusal(&'static str);
-
-    impl fmt::Display for Refusal {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str(self.0)
-        }
-    }
-
-    impl Error for Refusal {}
 
     impl DatabaseError for Refusal {
         fn message(&self) -> &str {
@@ -332,6 +326,10 @@ mod tests {
         }
     }
 
+    fn refusal(message: &'static str) -> sqlx::Error {
+        sqlx::Error::Database(Box::new(Refusal(message)))
+    }
+
     #[test]
     fn an_error_of_the_values_is_told_from_one_of_the_database() {
         for (codes, is_value_error) in [
@@ -339,7 +337,7 @@ mod tests {
             ("42P01 53100 57014", false),
         ] {
             for code in codes.split(' ') {
-                let error = StoreError::Query(sqlx::Error::Database(Box::new(Refusal(code))));
+                let error = StoreError::Query(refusal(code));
                 let shared = StoreError::Shared(Arc::new(error));
                 assert_eq!(shared.is_value_error(), is_value_error, "{code}");
             }
@@ -349,16 +347,12 @@ mod tests {
 
     #[test]
     fn the_message_of_the_server_is_told_without_the_line_of_its_source() {
-        let refusal = || sqlx::Error::Database(Box::new(Refusal("division by zero")));
-        let errors = [
-            StoreError::Query(refusal()),
-            StoreError::Connect {
-                url: "postgres://localhost/news".to_owned(),
-                cause: refusal(),
-            },
-            StoreError::Migrate(MigrateError::ExecuteMigration(refusal(), 7)),
-        ];
-        for error in errors {
+        let why = "division by zero";
+        for error in [
+            StoreError::Query(refusal(why)),
+            no_connection("postgres://localhost/news")(refusal(why)),
+            StoreError::Migrate(MigrateError::ExecuteMigration(refusal(why), 7)),
+        ] {
             let said = error.to_string();
             assert!(said.contains("division by zero"), "{said}");
             assert!(!said.contains("error returned from database"), "{said}");
@@ -374,21 +368,14 @@ mod tests {
             ("08P01", ""),
             ("XX000", ""),
         ] {
-            let refusal = || sqlx::Error::Database(Box::new(Refusal(code)));
-            let url = "postgres://localhost/news".to_owned();
+            let migration = MigrateError::Execute(refusal(code));
             for (error, otherwise) in [
-                (StoreError::Query(refusal()), code),
+                (StoreError::Query(refusal(code)), code),
                 (
-                    StoreError::Connect {
-                        url,
-                        cause: refusal(),
-                    },
+                    no_connection("postgres://localhost/news")(refusal(code)),
                     "to use the embedded database",
                 ),
-                (
-                    StoreError::Migrate(MigrateError::Execute(refusal())),
-                    NEWEST,
-                ),
+                (StoreError::Migrate(migration), NEWEST),
             ] {
                 let error = error.to_string();
                 let end = if remedy.is_empty() { otherwise } else { remedy };
@@ -442,8 +429,7 @@ mod tests {
             ("57014 57P04 53100 23505", ErrorClass::Permanent),
         ] {
             for code in codes.split(' ') {
-                let error = sqlx::Error::Database(Box::new(Refusal(code)));
-                assert_eq!(classify(&error), class, "{code}");
+                assert_eq!(classify(&refusal(code)), class, "{code}");
             }
         }
         let ended = sqlx::Error::Protocol("unexpected response from SSLRequest: 0x00".to_owned());

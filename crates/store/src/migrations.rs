@@ -153,6 +153,14 @@ mod tests {
         union all select concat_ws(' ', viewname, definition) from pg_views where schemaname in ('public', 'news')
         order by 1";
 
+    /// How the schema is refused, once to be migrated and once to be used.
+    async fn refusals(store: &Store) -> [Option<StoreError>; 2] {
+        [
+            store.migrate().await.err(),
+            store.check_schema().await.err(),
+        ]
+    }
+
     async fn run(store: &Store, sql: &str) {
         let sql = AssertSqlSafe(sql.to_owned());
         sqlx::raw_sql(sql).execute(&store.pool).await.unwrap();
@@ -160,11 +168,8 @@ mod tests {
 
     /// Gives a database the schema of before 0.1.0.
     async fn put_back(store: &Store) {
-        run(
-            store,
-            "drop schema public, news cascade; create schema public",
-        )
-        .await;
+        let dropped = "drop schema public, news cascade; create schema public";
+        run(store, dropped).await;
         run(store, include_str!("../tests/schema_before_0_1_0.sql")).await;
     }
 
@@ -216,10 +221,7 @@ mod tests {
         put_back(store).await;
         run(store, "delete from _sqlx_migrations where version > 30").await;
         let before = contents(store).await;
-        for refused in [
-            store.migrate().await.err(),
-            store.check_schema().await.err(),
-        ] {
+        for refused in refusals(store).await {
             assert!(
                 matches!(refused, Some(StoreError::EarlySchema(30))),
                 "{refused:?}"
@@ -232,18 +234,11 @@ mod tests {
     async fn a_database_of_a_newer_version_is_refused_and_left_alone() {
         let database = testing::database().await;
         let store = &database.store;
-        sqlx::query(
+        let newer =
             "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
-            values (9999, 'of the future', true, '\\x00', 0)",
-        )
-        .execute(&store.pool)
-        .await
-        .unwrap();
-        let refused = [
-            store.migrate().await.err(),
-            store.check_schema().await.err(),
-        ];
-        for refused in refused {
+            values (9999, 'of the future', true, '\\x00', 0)";
+        run(store, newer).await;
+        for refused in refusals(store).await {
             assert!(
                 matches!(refused, Some(StoreError::NewerSchema(9999))),
                 "{refused:?}"
@@ -256,10 +251,8 @@ mod tests {
         let database = testing::database().await;
         let store = &database.store;
         store.check_schema().await.unwrap();
-        sqlx::query("delete from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)")
-            .execute(&store.pool)
-            .await
-            .unwrap();
+        let older = "delete from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)";
+        run(store, older).await;
         let refused = store.check_schema().await;
         assert!(
             matches!(refused, Err(StoreError::OldSchema { applied, all }) if applied + 1 == all),
@@ -272,12 +265,8 @@ mod tests {
         let database = testing::database().await;
         let store = &database.store;
         assert_eq!(store.migrate().await.unwrap(), 0);
-        for statement in [
-            "update _sqlx_migrations set checksum = '\\x00' where version = 1",
-            "delete from _sqlx_migrations where version > 1",
-        ] {
-            sqlx::query(statement).execute(&store.pool).await.unwrap();
-        }
+        let other = "update _sqlx_migrations set checksum = '\\x00' where version = 1; delete from _sqlx_migrations where version > 1";
+        run(store, other).await;
         let refused = store.migrate().await;
         assert!(
             matches!(refused, Err(StoreError::OtherSchema)),

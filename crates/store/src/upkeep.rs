@@ -34,12 +34,11 @@ impl Store {
             self.sum_up_runs(before).await?;
             self.delete_leftovers(before.date_naive()).await?;
         }
-        let mut after = None;
-        while !stop() {
-            after = self.delete_verdicts_without_pages(after).await?;
-            if after.is_none() {
-                break;
-            }
+        let mut after = Some(before_all_pages());
+        while let Some(key) = after
+            && !stop()
+        {
+            after = self.delete_verdicts_without_pages(key).await?;
         }
         if let Some(before) = url_cutoff(url_days) {
             for host in self.hosts_with_old_urls(before).await? {
@@ -131,9 +130,8 @@ impl Store {
     #[retried]
     async fn delete_verdicts_without_pages(
         &self,
-        after: Option<PageKey>,
+        after: PageKey,
     ) -> Result<Option<PageKey>, StoreError> {
-        let after = after.unwrap_or_else(before_all_pages);
         let gone = sqlx::query_as!(
             PageKey,
             "with old as materialized (

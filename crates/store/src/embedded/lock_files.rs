@@ -105,10 +105,32 @@ pub(super) fn pid_in(file: &Path) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use std::{process::Command, thread, time::Duration};
+    use std::{
+        process::{Child, Command},
+        thread,
+        time::Duration,
+    };
 
     use super::*;
     use crate::embedded::server::tests::server;
+
+    /// Starts a program whose command line has the name of the cluster.
+    fn process_of(server: &Server) -> Child {
+        let mut program = Command::new("sh");
+        program.args(["-c", "sleep 60; exit", &server.name]);
+        program.spawn().unwrap()
+    }
+
+    fn wait_until(is_so: impl Fn() -> bool) {
+        while !is_so() {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn end(mut program: Child) {
+        program.kill().unwrap();
+        program.wait().unwrap();
+    }
 
     #[test]
     fn a_reused_process_id_is_cleared_and_the_shared_memory_is_not() {
@@ -116,9 +138,7 @@ mod tests {
         let server = server(home.path());
         let mut other = Command::new("sleep").arg("60").spawn().unwrap();
         let line = format!("/proc/{}/cmdline", other.id());
-        while fs::read(&line).unwrap().is_empty() {
-            thread::sleep(Duration::from_millis(1)); // until it has begun
-        }
+        wait_until(|| !fs::read(&line).unwrap().is_empty());
         let files = [server.pid_file(), home.path().join(".s.PGSQL.5432.lock")];
         for file in &files {
             let pid = other.id().to_string();
@@ -133,9 +153,7 @@ mod tests {
         fs::write(file, format!("{}\n/data\n", other.id())).unwrap();
         other.kill().unwrap();
         let stat = format!("/proc/{}/stat", other.id());
-        while !fs::read_to_string(&stat).unwrap().contains(") Z ") {
-            thread::sleep(Duration::from_millis(1)); // until it is a zombie
-        }
+        wait_until(|| fs::read_to_string(&stat).unwrap().contains(") Z ")); // a zombie
         server.clear_stale_pids().unwrap();
         assert!(fs::read_to_string(file).unwrap().starts_with(UNUSED_PID));
         other.wait().unwrap();
@@ -159,40 +177,25 @@ mod tests {
             return;
         }
         damaged(b"");
-        let mut ours = Command::new("sh")
-            .args(["-c", "sleep 60; exit", &server.name])
-            .spawn()
-            .unwrap();
-        let pid = ours.id().to_string();
-        while server.process().is_none() {
-            thread::sleep(Duration::from_millis(1)); // until it has begun
-        }
-        let error = server
-            .remove_damaged_lock_files()
-            .unwrap()
-            .expect("in the way");
-        assert!(
-            error.to_string().contains(&format!("kill -QUIT {pid}")),
-            "{error}"
-        );
+        let ours = process_of(&server);
+        let advice = format!("kill -QUIT {}", ours.id());
+        wait_until(|| server.process().is_some());
+        let error = server.remove_damaged_lock_files().unwrap();
+        let error = error.expect("in the way").to_string();
+        assert!(error.contains(&advice), "{error}");
         assert!(server.lock_files().iter().all(|file| file.exists()));
-        ours.kill().unwrap();
-        ours.wait().unwrap();
+        end(ours);
     }
 
     #[test]
     fn a_process_of_the_cluster_is_left_alone() {
         let home = tempfile::tempdir().unwrap();
         let server = server(home.path());
-        let mut ours = Command::new("sh")
-            .args(["-c", "sleep 60; exit", &server.name])
-            .spawn()
-            .unwrap();
+        let ours = process_of(&server);
         let text = format!("{}\n/data\n", ours.id());
         fs::write(server.pid_file(), &text).unwrap();
         server.clear_stale_pids().unwrap();
         assert_eq!(fs::read_to_string(server.pid_file()).unwrap(), text);
-        ours.kill().unwrap();
-        ours.wait().unwrap();
+        end(ours);
     }
 }

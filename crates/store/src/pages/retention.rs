@@ -120,14 +120,13 @@ impl Store {
                 pruned.visits += self.drop_month("fetches", &month).await?.0;
             }
         }
-        let mut after = None;
-        while !stop() {
-            let (batch, last) = self.delete_old_pages(&cutoffs, after).await?;
+        let mut after = Some(before_all_pages());
+        while let Some(key) = after
+            && !stop()
+        {
+            let (batch, last) = self.delete_old_pages(&cutoffs, key).await?;
             pruned.pages += batch.pages;
             pruned.rejected += batch.rejected;
-            if last.is_none() {
-                break;
-            }
             after = last;
         }
         let mut after = Some(VisitKey::FIRST);
@@ -330,9 +329,8 @@ impl Store {
     async fn delete_old_pages(
         &self,
         cutoffs: &Cutoffs,
-        after: Option<PageKey>,
+        after: PageKey,
     ) -> Result<(Pruned, Option<PageKey>), StoreError> {
-        let after = after.unwrap_or_else(before_all_pages);
         let old = sqlx::query!(
             r#"with old as materialized (
                 select p.fetched_at, p.page_id, d.page_id is not null and d.article_id is null as no_article,

@@ -70,16 +70,7 @@ impl SiteState {
             Self::Paused | Self::Removed | Self::Forgotten | Self::Imported | Self::Rationed => {
                 Standing::Resting
             }
-            Self::Slow
-            | Self::Busy
-            | Self::Blocked
-            | Self::Disallowed
-            | Self::Private
-            | Self::Unreachable
-            | Self::Failing
-            | Self::Broken
-            | Self::Gone
-            | Self::Moved => Standing::Trouble,
+            _ => Standing::Trouble,
         }
     }
 }

@@ -3,40 +3,30 @@
 use super::marks::{is_unspaced, kind_of};
 
 /// What other search engines call these fields.
-pub(super) const SYNONYMS: [(&str, &str); 32] = [
-    ("intitle", "title"),
-    ("allintitle", "title"),
-    ("headline", "title"),
-    ("ti", "title"),
-    ("subject", "title"),
-    ("article_title", "title"),
-    ("inurl", "site"),
-    ("source", "site"),
-    ("domain", "site"),
-    ("host", "site"),
-    ("outlet", "site"),
-    ("publisher", "site"),
-    ("canonical_domain", "site"),
-    ("language", "lang"),
-    ("sourcelang", "lang"),
-    ("sprache", "lang"),
-    ("by", "author"),
-    ("byline", "author"),
-    ("keyword", "tag"),
-    ("topic", "tag"),
-    ("category", "section"),
-    ("person", "name"),
-    ("entity", "name"),
-    ("after", "since"),
-    ("from", "since"),
-    ("date", "since"),
-    ("when", "since"),
-    ("publish_date", "since"),
-    ("newer_than", "since"),
-    ("older_than", "until"),
-    ("before", "until"),
-    ("to", "until"),
+const SYNONYMS: [(&str, &str); 9] = [
+    (
+        "title",
+        "intitle allintitle headline ti subject article_title",
+    ),
+    (
+        "site",
+        "inurl source domain host outlet publisher canonical_domain",
+    ),
+    ("lang", "language sourcelang sprache"),
+    ("author", "by byline"),
+    ("tag", "keyword topic"),
+    ("section", "category"),
+    ("name", "person entity"),
+    ("since", "after from date when publish_date newer_than"),
+    ("until", "older_than before to"),
 ];
+
+/// The field that other search engines call by this name.
+pub(super) fn field_called(name: &str) -> Option<&'static str> {
+    let mut fields = SYNONYMS.iter();
+    let field = fields.find(|(_, synonyms)| synonyms.split(' ').any(|other| other == name));
+    field.map(|(field, _)| *field)
+}
 
 pub(super) const WRITE_OR: &str = "write OR between alternatives";
 pub(super) const WRITE_AND: &str = "write AND, or nothing, between words";

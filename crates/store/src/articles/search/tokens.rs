@@ -11,7 +11,7 @@ use super::marks::{
     kind_of, narrow,
 };
 use super::other_engines::{
-    SYNONYMS, WRITE_AND, WRITE_OR, has_letter_left_open, is_of_another_engine,
+    WRITE_AND, WRITE_OR, field_called, has_letter_left_open, is_of_another_engine,
     mark_of_another_engine, operator_within, translated,
 };
 use super::query::{SearchQuery, SearchSyntaxError};
@@ -266,8 +266,7 @@ fn key(typed: &str, start: usize) -> Result<Option<(Key, usize)>, SearchSyntaxEr
     if !is_value || ["in", "innen"].contains(&word) {
         return Ok(None); // https://…, Zeit: …, Leser:innen
     }
-    let synonym = SYNONYMS.iter().find(|(other, _)| *other == lower);
-    let meant = synonym.map(|(_, known)| *known).or_else(|| {
+    let meant = field_called(&lower).or_else(|| {
         let near = KEYS.map(|(known, _)| (strsim::jaro_winkler(known, &lower), known));
         let near = near.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
         near.filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
