@@ -99,10 +99,8 @@ impl StoredVersion {
 /// may also contain the other: newer code may strip more of what surrounds a headline.
 fn has_same_headline(one: Option<&str>, other: Option<&str>, is_same_code: bool) -> bool {
     let letters = |title: Option<&str>| -> String {
-        let letters = title
-            .unwrap_or_default()
-            .chars()
-            .filter(|c| c.is_alphanumeric());
+        let letters = title.unwrap_or_default().chars();
+        let letters = letters.filter(|c| c.is_alphanumeric());
         letters.flat_map(char::to_lowercase).collect()
     };
     let (one, other) = (letters(one), letters(other));
@@ -280,15 +278,10 @@ impl ArticleColumns {
         let own = own.as_ref().and_then(Value::as_str);
         let own = own.map(|identity| (identity.to_owned(), article_id(identity)));
         let text = |column: &str| {
-            let text = values.get(column).and_then(Value::as_str);
+            let text = values[column].as_str();
             text.ok_or_else(|| StoreError::Invalid(format!("an article without {column}")))
         };
-        let optional = |column: &str| {
-            values
-                .get(column)
-                .and_then(Value::as_str)
-                .map(str::to_owned)
-        };
+        let optional = |column: &str| values[column].as_str().map(str::to_owned);
         let names = values.as_object().into_iter().flat_map(Map::keys);
         let columns: Vec<String> = names
             .map(|name| format!("\"{}\"", name.replace('"', "\"\"")))

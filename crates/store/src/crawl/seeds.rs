@@ -123,14 +123,12 @@ impl Store {
         )
         .fetch_optional(&mut *transaction)
         .await?;
-        if before
-            .as_ref()
-            .is_some_and(|site| site.state == "forgotten")
-        {
+        let before = before.as_ref();
+        if before.is_some_and(|site| site.state == "forgotten") {
             return Ok((SiteChange::Unchanged, false));
         }
-        let was_seeded = before.as_ref().is_some_and(|site| site.seeded);
-        let is_crawled_there = before.as_ref().is_some_and(|site| {
+        let was_seeded = before.is_some_and(|site| site.seeded);
+        let is_crawled_there = before.is_some_and(|site| {
             site.seeded && site.state != "removed" && has_home_on(&site.home, &seed.authority)
         });
         if !is_crawled_there && let Some(at) = forgotten(&mut transaction, seed).await? {
@@ -143,13 +141,11 @@ impl Store {
         let mut change = save_site(&mut transaction, seed, was_seeded).await?;
         let taken = take_hosts(&mut transaction, seed, &home).await?
             + take_left_hosts(&mut transaction, seed).await?;
-        let moved = before
-            .as_ref()
-            .filter(|site| site.seeded && site.home != seed.site.home);
+        let moved = before.filter(|site| site.seeded && site.home != seed.site.home);
         if let Some(site) = moved {
             leave_old_home(&mut transaction, seed, &site.home).await?;
         }
-        let returns = before.as_ref().is_some_and(|site| site.state == "removed");
+        let returns = before.is_some_and(|site| site.state == "removed");
         let new_rules = rules::save(&mut transaction, &seed.site.id, &seed.rules).await?;
         let adopted = adopt_hosts(&mut transaction, seed).await?;
         if new_rules && matches!(change, SiteChange::Unchanged) {
@@ -166,12 +162,8 @@ impl Store {
             domain: text::owned(&seed.domain),
             site_id: text::owned(&seed.site.id),
         };
-        let mut hosts = vec![host(&seed.authority, &seed.site.home)];
-        hosts.extend(
-            seed.start
-                .iter()
-                .map(|start| host(&start.authority, &start.url)),
-        );
+        let mut hosts = column(&seed.start, |start| host(&start.authority, &start.url));
+        hosts.push(host(&seed.authority, &seed.site.home));
         let ids = host_ids(&mut transaction, hosts, i64::MAX).await?;
         let placed: Vec<HostUrl<'_>> = seed
             .start

@@ -56,6 +56,12 @@ impl RequestSlot {
     pub fn is_free(&self) -> bool {
         self.keys.is_empty()
     }
+
+    fn columns(&self) -> (Vec<String>, Vec<f64>) {
+        let keys = self.keys.iter();
+        keys.map(|key| (key.key.clone(), key.delay.as_secs_f64()))
+            .unzip()
+    }
 }
 
 impl Store {
@@ -128,14 +134,5 @@ impl Store {
         .execute(&self.pool)
         .await?;
         Ok(gone.rows_affected())
-    }
-}
-
-impl RequestSlot {
-    fn columns(&self) -> (Vec<String>, Vec<f64>) {
-        self.keys
-            .iter()
-            .map(|key| (key.key.clone(), key.delay.as_secs_f64()))
-            .unzip()
     }
 }

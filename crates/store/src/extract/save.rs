@@ -1,6 +1,6 @@
 //! Saving of verdicts and their articles.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
@@ -96,29 +96,18 @@ impl Store {
         let mut articles = articles_of(&mut transaction, &verdicts, &facts).await?;
         let stand_ins =
             stand_ins::find(&mut transaction, &shown(&verdicts, &articles, &facts)).await?;
-        let refused: Vec<Option<NewVerdict>> = verdicts
-            .iter()
-            .zip(&mut articles)
-            .map(|(verdict, article)| {
-                let is_stand_in = article.is_some() && stand_ins.pages.contains(&verdict.key);
-                is_stand_in.then(|| {
-                    *article = None;
-                    verdict.stand_in()
-                })
-            })
-            .collect();
-        let verdicts: Vec<&NewVerdict> = verdicts
-            .into_iter()
-            .zip(&refused)
-            .map(|(verdict, refused)| refused.as_ref().unwrap_or(verdict))
-            .collect();
-        let mut ids: Vec<String> = articles.iter().flatten().map(|a| a.id.clone()).collect();
+        let refused = verdicts.iter().zip(&mut articles);
+        let refused = refused.map(|(verdict, article)| {
+            let stand_in = article.take_if(|_| stand_ins.pages.contains(&verdict.key));
+            stand_in.map(|_| verdict.stand_in())
+        });
+        let refused: Vec<Option<NewVerdict>> = refused.collect();
+        let verdicts = verdicts.into_iter().zip(&refused);
+        let verdicts = verdicts.map(|(verdict, refused)| refused.as_ref().unwrap_or(verdict));
+        let verdicts: Vec<&NewVerdict> = verdicts.collect();
+        let mut ids: Vec<String> = made_ids(&facts).collect();
+        ids.extend(articles.iter().flatten().map(|a| a.id.clone()));
         ids.extend(stand_ins.versions.iter().map(|key| key.id.clone()));
-        ids.extend(
-            facts
-                .values()
-                .filter_map(|page| Some(page.made.as_ref()?.id.clone())),
-        );
         let created = lock_heads(&mut transaction, ids).await?;
         let mut batch = Batch {
             new: only_once(created, &articles),
@@ -150,12 +139,8 @@ impl Store {
         // Pages of this batch are settled, unless their version was withdrawn after them.
         for (verdict, version) in verdicts.iter().zip(&mut saved_as) {
             unsettled.remove(&verdict.key);
-            if version
-                .take_if(|version| withdrawn.contains(version))
-                .is_some()
-            {
-                unsettled.insert(verdict.key);
-            }
+            let gone = version.take_if(|version| withdrawn.contains(version));
+            unsettled.extend(gone.map(|_| verdict.key));
         }
         write_verdicts(&mut transaction, &verdicts, &facts, &saved_as, &revisions).await?;
         // after the pages of this batch have left the queue
@@ -219,20 +204,17 @@ fn touched(
     saved_as: &[Option<VersionKey>],
     facts: &HashMap<PageKey, PageFacts>,
     new: &HashSet<String>,
-) -> Vec<String> {
-    let made = facts
-        .values()
-        .filter_map(|page| Some(page.made.as_ref()?.id.clone()));
-    let mut ids: Vec<String> = saved_as
-        .iter()
-        .flatten()
-        .map(|version| version.id.clone())
-        .chain(made)
-        .filter(|id| !new.contains(id))
-        .collect();
-    ids.sort();
-    ids.dedup();
-    ids
+) -> BTreeSet<String> {
+    let shown = saved_as.iter().flatten();
+    let shown = shown.map(|version| version.id.clone());
+    let touched = made_ids(facts).chain(shown);
+    touched.filter(|id| !new.contains(id)).collect()
+}
+
+/// The articles with versions made from these pages.
+fn made_ids(facts: &HashMap<PageKey, PageFacts>) -> impl Iterator<Item = String> {
+    let made = facts.values().filter_map(|page| page.made.as_ref());
+    made.map(|version| version.id.clone())
 }
 
 /// Locks pages until the transaction ends, so that one extractor at a time saves a page.

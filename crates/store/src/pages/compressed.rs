@@ -20,8 +20,13 @@ thread_local! {
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
-fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
-    COMPRESSOR.with_borrow_mut(|kept| made(kept, || Compressor::new(ZSTD_LEVEL))?.compress(body))
+/// Compresses a part of the page at a URL.
+fn compress(url: &str, part: &[u8]) -> Result<Vec<u8>, StoreError> {
+    let compressed = COMPRESSOR
+        .with_borrow_mut(|kept| made(kept, || Compressor::new(ZSTD_LEVEL))?.compress(part));
+    compressed.map_err(|error| {
+        StoreError::Invalid(format!("the body of {url} cannot be compressed: {error}"))
+    })
 }
 
 /// The kept value, made if it does not exist yet.
@@ -62,59 +67,49 @@ pub(super) fn boxes(compressed: &[u8]) -> Option<String> {
 pub(crate) struct CompressedPage {
     pub(crate) url_final: String,
     pub(crate) http_status: i16,
-    pub(crate) content_type: Option<String>,
     /// JSON.
     pub(crate) headers: String,
-    pub(crate) size: i64,
-    pub(crate) hash: Vec<u8>,
-    pub(crate) body: Vec<u8>,
-    pub(crate) plain: Option<CompressedPlain>,
+    pub(crate) main: CompressedBody,
+    /// The server's response, if the page was rendered.
+    pub(crate) plain: Option<CompressedBody>,
     pub(crate) boxes: Option<Vec<u8>>,
 }
 
-/// The plain response of a rendered page, ready to be written.
+/// A body ready to be written.
 #[derive(Debug)]
-pub(crate) struct CompressedPlain {
+pub(crate) struct CompressedBody {
     pub(crate) content_type: Option<String>,
     pub(crate) size: i64,
     pub(crate) hash: Vec<u8>,
     pub(crate) body: Vec<u8>,
+}
+
+impl CompressedBody {
+    fn new(url: &str, content_type: Option<&str>, body: &[u8]) -> Result<Self, StoreError> {
+        Ok(Self {
+            content_type: text::optional(content_type),
+            size: i64::try_from(body.len()).unwrap_or(i64::MAX),
+            hash: Sha256::digest(body).to_vec(),
+            body: compress(url, body)?,
+        })
+    }
 }
 
 impl CompressedPage {
     pub(crate) fn compress(page: &NewPage) -> Result<Self, StoreError> {
-        let compressed = |body: &[u8]| {
-            compress(body).map_err(|error| {
-                StoreError::Invalid(format!(
-                    "the body of {} cannot be compressed: {error}",
-                    page.url_final
-                ))
-            })
-        };
-        let size = |body: &[u8]| i64::try_from(body.len()).unwrap_or(i64::MAX);
-        let body = compressed(&page.body)?;
-        let plain = page.plain.as_ref().map(|plain| {
-            Ok::<_, StoreError>(CompressedPlain {
-                content_type: text::optional(plain.content_type.as_deref()),
-                size: size(&plain.body),
-                hash: Sha256::digest(&plain.body).to_vec(),
-                body: compressed(&plain.body)?,
-            })
-        });
-        let boxes = page
-            .boxes
-            .as_ref()
-            .map(|boxes| compressed(boxes.as_bytes()));
+        let url = &page.url_final;
+        let plain = page.plain.as_ref();
+        let plain =
+            plain.map(|plain| CompressedBody::new(url, plain.content_type.as_deref(), &plain.body));
+        let boxes = page.boxes.as_ref();
+        let boxes = boxes.map(|boxes| compress(url, boxes.as_bytes()));
         Ok(Self {
+            url_final: text::owned(url),
+            http_status: page.http_status.clamp(0, 999),
+            headers: text::json_text(&page.headers),
+            main: CompressedBody::new(url, page.content_type.as_deref(), &page.body)?,
             plain: plain.transpose()?,
             boxes: boxes.transpose()?,
-            url_final: text::owned(&page.url_final),
-            http_status: page.http_status.clamp(0, 999),
-            content_type: text::optional(page.content_type.as_deref()),
-            headers: text::json_text(&page.headers),
-            size: size(&page.body),
-            hash: Sha256::digest(&page.body).to_vec(),
-            body,
         })
     }
 
@@ -126,6 +121,7 @@ impl CompressedPage {
         url_id: i64,
         fetched_at: DateTime<Utc>,
     ) -> Result<PageKey, StoreError> {
+        let (main, plain) = (&self.main, self.plain.as_ref());
         let key = sqlx::query_as!(
             PageKey,
             r#"with page as (
@@ -141,17 +137,15 @@ impl CompressedPage {
             fetched_at,
             self.url_final,
             self.http_status,
-            self.content_type,
+            main.content_type,
             self.headers,
-            self.size,
-            self.hash,
-            self.body,
-            self.plain
-                .as_ref()
-                .and_then(|plain| plain.content_type.as_deref()),
-            self.plain.as_ref().map(|plain| plain.size),
-            self.plain.as_ref().map(|plain| plain.hash.as_slice()),
-            self.plain.as_ref().map(|plain| plain.body.as_slice()),
+            main.size,
+            main.hash,
+            main.body,
+            plain.and_then(|plain| plain.content_type.as_deref()),
+            plain.map(|plain| plain.size),
+            plain.map(|plain| plain.hash.as_slice()),
+            plain.map(|plain| plain.body.as_slice()),
             self.boxes.as_deref()
         );
         Ok(key.fetch_one(connection).await?)

@@ -168,7 +168,7 @@ impl Store {
         };
         for (at, page) in pages.iter().enumerate() {
             let fetched_at = page.given_at.unwrap_or(now);
-            let body = (urls[at], page.page.hash.clone());
+            let body = (urls[at], page.page.main.hash.clone());
             let there = match page.given_at {
                 Some(given) => known.contains(&(body.0, body.1.clone(), given)),
                 None => bodies.contains(&body),
@@ -183,7 +183,7 @@ impl Store {
                 .page
                 .insert(&mut transaction, host_of[at], urls[at], fetched_at)
                 .await?;
-            let size = page.page.size;
+            let size = page.page.main.size;
             if let Some(visit) = &page.visit {
                 visit
                     .insert(&mut transaction, host_of[at], urls[at], key, size)
@@ -339,7 +339,7 @@ async fn known_bodies(
         join pages p on p.host_id = new.host_id and p.url_id = new.url_id and p.body_hash = new.body_hash",
         hosts,
         urls,
-        &column(pages, |page| page.page.hash.clone())
+        &column(pages, |page| page.page.main.hash.clone())
     )
     .fetch_all(connection)
     .await?;

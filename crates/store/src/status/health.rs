@@ -251,9 +251,7 @@ impl Store {
         let before = before.fetch_optional(&self.pool).await?;
         Ok(before.unwrap_or_default())
     }
-}
 
-impl Store {
     /// The sites whose pages wait while only front pages, feeds and sitemaps are answered.
     #[retried]
     async fn starved(&self) -> Result<Vec<Warning>, StoreError> {

@@ -158,6 +158,15 @@ impl FromStr for RejectedCursor {
     }
 }
 
+/// The database server of a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Server {
+    /// Name and version, such as `PostgreSQL 17.2`.
+    pub version: String,
+    /// Its clock.
+    pub now: DateTime<Utc>,
+}
+
 /// Number of runs shown.
 const RUNS: i64 = 10;
 /// Number of rows from which a table is estimated instead of counted.
@@ -237,15 +246,12 @@ impl Store {
 
     #[retried]
     async fn estimated_queue(&self) -> Result<QueueSizes, StoreError> {
-        let (urls, pages) = (self.rows(&["seen"]).await?, self.rows(&["pages"]).await?);
-        let (urls_due, pages_unread) = (
-            self.rows(&["queue"]).await?,
-            self.rows(&["extract_queue"]).await?,
-        );
-        let (versions, articles) = (
-            self.rows(&["articles"]).await?,
-            self.rows(&["article_heads"]).await?,
-        );
+        let urls = self.rows(&["seen"]).await?;
+        let pages = self.rows(&["pages"]).await?;
+        let urls_due = self.rows(&["queue"]).await?;
+        let pages_unread = self.rows(&["extract_queue"]).await?;
+        let versions = self.rows(&["articles"]).await?;
+        let articles = self.rows(&["article_heads"]).await?;
         let rejected = self.rows(&["verdicts_rejected"]).await?;
         let queue = sqlx::query_as!(
             QueueSizes,
@@ -319,18 +325,7 @@ impl Store {
         );
         Ok(pages.fetch_all(&self.pool).await?)
     }
-}
 
-/// The database server of a store.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Server {
-    /// Name and version, such as `PostgreSQL 17.2`.
-    pub version: String,
-    /// Its clock.
-    pub now: DateTime<Utc>,
-}
-
-impl Store {
     /// The version and the clock of the server.
     #[retried]
     pub async fn server(&self) -> Result<Server, StoreError> {

@@ -201,14 +201,12 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<SiteFetch>, StoreError> {
         let mut found = Vec::new();
-        let last = self.last_visit(site_id).await?;
-        for window in last
-            .into_iter()
-            .flat_map(|at| WINDOWS.map(|window| at - window))
-        {
-            found = self.fetches_since(site_id, window, limit).await?;
-            if found.len() >= limit {
-                break;
+        if let Some(last) = self.last_visit(site_id).await? {
+            for window in WINDOWS {
+                found = self.fetches_since(site_id, last - window, limit).await?;
+                if found.len() >= limit {
+                    break;
+                }
             }
         }
         Ok(found)

@@ -137,19 +137,13 @@ impl Record {
 
     /// The approximate size in bytes.
     pub fn size(&self) -> usize {
-        let links: usize = self
-            .visit
-            .links
-            .iter()
-            .map(|link| 200 + link.url.len())
-            .sum();
-        let plain = |page: &CompressedPage| page.plain.as_ref().map_or(0, |plain| plain.body.len());
-        let page = self.page.as_ref();
-        1_000
-            + links
-            + page.map_or(0, |page| {
-                page.body.len() + plain(page) + page.boxes.as_ref().map_or(0, Vec::len)
-            })
+        let links = self.visit.links.iter();
+        let links: usize = links.map(|link| 200 + link.url.len()).sum();
+        let page = self.page.as_ref().map_or(0, |page| {
+            let plain = page.plain.as_ref().map_or(0, |plain| plain.body.len());
+            page.main.body.len() + plain + page.boxes.as_ref().map_or(0, Vec::len)
+        });
+        1_000 + links + page
     }
 
     /// Host and URL.

@@ -116,6 +116,7 @@ async fn save_links(
 /// Records visits of distinct URLs. Those already recorded are skipped: they come from a retry after a lost answer.
 async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Result<(), StoreError> {
     let pages = column(records, |r| r.page.as_ref());
+    let bodies = column(&pages, |page| page.map(|page| &page.main));
     // the plain responses of rendered pages
     let plains = column(&pages, |page| page.and_then(|page| page.plain.as_ref()));
     sqlx::query_file!(
@@ -142,12 +143,12 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
             || r.visit.is_fruitless),
         &column(&pages, |page| page.map(|page| page.url_final.as_str())) as &[Option<&str>],
         &column(&pages, |page| page.map(|page| page.http_status)) as &[Option<i16>],
-        &column(&pages, |page| page
-            .and_then(|page| page.content_type.as_deref())) as &[Option<&str>],
+        &column(&bodies, |body| body
+            .and_then(|body| body.content_type.as_deref())) as &[Option<&str>],
         &column(&pages, |page| page.map(|page| page.headers.as_str())) as &[Option<&str>],
-        &column(&pages, |page| page.map(|page| page.size)) as &[Option<i64>],
-        &column(&pages, |page| page.map(|page| page.hash.as_slice())) as &[Option<&[u8]>],
-        &column(&pages, |page| page.map(|page| page.body.as_slice())) as &[Option<&[u8]>],
+        &column(&bodies, |body| body.map(|body| body.size)) as &[Option<i64>],
+        &column(&bodies, |body| body.map(|body| body.hash.as_slice())) as &[Option<&[u8]>],
+        &column(&bodies, |body| body.map(|body| body.body.as_slice())) as &[Option<&[u8]>],
         &column(&plains, |plain| plain
             .and_then(|plain| plain.content_type.as_deref())) as &[Option<&str>],
         &column(&plains, |plain| plain.map(|plain| plain.size)) as &[Option<i64>],
