@@ -369,13 +369,11 @@ impl Store {
     /// The versions of an article, the latest first.
     #[retried]
     pub async fn article(&self, id: &str) -> Result<Vec<ArticleRow>, StoreError> {
-        let id = text::owned(id);
         let rows = sqlx::query(
             "select * from news.articles where id = $1 order by is_latest desc, date_crawled desc",
         );
-        Ok(ArticleRow::all(
-            &rows.bind(&id).fetch_all(&self.pool).await?,
-        )?)
+        let rows = rows.bind(text::owned(id)).fetch_all(&self.pool).await?;
+        Ok(ArticleRow::all(&rows)?)
     }
 
     /// One version of an article.
@@ -385,9 +383,9 @@ impl Store {
         id: &str,
         version: i32,
     ) -> Result<Option<ArticleRow>, StoreError> {
-        let id = text::owned(id);
         let rows = sqlx::query("select * from news.articles where id = $1 and version = $2");
-        let rows = rows.bind(&id).bind(version).fetch_all(&self.pool).await?;
+        let rows = rows.bind(text::owned(id)).bind(version);
+        let rows = rows.fetch_all(&self.pool).await?;
         Ok(ArticleRow::all(&rows)?.pop())
     }
 
@@ -397,10 +395,10 @@ impl Store {
         &self,
         id: &str,
     ) -> Result<Vec<(i32, DateTime<Utc>)>, StoreError> {
-        let id = text::owned(id);
         let versions = sqlx::query_as(
             "select version, date_crawled from news.articles where id = $1 order by is_latest desc, date_crawled desc",
         );
-        Ok(versions.bind(&id).fetch_all(&self.pool).await?)
+        let versions = versions.bind(text::owned(id));
+        Ok(versions.fetch_all(&self.pool).await?)
     }
 }

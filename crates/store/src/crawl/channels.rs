@@ -27,7 +27,8 @@ pub struct HostChannels(Vec<Naming>);
 /// A site that names some of them.
 #[derive(Debug, Clone)]
 struct Naming {
-    site: ChannelSite,
+    site_id: String,
+    domain: String,
     channels: Vec<String>,
     /// Whether the site is crawled: neither paused nor removed.
     is_active: bool,
@@ -49,8 +50,12 @@ impl HostChannels {
         }
         let others = naming
             .iter()
-            .filter(|naming| naming.is_active && naming.site.site_id != host_site);
-        Some(others.map(|naming| naming.site.clone()).collect())
+            .filter(|naming| naming.is_active && naming.site_id != host_site);
+        let others = others.map(|naming| ChannelSite {
+            site_id: naming.site_id.clone(),
+            domain: naming.domain.clone(),
+        });
+        Some(others.collect())
     }
 
     /// Whether some site names the feed or sitemap.
@@ -60,13 +65,13 @@ impl HostChannels {
 
     /// Whether this site names the feed or sitemap.
     pub fn is_named_by(&self, url: &str, site_id: &str) -> bool {
-        let of_site = self.0.iter().find(|naming| naming.site.site_id == site_id);
+        let of_site = self.0.iter().find(|naming| naming.site_id == site_id);
         of_site.is_some_and(|naming| naming.names(url))
     }
 
     /// The registrable domains of the sites.
     pub fn domains(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|naming| naming.site.domain.as_str())
+        self.0.iter().map(|naming| naming.domain.as_str())
     }
 }
 
@@ -123,23 +128,14 @@ impl Store {
     /// The feeds and sitemaps on a host (`host[:port]`) that are named by seeds, or by sites on other domains.
     #[retried]
     pub async fn host_channels(&self, authority: &str) -> Result<HostChannels, StoreError> {
-        let sites = sqlx::query!(
+        let sites = sqlx::query_as!(
+            Naming,
             r#"select site_id, domain, channels as "channels!", state = 'active' as "is_active!" from sites
             where authorities_of(channels) @> array[$1] and seeded and state <> 'forgotten'
             order by site_id"#,
             authority
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let naming = sites.into_iter().map(|row| Naming {
-            site: ChannelSite {
-                site_id: row.site_id,
-                domain: row.domain,
-            },
-            channels: row.channels,
-            is_active: row.is_active,
-        });
-        Ok(HostChannels(naming.collect()))
+        );
+        Ok(HostChannels(sites.fetch_all(&self.pool).await?))
     }
 }
 

@@ -129,7 +129,8 @@ async fn crowds(
         let hosts = named.keys().filter(|(_, kind)| *kind == channels);
         hosts.map(|(host, _)| *host).collect()
     };
-    let rows = sqlx::query!(
+    let crowds = sqlx::query_as!(
+        Crowd,
         r#"select h.host_id as "host_id!", false as "of_channels!",
             most.pages - (select count(*) from (select from queue q
                 where q.host_id = h.host_id and q.priority between $5 and $6 limit most.pages) w) as "room!"
@@ -153,14 +154,9 @@ async fn crowds(
     )
     .fetch_all(connection)
     .await?;
-    let crowds = rows.into_iter().map(|row| Crowd {
-        host_id: row.host_id,
-        of_channels: row.of_channels,
-        room: row.room,
-    });
     let may_be_full =
         |crowd: &Crowd| named.get(&(crowd.host_id, crowd.of_channels)) > Some(&crowd.room);
-    Ok(crowds.filter(may_be_full).collect())
+    Ok(crowds.into_iter().filter(may_be_full).collect())
 }
 
 /// The places of the URLs that are not known yet, each URL once.

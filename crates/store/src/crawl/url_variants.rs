@@ -52,10 +52,6 @@ impl Store {
         if variants.is_empty() {
             return Ok(Vec::new());
         }
-        let kept: Vec<String> = variants
-            .iter()
-            .map(|variant| text::owned(&variant.kept))
-            .collect();
         let failed = sqlx::query_scalar!(
             r#"with found as (
                 select found.url_hash, found.alternate, v.outcome
@@ -73,7 +69,7 @@ impl Store {
             )
             select alternate as "alternate!" from found
             where outcome in ('not_found', 'refused', 'redirected', 'redirect_loop')"#,
-            &column(&kept, |url| url_hash(url)),
+            &column(variants, |variant| url_hash(&text::clean(&variant.kept))),
             &column(variants, |variant| text::owned(&variant.authority)),
             &column(variants, |variant| text::owned(&variant.alternate))
         );
@@ -193,7 +189,6 @@ impl Store {
         authority: &str,
         original: &str,
     ) -> Result<Original, StoreError> {
-        let hash = url_hash(&text::clean(original));
         let known = sqlx::query_as!(
             Original,
             r#"select
@@ -213,7 +208,7 @@ impl Store {
             host_id,
             url_id,
             authority,
-            hash,
+            url_hash(&text::clean(original)),
             text::owned(original)
         );
         Ok(known.fetch_one(&self.pool).await?)

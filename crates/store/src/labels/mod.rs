@@ -151,12 +151,11 @@ impl Store {
     /// Removes a label. Returns whether there was one.
     #[retried]
     pub async fn remove_label(&self, address: Address, who: &str) -> Result<bool, StoreError> {
-        let who = text::owned(who);
         let removed = sqlx::query!(
             "delete from page_labels where host_id = $1 and url_id = $2 and who = $3",
             address.host_id,
             address.url_id,
-            who
+            text::owned(who)
         );
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }

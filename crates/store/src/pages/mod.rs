@@ -141,7 +141,6 @@ impl Store {
     /// The page last fetched from a URL as discovered.
     #[retried]
     pub async fn page_of_url(&self, url: &str) -> Result<Option<StoredPage>, StoreError> {
-        let hash = url_hash(url);
         let key = sqlx::query_as!(
             PageKey,
             "select p.fetched_at, p.page_id
@@ -150,7 +149,7 @@ impl Store {
             join pages p on p.host_id = s.host_id and p.url_id = s.url_id
             order by p.fetched_at desc, p.page_id desc
             limit 1",
-            hash
+            url_hash(url)
         );
         let key = key.fetch_optional(&self.pool).await?;
         Ok(self.pages(key.as_slice()).await?.pop())

@@ -61,7 +61,6 @@ impl Store {
         url: &str,
         at: DateTime<Utc>,
     ) -> Result<Vec<PageKey>, StoreError> {
-        let hash = url_hash(url);
         let keys = sqlx::query_as!(
             PageKey,
             "select p.fetched_at, p.page_id
@@ -71,7 +70,7 @@ impl Store {
                 where b.host_id = s.host_id and b.url_id = s.url_id and b.fetched_at <= $3), $3)
             order by 1, 2",
             host_id,
-            hash,
+            url_hash(url),
             at
         );
         Ok(keys.fetch_all(&self.pool).await?)

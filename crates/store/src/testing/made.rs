@@ -1,9 +1,24 @@
 //! Pages, verdicts and groups as the stages make them, for tests.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, SubsecRound, Utc};
 use serde_json::{Value, json};
 
-use crate::{AggregateClaim, Copy, ImportedPage, NewPage, NewVerdict, PageKey, Story, StoryMember};
+use crate::{
+    AggregateClaim, Copy, ImportedPage, Lease, NewPage, NewVerdict, PageKey, Record, Recorded,
+    Store, StoreError, Story, StoryMember, Visit,
+};
+
+/// Records one visit. Returns `false` if the lease is lost; then nothing was written.
+pub async fn record(store: &Store, lease: &Lease, visit: &Visit) -> Result<bool, StoreError> {
+    let record = Record::new(&Arc::new(lease.clone()), visit.clone())?;
+    match store.record_visits(&[record]).await?.pop() {
+        Some(Recorded::Stored | Recorded::StoredInPart) => Ok(true),
+        Some(Recorded::Refused(error)) => Err(error),
+        Some(Recorded::LeaseLost) | None => Ok(false),
+    }
+}
 
 /// A page with this body.
 pub fn page(url: &str, body: &[u8]) -> NewPage {

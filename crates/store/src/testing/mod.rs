@@ -37,7 +37,7 @@ use crate::{
 pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
 pub use damage::{damage, damage_bodies, hold};
-pub use made::{claim_after, finding, imported, member, page, story, verdict};
+pub use made::{claim_after, finding, imported, member, page, record, story, verdict};
 pub use sites::{cooling, overview};
 pub use time::{age, age_robots, end_cooldowns, make_pages_due, put_clock_back, times_ahead};
 pub use traces::{analyze, rows, traces};

@@ -58,7 +58,7 @@ async fn a_paused_site_is_left_at_once_and_stays_paused_when_it_is_seeded_again(
     assert!(!store.pause_site("a", true).await.unwrap(), "once");
     assert!(!store.renew_lease(&lease, LEASE).await.unwrap());
     let late = fetched(home.url_id, &home.url, b"late");
-    assert!(!store.record_visit(&lease, &late).await.unwrap());
+    assert!(!testing::record(store, &lease, &late).await.unwrap());
     seeded(store, &["a"]).await;
     assert_eq!(overview(store, "a").await.lifecycle, Lifecycle::Paused);
     assert!(claim(store, "other").await.is_none());

@@ -126,16 +126,14 @@ fn word(
         }
         // the database has one small letter for İ
         let lower = || value.to_lowercase().replace("i\u{307}", "i");
+        let time = || {
+            let time = SearchQuery::time(&value, now);
+            time.map_err(|error| error.placed(typed, value_at))
+        };
         let leaf = match key {
             Key::Title => words(typed, value_at, &value, form, true)?,
-            Key::Since | Key::Until => {
-                let time = SearchQuery::time(&value, now);
-                let (from, to) = time.map_err(|error| error.placed(typed, value_at))?;
-                match key {
-                    Key::Since => Expr::Since(from),
-                    _ => Expr::Until(to),
-                }
-            }
+            Key::Since => Expr::Since(time()?.0),
+            Key::Until => Expr::Until(time()?.1),
             Key::Field(Field::Has) if !HAS.contains(&lower().as_str()) => {
                 let why = format!("has: is one of {}", HAS.join(", "));
                 return fault(value_at, &why);

@@ -153,17 +153,6 @@ impl Record {
 }
 
 impl Store {
-    /// Records one visit; see [`Store::record_visits`]. Returns `false` if the lease is lost; then nothing was written.
-    #[boxed]
-    pub async fn record_visit(&self, lease: &Lease, visit: &Visit) -> Result<bool, StoreError> {
-        let record = Record::new(&Arc::new(lease.clone()), visit.clone())?;
-        match self.record_visits(&[record]).await?.pop() {
-            Some(Recorded::Stored | Recorded::StoredInPart) => Ok(true),
-            Some(Recorded::Refused(error)) => Err(error),
-            Some(Recorded::LeaseLost) | None => Ok(false),
-        }
-    }
-
     /// Records visits of any hosts in one transaction: fetch record, page, links, next due time, the hosts' next request
     /// times. Each lease is extended by its own length. Returns the result of each visit, in order, once it is durable. A
     /// lost lease, or values that the database refuses, do not affect other visits. Recording a visit again changes nothing.

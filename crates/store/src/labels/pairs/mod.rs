@@ -159,13 +159,12 @@ impl Store {
         pair: &Pair,
         who: &str,
     ) -> Result<bool, StoreError> {
-        let who = text::owned(who);
         let removed = sqlx::query!(
             "delete from pair_labels where kind = $1 and a = $2 and b = $3 and who = $4",
             kind.as_str(),
             pair.a,
             pair.b,
-            who
+            text::owned(who)
         );
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }

@@ -67,12 +67,11 @@ impl Store {
         after: i32,
         limit: i64,
     ) -> Result<(Vec<PairCandidate>, u64), StoreError> {
-        let who = text::owned(&query.who);
         let rows = sqlx::query_file!(
             "queries/pair_queue.sql",
             query.kind.as_str(),
             query.seed,
-            who,
+            text::owned(&query.who),
             query.again,
             after,
             limit

@@ -64,7 +64,7 @@ pub(crate) async fn visited(store: &Store, id: &str) {
         .map(|path| link(&lease, path))
         .to_vec();
     front.opt_out = json!({"tdm_reserved": true});
-    store.record_visit(&lease, &front).await.unwrap();
+    testing::record(store, &lease, &front).await.unwrap();
     let skipped = ["calendar/1", "calendar/2"].map(|path| SkippedUrl {
         url: format!("https://{}/{path}", lease.authority),
         reason: "a page of a calendar",
@@ -85,7 +85,7 @@ pub(crate) async fn visited(store: &Store, id: &str) {
             },
             _ => fetched(due.url_id, &due.url),
         };
-        store.record_visit(&lease, &visit).await.unwrap();
+        testing::record(store, &lease, &visit).await.unwrap();
     }
     store.release_host(&lease, None).await.unwrap();
     for page in store

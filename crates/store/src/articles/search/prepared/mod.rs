@@ -229,9 +229,14 @@ impl Prepared<'_> {
     }
 
     fn words_by<'r>(&self, rules: &'r Rules, words: &Words) -> &'r str {
-        let place = self.words.iter().position(|other| *other == words);
-        let terms = place.and_then(|place| rules.words.get(place));
+        let terms = self.of_words(&rules.words, words);
         terms.map(String::as_str).unwrap_or_default()
+    }
+
+    /// What stands at the place of these words.
+    fn of_words<'r>(&self, all: &'r [String], words: &Words) -> Option<&'r String> {
+        let place = self.words.iter().position(|other| *other == words);
+        all.get(place?)
     }
 
     fn values(&self, part: &Expr) -> &[String] {
@@ -252,10 +257,7 @@ impl Prepared<'_> {
                 let any = any_of(parts.iter().filter_map(|part| self.marked(part, quoted)));
                 (!any.is_empty()).then_some(any)
             }
-            Expr::Words(words) => {
-                let place = self.words.iter().position(|other| *other == words)?;
-                quoted.get(place).cloned()
-            }
+            Expr::Words(words) => self.of_words(quoted, words).cloned(),
             _ => None,
         }
     }
