@@ -63,7 +63,7 @@ pub use labels::pairs::samples::{
     GroupedArticle, PairBin, PairKind, PairSample, PairStats, SampledPair,
 };
 pub use labels::pairs::{Pair, PairAnswer, PairLabel, SampledLabel};
-pub use labels::queue::{LabelCandidate, LabelQuery, LabelQueue};
+pub use labels::queue::{LabelCandidate, LabelQuery};
 pub use labels::{Address, Judgement, LabelGroup, LabelStats, PageLabel, Prediction, SiteLabel};
 pub use pages::archive::{LastPage, RawBatch, RawPage, RawQuery, UnreadablePage};
 pub use pages::import::{ImportCounts, ImportedPage, ImportedVisit};

@@ -3,7 +3,7 @@
 use std::{
     fs::{self, DirBuilder, File, TryLockError},
     io::Write,
-    os::unix::fs::{DirBuilderExt, chown},
+    os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
@@ -146,9 +146,7 @@ impl Cluster {
         let major = fs::read_to_string(data.join("PG_VERSION")).ok();
         let run_as = identity::decide(home, &data)?;
         let binaries = binaries::find(major.and_then(|major| major.trim().parse().ok()), run_as)?;
-        if let Some((uid, gid)) = run_as.owner() {
-            chown(home, Some(uid), Some(gid)).map_err(at(home))?;
-        }
+        run_as.give(home).map_err(at(home))?;
         let socket = socket::folder(home, run_as)?;
         let server = Server {
             bin: binaries.bin,

@@ -1,8 +1,11 @@
 //! The user that runs the server: `PostgreSQL` refuses to run as root.
 
 use std::{
-    env, fs,
-    os::unix::{fs::MetadataExt, process::CommandExt},
+    env, fs, io,
+    os::unix::{
+        fs::{MetadataExt, chown},
+        process::CommandExt,
+    },
     path::Path,
     process::{Command, Stdio},
 };
@@ -138,6 +141,12 @@ impl RunAs {
             Self::Me | Self::Namespace => None,
         }
     }
+
+    /// Makes this user the owner of a file or folder.
+    pub(crate) fn give(self, path: &Path) -> io::Result<()> {
+        self.owner()
+            .map_or(Ok(()), |(uid, gid)| chown(path, Some(uid), Some(gid)))
+    }
 }
 
 #[cfg(test)]
@@ -155,7 +164,7 @@ mod tests {
                 decided,
                 Ok(RunAs::Namespace) | Err(StoreError::Cluster { .. })
             ));
-            std::os::unix::fs::chown(&mine, Some(12_345), Some(12_346)).unwrap();
+            chown(&mine, Some(12_345), Some(12_346)).unwrap();
             assert_eq!(
                 decide(home.path(), &mine).unwrap(),
                 RunAs::User {

@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    os::unix::fs::chown,
     path::{Path, PathBuf},
 };
 
@@ -30,9 +29,7 @@ impl Server {
             let part = file.with_extension("part");
             let with_unused = [UNUSED_PID.as_bytes(), rest].concat();
             fs::write(&part, with_unused).map_err(io)?;
-            if let Some((uid, gid)) = self.run_as.owner() {
-                chown(&part, Some(uid), Some(gid)).map_err(io)?;
-            }
+            self.run_as.give(&part).map_err(io)?;
             fs::rename(&part, &file).map_err(io)?;
         }
         Ok(())

@@ -2,7 +2,6 @@
 
 use std::{
     fs::{self, File},
-    os::unix::fs::chown,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
     sync::Arc,
@@ -90,9 +89,7 @@ impl Server {
         let mut settings = fs::read_to_string(&main).map_err(io)?;
         settings.push_str("\ninclude_if_exists = 'gleaner.conf'\n");
         fs::write(&main, settings).map_err(io)?;
-        if let Some((uid, gid)) = self.run_as.owner() {
-            chown(&main, Some(uid), Some(gid)).map_err(io)?;
-        }
+        self.run_as.give(&main).map_err(io)?;
         fs::rename(&part, &data).map_err(io)?;
         File::open(&self.home)
             .and_then(|home| home.sync_all())
@@ -255,7 +252,10 @@ impl Server {
     }
 
     fn log_tail(&self) -> String {
-        tail(&self.home.join("server.log"))
+        let text = fs::read(self.home.join("server.log")).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text[text.len().saturating_sub(8192)..]);
+        let lines: Vec<&str> = text.lines().collect();
+        lines[lines.len().saturating_sub(TAIL_LINES)..].join("\n")
     }
 }
 
@@ -263,13 +263,6 @@ impl Server {
 fn is_full(folder: &Path) -> bool {
     let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
     free.is_ok_and(|free| free < MIN_FREE_BYTES)
-}
-
-fn tail(log: &Path) -> String {
-    let text = fs::read(log).unwrap_or_default();
-    let text = String::from_utf8_lossy(&text[text.len().saturating_sub(8192)..]).into_owned();
-    let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(TAIL_LINES)..].join("\n")
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::{
     fs::{self, File},
     io::Write,
-    os::unix::fs::chown,
     path::Path,
 };
 
@@ -40,9 +39,7 @@ pub(super) fn write(
     let mut file = File::create(&part)?;
     file.write_all(settings.as_bytes())?;
     file.sync_all()?;
-    if let Some((uid, gid)) = run_as.owner() {
-        chown(&part, Some(uid), Some(gid))?;
-    }
+    run_as.give(&part)?;
     fs::rename(&part, &path)
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     env, fs,
-    os::unix::fs::{DirBuilderExt, MetadataExt, chown},
+    os::unix::fs::{DirBuilderExt, MetadataExt},
     path::{Path, PathBuf},
 };
 
@@ -33,11 +33,7 @@ pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> 
     };
     let io = at(&folder);
     match fs::DirBuilder::new().mode(0o700).create(&folder) {
-        Ok(()) => {
-            if let Some((uid, gid)) = run_as.owner() {
-                chown(&folder, Some(uid), Some(gid)).map_err(io)?;
-            }
-        }
+        Ok(()) => run_as.give(&folder).map_err(io)?,
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
         Err(error) => return Err(io(error)),
     }

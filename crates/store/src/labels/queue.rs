@@ -39,17 +39,8 @@ pub struct LabelCandidate {
     pub previous: Option<Judgement>,
 }
 
-/// The next pages to label.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct LabelQueue {
-    /// The next pages, best first.
-    pub next: Vec<LabelCandidate>,
-    /// Total number of pages left.
-    pub remaining: u64,
-}
-
 impl Store {
-    /// The next pages to label, without those already `shown` to the person. Pages with a score near `around` come first, then those
+    /// The next pages to label, best first, and the total number of pages left, without those already `shown` to the person. Pages with a score near `around` come first, then those
     /// far from it, rule verdicts last. Reads every verdict, so request many at once; [`Store::pages`] returns their texts.
     #[retried]
     pub async fn label_queue(
@@ -58,7 +49,7 @@ impl Store {
         around: f32,
         shown: &[Address],
         limit: i64,
-    ) -> Result<LabelQueue, StoreError> {
+    ) -> Result<(Vec<LabelCandidate>, u64), StoreError> {
         let rows = sqlx::query_file!(
             "queries/label_queue.sql",
             text::owned(&query.who),
@@ -90,10 +81,7 @@ impl Store {
                 page_type: row.said_type,
             }),
         });
-        Ok(LabelQueue {
-            next: next.collect(),
-            remaining: u64::try_from(remaining).unwrap_or_default(),
-        })
+        Ok((next.collect(), u64::try_from(remaining).unwrap_or_default()))
     }
 
     /// A page with its verdict as in the person's queue; `None` if it no longer has a verdict.

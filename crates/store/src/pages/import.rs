@@ -149,7 +149,7 @@ impl Store {
             authority: page.authority.clone(),
             scheme: scheme_of(&page.url),
             domain: page.domain.clone(),
-            site_id: site_of(page).map_or_else(String::new, |site| site.id.clone()),
+            site_id: site_of(page).map_or_else(String::new, |(id, _)| id.clone()),
         });
         let hosts = host_ids(&mut transaction, hosts.collect(), i64::MAX).await?;
         let host_of = pages.iter().map(|page| {
@@ -191,7 +191,7 @@ impl Store {
             }
             count_import(&mut transaction, host_of[at], fetched_at, size).await?;
             imported.added += 1;
-            imported.unseeded += u64::from(site_of(page).is_some_and(|site| !site.seeded));
+            imported.unseeded += u64::from(site_of(page).is_some_and(|(_, is_seeded)| !is_seeded));
         }
         transaction.commit().await?;
         Ok(imported)
@@ -218,17 +218,11 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// The site of a domain.
-struct DomainSite {
-    id: String,
-    seeded: bool,
-}
-
-/// The site of each domain: the seeded one or, if there is none, one with the name of the domain.
+/// The site of each domain, and whether it is seeded; if there is none that is, one with the name of the domain.
 async fn sites_of(
     connection: &mut PgConnection,
     pages: &[&PreparedPage],
-) -> Result<HashMap<String, DomainSite>, StoreError> {
+) -> Result<HashMap<String, (String, bool)>, StoreError> {
     let mut homes = column(pages, |page| {
         let home = format!("{}://{}/", scheme_of(&page.url), page.authority);
         (page.domain.clone(), home)
@@ -257,15 +251,9 @@ async fn sites_of(
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            let site = DomainSite {
-                id: row.site_id,
-                seeded: row.seeded,
-            };
-            (row.domain, site)
-        })
+    let sites = rows.into_iter();
+    Ok(sites
+        .map(|row| (row.domain, (row.site_id, row.seeded)))
         .collect())
 }
 

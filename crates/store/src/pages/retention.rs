@@ -60,22 +60,8 @@ pub struct Pruned {
     pub urls: u64,
 }
 
-/// The key of a visit in the log.
-#[derive(Debug, Clone, Copy)]
-struct VisitKey {
-    host_id: i64,
-    url_id: i64,
-    fetched_at: DateTime<Utc>,
-}
-
-impl VisitKey {
-    /// A key before that of every visit.
-    const FIRST: Self = Self {
-        host_id: 0,
-        url_id: 0,
-        fetched_at: DateTime::UNIX_EPOCH,
-    };
-}
+/// The key of a visit in the log: host, URL and time.
+type VisitKey = (i64, i64, DateTime<Utc>);
 
 /// For each host, the times before which its data is deleted. Parallel vectors.
 #[derive(Debug, Default)]
@@ -129,7 +115,7 @@ impl Store {
             pruned.rejected += batch.rejected;
             after = last;
         }
-        let mut after = Some(VisitKey::FIRST);
+        let mut after = Some((0, 0, DateTime::UNIX_EPOCH)); // before every visit
         while let Some(key) = after
             && !stop()
         {
@@ -379,7 +365,7 @@ impl Store {
     async fn delete_old_visits(
         &self,
         cutoffs: &Cutoffs,
-        after: VisitKey,
+        (host_id, url_id, fetched_at): VisitKey,
     ) -> Result<(u64, Option<VisitKey>), StoreError> {
         let old = sqlx::query!(
             r#"with old as materialized (
@@ -401,18 +387,14 @@ impl Store {
             &cutoffs.visits,
             newest(&cutoffs.visits),
             DELETE_BATCH,
-            after.host_id,
-            after.url_id,
-            after.fetched_at
+            host_id,
+            url_id,
+            fetched_at
         )
         .fetch_optional(&self.pool)
         .await?;
         Ok(old.map_or((0, None), |last| {
-            let key = VisitKey {
-                host_id: last.host_id,
-                url_id: last.url_id,
-                fetched_at: last.fetched_at,
-            };
+            let key = (last.host_id, last.url_id, last.fetched_at);
             (last.visits.cast_unsigned(), Some(key))
         }))
     }

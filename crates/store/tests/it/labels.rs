@@ -59,7 +59,7 @@ async fn newsroom(store: &Store) {
 
 async fn queue(store: &Store, query: &LabelQuery) -> Vec<LabelCandidate> {
     let queue = store.label_queue(query, AROUND, &[], 100).await;
-    queue.unwrap().next
+    queue.unwrap().0
 }
 
 async fn names(store: &Store, queue: &[LabelCandidate]) -> Vec<String> {
@@ -100,8 +100,8 @@ async fn uncertain_pages_come_first_and_sites_in_turn_but_for_what_a_person_has_
         ["a/open", "b/open", "a/near", "a/sure", "b/ruled"]
     );
     let first = store.label_queue(&query("ana"), AROUND, &[], 2).await;
-    let first = first.unwrap();
-    assert_eq!((first.next.len(), first.remaining), (2, 5));
+    let (first, remaining) = first.unwrap();
+    assert_eq!((first.len(), remaining), (2, 5));
     let of_a = LabelQuery {
         site_id: Some("a.example".to_owned()),
         ..query("ana")
@@ -121,7 +121,7 @@ async fn uncertain_pages_come_first_and_sites_in_turn_but_for_what_a_person_has_
     let had = [all[1].address];
     let rest = store.label_queue(&query("ana"), AROUND, &had, 100).await;
     assert_eq!(
-        names(store, &rest.unwrap().next).await,
+        names(store, &rest.unwrap().0).await,
         ["a/near", "a/sure", "b/ruled"],
         "without what was labelled or shown"
     );

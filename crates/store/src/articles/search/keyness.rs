@@ -77,10 +77,7 @@ impl Store {
                 });
             }
         }
-        words.sort_by(|a, b| {
-            let by_word = || a.word.cmp(&b.word);
-            b.ratio.total_cmp(&a.ratio).then_with(by_word)
-        });
+        words.sort_by(|a, b| b.ratio.total_cmp(&a.ratio).then(a.word.cmp(&b.word)));
         words.truncate(MAX_WORDS);
         Ok(KeyWords {
             found: of_found,

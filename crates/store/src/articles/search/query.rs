@@ -198,17 +198,10 @@ impl SearchQuery {
         let phrases = words
             .iter()
             .filter(|(form, words)| *words > 1 || *form != Form::Any);
+        let of_phrases = "phrases, words joined by marks and words with *";
         for (number, max, what) in [
-            (
-                words.iter().map(|(_, words)| words).sum(),
-                MAX_WORDS,
-                "words",
-            ),
-            (
-                phrases.count(),
-                MAX_PHRASES,
-                "phrases, words joined by marks and words with *",
-            ),
+            (words.iter().map(|word| word.1).sum(), MAX_WORDS, "words"),
+            (phrases.count(), MAX_PHRASES, of_phrases),
         ] {
             if number > max {
                 return Err(SearchSyntaxError::new(format!(
@@ -285,23 +278,19 @@ impl SearchQuery {
         if outer.iter().any(|(token, _)| *token == Token::Or) {
             return text.to_owned();
         }
-        let is_kept: Vec<bool> = outer
-            .iter()
-            .enumerate()
-            .map(|(at, (token, _))| {
-                let is_negated = at > 0 && outer[at - 1].0 == Token::Not;
-                is_negated
-                    || !matches!(token, Token::Leaf(Expr::Field(other, _)) if *other == field)
-            })
-            .collect();
-        let is_operand = |at: usize| is_kept[at] && outer[at].0 != Token::And;
+        let is_kept = |at: usize| {
+            let is_negated = at > 0 && outer[at - 1].0 == Token::Not;
+            is_negated
+                || !matches!(&outer[at].0, Token::Leaf(Expr::Field(other, _)) if *other == field)
+        };
+        let is_operand = |at: usize| is_kept(at) && outer[at].0 != Token::And;
         let mut kept = Vec::new();
         let (mut from, mut has_operand) = (0, false);
         for (at, (token, range)) in outer.iter().enumerate() {
             // an AND needs a part before it since the last one, and a part after it
             let stays = match token {
                 Token::And => has_operand && (at + 1..outer.len()).any(is_operand),
-                _ => is_kept[at],
+                _ => is_kept(at),
             };
             has_operand = is_operand(at) || has_operand && *token != Token::And;
             if !stays {
@@ -414,10 +403,9 @@ impl SearchQuery {
                 leaf => visit(leaf, is_not),
             }
         }
-        self.wanted
-            .0
-            .iter()
-            .for_each(|part| walk(part, false, visit));
+        for part in &self.wanted.0 {
+            walk(part, false, visit);
+        }
     }
 }
 
@@ -443,10 +431,7 @@ fn word_count(typed: &str) -> usize {
     let marks = |c: char| !c.is_alphanumeric();
     let words = typed.split(marks).filter(|word| !word.is_empty());
     words
-        .map(|word| {
-            let characters = word.chars().filter(|c| is_unspaced(*c)).count();
-            characters.max(1)
-        })
+        .map(|word| word.chars().filter(|c| is_unspaced(*c)).count().max(1))
         .sum()
 }
 

@@ -174,6 +174,14 @@ impl Store {
         let rows = sqlx::query_file!("queries/site_overview.sql", site_ids, count)
             .fetch_all(&self.pool)
             .await?;
+        let visit = |url: Option<String>, outcome: Option<Outcome>, http_status, detail| {
+            Some(ChannelVisit {
+                url: url?,
+                outcome: outcome?,
+                http_status,
+                detail,
+            })
+        };
         let sites = rows.into_iter().map(|row| SiteOverview {
             home_visit: row
                 .outcome
@@ -185,23 +193,13 @@ impl Store {
                     other_site: row.other_site,
                     at,
                 }),
-            broken_channel: row.channel.zip(row.channel_outcome).map(|(url, outcome)| {
-                ChannelVisit {
-                    url,
-                    outcome,
-                    http_status: row.channel_status,
-                    detail: row.channel_detail,
-                }
-            }),
-            failed_page: row
-                .page
-                .zip(row.page_outcome)
-                .map(|(url, outcome)| ChannelVisit {
-                    url,
-                    outcome,
-                    http_status: row.page_status,
-                    detail: None,
-                }),
+            broken_channel: visit(
+                row.channel,
+                row.channel_outcome,
+                row.channel_status,
+                row.channel_detail,
+            ),
+            failed_page: visit(row.page, row.page_outcome, row.page_status, None),
             id: row.id,
             name: row.name,
             home: row.home,

@@ -162,14 +162,14 @@ async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, 
             let query = params.of_pages(who);
             let around = desk.tools.threshold;
             let shown = sessions.at(who, |session| session.shown());
-            let more = desk
+            let (more, remaining) = desk
                 .store
                 .label_queue(&query, around, &shown, BATCH)
                 .await?;
-            if more.next.is_empty() {
+            if more.is_empty() {
                 return Ok(None);
             }
-            sessions.at(who, |session| session.fill(more.next, more.remaining));
+            sessions.at(who, |session| session.fill(more, remaining));
             continue;
         };
         let page = desk.store.pages(&[candidate.page]).await?.pop();
