@@ -44,7 +44,6 @@ pub use crawl::hosts::{CooldownReason, KnownRobots, RobotsOutage, RobotsTxt};
 pub use crawl::leases::Lease;
 pub use crawl::optouts::{WellKnown, WellKnownFile};
 pub use crawl::seeds::{SeedSite, Seeded, TakenHome};
-pub use crawl::sites::changes::Removed;
 pub use crawl::sites::overview::{
     ChannelVisit, HomeVisit, Lifecycle, SiteChannel, SiteHost, SiteOverview,
 };

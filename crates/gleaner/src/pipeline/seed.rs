@@ -147,7 +147,7 @@ pub(crate) async fn seed_and_prune(
     let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();
     let mut removed = Vec::new();
     for (id, file) in store.sites_no_longer_named(&files, &ids).await? {
-        let urls = store.remove_site(&id).await?.urls;
+        let urls = store.remove_site(&id).await?;
         removed.push(RemovedSite { id, file, urls });
     }
     save(store, &files, &seeds, removed).await

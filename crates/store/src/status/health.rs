@@ -223,23 +223,15 @@ impl Store {
         Ok(found)
     }
 
-    /// The warnings after a nightly run: those that the last one did not have, and the others. The run records them.
-    #[boxed]
+    /// The warnings after a nightly run: those that the last one did not have, and the others. The run records their keys.
+    #[retried]
     pub async fn new_warnings(&self, run: i64) -> Result<(Vec<Warning>, Vec<Warning>), StoreError> {
         let warnings = self.warnings().await?;
         let keys: Vec<String> = warnings.iter().map(Warning::key).collect();
-        let before = self.record_warnings(run, &keys).await?;
-        let is_new = |warning: &Warning| !before.contains(&warning.key());
-        Ok(warnings.into_iter().partition(is_new))
-    }
-
-    /// Records the keys of the warnings of a nightly run. Returns those of the last one before it.
-    #[retried]
-    async fn record_warnings(&self, run: i64, keys: &[String]) -> Result<Vec<String>, StoreError> {
         sqlx::query!(
             "update runs set counts = jsonb_set(counts, '{warned}', to_jsonb($2::text[])) where run_id = $1",
             run,
-            keys
+            &keys
         )
         .execute(&self.pool)
         .await?;
@@ -248,8 +240,9 @@ impl Store {
             from runs where command = 'nightly' and counts ? 'warned' and run_id < $1 order by run_id desc limit 1"#,
             run
         );
-        let before = before.fetch_optional(&self.pool).await?;
-        Ok(before.unwrap_or_default())
+        let before = before.fetch_optional(&self.pool).await?.unwrap_or_default();
+        let is_new = |warning: &Warning| !before.contains(&warning.key());
+        Ok(warnings.into_iter().partition(is_new))
     }
 
     /// The sites whose pages wait while only front pages, feeds and sitemaps are answered.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
-use store_macros::{boxed, retried};
+use store_macros::retried;
 
 use crate::{Outcome, RejectedPage, Store, StoreError, Via};
 
@@ -194,14 +194,18 @@ impl Store {
     }
 
     /// The last visits of a site, newest first; for a rarely visited site, those of the thirty days up to its last visit.
-    #[boxed]
+    #[retried]
     pub async fn site_fetches(
         &self,
         site_id: &str,
         limit: usize,
     ) -> Result<Vec<SiteFetch>, StoreError> {
+        let last = sqlx::query_scalar!(
+            "select max(d.last_at) from visit_days d join hosts h using (host_id) where h.site_id = $1 and d.outcome <> 'imported'",
+            site_id
+        );
         let mut found = Vec::new();
-        if let Some(last) = self.last_visit(site_id).await? {
+        if let Some(last) = last.fetch_one(&self.pool).await? {
             for window in WINDOWS {
                 found = self.fetches_since(site_id, last - window, limit).await?;
                 if found.len() >= limit {
@@ -334,15 +338,6 @@ impl Store {
             site_id
         );
         Ok(sizes.fetch_one(&self.pool).await?)
-    }
-
-    #[retried]
-    async fn last_visit(&self, site_id: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let last = sqlx::query_scalar!(
-            "select max(d.last_at) from visit_days d join hosts h using (host_id) where h.site_id = $1 and d.outcome <> 'imported'",
-            site_id
-        );
-        Ok(last.fetch_one(&self.pool).await?)
     }
 
     #[retried]

@@ -25,7 +25,7 @@ async fn links_of_a_site_that_was_removed_and_named_again_are_followed_by_a_craw
     assert_eq!(fixture.requested("paper"), ["/"]);
 
     let site = store.sites().await.unwrap().remove(0);
-    assert_eq!(store.remove_site(&site.id).await.unwrap().urls, 2);
+    assert_eq!(store.remove_site(&site.id).await.unwrap(), 2);
     fixture.know("paper").await;
     fixture.home(&["/one-of-the-articles", "/two-of-the-articles", "/"]);
     fixture.make_due().await;

@@ -77,10 +77,10 @@ pub(super) async fn remove(name: &str, context: &Context) -> anyhow::Result<()> 
         if site.lifecycle == Lifecycle::Removed {
             return Ok(format!("{id} is already removed"));
         }
-        let removed = store.remove_site(id).await?;
+        let urls = store.remove_site(id).await?;
         let mut message = format!(
             "{id} is removed: {} left the queue; {} kept",
-            count(removed.urls, "URL"),
+            count(urls, "URL"),
             count(site.articles.unwrap_or_default(), "article")
         );
         if let Some(file) = &site.seed_file {

@@ -1,18 +1,10 @@
 //! Pausing, resuming, retrying and removing sites.
 
-use serde::Serialize;
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use super::overview::Lifecycle;
 use crate::{Store, StoreError, upkeep::DELETE_BATCH};
-
-/// Counts of what removing a site took out of the frontier.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Removed {
-    /// URLs that were due.
-    pub urls: u64,
-}
 
 impl Store {
     /// Pauses an active site, or resumes a paused one. Pausing ends its running crawls at once, since
@@ -88,15 +80,15 @@ impl Store {
     }
 
     /// Takes a site out of the crawl until a seed names it again. Its articles and pages stay. A
-    /// repeated call completes an interrupted removal.
+    /// repeated call completes an interrupted removal. Returns the number of URLs that were due.
     #[boxed]
-    pub async fn remove_site(&self, site_id: &str) -> Result<Removed, StoreError> {
+    pub async fn remove_site(&self, site_id: &str) -> Result<u64, StoreError> {
         self.end_site(site_id, Lifecycle::Removed).await?;
         let hosts = self.host_ids_of(site_id).await?;
-        let mut removed = Removed::default();
+        let mut removed = 0;
         loop {
             let urls = self.empty_queue_once(&hosts).await?;
-            removed.urls += urls;
+            removed += urls;
             if urls == 0 {
                 return Ok(removed);
             }
