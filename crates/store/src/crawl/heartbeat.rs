@@ -23,14 +23,9 @@ const PING_TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub(crate) struct Heartbeat {
     number: i64,
-    task: Mutex<Option<HeartbeatTask>>,
+    /// The task that holds the lock, and whether it does now.
+    task: Mutex<Option<(JoinHandle<()>, watch::Receiver<bool>)>>,
     free_since: Mutex<HashMap<i64, Instant>>,
-}
-
-#[derive(Debug)]
-struct HeartbeatTask {
-    task: JoinHandle<()>,
-    held: watch::Receiver<bool>,
 }
 
 impl Default for Heartbeat {
@@ -51,12 +46,12 @@ impl Heartbeat {
     pub(crate) async fn lock_number(&self, options: &PgConnectOptions) -> Option<i64> {
         let mut held = {
             let mut task = locked(&self.task);
-            let task = task.get_or_insert_with(|| {
+            let (_, held) = task.get_or_insert_with(|| {
                 let (tell, held) = watch::channel(false);
                 let task = tokio::spawn(hold_lock(options.clone(), self.number, tell));
-                HeartbeatTask { task, held }
+                (task, held)
             });
-            task.held.clone()
+            held.clone()
         };
         let waited = tokio::time::timeout(PING_TIMEOUT, held.wait_for(|held| *held)).await;
         matches!(waited, Ok(Ok(_))).then_some(self.number)
@@ -65,8 +60,8 @@ impl Heartbeat {
     /// Closes the connection, which releases the lock.
     pub(crate) fn end(&self) {
         let task = locked(&self.task).take();
-        if let Some(running) = task {
-            running.task.abort();
+        if let Some((running, _)) = task {
+            running.abort();
         }
     }
 

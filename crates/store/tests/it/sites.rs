@@ -23,6 +23,8 @@ async fn a_site_is_named_by_its_id_or_else_by_a_host_or_else_by_its_domain() {
         seed("sport", "sport.syn.example"),
         seed("books", "www.xn--bcher-kva.example"),
         seed("tag-example", "www.other.example"),
+        seed("ported", "xn--bcher-kva.example:8080"),
+        seed("local", "127.0.0.1:8080"),
     ];
     store.upsert_sites(&seeds).await.unwrap();
     for (name, expected) in [
@@ -35,6 +37,14 @@ async fn a_site_is_named_by_its_id_or_else_by_a_host_or_else_by_its_domain() {
         ("www.Bücher.example", vec!["books"]),
         ("xn--bcher-kva.example", vec!["books"]),
         ("tag-example", vec!["tag-example"]),
+        ("Tag-Example", vec!["tag-example"]),
+        ("BÜCHER.example:8080", vec!["ported"]),
+        ("http://bücher.example:8080", vec!["ported"]),
+        ("127.0.0.1:8080", vec!["local"]),
+        ("https://www.Syn.example/", vec!["syn"]),
+        ("https://syn.example/a", vec![]),
+        ("12", vec![]),
+        ("a b/", vec![]),
         ("nowhere.example", vec![]),
         ("", vec![]),
         ("\0", vec![]),

@@ -177,27 +177,3 @@ fn host(name: &str) -> String {
         _ => name,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::host;
-
-    #[test]
-    fn hosts_are_named_as_they_are_stored() {
-        for (name, expected) in [
-            ("WWW.Syn.Example", "www.syn.example"),
-            ("bücher.example", "xn--bcher-kva.example"),
-            ("BÜCHER.example:8080", "xn--bcher-kva.example:8080"),
-            ("127.0.0.1:8080", "127.0.0.1:8080"),
-            ("Example-Site", "example-site"),
-            ("12", "12"),
-            ("a b/", "a b/"),
-            ("https://www.Syn.example/", "www.syn.example"),
-            ("http://bücher.example:8080", "xn--bcher-kva.example:8080"),
-            ("https://syn.example/a", "syn.example/a"),
-            ("", ""),
-        ] {
-            assert_eq!(host(name), expected, "{name}");
-        }
-    }
-}
