@@ -204,7 +204,7 @@ impl Store {
             .push(" and arrival <= ")
             .push_bind(until)
             .push(
-            ")), texts as (
+                ")), texts as (
                 select distinct on (shown.leader) m.article_id, m.date from matches m
                 left join copies c on c.article_id = m.article_id
                 left join article_heads leader on leader.article_id = c.duplicate_of
@@ -212,15 +212,15 @@ impl Store {
                     m.article_id)) as shown (leader)
                 where not exists (select from article_heads former join publications p using (article_id)
                     where former.moved_to = m.article_id and p.version = 1 and p.arrival <= ",
-        )
-        .push_bind(after)
-        .push(
-            ")
+            )
+            .push_bind(after)
+            .push(
+                ")
                 order by shown.leader, m.article_id <> shown.leader, m.date, m.article_id
             )
             select article_id, count(*) over () from texts order by date desc, article_id desc limit ",
-        )
-        .push_bind(query.limit);
+            )
+            .push_bind(query.limit);
         let mut transaction = by_the_index(connection).await?;
         let found: Vec<(String, i64)> = sql.build_query_as().fetch_all(&mut *transaction).await?;
         transaction.commit().await?;
