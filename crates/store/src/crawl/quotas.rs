@@ -124,14 +124,9 @@ pub(crate) async fn count(
 ) -> Result<(), StoreError> {
     let mut changes: BTreeMap<(i64, String), (i32, i32)> = BTreeMap::new();
     let mut of_urls: Vec<(i64, i64, (i32, i32))> = Vec::new();
-    for (verdict, page) in verdicts {
-        let pattern: String = text::owned(&verdict.pattern)
-            .chars()
-            .take(MAX_LENGTH)
-            .collect();
-        if !page.first {
-            continue;
-        }
+    for (verdict, page) in verdicts.iter().filter(|(_, page)| page.first) {
+        let pattern = text::owned(&verdict.pattern);
+        let pattern: String = pattern.chars().take(MAX_LENGTH).collect();
         let now = i32::from(verdict.article.is_some());
         let (pages, articles) = match page.was_article {
             None => (1, now),

@@ -252,6 +252,7 @@ impl Store {
     /// The stories that match the query, in its order.
     #[retried]
     pub async fn stories(&self, query: &StoryQuery) -> Result<Vec<Story>, StoreError> {
+        let after = query.after.as_ref();
         let rows = sqlx::query_as!(
             Story,
             r#"select id as "id!", language as "language!", title, date_founded as "date_founded!",
@@ -266,12 +267,9 @@ impl Store {
             text::optional(query.language.as_deref()),
             query.limit,
             query.order == StoryOrder::Owners,
-            query
-                .after
-                .as_ref()
-                .map(|after| f32::from_bits(after.score)),
-            query.after.as_ref().map(|after| after.active),
-            query.after.as_ref().map(|after| after.id.as_str())
+            after.map(|after| f32::from_bits(after.score)),
+            after.map(|after| after.active),
+            after.map(|after| after.id.as_str())
         );
         Ok(rows.fetch_all(&self.pool).await?)
     }

@@ -166,21 +166,19 @@ impl SearchQuery {
             )));
         }
         let mut query = Self::default();
-        match grammar::parse(text, now)? {
-            Expr::All(parts) => query.wanted.0 = parts,
-            part => query.wanted.0.push(part),
-        }
-        let mut others = Vec::new();
-        for part in query.wanted.0.drain(..) {
+        let parts = match grammar::parse(text, now)? {
+            Expr::All(parts) => parts,
+            part => vec![part],
+        };
+        for part in parts {
             match part {
                 Expr::Since(since) => query.since = query.since.max(Some(since)),
                 Expr::Until(until) => {
                     query.until = Some(query.until.map_or(until, |other| other.min(until)));
                 }
-                other => others.push(other),
+                other => query.wanted.0.push(other),
             }
         }
-        query.wanted.0 = others;
         if let (Some(since), Some(until)) = (query.since, query.until)
             && until <= since
         {
