@@ -5,7 +5,7 @@ use store_macros::retried;
 
 use crate::{
     NewUrl, Store, StoreError,
-    crawl::hosts::{NewHost, scheme_of},
+    crawl::hosts::{NewHost, is_of_domain, scheme_of},
 };
 
 /// Maximum feeds and sitemaps on other domains that a site may name itself.
@@ -160,15 +160,8 @@ pub(crate) fn host_of(
 
 /// The site to whose registrable domain a host belongs. `None` if that is `own`, or none of them.
 fn site_of<'a>(sites: &'a [ChannelSite], own: &str, authority: &str) -> Option<&'a ChannelSite> {
-    let port = authority.rsplit_once(':');
-    let port = port.filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
-    let host = port.map_or(authority, |(host, _)| host);
-    let is_of = |domain: &str| {
-        host.strip_suffix(domain)
-            .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-    };
-    let mut sites = sites.iter().filter(|_| !is_of(own));
-    sites.find(|site| is_of(&site.domain))
+    let mut sites = sites.iter().filter(|_| !is_of_domain(authority, own));
+    sites.find(|site| is_of_domain(authority, &site.domain))
 }
 
 /// Deletes the feeds and sitemaps on hosts of other sites that only this site names, with the log of their visits.
@@ -206,6 +199,7 @@ pub(crate) async fn forget_channels(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::crawl::hosts::authority_of;
 
     #[test]
     fn hosts_are_told_apart_by_whole_labels() {
@@ -223,5 +217,10 @@ mod tests {
         assert_eq!(of("www.b.example:8080"), Some("b.example"));
         assert_eq!(of("ab.example"), None);
         assert_eq!(of("example"), None);
+        assert_eq!(
+            of(authority_of("https://a.example:81/b/c?d")),
+            Some("a.example")
+        );
+        assert_eq!(of(authority_of("http://a.example?d")), Some("a.example"));
     }
 }

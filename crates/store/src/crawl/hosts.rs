@@ -29,6 +29,21 @@ pub(crate) fn scheme_of(url: &str) -> &'static str {
     }
 }
 
+/// `host[:port]` of a URL.
+pub(crate) fn authority_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
+/// Whether a host, `host[:port]`, belongs to a registrable domain.
+pub(crate) fn is_of_domain(authority: &str, domain: &str) -> bool {
+    let port = authority.rsplit_once(':');
+    let port = port.filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
+    let host = port.map_or(authority, |(host, _)| host);
+    let rest = host.strip_suffix(domain);
+    rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
 /// Host ids by authority. Adds missing hosts as long as their site has at most `per_site`. Names
 /// longer than 255 bytes are left out.
 pub(crate) async fn host_ids(

@@ -9,7 +9,7 @@ use crate::{
     ForgottenSite, NewUrl, Site, Store, StoreError,
     crawl::admission::{HostUrl, admit},
     crawl::forgotten::{bare_host, forgotten},
-    crawl::hosts::{NewHost, host_ids, mark_hosts_due, scheme_of},
+    crawl::hosts::{NewHost, authority_of, host_ids, mark_hosts_due, scheme_of},
     crawl::sites::changes::empty_queue,
     extract::rules,
     text::{self, column},
@@ -129,7 +129,8 @@ impl Store {
         }
         let was_seeded = before.is_some_and(|site| site.seeded);
         let is_crawled_there = before.is_some_and(|site| {
-            site.seeded && site.state != "removed" && has_home_on(&site.home, &seed.authority)
+            let is_there = bare_host(authority_of(&site.home)) == bare_host(&seed.authority);
+            site.seeded && site.state != "removed" && is_there
         });
         if !is_crawled_there && let Some(at) = forgotten(&mut transaction, seed).await? {
             return Ok((SiteChange::Forgotten(at), false));
@@ -178,11 +179,6 @@ impl Store {
         transaction.commit().await?;
         Ok((change, new_rules))
     }
-}
-
-/// Whether a home page is on this host, with or without `www.`.
-fn has_home_on(home: &str, authority: &str) -> bool {
-    home.split('/').nth(2).map(bare_host) == Some(bare_host(authority))
 }
 
 /// The relation of another seeded site to the host of a home page.

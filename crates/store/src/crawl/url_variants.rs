@@ -5,7 +5,7 @@ use store_macros::retried;
 
 use crate::{
     Store, StoreError,
-    crawl::hosts::mark_hosts_due,
+    crawl::hosts::{authority_of, mark_hosts_due},
     text::{self, column, url_hash},
 };
 
@@ -212,22 +212,5 @@ impl Store {
             text::owned(original)
         );
         Ok(known.fetch_one(&self.pool).await?)
-    }
-}
-
-/// `host[:port]` of a canonical URL.
-fn authority_of(url: &str) -> &str {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.split(['/', '?']).next().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::authority_of;
-
-    #[test]
-    fn the_authority_stands_between_scheme_and_path() {
-        assert_eq!(authority_of("https://a.example:81/b/c?d"), "a.example:81");
-        assert_eq!(authority_of("http://a.example?d"), "a.example");
     }
 }

@@ -8,7 +8,10 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::{HomeVisit, Lifecycle, Outcome, SiteOverview, SiteState, Standing};
+use crate::{
+    HomeVisit, Lifecycle, Outcome, SiteOverview, SiteState, Standing,
+    crawl::hosts::{authority_of, is_of_domain},
+};
 
 /// The diagnosis of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -227,7 +230,8 @@ const NOT_FOLLOWED: &str = "not followed, ";
 fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     let visit = site.home_visit.as_ref()?;
     if let Some(there) = redirected_to(visit)
-        && (visit.other_site.is_some() || !is_followed(visit) && !is_of_domain(there, &site.domain))
+        && (visit.other_site.is_some()
+            || !is_followed(visit) && !is_of_domain(authority_of(there), &site.domain))
     {
         let (why, step) = match &visit.other_site {
             Some(other) => (
@@ -292,14 +296,6 @@ fn redirected_to(visit: &HomeVisit) -> Option<&str> {
 fn is_followed(visit: &HomeVisit) -> bool {
     let detail = visit.detail.as_deref();
     !detail.is_some_and(|detail| detail.starts_with(NOT_FOLLOWED))
-}
-
-/// Whether the host of a URL belongs to a registrable domain.
-fn is_of_domain(url: &str, domain: &str) -> bool {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let host = rest.split(['/', '?', '#', ':']).next().unwrap_or_default();
-    let of_domain = host.strip_suffix(domain);
-    of_domain.is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
 }
 
 /// Why most pages of a site show nothing, and what a person can do about it.
