@@ -154,12 +154,8 @@ mod tests {
 
     #[test]
     fn a_cursor_is_read_as_it_is_written() {
-        for text in [
-            "0",
-            "1200",
-            "1200~00002c81d0e1",
-            "9223372036854775807~ffffffffffff",
-        ] {
+        let texts = "0 1200 1200~00002c81d0e1 9223372036854775807~ffffffffffff";
+        for text in texts.split(' ') {
             let cursor: Cursor = text.parse().unwrap();
             assert_eq!(cursor.to_string(), text);
             let json = serde_json::to_string(&cursor).unwrap();
@@ -168,16 +164,8 @@ mod tests {
         }
         let older: Cursor = serde_json::from_str("1200").unwrap();
         assert_eq!((older.number, older.token), (1200, None));
-        for wrong in [
-            "",
-            "-1",
-            "~",
-            "1200~",
-            "1200~5f2c",
-            "1200~5F2C81D0E1A2",
-            "1~+f2c81d0e1a2",
-            "x",
-        ] {
+        let texts = "| |-1|~|1200~|1200~5f2c|1200~5F2C81D0E1A2|1~+f2c81d0e1a2|x";
+        for wrong in texts.split('|') {
             assert!(wrong.parse::<Cursor>().is_err(), "{wrong}");
         }
     }
