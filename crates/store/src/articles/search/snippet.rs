@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::marks::is_unspaced;
+use crate::text::column;
 
 /// The characters around the found words in a snippet, which occur in no text.
 pub(super) const MARKS: [char; 2] = ['\u{2}', '\u{3}'];
@@ -102,10 +103,7 @@ fn with_cut_ends(passages: &str, text: &str) -> String {
 /// lower case, with other characters left out or replaced by spaces. So passages are located in the text by their letters.
 fn as_written(marked: &str, text: &str) -> String {
     let letters: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| is_letter(*c)).collect();
-    let small: Vec<char> = letters
-        .iter()
-        .map(|(_, letter)| to_small(*letter))
-        .collect();
+    let small = column(&letters, |(_, letter)| to_small(*letter));
     let mut from = 0;
     let passages = marked.split(CUT).map(|passage| {
         let wanted: Vec<char> = passage
