@@ -65,7 +65,8 @@ pub(crate) struct Args {
 
 /// The length of periods of this name.
 fn interval(name: &str) -> Result<Interval, String> {
-    let known: Vec<&str> = Interval::ALL.iter().map(|one| one.as_str()).collect();
+    let known = Interval::ALL.iter().copied().map(Interval::as_str);
+    let known: Vec<&str> = known.collect();
     name.parse()
         .map_err(|_| format!("use one of {}", known.join(", ")))
 }

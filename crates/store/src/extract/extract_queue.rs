@@ -83,27 +83,23 @@ impl Store {
         all: bool,
         sites: &[String],
     ) -> Result<i64, StoreError> {
-        let count = if all {
-            sqlx::query_scalar!(
+        if all {
+            let count = sqlx::query_scalar!(
                 r#"select count(*) as "count!" from pages p where cardinality($1::text[]) = 0
                     or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($1))"#,
                 sites
-            )
-            .fetch_one(&self.pool)
-            .await?
-        } else {
-            self.requeue_outdated(version).await?;
-            sqlx::query_scalar!(
-                r#"select count(*) as "count!" from extract_queue q where cardinality($1::text[]) = 0
+            );
+            return Ok(count.fetch_one(&self.pool).await?);
+        }
+        self.requeue_outdated(version).await?;
+        let count = sqlx::query_scalar!(
+            r#"select count(*) as "count!" from extract_queue q where cardinality($1::text[]) = 0
                     or exists (
                         select from pages p join hosts h using (host_id)
                         where p.fetched_at = q.fetched_at and p.page_id = q.page_id and h.site_id = any($1))"#,
-                sites
-            )
-            .fetch_one(&self.pool)
-            .await?
-        };
-        Ok(count)
+            sites
+        );
+        Ok(count.fetch_one(&self.pool).await?)
     }
 
     /// Queues every page with a verdict of another version, once for each new version.
@@ -152,8 +148,8 @@ impl Store {
     ) -> Result<Vec<PageKey>, StoreError> {
         let after = after.unwrap_or_else(before_all_pages);
         let (at, id) = (after.fetched_at, after.page_id);
-        let keys = if all {
-            sqlx::query_as!(
+        if all {
+            let keys = sqlx::query_as!(
                 PageKey,
                 "select p.fetched_at, p.page_id from pages p
             where (p.fetched_at, p.page_id) > ($1, $2)
@@ -164,13 +160,12 @@ impl Store {
                 id,
                 limit,
                 sites
-            )
-            .fetch_all(&self.pool)
-            .await?
-        } else {
-            sqlx::query_as!(
-                PageKey,
-                "select q.fetched_at, q.page_id from extract_queue q
+            );
+            return Ok(keys.fetch_all(&self.pool).await?);
+        }
+        let keys = sqlx::query_as!(
+            PageKey,
+            "select q.fetched_at, q.page_id from extract_queue q
             where (q.fetched_at, q.page_id) > ($1, $2)
                 and exists (
                     select from pages p
@@ -178,14 +173,11 @@ impl Store {
                         and (cardinality($4::text[]) = 0
                             or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($4))))
             order by q.fetched_at, q.page_id limit $3",
-                at,
-                id,
-                limit,
-                sites
-            )
-            .fetch_all(&self.pool)
-            .await?
-        };
-        Ok(keys)
+            at,
+            id,
+            limit,
+            sites
+        );
+        Ok(keys.fetch_all(&self.pool).await?)
     }
 }

@@ -47,7 +47,7 @@ impl Params {
                 "q" if !value.trim().is_empty() => params.queries.push(value.trim().to_owned()),
                 "interval" => {
                     params.interval = value.parse::<Interval>().map_err(|_| {
-                        let known = Interval::ALL.iter().map(|one| one.as_str());
+                        let known = Interval::ALL.iter().copied().map(Interval::as_str);
                         unknown_value("interval", &value, known)
                     })?;
                 }
