@@ -1,9 +1,11 @@
 //! Reads the articles of a database, and the lines of files.
 
+use std::io::BufRead;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
+use gleaner::files::input;
 use gleaner::library::{self, ExportQuery};
 use pyo3::prelude::*;
 
@@ -60,27 +62,17 @@ impl Articles {
         };
         py.detach(next).map_err(raised)
     }
-
-    /// Return the cursor up to which everything has been read.
-    fn cursor(&self, py: Python<'_>) -> String {
-        py.detach(|| {
-            self.0
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .cursor()
-        })
-    }
 }
 
 /// Iterator over the lines of a file: plain, gzip or Zstandard.
 #[pyclass(frozen)]
-pub(crate) struct Lines(Mutex<library::Lines>);
+pub(crate) struct Lines(Mutex<Box<dyn BufRead + Send>>);
 
 #[pymethods]
 impl Lines {
     #[new]
     fn new(path: &str) -> PyResult<Self> {
-        Ok(Self(Mutex::new(library::Lines::open(Path::new(path))?)))
+        Ok(Self(Mutex::new(input::open(Path::new(path))?)))
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -89,6 +81,8 @@ impl Lines {
 
     fn __next__(&self) -> PyResult<Option<Vec<u8>>> {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(lines.next_line()?)
+        let mut line = Vec::new();
+        let read = lines.read_until(b'\n', &mut line)?;
+        Ok((read > 0).then_some(line))
     }
 }

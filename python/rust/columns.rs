@@ -2,7 +2,8 @@
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::{
-    Float64Type, Int16Type, Int32Type, Int64Type, UInt16Type, UInt32Type, UInt64Type,
+    ArrowPrimitiveType, Float64Type, Int16Type, Int32Type, Int64Type, UInt16Type, UInt32Type,
+    UInt64Type,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Schema};
@@ -115,36 +116,23 @@ fn number(column: &ArrayRef, row: usize) -> Option<u16> {
         return None;
     }
     match column.data_type() {
-        DataType::Int16 => column
-            .as_primitive::<Int16Type>()
-            .value(row)
-            .try_into()
-            .ok(),
-        DataType::Int32 => column
-            .as_primitive::<Int32Type>()
-            .value(row)
-            .try_into()
-            .ok(),
-        DataType::Int64 => column
-            .as_primitive::<Int64Type>()
-            .value(row)
-            .try_into()
-            .ok(),
+        DataType::Int16 => whole::<Int16Type>(column, row),
+        DataType::Int32 => whole::<Int32Type>(column, row),
+        DataType::Int64 => whole::<Int64Type>(column, row),
         DataType::Float64 => {
             let number = column.as_primitive::<Float64Type>().value(row);
             format!("{number:.0}").parse().ok()
         }
-        DataType::UInt16 => Some(column.as_primitive::<UInt16Type>().value(row)),
-        DataType::UInt32 => column
-            .as_primitive::<UInt32Type>()
-            .value(row)
-            .try_into()
-            .ok(),
-        DataType::UInt64 => column
-            .as_primitive::<UInt64Type>()
-            .value(row)
-            .try_into()
-            .ok(),
+        DataType::UInt16 => whole::<UInt16Type>(column, row),
+        DataType::UInt32 => whole::<UInt32Type>(column, row),
+        DataType::UInt64 => whole::<UInt64Type>(column, row),
         _ => None,
     }
+}
+
+fn whole<T: ArrowPrimitiveType<Native: TryInto<u16>>>(
+    column: &ArrayRef,
+    row: usize,
+) -> Option<u16> {
+    column.as_primitive::<T>().value(row).try_into().ok()
 }

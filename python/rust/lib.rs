@@ -6,7 +6,7 @@ mod stream;
 
 use std::ffi::OsString;
 
-use gleaner::library::{Body, Failure, MemoryPage, PageReader, ReadOptions};
+use gleaner::library::{Body, Failure, MemoryPage, PageReader};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -28,13 +28,8 @@ struct Options {
 
 impl Options {
     fn reader(&self) -> PyResult<PageReader> {
-        let wanted = ReadOptions {
-            extractor: self.extractor.as_deref(),
-            mode: self.mode.as_deref(),
-            include: &self.include,
-            blocks: self.blocks,
-        };
-        PageReader::new(wanted).map_err(raised)
+        let (extractor, mode) = (self.extractor.as_deref(), self.mode.as_deref());
+        PageReader::new(extractor, mode, &self.include, self.blocks).map_err(raised)
     }
 }
 
@@ -52,49 +47,20 @@ impl Reader {
         options.reader().map(Self)
     }
 
-    /// Return the record of a page as JSON.
-    fn record(
-        &self,
-        html: &Bound<'_, PyAny>,
-        url: Option<&str>,
-        content_type: Option<&str>,
-        http_status: Option<u16>,
-    ) -> PyResult<String> {
-        self.read(PageReader::record, html, url, content_type, http_status)
-    }
-
-    /// Return the text of a page as typed blocks, as JSON.
-    fn blocks(
-        &self,
-        html: &Bound<'_, PyAny>,
-        url: Option<&str>,
-        content_type: Option<&str>,
-        http_status: Option<u16>,
-    ) -> PyResult<String> {
-        self.read(PageReader::blocks, html, url, content_type, http_status)
-    }
-
-    /// Return the verdict on a page as JSON.
-    fn verdict(
-        &self,
-        html: &Bound<'_, PyAny>,
-        url: Option<&str>,
-        content_type: Option<&str>,
-        http_status: Option<u16>,
-    ) -> PyResult<String> {
-        self.read(PageReader::verdict, html, url, content_type, http_status)
-    }
-}
-
-impl Reader {
+    /// Return as JSON what is read in a page: its `record`, its `blocks`, or else the verdict on it.
     fn read(
         &self,
-        reading: Reading,
+        what: &str,
         html: &Bound<'_, PyAny>,
         url: Option<&str>,
         content_type: Option<&str>,
         http_status: Option<u16>,
     ) -> PyResult<String> {
+        let reading: Reading = match what {
+            "record" => PageReader::record,
+            "blocks" => PageReader::blocks,
+            _ => PageReader::verdict,
+        };
         let decoded;
         let body = if let Ok(text) = html.cast::<PyString>() {
             // A `str` may contain lone surrogates, which UTF-8 does not allow.
@@ -129,7 +95,7 @@ mod _gleaner {
     #[pymodule_export]
     use super::articles::{Articles, Lines};
     #[pymodule_export]
-    use super::stream::{Archive, Columns, Rows};
+    use super::stream::{Columns, Stream, archive, rows};
     #[pymodule_export]
     use super::{Reader, run};
 

@@ -11,7 +11,7 @@ use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
-use gleaner::library::{self, RowMaker, export_columns};
+use gleaner::library::{Archive, RowMaker, export_columns};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -40,33 +40,18 @@ fn taken(capsule: &Bound<'_, PyCapsule>) -> PyResult<FFI_ArrowArrayStream> {
     Ok(unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast().as_ptr()) })
 }
 
-/// The rows of pages, computed while they are read. They can be read once.
+/// Rows that are computed while they are read, once.
 #[pyclass(frozen)]
-pub(crate) struct Rows(Mutex<Option<RowStream>>);
+pub(crate) struct Stream(Mutex<Option<Box<dyn RecordBatchReader + Send>>>);
+
+impl Stream {
+    fn of(reader: impl RecordBatchReader + Send + 'static) -> Self {
+        Self(Mutex::new(Some(Box::new(reader))))
+    }
+}
 
 #[pymethods]
-impl Rows {
-    /// Create the rows; `pages` is the capsule of a stream.
-    #[new]
-    fn new(
-        options: Options,
-        pages: &Bound<'_, PyCapsule>,
-        html: &str,
-        url: &str,
-        threads: Option<NonZeroUsize>,
-    ) -> PyResult<Self> {
-        let stream = taken(pages)?;
-        let input = RecordBatchStreamReader::try_new(stream).map_err(raised_by_arrow)?;
-        let places = Places::of(&input.schema(), html, url).map_err(raised_by_arrow)?;
-        let maker = RowMaker::new(options.reader()?, threads).map_err(raised)?;
-        Ok(Self(Mutex::new(Some(RowStream {
-            input: Box::new(input),
-            places,
-            maker,
-            rest: None,
-        }))))
-    }
-
+impl Stream {
     /// Return the stream for other Arrow libraries.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
@@ -76,47 +61,41 @@ impl Rows {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // The interface allows the producer to ignore the requested schema.
         drop(requested_schema);
-        stream(py, &self.0)
+        let stream = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let stream = stream.ok_or_else(|| PyValueError::new_err("these rows were already read"))?;
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(stream), STREAM)
     }
 }
 
-/// The pages of a WARC file. They can be read once.
-#[pyclass(frozen)]
-pub(crate) struct Archive(Mutex<Option<library::Archive>>);
-
-#[pymethods]
-impl Archive {
-    /// Open the file; `file` is its path or its bytes.
-    #[new]
-    fn new(file: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let file: Box<dyn Read + Send> = match file.extract::<PyBackedBytes>() {
-            Ok(bytes) => Box::new(Cursor::new(bytes)),
-            Err(_) => Box::new(File::open(file.extract::<PathBuf>()?)?),
-        };
-        let archive = library::Archive::new(file).map_err(raised)?;
-        Ok(Self(Mutex::new(Some(archive))))
-    }
-
-    /// Return the stream for other Arrow libraries.
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyCapsule>> {
-        drop(requested_schema);
-        stream(py, &self.0)
-    }
+/// Return the rows of pages; `pages` is the capsule of a stream.
+#[pyfunction]
+pub(crate) fn rows(
+    options: Options,
+    pages: &Bound<'_, PyCapsule>,
+    html: &str,
+    url: &str,
+    threads: Option<NonZeroUsize>,
+) -> PyResult<Stream> {
+    let stream = taken(pages)?;
+    let input = RecordBatchStreamReader::try_new(stream).map_err(raised_by_arrow)?;
+    let places = Places::of(&input.schema(), html, url).map_err(raised_by_arrow)?;
+    let maker = RowMaker::new(options.reader()?, threads).map_err(raised)?;
+    Ok(Stream::of(RowStream {
+        input: Box::new(input),
+        places,
+        maker,
+        rest: None,
+    }))
 }
 
-/// Exports a stream, once.
-fn stream<'py>(
-    py: Python<'py>,
-    from: &Mutex<Option<impl RecordBatchReader + Send + 'static>>,
-) -> PyResult<Bound<'py, PyCapsule>> {
-    let stream = from.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let stream = stream.ok_or_else(|| PyValueError::new_err("these rows were already read"))?;
-    PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(stream)), STREAM)
+/// Return the pages of a WARC file; `file` is its path or its bytes.
+#[pyfunction]
+pub(crate) fn archive(file: &Bound<'_, PyAny>) -> PyResult<Stream> {
+    let file: Box<dyn Read + Send> = match file.extract::<PyBackedBytes>() {
+        Ok(bytes) => Box::new(Cursor::new(bytes)),
+        Err(_) => Box::new(File::open(file.extract::<PathBuf>()?)?),
+    };
+    Archive::new(file).map(Stream::of).map_err(raised)
 }
 
 /// The columns of exports.

@@ -21,6 +21,11 @@ class _Record:
         """Return the fields as a dict of JSON values; times are strings."""
         return dict(self._record)
 
+    @property
+    def is_article(self) -> bool:
+        """Whether the crawler would keep the page as an article."""
+        return self._record["page_type"] in ("article", "live_blog")
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self._record == other._record
 
@@ -99,11 +104,6 @@ class Article(_Record):
     error = _Field["str | None"]()
     """Why the page could not be read; None if it could."""
 
-    @property
-    def is_article(self) -> bool:
-        """Whether the crawler would keep the page as an article."""
-        return self.page_type in ("article", "live_blog")
-
     def __repr__(self) -> str:
         return f"<Article {self.page_type} {self.title!r} {self.url or ''}>"
 
@@ -121,11 +121,6 @@ class Verdict(_Record):
     label_source = _Field[str]()
     """What decided the type: `model:NAME` or `rule:NAME`."""
     features = _Field["dict[str, float] | None"]()
-
-    @property
-    def is_article(self) -> bool:
-        """Whether the crawler would keep the page as an article."""
-        return self.page_type in ("article", "live_blog")
 
     def __repr__(self) -> str:
         return f"<Verdict {self.page_type}: {self.reason}>"

@@ -8,7 +8,7 @@ from itertools import chain
 from os import PathLike
 from typing import Any
 
-from ._gleaner import Archive, Columns, Rows
+from ._gleaner import Columns, archive, rows
 from ._pages import Mode, Part, options
 
 
@@ -61,13 +61,13 @@ def extract_batch(
         if first is None:
             return iter(())
         pages = arrow.RecordBatchReader.from_batches(first.schema, chain([first], batches))
-    rows = Rows(wishes, pages.__arrow_c_stream__(), html, url, threads)
+    stream = rows(wishes, pages.__arrow_c_stream__(), html, url, threads)
     polars = sys.modules.get("polars")
     if polars is not None and isinstance(pages, polars.DataFrame):
-        return polars.DataFrame(rows)
+        return polars.DataFrame(stream)
     if arrow is None or not isinstance(pages, (arrow.Table, arrow.RecordBatch, arrow.RecordBatchReader)):
-        return rows
-    reader = arrow.RecordBatchReader.from_stream(rows)
+        return stream
+    reader = arrow.RecordBatchReader.from_stream(stream)
     if is_batches:
         return _each(reader)
     if isinstance(pages, arrow.RecordBatchReader):
@@ -106,7 +106,7 @@ def read_warc(file: str | PathLike[str] | bytes) -> Any:
     """
     import pyarrow as pa
 
-    return pa.RecordBatchReader.from_stream(Archive(file))
+    return pa.RecordBatchReader.from_stream(archive(file))
 
 
 def export_schema() -> Any:

@@ -76,7 +76,7 @@ def extract(
         If `html` is neither text nor bytes.
     """
     reader = _reader(extractor, mode, tuple(include), blocks)
-    record: dict[str, Any] = json.loads(reader.record(_body(html), url, content_type, http_status))
+    record: dict[str, Any] = json.loads(reader.read("record", _body(html), url, content_type, http_status))
     if not blocks:
         del record["blocks"]
     return Article(record)
@@ -107,7 +107,7 @@ def blocks(
         If there is no extractor, mode or part of the given name.
     """
     reader = _reader(extractor, mode, tuple(include), True)
-    found: list[dict[str, Any]] = json.loads(reader.blocks(_body(html), url, content_type, None))
+    found: list[dict[str, Any]] = json.loads(reader.read("blocks", _body(html), url, content_type, None))
     return found
 
 
@@ -137,4 +137,4 @@ def classify(
         The page type with its score and reason. A page that cannot be read has the type `error`.
     """
     reader = _reader(None, "balanced", (), False)
-    return Verdict(json.loads(reader.verdict(_body(html), url, content_type, http_status)))
+    return Verdict(json.loads(reader.read("verdict", _body(html), url, content_type, http_status)))

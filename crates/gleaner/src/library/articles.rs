@@ -1,13 +1,9 @@
-//! Reads the articles of a database, and the lines of files.
-
-use std::io::BufRead;
-use std::path::Path;
+//! Reads the articles of a database.
 
 use store::{Cursor, Database, ExportQuery, Store};
 use tokio::runtime::Runtime;
 
 use super::{Failure, json};
-use crate::files::input;
 
 /// Versions read from the database at a time.
 const BATCH: i64 = 500;
@@ -58,37 +54,5 @@ impl Articles {
         };
         self.cursor = next;
         json(&batch.rows).map(Some)
-    }
-
-    /// The cursor up to which everything has been read.
-    pub fn cursor(&self) -> String {
-        self.cursor.to_string()
-    }
-}
-
-/// Reader of the lines of a file: plain, gzip or Zstandard.
-pub struct Lines(Box<dyn BufRead + Send>);
-
-impl std::fmt::Debug for Lines {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Lines").finish_non_exhaustive()
-    }
-}
-
-impl Lines {
-    /// # Errors
-    /// If the file cannot be read.
-    pub fn open(path: &Path) -> std::io::Result<Self> {
-        input::open(path).map(Self)
-    }
-
-    /// Returns the next line with its line feed; `None` at the end.
-    ///
-    /// # Errors
-    /// If the file is damaged.
-    pub fn next_line(&mut self) -> std::io::Result<Option<Vec<u8>>> {
-        let mut line = Vec::new();
-        let read = self.0.read_until(b'\n', &mut line)?;
-        Ok((read > 0).then_some(line))
     }
 }

@@ -11,7 +11,7 @@ use serde::de::IntoDeserializer as _;
 use serde::de::value::Error as NameError;
 
 pub use archive::Archive;
-pub use articles::{Articles, Lines};
+pub use articles::Articles;
 pub use rows::{RowMaker, export_columns};
 pub use store::ExportQuery;
 
@@ -31,19 +31,6 @@ impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         Self(failure::describe(&error))
     }
-}
-
-/// How pages are read.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ReadOptions<'a> {
-    /// Name of the extraction method; `None` for the default.
-    pub extractor: Option<&'a str>,
-    /// `balanced`, `precision` or `recall`; `None` for `balanced`.
-    pub mode: Option<&'a str>,
-    /// Additional parts of the text: `lead`, `captions`, `tables`, `comments`.
-    pub include: &'a [String],
-    /// Whether to return the text as typed blocks as well.
-    pub blocks: bool,
 }
 
 /// A page in memory.
@@ -71,21 +58,29 @@ pub struct PageReader {
 }
 
 impl PageReader {
+    /// Reads with the extraction method and the mode of these names, by default those of the settings, with additional parts of the
+    /// text (`lead`, `captions`, `tables`, `comments`) and, with `blocks`, with the text as typed blocks as well.
+    ///
     /// # Errors
     /// If there is no extractor, mode or part of that name.
-    pub fn new(wanted: ReadOptions<'_>) -> Result<Self, Failure> {
+    pub fn new(
+        extractor: Option<&str>,
+        mode: Option<&str>,
+        include: &[String],
+        blocks: bool,
+    ) -> Result<Self, Failure> {
         let settings = settings::built_in()?;
-        let mut judge = Judge::new(&settings, wanted.extractor, None)?;
+        let mut judge = Judge::new(&settings, extractor, None)?;
         let options = &mut judge.options;
         let unknown = |error: NameError| Failure(error.to_string());
-        if let Some(mode) = wanted.mode {
+        if let Some(mode) = mode {
             options.mode = Mode::deserialize(mode.into_deserializer()).map_err(unknown)?;
         }
-        for part in wanted.include {
+        for part in include {
             let part = Inclusion::deserialize(part.as_str().into_deserializer());
             options.inclusions = options.inclusions.and(part.map_err(unknown)?);
         }
-        options.structure = wanted.blocks;
+        options.structure = blocks;
         Ok(Self {
             judge,
             limit: settings.extract.max_page_bytes,
