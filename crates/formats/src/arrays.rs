@@ -15,26 +15,14 @@ use super::schema::{Field, Kind, arrow_fields};
 
 /// Returns the values of a column as an array. A value of another type becomes null, which is an error where null is not allowed.
 pub fn array(kind: Kind, values: &[&Value]) -> Result<ArrayRef, ArrowError> {
-    let values_of = values.iter();
+    let each = values.iter().copied();
     Ok(match kind {
-        Kind::Bool => Arc::new(
-            values_of
-                .map(|value| value.as_bool())
-                .collect::<BooleanArray>(),
-        ),
-        Kind::Int => Arc::new(values_of.map(|value| int(value)).collect::<Int32Array>()),
-        Kind::Float => Arc::new(
-            values_of
-                .map(|value| float(value))
-                .collect::<Float32Array>(),
-        ),
-        Kind::Text => Arc::new(
-            values_of
-                .map(|value| value.as_str())
-                .collect::<StringArray>(),
-        ),
+        Kind::Bool => Arc::new(each.map(Value::as_bool).collect::<BooleanArray>()),
+        Kind::Int => Arc::new(each.map(int).collect::<Int32Array>()),
+        Kind::Float => Arc::new(each.map(float).collect::<Float32Array>()),
+        Kind::Text => Arc::new(each.map(Value::as_str).collect::<StringArray>()),
         Kind::Time => {
-            let times: TimestampMicrosecondArray = values_of.map(|value| micros(value)).collect();
+            let times: TimestampMicrosecondArray = each.map(micros).collect();
             Arc::new(times.with_timezone("UTC"))
         }
         Kind::Texts => {
@@ -61,11 +49,8 @@ fn float(value: &Value) -> Option<f32> {
 }
 
 fn micros(value: &Value) -> Option<i64> {
-    Some(
-        DateTime::parse_from_rfc3339(value.as_str()?)
-            .ok()?
-            .timestamp_micros(),
-    )
+    let time = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
+    Some(time.timestamp_micros())
 }
 
 fn list(
@@ -74,18 +59,10 @@ fn list(
     of_items: impl FnOnce(&[&Value]) -> Result<ArrayRef, ArrowError>,
 ) -> Result<ArrayRef, ArrowError> {
     let lists: Vec<Option<&Vec<Value>>> = values.iter().map(|value| value.as_array()).collect();
-    let items: Vec<&Value> = lists
-        .iter()
-        .flatten()
-        .flat_map(|list| list.iter())
-        .collect();
+    let items: Vec<&Value> = lists.iter().copied().flatten().flatten().collect();
     let lengths = lists.iter().map(|list| list.map_or(0, Vec::len));
     let offsets = OffsetBuffer::from_lengths(lengths);
-    let nulls: NullBuffer = lists
-        .iter()
-        .map(Option::is_some)
-        .collect::<Vec<bool>>()
-        .into();
+    let nulls: NullBuffer = lists.iter().map(Option::is_some).collect();
     Ok(Arc::new(ListArray::try_new(
         Arc::new(item),
         offsets,
@@ -101,11 +78,7 @@ fn structs(fields: &'static [Field], values: &[&Value]) -> Result<ArrayRef, Arro
         array(field.kind, &values)
     });
     let columns = columns.collect::<Result<Vec<_>, _>>()?;
-    let nulls: NullBuffer = values
-        .iter()
-        .map(|value| value.is_object())
-        .collect::<Vec<bool>>()
-        .into();
+    let nulls: NullBuffer = values.iter().map(|value| value.is_object()).collect();
     Ok(Arc::new(StructArray::try_new(
         arrow_fields(fields),
         columns,

@@ -4,7 +4,7 @@ use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::{Value, json};
 use store::ArticleRow;
 
-use crate::schema::{ARTICLE, Field, Kind};
+use crate::schema::{ARTICLE, Field, Kind, some};
 use crate::sentences::{self, Sentences};
 
 /// The columns of a file, with the names that Gleaner or another tool uses.
@@ -178,12 +178,7 @@ static JSON_FEED: [Rename; 11] = [
 ];
 
 /// An author of a feed.
-const AUTHOR: &[Field] = &[Field {
-    name: "name",
-    kind: Kind::Text,
-    required: false,
-    about: "",
-}];
+const AUTHOR: &[Field] = &[some("name", Kind::Text, "")];
 
 /// Columns with text of the article. The description is the publisher's summary of it.
 const TEXTS: [&str; 3] = ["text", "live_entries", "entities"];
@@ -219,12 +214,7 @@ impl Column {
             _ => Kind::Text,
         };
         Self {
-            field: Field {
-                name,
-                kind,
-                required: false,
-                about: "",
-            },
+            field: some(name, kind, ""),
             source: Source::Ours(ours, how),
         }
     }

@@ -42,7 +42,7 @@ pub enum Sentences {
 pub(crate) fn columns(wanted: Sentences) -> [(Field, Make); 2] {
     let (fields, make): (_, Make) = match wanted {
         Sentences::Offsets => (SENTENCE, sentences),
-        Sentences::Tagged => (TAGGED_SENTENCE, tagged_sentences),
+        Sentences::Tagged => (TAGGED_SENTENCE, |row| tagged(&Source::of(row))),
     };
     let about = "Sentences of the text, in their order";
     let tokens = "Tokens of the text by the word boundaries of UAX 29, punctuation included; not those of a language model";
@@ -130,10 +130,6 @@ fn record(sentence: Sentence) -> Value {
         "start_byte": start_byte,
         "end_byte": end_byte,
     })
-}
-
-fn tagged_sentences(row: &ArticleRow) -> Value {
-    tagged(&Source::of(row))
 }
 
 fn tagged(source: &Source<'_>) -> Value {
