@@ -89,7 +89,7 @@ fn crawl_settings(context: &Context) -> Result<String, String> {
 
 fn models(context: &Context) -> Result<String, String> {
     match PageExtractor::new(&context.settings) {
-        Ok(reader) => Ok(reader.version().to_owned()),
+        Ok(reader) => Ok(reader.version),
         Err(error) => Err(describe(&error)),
     }
 }

@@ -9,14 +9,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressState, ProgressStyle};
 static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
 /// The stage in progress that began last.
-static UNDER_WAY: Mutex<Option<Stage>> = Mutex::new(None);
-
-#[derive(Debug, Clone)]
-struct Stage {
-    name: &'static str,
-    began: Instant,
-    bar: ProgressBar,
-}
+static UNDER_WAY: Mutex<Option<Progress>> = Mutex::new(None);
 
 /// The progress of a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,14 +25,14 @@ pub(crate) struct Point {
 pub(crate) fn under_way() -> Option<Point> {
     let stage = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
     stage.as_ref().map(|stage| Point {
-        stage: stage.name,
+        stage: stage.stage,
         done: stage.bar.position(),
         of: stage.bar.length(),
         seconds: stage.began.elapsed().as_secs(),
     })
 }
 
-fn set_under_way(stage: Option<Stage>) {
+fn set_under_way(stage: Option<Progress>) {
     *UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner) = stage;
 }
 
@@ -49,7 +42,7 @@ pub(crate) fn suspend<T>(write: impl FnOnce() -> T) -> T {
 }
 
 /// The progress of one stage.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Progress {
     stage: &'static str,
     began: Instant,
@@ -77,12 +70,9 @@ impl Progress {
         bar.set_message(unit);
         bar.enable_steady_tick(Duration::from_millis(250));
         let began = Instant::now();
-        set_under_way(Some(Stage {
-            name: stage,
-            began,
-            bar: bar.clone(),
-        }));
-        Self { stage, began, bar }
+        let progress = Self { stage, began, bar };
+        set_under_way(Some(progress.clone()));
+        progress
     }
 
     /// Adds `n` to the number of items done.

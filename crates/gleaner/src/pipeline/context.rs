@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelExtend as _, ParallelIterator as _};
-use store::{NewVerdict, Store, StoredPage};
+use store::{Store, StoredPage};
 
 use super::rules::KnownRules;
 use crate::reading::stored::{ExtractedPage, PageExtractor};
@@ -16,7 +16,7 @@ const PARALLEL_BYTES: usize = 5 << 20;
 /// Everything on which the extraction of a page in the batch depends.
 #[derive(Debug)]
 pub(super) struct BatchContext {
-    extractor: Arc<PageExtractor>,
+    pub(super) extractor: Arc<PageExtractor>,
     rules: KnownRules,
 }
 
@@ -60,10 +60,5 @@ impl BatchContext {
     pub(super) fn extract_further_page(&self, page: &StoredPage) -> ExtractedPage {
         let rules = self.rules.of(&page.site_id);
         self.extractor.extract_further_page(page, rules)
-    }
-
-    /// The verdict on a page with its article, to be saved.
-    pub(super) fn verdict_of(&self, page: ExtractedPage) -> NewVerdict {
-        self.extractor.verdict_of(page)
     }
 }

@@ -121,7 +121,7 @@ pub(crate) async fn extract(
     stop: &CancellationToken,
 ) -> anyhow::Result<Extracted> {
     let due = store
-        .count_to_extract(extractor.version(), false, sites)
+        .count_to_extract(&extractor.version, false, sites)
         .await?;
     let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
     let mut batches = Batches::new(store, &extractor);
@@ -137,7 +137,7 @@ pub(crate) async fn extract(
         // a newer program may have migrated the database meanwhile
         store.check_schema().await?;
         let pages = store
-            .pages_to_extract(extractor.version(), false, sites, after, BATCH)
+            .pages_to_extract(&extractor.version, false, sites, after, BATCH)
             .await?;
         if pages.is_empty() {
             if std::mem::take(&mut batches.requeued.waiting) == 0 {

@@ -30,7 +30,7 @@ pub(super) async fn extract(
     first_pages.retain(|key| batch.iter().all(|page| page.verdict.key != *key));
     let verdicts = batch
         .into_iter()
-        .map(|page| context.verdict_of(page))
+        .map(|page| context.extractor.verdict_of(page))
         .collect();
     Ok((verdicts, first_pages))
 }

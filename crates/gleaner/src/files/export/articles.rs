@@ -14,8 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::batches::Batches;
 use super::folder::{Folder, MANIFEST, read_manifest};
 use super::manifest::{Manifest, WrittenBy};
-use super::output::{DATA, Written, sweep};
-use super::partitions::Partitions;
+use super::partitions::{DATA, Partitions, sweep};
 use super::selection::Selection;
 use super::{START_OVER, Target, WHAT, card};
 use crate::console::failure::Advise as _;
@@ -86,15 +85,6 @@ impl Wanted {
             }
         }
         Ok(columns)
-    }
-
-    async fn batches<'a>(
-        &self,
-        store: &'a Store,
-        cursor: Cursor,
-        columns: &[Column],
-    ) -> anyhow::Result<Batches<'a>> {
-        Batches::new(store, cursor, self.matching.as_ref(), self.query(columns)).await
     }
 
     /// The database query. It reads only the columns that are written, that are counted, or that determine the file of a version.
@@ -237,7 +227,8 @@ async fn to_writer<W: Write + Send>(
     let columns = wanted.columns()?;
     let begun = wanted.since.unwrap_or_default();
     let mut written = Manifest::begin(wanted.selection.clone(), begun);
-    let mut batches = wanted.batches(store, begun, &columns).await?;
+    let query = wanted.query(&columns);
+    let mut batches = Batches::new(store, begun, wanted.matching.as_ref(), query).await?;
     let mut writer = Writer::new(wanted.encoding, columns, to)?;
     'batches: while !stop.is_cancelled()
         && let Some(batch) = batches.next().await?
@@ -312,7 +303,7 @@ async fn write(
     mut manifest: Manifest,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    for Written { file, .. } in &manifest.files {
+    for file in manifest.files.iter().map(|written| &written.file) {
         if !folder.join(file).exists() {
             return Err(anyhow!("{file}, listed in {MANIFEST}, is missing"))
                 .advise("restore it, or export again with --force");
@@ -341,7 +332,8 @@ async fn write(
     let by_id = |gone: Withdrawal| (gone.version_id.clone(), gone);
     let mut withdrawn: HashMap<_, _> = manifest.withdrawn.drain(..).map(by_id).collect();
     let mut files = Partitions::new(wanted.encoding, &columns);
-    let mut batches = wanted.batches(store, begun, &columns).await?;
+    let query = wanted.query(&columns);
+    let mut batches = Batches::new(store, begun, wanted.matching.as_ref(), query).await?;
     while !stop.is_cancelled()
         && let Some(batch) = batches.next().await?
     {

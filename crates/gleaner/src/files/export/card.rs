@@ -8,7 +8,7 @@ use formats::{Column, Encoding};
 
 use super::folder::Folder;
 use super::manifest::Manifest;
-use super::output::DATA;
+use super::partitions::DATA;
 use crate::console::plural::count;
 
 /// The dataset card that `datasets` reads.

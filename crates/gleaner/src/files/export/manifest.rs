@@ -7,11 +7,23 @@ use serde::{Deserialize, Serialize};
 use store::{ArticleRow, Cursor, ExportBatch, Withdrawal};
 
 use super::OptOutCounts;
-use super::output::Written;
 use super::selection::Selection;
 
+/// A finished file, as listed in the manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Written {
+    /// Its path in the folder.
+    pub(crate) file: String,
+    /// Article versions in it.
+    pub(crate) articles: u64,
+    /// Its size.
+    pub(crate) bytes: u64,
+    /// Lower-case hex digest of its bytes.
+    pub(crate) sha256: String,
+}
+
 /// The contents of `manifest.json`, and of the metadata of a file without a folder.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     /// Version of the article record.
     pub(crate) schema_version: i32,
@@ -48,16 +60,9 @@ impl Manifest {
         Self {
             schema_version: 1,
             selection,
-            files: Vec::new(),
-            articles: 0,
-            bytes: 0,
-            articles_by_language: BTreeMap::new(),
-            articles_by_extractor: BTreeMap::new(),
-            written_by: None,
             since: since.number,
             next_cursor: since,
-            opt_out_counts: OptOutCounts::default(),
-            withdrawn: Vec::new(),
+            ..Self::default()
         }
     }
 

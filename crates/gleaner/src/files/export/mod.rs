@@ -6,7 +6,6 @@ mod card;
 mod folder;
 mod manifest;
 mod opt_outs;
-pub(crate) mod output;
 pub(crate) mod pages;
 mod partitions;
 pub(crate) mod selection;

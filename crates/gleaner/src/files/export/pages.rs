@@ -150,7 +150,7 @@ fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, S
 }
 
 /// The contents of `manifest.json`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Manifest {
     #[serde(flatten)]
     selection: Selection,
@@ -181,14 +181,9 @@ impl Manifest {
         };
         Self {
             selection: selection.sorted(),
-            files: Vec::new(),
-            pages: 0,
-            without_address: 0,
-            unreadable: 0,
-            opt_out_counts: OptOutCounts::default(),
             since: wanted.since.to_string(),
             next_cursor: wanted.since.to_string(),
-            complete: false,
+            ..Self::default()
         }
     }
 

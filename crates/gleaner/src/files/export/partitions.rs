@@ -1,15 +1,20 @@
 //! The data files of an export into a folder: of Parquet one for each language and month, of other formats one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use formats::{Column, Encoding, Writer};
 use store::ArticleRow;
 
 use super::folder::Folder;
-use super::output::{DATA, Written};
+use super::manifest::Written;
 use crate::files::atomic::{AtomicFile, CompleteFile};
+
+/// Name of the folder that holds only data, for readers of whole folders.
+pub(crate) const DATA: &str = "data";
 
 /// Maximum bytes of rows that wait to be encoded, over all partitions. More give larger row groups where months alternate.
 const WAITING_BYTES: usize = 8 << 20;
@@ -169,15 +174,24 @@ impl<'a> Partitions<'a> {
         }
         self.closed.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
         let extension = self.encoding.name();
-        let files = self.closed.into_iter().map(|(key, part, file, articles)| {
-            let part = if part == 0 {
-                String::new()
-            } else {
-                format!("-{part}")
-            };
-            let name = format!("{DATA}/{key}articles{suffix}{part}.{extension}");
-            Written::publish(file, folder, &name, articles)
-        });
+        let files =
+            self.closed
+                .into_iter()
+                .map(|(key, part, file, articles)| -> anyhow::Result<Written> {
+                    let part = if part == 0 {
+                        String::new()
+                    } else {
+                        format!("-{part}")
+                    };
+                    let written = Written {
+                        file: format!("{DATA}/{key}articles{suffix}{part}.{extension}"),
+                        articles,
+                        bytes: file.bytes,
+                        sha256: file.sha256.clone(),
+                    };
+                    folder.publish(file, &written.file)?;
+                    Ok(written)
+                });
         files.collect()
     }
 }
@@ -198,4 +212,22 @@ fn key(row: &ArticleRow) -> Key {
         language.unwrap_or("unknown"),
         month.unwrap_or("unknown")
     )
+}
+
+/// Deletes the files of exports below a folder that are not in `kept`: those of a program that was killed before it wrote its
+/// manifest, and those that a forced export replaced. Other files stay.
+pub(crate) fn sweep(folder: &Path, kept: &BTreeSet<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            sweep(&path, kept)?;
+            continue;
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_partial = name.starts_with(".articles") && name.ends_with(".partial");
+        if is_partial || (name.starts_with("articles-") && !kept.contains(&path)) {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
 }

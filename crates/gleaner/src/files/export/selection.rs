@@ -47,11 +47,11 @@ pub(crate) struct Selection {
     pub(crate) matching: String,
     /// Only the latest version of each article; one that has moved is at its new URL
     #[arg(long)]
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) latest: bool,
     /// Without copies: only the first article of each copy group
     #[arg(long)]
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) leaders: bool,
     /// Only these fields, in this order, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -59,19 +59,11 @@ pub(crate) struct Selection {
     pub(crate) fields: Vec<String>,
     /// Exclude the text, the entries of live blogs and the names found in the text
     #[arg(long)]
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) without_text: bool,
     #[arg(skip)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sentences: Option<Sentences>,
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature that serde wants"
-)]
-fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 impl Selection {

@@ -23,7 +23,7 @@ pub(crate) async fn preview(
     mut report: impl FnMut(&PageChange) -> anyhow::Result<()>,
 ) -> anyhow::Result<Preview> {
     let due = store
-        .count_to_extract(extractor.version(), true, sites)
+        .count_to_extract(&extractor.version, true, sites)
         .await?;
     let progress = Progress::begin("preview", "pages", u64::try_from(due).ok());
     let mut done = Preview::default();
@@ -31,7 +31,7 @@ pub(crate) async fn preview(
     let mut after: Option<PageKey> = None;
     while !stop.is_cancelled() {
         let pages = store
-            .pages_to_extract(extractor.version(), true, sites, after, BATCH)
+            .pages_to_extract(&extractor.version, true, sites, after, BATCH)
             .await?;
         if pages.is_empty() {
             break;

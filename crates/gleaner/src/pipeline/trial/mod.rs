@@ -56,10 +56,8 @@ pub(crate) async fn try_rules(
             .collect::<Vec<Option<TriedPage>>>()
     });
     let tried = tried.await.context("reading the pages")?;
-    Ok(tried.into_iter().fold(trial, |trial, page| match page {
-        Some(page) => trial.add(page),
-        None => trial.leave(),
-    }))
+    trial.left = tried.iter().filter(|page| page.is_none()).count();
+    Ok(tried.into_iter().flatten().fold(trial, Trial::add))
 }
 
 /// A page extracted twice: with the rules in force, and with those on trial.
@@ -71,7 +69,7 @@ pub(crate) struct TriedPage {
 }
 
 /// The result of trying the rules of a site.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct Trial {
     site_id: String,
     /// Pages that were tried.
@@ -113,21 +111,11 @@ impl Trial {
         });
         Self {
             site_id: site_id.to_owned(),
-            pages: 0,
-            stored: 0,
-            left: 0,
             unread,
-            fell_back: 0,
             rules: rules_used.collect(),
-            changed: Vec::new(),
             compiled: rules.clone(),
+            ..Self::default()
         }
-    }
-
-    /// Counts a page that was not tried.
-    fn leave(mut self) -> Self {
-        self.left += 1;
-        self
     }
 
     /// Adds a page.

@@ -57,7 +57,8 @@ impl ExtractedPage {
 #[derive(Debug)]
 pub(crate) struct PageExtractor {
     judge: Judge,
-    version: String,
+    /// Identifies the code and the weights. When it changes, all pages are extracted again.
+    pub(crate) version: String,
     /// Whether a page is kept although its article already had the same text.
     pub(crate) keeps_repeated: bool,
 }
@@ -121,18 +122,13 @@ impl PageExtractor {
         })
     }
 
-    /// Identifies the code and the weights. When it changes, all pages are extracted again.
-    pub(crate) fn version(&self) -> &str {
-        &self.version
-    }
-
     /// Extracts and classifies a page with the rules of its site. Every page gets a verdict, whatever its bytes.
     pub(crate) fn extract(
         &self,
         page: &StoredPage,
         rules: Option<&CompiledRules>,
     ) -> ExtractedPage {
-        self.read(page, rules, |verdict| verdict)
+        self.read(page, rules, false)
     }
 
     /// Extracts a further page of an article. Its own verdict does not count.
@@ -141,25 +137,23 @@ impl PageExtractor {
         page: &StoredPage,
         rules: Option<&CompiledRules>,
     ) -> ExtractedPage {
-        self.read(page, rules, |mut verdict| {
-            verdict.page_type = PageType::Article;
-            verdict
-        })
+        self.read(page, rules, true)
     }
 
-    /// Extracts and classifies a page, and has its verdict revised.
     fn read(
         &self,
         page: &StoredPage,
         rules: Option<&CompiledRules>,
-        revise: fn(Verdict) -> Verdict,
+        is_further: bool,
     ) -> ExtractedPage {
         let mut extracted = self.unreadable(page, rules);
         if page.damage.is_some() {
             return extracted;
         }
-        let (verdict, mut extraction) = self.judged(page, rules);
-        let verdict = revise(verdict);
+        let (mut verdict, mut extraction) = self.judged(page, rules);
+        if is_further {
+            verdict.page_type = PageType::Article;
+        }
         let is_article = verdict.is_article();
         extracted.verdict = store::NewVerdict {
             page_type: verdict.page_type.as_str().to_owned(),

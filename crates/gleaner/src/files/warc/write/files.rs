@@ -111,28 +111,22 @@ impl Files {
 
     /// Returns the id of the `warcinfo` record for the next records. Begins a file if there is none.
     pub(crate) fn open(&mut self) -> anyhow::Result<String> {
-        if self.current.is_none() {
-            let created = self.create();
-            self.current = Some(created.with_context(|| cannot_write(&self.folder))?);
-        }
-        Ok(self
-            .current
-            .as_ref()
-            .map(|current| current.info.clone())
-            .unwrap_or_default())
+        Ok(self.current()?.info.clone())
+    }
+
+    fn current(&mut self) -> anyhow::Result<&mut Current> {
+        let current = match self.current.take() {
+            Some(current) => current,
+            None => self.create().with_context(|| cannot_write(&self.folder))?,
+        };
+        Ok(self.current.insert(current))
     }
 
     /// Appends compressed records.
     pub(crate) fn add(&mut self, compressed: &[u8], records: u64) -> anyhow::Result<()> {
-        if self.current.is_none() {
-            self.open()?;
-        }
-        match &mut self.current {
-            Some(current) => current
-                .add(compressed, records)
-                .with_context(|| cannot_write(&self.folder)),
-            None => Ok(()),
-        }
+        let cannot_write = cannot_write(&self.folder);
+        let added = self.current()?.add(compressed, records);
+        added.context(cannot_write)
     }
 }
 
