@@ -4,9 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::SiteCoverage;
 
-use crate::console::duration;
-use crate::console::output::Results;
-use crate::console::table;
+use crate::console::{duration, output, table};
 use crate::database;
 use crate::program::Context;
 
@@ -14,7 +12,7 @@ use crate::program::Context;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Of {
     /// With --coverage: count articles first found within this period, such as 7d, or since a day or time such as 2026-11-01
-    #[arg(long, value_name = "D", default_value = "30d", requires = "coverage", value_parser = crate::console::duration::since)]
+    #[arg(long, value_name = "D", default_value = "30d", requires = "coverage", value_parser = duration::since)]
     since: DateTime<Utc>,
     /// Only this site; can be repeated
     #[arg(long = "site", value_name = "ID")]
@@ -38,13 +36,7 @@ pub(super) async fn run(of: &Of, json: bool, context: &Context) -> anyhow::Resul
         })
     })
     .await?;
-    let mut out = Results::new();
-    if json {
-        out.json(&coverage)?;
-    } else {
-        out.text(&describe(&coverage))?;
-    }
-    out.finish()
+    output::one(&coverage, json, describe)
 }
 
 fn describe(coverage: &Coverage) -> String {

@@ -12,8 +12,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::console::failure::UnsuccessfulEnd;
-use crate::console::interrupt;
-use crate::console::output::Results;
+use crate::console::{interrupt, output};
 use crate::database;
 use crate::program::Context;
 
@@ -49,9 +48,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
                 .env("PATH", path(store.programs()));
             return ended(program, wait(command, &context.stop).await);
         }
-        let mut out = Results::new();
-        out.line(&url)?;
-        out.finish()?;
+        output::message(&url)?;
         tracing::info!("the database runs until Ctrl-C");
         context.stop.cancelled().await;
         Ok(())

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use store::Store;
 
-use crate::console::output::Results;
+use crate::console::output;
 use crate::console::plural::count;
 use crate::database;
 use crate::program::Context;
@@ -22,10 +22,8 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
     let store = Store::open(&database::chosen(context)?).await?;
     let applied = store.migrate().await;
     store.close().await?;
-    let mut out = Results::new();
-    out.line(&match applied? {
+    output::message(&match applied? {
         0 => "the schema is current".to_owned(),
         n => format!("{} applied; the schema is current", count(n, "migration")),
-    })?;
-    out.finish()
+    })
 }

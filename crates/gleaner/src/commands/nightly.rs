@@ -21,7 +21,7 @@ use self::watches::Digest;
 use super::exit_code::{LOW_DISK, STOPPED, UNREACHED, WARNED};
 use super::status;
 use crate::console::failure::{UnsuccessfulEnd, describe};
-use crate::console::output::Results;
+use crate::console::output::{self, Results};
 use crate::console::plural::count;
 use crate::database;
 use crate::files::input::url_of;
@@ -251,12 +251,10 @@ async fn repeat(
             .find_next_occurrence(&now, false)
             .context("--schedule matches no future time")?;
         tracing::info!(next = %next.to_rfc3339(), "the next run begins at {}", next.format("%Y-%m-%d %H:%M %:z"));
-        let mut out = Results::new();
-        out.line(&format!(
+        output::message(&format!(
             "the next run begins at {}; Ctrl-C ends",
             next.format("%Y-%m-%d %H:%M %:z")
         ))?;
-        out.finish()?;
         while let Some(wait) = wait(next - Local::now()) {
             tokio::select! {
                 () = tokio::time::sleep(wait) => {}

@@ -2,7 +2,7 @@
 
 use store::Retention;
 
-use crate::console::output::Results;
+use crate::console::output;
 use crate::program::Context;
 use crate::{database, pipeline};
 
@@ -27,7 +27,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         }
     })
     .await?;
-    let mut out = Results::new();
     let did = if args.dry_run {
         "Would delete"
     } else {
@@ -38,9 +37,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     } else {
         ""
     };
-    out.line(&format!(
-        "{did} {}{stopped}.",
-        pipeline::describe_pruned(&pruned)
-    ))?;
-    out.finish()
+    let pruned = pipeline::describe_pruned(&pruned);
+    output::message(&format!("{did} {pruned}{stopped}."))
 }

@@ -19,7 +19,7 @@ use web::{Access, ExplainedPage, Reader, Tools};
 
 use crate::commands::explain::picture;
 use crate::console::failure::{self, Advise as _};
-use crate::console::output::Results;
+use crate::console::output;
 use crate::database;
 use crate::pipeline::{KnownRules, Plan};
 use crate::program::Context;
@@ -77,9 +77,7 @@ impl Options {
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let listener = listen(args.listen).await?;
     database::with(context, async |store| {
-        let mut out = Results::new();
-        out.line(&format!("http://{}/", listener.local_addr()?))?;
-        out.finish()?;
+        output::message(&format!("http://{}/", listener.local_addr()?))?;
         tracing::info!("the reader runs until Ctrl-C");
         serve(store, &args.options, listener, context).await
     })

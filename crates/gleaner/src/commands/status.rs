@@ -1,19 +1,18 @@
 //! `gleaner status`.
 
-mod skipped;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use chrono::{TimeDelta, Utc};
 use serde::Serialize;
-use store::{ClockSkew, DiskUse, QueueSizes, Run, RunState, SiteHealth, Status, Warning, clock};
+use store::{
+    ClockSkew, DiskUse, QueueSizes, Run, RunState, SiteHealth, SkippedCount, Status, Warning, clock,
+};
 
 use super::coverage;
-use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table::{self, Align};
-use crate::console::{bytes, duration};
+use crate::console::{bytes, duration, output};
 use crate::database;
 use crate::program::Context;
 
@@ -46,7 +45,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return coverage::run(&args.of, args.json, context).await;
     }
     if let Some(site) = &args.skipped {
-        return skipped::run(site, args.json, context).await;
+        return run_skipped(site, args.json, context).await;
     }
     let report = database::with(context, async |store| {
         let named = database::sites(store, &args.of.sites).await?;
@@ -62,15 +61,42 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Ok(report)
     })
     .await?;
-    let mut out = Results::new();
-    if args.json {
-        out.json(&report)?;
-    } else {
-        let min_free_bytes = context.settings.database.min_free_bytes;
-        out.text(&describe(&report.status, args, min_free_bytes))?;
-        out.text(&describe_warnings(&report.warnings))?;
+    let min_free_bytes = context.settings.database.min_free_bytes;
+    output::one(&report, args.json, |report| {
+        describe(&report.status, args, min_free_bytes) + &describe_warnings(&report.warnings)
+    })
+}
+
+async fn run_skipped(site: &str, json: bool, context: &Context) -> anyhow::Result<()> {
+    let (site, skipped) = database::with(context, async |store| {
+        let site = database::site(store, site).await?;
+        let skipped = store.skipped(&site).await?;
+        Ok((site, skipped))
+    })
+    .await?;
+    output::one(&skipped, json, |skipped| describe_skipped(&site, skipped))
+}
+
+fn describe_skipped(site: &str, skipped: &[SkippedCount]) -> String {
+    if skipped.is_empty() {
+        return format!("All URLs found so far on {site} are requested.\n");
     }
-    out.finish()
+    let mut text = String::new();
+    for SkippedCount {
+        reason,
+        urls,
+        examples,
+    } in skipped
+    {
+        let _ = writeln!(text, "{reason}: {}", count(*urls, "URL"));
+        for url in examples {
+            let _ = writeln!(text, "    {url}");
+        }
+        if usize::try_from(*urls).is_ok_and(|urls| urls > examples.len()) {
+            text.push_str("    …\n");
+        }
+    }
+    text
 }
 
 /// The status and the warnings, as JSON.

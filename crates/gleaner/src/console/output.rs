@@ -91,6 +91,28 @@ impl Results {
     }
 }
 
+/// Writes a message on a line of its own.
+pub(crate) fn message(text: &str) -> anyhow::Result<()> {
+    let mut out = Results::new();
+    out.line(text)?;
+    out.finish()
+}
+
+/// Writes one value: as a line of JSON, or as text for people.
+pub(crate) fn one<T: serde::Serialize>(
+    value: &T,
+    json: bool,
+    text: impl FnOnce(&T) -> String,
+) -> anyhow::Result<()> {
+    let mut out = Results::new();
+    if json {
+        out.json(value)?;
+    } else {
+        out.text(&text(value))?;
+    }
+    out.finish()
+}
+
 fn written(text: &str, to_terminal: bool) -> Cow<'_, str> {
     if to_terminal {
         Cow::Owned(clean::lines(text))

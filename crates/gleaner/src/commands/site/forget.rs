@@ -6,10 +6,10 @@ use anyhow::anyhow;
 use chrono::Utc;
 use store::{Forgotten, Lifecycle, Retention, SiteOverview, Store, Successor};
 
-use super::lifecycle::{overview, print};
-use crate::console::ask;
+use super::lifecycle::overview;
 use crate::console::failure::Advise as _;
 use crate::console::plural::count;
+use crate::console::{ask, output};
 use crate::database;
 use crate::program::Context;
 
@@ -65,7 +65,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Ok(message)
     })
     .await?;
-    print(&message)
+    output::message(&message)
 }
 
 /// Forgets the site in a recorded run, which identifies it only by a hash.

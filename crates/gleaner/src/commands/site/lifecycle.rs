@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use store::{Lifecycle, SiteOverview, Store};
 
 use crate::console::failure::Advise as _;
-use crate::console::output::Results;
+use crate::console::output;
 use crate::console::plural::count;
 use crate::database;
 use crate::program::Context;
@@ -44,7 +44,7 @@ pub(super) async fn pause(name: &str, pause: bool, context: &Context) -> anyhow:
         }
     })
     .await?;
-    print(&message)
+    output::message(&message)
 }
 
 pub(super) async fn retry(name: &str, context: &Context) -> anyhow::Result<()> {
@@ -67,7 +67,7 @@ pub(super) async fn retry(name: &str, context: &Context) -> anyhow::Result<()> {
         ))
     })
     .await?;
-    print(&message)
+    output::message(&message)
 }
 
 pub(super) async fn remove(name: &str, context: &Context) -> anyhow::Result<()> {
@@ -92,11 +92,5 @@ pub(super) async fn remove(name: &str, context: &Context) -> anyhow::Result<()> 
         Ok(message)
     })
     .await?;
-    print(&message)
-}
-
-pub(super) fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = Results::new();
-    out.line(text)?;
-    out.finish()
+    output::message(&message)
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use store::{Diagnosis, SiteChannel, SiteHost, SiteOverview, Warning, clock};
 
 use super::lifecycle::overview;
-use crate::console::output::Results;
+use crate::console::output::{self, Results};
 use crate::console::plural::count;
 use crate::console::table;
 use crate::database;
@@ -105,13 +105,7 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
         })
     })
     .await?;
-    let mut out = Results::new();
-    if args.json {
-        out.json(&whole)?;
-    } else {
-        out.text(&describe(&whole, Utc::now()))?;
-    }
-    out.finish()
+    output::one(&whole, args.json, |whole| describe(whole, Utc::now()))
 }
 
 fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {

@@ -18,7 +18,7 @@ use super::partitions::{DATA, Partitions, sweep};
 use super::selection::Selection;
 use super::{START_OVER, Target, WHAT, card};
 use crate::console::failure::Advise as _;
-use crate::console::output::Results;
+use crate::console::output::{self, Results};
 use crate::console::plural;
 use crate::files::atomic::{self, AtomicFile};
 
@@ -206,14 +206,12 @@ async fn to_file(
     let file = block_in_place(|| file.complete()).with_context(cannot_write)?;
     file.publish(&target.path).with_context(cannot_write)?;
     written.opt_out_counts.warn(WHAT);
-    let mut out = Results::new();
-    out.line(&format!(
+    output::message(&format!(
         "{} written to {path}, {} left out for their opt-outs; {}",
         plural::count(written.articles, "article version"),
         written.opt_out_counts.left_out,
         wanted.next(written.next_cursor)
-    ))?;
-    out.finish()
+    ))
 }
 
 /// Writes articles in bounded memory, and calls `pass_on` after each row.
@@ -364,14 +362,12 @@ async fn write(
     } else {
         "the same command with --force".to_owned()
     };
-    let mut out = Results::new();
-    out.line(&format!(
+    output::message(&format!(
         "{}{} added to {path}: {} in total, {} left out for their opt-outs, {} withdrawn; next time: {next}",
         if early { "Stopped early: " } else { "" },
         plural::count(new, "article version"),
         manifest.articles,
         manifest.opt_out_counts.left_out,
         manifest.withdrawn.len(),
-    ))?;
-    out.finish()
+    ))
 }

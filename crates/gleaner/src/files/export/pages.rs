@@ -15,7 +15,7 @@ use super::opt_outs::OptOutCounts;
 use super::selection::Selection;
 use super::{START_OVER, Since, Target};
 use crate::console::failure::Advise as _;
-use crate::console::output::Results;
+use crate::console::output;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::files::warc::write::{ArchiveFile, Files, date, records};
@@ -91,9 +91,7 @@ pub(crate) async fn run(
     files.close()?;
     files.done().clone_into(&mut manifest.files);
     folder.write_manifest(&manifest)?;
-    let mut out = Results::new();
-    out.line(&format!("{} in {path}/{MANIFEST}", manifest.summary()))?;
-    out.finish()?;
+    output::message(&format!("{} in {path}/{MANIFEST}", manifest.summary()))?;
     manifest.opt_out_counts.warn(WHAT);
     progress.finish();
     Ok(())

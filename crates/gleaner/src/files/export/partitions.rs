@@ -174,25 +174,22 @@ impl<'a> Partitions<'a> {
         }
         self.closed.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
         let extension = self.encoding.name();
-        let files =
-            self.closed
-                .into_iter()
-                .map(|(key, part, file, articles)| -> anyhow::Result<Written> {
-                    let part = if part == 0 {
-                        String::new()
-                    } else {
-                        format!("-{part}")
-                    };
-                    let written = Written {
-                        file: format!("{DATA}/{key}articles{suffix}{part}.{extension}"),
-                        articles,
-                        bytes: file.bytes,
-                        sha256: file.sha256.clone(),
-                    };
-                    folder.publish(file, &written.file)?;
-                    Ok(written)
-                });
-        files.collect()
+        let mut written = Vec::with_capacity(self.closed.len());
+        for (key, part, file, articles) in self.closed {
+            let part = match part {
+                0 => String::new(),
+                part => format!("-{part}"),
+            };
+            let listed = Written {
+                file: format!("{DATA}/{key}articles{suffix}{part}.{extension}"),
+                articles,
+                bytes: file.bytes,
+                sha256: file.sha256.clone(),
+            };
+            folder.publish(file, &listed.file)?;
+            written.push(listed);
+        }
+        Ok(written)
     }
 }
 
