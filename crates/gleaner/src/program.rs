@@ -52,7 +52,7 @@ pub struct GlobalOptions {
 }
 
 /// The input of every command besides its own arguments.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Context {
     /// The whole command line, from the name of the program.
     pub(crate) arguments: Vec<OsString>,

@@ -19,7 +19,6 @@ use crate::console::table;
 use crate::pipeline::{self, Plan, RunReport};
 use crate::program::Context;
 use crate::reading::stored::PageExtractor;
-use crate::settings::Settings;
 
 /// Delay between requests. Loopback needs none; sites that ask for a longer delay get it.
 const DELAY: Duration = Duration::from_millis(5);
@@ -121,10 +120,11 @@ async fn show(
     folder: &Path,
 ) -> anyhow::Result<()> {
     let plan = plan(context, seeds)?;
+    pipeline::seed(store, &plan.seeds, &plan.crawl).await?;
     let mut out = Results::new();
     out.line(&format!(
         "A fictional newsroom: {} sites on loopback, with the traps and faults of real sites.\n",
-        store_sites(&plan, store).await?
+        store.sites().await?.len()
     ))?;
     out.flush()?;
 
@@ -173,18 +173,9 @@ async fn show(
             listener.local_addr()?
         ))?;
         out.flush()?;
-        let context = &Context {
-            settings: Settings {
-                crawl: plan.crawl.clone(),
-                ..context.settings.clone()
-            },
-            arguments: Vec::new(),
-            stop: context.stop.clone(),
-            background: context.background.clone(),
-            stop_background: context.stop_background.clone(),
-            ..*context
-        };
-        serve::serve(store, &serve::Options::default(), listener, context).await?;
+        let mut context = context.clone();
+        context.settings.crawl = plan.crawl;
+        serve::serve(store, &serve::Options::default(), listener, &context).await?;
         return out.finish();
     }
     out.text(&next_steps(gleaner, args.keep, newsroom, folder, shown))?;
@@ -198,11 +189,6 @@ async fn show(
 fn stopped_early(mut out: Results) -> anyhow::Result<()> {
     out.line("The tour was stopped early.")?;
     out.finish()
-}
-
-async fn store_sites(plan: &Plan, store: &Store) -> anyhow::Result<usize> {
-    pipeline::seed(store, &plan.seeds, &plan.crawl).await?;
-    Ok(store.sites().await?.len())
 }
 
 fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use chrono::Utc;
-use store::{Database, Lifecycle, Retention, Store};
+use store::{Database, Lifecycle, Retention, Store, StoreError};
 
 use super::nightly;
 use super::status::describe_ahead;
@@ -33,7 +33,9 @@ pub(crate) struct Args {
 }
 
 /// One check: its name, and what was found or what is wrong.
-type Check = (&'static str, Result<String, Fault>);
+type Check = (&'static str, Found);
+
+type Found = Result<String, Fault>;
 
 /// What a check finds wrong.
 enum Fault {
@@ -48,22 +50,32 @@ impl From<String> for Fault {
     }
 }
 
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        Self::Wrong(error.to_string())
+    }
+}
+
+impl From<anyhow::Error> for Fault {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Wrong(describe(&error))
+    }
+}
+
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.settings {
         let mut out = Results::new();
         out.text(settings::BASE)?;
         return out.finish();
     }
-    let own = [
+    let mut checks: Vec<Check> = vec![
         ("crawl", crawl_settings(context)),
         ("extractor and classifier", models(context)),
         ("disk", disk(context)),
         ("proxy", proxy(context)),
         ("notify", Ok(notify(context))),
-        ("time zone", nightly::zone::local()),
+        ("time zone", nightly::zone::local().map_err(Fault::from)),
     ];
-    let own = own.map(|(name, found)| (name, found.map_err(Fault::from)));
-    let mut checks: Vec<Check> = own.into();
     checks.extend(stored(context).await);
     let mut out = Results::new();
     for (name, found) in &checks {
@@ -82,26 +94,20 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn crawl_settings(context: &Context) -> Result<String, String> {
+fn crawl_settings(context: &Context) -> Found {
     context.settings.crawl.check()?;
     Ok(context.settings.crawl.user_agent())
 }
 
-fn models(context: &Context) -> Result<String, String> {
-    match PageExtractor::new(&context.settings) {
-        Ok(reader) => Ok(reader.version),
-        Err(error) => Err(describe(&error)),
-    }
+fn models(context: &Context) -> Found {
+    Ok(PageExtractor::new(&context.settings)?.version)
 }
 
-fn disk(context: &Context) -> Result<String, String> {
+fn disk(context: &Context) -> Found {
     if let Ok(Database::Url(_)) = database::chosen(context) {
         return Ok("the database is elsewhere".to_owned());
     }
-    let folder = context
-        .settings
-        .data_dir()
-        .map_err(|error| describe(&error))?;
+    let folder = context.settings.data_dir()?;
     // the last ancestor of a relative path is empty
     let folder = std::path::absolute(&folder).unwrap_or(folder);
     // If the folder does not exist yet, its nearest ancestor is on the same disk.
@@ -116,12 +122,13 @@ fn disk(context: &Context) -> Result<String, String> {
         return Err(format!(
             "{message}, less than database.min_free_bytes ({}), so that nothing is crawled; make room, or set GLEANER_DATA_DIR to a larger disk",
             bytes::describe(min_free_bytes)
-        ));
+        )
+        .into());
     }
     Ok(message)
 }
 
-fn proxy(context: &Context) -> Result<String, String> {
+fn proxy(context: &Context) -> Found {
     let proxy = context.settings.crawl.proxies()?;
     Ok(proxy.map_or_else(
         || "none".to_owned(),
@@ -143,62 +150,57 @@ fn notify(context: &Context) -> String {
 }
 
 async fn stored(context: &Context) -> Vec<Check> {
-    let opened = match database::chosen(context) {
-        Ok(chosen) => Store::open(&chosen).await.map_err(|e| e.to_string()),
-        Err(error) => Err(describe(&error)),
-    };
-    let store = match opened {
+    let store = match opened(context).await {
         Ok(store) => store,
-        Err(wrong) => return vec![("database", Err(wrong.into()))],
+        Err(wrong) => return vec![("database", Err(wrong))],
     };
     let mut checks = vec![
-        ("database", server(&store).await.map_err(Fault::from)),
-        ("clock", clock(&store).await.map_err(Fault::from)),
+        ("database", server(&store).await),
+        ("clock", clock(&store).await),
         ("indexes", indexes(&store).await),
     ];
     let current = database::at_current_schema(&store, context).await;
     if let Err(wrong) = current {
-        checks.push(("schema and sites", Err(wrong.to_string().into())));
+        checks.push(("schema and sites", Err(wrong.into())));
         let rest = ["waiting times", "retention", "network"];
         let not_tried = "not tried: the schema is not current";
         checks.extend(rest.map(|name| (name, Ok(not_tried.to_owned()))));
     } else {
-        let settled = [
+        checks.extend([
             ("schema and sites", sites(&store).await),
             ("waiting times", waiting_times(&store).await),
             ("retention", retention(&store, context).await),
-        ];
-        checks.extend(settled.map(|(name, found)| (name, found.map_err(Fault::from))));
-        checks.push(("network", network(&store, context).await));
+            ("network", network(&store, context).await),
+        ]);
     }
-    match store.close().await {
-        Ok(()) => checks,
-        Err(error) => checks
-            .into_iter()
-            .chain([("closing the database", Err(error.to_string().into()))])
-            .collect(),
+    if let Err(error) = store.close().await {
+        checks.push(("closing the database", Err(error.into())));
     }
+    checks
 }
 
-async fn server(store: &Store) -> Result<String, String> {
-    let server = store.server().await.map_err(|e| e.to_string())?;
-    Ok(server.version)
+async fn opened(context: &Context) -> Result<Store, Fault> {
+    Ok(Store::open(&database::chosen(context)?).await?)
 }
 
-async fn clock(store: &Store) -> Result<String, String> {
-    let server = store.server().await.map_err(|e| e.to_string())?;
-    let off = Utc::now() - server.now;
+async fn server(store: &Store) -> Found {
+    Ok(store.server().await?.version)
+}
+
+async fn clock(store: &Store) -> Found {
+    let off = Utc::now() - store.server().await?.now;
     if off.abs() > MAX_CLOCK_SKEW {
         return Err(format!(
             "this machine and the database are {} s apart; synchronise both with a time server (NTP)",
             off.num_seconds()
-        ));
+        )
+        .into());
     }
     Ok("agrees with the clock of the database".to_owned())
 }
 
-async fn indexes(store: &Store) -> Result<String, Fault> {
-    let found = store.check_indexes().await.map_err(|e| e.to_string())?;
+async fn indexes(store: &Store) -> Found {
+    let found = store.check_indexes().await?;
     if let Some(why) = found.impossible {
         return Ok(format!("not checked: {why}"));
     }
@@ -222,15 +224,15 @@ async fn indexes(store: &Store) -> Result<String, Fault> {
     })
 }
 
-async fn waiting_times(store: &Store) -> Result<String, String> {
-    match store.clock_skew().await.map_err(|e| e.to_string())? {
-        Some(ahead) => Err(describe_ahead(ahead)),
+async fn waiting_times(store: &Store) -> Found {
+    match store.clock_skew().await? {
+        Some(ahead) => Err(describe_ahead(ahead).into()),
         None => Ok("none was set by a clock that was ahead".to_owned()),
     }
 }
 
-async fn sites(store: &Store) -> Result<String, String> {
-    let sites = store.sites().await.map_err(|e| e.to_string())?.len();
+async fn sites(store: &Store) -> Found {
+    let sites = store.sites().await?.len();
     if sites == 0 {
         return Ok(
             "current; no sites yet, start with: gleaner site add https://www.example.com"
@@ -240,19 +242,17 @@ async fn sites(store: &Store) -> Result<String, String> {
     Ok(format!("current; {}", count(sites, "site")))
 }
 
-async fn retention(store: &Store, context: &Context) -> Result<String, String> {
+async fn retention(store: &Store, context: &Context) -> Found {
     let retention = Retention::from(&context.settings.retention);
-    let checked = store.check_retention(&retention).await;
-    checked.map_err(|e| e.to_string())?;
+    store.check_retention(&retention).await?;
     Ok("every site that it names exists".to_owned())
 }
 
-async fn network(store: &Store, context: &Context) -> Result<String, Fault> {
+async fn network(store: &Store, context: &Context) -> Found {
     if context.settings.crawl.check().is_err() {
         return Ok("not tried: the settings of the crawl are wrong".to_owned());
     }
-    let overviews = store.site_overviews(&[], false).await;
-    let sites = overviews.map_err(|e| e.to_string())?;
+    let sites = store.site_overviews(&[], false).await?;
     let mut replies = Vec::new();
     let mut silent = Vec::new();
     for site in sites
