@@ -1,33 +1,36 @@
 //! `gleaner serve`: the reader of a database.
 
-mod rules;
 mod runs;
 mod sites;
 
 use std::ffi::OsStr;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
+use crawl::SeedRules;
 use store::{Store, StoredPage};
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
-use web::{Access, ExplainedPage, Reader, Tools};
+use web::{Access, ExplainedPage, Reader, RuleTrial, Tools};
 
 use crate::commands::explain::picture;
 use crate::console::failure::{self, Advise as _};
 use crate::console::output;
 use crate::database;
-use crate::pipeline::{KnownRules, Plan};
+use crate::pipeline::{self, KnownRules, Plan};
 use crate::program::Context;
-use crate::reading::stored::{PageExtractor, time_zone};
+use crate::reading::stored::{CompiledRules, PageExtractor, time_zone};
 use crate::reading::{Judge, PageInput, boxes_of, composed};
 
 /// Minimum length of a token, in characters.
 const MIN_TOKEN_LENGTH: usize = 16;
+/// Maximum number of pages on which rules are tried.
+const MAX_PAGES: u32 = 50;
 /// Default address of the reader.
 const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
@@ -229,13 +232,13 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
         }),
         try_rules: Arc::new(move |site, written, end| {
             let (store, extractor) = (tried.clone(), Arc::clone(&extractor));
-            Box::pin(async move {
-                described(rules::try_rules(&store, &extractor, &site, &written, end).await)
-            })
+            Box::pin(
+                async move { described(try_rules(&store, &extractor, &site, &written, end).await) },
+            )
         }),
         save_rules: Arc::new(move |site, written, revision| {
             let store = saved.clone();
-            Box::pin(async move { described(rules::save(&store, &site, &written, revision).await) })
+            Box::pin(async move { described(save_rules(&store, &site, &written, revision).await) })
         }),
     })
 }
@@ -278,6 +281,38 @@ async fn explain(
         })
     });
     explained.await.context("reading the page")?
+}
+
+/// Reports what rules would change on the newest pages of a site, as far as it gets until `end`.
+async fn try_rules(
+    store: &Store,
+    extractor: &Arc<PageExtractor>,
+    site: &str,
+    rules: &SeedRules,
+    end: Instant,
+) -> anyhow::Result<RuleTrial> {
+    let is_over = move || Instant::now() >= end;
+    let trial = pipeline::try_rules(store, extractor, site, rules, MAX_PAGES, is_over).await?;
+    let changed = trial.changed.into_iter().map(|change| change.page);
+    Ok(RuleTrial {
+        pages: trial.pages,
+        left: trial.left,
+        has_queued: trial.unread,
+        fell_back: trial.fell_back,
+        rules: trial.rules,
+        changed: changed.collect(),
+    })
+}
+
+/// Puts the rules of a site into force if the present ones are still of that revision. Returns whether it did.
+async fn save_rules(
+    store: &Store,
+    site: &str,
+    rules: &SeedRules,
+    revision: i32,
+) -> anyhow::Result<bool> {
+    CompiledRules::new(rules, 0).map_err(anyhow::Error::msg)?;
+    Ok(store.change_rules(site, &rules.to_json(), revision).await?)
 }
 
 #[cfg(test)]

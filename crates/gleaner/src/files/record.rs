@@ -82,7 +82,9 @@ impl<'a> PageRecord<'a> {
             }
         };
         record.article.outlet = Some(Outlet {
-            source_domain: record.url.and_then(domain_of),
+            source_domain: record
+                .url
+                .and_then(|url| Some(CanonicalUrl::parse(url).ok()?.domain())),
             source_name,
         });
         record.article.judged = Some(judged);
@@ -139,11 +141,6 @@ fn blocks(text: &str, structure: &Structure) -> Vec<BlockRecord> {
         }
     };
     structure.blocks().into_iter().map(record).collect()
-}
-
-/// The registrable domain of a URL.
-fn domain_of(url: &str) -> Option<String> {
-    Some(CanonicalUrl::parse(url).ok()?.domain())
 }
 
 /// A line of `gleaner classify`.

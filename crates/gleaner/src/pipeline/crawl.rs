@@ -1,19 +1,20 @@
 //! The crawl stage: fetches due pages and stores them.
 
 use std::convert::Infallible;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use ::crawl::{CrawlReport, EndReason, HostReport, Plan, Settings};
+use serde::Serialize;
 use store::{Outcome, Store, StoreError};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::disk_monitor::{LowDisk, until_low};
 use super::extract::{Extracted, MAX_FRESH, extract_fresh};
+use crate::console::bytes;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::reading::stored::PageExtractor;
@@ -21,6 +22,8 @@ use crate::settings::Worker;
 
 /// Interval at which the progress bar is updated.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// Interval between checks of the disk. Pages of 32 hosts use little of the remaining space in this time.
+const DISK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The name of this machine.
 pub(crate) fn host_name() -> String {
@@ -159,6 +162,43 @@ async fn crawl_until(
         "crawl finished"
     );
     Ok(Crawled { report, low_disk })
+}
+
+/// The disk has less free space than a crawl must leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(crate) struct LowDisk {
+    free_bytes: u64,
+    min_free_bytes: u64,
+}
+
+impl fmt::Display for LowDisk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the disk of the database has {} free, less than database.min_free_bytes ({}), so that nothing more is fetched; \
+             make room, or lower [retention] and run gleaner prune",
+            bytes::describe(self.free_bytes),
+            bytes::describe(self.min_free_bytes)
+        )
+    }
+}
+
+/// Waits until less than `min_free_bytes` are free. `free` returns the free bytes; `None` if unknown because the database is on another
+/// machine.
+async fn until_low(
+    min_free_bytes: u64,
+    free: impl Fn() -> Result<Option<u64>, StoreError>,
+) -> Result<LowDisk, StoreError> {
+    loop {
+        let low = free()?.filter(|&free| free < min_free_bytes);
+        if let Some(free_bytes) = low {
+            return Ok(LowDisk {
+                free_bytes,
+                min_free_bytes,
+            });
+        }
+        tokio::time::sleep(DISK_INTERVAL).await;
+    }
 }
 
 /// Calls a function repeatedly.

@@ -10,9 +10,8 @@ use store::{FreshPage, PageKey, SaveCounts, Store, StoredPage};
 use tokio::sync::mpsc::Receiver;
 use tokio_util::sync::CancellationToken;
 
-use super::context::{BATCH, BatchContext};
+use super::context::{BATCH, BatchContext, KnownRules};
 use super::pagination;
-use super::rules::KnownRules;
 use crate::console::failure::describe;
 use crate::console::plural::count;
 use crate::console::progress::{self, Progress};
@@ -42,9 +41,7 @@ impl Extracted {
         self.saved += later.saved;
         self.stopped |= later.stopped;
     }
-}
 
-impl Extracted {
     fn log(&self, message: &str, millis: u64) {
         tracing::info!(
             pages_read = self.pages,
@@ -140,7 +137,7 @@ pub(crate) async fn extract(
             .pages_to_extract(&extractor.version, false, sites, after, BATCH)
             .await?;
         if pages.is_empty() {
-            if std::mem::take(&mut batches.requeued.waiting) == 0 {
+            if std::mem::take(&mut batches.waiting) == 0 {
                 break;
             }
             farthest = farthest.max(after);
@@ -221,7 +218,11 @@ struct Batches<'a> {
     store: &'a Store,
     extractor: &'a Arc<PageExtractor>,
     rules: KnownRules,
-    requeued: Requeued,
+    /// The numbers of the first pages of articles that were requeued since further pages were extracted: each at most once, so that the
+    /// run terminates. About 16 bytes each: 160 MB if all pages of an archive of ten million were requeued.
+    requeued: HashSet<i64>,
+    /// Requeued since the queue was last empty.
+    waiting: u64,
     done: Extracted,
 }
 
@@ -231,7 +232,8 @@ impl<'a> Batches<'a> {
             store,
             extractor,
             rules: KnownRules::default(),
-            requeued: Requeued::default(),
+            requeued: HashSet::new(),
+            waiting: 0,
             done: Extracted::default(),
         }
     }
@@ -242,41 +244,23 @@ impl<'a> Batches<'a> {
         let context = BatchContext::load(store, extractor, &mut self.rules, &pages).await?;
         let (verdicts, first_pages) = pagination::extract(store, &context, pages).await?;
         // Before the others are saved, so that after a kill in between both are still queued.
-        self.requeued.pages(store, first_pages).await?;
+        self.requeue(first_pages).await?;
         let saved = store.save_verdicts(&verdicts).await?;
         if !extractor.keeps_repeated && saved.unchanged + saved.again > 0 {
             store.delete_repeated_pages(&verdicts).await?;
         }
         self.done.saved += saved;
-        self.requeued.waiting += saved.requeued;
+        self.waiting += saved.requeued;
         self.done.pages += verdicts.len() as u64;
         Ok(verdicts.iter().map(|verdict| verdict.key).collect())
     }
-}
 
-/// First pages of articles of which further pages were extracted. A run requeues each of them at most once, so that it terminates.
-#[derive(Debug, Default)]
-struct Requeued {
-    /// The numbers of the pages requeued so far, about 16 bytes each: 160 MB if all pages of an archive of ten million were requeued.
-    done: HashSet<i64>,
-    /// Requeued since the queue was last empty.
-    waiting: u64,
-}
-
-impl Requeued {
     /// Requeues pages that were not yet requeued in this run.
-    async fn pages(
-        &mut self,
-        store: &Store,
-        pages: impl IntoIterator<Item = PageKey>,
-    ) -> anyhow::Result<()> {
-        let pages: Vec<PageKey> = pages
-            .into_iter()
-            .filter(|key| !self.done.contains(&key.page_id))
-            .collect();
+    async fn requeue(&mut self, mut pages: Vec<PageKey>) -> anyhow::Result<()> {
+        pages.retain(|key| !self.requeued.contains(&key.page_id));
         if !pages.is_empty() {
-            self.waiting += store.requeue_pages(&pages).await?;
-            self.done.extend(pages.iter().map(|page| page.page_id));
+            self.waiting += self.store.requeue_pages(&pages).await?;
+            self.requeued.extend(pages.iter().map(|page| page.page_id));
         }
         Ok(())
     }

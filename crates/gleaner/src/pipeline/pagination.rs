@@ -61,12 +61,13 @@ async fn join(
             }
         } else {
             let further = further(store, context, page, &paging).await?;
-            if !further.texts.is_empty() {
-                joined += further.texts.iter().map(String::len).sum::<usize>();
-                page.join(&further.texts, further.urls);
-            }
             // an article with the texts of all pages is not replaced by a shorter one
             page.verdict.is_unreadable |= further.any_damaged;
+            let (texts, urls) = further.in_order();
+            if !texts.is_empty() {
+                joined += texts.iter().map(String::len).sum::<usize>();
+                page.join(&texts, urls);
+            }
         }
     }
     first_pages.sort_unstable();
@@ -108,22 +109,13 @@ async fn first(
 
 /// The pages of an article after the first, in order, up to the first one that is not stored, or until the text is as long as that of
 /// an article may be.
-#[derive(Debug, Default)]
-struct FurtherPages {
-    texts: Vec<String>,
-    urls: Vec<String>,
-    /// Whether one of them is stored but cannot be read.
-    any_damaged: bool,
-}
-
 async fn further(
     store: &Store,
     context: &Arc<BatchContext>,
     first: &ExtractedPage,
     paging: &Pagination,
-) -> anyhow::Result<FurtherPages> {
+) -> anyhow::Result<Series> {
     let mut series = Series::of(paging);
-    let mut any_damaged = false;
     let mut wanted = series.wanted(paging);
     while !wanted.is_empty() {
         let keys = store.further_pages(first.verdict.key, &wanted).await?;
@@ -132,7 +124,7 @@ async fn further(
         while !keys.is_empty() && !series.is_full() {
             let pages = store.pages_of_batch(keys).await?;
             keys = &keys[pages.len().max(1)..];
-            any_damaged |= pages.iter().any(|page| page.damage.is_some());
+            series.any_damaged |= pages.iter().any(|page| page.damage.is_some());
             let context = Arc::clone(context);
             let extracted = tokio::task::spawn_blocking(move || -> Vec<(String, ExtractedPage)> {
                 let extract =
@@ -147,12 +139,7 @@ async fn further(
             }
         }
     }
-    let (texts, urls) = series.in_order();
-    Ok(FurtherPages {
-        texts,
-        urls,
-        any_damaged,
-    })
+    Ok(series)
 }
 
 /// The pages of an article found so far.
@@ -165,6 +152,8 @@ struct Series {
     found: HashMap<u32, (String, String)>,
     /// Bytes of the texts.
     bytes: usize,
+    /// Whether one of them is stored but cannot be read.
+    any_damaged: bool,
 }
 
 impl Series {
@@ -175,6 +164,7 @@ impl Series {
             requested: here.into_iter().collect(),
             found: HashMap::new(),
             bytes: 0,
+            any_damaged: false,
         }
     }
 

@@ -4,7 +4,6 @@
 mod broken_line;
 mod files;
 mod results;
-mod web;
 
 use html::TextBox;
 use serde::Deserialize;
@@ -12,9 +11,8 @@ use serde_json::Value;
 
 use crate::files::json_pages::{self, page_object};
 
-pub(crate) use files::first;
+pub(crate) use files::{download, first};
 pub(crate) use results::{Source, each_to_results};
-pub(crate) use web::download;
 
 /// Why a page has no HTML. The message appears in the page's verdict.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
@@ -176,32 +174,24 @@ impl RawPage {
             },
             Content::Fault(fault) => page(Err(fault)),
             Content::Line(mut line) => match page_object::<JsonPage>(&mut line) {
-                Ok(JsonPage {
-                    id,
-                    url,
-                    http_status,
-                    status,
-                    html,
-                    boxes,
-                }) => {
-                    let bytes = html.len();
-                    let stated = [http_status, status];
-                    let status = stated
+                Ok(read) => {
+                    let bytes = read.html.len();
+                    let status = [read.http_status, read.status]
                         .iter()
                         .find_map(|value| json_pages::http_status(value).transpose())
                         .transpose();
                     let html = match &status {
                         Err(error) => Err(Fault::NotJson(error.to_string())),
                         Ok(_) if bytes > limit => Err(too_large(bytes as u64, limit)),
-                        Ok(_) if is_pdf(html.as_bytes()) => Err(Fault::Pdf),
-                        Ok(_) => Ok(html),
+                        Ok(_) if is_pdf(read.html.as_bytes()) => Err(Fault::Pdf),
+                        Ok(_) => Ok(read.html),
                     };
                     Page {
-                        id: or_location(id, location),
-                        url,
+                        id: or_location(read.id, location),
+                        url: read.url,
                         http_status: status.unwrap_or_default(),
                         html,
-                        boxes,
+                        boxes: read.boxes,
                     }
                 }
                 Err(error) => unreadable(&line, location, Fault::NotJson(error.to_string())),

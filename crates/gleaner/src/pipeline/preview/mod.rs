@@ -9,9 +9,8 @@ use tokio_util::sync::CancellationToken;
 
 use self::change::{PageChange, Preview, change};
 use crate::console::progress::Progress;
-use crate::pipeline::context::{BATCH, BatchContext};
+use crate::pipeline::context::{BATCH, BatchContext, KnownRules};
 use crate::pipeline::pagination;
-use crate::pipeline::rules::KnownRules;
 use crate::reading::stored::PageExtractor;
 
 /// Extracts every stored page of these sites, or of all sites if none is named, and passes each change to `report`.

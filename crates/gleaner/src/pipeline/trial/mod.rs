@@ -19,7 +19,7 @@ use store::{NewVerdict, Store, StoredPage};
 use web::{ChangedPage, ChangedValue, RuleUse};
 
 use self::words::TextChange;
-use super::rules::KnownRules;
+use super::context::KnownRules;
 use crate::article::Article;
 use crate::reading::stored::{CompiledRules, ExtractedPage, PageExtractor};
 
