@@ -131,23 +131,18 @@ struct SiteRetention {
 
 impl From<&Retention> for store::Retention {
     fn from(settings: &Retention) -> Self {
+        let days = |page: Option<u32>, rejected: Option<u32>, visit: Option<u32>| RetentionDays {
+            page_days: page.unwrap_or(settings.page_days),
+            rejected_page_days: rejected.unwrap_or(settings.rejected_page_days),
+            visit_days: visit.unwrap_or(settings.visit_days),
+        };
         let sites = settings.sites.iter().map(|(id, site)| {
-            let days = RetentionDays {
-                page_days: site.page_days.unwrap_or(settings.page_days),
-                rejected_page_days: site
-                    .rejected_page_days
-                    .unwrap_or(settings.rejected_page_days),
-                visit_days: site.visit_days.unwrap_or(settings.visit_days),
-            };
-            (id.clone(), days)
+            let of_site = days(site.page_days, site.rejected_page_days, site.visit_days);
+            (id.clone(), of_site)
         });
         Self {
             url_days: settings.url_days,
-            default: RetentionDays {
-                page_days: settings.page_days,
-                rejected_page_days: settings.rejected_page_days,
-                visit_days: settings.visit_days,
-            },
+            default: days(None, None, None),
             sites: sites.collect(),
         }
     }

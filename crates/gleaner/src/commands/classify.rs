@@ -47,18 +47,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         };
         model.words.clone_from(&args.words);
     }
-    pages::each_to_results(
-        "classify",
-        "",
-        &pages::Source {
-            files: &args.files,
-            settings,
-            threads: args.threads,
-            stop: &context.stop,
-        },
-        |page| {
-            let judged = PageInput::of(page).map(|input| judge.judge(&input));
-            Ok(serde_json::to_string(&VerdictRecord::new(page, &judged))? + "\n")
-        },
-    )
+    pages::each_to_results("classify", "", &args.files, args.threads, context, |page| {
+        let judged = PageInput::of(page).map(|input| judge.judge(&input));
+        Ok(serde_json::to_string(&VerdictRecord::new(page, &judged))? + "\n")
+    })
 }

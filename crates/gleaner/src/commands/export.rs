@@ -100,11 +100,9 @@ struct SentenceFlags {
 
 impl SentenceFlags {
     fn wanted(&self) -> Option<Sentences> {
-        match self {
-            Self { tagged: true, .. } => Some(Sentences::Tagged),
-            Self {
-                sentences: true, ..
-            } => Some(Sentences::Offsets),
+        match (self.tagged, self.sentences) {
+            (true, _) => Some(Sentences::Tagged),
+            (_, true) => Some(Sentences::Offsets),
             _ => None,
         }
     }
@@ -201,14 +199,7 @@ pub(crate) enum Format {
 impl Format {
     /// The encoding of articles; `None` for a format of pages.
     pub(crate) fn encoding(self) -> Option<Encoding> {
-        Some(match self {
-            Self::Jsonl => Encoding::Jsonl(Compression::None),
-            Self::JsonlGz => Encoding::Jsonl(Compression::Gzip),
-            Self::JsonlZst => Encoding::Jsonl(Compression::Zstd),
-            Self::Csv => Encoding::Csv,
-            Self::Parquet => Encoding::Parquet,
-            Self::Warc => return None,
-        })
+        Encoding::named(self.to_possible_value()?.get_name())
     }
 }
 

@@ -86,12 +86,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             Format::Text | Format::Html | Format::Markdown => "\u{c}",
             Format::Jsonl => "",
         },
-        &pages::Source {
-            files: &args.files,
-            settings,
-            threads: args.threads,
-            stop: &context.stop,
-        },
+        &args.files,
+        args.threads,
+        context,
         |page| {
             if args.tagged {
                 write_tagged(args.format == Format::Jsonl, &judge, page)

@@ -93,15 +93,11 @@ impl Progress {
     /// Removes the bar and writes the log line of a stage without further counts.
     pub fn finish(self) {
         let stage = self.stage;
-        let Throughput {
-            done,
-            per_second,
-            millis,
-        } = self.end();
+        let ended = self.end();
         tracing::info!(
-            stage.done = done,
-            stage.per_second = per_second,
-            duration_ms = millis,
+            stage.done = ended.done,
+            stage.per_second = ended.per_second,
+            duration_ms = ended.millis,
             "{stage} finished"
         );
     }

@@ -80,38 +80,25 @@ fn replace_lone_surrogates(line: &mut [u8]) -> bool {
     let mut at = 0;
     while let Some(more) = line[at..].iter().position(|byte| *byte == b'\\') {
         at += more;
-        at += match (
-            surrogate(&line[at..]),
-            surrogate(line[at..].get(6..).unwrap_or_default()),
-        ) {
-            (Some(Half::High), Some(Half::Low)) => 12,
-            (Some(_), _) => {
+        let next = line[at..].get(6..).unwrap_or_default();
+        at += match (escaped(&line[at..]), escaped(next)) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 12,
+            (Some(0xd800..=0xdfff), _) => {
                 line[at..at + 6].copy_from_slice(b"\\ufffd");
                 found = true;
                 6
             }
-            (None, _) => 2,
+            _ => 2,
         };
         at = at.min(line.len());
     }
     found
 }
 
-/// One half of a UTF-16 surrogate pair.
-enum Half {
-    High,
-    Low,
-}
-
-/// The surrogate that the escape at the start of `text` encodes.
-fn surrogate(text: &[u8]) -> Option<Half> {
+/// The code unit of UTF-16 that the escape at the start of `text` stands for.
+fn escaped(text: &[u8]) -> Option<u16> {
     let digits = text.get(..6)?.strip_prefix(b"\\u")?;
-    let digits = std::str::from_utf8(digits).ok()?;
-    match u16::from_str_radix(digits, 16).ok()? {
-        0xd800..=0xdbff => Some(Half::High),
-        0xdc00..=0xdfff => Some(Half::Low),
-        _ => None,
-    }
+    u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
 #[cfg(test)]

@@ -63,32 +63,25 @@ impl Extracted {
 
 impl fmt::Display for Extracted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SaveCounts {
-            added,
-            versions,
-            replaced,
-            unchanged,
-            rejected,
-            again,
-            unreadable,
-            withdrawn,
-            requeued: _,
-        } = self.saved;
+        let saved = &self.saved;
         write!(
             f,
-            "{} extracted: {}, {}, {unchanged} seen again, {rejected} rejected",
+            "{} extracted: {}, {}, {} seen again, {} rejected",
             count(self.pages, "page"),
-            count(added, "new article"),
-            count(versions, "new version")
+            count(saved.added, "new article"),
+            count(saved.versions, "new version"),
+            saved.unchanged,
+            saved.rejected
         )?;
-        let before = again.saturating_sub(self.pages_reextracted);
+        let before = saved.again.saturating_sub(self.pages_reextracted);
         if before > 0 {
             write!(f, ", {before} as before")?;
         }
-        if unreadable > 0 {
+        if saved.unreadable > 0 {
             write!(
                 f,
-                "; {unreadable} unreadable (a stored body is damaged, or the database refused an article; `gleaner site show` has the reasons)"
+                "; {} unreadable (a stored body is damaged, or the database refused an article; `gleaner site show` has the reasons)",
+                saved.unreadable
             )?;
         }
         if self.pages_reextracted > 0 {
@@ -98,12 +91,9 @@ impl fmt::Display for Extracted {
                 self.pages_reextracted
             )?;
         }
-        if replaced + withdrawn > 0 {
-            write!(
-                f,
-                "; {} corrected, {withdrawn} withdrawn",
-                count(replaced, "version")
-            )?;
+        if saved.replaced + saved.withdrawn > 0 {
+            let replaced = count(saved.replaced, "version");
+            write!(f, "; {replaced} corrected, {} withdrawn", saved.withdrawn)?;
         }
         Ok(())
     }

@@ -88,24 +88,23 @@ fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
     let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let (mut next, mut troubled, mut well) = (None::<DateTime<Utc>>, 0, 0);
     for site in sites {
-        let Diagnosis {
-            state, next_try, ..
-        } = Diagnosis::of(site);
-        let is_crawled = !matches!(
-            state,
-            SiteState::Removed | SiteState::Imported | SiteState::Forgotten
-        );
-        if !is_crawled {
+        let found = Diagnosis::of(site);
+        let state = found.state;
+        if [
+            SiteState::Removed,
+            SiteState::Imported,
+            SiteState::Forgotten,
+        ]
+        .contains(&state)
+        {
             continue;
         }
-        let held = site
-            .held_until
-            .filter(|_| state.standing() == Standing::Well);
-        let at = held.or(next_try);
+        let is_well = state.standing() == Standing::Well;
+        let held = site.held_until.filter(|_| is_well);
+        let at = held.or(found.next_try);
         let at = at.or(site.next_at.filter(|_| state != SiteState::Paused));
         next = [next, at].into_iter().flatten().min();
         troubled += u32::from(state.standing() == Standing::Trouble);
-        let is_well = state.standing() == Standing::Well;
         well += u32::from(is_well);
         let word = match held {
             Some(_) => "held by the lease of another worker",

@@ -135,18 +135,18 @@ impl Article {
         field("language", self.language.as_deref().unwrap_or_default());
         field("url", &self.url);
         let words: Vec<&str> = self.text.split_whitespace().take(WORDS).collect();
-        text.push_str(&wrapped(&words, "  │ "));
+        text.push_str(&wrapped(&words.join(" "), "  │ "));
         let more = usize::try_from(self.word_count).unwrap_or_default();
         let _ = writeln!(text, "  │ … {} words in all", more.max(words.len()));
         text
     }
 }
 
-/// Wraps words into lines of [`WIDTH`] that begin with a prefix.
-fn wrapped(words: &[&str], begin: &str) -> String {
+/// Wraps the words of a text into lines of [`WIDTH`] that begin with a prefix.
+fn wrapped(words: &str, begin: &str) -> String {
     let mut text = String::new();
     let mut width = WIDTH;
-    for word in words {
+    for word in words.split_whitespace() {
         let more = word.chars().count() + 1;
         if width + more > WIDTH {
             if !text.is_empty() {
@@ -183,9 +183,7 @@ pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<S
         );
         let snippet = clean::line(&hit.snippet.to_string());
         let words: Vec<&str> = snippet.split_whitespace().take(SNIPPET).collect();
-        let snippet = highlighted(&words.join(" "));
-        let words: Vec<&str> = snippet.split_whitespace().collect();
-        text.push_str(&wrapped(&words, "      "));
+        text.push_str(&wrapped(&highlighted(&words.join(" ")), "      "));
     }
     Ok(text)
 }
@@ -243,9 +241,7 @@ pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
         text.push('\n');
         for said in std::iter::once(&shared.sentence).chain(&shared.others) {
             let said = format!("{}: “{}”", texts[said.text].source_name, said.passage);
-            let said = clean::line(&said);
-            let words: Vec<&str> = said.split_whitespace().collect();
-            text.push_str(&wrapped(&words, "  │ "));
+            text.push_str(&wrapped(&clean::line(&said), "  │ "));
         }
     }
     Ok(text)
@@ -346,12 +342,11 @@ pub(super) fn correction(articles: &[Article]) -> String {
         return String::new();
     };
     let change = diff::show(&spans, Results::go_to_a_terminal());
-    let words: Vec<&str> = change.split_whitespace().collect();
     format!(
         "\nA correction: version {} of {:?}, {}\n{}",
         after.version,
         table::cut(after.title.as_deref().unwrap_or("-"), 56),
         after.source_id,
-        wrapped(&words, "  │ ")
+        wrapped(&change, "  │ ")
     )
 }

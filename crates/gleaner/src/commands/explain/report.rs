@@ -150,13 +150,9 @@ pub(super) fn facts(page: &Explanation) -> String {
         (
             "modified",
             metadata.date_modified.map(|date| {
-                let decision = metadata.decisions.get("date_modified");
-                decision
-                    .map_or_else(
-                        || date.to_string(),
-                        |by| format!("{date} ({:?})", by.source),
-                    )
-                    .to_lowercase()
+                let by = metadata.decisions.get("date_modified");
+                let by = by.map_or_else(String::new, |by| format!(" ({:?})", by.source));
+                format!("{date}{by}").to_lowercase()
             }),
         ),
         (

@@ -79,7 +79,7 @@ async fn forget(store: &Store, site: &SiteOverview, context: &Context) -> anyhow
             site.id
         ));
     }
-    let mut message = describe(site, gone, &store.site_overviews(&[], false).await?);
+    let mut message = describe(site, &gone, &store.site_overviews(&[], false).await?);
     if Retention::from(&context.settings.retention)
         .sites
         .contains_key(&site.id)
@@ -90,22 +90,14 @@ async fn forget(store: &Store, site: &SiteOverview, context: &Context) -> anyhow
 }
 
 /// What was deleted, and what remains outside the database.
-fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> String {
-    let Forgotten {
-        versions,
-        pages,
-        visits,
-        urls,
-        regroups,
-        ..
-    } = gone;
+fn describe(site: &SiteOverview, gone: &Forgotten, others: &[SiteOverview]) -> String {
     let mut message = format!(
         "{} is forgotten. This call deleted {}, {}, {} and {}.\n",
         site.id,
-        count(versions, "article version"),
-        count(pages, "page"),
-        count(visits, "visit"),
-        count(urls, "URL")
+        count(gone.versions, "article version"),
+        count(gone.pages, "page"),
+        count(gone.visits, "visit"),
+        count(gone.urls, "URL")
     );
     let _ = writeln!(
         message,
@@ -114,7 +106,7 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
          who exported what. WARC files, backups and logs of the database server keep them too.",
         Utc::now().format("%Y-%m-%d %H:%M UTC")
     );
-    if regroups {
+    if gone.regroups {
         message.push_str(
             "Stories and copies of all sites must be grouped again. Next: gleaner aggregate\n",
         );

@@ -123,15 +123,10 @@ impl<'a> Partitions<'a> {
     fn close_file(&mut self, key: &str) -> anyhow::Result<()> {
         self.encode(key)?;
         if let Some(partition) = self.open.remove(key) {
-            let Partition {
-                writer,
-                articles,
-                part,
-                ..
-            } = partition;
-            let file = writer.finish().and_then(AtomicFile::complete);
+            let file = partition.writer.finish().and_then(AtomicFile::complete);
             let file =
                 file.with_context(|| format!("cannot write the articles of {DATA}/{key}"))?;
+            let (part, articles) = (partition.part, partition.articles);
             self.closed.push((key.to_owned(), part, file, articles));
         }
         Ok(())

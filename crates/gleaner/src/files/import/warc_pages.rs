@@ -92,11 +92,7 @@ struct Waiting {
 }
 
 fn page(whole: Waiting) -> ImportRecord {
-    let Waiting {
-        response,
-        metadata,
-        is_ours,
-    } = whole;
+    let (response, is_ours) = (whole.response, whole.is_ours);
     if !is_ours && !response.is_page() {
         return ImportRecord::Skipped;
     }
@@ -117,7 +113,9 @@ fn page(whole: Waiting) -> ImportRecord {
         headers.insert(TRUNCATED_HEADER.to_owned(), Value::String(cut.clone()));
     }
     let http_status = i16::try_from(response.status).unwrap_or_default();
-    let metadata = metadata.filter(|metadata| metadata.get("outcome").is_some());
+    let metadata = whole
+        .metadata
+        .filter(|metadata| metadata.get("outcome").is_some());
     let visit = metadata.map(|metadata| ImportedVisit {
         http_status,
         duration_ms: metadata.get("fetchtimems").and_then(|ms| ms.parse().ok()),

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::files::json_pages::{self, page_object};
 
 pub(crate) use files::{download, first};
-pub(crate) use results::{Source, each_to_results};
+pub(crate) use results::each_to_results;
 
 /// Why a page has no HTML. The message appears in the page's verdict.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use tokio_util::sync::CancellationToken;
 
 use crate::console::output::Results;
 use crate::console::plural::count;
@@ -13,44 +12,36 @@ use crate::files::input::{self, url_of};
 use crate::files::pages::files::{BlockingDownloader, each};
 use crate::files::pages::{Fault, Page, RawPage};
 use crate::parallel::{self, End};
-use crate::settings::Settings;
-
-/// Where pages come from and how they are processed.
-#[derive(Debug)]
-pub(crate) struct Source<'a> {
-    /// Files and URLs.
-    pub(crate) files: &'a [PathBuf],
-    pub(crate) settings: &'a Settings,
-    pub(crate) threads: Option<NonZeroUsize>,
-    pub(crate) stop: &'a CancellationToken,
-}
+use crate::program::Context;
 
 /// Maximum number of faults that are reported one by one; of more, only the number is reported.
 const MAX_REPORTED: u64 = 20;
 
-/// Reads the pages of a source in parallel and writes the result of `work` for each to standard output, in input order,
+/// Reads the pages of files and URLs in parallel and writes the result of `work` for each to standard output, in input order,
 /// separated by `between`. Unreadable pages are also reported on standard error. An input that fails or has no readable
 /// page is an error, returned after everything is written.
 pub(crate) fn each_to_results(
     stage: &'static str,
     between: &str,
-    source: &Source<'_>,
+    files: &[PathBuf],
+    threads: Option<NonZeroUsize>,
+    context: &Context,
     work: impl Fn(&Page) -> anyhow::Result<String> + Sync,
 ) -> anyhow::Result<()> {
-    input::check(source.files)?;
-    let has_urls = source.files.iter().any(|file| url_of(file).is_some());
-    let web = has_urls.then(|| BlockingDownloader::new(&source.settings.crawl));
+    input::check(files)?;
+    let has_urls = files.iter().any(|file| url_of(file).is_some());
+    let web = has_urls.then(|| BlockingDownloader::new(&context.settings.crawl));
     let web = web.transpose()?;
-    let pool = parallel::threads(source.threads)?;
+    let pool = parallel::threads(threads)?;
     let progress = Progress::begin(stage, "pages", None);
     let mut results = Results::new();
     let (mut pages, mut faults, mut broken) = (0_u64, 0_u64, Vec::new());
     let mut first_fault = None;
-    let files = source.files.to_vec();
-    let limit = source.settings.extract.max_page_bytes;
+    let files = files.to_vec();
+    let limit = context.settings.extract.max_page_bytes;
     let end = parallel::ordered(
         &pool,
-        source.stop,
+        &context.stop,
         move |take| each(&files, web, limit, |page| take(page.size(), page)),
         |raw: RawPage| {
             let page = raw.read();

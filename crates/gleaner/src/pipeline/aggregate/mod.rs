@@ -52,26 +52,19 @@ pub(crate) struct Aggregated {
 
 impl fmt::Display for Aggregated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            articles,
-            copies,
-            stories,
-            new_stories,
-            merged,
-            moved,
-            ..
-        } = self;
         write!(
             f,
-            "{} grouped, {copies} of them copies of another; {}, {new_stories} of them new",
-            count(*articles, "article"),
-            count(*stories, "story")
+            "{} grouped, {} of them copies of another; {}, {} of them new",
+            count(self.articles, "article"),
+            self.copies,
+            count(self.stories, "story"),
+            self.new_stories
         )?;
-        if *merged > 0 {
-            write!(f, ", {merged} merged into others")?;
+        if self.merged > 0 {
+            write!(f, ", {} merged into others", self.merged)?;
         }
-        if *moved > 0 {
-            write!(f, "; {} moved to another URL", count(*moved, "article"))?;
+        if self.moved > 0 {
+            write!(f, "; {} moved to another URL", count(self.moved, "article"))?;
         }
         Ok(())
     }

@@ -187,13 +187,8 @@ impl PageChange {
 
 /// `other (rule:site: the URL matches …)`.
 fn describe(verdict: &NewVerdict) -> String {
-    let NewVerdict {
-        page_type,
-        label_source,
-        reason,
-        ..
-    } = verdict;
-    format!("{page_type} ({label_source}: {reason})")
+    let (source, reason) = (&verdict.label_source, &verdict.reason);
+    format!("{} ({source}: {reason})", verdict.page_type)
 }
 
 fn authors(article: &Article) -> Option<String> {

@@ -97,7 +97,7 @@ impl Files {
             if path.exists() {
                 continue;
             }
-            let info = info(Some(&name), self.begun, &self.about);
+            let info = info(&name, self.begun, &self.about);
             let mut current = Current {
                 name,
                 out: AtomicFile::create(atomic::partial(&path))?,

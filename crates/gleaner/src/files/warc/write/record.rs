@@ -58,20 +58,17 @@ impl Record {
 }
 
 /// The `warcinfo` record at the start of a file. `fields` describe who created it and how.
-pub(crate) fn info(file: Option<&str>, date: DateTime<Utc>, fields: &[(&str, String)]) -> Record {
+pub(crate) fn info(file: &str, date: DateTime<Utc>, fields: &[(&str, String)]) -> Record {
     let block: String = fields
         .iter()
         .map(|(name, value)| field(name, value))
         .collect();
     Record {
         kind: "warcinfo",
-        id: id(&["warcinfo", file.unwrap_or("-"), &date.to_rfc3339(), &block]),
+        id: id(&["warcinfo", file, &date.to_rfc3339(), &block]),
         date,
         content_type: "application/warc-fields",
-        fields: file
-            .map(|file| ("WARC-Filename", file.to_owned()))
-            .into_iter()
-            .collect(),
+        fields: vec![("WARC-Filename", file.to_owned())],
         block: block.into_bytes(),
     }
 }
