@@ -51,9 +51,6 @@ fn describe(coverage: &Coverage) -> String {
 }
 
 fn sites(sites: &[SiteCoverage]) -> String {
-    let columns = table::columns(
-        "site | >articles | channel | >named | >only | >first | >after publication | >lag",
-    );
     let mut rows = Vec::new();
     for site in sites {
         for (index, channel) in site.channels.iter().enumerate() {
@@ -75,7 +72,10 @@ fn sites(sites: &[SiteCoverage]) -> String {
             ]);
         }
     }
-    table::lay_out(&columns, &rows)
+    table::of(
+        "site | >articles | channel | >named | >only | >first | >after publication | >lag",
+        rows,
+    )
 }
 
 /// A share in whole per cent, rounded half up.

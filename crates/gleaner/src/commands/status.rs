@@ -200,11 +200,8 @@ pub(crate) fn describe_ahead(ahead: ClockSkew) -> String {
 }
 
 fn runs(runs: &[Run]) -> String {
-    let columns = table::columns(
-        ">run | command | began (UTC) | >took | >fetched | >unchanged | >new articles | >new versions | state",
-    );
-    let rows: Vec<Vec<String>> = runs.iter().map(run_row).collect();
-    let mut text = table::lay_out(&columns, &rows);
+    let headings = ">run | command | began (UTC) | >took | >fetched | >unchanged | >new articles | >new versions | state";
+    let mut text = table::of(headings, runs.iter().map(run_row));
     for run in runs {
         let why = match (&run.detail, run.state) {
             (Some(detail), _) => table::cut(detail, 300),
@@ -252,13 +249,8 @@ fn sites(sites: &[SiteHealth], all: bool) -> String {
     } else {
         "fetched"
     };
-    let mut columns = vec![
-        ("site", Align::Left),
-        (brought, Align::Right),
-        ("unchanged", Align::Right),
-        ("rejected", Align::Right),
-        ("due", Align::Right),
-    ];
+    let headings = format!("site | >{brought} | >unchanged | >rejected | >due");
+    let mut columns = table::columns(&headings);
     if all {
         columns.extend(table::columns(
             ">articles | last article (UTC) | last reachable (UTC)",

@@ -1,19 +1,13 @@
 //! Reports why a command failed: what failed, why, and what to do about it, on one line.
 
-use std::fmt;
 use std::io::Write as _;
 
 use crate::console::clean;
 
 /// What the user can do about a failure. Attach it with [`Advise::advise`].
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 struct Advice(String);
-
-impl fmt::Display for Advice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// Adds advice to an error.
 pub trait Advise<T> {

@@ -109,12 +109,10 @@ fn announce() {
 }
 
 /// Evaluated before the first handler is installed, since a handler stays.
-#[cfg(unix)]
 static HANDLES_SIGHUP: LazyLock<bool> = LazyLock::new(handles_sighup);
 
 /// Whether to handle `SIGHUP`: not if it is ignored, as under `nohup`. If that cannot be determined, the default action applies, which
 /// ends the program.
-#[cfg(unix)]
 fn handles_sighup() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -123,7 +121,6 @@ fn handles_sighup() -> bool {
 }
 
 /// Waits for Ctrl-C, SIGTERM or, the first time only, SIGHUP, which often arrives twice.
-#[cfg(unix)]
 async fn stop_requested(is_first: bool) -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
@@ -150,9 +147,4 @@ async fn stop_requested(is_first: bool) -> io::Result<()> {
             _ = terminate.recv() => return Ok(()),
         }
     }
-}
-
-#[cfg(not(unix))]
-async fn stop_requested(_is_first: bool) -> io::Result<()> {
-    tokio::signal::ctrl_c().await
 }

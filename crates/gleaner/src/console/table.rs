@@ -73,6 +73,11 @@ pub fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
     text
 }
 
+/// Lays out rows under headings as [`columns`] takes them.
+pub(crate) fn of(headings: &str, rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    lay_out(&columns(headings), &rows.into_iter().collect::<Vec<_>>())
+}
+
 /// The first digits of an article id, enough to identify it.
 pub(crate) fn short(id: &str) -> &str {
     id.get(..10).unwrap_or(id)

@@ -73,14 +73,16 @@ impl Archive {
             && pages.bytes < BATCH_BYTES
         {
             match records.next_record() {
-                Ok(Some(Record::Response(response))) => pages.add(*response),
+                Ok(Some(Record::Response(response))) if response.is_page() => {
+                    pages.add(*response);
+                }
                 Ok(Some(Record::Faulty { url, offset, fault })) => {
                     pages.fault(
                         url.as_deref(),
                         &format!("the record at byte {offset}: {fault}"),
                     );
                 }
-                Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other(_))) => {}
+                Ok(Some(_)) => {}
                 Ok(None) => self.records = None,
                 Err(error) => {
                     pages.fault(None, &error.to_string());
@@ -116,11 +118,7 @@ struct Pages {
 }
 
 impl Pages {
-    /// Adds a response if it is an HTML page.
     fn add(&mut self, response: Response) {
-        if !response.is_page() {
-            return;
-        }
         let headers = response.headers.iter();
         let headers = headers.map(|(name, value)| (name.as_str(), value.as_str()));
         let signals = crawl::opt_out(headers, &response.body, &response.url, PRODUCT);

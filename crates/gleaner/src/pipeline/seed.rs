@@ -174,18 +174,6 @@ fn sites_of(seeds: &[Seed]) -> anyhow::Result<Vec<SeedSite>> {
     Ok(seeds.iter().map(Seed::to_site).collect::<Result<_, _>>()?)
 }
 
-/// Warns of sites that were left out because they were forgotten.
-fn warn_of_forgotten(sites: &[ForgottenSite]) {
-    for ForgottenSite { site, at } in sites {
-        tracing::warn!(
-            site.id = site,
-            "{site} is left out: it was forgotten on {}. Delete its entry; or, to crawl it again, delete the entry and run \
-            `gleaner site add` with its home page",
-            at.format("%Y-%m-%d")
-        );
-    }
-}
-
 async fn save(
     store: &Store,
     files: &[String],
@@ -210,7 +198,14 @@ async fn save(
             owner = taken.owner
         );
     }
-    warn_of_forgotten(&seeded.forgotten);
+    for ForgottenSite { site, at } in &seeded.forgotten {
+        tracing::warn!(
+            site.id = site,
+            "{site} is left out: it was forgotten on {}. Delete its entry; or, to crawl it again, delete the entry and run \
+            `gleaner site add` with its home page",
+            at.format("%Y-%m-%d")
+        );
+    }
     for (first, second) in on_one_host(&sites) {
         tracing::warn!(
             "{} and {} are probably one site: their home pages, {} and {}, differ only in `www.`. Keep the one that does not redirect \

@@ -279,7 +279,6 @@ pub(super) fn list(articles: &[Article]) -> String {
         .filter(|article| article.is_latest)
         .collect();
     newest.sort_by_key(|article| (std::cmp::Reverse(article.date_published), &article.id));
-    let columns = table::columns("published | site | lang | >words | copy | title");
     let row = |article: &&Article| {
         vec![
             article.date(),
@@ -294,8 +293,9 @@ pub(super) fn list(articles: &[Article]) -> String {
             table::cut(article.title.as_deref().unwrap_or("-"), 44),
         ]
     };
-    let rows: Vec<Vec<String>> = newest.iter().map(row).collect();
-    format!("\nAll articles:\n{}", table::lay_out(&columns, &rows))
+    let headings = "published | site | lang | >words | copy | title";
+    let table = table::of(headings, newest.iter().map(row));
+    format!("\nAll articles:\n{table}")
 }
 
 /// Counts the pages that are not articles by type, most frequent first, with an example of the reason.

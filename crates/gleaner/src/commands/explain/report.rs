@@ -188,8 +188,8 @@ pub(super) fn decisions(page: &Explanation, full: bool) -> String {
                 .map(|rival| vec![String::new(), rival.rule.to_owned(), shown(&rival.text())]);
             std::iter::once(decided).chain(rivals).collect::<Vec<_>>()
         });
-    let columns = table::columns("field | decided by, then its rivals | value");
-    format!("\n{}", lay_out(&columns, &rows.collect::<Vec<_>>()))
+    let headings = "field | decided by, then its rivals | value";
+    format!("\n{}", table::of(headings, rows))
 }
 
 /// Number of page features shown: those with the largest effect on the score.
@@ -220,8 +220,8 @@ pub(super) fn judgement(verdict: &Verdict, weighed: &[FeatureEffect]) -> String 
             format!("{:+.2}", weighed.effect),
         ]
     });
-    let columns = table::columns("feature of the page | >value | >log-odds");
-    format!("{head}\n{}", lay_out(&columns, &rows.collect::<Vec<_>>()))
+    let headings = "feature of the page | >value | >log-odds";
+    format!("{head}\n{}", table::of(headings, rows))
 }
 
 #[cfg(test)]

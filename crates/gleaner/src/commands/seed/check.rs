@@ -117,35 +117,31 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
             )
         }
     };
-    let columns = table::columns("channel | outcome | >entries | what | named by | address");
-    let rows: Vec<Vec<String>> = survey
-        .channels
-        .iter()
-        .map(|channel| {
-            vec![
-                channel.kind.to_owned(),
-                channel.outcome.to_string().replace('_', " "),
-                channel.entries.to_string(),
-                channel.format.unwrap_or("-").to_owned(),
-                channel.named_by.to_owned(),
-                match &channel.moved_to {
-                    Some(target) => format!("{} has moved to {target}", channel.url),
-                    None => channel.url.clone(),
-                },
-            ]
-        })
-        .collect();
-    let table = if rows.is_empty() {
+    let rows = survey.channels.iter().map(|channel| {
+        vec![
+            channel.kind.to_owned(),
+            channel.outcome.to_string().replace('_', " "),
+            channel.entries.to_string(),
+            channel.format.unwrap_or("-").to_owned(),
+            channel.named_by.to_owned(),
+            match &channel.moved_to {
+                Some(target) => format!("{} has moved to {target}", channel.url),
+                None => channel.url.clone(),
+            },
+        ]
+    });
+    let headings = "channel | outcome | >entries | what | named by | address";
+    let table = if survey.channels.is_empty() {
         String::new()
     } else {
-        table::lay_out(&columns, &rows)
+        table::of(headings, rows)
     };
     let none = |kind| !survey.channels.iter().any(|channel| channel.kind == kind);
     let remark = if let Some(outcome) = survey.home_failure() {
         format!("{}\n", home_failure(outcome))
     } else if let Some(why) = survey.ended_early() {
         format!("Ended early: {why}; the rest was not requested.\n")
-    } else if rows.is_empty() || !none("feed") || !none("sitemap") {
+    } else if survey.channels.is_empty() || !none("feed") || !none("sitemap") {
         String::new()
     } else {
         "No feed or sitemap: its articles are found only through links.\n".to_owned()

@@ -56,6 +56,7 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
         Ok(store.site_overviews(&[], true).await?)
     })
     .await?;
+    let is_empty = sites.is_empty();
     let sites = sites.into_iter().map(|overview| Site {
         state: Diagnosis::of(&overview),
         overview,
@@ -67,23 +68,21 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
         }
         return out.finish();
     }
-    let rows: Vec<Vec<String>> = sites
-        .map(|site| {
-            vec![
-                site.overview.id,
-                site.overview.home,
-                site.state.state.to_string(),
-                site.overview.articles.unwrap_or_default().to_string(),
-                table::time(site.overview.last_article),
-            ]
-        })
-        .collect();
-    if rows.is_empty() {
+    if is_empty {
         out.line("No sites yet: gleaner site add https://www.example.com")?;
-    } else {
-        let columns = table::columns("site | home | state | >articles | last article (UTC)");
-        out.text(&table::lay_out(&columns, &rows))?;
+        return out.finish();
     }
+    let rows = sites.map(|site| {
+        vec![
+            site.overview.id,
+            site.overview.home,
+            site.state.state.to_string(),
+            site.overview.articles.unwrap_or_default().to_string(),
+            table::time(site.overview.last_article),
+        ]
+    });
+    let headings = "site | home | state | >articles | last article (UTC)";
+    out.text(&table::of(headings, rows))?;
     out.finish()
 }
 
@@ -151,9 +150,6 @@ fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
 }
 
 fn channels(channels: &[SiteChannel]) -> String {
-    let columns = table::columns(
-        "feed or sitemap | >pages named first | >articles of them | requested (UTC) | response",
-    );
     let row = |channel: &SiteChannel| {
         let status = channel.http_status.map(|status| status.to_string());
         let answer = [
@@ -170,11 +166,13 @@ fn channels(channels: &[SiteChannel]) -> String {
             table::cut(&answer.join(" "), 60),
         ]
     };
-    table::lay_out(&columns, &channels.iter().map(row).collect::<Vec<_>>())
+    table::of(
+        "feed or sitemap | >pages named first | >articles of them | requested (UTC) | response",
+        channels.iter().map(row),
+    )
 }
 
 fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
-    let columns = table::columns("host | >known | >due | next | robots.txt (UTC) | cooldown");
     let row = |host: &SiteHost| {
         let next = match host.next_at {
             _ if host.leased => "at work".to_owned(),
@@ -200,5 +198,6 @@ fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
             cooldown,
         ]
     };
-    table::lay_out(&columns, &hosts.iter().map(row).collect::<Vec<_>>())
+    let headings = "host | >known | >due | next | robots.txt (UTC) | cooldown";
+    table::of(headings, hosts.iter().map(row))
 }

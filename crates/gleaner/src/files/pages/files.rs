@@ -8,7 +8,7 @@ use crawl::{Download, DownloadKind, Downloader, Settings};
 use crate::files::input::{self, BYTE_ORDER_MARK, Line, Lines, url_of};
 use crate::files::json_pages::max_line_bytes;
 use crate::files::pages::{Content, Fault, RawPage, too_large};
-use crate::files::warc::{Reader, Record, Response};
+use crate::files::warc::{Reader, Record};
 
 /// Passes every page of the files and URLs to `take`, in order, until it returns `false`. Input faults are passed as pages too.
 pub(super) fn each(
@@ -123,9 +123,12 @@ fn archived_pages(
     loop {
         let (location, content) = match records.next_record() {
             Ok(None) => return true,
-            Ok(Some(Record::Response(response))) => {
-                let Some(page) = page_of(*response) else {
-                    continue;
+            Ok(Some(Record::Response(response))) if response.is_page() => {
+                let page = Download {
+                    content_type: response.header("content-type").map(str::to_owned),
+                    url: response.url,
+                    status: Some(response.status),
+                    body: response.body,
                 };
                 (page.url.clone(), Content::Web(page))
             }
@@ -133,23 +136,13 @@ fn archived_pages(
                 let location = url.unwrap_or_else(|| format!("{file}:{offset}"));
                 (location, Content::Fault(Fault::Record(fault.to_string())))
             }
-            Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other(_))) => continue,
+            Ok(Some(_)) => continue,
             Err(error) => return take(file.to_owned(), unreadable(&error)),
         };
         if !take(location, content) {
             return false;
         }
     }
-}
-
-/// The page of a response; `None` if it is empty or not HTML.
-fn page_of(response: Response) -> Option<Download> {
-    response.is_page().then(|| Download {
-        content_type: response.header("content-type").map(str::to_owned),
-        url: response.url,
-        status: Some(response.status),
-        body: response.body,
-    })
 }
 
 fn line_pages(

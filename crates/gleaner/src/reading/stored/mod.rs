@@ -4,7 +4,7 @@ mod plausibility;
 pub(crate) mod time_zone;
 
 use chrono_tz::Tz;
-use classify::{PageType, UrlRules, Verdict};
+use classify::{PageType, UrlRules};
 use crawl::SeedRules;
 use extract::pagination::{self, Pagination};
 use extract::{Extraction, RuleText, RulesApplied, SiteRules};
@@ -150,7 +150,23 @@ impl PageExtractor {
         if page.damage.is_some() {
             return extracted;
         }
-        let (mut verdict, mut extraction) = self.judged(page, rules);
+        let html = html::decode(&page.body, page.content_type.as_deref()).text;
+        let boxes = boxes_of(page);
+        let selectors = rules.map(|rules| &rules.selectors);
+        let Judged {
+            mut extraction,
+            mut verdict,
+        } = self.judge.judge(&PageInput {
+            html: &html,
+            url: Some(&page.url),
+            http_status: u16::try_from(page.http_status).ok(),
+            rules: selectors.filter(|rules| !rules.is_empty()),
+            boxes: &boxes,
+            time_zone: time_zone::of(page, rules),
+        });
+        if let Some(rules) = rules {
+            verdict = rules.addresses.judge(&page.url, verdict);
+        }
         if is_further {
             verdict.page_type = PageType::Article;
         }
@@ -196,28 +212,6 @@ impl PageExtractor {
             paging: None,
             applied: None,
         }
-    }
-
-    fn judged(&self, page: &StoredPage, rules: Option<&CompiledRules>) -> (Verdict, Extraction) {
-        let html = html::decode(&page.body, page.content_type.as_deref()).text;
-        let boxes = boxes_of(page);
-        let selectors = rules.map(|rules| &rules.selectors);
-        let Judged {
-            extraction,
-            verdict,
-        } = self.judge.judge(&PageInput {
-            html: &html,
-            url: Some(&page.url),
-            http_status: u16::try_from(page.http_status).ok(),
-            rules: selectors.filter(|rules| !rules.is_empty()),
-            boxes: &boxes,
-            time_zone: time_zone::of(page, rules),
-        });
-        let verdict = match rules {
-            Some(rules) => rules.addresses.judge(&page.url, verdict),
-            None => verdict,
-        };
-        (verdict, extraction)
     }
 
     /// The verdict with the article, to be saved.
