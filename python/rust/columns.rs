@@ -49,7 +49,6 @@ impl Places {
         Ok(places)
     }
 
-    /// The pages of a batch.
     pub(crate) fn pages<'a>(&self, batch: &'a RecordBatch) -> Vec<MemoryPage<'a>> {
         let column = |at: Option<usize>| at.map(|at| batch.column(at));
         let html = batch.column(self.html);

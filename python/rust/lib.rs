@@ -11,7 +11,6 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-/// Converts a failure to a Python exception.
 fn raised(failure: Failure) -> PyErr {
     PyValueError::new_err(failure.to_string())
 }

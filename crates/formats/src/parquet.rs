@@ -74,7 +74,6 @@ impl<W: Write + Send> ParquetWriter<W> {
         Ok(Self { writer, schema })
     }
 
-    /// Encodes rows.
     pub(crate) fn write(&mut self, columns: &[Column], rows: &[ArticleRow]) -> io::Result<()> {
         for rows in rows.chunks(BATCH_ROWS) {
             let batch = batch(&self.schema, columns, rows).map_err(io::Error::other)?;
@@ -102,7 +101,6 @@ impl<W: Write + Send> ParquetWriter<W> {
         Ok(self.writer.flush()?)
     }
 
-    /// Ends the file.
     pub(crate) fn finish(self) -> io::Result<W> {
         Ok(self.writer.into_inner()?)
     }

@@ -17,7 +17,6 @@ pub struct Profile {
     columns: Columns,
 }
 
-/// The columns of a profile.
 #[derive(Debug)]
 enum Columns {
     /// The article record.
@@ -177,7 +176,6 @@ static JSON_FEED: [Rename; 11] = [
     ("language", "language", Same),
 ];
 
-/// An author of a feed.
 const AUTHOR: &[Field] = &[some("name", Kind::Text, "")];
 
 /// Columns with text of the article. The description is the publisher's summary of it.

@@ -101,7 +101,6 @@ impl Encoding {
     }
 }
 
-/// A compressed stream.
 enum Compressed<W: Write> {
     None(W),
     Gzip(GzEncoder<W>),

@@ -50,7 +50,6 @@ pub(crate) struct Article {
     pub(crate) is_truncated: Option<bool>,
     pub(crate) live_entries: Vec<LiveEntry>,
     pub(crate) license: Option<String>,
-    /// Where the value of each field was found.
     pub(crate) field_sources: Option<BTreeMap<&'static str, Origin>>,
     pub(crate) word_count: usize,
     pub(crate) char_count: usize,
@@ -74,7 +73,6 @@ pub(crate) struct Outlet {
     pub(crate) source_name: Option<String>,
 }
 
-/// The verdict on a page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct VerdictFields {
     pub(crate) page_type: PageType,

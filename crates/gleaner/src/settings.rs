@@ -46,7 +46,6 @@ pub(crate) struct Database {
     pub(crate) min_free_bytes: u64,
 }
 
-/// The limits of one process.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Worker {
@@ -77,7 +76,6 @@ impl Extract {
     }
 }
 
-/// How pages are classified.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Classify {
@@ -97,7 +95,6 @@ fn share<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::E
     }
 }
 
-/// How articles are grouped.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Aggregate {
@@ -164,7 +161,6 @@ pub(crate) enum NotifyOn {
     Always,
 }
 
-/// How the reader shows times.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Reader {

@@ -19,7 +19,6 @@ pub(crate) struct Of {
     pub(super) sites: Vec<String>,
 }
 
-/// The result as JSON.
 #[derive(Debug, Serialize)]
 struct Coverage {
     since: DateTime<Utc>,

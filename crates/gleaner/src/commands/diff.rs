@@ -35,7 +35,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// A version of an article.
 #[derive(Debug, Deserialize)]
 struct ArticleVersion {
     id: String,
@@ -66,7 +65,6 @@ fn minute(at: DateTime<Utc>) -> impl std::fmt::Display {
     at.format("%Y-%m-%d %H:%M UTC")
 }
 
-/// Two versions and their differences.
 #[derive(Debug, Serialize)]
 struct Comparison<'a> {
     id: &'a str,

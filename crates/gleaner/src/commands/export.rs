@@ -156,14 +156,12 @@ impl Args {
     }
 }
 
-/// Parses a kind of opt-outs.
 fn opt_outs() -> PossibleValuesParser {
     let all = PossibleValue::new("all").help("All kinds");
     let kinds = OPT_OUTS.map(|(kind, about)| PossibleValue::new(kind).help(about));
     PossibleValuesParser::new(std::iter::once(all).chain(kinds))
 }
 
-/// Parses the name of a profile.
 fn profiles() -> impl clap::builder::TypedValueParser<Value = &'static Profile> {
     let values = PROFILES.iter();
     let values = values.map(|profile| PossibleValue::new(profile.name).help(profile.about));

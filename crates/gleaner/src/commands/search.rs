@@ -15,7 +15,6 @@ use crate::console::table;
 use crate::database;
 use crate::program::Context;
 
-/// Maximum of `--limit`.
 const MAX_LIMIT: i64 = 10_000;
 
 /// Search articles

@@ -31,7 +31,6 @@ use crate::reading::{Judge, PageInput, boxes_of, composed};
 const MIN_TOKEN_LENGTH: usize = 16;
 /// Maximum number of pages on which rules are tried.
 const MAX_PAGES: u32 = 50;
-/// Default address of the reader.
 const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 /// Serve the reader: stories, articles and their versions as web pages
@@ -163,7 +162,6 @@ pub async fn listen_by_default() -> anyhow::Result<TcpListener> {
     }
 }
 
-/// Serves the reader until Ctrl-C.
 pub(crate) async fn serve(
     store: &Store,
     options: &Options,

@@ -99,7 +99,6 @@ fn describe_skipped(site: &str, skipped: &[SkippedCount]) -> String {
     text
 }
 
-/// The status and the warnings, as JSON.
 #[derive(Debug, Serialize)]
 struct Report {
     #[serde(flatten)]

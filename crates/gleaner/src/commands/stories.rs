@@ -92,7 +92,6 @@ fn languages(story: &Story) -> String {
     languages.join(", ")
 }
 
-/// Formats stories as a table.
 pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
     let mut columns =
         table::columns(">score | >owners | >articles | >copies | last | lang | also in | title");

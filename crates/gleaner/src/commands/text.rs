@@ -160,7 +160,6 @@ fn rendered(render: fn(&Article<'_>) -> String, extraction: Extraction) -> Strin
     })
 }
 
-/// A line of jsonl.
 #[derive(Serialize)]
 struct TaggedPage<'a> {
     id: &'a Value,

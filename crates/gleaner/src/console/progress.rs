@@ -49,7 +49,6 @@ pub struct Progress {
     bar: ProgressBar,
 }
 
-/// Writes the number of items per second.
 fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     // A bar that cannot be drawn must not end the work.
     let _ = write!(out, "{:.1}/s", state.per_sec());
@@ -80,7 +79,6 @@ impl Progress {
         self.bar.inc(n);
     }
 
-    /// Sets the number of items done.
     pub(crate) fn set(&self, done: u64) {
         self.bar.set_position(done);
     }

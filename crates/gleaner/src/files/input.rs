@@ -20,7 +20,6 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// The first bytes of the frame in which a `.warc.zst` file has the dictionary of its records.
 const DICTIONARY: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
-/// Largest dictionary, in bytes.
 const MAX_DICTIONARY: u64 = 16 << 20;
 
 /// How files begin that have no pages that can be read, and what to do.

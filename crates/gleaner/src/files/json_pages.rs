@@ -10,7 +10,6 @@ use crate::files::input::{self, NotObject};
 /// that is not ASCII, by default.
 const LINE_PER_PAGE_BYTE: usize = 6;
 
-/// Maximum length of a line, in bytes.
 pub(crate) fn max_line_bytes(max_page_bytes: usize) -> usize {
     max_page_bytes.saturating_mul(LINE_PER_PAGE_BYTE)
 }

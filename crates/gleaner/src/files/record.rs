@@ -26,7 +26,6 @@ pub(crate) struct PageRecord<'a> {
     url: Option<&'a str>,
     #[serde(flatten)]
     article: Article,
-    /// The text, block by block.
     blocks: Vec<BlockRecord>,
     extractor: &'static str,
     extractor_version: &'static str,

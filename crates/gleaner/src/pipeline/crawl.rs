@@ -25,7 +25,6 @@ const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Interval between checks of the disk. Pages of 32 hosts use little of the remaining space in this time.
 const DISK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The name of this machine.
 pub(crate) fn host_name() -> String {
     let system = rustix::system::uname();
     system.nodename().to_string_lossy().into_owned()
@@ -47,7 +46,6 @@ pub(crate) fn plan(settings: &Worker) -> Plan {
     }
 }
 
-/// What a crawl did.
 #[derive(Debug)]
 pub(crate) struct Crawled {
     pub(crate) report: CrawlReport,
@@ -201,7 +199,6 @@ async fn until_low(
     }
 }
 
-/// Calls a function repeatedly.
 async fn every(pause: Duration, act: &impl Fn()) -> Infallible {
     loop {
         tokio::time::sleep(pause).await;

@@ -34,7 +34,6 @@ pub(crate) struct Extracted {
 }
 
 impl Extracted {
-    /// Adds the counts of a later extraction.
     pub(crate) fn merge(&mut self, later: Self) {
         self.pages += later.pages;
         self.pages_reextracted += later.pages_reextracted;
@@ -203,7 +202,6 @@ async fn each_fresh(
     Ok(())
 }
 
-/// The batches of one run.
 struct Batches<'a> {
     store: &'a Store,
     extractor: &'a Arc<PageExtractor>,

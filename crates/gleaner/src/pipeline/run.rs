@@ -55,15 +55,12 @@ impl Stages {
 /// The input of a run besides the database.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
-    /// What it does.
     pub(crate) stages: Stages,
     /// Seed files, folders and URLs to read first.
     pub(crate) seeds: Vec<PathBuf>,
-    /// The settings of the crawl.
     pub(crate) crawl: ::crawl::Settings,
     /// The limits of the crawl, and its sites.
     pub(crate) limits: ::crawl::Plan,
-    /// The extractor of the pages.
     pub(crate) reader: Arc<PageExtractor>,
     /// Number of articles grouped per transaction.
     pub(crate) chunk: NonZeroU32,
@@ -98,7 +95,6 @@ impl Plan {
     }
 }
 
-/// What a run did.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub(crate) struct RunReport {
     pub(crate) seeded: Seeded,
@@ -106,7 +102,6 @@ pub(crate) struct RunReport {
     pub(crate) extracted: Extracted,
     pub(crate) aggregated: Aggregated,
     pub(crate) pruned: Pruned,
-    /// Whether it was stopped early.
     pub(crate) stopped: bool,
     /// Set if the crawl ended early because the disk is nearly full.
     pub(crate) low_disk: Option<LowDisk>,
@@ -223,7 +218,6 @@ async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> In
     }
 }
 
-/// Whether there is a site that is crawled.
 pub(crate) async fn has_site_to_crawl(store: &Store) -> anyhow::Result<bool> {
     let sites = store.site_overviews(&[], false).await?;
     let is_crawled = |site: &SiteOverview| site.lifecycle == Lifecycle::Active && site.seeded;

@@ -94,7 +94,6 @@ async fn load(
 #[error("cannot use the seeds at {0}")]
 pub(crate) struct RemoteList(String);
 
-/// What seeding did.
 #[derive(Debug)]
 pub(crate) struct SeedReport {
     pub(crate) counts: Seeded,

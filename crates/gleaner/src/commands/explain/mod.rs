@@ -125,7 +125,6 @@ fn is_digits(target: &str) -> bool {
     !target.is_empty() && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The first page of a file.
 fn first_page(file: &Path, max_page_bytes: usize) -> anyhow::Result<Page> {
     input::check(&[file.to_owned()])?;
     let first = pages::first(file, max_page_bytes);
@@ -253,7 +252,6 @@ struct Explained<'a> {
     rules: Option<&'a ByRules>,
     #[serde(flatten)]
     explanation: &'a Explanation,
-    /// The copy group of a stored article.
     #[serde(skip_serializing_if = "Option::is_none")]
     copies: Option<&'a CopyGroup>,
     /// Whether the stored text of the article differs; absent if there is none, or if another method was asked for.

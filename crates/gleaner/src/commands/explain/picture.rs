@@ -23,7 +23,6 @@ const HEAD: f64 = 108.0;
 const MIN_WIDTH: usize = 860;
 /// Width at which a line of the legend is wrapped.
 const LEGEND_WIDTH: f64 = 600.0;
-/// Maximum characters of the title.
 const TITLE_SHOWN: usize = 110;
 
 /// Colours that can be told apart with red-green colour blindness too.
@@ -106,7 +105,6 @@ fn begun(width: f64, height: f64, title: &str, page: &Explanation) -> String {
     )
 }
 
-/// Writes the legend of the colours.
 fn legend(svg: &mut String, threshold: Option<f32>) {
     let mut position = (MARGIN, 68.0);
     let mut entry = |svg: &mut String, mark: &str, text: &str| {

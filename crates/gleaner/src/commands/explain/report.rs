@@ -8,10 +8,8 @@ use crate::console::table::{self, cut, lay_out};
 
 /// Maximum characters of a block's text in the table.
 const TEXT_SHOWN: usize = 60;
-/// Number of features side by side.
 const FEATURES_IN_LINE: usize = 3;
 
-/// The table of blocks.
 pub(super) fn blocks(page: &Explanation, full: bool) -> String {
     let rows: Vec<Vec<String>> = page
         .blocks

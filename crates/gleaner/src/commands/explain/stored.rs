@@ -31,9 +31,7 @@ pub(super) struct Stored {
     /// Its site, and the rules of that, if it has any.
     site_id: String,
     pub(super) rules: Option<CompiledRules>,
-    /// The time zone of its site.
     pub(super) time_zone: Option<Tz>,
-    /// The copy group of the article.
     pub(super) copies: Option<CopyGroup>,
     /// The server's response, if the page was rendered.
     pub(super) plain: Option<Plain>,

@@ -26,7 +26,6 @@ pub(super) struct Digest {
     pub(super) watches: Vec<WatchNews>,
 }
 
-/// What is new in a watch.
 #[derive(Debug, Serialize)]
 pub(super) struct WatchNews {
     #[serde(skip)]

@@ -12,13 +12,10 @@ use web::{RunRequest, StartedRun};
 use crate::console::failure::{Advise as _, describe};
 use crate::pipeline::{self, Plan, RunReport, Stages};
 
-/// What starts a run.
 #[derive(Debug)]
 pub(super) struct Runs {
     pub(super) store: Store,
-    /// The plan of a night.
     pub(super) plan: Plan,
-    /// Ends the runs early.
     pub(super) stop: CancellationToken,
     /// The runs that the program waits for at its end.
     pub(super) background: TaskTracker,

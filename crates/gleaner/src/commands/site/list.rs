@@ -32,7 +32,6 @@ pub(super) struct ShowArgs {
     json: bool,
 }
 
-/// A site and its state.
 #[derive(Debug, Serialize)]
 struct Site {
     #[serde(flatten)]
@@ -41,7 +40,6 @@ struct Site {
     state: Diagnosis,
 }
 
-/// A site with its state, hosts and warnings.
 #[derive(Debug, Serialize)]
 struct SiteDetails {
     #[serde(flatten)]

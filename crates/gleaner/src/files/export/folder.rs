@@ -77,7 +77,6 @@ impl Folder {
         })
     }
 
-    /// The path of a file in the folder.
     pub(crate) fn join(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

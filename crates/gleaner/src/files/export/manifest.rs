@@ -33,7 +33,6 @@ pub(crate) struct Manifest {
     pub(crate) files: Vec<Written>,
     /// Article versions in them.
     pub(crate) articles: u64,
-    /// Their size.
     pub(crate) bytes: u64,
     /// Article versions by language; those without are counted as `unknown`.
     pub(crate) articles_by_language: BTreeMap<String, u64>,
@@ -95,7 +94,6 @@ impl Manifest {
         Ok(manifest.to_string())
     }
 
-    /// Adds finished files.
     pub(crate) fn add(&mut self, files: Vec<Written>) {
         for file in &files {
             self.articles += file.articles;
@@ -116,7 +114,6 @@ pub(crate) struct WrittenBy {
 }
 
 impl WrittenBy {
-    /// This program, now.
     pub(crate) fn now() -> Self {
         Self {
             gleaner: env!("CARGO_PKG_VERSION").to_owned(),

@@ -17,7 +17,6 @@ pub(crate) struct OptOutCounts {
 }
 
 impl OptOutCounts {
-    /// Counts an exported text.
     pub(crate) fn add(&mut self, opt_outs: &[String]) {
         self.with_opt_outs += u64::from(!opt_outs.is_empty());
         for kind in opt_outs {

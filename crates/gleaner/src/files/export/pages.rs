@@ -29,7 +29,6 @@ const MAX_REPORTED: u64 = 20;
 /// What is exported, for messages.
 const WHAT: &str = "pages";
 
-/// The pages to export.
 #[derive(Debug)]
 pub(crate) struct Wanted {
     pub(crate) since: Since,
@@ -154,7 +153,6 @@ struct Manifest {
     selection: Selection,
     /// The archives beside the manifest, in order.
     files: Vec<ArchiveFile>,
-    /// Pages in them.
     pages: u64,
     /// Pages without an HTTP URL, for which the format has no record.
     without_address: u64,
@@ -204,7 +202,6 @@ impl Manifest {
         }
     }
 
-    /// Writes pages, and counts them.
     async fn add(&mut self, pages: Vec<RawPage>, files: &mut Files) -> anyhow::Result<()> {
         if pages.is_empty() {
             return Ok(());

@@ -24,7 +24,6 @@ const HELD_BYTES: usize = 32 << 20;
 const ROW_BYTES: usize = 4 << 10;
 /// Rows of other partitions since the last row of a partition, after which it counts as idle.
 const IDLE_ROWS: u64 = 5_000;
-/// Files that are open at a time.
 const MAX_OPEN: usize = 200;
 
 /// The folder of a partition and the slash after it, such as `de/2026-11/`; empty if there is only one partition.

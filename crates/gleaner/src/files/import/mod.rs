@@ -39,7 +39,6 @@ pub(crate) const PRODUCT: &str = "Gleaner";
 /// The counts of an import, in records.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
-    /// What became of the pages.
     pub(crate) pages: ImportCounts,
     /// Responses that are not web pages, such as images.
     pub(crate) skipped: u64,
@@ -89,7 +88,6 @@ impl fmt::Display for Report {
     }
 }
 
-/// A record of a file.
 #[derive(Debug)]
 enum ImportRecord {
     Page(Box<ImportedPage>),

@@ -19,7 +19,6 @@ const MAX_LINE: u64 = 1024;
 /// Blank bytes allowed between two records; there should be four.
 const MAX_GAP: u64 = 1024;
 
-/// The header of a record.
 #[derive(Debug)]
 pub(super) struct Header {
     /// Where the record begins.

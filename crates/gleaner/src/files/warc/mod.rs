@@ -22,7 +22,6 @@ const MAX_FIELDS: u64 = 1 << 20;
 /// Bytes of a block that show whether it is a page.
 const PAGE_START: usize = 1024;
 
-/// The types of records.
 const TYPES: [&str; 8] = [
     "continuation",
     "conversion",
@@ -34,7 +33,6 @@ const TYPES: [&str; 8] = [
     "warcinfo",
 ];
 
-/// A record.
 #[derive(Debug)]
 pub(crate) enum Record {
     /// A response of a web server, or an HTML page that was stored without one (`resource`).
@@ -55,7 +53,6 @@ pub(crate) enum Record {
         url: Option<String>,
         /// Where the record begins.
         offset: u64,
-        /// Its fault.
         fault: Fault,
     },
 }

@@ -31,7 +31,6 @@ const MAX_OVERTAKEN: u32 = 100;
 /// A saved run that is further ahead of the database's clock had pages dated by a wrong clock.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::days(1);
 
-/// The counts of an aggregation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Aggregated {
     /// Articles processed.

@@ -38,7 +38,6 @@ const FIELDS: [&str; 23] = [
 ];
 /// Maximum characters of a value that are shown.
 const MAX_SHOWN: usize = 160;
-/// Maximum number of examples per field.
 const MAX_EXAMPLES: usize = 3;
 
 /// What a new extraction of a page changes.

@@ -88,7 +88,6 @@ pub(crate) struct Trial {
     compiled: CompiledRules,
 }
 
-/// The differences on a page.
 #[derive(Debug, Serialize)]
 pub(crate) struct PageChange {
     #[serde(flatten)]
@@ -98,7 +97,6 @@ pub(crate) struct PageChange {
 }
 
 impl Trial {
-    /// Creates a trial without pages.
     pub(crate) fn begin(site_id: &str, rules: &CompiledRules, unread: bool) -> Self {
         let selectors = rules.selectors.selectors();
         let selectors = selectors.map(|(key, rule)| (key.to_string(), rule));
@@ -118,7 +116,6 @@ impl Trial {
         }
     }
 
-    /// Adds a page.
     pub(crate) fn add(mut self, tried: TriedPage) -> Self {
         self.pages += 1;
         if let Some(applied) = &tried.after.applied {

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-/// Maximum characters of an excerpt.
 const EXCERPT: usize = 90;
 
 /// The words in which two texts differ, with excerpts.

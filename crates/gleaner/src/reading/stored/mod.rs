@@ -17,7 +17,6 @@ use crate::files::pages::Fault;
 use crate::reading::{Judge, Judged, PageInput, UNREADABLE, boxes_of, composed, model};
 use crate::settings::Settings;
 
-/// A stored page with its verdict and its article.
 #[derive(Debug)]
 pub(crate) struct ExtractedPage {
     pub(crate) host_id: i64,
@@ -63,14 +62,12 @@ pub(crate) struct PageExtractor {
     pub(crate) keeps_repeated: bool,
 }
 
-/// The rules of a site, compiled.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CompiledRules {
     pub(crate) selectors: SiteRules,
     pub(crate) addresses: UrlRules,
     /// The time zone of times without an offset.
     pub(crate) time_zone: Option<Tz>,
-    /// The revision of the stored rules.
     pub(crate) revision: i32,
 }
 

@@ -13,14 +13,12 @@ use crate::files::atomic::{self, AtomicFile};
 /// Size at which a file is full, in bytes.
 const MAX_FILE_BYTES: u64 = 1 << 30;
 
-/// A finished archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveFile {
     /// Name in its folder.
     pub(crate) file: String,
     /// Records in it, including its own description.
     pub(crate) records: u64,
-    /// Its size.
     pub(crate) bytes: u64,
     /// Lower-case hex digest of its bytes.
     pub(crate) sha256: String,
@@ -39,7 +37,6 @@ pub(crate) struct Files {
 
 #[derive(Debug)]
 struct Current {
-    /// Its name in its folder.
     name: String,
     out: AtomicFile,
     info: String,
@@ -63,7 +60,6 @@ impl Files {
         }
     }
 
-    /// The finished archives.
     pub(crate) fn done(&self) -> &[ArchiveFile] {
         &self.done
     }
@@ -122,7 +118,6 @@ impl Files {
         Ok(self.current.insert(current))
     }
 
-    /// Appends compressed records.
     pub(crate) fn add(&mut self, compressed: &[u8], records: u64) -> anyhow::Result<()> {
         let cannot_write = cannot_write(&self.folder);
         let added = self.current()?.add(compressed, records);

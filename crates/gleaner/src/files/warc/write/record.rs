@@ -10,7 +10,6 @@ use sha2::{Digest as _, Sha256};
 /// Compression level: the usual one, as most readers of archives are slower than their writers anyway.
 const LEVEL: Compression = Compression::new(6);
 
-/// A record to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Record {
     /// `WARC-Type`.
