@@ -142,11 +142,8 @@ impl Article {
         if text.len() > MAX_TEXT_BYTES {
             text.truncate(text.floor_char_boundary(MAX_TEXT_BYTES));
             let paragraphs = text.rfind("\n\n");
-            text.truncate(
-                paragraphs
-                    .filter(|end| *end > MAX_TEXT_BYTES / 2)
-                    .unwrap_or(text.len()),
-            );
+            let whole = paragraphs.filter(|end| *end > MAX_TEXT_BYTES / 2);
+            text.truncate(whole.unwrap_or(text.len()));
             self.is_truncated = Some(true);
         }
         let (words, hash) = aggregate::count_and_hash(&text);

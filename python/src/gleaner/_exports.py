@@ -7,6 +7,7 @@ import pathlib
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +72,7 @@ class Export:
             return
         kept = self._kept()
         for file, path in self._files():
-            for number, line in enumerate(self._lines(path)):
+            for number, line in enumerate(Lines(str(path))):
                 if (file, number) in kept:
                     yield with_times(json.loads(line))
 
@@ -89,14 +90,9 @@ class Export:
         import pyarrow as pa
 
         if self.format != "parquet":
-            rows: list[Row] = []
-            for row in self:
-                rows.append(row)
-                if len(rows) == _BATCH_ROWS:
-                    yield pa.RecordBatch.from_pylist(rows, schema=self.schema())
-                    rows = []
-            if rows:
-                yield pa.RecordBatch.from_pylist(rows, schema=self.schema())
+            rows = iter(self)
+            while some := list(islice(rows, _BATCH_ROWS)):
+                yield pa.RecordBatch.from_pylist(some, schema=self.schema())
             return
         import pyarrow.parquet as pq
 
@@ -122,10 +118,6 @@ class Export:
         for file, written in enumerate(self.manifest["files"]):
             yield file, self.folder / written["file"]
 
-    @staticmethod
-    def _lines(path: pathlib.Path) -> Iterator[bytes]:
-        return Lines(str(path))
-
     def _kept(self) -> set[tuple[int, int]]:
         """The file number and row number of each valid row."""
         places: dict[Key, tuple[int, int]] = {}
@@ -150,7 +142,7 @@ class Export:
                     id, version = version_id.split(":")
                     yield id, int(version)
             return
-        for line in self._lines(path):
+        for line in Lines(str(path)):
             found = _VERSION_ID.search(line)
             if not found:
                 raise ValueError(_NO_VERSION_ID)

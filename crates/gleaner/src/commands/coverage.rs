@@ -66,8 +66,8 @@ fn sites(sites: &[SiteCoverage]) -> String {
                 share(channel.named),
                 share(channel.only),
                 share(channel.first),
-                time(channel.lag_seconds),
-                time(channel.behind_seconds),
+                table::or_dash(channel.lag_seconds.map(duration::describe)),
+                table::or_dash(channel.behind_seconds.map(duration::describe)),
             ]);
         }
     }
@@ -80,10 +80,6 @@ fn sites(sites: &[SiteCoverage]) -> String {
 /// A share in whole per cent, rounded half up.
 fn percent(count: i64, of: i64) -> i64 {
     (200 * count + of) / (2 * of.max(1))
-}
-
-fn time(seconds: Option<f64>) -> String {
-    seconds.map_or_else(|| "-".to_owned(), duration::describe)
 }
 
 #[cfg(test)]

@@ -216,18 +216,13 @@ fn runs(runs: &[Run]) -> String {
 
 fn run_row(run: &Run) -> Vec<String> {
     let took = run.finished_at.map(|end| end - run.started_at);
-    let counted = |name: &str| {
-        let count = run.count(name);
-        count.map_or_else(|| "-".to_owned(), |count| count.to_string())
-    };
+    let took = took.map(|took| duration::describe(took.as_seconds_f64()));
+    let counted = |name: &str| table::or_dash(run.count(name));
     vec![
         run.id.to_string(),
         run.command.clone(),
         table::time(Some(run.started_at)),
-        took.map_or_else(
-            || "-".to_owned(),
-            |took| duration::describe(took.as_seconds_f64()),
-        ),
+        table::or_dash(took),
         counted("fetched"),
         counted("not_modified"),
         counted("articles_added"),

@@ -16,10 +16,12 @@ pub enum Align {
 
 /// The cell of a time in UTC, to the minute; `-` if there is none.
 pub fn time(at: Option<DateTime<Utc>>) -> String {
-    at.map_or_else(
-        || "-".to_owned(),
-        |at| at.format("%Y-%m-%d %H:%M").to_string(),
-    )
+    or_dash(at.map(|at| at.format("%Y-%m-%d %H:%M")))
+}
+
+/// The cell of a value; `-` if there is none.
+pub(crate) fn or_dash(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
 /// Columns by their headings, which ` | ` separates. A heading that begins with `>` is that of numbers.

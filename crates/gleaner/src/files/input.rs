@@ -100,20 +100,17 @@ pub fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
 pub(crate) fn decompressed(plain: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let mut plain = BufReader::with_capacity(BUFFER, plain);
     let begin = plain.fill_buf()?;
+    // a frame without content (RFC 8878, section 3.1.2)
+    let is_skippable = matches!(begin, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]);
     if begin.starts_with(&[0x1f, 0x8b]) {
         Ok(Box::new(Members::new(plain)))
-    } else if begin.starts_with(&ZSTD) || is_skippable(begin) {
+    } else if begin.starts_with(&ZSTD) || is_skippable {
         let dictionary = dictionary(&mut plain)?;
         let decoder = zstd::Decoder::with_dictionary(plain, &dictionary)?;
         Ok(Box::new(BufReader::with_capacity(BUFFER, decoder)))
     } else {
         Ok(Box::new(plain))
     }
-}
-
-/// Whether a file begins with a frame of Zstandard that has no content (RFC 8878, section 3.1.2).
-fn is_skippable(begin: &[u8]) -> bool {
-    matches!(begin, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }
 
 /// Reads the dictionary at the start of a `.warc.zst` file, which may be compressed itself. It is empty if the file has none.

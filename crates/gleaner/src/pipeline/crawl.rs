@@ -30,19 +30,16 @@ pub(crate) fn host_name() -> String {
     system.nodename().to_string_lossy().into_owned()
 }
 
-/// Host name and process id: unique among the machines that share a database, and readable.
-fn worker_name() -> String {
-    format!("{}:{}", host_name(), std::process::id())
-}
-
 /// The plan of this process according to the settings.
 pub(crate) fn plan(settings: &Worker) -> Plan {
+    // unique among the machines that share a database, and readable
+    let worker = format!("{}:{}", host_name(), std::process::id());
     Plan {
         hosts_at_once: settings.hosts_at_once,
         max_pages: (settings.max_pages_per_night > 0).then_some(settings.max_pages_per_night),
         patience: Duration::from_secs(settings.patience_seconds),
         article_prior: classify::prior,
-        ..Plan::new(&worker_name())
+        ..Plan::new(&worker)
     }
 }
 

@@ -17,16 +17,15 @@ pub(super) fn describe(fault: &figment::Error) -> String {
     let key = fault.path.join(".");
     match &fault.kind {
         Kind::UnknownField(name, known) => {
-            let key = if key.ends_with(name.as_str()) {
+            let is_named = key.ends_with(name.as_str());
+            let key = if is_named {
                 key
             } else {
-                [key.as_str(), name].join(".")
+                format!("{key}.{name}")
             };
-            format!(
-                "{location}: unknown key {}; expected one of {}",
-                key.trim_start_matches('.'),
-                known.join(", ")
-            )
+            let key = key.trim_start_matches('.');
+            let known = known.join(", ");
+            format!("{location}: unknown key {key}; expected one of {known}")
         }
         Kind::InvalidType(found, wanted) | Kind::InvalidValue(found, wanted) => {
             let (found, wanted) = (found_value(found), expected(wanted));
@@ -35,12 +34,10 @@ pub(super) fn describe(fault: &figment::Error) -> String {
             let such_as = such_as.unwrap_or_default();
             format!("{location}: {key} is {found}; expected {wanted}{such_as}")
         }
-        Kind::UnknownVariant(found, known) => {
-            format!(
-                "{location}: {key} is {found:?}; expected one of {}",
-                known.join(", ")
-            )
-        }
+        Kind::UnknownVariant(found, known) => format!(
+            "{location}: {key} is {found:?}; expected one of {}",
+            known.join(", ")
+        ),
         Kind::Message(text) if key.is_empty() => format!("{location}: {}", on_one_line(text)),
         kind if key.is_empty() => format!("{location}: {kind}"),
         kind => format!("{location}: {key}: {kind}"),

@@ -106,12 +106,9 @@ impl Article {
     }
 
     fn date(&self) -> String {
-        let date = self.date_published;
         let precision = self.date_published_precision.as_deref();
-        date.map_or_else(
-            || "-".to_owned(),
-            |date| store::known_date(date, precision, self.date_published_tz),
-        )
+        let known = |date| store::known_date(date, precision, self.date_published_tz);
+        table::or_dash(self.date_published.map(known))
     }
 
     /// The fields with their sources, and the beginning of the text.

@@ -68,13 +68,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-impl Args {
-    /// Whether the page is read as `gleaner extract` does.
-    fn is_as_extracted(&self) -> bool {
-        self.extractor.is_none() && self.model.is_none() && self.flags.are_none()
-    }
-}
-
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let file = args.target.as_path();
     // what is not UTF-8 can only be the name of a file
@@ -140,7 +133,6 @@ fn explain(
     page: &Page,
     stored: Option<&Stored>,
 ) -> anyhow::Result<()> {
-    let rules = stored.and_then(|stored| stored.rules.as_ref());
     let copies = stored.and_then(|stored| stored.copies.as_ref());
     let plain = stored.and_then(|stored| stored.plain.as_ref());
     let judge = Judge::new(
@@ -165,7 +157,7 @@ fn explain(
             time_zone: stored.and_then(|stored| stored.time_zone),
             ..PageInput::new(html, url, page.http_status)
         },
-        rules,
+        stored.and_then(|stored| stored.rules.as_ref()),
     );
     if stored.is_some_and(|stored| stored.is_stand_in) {
         verdict.page_type = PageType::Other;
@@ -178,7 +170,8 @@ fn explain(
     });
     keep_features(&mut explanation, &args.features)?;
     let by_rules = stored.and_then(|stored| stored.found(&extraction));
-    let extracted = stored.filter(|stored| stored.extracted.is_some() && args.is_as_extracted());
+    let is_as_extracted = args.extractor.is_none() && args.model.is_none() && args.flags.are_none();
+    let extracted = stored.filter(|stored| stored.extracted.is_some() && is_as_extracted);
     let outdated = extracted.and_then(|stored| stored.outdated(extraction.text));
     let mut results = Results::new();
     if args.json {

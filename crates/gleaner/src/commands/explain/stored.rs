@@ -9,7 +9,7 @@ use crawl::CanonicalUrl;
 use extract::Extraction;
 use serde::Serialize;
 use serde_json::Value;
-use store::{CopyGroup, PageKey, STAND_IN, StoredPage, StoredVerdict};
+use store::{CopyGroup, PageKey, STAND_IN, StoredVerdict};
 
 use crate::console::clean;
 use crate::console::table;
@@ -109,7 +109,10 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     });
     let page = Page {
         id: Value::String(target.to_owned()),
-        html: html(&stored),
+        html: match &stored.damage {
+            Some(damage) => Err(Fault::Damaged(damage.clone())),
+            None => Ok(html::decode(&stored.body, stored.content_type.as_deref()).text),
+        },
         boxes: boxes_of(&stored),
         url: Some(stored.url),
         http_status: u16::try_from(stored.http_status).ok(),
@@ -181,14 +184,6 @@ impl Plain {
             verdict.page_type,
             clean::line(&verdict.reason)
         )
-    }
-}
-
-/// The HTML of a stored page, or why it cannot be read.
-fn html(stored: &StoredPage) -> Result<String, Fault> {
-    match &stored.damage {
-        Some(damage) => Err(Fault::Damaged(damage.clone())),
-        None => Ok(html::decode(&stored.body, stored.content_type.as_deref()).text),
     }
 }
 

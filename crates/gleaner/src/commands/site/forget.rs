@@ -138,10 +138,7 @@ fn names(file: &str, site: &SiteOverview) -> bool {
     match std::fs::read_to_string(file) {
         Ok(seeds) => {
             let host = site.home.split('/').nth(2);
-            [Some(site.id.as_str()), host]
-                .into_iter()
-                .flatten()
-                .any(|name| seeds.contains(name))
+            seeds.contains(&site.id) || host.is_some_and(|host| seeds.contains(host))
         }
         Err(_) => site.lifecycle != Lifecycle::Removed,
     }

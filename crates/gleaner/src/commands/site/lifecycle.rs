@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use store::{Lifecycle, SiteOverview, Store};
 
 use crate::console::failure::Advise as _;
@@ -18,11 +18,8 @@ pub(super) async fn overview(
     count: bool,
 ) -> anyhow::Result<SiteOverview> {
     let id = database::site(store, name).await?;
-    let found = store.site_overviews(&[id], count).await?;
-    found
-        .into_iter()
-        .next()
-        .ok_or_else(|| anyhow!("the site was just deleted"))
+    let mut found = store.site_overviews(&[id], count).await?;
+    found.pop().context("the site was just deleted")
 }
 
 pub(super) async fn pause(name: &str, pause: bool, context: &Context) -> anyhow::Result<()> {

@@ -127,9 +127,10 @@ fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
         overview.answers,
         count(overview.pages, "page"),
         count(overview.articles.unwrap_or_default(), "article"),
-        overview.last_article.map_or_else(
-            || "-".to_owned(),
-            |at| format!("{} UTC", table::time(Some(at)))
+        table::or_dash(
+            overview
+                .last_article
+                .map(|at| at.format("%Y-%m-%d %H:%M UTC"))
         )
     );
     for warning in &whole.warnings {
@@ -174,8 +175,7 @@ fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
     let row = |host: &SiteHost| {
         let next = match host.next_at {
             _ if host.leased => "at work".to_owned(),
-            Some(at) => clock(at, now),
-            None => "-".to_owned(),
+            at => table::or_dash(at.map(|at| clock(at, now))),
         };
         let robots = match (host.robots_at, host.robots_status) {
             (None, _) => "-".to_owned(),

@@ -50,26 +50,19 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
         Encoding::Parquet => format!("{DATA}/*/*/*.parquet"),
         Encoding::Jsonl(_) | Encoding::Csv => format!("{DATA}/*.{format}"),
     };
-    let mut languages = String::new();
-    for language in manifest.articles_by_language.keys() {
-        if language != "unknown" {
-            let head = if languages.is_empty() {
-                "language:\n"
-            } else {
-                ""
-            };
-            // without quotes, YAML takes Norwegian (`no`) for false
-            let _ = writeln!(languages, "{head}- \"{language}\"");
-        }
+    let known = manifest.articles_by_language.keys();
+    let known = known.filter(|language| *language != "unknown");
+    // without quotes, YAML takes Norwegian (`no`) for false
+    let mut languages: String = known.map(|code| format!("- \"{code}\"\n")).collect();
+    if !languages.is_empty() {
+        languages.insert_str(0, "language:\n");
     }
     // JSONL has no types of its own; `datasets` would guess them from the first rows.
     let types = match encoding {
-        Encoding::Jsonl(_) => {
-            format!(
-                "dataset_info:\n  config_name: default\n{}",
-                schema::card_features(fields)
-            )
-        }
+        Encoding::Jsonl(_) => format!(
+            "dataset_info:\n  config_name: default\n{}",
+            schema::card_features(fields)
+        ),
         Encoding::Parquet | Encoding::Csv => String::new(),
     };
     let next = if manifest.selection.can_be_followed() {

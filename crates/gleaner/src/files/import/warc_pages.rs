@@ -99,10 +99,15 @@ fn page(whole: Waiting) -> ImportRecord {
     let header = |name: &str| response.header(name).map(str::to_owned);
     let content_type = header("content-type");
     let mut headers: Map<String, Value> = if is_ours {
-        let fields = response.headers.iter();
-        fields
-            .map(|(name, value)| (original_name(name).to_owned(), Value::String(value.clone())))
-            .collect()
+        let fields = response.headers.iter().map(|(name, value)| {
+            let bare = name.strip_prefix(WIRE_PREFIX);
+            let original = bare.filter(|bare| WIRE_HEADERS.contains(bare));
+            (
+                original.unwrap_or(name).to_owned(),
+                Value::String(value.clone()),
+            )
+        });
+        fields.collect()
     } else {
         let named = KEPT_HEADERS.iter();
         named
@@ -143,12 +148,4 @@ fn page(whole: Waiting) -> ImportRecord {
         let id = response.id.as_deref().unwrap_or("without an id");
         ImportRecord::Faulty(format!("the record {id} is left out: {fault}"))
     })
-}
-
-/// The original name of a header that the archive stores with a prefix.
-fn original_name(name: &str) -> &str {
-    match name.strip_prefix(WIRE_PREFIX) {
-        Some(bare) if WIRE_HEADERS.contains(&bare) => bare,
-        _ => name,
-    }
 }

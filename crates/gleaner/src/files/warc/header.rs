@@ -10,6 +10,8 @@ use crate::files::warc::{Counted, WarcError};
 const VERSION: &[u8] = b"WARC/";
 /// The first line of a record that is searched for.
 const VERSIONS: [&[u8]; 4] = [b"WARC/1.1", b"WARC/1.0", b"WARC/0.18", b"WARC/0.17"];
+/// The fields that every record has.
+const NEEDED: [&str; 2] = ["warc-type", "warc-record-id"];
 /// Largest header of a record that is kept, in bytes.
 const MAX_HEADER: u64 = 64 * 1024;
 /// Largest header that is skipped to reach the next record, in bytes.
@@ -38,12 +40,6 @@ impl Header {
             .iter()
             .find(|(field, _)| field == name)
             .map(|(_, value)| value.as_str())
-    }
-
-    /// Whether it has the fields that every record has.
-    fn is_of_record(&self) -> bool {
-        let mut needed = ["warc-type", "warc-record-id"].into_iter();
-        needed.all(|name| self.get(name).is_some())
     }
 
     /// `WARC-Target-URI`, without the angle brackets that some writers of WARC 1.0 put around it.
@@ -110,7 +106,9 @@ pub(super) fn find<R: BufRead>(input: &mut Counted<R>) -> Result<Option<Header>,
             continue;
         }
         match fields(input, offset, MAX_HEADER) {
-            Ok(header) if header.is_of_record() => return Ok(Some(header)),
+            Ok(header) if NEEDED.iter().all(|name| header.get(name).is_some()) => {
+                return Ok(Some(header));
+            }
             Ok(_) | Err(WarcError::Header { .. }) => {} // it may end with a blank line
             Err(error) => return Err(error),
         }

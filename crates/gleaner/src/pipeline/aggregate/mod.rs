@@ -315,8 +315,10 @@ impl<'a> OpenRun<'a> {
             gone,
             ..found?
         };
-        let saved = self.store.save_aggregates(&found, &self.last).await?;
-        overtaken(saved)?;
+        if !self.store.save_aggregates(&found, &self.last).await? {
+            return Err(Overtaken)
+                .advise("wait until it ends; the same command then continues with the rest");
+        }
         self.last.token += 1;
         Ok(found)
     }
@@ -326,13 +328,6 @@ impl<'a> OpenRun<'a> {
 #[derive(Debug, thiserror::Error)]
 #[error("another `gleaner aggregate` or nightly run is grouping the same articles")]
 struct Overtaken;
-
-fn overtaken(saved: bool) -> anyhow::Result<()> {
-    if saved {
-        return Ok(());
-    }
-    Err(Overtaken).advise("wait until it ends; the same command then continues with the rest")
-}
 
 #[cfg(test)]
 mod tests {
