@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long = "site", value_name = "ID")]
     pub(crate) sites: Vec<String>,
     /// Stop after N requests for pages, feeds and sitemaps
-    #[arg(long, value_name = "N", value_parser = crate::console::number::at_least_one)]
+    #[arg(long, value_name = "N", value_parser = crate::console::argument::at_least_one)]
     pub(crate) max_pages: Option<u64>,
     /// Stop after this time, such as 90s, 30m or 8h
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]

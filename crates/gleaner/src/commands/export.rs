@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Error, anyhow, bail};
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use formats::profiles::PROFILES;
 use formats::{Compression, Encoding, OPT_OUTS, Profile, Sentences};
 
 use crate::commands::search;
+use crate::console::argument;
 use crate::console::failure::Advise as _;
 use crate::database;
 use crate::files::export::articles::Output;
@@ -162,11 +163,10 @@ fn opt_outs() -> PossibleValuesParser {
     PossibleValuesParser::new(std::iter::once(all).chain(kinds))
 }
 
-fn profiles() -> impl clap::builder::TypedValueParser<Value = &'static Profile> {
-    let values = PROFILES.iter();
-    let values = values.map(|profile| PossibleValue::new(profile.name).help(profile.about));
-    PossibleValuesParser::new(values)
-        .map(|name| Profile::named(&name).unwrap_or_else(Profile::native))
+fn profiles() -> impl TypedValueParser<Value = &'static Profile> {
+    let profiles = PROFILES.iter();
+    let profiles = profiles.map(|profile| (profile.name, profile.about, profile));
+    argument::one_of(profiles.collect())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

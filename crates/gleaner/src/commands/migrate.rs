@@ -1,7 +1,6 @@
 //! `gleaner migrate`.
 
 use anyhow::bail;
-use store::Store;
 
 use crate::console::output;
 use crate::console::plural::count;
@@ -19,10 +18,8 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
     if !context.migrate {
         bail!("`migrate` contradicts --no-migrate; leave one of them out");
     }
-    let store = Store::open(&database::chosen(context)?).await?;
-    let applied = store.migrate().await;
-    store.close().await?;
-    output::message(&match applied? {
+    let applied = database::with_any_schema(context, async |store| Ok(store.migrate().await?));
+    output::message(&match applied.await? {
         0 => "the schema is current".to_owned(),
         n => format!("{} applied; the schema is current", count(n, "migration")),
     })

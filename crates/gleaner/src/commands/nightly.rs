@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
     /// Stop the crawl after N requests for pages, feeds and sitemaps [default: `worker.max_pages_per_night`]
-    #[arg(long, value_name = "N", value_parser = crate::console::number::at_least_one)]
+    #[arg(long, value_name = "N", value_parser = crate::console::argument::at_least_one)]
     max_pages: Option<u64>,
     /// Exit with code 3 if there are warnings about sites that the last run did not have
     #[arg(long, value_enum, value_name = "WHAT")]

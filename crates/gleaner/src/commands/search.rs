@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use chrono::{DateTime, Utc};
+use clap::builder::TypedValueParser;
 use store::{Field, Interval, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar};
 use unicode_width::UnicodeWidthStr as _;
 
+use crate::console::argument;
 use crate::console::clean;
 use crate::console::failure::UnsuccessfulEnd;
 use crate::console::output::Results;
@@ -49,8 +51,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "D", value_parser = crate::console::duration::since)]
     pub(crate) since: Option<DateTime<Utc>>,
     /// Order of the results
-    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
-    pub(crate) order: Order,
+    #[arg(long, default_value = "relevance", value_parser = order(), value_name = "ORDER")]
+    pub(crate) order: SearchOrder,
     /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=MAX_LIMIT))]
     pub(crate) limit: i64,
@@ -80,23 +82,11 @@ fn first_words(words: &str) -> Result<String, String> {
     Ok(words.to_owned())
 }
 
-/// An order of results.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Order {
-    /// Best match first.
-    #[default]
-    Relevance,
-    /// Newest first.
-    Newest,
-}
-
-impl From<Order> for SearchOrder {
-    fn from(order: Order) -> Self {
-        match order {
-            Order::Relevance => Self::Relevance,
-            Order::Newest => Self::Newest,
-        }
-    }
+fn order() -> impl TypedValueParser<Value = SearchOrder> {
+    argument::one_of(vec![
+        ("relevance", "Best match first", SearchOrder::Relevance),
+        ("newest", "Newest first", SearchOrder::Newest),
+    ])
 }
 
 impl Args {
@@ -159,7 +149,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return count_by(by, query, args, context).await;
     }
     query.limit = args.limit;
-    query.order = args.order.into();
+    query.order = args.order;
     let (hits, counts, similar, wider) = database::with(context, async |store| {
         let sites = database::sites(store, args.site.as_slice()).await?;
         query = query.narrowed(Field::Site, sites);

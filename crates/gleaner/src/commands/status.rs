@@ -108,15 +108,13 @@ struct Report {
 
 /// The warnings, one line each; empty if there are none.
 pub(crate) fn describe_warnings(warnings: &[Warning]) -> String {
-    let mut text = String::new();
-    if !warnings.is_empty() {
-        text.push_str("\nWarnings:\n");
-    }
-    for warning in warnings {
-        text.push_str(&warning.describe());
-        text.push('\n');
-    }
-    text
+    let head = if warnings.is_empty() {
+        ""
+    } else {
+        "\nWarnings:\n"
+    };
+    let lines = warnings.iter().map(|warning| warning.describe() + "\n");
+    std::iter::once(head.to_owned()).chain(lines).collect()
 }
 
 /// The tables. If sites are named, only their table, since queue and runs concern all sites.
@@ -126,12 +124,10 @@ fn describe(status: &Status, args: &Args, min_free_bytes: u64) -> String {
         text.push_str(&queue(&status.queue));
         text.push_str(&disk(&status.disk, min_free_bytes));
         if let Some(ahead) = status.ahead {
-            text.push_str(&describe_ahead(ahead));
-            text.push('\n');
+            text += &(describe_ahead(ahead) + "\n");
         }
         if !status.runs.is_empty() {
-            text.push('\n');
-            text.push_str(&runs(&status.runs));
+            text.extend(["\n", &runs(&status.runs)]);
         }
         text.push('\n');
     }

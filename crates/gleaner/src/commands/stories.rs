@@ -1,8 +1,10 @@
 //! `gleaner stories`.
 
 use chrono::{DateTime, Utc};
+use clap::builder::TypedValueParser;
 use store::{Story, StoryOrder, StoryQuery};
 
+use crate::console::argument;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
@@ -28,8 +30,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CODE", value_parser = database::language)]
     language: Option<String>,
     /// Order: highest score first, or most independent owners first
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Score)]
-    by: By,
+    #[arg(long, value_name = "WHAT", default_value = "score", value_parser = order())]
+    by: StoryOrder,
     /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=100_000))]
     limit: i64,
@@ -38,23 +40,22 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Order of the list.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum By {
-    /// Breadth × recency × burst
-    Score,
-    /// Number of independent owners, then score
-    Owners,
+fn order() -> impl TypedValueParser<Value = StoryOrder> {
+    argument::one_of(vec![
+        ("score", "Breadth × recency × burst", StoryOrder::Score),
+        (
+            "owners",
+            "Number of independent owners, then score",
+            StoryOrder::Owners,
+        ),
+    ])
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let query = StoryQuery {
         since: args.since,
         language: args.language.clone(),
-        order: match args.by {
-            By::Score => StoryOrder::Score,
-            By::Owners => StoryOrder::Owners,
-        },
+        order: args.by,
         limit: args.limit,
         ..StoryQuery::default()
     };

@@ -39,11 +39,8 @@ fn mark(out: &mut String, text: &str, (begin, end): (&str, &str)) {
         return;
     }
     let start = text.len() - text.trim_start().len();
-    out.push_str(&text[..start]);
-    out.push_str(begin);
-    out.push_str(words);
-    out.push_str(end);
-    out.push_str(&text[start + words.len()..]);
+    let after = &text[start + words.len()..];
+    out.extend([&text[..start], begin, words, end, after]);
 }
 
 /// Shortens common text to the words next to a change; `before` and `after` say on which sides there is one.

@@ -60,8 +60,7 @@ pub fn describe(error: &anyhow::Error) -> String {
         message.push_str(&cause);
     }
     if let Some(advice) = advice {
-        message.push_str("; ");
-        message.push_str(&advice);
+        message.extend(["; ", &advice]);
     }
     message
 }

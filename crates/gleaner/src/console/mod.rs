@@ -1,5 +1,6 @@
 //! The interface to people on a console: results, tables, failures, progress, log lines, and Ctrl-C.
 
+pub(crate) mod argument;
 pub(crate) mod ask;
 pub(crate) mod bytes;
 pub mod clean;
@@ -8,7 +9,6 @@ pub(crate) mod diff;
 pub(crate) mod duration;
 pub mod failure;
 pub(crate) mod interrupt;
-pub(crate) mod number;
 pub mod output;
 pub mod plural;
 pub mod progress;

@@ -4,6 +4,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressState, ProgressStyle};
+use serde_json::Value;
 
 /// All bars of the process, drawn to standard error if it is a terminal.
 static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
@@ -11,25 +12,23 @@ static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 /// The stage in progress that began last.
 static UNDER_WAY: Mutex<Option<Progress>> = Mutex::new(None);
 
-/// The progress of a stage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Point {
-    pub(crate) stage: &'static str,
-    pub(crate) done: u64,
-    /// The total, if known.
-    pub(crate) of: Option<u64>,
-    pub(crate) seconds: u64,
-}
-
-/// The progress of the stage in progress.
-pub(crate) fn under_way() -> Option<Point> {
+/// The progress of the stage in progress, as counts of a run.
+pub(crate) fn under_way() -> Vec<(String, Value)> {
     let stage = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
-    stage.as_ref().map(|stage| Point {
-        stage: stage.stage,
-        done: stage.bar.position(),
-        of: stage.bar.length(),
-        seconds: stage.began.elapsed().as_secs(),
-    })
+    let counts = stage.iter().flat_map(|progress| {
+        [
+            ("stage", Value::from(progress.stage)),
+            ("stage_done", Value::from(progress.bar.position())),
+            ("stage_of", Value::from(progress.bar.length())),
+            (
+                "stage_seconds",
+                Value::from(progress.began.elapsed().as_secs()),
+            ),
+        ]
+    });
+    counts
+        .map(|(name, count)| (name.to_owned(), count))
+        .collect()
 }
 
 fn set_under_way(stage: Option<Progress>) {

@@ -16,7 +16,8 @@ pub struct AtomicFile {
     // before the name, so that it is closed when that is deleted
     out: BufWriter<File>,
     digest: Sha256,
-    bytes: u64,
+    /// The bytes written so far.
+    pub(crate) bytes: u64,
     partial: Partial,
 }
 
@@ -58,11 +59,6 @@ impl AtomicFile {
                 is_renamed: false,
             },
         })
-    }
-
-    /// The bytes written so far.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// Syncs the file to the disk and closes it.

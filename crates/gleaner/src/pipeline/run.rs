@@ -201,12 +201,7 @@ async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> In
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        if let Some(point) = progress::under_way() {
-            counts.insert("stage".to_owned(), point.stage.into());
-            counts.insert("stage_done".to_owned(), point.done.into());
-            counts.insert("stage_of".to_owned(), point.of.into());
-            counts.insert("stage_seconds".to_owned(), point.seconds.into());
-        }
+        counts.extend(progress::under_way());
         if counts == recorded {
             continue;
         }

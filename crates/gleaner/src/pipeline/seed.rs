@@ -130,7 +130,7 @@ pub(crate) async fn seed(
     settings: &Settings,
 ) -> anyhow::Result<SeedReport> {
     let seeds = load_seeds(paths, settings).await?;
-    save(store, &names(paths), &seeds, Vec::new()).await
+    save(store, &names(paths), &seeds, false).await
 }
 
 /// The same, and removes the sites that came from these files and are no longer named by them: first, as a site that was renamed takes
@@ -141,15 +141,7 @@ pub(crate) async fn seed_and_prune(
     settings: &Settings,
 ) -> anyhow::Result<SeedReport> {
     let seeds = load_seeds(paths, settings).await?;
-    sites_of(&seeds)?; // before anything is removed
-    let files = names(paths);
-    let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();
-    let mut removed = Vec::new();
-    for (id, file) in store.sites_no_longer_named(&files, &ids).await? {
-        let urls = store.remove_site(&id).await?;
-        removed.push(RemovedSite { id, file, urls });
-    }
-    save(store, &files, &seeds, removed).await
+    save(store, &names(paths), &seeds, true).await
 }
 
 /// Sites whose home pages differ only in `www.` or also in the scheme; without `www.`, both are on one host.
@@ -177,9 +169,17 @@ async fn save(
     store: &Store,
     files: &[String],
     seeds: &[Seed],
-    removed: Vec<RemovedSite>,
+    prune: bool,
 ) -> anyhow::Result<SeedReport> {
-    let sites = sites_of(seeds)?;
+    let sites = sites_of(seeds)?; // before anything is removed
+    let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();
+    let mut removed = Vec::new();
+    if prune {
+        for (id, file) in store.sites_no_longer_named(files, &ids).await? {
+            let urls = store.remove_site(&id).await?;
+            removed.push(RemovedSite { id, file, urls });
+        }
+    }
     let seeded = store.upsert_sites(&sites).await?;
     tracing::info!(
         sites_added = seeded.added,
@@ -215,7 +215,6 @@ async fn save(
             second.home
         );
     }
-    let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();
     let overviews = store.site_overviews(&ids, false).await?;
     let of = |lifecycle: Lifecycle| {
         let sites = overviews.iter();

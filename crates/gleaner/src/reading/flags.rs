@@ -1,9 +1,10 @@
 //! Flags of the extraction: preference for precision or recall, and further parts of a page to include.
 
 use anyhow::anyhow;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use extract::{Extractor, Inclusion, Mode, Options};
 
+use crate::console::argument;
 use crate::console::failure::Advise as _;
 
 /// Extraction flags, common to several commands. The settings are the defaults.
@@ -20,22 +21,19 @@ pub struct ExtractionFlags {
     with: Vec<Inclusion>,
 }
 
-/// Parses the name of an inclusion.
 fn inclusion() -> impl TypedValueParser<Value = Inclusion> {
-    let names = Inclusion::ALL.map(|(name, part)| {
-        PossibleValue::new(name).help(match part {
+    let parts = Inclusion::ALL.map(|(name, part)| {
+        let help = match part {
             Inclusion::Lead => "Standfirst between headline and text",
             Inclusion::Captions => "Captions of pictures inside and beside the text",
             Inclusion::Tables => {
                 "Data tables in or right below the text that do not seem to belong to it"
             }
             Inclusion::Comments => "Comments of readers below the text",
-        })
+        };
+        (name, help, part)
     });
-    PossibleValuesParser::new(names).try_map(|given| {
-        let found = Inclusion::ALL.into_iter().find(|(name, _)| *name == given);
-        found.map(|(_, part)| part).ok_or("no such part")
-    })
+    argument::one_of(parts.to_vec())
 }
 
 impl ExtractionFlags {

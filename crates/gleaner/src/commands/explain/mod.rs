@@ -85,7 +85,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return Err(anyhow!("there is no file {target}"))
             .advise(format!("the id of an article has at least {min} digits"));
     }
-    if is_file || (url.is_none() && !is_article_id(target)) {
+    // the id of an article or its first digits, as shown by `gleaner search`
+    let is_id = (store::MIN_ID_DIGITS..=64).contains(&target.len()) && is_digits(target);
+    if is_file || (url.is_none() && !is_id) {
         return explain(args, context, &first_page(file, limit)?, None);
     }
     if let Some(stored) = stored::load(target, context).await? {
@@ -107,11 +109,6 @@ fn web_url(text: &str) -> Result<String, UrlError> {
         Ok(_) | Err(UrlError::TooLong) => Ok(text.to_owned()),
         Err(error) => Err(error),
     }
-}
-
-/// Whether a target looks like the id of an article or its first digits, as shown by `gleaner search`.
-fn is_article_id(target: &str) -> bool {
-    (store::MIN_ID_DIGITS..=64).contains(&target.len()) && is_digits(target)
 }
 
 fn is_digits(target: &str) -> bool {

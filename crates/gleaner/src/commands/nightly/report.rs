@@ -120,14 +120,11 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
     let has_failed = ![0, WARNED, UNREACHED, STOPPED, LOW_DISK].contains(&code);
     let done = ending.run.as_ref().filter(|_| !has_failed);
     for line in done.map(summary).unwrap_or_default().lines() {
-        text.push(' ');
-        text.push_str(line.trim_end_matches('.'));
-        text.push('.');
+        text.extend([" ", line.trim_end_matches('.'), "."]);
     }
     if !warnings.is_empty() {
         let named = warnings.iter().take(MAX_NAMED).map(Warning::describe);
-        text.push_str(" Warnings: ");
-        text.push_str(&named.collect::<Vec<_>>().join("; "));
+        text.extend([" Warnings: ", &named.collect::<Vec<_>>().join("; ")]);
         if warnings.len() > MAX_NAMED {
             let _ = write!(text, "; and {} more", warnings.len() - MAX_NAMED);
         }

@@ -134,16 +134,13 @@ fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
         )
     );
     for warning in &whole.warnings {
-        text.push_str(warning);
-        text.push('\n');
+        text.extend([warning.as_str(), "\n"]);
     }
     if !whole.hosts.is_empty() {
-        text.push('\n');
-        text.push_str(&hosts(&whole.hosts, now));
+        text.extend(["\n", &hosts(&whole.hosts, now)]);
     }
     if !whole.channels.is_empty() {
-        text.push('\n');
-        text.push_str(&channels(&whole.channels));
+        text.extend(["\n", &channels(&whole.channels)]);
     }
     text
 }

@@ -67,7 +67,7 @@ impl Files {
     /// Finishes the current file if it is full, and returns whether it was. The records of a page stay in one file.
     pub(crate) fn close_if_full(&mut self) -> anyhow::Result<bool> {
         let current = self.current.as_ref();
-        let is_full = current.is_some_and(|current| current.out.bytes() >= MAX_FILE_BYTES);
+        let is_full = current.is_some_and(|current| current.out.bytes >= MAX_FILE_BYTES);
         if is_full {
             self.close()?;
         }
