@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use store::Change;
 
-use crate::console::output::Results;
+use crate::console::output;
 use crate::console::table::{self, Align};
 use crate::database;
 use crate::program::Context;
@@ -44,20 +44,14 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             "there are more than {limit} changes, and these are the latest; --limit shows more"
         );
     }
-    let mut out = Results::new();
-    if args.json {
-        changes.iter().try_for_each(|change| out.json(change))?;
-    } else if changes.is_empty() {
-        out.line("nothing has changed")?;
-    } else {
+    output::all(&changes, args.json, "nothing has changed", |changes| {
         let rows: Vec<Vec<String>> = changes.iter().map(row).collect();
         let mut columns = table::columns("when (UTC) | what | >words | source | title | id");
         if changes.iter().any(|change| change.moved_to.is_some()) {
             columns.push(("moved to", Align::Left));
         }
-        out.text(&table::lay_out(&columns, &rows))?;
-    }
-    out.finish()
+        table::lay_out(&columns, &rows)
+    })
 }
 
 fn row(change: &Change) -> Vec<String> {

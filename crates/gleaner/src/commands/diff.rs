@@ -130,12 +130,8 @@ fn chosen<'a>(
     let known = || {
         let mut numbers: Vec<String> = versions.iter().map(|v| v.version.to_string()).collect();
         numbers.reverse();
-        let noun = if numbers.len() == 1 {
-            "version"
-        } else {
-            "versions"
-        };
-        format!("{noun} {}", numbers.join(", "))
+        let plural = if numbers.len() == 1 { "" } else { "s" };
+        format!("version{plural} {}", numbers.join(", "))
     };
     let index_of = |version: i32| {
         let index = versions.iter().position(|known| known.version == version);

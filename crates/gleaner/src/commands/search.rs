@@ -234,11 +234,8 @@ fn entry(hit: &SearchHit, copies: usize) -> String {
         _ => format!("  and {}", count(copies as u64, "copy")),
     };
     let date = hit.date_published.unwrap_or(hit.date_crawled);
-    let found = if hit.date_published.is_some() {
-        ""
-    } else {
-        "found "
-    };
+    let is_dated = hit.date_published.is_some();
+    let found = if is_dated { "" } else { "found " };
     let precision = hit.date_published_precision.as_deref();
     format!(
         "{found}{}  {}  {}\n  {}\n  {}  {}{copies}\n\n",

@@ -261,16 +261,13 @@ fn sites(sites: &[SiteHealth], all: bool) -> String {
 }
 
 fn site_row(site: &SiteHealth, all: bool) -> Vec<String> {
+    let more = if site.more_urls_due { "+" } else { "" };
     let mut row = vec![
         table::cut(&site.id, 30),
         (site.fetched + site.imported).to_string(),
         site.not_modified.to_string(),
         site.rejected.values().sum::<i64>().to_string(),
-        format!(
-            "{}{}",
-            site.urls_due,
-            if site.more_urls_due { "+" } else { "" }
-        ),
+        format!("{}{more}", site.urls_due),
     ];
     if all {
         row.extend([

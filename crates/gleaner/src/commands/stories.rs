@@ -4,9 +4,8 @@ use chrono::{DateTime, Utc};
 use clap::builder::TypedValueParser;
 use store::{Story, StoryOrder, StoryQuery};
 
-use crate::console::argument;
-use crate::console::output::Results;
 use crate::console::table::{self, Align};
+use crate::console::{argument, output};
 use crate::database;
 use crate::program::Context;
 
@@ -64,15 +63,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Ok(store.stories(&query).await?)
     })
     .await?;
-    let mut out = Results::new();
-    if args.json {
-        stories.iter().try_for_each(|story| out.json(story))?;
-    } else if stories.is_empty() {
-        out.line("no story found")?;
-    } else {
-        out.text(&list(&stories, true))?;
-    }
-    out.finish()
+    output::all(&stories, args.json, "no story found", |stories| {
+        list(stories, true)
+    })
 }
 
 /// Number of digits that identify a story.

@@ -120,11 +120,8 @@ fn filter_mode(args: &Args, default: &str) -> anyhow::Result<Option<String>> {
 fn list_extractors() -> anyhow::Result<()> {
     let mut results = Results::new();
     for extractor in EXTRACTORS {
-        let default = if *extractor == GLEANER {
-            " (default)"
-        } else {
-            ""
-        };
+        let is_default = *extractor == GLEANER;
+        let default = if is_default { " (default)" } else { "" };
         results.line(&format!(
             "{}{default}\n    {}\n    {}",
             extractor.name, extractor.summary, extractor.source

@@ -113,6 +113,24 @@ pub(crate) fn one<T: serde::Serialize>(
     out.finish()
 }
 
+/// Writes values: a line of JSON each, or as text for people, who are told if there are `none`.
+pub(crate) fn all<T: serde::Serialize>(
+    values: &[T],
+    json: bool,
+    none: &str,
+    text: impl FnOnce(&[T]) -> String,
+) -> anyhow::Result<()> {
+    let mut out = Results::new();
+    if json {
+        values.iter().try_for_each(|value| out.json(value))?;
+    } else if values.is_empty() {
+        out.line(none)?;
+    } else {
+        out.text(&text(values))?;
+    }
+    out.finish()
+}
+
 fn written(text: &str, to_terminal: bool) -> Cow<'_, str> {
     if to_terminal {
         Cow::Owned(clean::lines(text))

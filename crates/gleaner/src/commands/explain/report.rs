@@ -84,14 +84,10 @@ fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
     } else {
         cut(&block.text, TEXT_SHOWN)
     };
+    let is_content = block.label == Label::Content;
     let mut cells = vec![
         (index + 1).to_string(),
-        if block.label == Label::Content {
-            "+"
-        } else {
-            ""
-        }
-        .to_owned(),
+        if is_content { "+" } else { "" }.to_owned(),
         block.words.to_string(),
         format!("{:.2}", block.link_density),
         format!("{:.1}", block.text_density),
@@ -112,14 +108,10 @@ fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
 /// The innermost three elements of a path. Elements unknown to HTML have no name.
 fn near_path(path: &str) -> String {
     let parts: Vec<&str> = path.rsplit('/').collect();
-    let named = |part: &&str| {
-        if part.is_empty() {
-            "?".to_owned()
-        } else {
-            (*part).to_owned()
-        }
-    };
-    let near: Vec<String> = parts.iter().take(3).rev().map(named).collect();
+    let near = parts.iter().take(3).rev();
+    let near: Vec<&str> = near
+        .map(|&part| if part.is_empty() { "?" } else { part })
+        .collect();
     let more = if parts.len() > 3 { "…/" } else { "" };
     format!("{more}{}", near.join("/"))
 }

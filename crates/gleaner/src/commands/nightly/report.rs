@@ -140,16 +140,12 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
 pub(super) fn still(named: &[Warning], still: &[Warning]) -> Option<String> {
     let sites = still.iter().map(|warning| warning.site_id.as_str());
     let sites = sites.collect::<BTreeSet<_>>().len();
-    let noun = if named.is_empty() {
-        "site"
-    } else {
-        "more site"
-    };
+    let more = if named.is_empty() { "" } else { "more " };
     let verb = if sites == 1 { "needs" } else { "need" };
     (sites > 0).then(|| {
         format!(
             "{} still {verb} attention: gleaner status",
-            count(sites, noun)
+            count(sites, &format!("{more}site"))
         )
     })
 }

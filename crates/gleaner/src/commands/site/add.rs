@@ -64,12 +64,8 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     seed.country.clone_from(&args.country);
     seed.language.clone_from(&args.language);
     let file = args.file.clone().unwrap_or_else(|| {
-        let folder = if Path::new(FOLDER).is_dir() {
-            FOLDER
-        } else {
-            ""
-        };
-        Path::new(folder).join(FILE)
+        let has_folder = Path::new(FOLDER).is_dir();
+        Path::new(if has_folder { FOLDER } else { "" }).join(FILE)
     });
     if file.extension().is_none_or(|ending| ending != "toml") {
         return Err(anyhow!("{} is not a TOML file", file.display()))
@@ -297,11 +293,8 @@ fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
         Err(error) => return Err(error).with_context(cannot),
     };
     if !content.is_empty() {
-        content.push_str(if content.ends_with('\n') {
-            "\n"
-        } else {
-            "\n\n"
-        });
+        let is_ended = content.ends_with('\n');
+        content.push_str(if is_ended { "\n" } else { "\n\n" });
     }
     content.push_str(entry);
     let name = file.to_string_lossy();

@@ -7,7 +7,7 @@ use serde::Serialize;
 use store::{Diagnosis, SiteChannel, SiteHost, SiteOverview, Warning, clock};
 
 use super::lifecycle::overview;
-use crate::console::output::{self, Results};
+use crate::console::output;
 use crate::console::plural::count;
 use crate::console::table;
 use crate::database;
@@ -54,34 +54,24 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
         Ok(store.site_overviews(&[], true).await?)
     })
     .await?;
-    let is_empty = sites.is_empty();
     let sites = sites.into_iter().map(|overview| Site {
         state: Diagnosis::of(&overview),
         overview,
     });
-    let mut out = Results::new();
-    if args.json {
-        for site in sites {
-            out.json(&site)?;
-        }
-        return out.finish();
-    }
-    if is_empty {
-        out.line("No sites yet: gleaner site add https://www.example.com")?;
-        return out.finish();
-    }
-    let rows = sites.map(|site| {
-        vec![
-            site.overview.id,
-            site.overview.home,
-            site.state.state.to_string(),
-            site.overview.articles.unwrap_or_default().to_string(),
-            table::time(site.overview.last_article),
-        ]
-    });
-    let headings = "site | home | state | >articles | last article (UTC)";
-    out.text(&table::of(headings, rows))?;
-    out.finish()
+    let none = "No sites yet: gleaner site add https://www.example.com";
+    output::all(&sites.collect::<Vec<_>>(), args.json, none, |sites| {
+        let row = |Site { overview, state }: &Site| {
+            vec![
+                overview.id.clone(),
+                overview.home.clone(),
+                state.state.to_string(),
+                overview.articles.unwrap_or_default().to_string(),
+                table::time(overview.last_article),
+            ]
+        };
+        let headings = "site | home | state | >articles | last article (UTC)";
+        table::of(headings, sites.iter().map(row))
+    })
 }
 
 pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<()> {

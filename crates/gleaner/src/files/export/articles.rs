@@ -16,7 +16,7 @@ use super::folder::{Folder, MANIFEST, read_manifest};
 use super::manifest::{Manifest, WrittenBy};
 use super::partitions::{DATA, Partitions, sweep};
 use super::selection::Selection;
-use super::{START_OVER, Target, WHAT, card};
+use super::{Target, WHAT, card, check_cursor};
 use crate::console::failure::Advise as _;
 use crate::console::output::{self, Results};
 use crate::console::plural;
@@ -129,18 +129,12 @@ pub(crate) async fn run(
     output: &Output,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    check_cursor(store, wanted.since.unwrap_or_default()).await?;
+    check_cursor(store, Series::Changes, wanted.since.unwrap_or_default()).await?;
     match output {
         Output::Standard => to_output(store, wanted, stop).await,
         Output::File(target) => to_file(store, wanted, target, stop).await,
         Output::Folder(target) => into_folder(store, wanted, target, stop).await,
     }
-}
-
-/// Refuses a cursor that the history of the database does not include, before anything is written.
-async fn check_cursor(store: &Store, cursor: Cursor) -> anyhow::Result<()> {
-    let checked = store.check_cursor(Series::Changes, cursor).await;
-    checked.advise(START_OVER)
 }
 
 /// Exports to standard output. A request to stop takes effect between two rows.
@@ -272,7 +266,7 @@ pub(crate) async fn go_on(
     let folder = Folder::open(path, &wanted.selection, false)?;
     let manifest: Option<Manifest> = read_manifest(path)?;
     let manifest = manifest.context("it was just deleted")?;
-    check_cursor(store, manifest.next_cursor).await?;
+    check_cursor(store, Series::Changes, manifest.next_cursor).await?;
     write(store, &wanted, &folder, manifest, stop).await
 }
 

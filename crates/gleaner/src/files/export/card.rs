@@ -103,17 +103,11 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
     card.push_str("\n| field | meaning |\n| --- | --- |\n");
     for field in fields {
         let null = if field.required { "" } else { ", or null" };
-        let about = if field.about.is_empty() {
-            field.name
-        } else {
-            field.about
-        };
-        let _ = writeln!(
-            card,
-            "| `{}` | {}{null} |",
-            field.name,
-            about.replace('<', "&lt;")
-        );
+        let about = [field.about, field.name]
+            .into_iter()
+            .find(|about| !about.is_empty());
+        let about = about.unwrap_or_default().replace('<', "&lt;");
+        let _ = writeln!(card, "| `{}` | {about}{null} |", field.name);
     }
     card
 }

@@ -13,14 +13,21 @@ mod since;
 
 use std::path::PathBuf;
 
+use store::{Cursor, Series, Store};
+
 pub(crate) use opt_outs::OptOutCounts;
 pub(crate) use since::Since;
+
+use crate::console::failure::Advise as _;
 
 /// What exports of articles contain, for messages.
 const WHAT: &str = "article versions";
 
-/// What to do if the history of the database does not include the cursor of an export.
-const START_OVER: &str = "an export into a folder starts over with --force, or in another folder";
+/// Refuses a cursor that the history of the database does not include, before anything is written.
+async fn check_cursor(store: &Store, series: Series, cursor: Cursor) -> anyhow::Result<()> {
+    let checked = store.check_cursor(series, cursor).await;
+    checked.advise("an export into a folder starts over with --force, or in another folder")
+}
 
 /// The file or folder that is written to.
 #[derive(Debug)]

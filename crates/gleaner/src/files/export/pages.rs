@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::folder::{Folder, MANIFEST};
 use super::opt_outs::OptOutCounts;
 use super::selection::Selection;
-use super::{START_OVER, Since, Target};
+use super::{Since, Target, check_cursor};
 use crate::console::failure::Advise as _;
 use crate::console::output;
 use crate::console::plural::count;
@@ -51,8 +51,7 @@ pub(crate) async fn run(
         Since::Cursor(cursor) => (beginning(), cursor),
         Since::Fetched(time) => (time, Cursor::default()),
     };
-    let checked = store.check_cursor(Series::Pages, above).await;
-    checked.advise(START_OVER)?;
+    check_cursor(store, Series::Pages, above).await?;
     let mut manifest = Manifest::begin(wanted);
     let folder = Folder::open(&target.path, &manifest.selection, target.force)?;
     let path = target.path.display();

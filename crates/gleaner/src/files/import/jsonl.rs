@@ -142,12 +142,8 @@ fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<I
     let fields = headers
         .iter()
         .map(|(name, value)| (name.as_str(), value.as_str()));
-    let visit = opt_outs_of(
-        fields,
-        &body,
-        &page.url,
-        i16::try_from(status).unwrap_or_default(),
-    );
+    let http_status = i16::try_from(status).unwrap_or_default();
+    let visit = opt_outs_of(fields, &body, &page.url, http_status);
     let mut kept: BTreeMap<String, String> = BTreeMap::new();
     for (name, value) in headers {
         let known = kept.entry(name).or_default();
