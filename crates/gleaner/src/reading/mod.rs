@@ -1,7 +1,6 @@
 //! Extracts and classifies a page with the chosen extractor and model, for stored pages and files alike.
 
 pub mod flags;
-pub(crate) mod model;
 pub(crate) mod neutral;
 pub(crate) mod stored;
 
@@ -14,6 +13,7 @@ use classify::{Classifier, Evidence, FeatureEffect, Verdict};
 use extract::{Explanation, Extraction, Extractor, Input, Metadata, Options, SiteRules, Structure};
 use html::{Span, TextBox};
 use methods::EXTRACTORS;
+use sha2::{Digest as _, Sha256};
 use store::StoredPage;
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
@@ -23,7 +23,7 @@ use crate::files::pages::{Fault, Page};
 use crate::reading::flags::ExtractionFlags;
 use crate::reading::neutral::{neutral, neutral_owned};
 use crate::reading::stored::CompiledRules;
-use crate::settings::Settings;
+use crate::settings::{Classify, Settings};
 
 /// The label source of a page that cannot be read.
 pub(crate) const UNREADABLE: &str = "rule:unreadable";
@@ -116,7 +116,7 @@ impl Judge {
     ) -> anyhow::Result<Self> {
         let extractor = named(extractor.unwrap_or(&settings.extract.extractor))?;
         Ok(Self {
-            model: Arc::new(model::named(
+            model: Arc::new(classifier(
                 model.unwrap_or(&settings.classify.model),
                 &settings.classify,
             )?),
@@ -259,6 +259,47 @@ pub fn named(extractor: &str) -> anyhow::Result<&'static Extractor> {
     methods::by_name(extractor)
         .with_context(|| format!("there is no extractor {extractor:?}"))
         .advise(format!("use one of {}", names.join(", ")))
+}
+
+/// The model with this name or from this weights file, with the threshold of the settings if they have one.
+fn classifier(name: &str, settings: &Classify) -> anyhow::Result<Classifier> {
+    let model = match Classifier::built_in(name) {
+        Some(model) => model,
+        None => read_model(name)?,
+    };
+    Ok(match settings.threshold {
+        Some(threshold) => model.with_threshold(threshold),
+        None => model,
+    })
+}
+
+/// Identifies the weights and the threshold of the model of the settings: when it changes, verdicts may.
+pub(crate) fn model_identity(settings: &Classify, model: &Classifier) -> anyhow::Result<String> {
+    let mut identity = model.name().to_owned();
+    if Classifier::built_in(&settings.model).is_none() {
+        let weights = std::fs::read(&settings.model)
+            .with_context(|| format!("cannot read the model {:?}", settings.model))?;
+        let hash = hex::encode(Sha256::digest(weights));
+        identity = format!("{identity} {}", &hash[..8]);
+    }
+    if let Some(threshold) = settings.threshold {
+        identity = format!("{identity} from {threshold}");
+    }
+    Ok(identity)
+}
+
+fn read_model(name: &str) -> anyhow::Result<Classifier> {
+    let json = std::fs::read_to_string(name)
+        .with_context(|| format!("cannot read the model {name:?}"))
+        .advise(format!(
+            "name {} or a weights file of `workshop train page`",
+            Classifier::BUILT_IN
+                .map(|name| format!("{name:?}"))
+                .join(", ")
+        ))?;
+    Classifier::parse(&json)
+        .with_context(|| format!("{name} is not a model"))
+        .advise("name a weights file of `workshop train page`")
 }
 
 /// Parses a language that has legal words.

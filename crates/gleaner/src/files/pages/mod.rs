@@ -1,7 +1,6 @@
 //! Pages from files and URLs: HTML, lines of JSON `{"id","url","html"}`, or the HTML responses of WARC files. Whatever cannot be read
 //! becomes a page with a fault.
 
-mod broken_line;
 mod files;
 mod results;
 
@@ -245,12 +244,44 @@ fn looks_like_text(text: &str) -> bool {
 
 /// A page that cannot be read keeps its id and URL if the line yields them before it breaks.
 fn unreadable(line: &[u8], location: String, fault: Fault) -> Page {
-    let fields = broken_line::fields(line);
+    let (id, url) = id_and_url(line);
     Page {
-        id: or_location(fields.id, location),
-        url: fields.url,
+        id: or_location(id, location),
+        url,
         http_status: None,
         html: Err(fault),
         boxes: Vec::new(),
     }
+}
+
+/// The id and the URL of a broken line of JSON, if they are before the syntax error.
+fn id_and_url(line: &[u8]) -> (Value, Option<String>) {
+    struct Visitor<'a>(&'a mut (Value, Option<String>));
+    impl<'de> serde::de::Visitor<'de> for Visitor<'_> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+            while let Some(key) = map.next_key::<String>()? {
+                match key.as_str() {
+                    "id" => self.0.0 = map.next_value()?,
+                    "url" => self.0.1 = map.next_value()?,
+                    _ => {
+                        map.next_value::<serde::de::IgnoredAny>()?;
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+    let mut found = (Value::Null, None);
+    // The error is expected: the line is broken.
+    let _ = serde::Deserializer::deserialize_map(
+        &mut serde_json::Deserializer::from_slice(line),
+        Visitor(&mut found),
+    );
+    found
 }

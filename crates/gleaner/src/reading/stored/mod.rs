@@ -14,7 +14,7 @@ pub(crate) use self::plausibility::canonical;
 
 use crate::article::Article;
 use crate::files::pages::Fault;
-use crate::reading::{Judge, Judged, PageInput, UNREADABLE, boxes_of, composed, model};
+use crate::reading::{Judge, Judged, PageInput, UNREADABLE, boxes_of, composed, model_identity};
 use crate::settings::Settings;
 
 #[derive(Debug)]
@@ -109,7 +109,7 @@ impl PageExtractor {
             judge.options.extractor.name,
             extract::VERSION,
             judge.options,
-            model::identity(&settings.classify, &judge.model)?,
+            model_identity(&settings.classify, &judge.model)?,
             classify::VERSION
         );
         Ok(Self {
