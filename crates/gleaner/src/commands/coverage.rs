@@ -54,10 +54,9 @@ fn sites(sites: &[SiteCoverage]) -> String {
     for site in sites {
         for (index, channel) in site.channels.iter().enumerate() {
             let share = |count: i64| format!("{} %", percent(count, site.articles));
-            let (id, articles) = if index == 0 {
-                (table::cut(&site.id, 30), site.articles.to_string())
-            } else {
-                (String::new(), String::new())
+            let (id, articles) = match index {
+                0 => (table::cut(&site.id, 30), site.articles.to_string()),
+                _ => (String::new(), String::new()),
             };
             rows.push(vec![
                 id,

@@ -102,6 +102,11 @@ pub fn partial(path: &Path) -> PathBuf {
     PathBuf::from(partial)
 }
 
+/// What failed if something could not be written into a folder.
+pub(crate) fn cannot_write_into(folder: &Path) -> String {
+    format!("cannot write into {}", folder.display())
+}
+
 /// Writes a small file, replacing one of the same name.
 pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::create(partial(path))?;

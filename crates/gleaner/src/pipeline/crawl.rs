@@ -86,12 +86,8 @@ async fn crawl_until(
     let progress = Progress::begin("crawl", "visits", None);
     let mut on_host = |host: &HostReport| {
         if let Some(why) = left_early(host.ended) {
-            let detail = host.detail.as_deref().unwrap_or_default();
-            let detail = if detail.is_empty() {
-                String::new()
-            } else {
-                format!(" ({detail})")
-            };
+            let detail = host.detail.as_deref().filter(|detail| !detail.is_empty());
+            let detail = detail.map_or_else(String::new, |detail| format!(" ({detail})"));
             tracing::warn!(
                 host.name = host.authority,
                 "the crawl of {} ended early: {why}{detail}",

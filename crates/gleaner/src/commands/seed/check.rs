@@ -131,10 +131,9 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
         ]
     });
     let headings = "channel | outcome | >entries | what | named by | address";
-    let table = if survey.channels.is_empty() {
-        String::new()
-    } else {
-        table::of(headings, rows)
+    let table = match survey.channels.as_slice() {
+        [] => String::new(),
+        _ => table::of(headings, rows),
     };
     let none = |kind| !survey.channels.iter().any(|channel| channel.kind == kind);
     let remark = if let Some(outcome) = survey.home_failure() {

@@ -303,7 +303,7 @@ async fn write(
     }
     let columns = wanted.columns()?;
     let path = folder.join(DATA);
-    let cannot_write = || format!("cannot write into {}", path.display());
+    let cannot_write = || atomic::cannot_write_into(&path);
     let sweep = |manifest: &Manifest| {
         let kept = manifest.files.iter().map(|file| folder.join(&file.file));
         sweep(&path, &kept.collect()).with_context(cannot_write)
@@ -314,10 +314,9 @@ async fn write(
     }
     let begun = manifest.next_cursor;
     // What was withdrawn before a first export was never in its files.
-    let known = if begun.number == 0 {
-        store.last_cursor().await?
-    } else {
-        begun.number
+    let known = match begun.number {
+        0 => store.last_cursor().await?,
+        number => number,
     };
     let opt_out_counts = manifest.opt_out_counts.clone();
     // A version that comes back is no longer withdrawn.

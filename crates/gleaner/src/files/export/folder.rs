@@ -47,7 +47,7 @@ impl Folder {
                 options.read(true).write(true).create(true).truncate(false);
                 options.open(path.join(LOCK))
             })
-            .with_context(|| cannot_write(path))
+            .with_context(|| atomic::cannot_write_into(path))
             .advise("name a folder you may write to with --out")?;
         match lock.try_lock() {
             Ok(()) => {}
@@ -86,7 +86,7 @@ impl Folder {
         let path = self.join(name);
         file.publish(&path)
             .and_then(|()| self.sync_name(&path))
-            .with_context(|| cannot_write(&self.path))
+            .with_context(|| atomic::cannot_write_into(&self.path))
     }
 
     /// Writes the manifest, replacing that of the previous export.
@@ -108,7 +108,8 @@ impl Folder {
 
     /// Writes a small file atomically, replacing one of the same name.
     pub(crate) fn write(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
-        atomic::write(&self.join(name), content).with_context(|| cannot_write(&self.path))
+        atomic::write(&self.join(name), content)
+            .with_context(|| atomic::cannot_write_into(&self.path))
     }
 }
 
@@ -123,10 +124,6 @@ pub(crate) fn read_manifest<T: DeserializeOwned>(folder: &Path) -> anyhow::Resul
     let manifest = serde_json::from_slice(&manifest);
     let manifest = manifest.with_context(|| format!("cannot read {}", path.display()));
     manifest.advise("export again with --force, or name another folder with --out")
-}
-
-fn cannot_write(folder: &Path) -> String {
-    format!("cannot write into {}", folder.display())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use store::ArticleRow;
 
 use super::folder::Folder;
 use super::manifest::Written;
-use crate::files::atomic::{AtomicFile, CompleteFile};
+use crate::files::atomic::{self, AtomicFile, CompleteFile};
 
 /// Name of the folder that holds only data, for readers of whole folders.
 pub(crate) const DATA: &str = "data";
@@ -101,7 +101,7 @@ impl<'a> Partitions<'a> {
             }
         }
         let path = folder.join(DATA).join(key);
-        let cannot_write = || format!("cannot write into {}", path.display());
+        let cannot_write = || atomic::cannot_write_into(&path);
         let part = self.closed.iter().filter(|(of, ..)| of == key).count();
         fs::create_dir_all(&path).with_context(cannot_write)?;
         let name = format!(".articles-{part}.{}.partial", self.encoding.name());

@@ -181,10 +181,9 @@ impl PageReader {
             && wanted
         {
             let fault = format!("{}: {}", file.display(), describe(&error));
-            let kept = if pages > 0 {
-                "; the pages before that are kept"
-            } else {
-                ""
+            let kept = match pages {
+                0 => "",
+                _ => "; the pages before that are kept",
             };
             tracing::warn!(file = %file.display(), "{fault}{kept}");
             self.report.broken.push(fault);

@@ -53,11 +53,8 @@ fn last_moment(digits: &str) -> Option<DateTime<Utc>> {
     // months have different lengths
     [day, "30", "29", "28"].iter().find_map(|day| {
         let time = format!("{month}{day}{time}");
-        Some(
-            NaiveDateTime::parse_from_str(&time, "%Y%m%d%H%M%S")
-                .ok()?
-                .and_utc(),
-        )
+        let moment = NaiveDateTime::parse_from_str(&time, "%Y%m%d%H%M%S");
+        Some(moment.ok()?.and_utc())
     })
 }
 

@@ -18,11 +18,9 @@ pub(super) fn decode(
     body: &[u8],
     limit: usize,
 ) -> Result<Vec<u8>, Fault> {
-    let mut body = if codings(headers, "transfer-encoding").any(|coding| coding == "chunked") {
-        chunked::decode(body).unwrap_or_else(|| body.to_vec())
-    } else {
-        body.to_vec()
-    };
+    let is_chunked = codings(headers, "transfer-encoding").any(|coding| coding == "chunked");
+    let content = is_chunked.then(|| chunked::decode(body)).flatten();
+    let mut body = content.unwrap_or_else(|| body.to_vec());
     let mut applied: Vec<String> = codings(headers, "content-encoding").collect();
     while let Some(coding) = applied.pop() {
         if let Some(plain) = undo(&coding, &body, limit)? {

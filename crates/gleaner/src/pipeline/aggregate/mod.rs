@@ -93,11 +93,8 @@ pub(crate) async fn aggregate(
                 tracing::debug!(
                     "another run has grouped the same articles; continuing with what it left"
                 );
-                overtaken = if done.articles > before {
-                    1
-                } else {
-                    overtaken + 1
-                };
+                let is_first = done.articles > before;
+                overtaken = if is_first { 1 } else { overtaken + 1 };
             }
             grouped => break grouped?,
         }

@@ -79,7 +79,7 @@ impl Files {
         if let Some(current) = self.current.take() {
             let done = current.close(&self.folder);
             self.done
-                .push(done.with_context(|| cannot_write(&self.folder))?);
+                .push(done.with_context(|| atomic::cannot_write_into(&self.folder))?);
         }
         Ok(())
     }
@@ -113,20 +113,18 @@ impl Files {
     fn current(&mut self) -> anyhow::Result<&mut Current> {
         let current = match self.current.take() {
             Some(current) => current,
-            None => self.create().with_context(|| cannot_write(&self.folder))?,
+            None => self
+                .create()
+                .with_context(|| atomic::cannot_write_into(&self.folder))?,
         };
         Ok(self.current.insert(current))
     }
 
     pub(crate) fn add(&mut self, compressed: &[u8], records: u64) -> anyhow::Result<()> {
-        let cannot_write = cannot_write(&self.folder);
+        let cannot_write = atomic::cannot_write_into(&self.folder);
         let added = self.current()?.add(compressed, records);
         added.context(cannot_write)
     }
-}
-
-fn cannot_write(folder: &Path) -> String {
-    format!("cannot write into {}", folder.display())
 }
 
 impl Current {
