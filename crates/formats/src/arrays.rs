@@ -63,12 +63,8 @@ fn list(
     let lengths = lists.iter().map(|list| list.map_or(0, Vec::len));
     let offsets = OffsetBuffer::from_lengths(lengths);
     let nulls: NullBuffer = lists.iter().map(Option::is_some).collect();
-    Ok(Arc::new(ListArray::try_new(
-        Arc::new(item),
-        offsets,
-        of_items(&items)?,
-        Some(nulls),
-    )?))
+    let lists = ListArray::try_new(Arc::new(item), offsets, of_items(&items)?, Some(nulls))?;
+    Ok(Arc::new(lists))
 }
 
 fn structs(fields: &'static [Field], values: &[&Value]) -> Result<ArrayRef, ArrowError> {
@@ -79,9 +75,6 @@ fn structs(fields: &'static [Field], values: &[&Value]) -> Result<ArrayRef, Arro
     });
     let columns = columns.collect::<Result<Vec<_>, _>>()?;
     let nulls: NullBuffer = values.iter().map(|value| value.is_object()).collect();
-    Ok(Arc::new(StructArray::try_new(
-        arrow_fields(fields),
-        columns,
-        Some(nulls),
-    )?))
+    let structs = StructArray::try_new(arrow_fields(fields), columns, Some(nulls))?;
+    Ok(Arc::new(structs))
 }

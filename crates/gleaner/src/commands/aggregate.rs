@@ -21,12 +21,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         if args.all {
             store.forget_aggregates().await?;
         }
-        pipeline::aggregate(
-            store,
-            context.settings.aggregate.chunk_articles,
-            &context.stop,
-        )
-        .await
+        let chunk = context.settings.aggregate.chunk_articles;
+        pipeline::aggregate(store, chunk, &context.stop).await
     })
     .await?;
     let mut out = Results::new();

@@ -157,11 +157,8 @@ async fn show(
         return stopped_early(out);
     }
     out.text("\n")?;
-    out.text(&tour::run(
-        "A day later, the second night",
-        &run,
-        began.elapsed(),
-    ))?;
+    let second = tour::run("A day later, the second night", &run, began.elapsed());
+    out.text(&second)?;
     out.text(&tour::shared_story(store).await?)?;
     out.coloured(&tour::correction(&tour::articles(store).await?))?;
     // The name under which it was called: after `cargo run` the program is in a folder, once installed it is on PATH.

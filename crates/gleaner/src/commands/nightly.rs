@@ -209,10 +209,8 @@ async fn once(
         return unsuccessful(UNREACHED, "no site could be reached".to_owned());
     }
     if fail_on == Some(FailOn::Warnings) && !warnings.is_empty() {
-        return unsuccessful(
-            WARNED,
-            format!("{}, see above", count(warnings.len(), "warning")),
-        );
+        let warned = count(warnings.len(), "warning");
+        return unsuccessful(WARNED, format!("{warned}, see above"));
     }
     Ok(())
 }

@@ -180,11 +180,8 @@ pub fn reader(
     address: SocketAddr,
     context: &Context,
 ) -> anyhow::Result<Reader> {
-    let access = Access::new(
-        address,
-        &options.hosts,
-        options.token.clone().filter(|token| !token.is_empty()),
-    );
+    let token = options.token.clone().filter(|token| !token.is_empty());
+    let access = Access::new(address, &options.hosts, token);
     let reader = Reader::new(store, access, tools(store, context)?, options.images);
     Ok(match context.settings.reader.time_zone {
         Some(zone) => reader.in_time_zone(zone),

@@ -82,17 +82,12 @@ fn describe_skipped(site: &str, skipped: &[SkippedCount]) -> String {
         return format!("All URLs found so far on {site} are requested.\n");
     }
     let mut text = String::new();
-    for SkippedCount {
-        reason,
-        urls,
-        examples,
-    } in skipped
-    {
-        let _ = writeln!(text, "{reason}: {}", count(*urls, "URL"));
-        for url in examples {
+    for found in skipped {
+        let _ = writeln!(text, "{}: {}", found.reason, count(found.urls, "URL"));
+        for url in &found.examples {
             let _ = writeln!(text, "    {url}");
         }
-        if usize::try_from(*urls).is_ok_and(|urls| urls > examples.len()) {
+        if usize::try_from(found.urls).is_ok_and(|urls| urls > found.examples.len()) {
             text.push_str("    …\n");
         }
     }

@@ -16,14 +16,12 @@ static UNDER_WAY: Mutex<Option<Progress>> = Mutex::new(None);
 pub(crate) fn under_way() -> Vec<(String, Value)> {
     let stage = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
     let counts = stage.iter().flat_map(|progress| {
+        let seconds = progress.began.elapsed().as_secs();
         [
             ("stage", Value::from(progress.stage)),
             ("stage_done", Value::from(progress.bar.position())),
             ("stage_of", Value::from(progress.bar.length())),
-            (
-                "stage_seconds",
-                Value::from(progress.began.elapsed().as_secs()),
-            ),
+            ("stage_seconds", Value::from(seconds)),
         ]
     });
     counts

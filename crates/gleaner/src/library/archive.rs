@@ -77,10 +77,8 @@ impl Archive {
                     pages.add(*response);
                 }
                 Ok(Some(Record::Faulty { url, offset, fault })) => {
-                    pages.fault(
-                        url.as_deref(),
-                        &format!("the record at byte {offset}: {fault}"),
-                    );
+                    let why = format!("the record at byte {offset}: {fault}");
+                    pages.fault(url.as_deref(), &why);
                 }
                 Ok(Some(_)) => {}
                 Ok(None) => self.records = None,

@@ -94,11 +94,8 @@ impl PageReader {
     pub fn record(&self, page: &MemoryPage<'_>) -> Result<String, Failure> {
         let page = page.read(self.limit);
         let judged = PageInput::of(&page).map(|input| self.judge.judge(&input));
-        json(&PageRecord::new(
-            &page,
-            judged,
-            self.judge.options.extractor,
-        ))
+        let extractor = self.judge.options.extractor;
+        json(&PageRecord::new(&page, judged, extractor))
     }
 
     /// Returns the text of a page as typed blocks, as JSON.

@@ -158,13 +158,9 @@ pub(crate) async fn complete(
         ),
         Err(error) => (RunState::Failed, Some(describe(error))),
     };
+    let counts = Value::Object(plan.counts(done));
     let recorded = store
-        .finish_run(
-            run,
-            state,
-            &Value::Object(plan.counts(done)),
-            detail.as_deref(),
-        )
+        .finish_run(run, state, &counts, detail.as_deref())
         .await;
     tracing::info!(
         run.id = run,

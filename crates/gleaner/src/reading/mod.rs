@@ -115,11 +115,9 @@ impl Judge {
         model: Option<&str>,
     ) -> anyhow::Result<Self> {
         let extractor = named(extractor.unwrap_or(&settings.extract.extractor))?;
+        let model = model.unwrap_or(&settings.classify.model);
         Ok(Self {
-            model: Arc::new(classifier(
-                model.unwrap_or(&settings.classify.model),
-                &settings.classify,
-            )?),
+            model: Arc::new(classifier(model, &settings.classify)?),
             options: settings.extract.options(extractor),
         })
     }

@@ -132,12 +132,8 @@ fn explain(
 ) -> anyhow::Result<()> {
     let copies = stored.and_then(|stored| stored.copies.as_ref());
     let plain = stored.and_then(|stored| stored.plain.as_ref());
-    let judge = Judge::new(
-        &context.settings,
-        args.extractor.as_deref(),
-        args.model.as_deref(),
-    )?
-    .flags(&args.flags)?;
+    let (extractor, model) = (args.extractor.as_deref(), args.model.as_deref());
+    let judge = Judge::new(&context.settings, extractor, model)?.flags(&args.flags)?;
     let url = args.url.as_deref().or(page.url.as_deref());
     let html = page
         .html
@@ -167,7 +163,7 @@ fn explain(
     });
     keep_features(&mut explanation, &args.features)?;
     let by_rules = stored.and_then(|stored| stored.found(&extraction));
-    let is_as_extracted = args.extractor.is_none() && args.model.is_none() && args.flags.are_none();
+    let is_as_extracted = extractor.is_none() && model.is_none() && args.flags.are_none();
     let extracted = stored.filter(|stored| stored.extracted.is_some() && is_as_extracted);
     let outdated = extracted.and_then(|stored| stored.outdated(extraction.text));
     let mut results = Results::new();

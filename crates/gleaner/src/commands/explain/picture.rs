@@ -127,20 +127,14 @@ fn legend(svg: &mut String, threshold: Option<f32>) {
     };
     entry(svg, &square(CONTENT), "text of content");
     entry(svg, &square(BOILERPLATE), "text of boilerplate");
-    entry(
-        svg,
-        &square(BYTES),
-        "bytes since the block before (root scale, notched where cut off)",
-    );
+    let bytes = "bytes since the block before (root scale, notched where cut off)";
+    entry(svg, &square(BYTES), bytes);
     entry(svg, &line(DENSITY, ""), "density: text / bytes");
     if let Some(threshold) = threshold {
         entry(svg, &line(PROBABILITY, ""), "probability");
         let dashed = " stroke-dasharray=\"4 3\"";
-        entry(
-            svg,
-            &line(PROBABILITY, dashed),
-            &format!("minimum: {threshold:.2}, higher after the core"),
-        );
+        let minimum = format!("minimum: {threshold:.2}, higher after the core");
+        entry(svg, &line(PROBABILITY, dashed), &minimum);
     }
 }
 

@@ -196,13 +196,9 @@ impl fmt::Display for ByRules {
             "they are the last step of the blocks above"
         };
         writeln!(f, "\nthe rules of the site {site} are in force; {what}")?;
-        for Matched {
-            key,
-            rule,
-            elements,
-        } in &self.selectors
-        {
-            writeln!(f, "{key:>12}  {rule:?} matches {elements} elements")?;
+        for found in &self.selectors {
+            let (rule, elements) = (&found.rule, found.elements);
+            writeln!(f, "{:>12}  {rule:?} matches {elements} elements", found.key)?;
         }
         let words = aggregate::word_count(&self.text);
         let by = if self.fell_back {

@@ -175,12 +175,8 @@ async fn at_scheme(
 
 /// Fails if an option is not valid in a seed; the error names the option.
 fn check_options(seed: &Seed) -> anyhow::Result<()> {
-    let read = crawl::read_seeds(
-        "own.toml",
-        "the options",
-        entry(seed).as_bytes(),
-        |_| Ok(()),
-    );
+    let entry = entry(seed);
+    let read = crawl::read_seeds("own.toml", "the options", entry.as_bytes(), |_| Ok(()));
     let reason = match read {
         Err(SeedError::Site { reason, .. }) => reason,
         Err(error) => return Err(error.into()),

@@ -102,10 +102,8 @@ fn page(whole: Waiting) -> ImportRecord {
         let fields = response.headers.iter().map(|(name, value)| {
             let bare = name.strip_prefix(WIRE_PREFIX);
             let original = bare.filter(|bare| WIRE_HEADERS.contains(bare));
-            (
-                original.unwrap_or(name).to_owned(),
-                Value::String(value.clone()),
-            )
+            let name = original.unwrap_or(name);
+            (name.to_owned(), Value::String(value.clone()))
         });
         fields.collect()
     } else {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use brotli_decompressor::Decompressor;
 use crawl::Gunzip;
 use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 
@@ -55,10 +56,7 @@ fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Faul
         // Neither coding has a signature in its first bytes: text that fails to decode was already decoded.
         "deflate" => bounded(ZlibDecoder::new(body), limit)
             .or_else(|_| bounded(DeflateDecoder::new(body), limit)),
-        "br" => bounded(
-            brotli_decompressor::Decompressor::new(body, BROTLI_BUFFER),
-            limit,
-        ),
+        "br" => bounded(Decompressor::new(body, BROTLI_BUFFER), limit),
         // What is no coding, such as a character set, is ignored, as in browsers.
         _ if is_markup(body) => return Ok(None),
         unknown => return Err(Fault::UnknownCoding(unknown.to_owned())),

@@ -26,10 +26,8 @@ impl TextChange {
         let (old, new) = (only_in(before, after), only_in(after, before));
         let (removed, added) = (count(&old), count(&new));
         let (removed, added) = (beyond(&removed, &added), beyond(&added, &removed));
-        let (first_old, first_new) = (
-            old.first().copied().unwrap_or_default(),
-            new.first().copied().unwrap_or_default(),
-        );
+        let first_old = old.first().copied().unwrap_or_default();
+        let first_new = new.first().copied().unwrap_or_default();
         Some(Self {
             words_removed: removed,
             words_added: added,

@@ -39,13 +39,8 @@ impl Strip<'_> {
         let density = |bar: &Bar<'_>| Some(bar.density());
         self.curve(svg, floor, DENSITY, "", &density);
         let needed = |bar: &Bar<'_>| bar.block.needed.map(f64::from);
-        self.curve(
-            svg,
-            floor,
-            PROBABILITY,
-            " stroke-dasharray=\"4 3\"",
-            &needed,
-        );
+        let dashed = " stroke-dasharray=\"4 3\"";
+        self.curve(svg, floor, PROBABILITY, dashed, &needed);
         let probability = |bar: &Bar<'_>| bar.block.probability.map(f64::from);
         self.curve(svg, floor, PROBABILITY, "", &probability);
     }

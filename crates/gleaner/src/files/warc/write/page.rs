@@ -14,6 +14,10 @@ pub(crate) const WIRE_HEADERS: [&str; 3] =
     ["content-encoding", "content-length", "transfer-encoding"];
 /// Prefix of the headers in [`WIRE_HEADERS`].
 pub(crate) const WIRE_PREFIX: &str = "x-crawler-";
+/// The content types of the blocks of a page.
+const RESPONSE: &str = "application/http; msgtype=response";
+const REQUEST: &str = "application/http; msgtype=request";
+const FIELDS: &str = "application/warc-fields";
 
 /// The records of a page: response, request and metadata of the visit; `None` if it has no HTTP URL.
 pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
@@ -37,32 +41,14 @@ pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
     };
     let together = || about(vec![("WARC-Concurrent-To", id("response"))]);
     let mut of_response = vec![("WARC-Payload-Digest", record::digest(&page.body_hash))];
-    if let Some(cut) = page
-        .headers
-        .get(TRUNCATED_HEADER)
-        .and_then(serde_json::Value::as_str)
-    {
+    let cut = page.headers.get(TRUNCATED_HEADER);
+    if let Some(cut) = cut.and_then(serde_json::Value::as_str) {
         of_response.push(("WARC-Truncated", cut.to_owned()));
     }
     Some(vec![
-        record(
-            "response",
-            "application/http; msgtype=response",
-            about(of_response),
-            response(page),
-        ),
-        record(
-            "request",
-            "application/http; msgtype=request",
-            together(),
-            request(&url),
-        ),
-        record(
-            "metadata",
-            "application/warc-fields",
-            together(),
-            metadata(page),
-        ),
+        record("response", RESPONSE, about(of_response), response(page)),
+        record("request", REQUEST, together(), request(&url)),
+        record("metadata", FIELDS, together(), metadata(page)),
     ])
 }
 
@@ -88,12 +74,10 @@ fn response(page: &RawPage) -> Vec<u8> {
     let status = page.http_status;
     let mut head = format!("HTTP/1.1 {status:03} {}\r\n", reason(status));
     for (name, value) in page.headers.as_object().into_iter().flatten() {
-        let Some(value) = value
+        let value = value
             .as_str()
-            .filter(|_| is_token(name) && name != TRUNCATED_HEADER)
-        else {
-            continue;
-        };
+            .filter(|_| is_token(name) && name != TRUNCATED_HEADER);
+        let Some(value) = value else { continue };
         if WIRE_HEADERS.contains(&name.as_str()) {
             head.push_str(&field(&format!("{WIRE_PREFIX}{name}"), value));
         } else {
@@ -126,11 +110,8 @@ fn metadata(page: &RawPage) -> Vec<u8> {
     if page.url_requested != page.url {
         fields.push(("url-requested", Some(page.url_requested.clone())));
     }
-    if page
-        .opt_out
-        .as_object()
-        .is_some_and(|signals| !signals.is_empty())
-    {
+    let signals = page.opt_out.as_object();
+    if signals.is_some_and(|signals| !signals.is_empty()) {
         fields.push(("opt-out", Some(page.opt_out.to_string())));
     }
     let lines = fields

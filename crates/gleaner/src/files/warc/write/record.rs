@@ -45,10 +45,8 @@ impl Record {
         for (name, value) in &self.fields {
             head.push_str(&field(name, value));
         }
-        head.push_str(&field(
-            "WARC-Block-Digest",
-            &digest(&Sha256::digest(&self.block)),
-        ));
+        let digest = digest(&Sha256::digest(&self.block));
+        head.push_str(&field("WARC-Block-Digest", &digest));
         head.push_str(&field("Content-Type", self.content_type));
         head.push_str(&field("Content-Length", &self.block.len().to_string()));
         head.push_str("\r\n");
