@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(test)]
+mod cases;
 mod element_names;
 pub mod explain;
 mod extraction;
