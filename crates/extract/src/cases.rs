@@ -1,9 +1,13 @@
 //! Tables of cases for tests.
 
-/// The rows of a table: one a line, with a `=>` between its two cells.
-pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
-    table.lines().map(|row| {
-        let (given, wanted) = row.split_once("=>").unwrap();
-        (given.trim_matches(' '), wanted.trim_matches(' '))
-    })
+/// The rows of a table: one a line, with a `=>` between its cells.
+pub(crate) fn rows<const N: usize>(table: &str) -> Vec<[&str; N]> {
+    let lines = table.lines().map(|line| {
+        let cells: Vec<&str> = line
+            .split("=>")
+            .map(|cell| cell.trim_matches(' '))
+            .collect();
+        cells.try_into().unwrap()
+    });
+    lines.collect()
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::cases::rows;
 use crate::learned::features::lexicon_hits;
 use html::parse;
 
@@ -69,28 +70,12 @@ fn a_box_around_a_form_is_dropped() {
 
 #[test]
 fn a_box_around_a_link_that_subscribes_or_donates_is_dropped() {
-    for (title, sentence, button) in [
-        (
-            "The morning letter",
-            "Get our five best stories every day before breakfast, and nothing else.",
-            "Sign me up",
-        ),
-        (
-            "Poranny list",
-            "Codziennie przed śniadaniem pięć tekstów.",
-            "Zapisz się",
-        ),
-        (
-            "朝のたより",
-            "毎朝、朝食の前に五本の記事をお届けします。",
-            "登録する",
-        ),
-        (
-            "Notre journal",
-            "Chaque don, même petit, nous aide.",
-            "Je donne",
-        ),
-    ] {
+    for [title, sentence, button] in rows(
+        "The morning letter => Get our five best stories every day before breakfast, and nothing else. => Sign me up
+        Poranny list => Codziennie przed śniadaniem pięć tekstów. => Zapisz się
+        朝のたより => 毎朝、朝食の前に五本の記事をお届けします。 => 登録する
+        Notre journal => Chaque don, même petit, nous aide. => Je donne",
+    ) {
         let lines = format!("<p>{sentence}</p><p><a href=/nl>{button}</a></p>");
         let page = |inside: &str| {
             let page = format!("<h1>The old bridge is closed</h1>{REPORT}{inside}{REPORT}");

@@ -1,3 +1,4 @@
+use crate::cases::rows;
 use crate::metadata::Metadata;
 
 fn read(html: &str) -> Metadata {
@@ -29,23 +30,11 @@ fn all_authors_of_a_list_are_read() {
 #[test]
 fn the_outlet_is_known_by_the_name_that_a_page_shows() {
     let text = "<p>The council decided on Tuesday to close the old bridge for repairs.";
-    for (title, shown, author) in [
-        (
-            "Bridge closed | Easton Beacon",
-            "<a href=/>Easton Beacon</a>",
-            "Easton Beacon",
-        ),
-        (
-            "Puente cerrado - Faro Norte",
-            "<p>© 2026 Faro Norte. Todos los derechos",
-            "Faro Norte",
-        ),
-        (
-            "Bota Mesit: Ura u mbyll",
-            "<div><a href='//www.bota.test/'><b>Bota Mesit</b></a></div>",
-            "Bota Mesit",
-        ),
-    ] {
+    for [title, shown, author] in rows(
+        "Bridge closed | Easton Beacon => <a href=/>Easton Beacon</a> => Easton Beacon
+        Puente cerrado - Faro Norte => <p>© 2026 Faro Norte. Todos los derechos => Faro Norte
+        Bota Mesit: Ura u mbyll => <div><a href='//www.bota.test/'><b>Bota Mesit</b></a></div> => Bota Mesit",
+    ) {
         let read = |shown: &str| {
             let html =
                 format!("<title>{title}</title><meta name=author content='{author}'>{shown}{text}");
@@ -135,15 +124,11 @@ fn the_only_person_of_a_page_is_its_author_unless_it_is_about_somebody() {
 #[test]
 fn the_byline_is_below_the_headline_and_not_below_the_name_of_the_site() {
     let menu = "<li><a href=/x>Lokales</a>".repeat(30);
-    for (site, line, name) in [
-        (
-            "한밭신문",
-            "<p>입력 2024.04.24 17:21 | 한서윤 기자</p>",
-            "한서윤",
-        ),
-        ("Seeblatt", "<p>Von Erika Muster</p>", "Erika Muster"),
-        ("Lagoon", "<p class=byline>Jane Doe</p>", "Jane Doe"),
-    ] {
+    for [site, line, name] in rows(
+        "한밭신문 => <p>입력 2024.04.24 17:21 | 한서윤 기자</p> => 한서윤
+        Seeblatt => <p>Von Erika Muster</p> => Erika Muster
+        Lagoon => <p class=byline>Jane Doe</p> => Jane Doe",
+    ) {
         let headline = "Die alte Brücke wird wieder für alle geöffnet";
         let html = format!(
             "<title>{headline} - {site}</title><h1>{site}</h1><ul>{menu}</ul><h3>{headline}</h3>{line}<p>Text"

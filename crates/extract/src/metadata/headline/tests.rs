@@ -1,4 +1,5 @@
 use super::*;
+use crate::cases::rows;
 
 #[test]
 fn the_site_name_is_removed_at_either_end() {
@@ -120,28 +121,12 @@ fn kickers_badges_and_counters_in_a_heading_are_not_in_the_title_of_the_page() {
 
 #[test]
 fn a_kicker_is_not_glued_to_the_headline() {
-    for (title_of_page, heading, wanted) in [
-        (
-            "Eastham: Bakery opens its doors again - Beacon",
-            "<span>Eastham</span><span>Bakery opens its doors again</span>",
-            "Eastham: Bakery opens its doors again",
-        ),
-        (
-            "Marché. La halle rouvre ses portes | Écho",
-            "<em>Marché</em><strong>La halle rouvre ses portes</strong>",
-            "Marché. La halle rouvre ses portes",
-        ),
-        (
-            "La panaderia torna a obrir | Far",
-            "Badia<b>La panaderia torna a obrir</b>",
-            "La panaderia torna a obrir",
-        ),
-        (
-            "",
-            "Eastham<i>Bakery opens again</i>",
-            "Eastham Bakery opens again",
-        ),
-    ] {
+    for [title_of_page, heading, wanted] in rows(
+        "Eastham: Bakery opens its doors again - Beacon => <span>Eastham</span><span>Bakery opens its doors again</span> => Eastham: Bakery opens its doors again
+        Marché. La halle rouvre ses portes | Écho => <em>Marché</em><strong>La halle rouvre ses portes</strong> => Marché. La halle rouvre ses portes
+        La panaderia torna a obrir | Far => Badia<b>La panaderia torna a obrir</b> => La panaderia torna a obrir
+         => Eastham<i>Bakery opens again</i> => Eastham Bakery opens again",
+    ) {
         let head = format!("<title>{title_of_page}</title>");
         assert_eq!(title(&head, &format!("<h1>{heading}</h1>")), wanted);
     }
@@ -155,17 +140,11 @@ fn a_title_that_is_cut_is_completed_by_the_heading() {
         )
     };
     let shared = |title: &str| format!("<meta property=og:title content='{title}'>");
-    for (begun, whole) in [
-        (
-            "Bakery on the corner opens its do",
-            "Bakery on the corner opens its doors",
-        ),
-        ("Piekarnia na rogu znów", "Piekarnia na rogu znów otwarta"),
-        (
-            "街角のパン屋が長い改装",
-            "街角のパン屋が長い改装を終えて再開",
-        ),
-    ] {
+    for [begun, whole] in rows(
+        "Bakery on the corner opens its do => Bakery on the corner opens its doors
+        Piekarnia na rogu znów => Piekarnia na rogu znów otwarta
+        街角のパン屋が長い改装 => 街角のパン屋が長い改装を終えて再開",
+    ) {
         for cut in ["", "...", "…"].map(|end| format!("{begun}{end}")) {
             for head in [
                 linked(&cut) + &shared(&cut) + &format!("<title>{whole} | Bote</title>"),
@@ -341,23 +320,11 @@ fn the_site_name_is_removed_whatever_precedes_it() {
 
 #[test]
 fn a_slogan_of_the_site_yields_to_the_only_heading_right_above_the_text() {
-    for (slogan, headline, text) in [
-        (
-            "News from the old town",
-            "Library gets a last reprieve",
-            "The council decided on Friday to close the bridge.",
-        ),
-        (
-            "Talbacher Bote – Nachrichten aus dem Tal",
-            "Bäckerei geöffnet",
-            "Die Nachbarn kamen am Freitag.",
-        ),
-        (
-            "您身边的报纸",
-            "江湾百年老桥完成修缮重新通车",
-            "市议会周五决定将旧桥开放。",
-        ),
-    ] {
+    for [slogan, headline, text] in rows(
+        "News from the old town => Library gets a last reprieve => The council decided on Friday to close the bridge.
+        Talbacher Bote – Nachrichten aus dem Tal => Bäckerei geöffnet => Die Nachbarn kamen am Freitag.
+        您身边的报纸 => 江湾百年老桥完成修缮重新通车 => 市议会周五决定将旧桥开放。",
+    ) {
         let head = format!("<title>{slogan}</title><meta property=og:title content='{slogan}'>");
         let shown = |body: &str| title_above(&head, body, text);
         let heading = format!("<h1>{headline}</h1>");

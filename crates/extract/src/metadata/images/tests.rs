@@ -1,4 +1,5 @@
 use super::*;
+use crate::cases::rows;
 use crate::metadata::Outlet;
 use url::Url;
 
@@ -131,93 +132,48 @@ fn distinct(one: &str, other: &str) -> usize {
 
 #[test]
 fn pictures_of_one_folder_are_several() {
-    for (one, other) in [
-        (
-            "/wp-content/uploads/2024/05/IMG_1234.jpg",
-            "/wp-content/uploads/2024/05/IMG_1235.jpg",
-        ),
-        (
-            "/galerie/hafen-am-abend-1.jpg",
-            "/galerie/hafen-am-abend-2.jpg",
-        ),
-        (
-            "/fotos/123456789/original.jpg",
-            "/fotos/987654321/original.jpg",
-        ),
-        (
-            "/img/media/0a1b2c3d4e5f/1200.jpg",
-            "/img/media/9a8b7c6d5e4f/1200.jpg",
-        ),
-        (
-            "/img/media/0a1b2c3d4e5f/1200.jpg",
-            "/other-media/0a1b2c3d4e5f/640.jpg",
-        ),
-        ("/cdn-pictures/image?id=12", "/cdn-pictures/image?id=13"),
-        ("/fotos/am-hafen/image-1.jpg", "/fotos/am-hafen/image-2.jpg"),
-        (
-            "/fotos/am-hafen/image_1234.jpg",
-            "/fotos/am-hafen/image_1235.jpg",
-        ),
-        ("/fotos/am-hafen/101.jpg", "/fotos/am-hafen/102.jpg"),
-        ("/fotos/am-hafen/01.jpg", "/fotos/am-hafen/02.jpg"),
-        ("/fotos/am-hafen/001.jpg", "/fotos/am-hafen/002.jpg"),
-        (
-            "/eine-bruecke/compressed-original.webp",
-            "/ein-hafen/compressed-original.webp",
-        ),
-        (
-            "/27019-medium_default/1600-martinsen.jpg",
-            "/27020-medium_default/1600-martinsen.jpg",
-        ),
-        ("/bau/20180816_1001.jpg", "/bau/20180816_1003.jpg"),
-        (
-            "/vi/8Ih6Lq9JS_M/mqdefault.jpg",
-            "/vi/abcdefghijk/mqdefault.jpg",
-        ),
-        (
-            "/msid-126062150/articleshow.jpg",
-            "/msid-126062151/articleshow.jpg",
-        ),
-    ] {
+    for [one, other] in rows(
+        "/wp-content/uploads/2024/05/IMG_1234.jpg => /wp-content/uploads/2024/05/IMG_1235.jpg
+        /galerie/hafen-am-abend-1.jpg => /galerie/hafen-am-abend-2.jpg
+        /fotos/123456789/original.jpg => /fotos/987654321/original.jpg
+        /img/media/0a1b2c3d4e5f/1200.jpg => /img/media/9a8b7c6d5e4f/1200.jpg
+        /img/media/0a1b2c3d4e5f/1200.jpg => /other-media/0a1b2c3d4e5f/640.jpg
+        /cdn-pictures/image?id=12 => /cdn-pictures/image?id=13
+        /fotos/am-hafen/image-1.jpg => /fotos/am-hafen/image-2.jpg
+        /fotos/am-hafen/image_1234.jpg => /fotos/am-hafen/image_1235.jpg
+        /fotos/am-hafen/101.jpg => /fotos/am-hafen/102.jpg
+        /fotos/am-hafen/01.jpg => /fotos/am-hafen/02.jpg
+        /fotos/am-hafen/001.jpg => /fotos/am-hafen/002.jpg
+        /eine-bruecke/compressed-original.webp => /ein-hafen/compressed-original.webp
+        /27019-medium_default/1600-martinsen.jpg => /27020-medium_default/1600-martinsen.jpg
+        /bau/20180816_1001.jpg => /bau/20180816_1003.jpg
+        /vi/8Ih6Lq9JS_M/mqdefault.jpg => /vi/abcdefghijk/mqdefault.jpg
+        /msid-126062150/articleshow.jpg => /msid-126062151/articleshow.jpg",
+    ) {
         assert_eq!(distinct(one, other), 2, "{one} {other}");
     }
 }
 
 #[test]
 fn versions_of_a_picture_in_other_sizes_are_one() {
-    for (one, other) in [
-        ("/a/bruecke-bau-640x480.jpg", "/b/bruecke-bau.jpg"),
-        ("/news/800/deichbruch.jpg", "/hires/2019/deichbruch.jpg"),
-        (
-            "/33420090/t/Oq/r1/-/deichbruch.jpg",
-            "/33420090/t/jW/r1.7/-/deichbruch.jpg",
-        ),
-        ("/a/deich-hp_16x9_240.jpg", "/a/deich-hp_16x9_960.jpg"),
-        (
-            "/deichbruch-7/wide__1280x720",
-            "/deichbruch-7/wide__1300x731",
-        ),
-        ("/409956368_v16_9_1200.jpeg", "/409956368_v16_9_600.jpeg"),
-        ("/a/bild-vom-bau-3.jpg.webp", "/b/bild-vom-bau-3.jpg"),
-        (
-            "/1.3800223/landscape_1020/image.jpg",
-            "/1.3800223/landscape_620/image.jpg",
-        ),
-        (
-            "/img/media/0a1b2c3d4e5f/500.jpg",
-            "/img/media/0a1b2c3d4e5f/1200.jpg",
-        ),
-        (
-            "/img/media/0a1b2c3d4e5f/w500.jpg",
-            "/img/media/0a1b2c3d4e5f/640x480.jpg",
-        ),
-        ("/320x240/bild.jpg", "/640x480/bild.jpg"),
-        ("/w320/bild.jpg", "/w640/bild.jpg"),
-        ("/im-128022/social", "/im-128022?width=1280"),
-        ("/free/5b19241f/?t=1", "/free/5b19241f/?t=2"),
-        ("/bild.jpg?w=320", "/bild.jpg?w=640"),
-        ("/IMG_1234-300x200.jpg", "/IMG_1234.jpg"),
-    ] {
+    for [one, other] in rows(
+        "/a/bruecke-bau-640x480.jpg => /b/bruecke-bau.jpg
+        /news/800/deichbruch.jpg => /hires/2019/deichbruch.jpg
+        /33420090/t/Oq/r1/-/deichbruch.jpg => /33420090/t/jW/r1.7/-/deichbruch.jpg
+        /a/deich-hp_16x9_240.jpg => /a/deich-hp_16x9_960.jpg
+        /deichbruch-7/wide__1280x720 => /deichbruch-7/wide__1300x731
+        /409956368_v16_9_1200.jpeg => /409956368_v16_9_600.jpeg
+        /a/bild-vom-bau-3.jpg.webp => /b/bild-vom-bau-3.jpg
+        /1.3800223/landscape_1020/image.jpg => /1.3800223/landscape_620/image.jpg
+        /img/media/0a1b2c3d4e5f/500.jpg => /img/media/0a1b2c3d4e5f/1200.jpg
+        /img/media/0a1b2c3d4e5f/w500.jpg => /img/media/0a1b2c3d4e5f/640x480.jpg
+        /320x240/bild.jpg => /640x480/bild.jpg
+        /w320/bild.jpg => /w640/bild.jpg
+        /im-128022/social => /im-128022?width=1280
+        /free/5b19241f/?t=1 => /free/5b19241f/?t=2
+        /bild.jpg?w=320 => /bild.jpg?w=640
+        /IMG_1234-300x200.jpg => /IMG_1234.jpg",
+    ) {
         assert_eq!(distinct(one, other), 1, "{one} {other}");
     }
 }

@@ -1,4 +1,5 @@
 use super::{DatePrecision, FieldSource};
+use crate::cases::rows;
 use crate::metadata::Metadata;
 
 fn read(html: &str) -> Metadata {
@@ -332,18 +333,12 @@ fn the_dates_of_a_page_decide_the_order_of_its_other_dates() {
     };
     let published = "<meta property=article:published_time content='03/04/2024 10:30'>";
     assert_eq!(day(published, "x"), "2024-03-04");
-    for (head, lines) in [
-        (
-            "<meta property=article:modified_time content='18/04/2024 10:30'>",
-            "x",
-        ),
-        (
-            "<meta property=og:updated_time content='Thu, 04/04/2024 - 10:30'>",
-            "Last checked on 22/04/2024",
-        ),
-        ("", "Last checked on Friday 05/04/2024"),
-        ("", "<time datetime='28/03/2024'>last week</time>"),
-    ] {
+    for [head, lines] in rows(
+        "<meta property=article:modified_time content='18/04/2024 10:30'> => x
+        <meta property=og:updated_time content='Thu, 04/04/2024 - 10:30'> => Last checked on 22/04/2024
+         => Last checked on Friday 05/04/2024
+         => <time datetime='28/03/2024'>last week</time>",
+    ) {
         assert_eq!(
             day(&format!("{published}{head}"), lines),
             "2024-04-03",
@@ -402,20 +397,11 @@ fn the_time_after_that_of_a_change_is_the_publication() {
 
 #[test]
 fn a_date_in_a_sentence_of_the_text_is_not_that_of_the_page() {
-    for (text, told) in [
-        (
-            "<p>The ferry between the island and the mainland is back in service after nine long days, in which the mail came by helicopter.</p>",
-            "<p>The old pier burned down on 5 May 1998.</p>",
-        ),
-        (
-            "<p>Nach neun Tagen fährt die Fähre zwischen der Insel und dem Festland wieder, nachdem die Post so lange mit dem Hubschrauber gekommen war.</p>",
-            "<p>Der alte Steg brannte am 5. Mai 1998 ab.</p>",
-        ),
-        (
-            "<p>島と本土を結ぶ連絡船が九日ぶりに運航を再開し、その間ヘリコプターで運ばれていた郵便物も再び船で届くようになったと町の担当者が話した。</p>",
-            "<div>桟橋は1998年5月5日に焼けた。</div>",
-        ),
-    ] {
+    for [text, told] in rows(
+        "<p>The ferry between the island and the mainland is back in service after nine long days, in which the mail came by helicopter.</p> => <p>The old pier burned down on 5 May 1998.</p>
+        <p>Nach neun Tagen fährt die Fähre zwischen der Insel und dem Festland wieder, nachdem die Post so lange mit dem Hubschrauber gekommen war.</p> => <p>Der alte Steg brannte am 5. Mai 1998 ab.</p>
+        <p>島と本土を結ぶ連絡船が九日ぶりに運航を再開し、その間ヘリコプターで運ばれていた郵便物も再び船で届くようになったと町の担当者が話した。</p> => <div>桟橋は1998年5月5日に焼けた。</div>",
+    ) {
         let (one, two) = (text.repeat(2), text.repeat(3));
         let page = |meta: &str, told: &str| {
             day(&format!(
@@ -546,28 +532,12 @@ fn a_date_that_is_a_part_of_the_title_is_that_of_the_page() {
 
 #[test]
 fn a_change_is_not_before_the_publication() {
-    for (stated, line, published) in [
-        (
-            "name=date content=2024-05-12T11:52",
-            "Stand: 03.05.2024 18:00 Uhr",
-            "03 18:00",
-        ),
-        (
-            "name=DC.date content=2024-05-12",
-            "Updated 3 May 2024",
-            "03 00:00",
-        ),
-        (
-            "name=created content=2024-05-12",
-            "Mis à jour le 3 mai 2024",
-            "03 00:00",
-        ),
-        (
-            "name=date content=2024-05-12T11:52",
-            "Stand: 14.05.2024 18:00 Uhr",
-            "12 11:52",
-        ),
-    ] {
+    for [stated, line, published] in rows(
+        "name=date content=2024-05-12T11:52 => Stand: 03.05.2024 18:00 Uhr => 03 18:00
+        name=DC.date content=2024-05-12 => Updated 3 May 2024 => 03 00:00
+        name=created content=2024-05-12 => Mis à jour le 3 mai 2024 => 03 00:00
+        name=date content=2024-05-12T11:52 => Stand: 14.05.2024 18:00 Uhr => 12 11:52",
+    ) {
         let html = format!("<meta {stated}><h1>Neue Brücke gebaut</h1><p>{line}</p>");
         assert_eq!(
             dates(&html).0.as_deref(),

@@ -260,6 +260,7 @@ pub(super) fn after_words(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use crate::cases::rows;
 
     fn authors(line: &str) -> Vec<String> {
         let html = format!("<h1>New bridge</h1>{line}<p>The council has decided.");
@@ -269,20 +270,11 @@ mod tests {
 
     #[test]
     fn the_label_in_the_next_line_is_no_part_of_the_name() {
-        for (line, name) in [
-            (
-                "<span>05 مارس 2026</span><span>كتبت: ليلى حداد</span><span>تصوير: سامي ناصر</span>",
-                "ليلى حداد",
-            ),
-            (
-                "5 marca 2026<br>Tekst: Jane Doe<br>Zdjęcia: John Roe",
-                "Jane Doe",
-            ),
-            (
-                "5. März 2026<br>Text: Jane Doe<br>Bilder: John Roe",
-                "Jane Doe",
-            ),
-        ] {
+        for [line, name] in rows(
+            "<span>05 مارس 2026</span><span>كتبت: ليلى حداد</span><span>تصوير: سامي ناصر</span> => ليلى حداد
+            5 marca 2026<br>Tekst: Jane Doe<br>Zdjęcia: John Roe => Jane Doe
+            5. März 2026<br>Text: Jane Doe<br>Bilder: John Roe => Jane Doe",
+        ) {
             assert_eq!(authors(&format!("<p>{line}</p>")), [name], "{line}");
         }
     }

@@ -21,7 +21,7 @@ const TITLED: &str =
 /// Checks the authors of a page with each first cell of a table in place of `LINE`.
 #[track_caller]
 fn assert_names(page: &str, cases: &str) {
-    for (line, names) in rows(cases) {
+    for [line, names] in rows(cases) {
         let found = authors(&page.replace("LINE", line));
         assert_eq!(found.join(", "), names, "{line}");
     }

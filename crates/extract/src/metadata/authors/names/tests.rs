@@ -20,7 +20,7 @@ fn of_byline(byline: &str) -> Vec<String> {
 /// Checks the persons of each byline of a table.
 #[track_caller]
 fn assert_persons(cases: &str) {
-    for (byline, persons) in rows(cases) {
+    for [byline, persons] in rows(cases) {
         assert_eq!(of_byline(byline).join("; "), persons, "{byline}");
     }
 }
@@ -342,7 +342,7 @@ fn a_particle_may_be_joined_to_a_name() {
         Door Piet op den Akker en Anna van ’t Hoff => Piet op den Akker; Anna van ’t Hoff
         Anna al-Sayed and Omar ibn Rashid => Anna al-Sayed; Omar ibn Rashid";
     assert_persons(bylines);
-    for (byline, names) in rows(bylines) {
+    for [byline, names] in rows(bylines) {
         assert!(names.split("; ").all(is_full_name), "{byline}");
     }
     assert!(!is_full_name("Neues e-Paper"));
