@@ -30,7 +30,7 @@ fn main() {
         "{:42} {:>8} {:>8} {:>8} {:20} {:>6} {:>8}",
         "page", "parse ms", "whole ms", "slow ms", "slowest extractor", "x2", "MB"
     );
-    for (name, input) in inputs::INPUTS {
+    for (name, input) in inputs::inputs() {
         if !name.contains(&wanted) {
             continue;
         }

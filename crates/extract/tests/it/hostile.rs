@@ -35,7 +35,7 @@ fn render_all(html: &str) {
 
 /// Runs the whole extraction on every page, each about `size` bytes long.
 fn read_all(size: usize, url: &Url) {
-    for (name, input) in inputs::INPUTS {
+    for (name, input) in inputs::inputs() {
         let html = input(size);
         let start = Instant::now();
         extract(&Input::new(&html, Some(url)), &Options::default());

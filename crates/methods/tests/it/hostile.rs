@@ -16,7 +16,7 @@ const MAX_TIME: Duration = Duration::from_secs(20);
 
 /// Runs every extractor on every page, each about `size` bytes long.
 fn read_all(size: usize) {
-    for (name, input) in inputs::INPUTS {
+    for (name, input) in inputs::inputs() {
         let html = input(size);
         let start = Instant::now();
         let document = parse(&html);
