@@ -8,8 +8,6 @@ use crate::lexicon::Lexicon;
 use crate::terms::{ArticlePart, TermCounts};
 use crate::tokens::{head, is_figure, tokens};
 
-/// Maximum bytes of a text that are read.
-const MAX_TEXT_BYTES: usize = 100_000;
 /// Maximum sentences compared from the beginning of a text, and maximum bytes of a sentence.
 const MAX_SENTENCES: usize = 60;
 const MAX_SENTENCE_BYTES: usize = 1_000;
@@ -109,7 +107,7 @@ fn sentences<'a>(texts: &[ComparedText<'a>], language: &str) -> Vec<Sentence<'a>
     let lexicon = Lexicon::of(language);
     let mut found = Vec::new();
     for (text_index, text) in texts.iter().enumerate() {
-        let read = head(text.text, MAX_TEXT_BYTES);
+        let read = head(text.text, 100_000);
         let spans = text::sentences(read, Some(language));
         let all = spans.len().max(1);
         for (index, sentence) in spans.iter().take(MAX_SENTENCES).enumerate() {

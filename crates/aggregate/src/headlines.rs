@@ -14,9 +14,6 @@ use crate::tokens::{head, tokens};
 /// Maximum bytes of a headline that are read.
 const MAX_BYTES: usize = 2_000;
 
-/// Digits of a number of things.
-const COUNT_DIGITS: usize = 2;
-
 /// Marks between the parts of a headline. A hyphen is one only beside a blank: "Live-in nanny" is one part.
 const MARKS: [char; 8] = [':', '：', '|', '–', '—', ',', '.', '•'];
 
@@ -43,7 +40,7 @@ fn phrases(table: ByLanguage, is_wanted: fn(&str) -> bool) -> Phrases {
 fn spelled(headline: &str, lexicon: &Lexicon) -> String {
     let mut spelled = " ".to_owned();
     for word in tokens(head(headline, MAX_BYTES)) {
-        if word.text.len() <= COUNT_DIGITS && word.text.bytes().all(|byte| byte.is_ascii_digit()) {
+        if word.text.len() <= 2 && word.text.bytes().all(|byte| byte.is_ascii_digit()) {
             spelled.push('0');
         } else {
             spelled.push_str(&lexicon.lower(word.text));

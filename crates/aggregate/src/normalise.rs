@@ -8,10 +8,6 @@ use text::words;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Maximum bytes and words of a line that changes by itself.
-const MAX_PASSING_BYTES: usize = 200;
-const MAX_PASSING_WORDS: usize = 10;
-
 /// The words of a text with single blanks between them, without differences of typography: letter case, compatibility forms
 /// (NFKC: ligatures, wide letters), punctuation, symbols, white space and invisible characters.
 pub fn normalise(text: &str) -> String {
@@ -108,11 +104,11 @@ fn lasting(text: &str) -> Cow<'_, str> {
 
 /// Whether a line is only a number of readers or comments, or a time before now, perhaps with a word such as "updated" and a name.
 fn is_passing(line: &str) -> bool {
-    if line.len() > MAX_PASSING_BYTES || !line.contains(char::is_numeric) {
+    if line.len() > 200 || !line.contains(char::is_numeric) {
         return false;
     }
     let line = normalise(line);
-    if line.split(' ').count() > MAX_PASSING_WORDS {
+    if line.split(' ').count() > 10 {
         return false;
     }
     let is_number = |word: &str| word.chars().all(char::is_numeric);

@@ -5,9 +5,6 @@ use std::collections::{HashMap, HashSet};
 use crate::copies::compare::ratio;
 use crate::copies::fingerprint::{Fingerprint, shared};
 
-/// Maximum texts of a 3-gram that is looked up; higher than in [`CopyIndex`](crate::CopyIndex), so that its misses are found.
-const POSTING_CAP: usize = 64;
-
 /// Containment: the share of the smaller text's word 3-grams in the larger (Broder 1997).
 pub fn containment(a: &Fingerprint, b: &Fingerprint) -> f64 {
     let smaller = a.shingles.len().min(b.shingles.len());
@@ -30,7 +27,8 @@ pub fn near_pairs(fingerprints: &[Fingerprint], min: f64) -> Vec<(usize, usize, 
             .iter()
             .filter_map(|gram| texts_with.get(gram));
         let later = with
-            .filter(|texts| texts.len() <= POSTING_CAP)
+            // more than in [`CopyIndex`](crate::CopyIndex), so that its misses are found
+            .filter(|texts| texts.len() <= 64)
             .flatten()
             .copied()
             .filter(|other| *other > index);

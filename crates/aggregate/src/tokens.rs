@@ -151,14 +151,11 @@ pub(crate) fn is_figure(word: &str) -> bool {
     word.contains(char::is_numeric) || DATES.contains(&hash::bytes(alike(word).as_bytes()))
 }
 
-/// Minimum letters of the name of a day or a month in another language; shorter ones are abbreviations, and small words elsewhere.
-const MIN_DATE_LETTERS: usize = 4;
-
 /// The hashes of the names of days and months that change in a template as figures do.
 pub(crate) static DATES: LazyLock<PrehashedSet> = LazyLock::new(|| {
     let languages = MONTHS.iter().chain(&WEEKDAYS).copied().flatten();
     let names = languages.flat_map(|(_, names)| names.iter());
-    let long = names.filter(|name| name.chars().nth(MIN_DATE_LETTERS - 1).is_some());
+    let long = names.filter(|name| name.chars().nth(3).is_some());
     let all = DAYS.iter().chain(long);
     all.map(|name| hash::bytes(alike(name).as_bytes()))
         .collect()

@@ -28,17 +28,12 @@ pub(crate) fn has_part<'a>(parts: &'a [String], phrases: &[&str]) -> Option<&'a 
     parts.find(|part| phrases.contains(part))
 }
 
-/// Maximum words of a later part of a title that names the site.
-const MAX_SITE_WORDS: usize = 4;
-
 /// The parts beyond the name of the site: "about us" of "gazette: about us", "archiv" of "elbkurier" and "archiv".
 pub(crate) fn own(parts: &[String], site: &[String]) -> Vec<String> {
     let all_name = |part: &str| words(part).all(|word| names_site(&word, site));
     let mut own = Vec::new();
     for (place, part) in parts.iter().enumerate() {
-        let few = || {
-            words(part).count() <= MAX_SITE_WORDS && words(part).any(|word| names_site(&word, site))
-        };
+        let few = || words(part).count() <= 4 && words(part).any(|word| names_site(&word, site));
         if all_name(part) || (place > 0 && few()) {
             continue;
         }

@@ -74,9 +74,6 @@ pub(crate) fn is_apart(element: &Element) -> bool {
     )
 }
 
-/// Maximum bytes read of an attribute, since the names around each block are read.
-const MAX_BYTES: usize = 512;
-
 /// The class, id, itemprop and data name of an element.
 pub(crate) fn names<'a>(
     document: &'a TextDocument,
@@ -94,7 +91,7 @@ pub(crate) fn names<'a>(
 /// The names in an attribute: `article__lead lead-text` has two.
 pub(crate) fn names_in(document: &TextDocument, attribute: Span) -> impl Iterator<Item = &str> {
     let text = document.attribute(attribute);
-    text[..text.floor_char_boundary(MAX_BYTES)].split_ascii_whitespace()
+    text[..text.floor_char_boundary(512)].split_ascii_whitespace()
 }
 
 /// Whether a link has some relation to its page.
@@ -178,12 +175,9 @@ pub(crate) fn is_called_caption(document: &TextDocument, element: &Element) -> b
     names_in(document, element.class).any(|name| name_parts(name).any(is_caption_name))
 }
 
-/// Number of elements tested for a caption name: that of the block and its parent.
-const CAPTION_LEVELS: usize = 2;
-
 /// Whether the class of an element or of its parent names a caption.
 pub(crate) fn is_in_caption(document: &TextDocument, element: u32) -> bool {
-    let mut around = document.ancestors(element).take(CAPTION_LEVELS);
+    let mut around = document.ancestors(element).take(2);
     around.any(|element| is_called_caption(document, element))
 }
 

@@ -208,9 +208,6 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     }
 }
 
-/// Maximum words of the text of a page whose state is read.
-const MAX_WORDS_BEFORE_STATE: usize = 100;
-
 /// Names of the steps after those of the extractor: the entries of a live blog, the site rules, and the text of JSON-LD or of the
 /// page's state in place of that of the page.
 const LIVE_ENTRIES: &str = "live entries";
@@ -271,7 +268,7 @@ impl Reading {
         let linked = if rules.is_none() && !live.is_live() {
             let of_state = || better(&page_state::text(&document, input.html));
             let linked = claims.body.as_deref().and_then(better);
-            let is_short = || !has_fair_words(&text, MAX_WORDS_BEFORE_STATE + 1);
+            let is_short = || !has_fair_words(&text, 101);
             linked.or_else(|| (claims.is_free && is_short()).then(of_state).flatten())
         } else {
             None

@@ -1,15 +1,13 @@
 //! Word shingles (Broder, *On the Resemblance and Containment of Documents*, 1997).
 
-/// Sampling interval: one shingle in this many is kept, always the same ones wherever they occur.
-const SAMPLING_INTERVAL: u64 = 4;
-
 /// The sampled shingles of hashed words, `length` words each. Never 0.
 pub(crate) fn shingles(words: &[u64], length: usize) -> impl Iterator<Item = u64> {
     // the lowest bit of a product carries the least information, so it is set to avoid 0
     words
         .windows(length)
         .map(|words| hash_words(words) | 1)
-        .filter(|hash| (hash >> 40).is_multiple_of(SAMPLING_INTERVAL))
+        // one shingle in four is kept, always the same ones wherever they occur
+        .filter(|hash| (hash >> 40).is_multiple_of(4))
 }
 
 /// The hash of a run of hashed words.

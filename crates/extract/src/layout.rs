@@ -9,11 +9,6 @@ use foldhash::HashSet;
 use html::{Element, TextDocument};
 use text::hash::{fnv, mixed};
 
-/// Minimum number of kinds of elements in a template.
-const MIN_KINDS: usize = 6;
-/// Weight of an ancestor of full text, relative to other elements.
-const CONTENT_WEIGHT: i32 = 3;
-
 /// The fingerprint of the page's layout; `None` if the page has too few elements.
 pub fn fingerprint(document: &TextDocument) -> Option<u64> {
     let mut names: Vec<Option<u64>> = vec![None; document.elements.len()];
@@ -44,11 +39,11 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
         }
     }
     beside.retain(|kind| !around.contains(kind));
-    if beside.len() + around.len() < MIN_KINDS {
+    if beside.len() + around.len() < 6 {
         return None;
     }
     let mut sums = [0_i32; 64];
-    for (kinds, weight) in [(&beside, 1), (&around, CONTENT_WEIGHT)] {
+    for (kinds, weight) in [(&beside, 1), (&around, 3)] {
         for kind in kinds {
             for (bit, sum) in sums.iter_mut().enumerate() {
                 *sum += weight * (i32::from(kind >> bit & 1 == 1) * 2 - 1);

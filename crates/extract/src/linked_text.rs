@@ -13,15 +13,6 @@ use crate::word_count::{fair_words, split_words};
 use html::{TextDocument, parse};
 use text::hash::fnv;
 
-/// Minimum ratio of the shingles of `articleBody` to those of the text.
-const MIN_LENGTH_RATIO: f32 = 1.6;
-/// Minimum share of the text's shingles that `articleBody` contains.
-const MIN_COMMON_SHARE: f32 = 0.5;
-/// Words of a shingle.
-const SHINGLE_WORDS: usize = 4;
-/// Minimum words of an `articleBody`.
-const MIN_WORDS: usize = 60;
-
 /// The text of an article in its JSON-LD, or in the state of its page.
 #[derive(Debug)]
 pub(crate) struct LinkedText {
@@ -37,7 +28,7 @@ impl LinkedText {
     /// A body that a page states, if it is much longer than the text and contains most of it.
     pub(crate) fn better_than(text: &str, body: &str) -> Option<Self> {
         let (words, stated_words) = (fair_words(text), fair_words(body));
-        if stated_words < MIN_WORDS || stated_words <= words {
+        if stated_words < 60 || stated_words <= words {
             return None;
         }
         let html = as_html(body);
@@ -50,8 +41,8 @@ impl LinkedText {
         let (shown, stated) = (runs(text), runs(&texts.join(" ")));
         // distinct shingles: some publishers repeat their text
         let common = shown.intersection(&stated).count();
-        let is_longer = count(stated.len()) >= MIN_LENGTH_RATIO * count(shown.len());
-        let has_most = count(common) >= MIN_COMMON_SHARE * count(shown.len());
+        let is_longer = count(stated.len()) >= 1.6 * count(shown.len());
+        let has_most = count(common) >= 0.5 * count(shown.len());
         if !is_longer || !has_most {
             return None;
         }
@@ -90,7 +81,7 @@ fn as_html(body: &str) -> String {
 fn runs(text: &str) -> HashSet<u64> {
     let words = split_words(text).map(|word| fnv(word.to_lowercase().bytes()));
     let words: Vec<u64> = words.collect();
-    words.windows(SHINGLE_WORDS).map(hash_words).collect()
+    words.windows(4).map(hash_words).collect()
 }
 
 #[cfg(test)]

@@ -16,22 +16,12 @@ use text::ends_sentence;
 
 /// Minimum words of a paragraph.
 pub(crate) const MIN_PARAGRAPH_WORDS: u32 = 25;
-/// Maximum link density of a paragraph.
-const MAX_PARAGRAPH_LINK_DENSITY: f32 = 0.3;
 /// Minimum link density of a linked headline.
 const MIN_HEADLINE_LINK_DENSITY: f32 = 0.7;
-/// Maximum number of adjacent boilerplate blocks in a run of content.
-const MAX_GAP: u32 = 3;
-/// Maximum distance of a date or byline from the headline, in blocks.
-const MAX_DISTANCE: usize = 8;
-/// Maximum bytes of a block whose words are looked up.
-const MAX_BLOCK_BYTES: usize = 200;
-/// Maximum number of blocks whose words are looked up, if no step of the extractor did so.
-const MAX_BLOCKS: usize = 1_000;
 
 /// Whether a block is a paragraph.
 pub(crate) fn is_paragraph(block: &TextBlock) -> bool {
-    block.words >= MIN_PARAGRAPH_WORDS && block.link_density() < MAX_PARAGRAPH_LINK_DENSITY
+    block.words >= MIN_PARAGRAPH_WORDS && block.link_density() < 0.3
 }
 
 /// Measures of a page: counts, and shares between 0 and 1. Unknown values are −1.
@@ -235,7 +225,7 @@ impl Sums {
             self.sentences += u32::from(ends_sentence(text));
         } else {
             self.gap += 1;
-            if self.gap > MAX_GAP {
+            if self.gap > 3 {
                 self.run = 0;
             }
         }
@@ -261,7 +251,7 @@ impl Sums {
         let nearest = |blocks: &[usize]| -> Option<usize> {
             let at = headline?;
             let distances = blocks.iter().map(|block| block.abs_diff(at));
-            distances.filter(|distance| *distance <= MAX_DISTANCE).min()
+            distances.filter(|distance| *distance <= 8).min()
         };
         let span = self.first.map_or(0, |first| self.last + 1 - first);
         Shape {
@@ -326,9 +316,9 @@ fn lexicon_hits_of(
     at: usize,
     block: &TextBlock,
 ) -> LexiconHits {
-    if block.text.len() >= MAX_BLOCK_BYTES {
+    if block.text.len() >= 200 {
         LexiconHits::default()
-    } else if labels.lexicon_hits.is_empty() && at < MAX_BLOCKS {
+    } else if labels.lexicon_hits.is_empty() && at < 1_000 {
         lexicon_hits(document.text_of(block))
     } else {
         labels.lexicon_hits.get(at).copied().unwrap_or_default()

@@ -7,9 +7,6 @@ pub(crate) const SEPARATORS: [&str; 10] = [
 /// Those of them that are dashes.
 pub(crate) const DASHES: [&str; 3] = [" - ", " – ", " — "];
 
-/// Maximum number of rare separators of a title.
-const MAX_RARE: usize = 8;
-
 /// Whether a character separates the parts of a title if it has a blank beside it.
 pub(crate) fn is_mark(c: char) -> bool {
     is_mark_anywhere(c) || is_symbol(c) || matches!(c, '-' | ':' | '/' | '<' | '>' | '~')
@@ -29,7 +26,7 @@ fn is_symbol(c: char) -> bool {
 /// The separators in a title that are rarer than [`SEPARATORS`], with the blanks around them: ` ★ `, ` > `, ` @ `. The last two are also
 /// within headlines: they count only beside the name of the site.
 pub(crate) fn rare_separators(title: &str) -> impl Iterator<Item = &str> {
-    spaced_marks(title, |c| is_symbol(c) || matches!(c, '>' | '@')).take(MAX_RARE)
+    spaced_marks(title, |c| is_symbol(c) || matches!(c, '>' | '@')).take(8)
 }
 
 /// The marks in a title that have blanks around them, with these.

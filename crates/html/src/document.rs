@@ -242,9 +242,6 @@ pub struct TextBlock {
     pub inline_class: Span,
 }
 
-/// Minimum text density of full text; below it, a block is a headline or a label.
-const FULL_TEXT_DENSITY: f32 = 9.0;
-
 impl TextBlock {
     /// Words inside links / words, from 0 to 1; 0 in a block without words.
     #[inline]
@@ -261,7 +258,7 @@ impl TextBlock {
     /// Number of words if the block is full text, else 0.
     #[inline]
     pub fn full_text_words(&self) -> u32 {
-        if self.text_density() >= FULL_TEXT_DENSITY {
+        if self.text_density() >= 9.0 {
             self.words
         } else {
             0

@@ -52,8 +52,6 @@ pub struct Link {
 /// Maximum feeds, sitemaps and directives of a page.
 const MAX_FEEDS: usize = 256;
 const MAX_DIRECTIVES: usize = 1024;
-/// Maximum length of a `<base href>` in bytes, since it is copied into each link. A longer one is ignored.
-const MAX_BASE_BYTES: usize = 2048;
 
 /// Media types of feeds, including those given to feeds by mistake, and words in others.
 const FEED_TYPES: [&str; 5] = [
@@ -65,15 +63,12 @@ const FEED_TYPES: [&str; 5] = [
 ];
 const FEED_WORDS: [&str; 2] = ["rss", "atom"];
 
-/// Number of links up to which those within `<noscript>` count too, and its `<meta http-equiv=refresh>`.
-const FEW_LINKS: usize = 5;
-
 /// Extracts the links of a page and its directives for crawlers in one pass; `url` is the URL of the page. Queries are written
 /// in the encoding of the page, as by browsers. `product` is the crawler's name: the directives of `<meta name="robots">` and of
 /// a `<meta>` with its name count. A page with hardly any links is read as by readers without scripts.
 pub fn links(page: &Decoded, url: &Url, product: &str) -> PageLinks {
     let found = links_of(&page.text, page.encoding, url, product);
-    if found.links.len() <= FEW_LINKS
+    if found.links.len() <= 5
         && found.refresh.is_none()
         && let Some(opened) = noscript_opened(&page.text)
     {
@@ -90,7 +85,8 @@ fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
         encoding: Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8),
     };
     let named = head.base.as_deref();
-    let named = named.filter(|named| named.len() <= MAX_BASE_BYTES);
+    // it is copied into each link
+    let named = named.filter(|named| named.len() <= 2048);
     if let Some(named) = named.and_then(|named| base.web_url(named)) {
         base.url = Cow::Owned(named);
     }

@@ -17,8 +17,6 @@ const CLUSTERS: usize = 3;
 /// Blocks on each side that smooth a ratio, and blocks over which a change is measured.
 const SMOOTHING_RADIUS: usize = 2;
 const CHANGE_SPAN: usize = 3;
-/// Maximum number of k-means iterations.
-const MAX_ITERATIONS: usize = 50;
 
 pub(crate) const BLOCK_CLUSTERS: Extractor = Extractor {
     name: "block-clusters",
@@ -89,7 +87,7 @@ fn clusters(points: &[Point]) -> Vec<usize> {
     let far = [most(0), most(1)];
     let mut centres: [Point; CLUSTERS] = [[0.0; 2], far.map(|far| far / 2.0), far];
     let mut nearest = vec![0; points.len()];
-    for _ in 0..MAX_ITERATIONS {
+    for _ in 0..50 {
         let before = nearest.clone();
         nearest = points
             .iter()

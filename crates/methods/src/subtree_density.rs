@@ -10,9 +10,6 @@ use html::TextDocument;
 
 const SOURCE: &str = "elias.cn: ExtMainText 0.2";
 
-/// Density above which an element may be text.
-const THRESHOLD: f64 = 0.5;
-
 pub(crate) const LONGEST: Extractor = Extractor {
     name: "subtree-density",
     summary: "the longest element of which more than half is text",
@@ -49,7 +46,7 @@ fn keep_dense(document: &TextDocument, labels: &mut Labels) {
 fn is_dense(document: &TextDocument, lengths: &[u32], part: usize) -> bool {
     let source = document.elements[part].source;
     let all = source.end.saturating_sub(source.start);
-    f64::from(lengths[part]) > THRESHOLD * f64::from(all)
+    f64::from(lengths[part]) > 0.5 * f64::from(all)
 }
 
 #[cfg(test)]

@@ -17,18 +17,10 @@ use html::{TextBlock, TextBox, TextDocument};
 
 use extract::{Extractor, Filter, GLEANER, Labels};
 
-/// Minimum words of running text, which also has few links.
-const MIN_TEXT_WORDS: u32 = 12;
-/// Maximum words of a heading.
-const MAX_HEADING_WORDS: u32 = 25;
 /// Link density from which a block is a menu or a teaser.
 const MAX_LINK_DENSITY: f32 = 0.5;
 /// Left edges that differ by less, in pixels, belong to one column: lists and quotes are indented.
 const MAX_INDENT: i32 = 48;
-/// Minimum size of text, as a percentage of the size of most words.
-const MIN_SIZE_PERCENT: u32 = 88;
-/// Colours whose channels differ by less count as the same.
-const COLOR_TOLERANCE: u8 = 48;
 
 pub(crate) const VISUAL: Extractor = Extractor {
     name: "visual",
@@ -62,9 +54,8 @@ impl Column {
             let blocks = document.blocks.iter().zip(&document.boxes);
             blocks.filter(|(block, at)| at.is_drawn() && block.link_density() < MAX_LINK_DENSITY)
         };
-        let mut text: Vec<(&TextBlock, &TextBox)> = drawn()
-            .filter(|(block, _)| block.words >= MIN_TEXT_WORDS)
-            .collect();
+        let mut text: Vec<(&TextBlock, &TextBox)> =
+            drawn().filter(|(block, _)| block.words >= 12).collect();
         if text.is_empty() {
             text = drawn().collect();
         }
@@ -91,14 +82,12 @@ impl Column {
     }
 
     fn is_large(&self, at: &TextBox) -> bool {
-        at.font_size.saturating_mul(100) >= self.font_size.saturating_mul(MIN_SIZE_PERCENT)
+        at.font_size.saturating_mul(100) >= self.font_size.saturating_mul(88)
     }
 
     fn has_color(&self, at: &TextBox) -> bool {
         let parts = self.color.iter().zip(&at.color);
-        parts
-            .into_iter()
-            .all(|(a, b)| a.abs_diff(*b) < COLOR_TOLERANCE)
+        parts.into_iter().all(|(a, b)| a.abs_diff(*b) < 48)
     }
 }
 
@@ -152,7 +141,7 @@ fn keep_style(document: &TextDocument, labels: &mut Labels) {
         let is_text = column.is_large(at) && column.has_color(at) && !is_menu;
         let is_heading = at.font_size > column.font_size || at.font_weight >= 600;
         kept[index] = Some(index) != title
-            && if is_heading && block.words <= MAX_HEADING_WORDS {
+            && if is_heading && block.words <= 25 {
                 has_text_below && !is_menu
             } else {
                 is_text

@@ -9,11 +9,6 @@
 use extract::{Extractor, Filter, Labels};
 use html::TextDocument;
 
-/// Minimum spaces between pieces.
-const MIN_SPACES: u32 = 11;
-/// Number of characters above which a piece is text.
-const PIECE_CHARS: usize = 50;
-
 pub(crate) const WHITESPACE: Extractor = Extractor {
     name: "whitespace",
     summary: "tags as spaces; long pieces between runs of at least eleven spaces",
@@ -27,12 +22,10 @@ pub(crate) const WHITESPACE: Extractor = Extractor {
 fn keep_long_pieces(document: &TextDocument, labels: &mut Labels) {
     let blocks = &document.blocks;
     let mut is_long = Vec::with_capacity(blocks.len());
-    for piece in
-        blocks.chunk_by(|block, next| next.offset.saturating_sub(block.end_offset) < MIN_SPACES)
-    {
+    for piece in blocks.chunk_by(|block, next| next.offset.saturating_sub(block.end_offset) < 11) {
         let texts = piece.iter().map(|block| document.text_of(block));
         let characters: usize = texts.map(|text| text.chars().count()).sum();
-        is_long.extend(std::iter::repeat_n(characters > PIECE_CHARS, piece.len()));
+        is_long.extend(std::iter::repeat_n(characters > 50, piece.len()));
     }
     labels.keep(|block| is_long[block]);
 }

@@ -7,12 +7,8 @@ use super::{CopyRule, DedupArticle, Leader};
 
 // The thresholds serve all languages; the README shows the sensitivity.
 
-/// Containment from which a text is a copy, 0 to 1.
-const SURE: f64 = 0.7;
 /// Containment from which it is a copy if the time and the figures or title agree too.
 const LIKELY: f64 = 0.25;
-/// Maximum time between the publications of likely copies.
-const WITHIN: TimeDelta = TimeDelta::hours(72);
 /// Minimum share of the copy's 3-grams that are its leader's. A digest of five reports is a copy of none.
 const COVERAGE: f64 = 0.2;
 /// Minimum 3-grams that two texts must share; a notice at the foot of a page has fewer.
@@ -43,13 +39,13 @@ pub(crate) fn judge(
     if figures == Agreement::Against {
         return None;
     }
-    if containment >= SURE {
+    if containment >= 0.7 {
         return Some((score, CopyRule::NearText));
     }
     let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, TITLE);
     // Articles of one site share its notices and author biographies; agencies serve many sites.
     let elsewhere = item.site.is_empty() || item.site != leader.item.site;
-    let near = elsewhere && item.apart(&leader.item) <= WITHIN;
+    let near = elsewhere && item.apart(&leader.item) <= TimeDelta::hours(72);
     let agree = figures == Agreement::For || title() == Agreement::For;
     (near && agree).then_some((score, CopyRule::LikelyText))
 }

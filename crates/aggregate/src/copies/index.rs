@@ -198,15 +198,9 @@ impl CopyIndex {
         }
         let mut best: Vec<(u32, usize)> = hits.into_iter().collect();
         best.sort_by_key(|(slot, count)| (std::cmp::Reverse(*count), *slot));
-        best.into_iter()
-            .take(MAX_CANDIDATES)
-            .map(|(slot, _)| slot)
-            .collect()
+        best.into_iter().take(8).map(|(slot, _)| slot).collect()
     }
 }
-
-/// Maximum leaders compared in full.
-const MAX_CANDIDATES: usize = 8;
 
 /// A 3-gram of this many leaders is boilerplate and is not looked up.
 const POSTING_CAP: usize = 16;

@@ -85,9 +85,6 @@ pub struct Leader {
 /// How long a leader is kept after its last copy.
 pub(crate) const MEMORY: TimeDelta = TimeDelta::days(14);
 
-/// Maximum time from first sight to the publication date; a later date is an error of the page.
-const MAX_FUTURE: TimeDelta = TimeDelta::days(1);
-
 impl DedupArticle {
     /// When it was published, else first seen; dates in the future are ignored.
     pub fn when(&self) -> DateTime<Utc> {
@@ -104,7 +101,8 @@ impl DedupArticle {
     }
 
     fn plausible_publication(&self) -> Option<DateTime<Utc>> {
-        let latest = self.first_seen.checked_add_signed(MAX_FUTURE);
+        // a later date is an error of the page
+        let latest = self.first_seen.checked_add_signed(TimeDelta::days(1));
         self.published
             .filter(|date| latest.is_none_or(|l| *date <= l))
     }

@@ -16,9 +16,6 @@ pub(crate) struct FactCounts {
 /// Maximum facts kept, those of most articles first.
 const MAX_FACTS: usize = 120;
 
-/// A fact belongs to the group if one in this many articles has it.
-const ARTICLES_PER_FACT: u32 = 4;
-
 impl FactCounts {
     /// Counts an article.
     pub(crate) fn add(&mut self, facts: &[Fact]) {
@@ -45,7 +42,7 @@ impl FactCounts {
 
     /// The facts that belong to the group, in order of kind and keys.
     pub(crate) fn facts(self) -> Vec<Fact> {
-        let min = self.articles.div_ceil(ARTICLES_PER_FACT);
+        let min = self.articles.div_ceil(4);
         let counts = self.counts.into_iter();
         counts
             .filter(|(_, (_, count))| *count >= min)

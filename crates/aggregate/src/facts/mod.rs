@@ -44,9 +44,6 @@ pub struct Fact {
 /// Maximum facts of each kind kept per article: the most frequent, then the earliest.
 const MAX_FACTS: usize = 40;
 
-/// Maximum bytes of a text that are read.
-const MAX_BYTES: usize = 100_000;
-
 /// The facts of an article whose [`names`](crate::names()) are known, in order of kind and keys.
 ///
 /// Names are reduced to what languages agree on: no accents, no letter case, no "of" and "von"; a genitive ("Kerns") loses its ending
@@ -57,7 +54,7 @@ pub fn facts(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Ve
         found.add(FactKind::Name, keys(&words), form);
     }
     let months = Months::of(lexicon);
-    for part in [title, head(text, MAX_BYTES)] {
+    for part in [title, head(text, 100_000)] {
         let dates = months.dates(part);
         for date in &dates {
             let key = hash::bytes(format!("@{}", date.form).as_bytes());
@@ -122,7 +119,8 @@ fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
     let capitalised = words.filter(|word| word.chars().next().is_some_and(|c| !c.is_lowercase()));
     let significant = capitalised.filter_map(|word| {
         let (lower, folded) = (word.to_lowercase(), fold(word));
-        let is_long = folded.chars().count() >= MIN_WORD_CHARS;
+        // shorter ones are initials and abbreviations of states and unions
+        let is_long = folded.chars().count() >= 3;
         let is_word = is_long && folded.chars().any(char::is_alphabetic);
         let is_stop = lexicon.is_stop(&lexicon.lower(word));
         let is_known = is_stop || is_date(&lower) || months.is_month(&folded);
@@ -130,9 +128,6 @@ fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
     });
     significant.collect()
 }
-
-/// Minimum characters of a word; shorter ones are initials and frequent abbreviations of states and unions.
-const MIN_WORD_CHARS: usize = 3;
 
 fn keys(words: &[String]) -> Vec<u64> {
     words.iter().map(|w| hash::bytes(w.as_bytes())).collect()

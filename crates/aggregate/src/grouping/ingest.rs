@@ -14,12 +14,6 @@ use crate::{
     StoryParams, TermCounts, WeightedArticle, WeightedTerms, keywords,
 };
 
-/// Minimum known articles of a language; with fewer, it learns from a batch before it reads it.
-const MIN_ARTICLES: u32 = 200;
-
-/// Maximum keywords kept per article.
-const MAX_KEYWORDS: usize = 12;
-
 /// The language code of texts whose language is unknown.
 pub(super) const UNKNOWN: &str = "und";
 
@@ -188,7 +182,8 @@ impl Grouping {
     fn learn<'a>(&mut self, language: &str, leaders: impl Iterator<Item = &'a IngestedArticle>) {
         let has_model = NameModel::shipped(language).is_some();
         let language = self.language(language);
-        language.is_learning = language.stats.frequencies.articles < MIN_ARTICLES;
+        // with fewer articles, it learns from a batch before it reads it
+        language.is_learning = language.stats.frequencies.articles < 200;
         let mut of_batch = LanguageStats::default();
         let next = if language.is_learning {
             &mut language.stats
@@ -219,7 +214,7 @@ impl Grouping {
         Findings {
             aliases,
             names,
-            keywords: keywords(&terms, MAX_KEYWORDS),
+            keywords: keywords(&terms, 12),
             terms,
         }
     }

@@ -11,15 +11,6 @@ pub(super) struct FactIndex<'a> {
     by_key: PrehashedMap<Vec<usize>>,
 }
 
-/// Maximum stories of one language with a fact that is looked up.
-const POSTING_CAP: usize = 50;
-
-/// Number of a story's weightiest facts that make up what it could share.
-const MAX_FACTS: usize = 12;
-
-/// More than the difference that another order of summation can make.
-const SLACK: f64 = 1e-9;
-
 impl<'a> FactIndex<'a> {
     pub(super) fn of(stories: Vec<&'a LinkCandidate>) -> Self {
         let mut by_key: PrehashedMap<Vec<usize>> = PrehashedMap::default();
@@ -41,7 +32,7 @@ impl<'a> FactIndex<'a> {
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
     pub(super) fn rarity(&self, key: u64) -> f64 {
         let stories = self.by_key.get(&key).map_or(0, Vec::len);
-        if stories > POSTING_CAP {
+        if stories > 50 {
             return 0.0;
         }
         ((self.stories.len() as f64 + 2.0) / (stories as f64 + 1.0)).ln()
@@ -67,7 +58,7 @@ impl<'a> FactIndex<'a> {
             })
             .collect();
         weights.sort_by(|a, b| b.total_cmp(a));
-        weights.iter().take(MAX_FACTS).sum()
+        weights.iter().take(12).sum()
     }
 
     /// The stories of another language that share most with one of ours. Parts of one name count separately here, so these sums are
@@ -93,7 +84,8 @@ impl<'a> FactIndex<'a> {
         scores.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         scores
             .into_iter()
-            .take_while(|(_, weight)| *weight >= needed - SLACK)
+            // more than the difference that another order of summation can make
+            .take_while(|(_, weight)| *weight >= needed - 1e-9)
             .filter_map(|(at, _)| theirs.stories.get(at).copied())
             .filter(|other| story.is_near(other))
             .take(limit)

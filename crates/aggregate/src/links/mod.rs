@@ -62,23 +62,8 @@ pub struct SharedFact {
 
 // Precision comes before recall.
 
-/// Maximum time from the last article of one story to the first of the other.
-const MAX_APART: TimeDelta = TimeDelta::days(2);
-
-/// Minimum names that both must have.
-const MIN_NAMES: usize = 2;
-
-/// Minimum numbers and dates that both must have: names alone may be those of a league or a party.
-const MIN_FIGURES: usize = 1;
-
 /// By how much the sum of the weights must exceed the logarithm of the number of pairs.
 const MARGIN: f64 = 3.0;
-
-/// Minimum share of the sum that they could reach.
-const MIN_SHARE: f64 = 0.35;
-
-/// Maximum stories of each other language that a story is compared with in full.
-const MAX_CANDIDATES: usize = 10;
 
 /// The links between stories of different languages, in order of their stories: at most one from a story to each language, and
 /// only where each is the best match of the other. The order of the input does not matter.
@@ -113,7 +98,7 @@ pub fn links(stories: &[LinkCandidate]) -> Vec<StoryLink> {
 fn between(ours: &FactIndex<'_>, theirs: &FactIndex<'_>) -> Vec<StoryLink> {
     let mut pairs: Vec<StoryLink> = Vec::new();
     for story in &ours.stories {
-        for other in ours.likely(story, theirs, MAX_CANDIDATES) {
+        for other in ours.likely(story, theirs, 10) {
             pairs.extend(compare((ours, story), (theirs, other)));
         }
     }
@@ -145,10 +130,11 @@ fn compare(
         .count();
     let needed = ours.needed(theirs);
     let max = (ours.total(story) * theirs.total(other)).sqrt();
-    let enough = names >= MIN_NAMES
-        && shared.len() - names >= MIN_FIGURES
+    let enough = names >= 2
+        // names alone may be those of a league or a party
+        && shared.len() > names
         && score >= needed
-        && score >= MIN_SHARE * max;
+        && score >= 0.35 * max;
     enough.then(|| StoryLink {
         story: story.story.clone(),
         language: story.language.clone(),
@@ -223,6 +209,6 @@ impl LinkCandidate {
     /// Whether both were active at about the same time.
     fn is_near(&self, other: &Self) -> bool {
         let apart = (other.founded - self.active).max(self.founded - other.active);
-        apart <= MAX_APART
+        apart <= TimeDelta::days(2)
     }
 }

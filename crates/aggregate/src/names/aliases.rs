@@ -7,17 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Entity, EntityKind, Gazetteer, kinds};
 
-/// Minimum articles that have both forms.
-const MIN_ARTICLES: u32 = 3;
-
-/// Minimum share, in per cent, of the articles with a short form and a full one in which the full one is the same.
-const MIN_PERCENT: u32 = 80;
-
 /// Number of letters of initials.
 const LETTERS: RangeInclusive<usize> = 2..=5;
-
-/// Maximum pairs of a short form and a full one; with more, all numbers of articles are halved.
-const MAX_PAIRS: usize = 50_000;
 
 /// The full forms of the short names in the articles so far, by the number of articles that have both.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -47,7 +38,8 @@ impl Aliases {
                 *full.entry(name.clone()).or_default() += articles;
             }
         }
-        while self.pairs() > MAX_PAIRS {
+        // with more pairs, all numbers of articles are halved
+        while self.pairs() > 50_000 {
             for full in self.0.values_mut() {
                 for articles in full.values_mut() {
                     *articles /= 2;
@@ -81,7 +73,7 @@ impl Aliases {
         let full = self.0.get(short)?;
         let (name, articles) = full.iter().max_by_key(|(_, articles)| **articles)?;
         let all: u32 = full.values().sum();
-        (*articles >= MIN_ARTICLES && articles * 100 >= all * MIN_PERCENT).then_some(name)
+        (*articles >= 3 && articles * 100 >= all * 80).then_some(name)
     }
 }
 
@@ -106,9 +98,6 @@ pub(super) fn expand_initials(names: &mut [Entity]) {
     }
 }
 
-/// Minimum letters of a name in capitals that is no abbreviation: "US" is not "Us".
-const MIN_CAPITALS: usize = 4;
-
 /// Gives names in capitals, as in datelines and headings, the form that the same text has otherwise; "NATO" stays if it has no other.
 pub(super) fn lower_capitals(names: &mut [Entity]) {
     let mut usual: BTreeMap<String, Option<String>> = BTreeMap::new();
@@ -127,7 +116,7 @@ pub(super) fn lower_capitals(names: &mut [Entity]) {
 
 fn is_in_capitals(name: &str) -> bool {
     let letters = name.chars().filter(|c| c.is_alphabetic());
-    letters.clone().nth(MIN_CAPITALS - 1).is_some() && letters.clone().all(char::is_uppercase)
+    letters.clone().nth(3).is_some() && letters.clone().all(char::is_uppercase)
 }
 
 /// The letters of a name that is initials: `US` of `U.S.`.

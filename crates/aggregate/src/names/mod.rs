@@ -36,9 +36,6 @@ pub struct Entity {
     pub norm: String,
 }
 
-/// Maximum bytes of a text that are read.
-const MAX_BYTES: usize = 400_000;
-
 /// The names in a text, in order. `language` is its ISO 639-1 code.
 ///
 /// In a language with a model, every name has a kind. In others, a name has one if it is beside a cue here ("Frau Kern", "Kern AG",
@@ -62,7 +59,7 @@ impl NameReader {
         language: &str,
         gazetteer: &Gazetteer,
     ) -> Vec<Entity> {
-        let text = head(text, MAX_BYTES);
+        let text = head(text, 400_000);
         if !self.taggers.contains_key(language) {
             let tagger = NameModel::shipped(language).map(|model| Tagger::new(model, 0));
             self.taggers.insert(language.to_owned(), tagger);

@@ -41,9 +41,6 @@ impl Sequence {
     }
 }
 
-/// Maximum words of a name.
-const MAX_NAME_WORDS: usize = 6;
-
 /// What joins the parts of a name in a text of this language: its own particles, and those of others that are no small words of it.
 /// "La" is "at" in Romanian, and "di" in Indonesian. Where the language is not known, nor are its small words, and "von der" may be two of them.
 pub(super) fn particles(lexicon: &Lexicon) -> Vec<&'static str> {
@@ -81,7 +78,7 @@ pub(crate) fn sequences(
         }
         let first = at;
         at += 1;
-        while at < words.len() && at - first < MAX_NAME_WORDS {
+        while at < words.len() && at - first < 6 {
             if touches(&words[at]) && starts(at) {
                 at += 1;
             } else if let Some(next) = after_particle(words, at, particles)

@@ -7,9 +7,6 @@ use crate::stories::cluster::Cluster;
 use crate::stories::member::{Membership, RunnerUp, WeightedArticle, reasons};
 use crate::stories::thresholds::{INDEXED, StoryParams};
 
-/// Maximum stories that an article is compared with in full.
-const MAX_CANDIDATES: usize = 40;
-
 /// A story that an article may join.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
@@ -87,7 +84,7 @@ impl Stories {
         likely.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let mut ranked: Vec<Candidate> = likely
             .into_iter()
-            .take(MAX_CANDIDATES)
+            .take(40)
             .filter_map(|(key, _)| {
                 let story = self.all.get(&key)?;
                 let is_active = (article.when - story.active).abs() <= params.active;

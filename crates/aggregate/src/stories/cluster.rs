@@ -4,9 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::terms::vector::{Vector, WeightedTerms};
 
-/// Maximum terms kept per group.
-const MAX_TERMS: usize = 600;
-
 const BILLION: f64 = 1e9;
 
 /// A group of articles. The mean similarity of all pairs between two groups is the dot product of their sums divided by the
@@ -59,7 +56,7 @@ impl Cluster {
         )]
         let between = (self.sum.dot(&other.sum) * BILLION).round() as u64;
         Self {
-            sum: self.sum.plus(&other.sum, MAX_TERMS),
+            sum: self.sum.plus(&other.sum, 600),
             size: self.size + other.size,
             inner: self.inner + other.inner + between,
             short: self.short + other.short,

@@ -9,9 +9,6 @@ use super::thresholds::{INDEXED, StoryParams};
 use super::times::Times;
 use crate::hash::PrehashedMap;
 
-/// Maximum clusters of a term that is looked up.
-const POSTING_CAP: u32 = 500;
-
 /// Two clusters and their similarity.
 #[derive(Debug, PartialEq)]
 struct Pair {
@@ -132,7 +129,7 @@ fn neighbours(
     for (a, top) in tops.iter().enumerate() {
         let mut found: Vec<usize> = Vec::new();
         let still = is_frozen(a);
-        let rare = |term: &u64| common.get(term).is_some_and(|n| *n <= POSTING_CAP);
+        let rare = |term: &u64| common.get(term).is_some_and(|n| *n <= 500);
         for (term, weight) in top.iter().filter(|(term, _)| rare(term)) {
             let others = index.entry(*term).or_default();
             for (b, theirs) in others.iter() {
@@ -152,10 +149,11 @@ fn neighbours(
             .map(|b| (std::mem::take(&mut score[b]), b))
             .collect();
         best.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
-        for (partial, b) in best.into_iter().take(MAX_NEIGHBOURS) {
-            let needed = params.merging(&clusters[a], &clusters[b]) * THRESHOLD_FACTOR;
+        for (partial, b) in best.into_iter().take(32) {
+            // mixed groups of titles and texts have lower thresholds than some of their pairs
+            let needed = params.merging(&clusters[a], &clusters[b]) * 0.8;
             // The weightiest terms make up most of what two articles share.
-            if f64::from(partial) < needed * MIN_PARTIAL_SHARE {
+            if f64::from(partial) < needed * 0.5 {
                 break;
             }
             let sum = clusters[a].sum.dot(&clusters[b].sum);
@@ -168,12 +166,3 @@ fn neighbours(
     }
     near
 }
-
-/// Maximum earlier clusters that each is compared with: those that share most of the weightiest terms.
-const MAX_NEIGHBOURS: usize = 32;
-
-/// Minimum share of the threshold that the weightiest terms must reach.
-const MIN_PARTIAL_SHARE: f64 = 0.5;
-
-/// Factor on the threshold of a pair: mixed groups of titles and texts have lower thresholds than some of their pairs.
-const THRESHOLD_FACTOR: f64 = 0.8;

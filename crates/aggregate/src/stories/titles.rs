@@ -16,15 +16,6 @@ const TITLE_SHARE: f64 = 0.02;
 /// Minimum share of all articles with a word: that of a word which none of some three thousand articles has.
 const MIN_WORD_SHARE: f64 = 0.000_335;
 
-/// Minimum odds for which a title moves to another group, as a natural logarithm: some 150 to 1.
-const MIN_LOG_ODDS: f64 = 5.0;
-
-/// Maximum passes over the titles; after four or five, none moves.
-const MAX_PASSES: usize = 10;
-
-/// Maximum groups of a word that is used.
-const POSTING_CAP: usize = 500;
-
 /// A unit of grouping: an article, or the settled articles of a story.
 #[derive(Debug, Clone)]
 pub(super) struct Unit<'a> {
@@ -65,7 +56,8 @@ pub(super) fn settle(groups: Vec<Vec<usize>>, units: &[Unit<'_>]) -> Vec<Vec<usi
             group_of[*unit] = group;
         }
     }
-    for _ in 0..MAX_PASSES {
+    // after four or five, no title moves
+    for _ in 0..10 {
         let mut moved = false;
         for (unit, here) in units.iter().zip(&mut group_of) {
             if unit.title.is_empty() || !counts.is_open(*here) {
@@ -148,7 +140,7 @@ impl Counts {
             let Some(groups) = self.by_word.get(&word.hash) else {
                 continue;
             };
-            if groups.len() > POSTING_CAP {
+            if groups.len() > 500 {
                 continue;
             }
             let own = unit.cluster.sum.weight(word.hash).unwrap_or_default();
@@ -173,7 +165,8 @@ impl Counts {
         }
         for (group, found) in odds {
             let found = found - words * self.surprise(group);
-            if group != here && found > MIN_LOG_ODDS && found > best.1 && self.is_open(group) {
+            // some 150 to 1
+            if group != here && found > 5.0 && found > best.1 && self.is_open(group) {
                 best = (group, found);
             }
         }

@@ -26,9 +26,6 @@ pub struct DocumentFrequencies {
 /// After this many articles the counts are halved and terms with less than one are dropped, so that old news fades.
 pub const MAX_ARTICLES: u32 = 200_000;
 
-/// With more terms in a table, likewise: most of them occur once.
-const MAX_TERMS: usize = 500_000;
-
 impl DocumentFrequencies {
     /// Adds the counts of other articles.
     pub(crate) fn add(&mut self, other: &Self) {
@@ -97,7 +94,7 @@ fn add(table: &mut PrehashedMap<u32>, more: &PrehashedMap<u32>) {
 
 /// Whether counts must be halved: this many articles, or one of these tables, are more than are kept.
 pub(crate) fn is_full<A, B>(articles: u32, one: &PrehashedMap<A>, other: &PrehashedMap<B>) -> bool {
-    articles > MAX_ARTICLES || one.len().max(other.len()) > MAX_TERMS
+    articles > MAX_ARTICLES || one.len().max(other.len()) > 500_000
 }
 
 /// Serialises a table in sorted order, so that equal counts become equal bytes.

@@ -15,8 +15,6 @@ use crate::lexicon::Lexicon;
 const ARTICLES: &str = "articles";
 const WORD: &str = "word";
 const NAME: &str = "name";
-/// Minimum articles of a term in a table: most terms occur in one, and are left to weigh as much as unknown terms.
-const MIN_ARTICLES: u32 = 2;
 
 static GERMAN: LazyLock<DocumentFrequencies> =
     LazyLock::new(|| read(include_str!("../../models/frequencies_de.tsv"), "de"));
@@ -64,7 +62,7 @@ pub fn frequency_table<'a>(
     }
     let mut terms: Vec<(ArticlePart, u32, String)> = found
         .into_iter()
-        .filter(|(_, (articles, _))| *articles >= MIN_ARTICLES)
+        .filter(|(_, (articles, _))| *articles >= 2)
         .map(|((part, _), (articles, form))| (part, articles, form))
         .collect();
     terms.sort_by(|a, b| (a.0, b.1, &a.2).cmp(&(b.0, a.1, &b.2)));

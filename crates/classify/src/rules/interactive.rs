@@ -35,9 +35,6 @@ pub(super) fn play(page: &Evidence<'_>) -> Option<String> {
         .then(|| format!("the URL contains {part}, and the page has input fields"))
 }
 
-/// Minimum posts with a date.
-const MIN_POSTS: f32 = 3.0;
-
 /// The page declares itself a discussion, or the URL is that of a thread, or of a forum with several dated posts.
 pub(super) fn forum(page: &Evidence<'_>) -> Option<String> {
     if page.has_article_data() {
@@ -63,7 +60,7 @@ pub(super) fn forum(page: &Evidence<'_>) -> Option<String> {
     }
     let dated = page
         .shape
-        .is_some_and(|shape| shape.times.max(shape.dates) >= MIN_POSTS);
+        .is_some_and(|shape| shape.times.max(shape.dates) >= 3.0);
     if !dated || page.declares_article() {
         return None;
     }

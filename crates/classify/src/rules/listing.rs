@@ -8,24 +8,15 @@ use crate::title;
 use text::spelling::is_spelled;
 use text::words;
 
-/// Minimum linked headlines of a list.
-const MIN_LINKED_HEADLINES: f32 = 6.0;
-
 /// Minimum linked headings of a list.
 const MIN_LINKED_HEADINGS: f32 = 4.0;
-
-/// Minimum short lines with a date in a list by day.
-const MIN_DATED_LINES: f32 = 5.0;
-
-/// Minimum headlines of a page that declares itself a list.
-const MIN_HEADLINES: f32 = 2.0;
 
 /// JSON-LD types of lists.
 const LISTS: [&str; 2] = ["CollectionPage", "SearchResultsPage"];
 
 /// Whether the page has enough linked headings or headlines for a list.
 fn is_list(shape: &Shape) -> bool {
-    shape.linked_headings >= MIN_LINKED_HEADINGS || shape.linked_headlines >= MIN_LINKED_HEADLINES
+    shape.linked_headings >= MIN_LINKED_HEADINGS || shape.linked_headlines >= 6.0
 }
 
 fn list<'a>(page: &Evidence<'a>) -> Option<&'a Shape> {
@@ -99,7 +90,7 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     let announced = shape.linked_headings.max(shape.linked_headlines);
     if let Some(name) = page.schema_type(&LISTS)
-        && announced >= MIN_HEADLINES
+        && announced >= 2.0
         && page.schema_type(&["Product", "Offer"]).is_none()
     {
         return Some(format!(
@@ -107,9 +98,8 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
         ));
     }
     let is_list = is_list(shape) || page.schema_type(&LISTS).is_some();
-    let archive = || {
-        is_named(page, words::lists::ARCHIVES).filter(|_| is_list || shape.dates >= MIN_DATED_LINES)
-    };
+    let archive =
+        || is_named(page, words::lists::ARCHIVES).filter(|_| is_list || shape.dates >= 5.0);
     let phrase = is_named(page, words::lists::DESKS)
         .filter(|_| is_list)
         .or_else(archive)?;

@@ -9,12 +9,6 @@ use text::words;
 /// Minimum words of a page that declares itself an article and counts as one.
 const MIN_ARTICLE_WORDS: f32 = 150.0;
 
-/// Maximum words of a caption below a video.
-const MAX_CAPTION_WORDS: f32 = 80.0;
-
-/// Minimum pictures of a gallery.
-const MIN_PICTURES: u32 = 4;
-
 /// Whether the page may not be an article: it does not declare itself one, or has little text.
 fn may_be_other(page: &Evidence<'_>, shape: &Shape) -> bool {
     !page.declares_article()
@@ -45,7 +39,7 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
         ));
     }
     // Scripts insert many players.
-    (words::media::VIDEO_PATHS.contains(&part) && shape.content_words < MAX_CAPTION_WORDS)
+    (words::media::VIDEO_PATHS.contains(&part) && shape.content_words < 80.0)
         .then(|| format!("the URL contains {part}, and there is almost no text"))
 }
 
@@ -83,7 +77,7 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
         return Some(format!("the page declares itself an {name}"));
     }
     let pictures = shape.counts.images;
-    if pictures < MIN_PICTURES {
+    if pictures < 4 {
         return None;
     }
     // A gallery has one caption for each picture; an article with such a URL has more paragraphs than pictures.
@@ -101,24 +95,12 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
     ))
 }
 
-/// Minimum entries with a time.
-const MIN_ENTRIES: f32 = 4.0;
-
-/// Minimum paragraphs: a list of live blogs has none.
-const MIN_PARAGRAPHS: f32 = 3.0;
-
-/// Minimum words of the entries of a page that declares itself a live blog; they may be of one sentence each.
-const MIN_ENTRY_WORDS: f32 = 40.0;
-
-/// Maximum linked headings of such a page: a list of live blogs has more.
-const MAX_LINKED_HEADINGS: f32 = 3.0;
-
 /// The page declares itself a `LiveBlogPosting`, or its URL names a live blog and several entries have times.
 pub(super) fn live_blog(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
-    let has_paragraphs = shape.big_blocks >= MIN_PARAGRAPHS;
-    let has_entries =
-        shape.content_words >= MIN_ENTRY_WORDS && shape.linked_headings <= MAX_LINKED_HEADINGS;
+    // a list of live blogs has none
+    let has_paragraphs = shape.big_blocks >= 3.0;
+    let has_entries = shape.content_words >= 40.0 && shape.linked_headings <= 3.0;
     let is_declared = page.schema_type(&["LiveBlogPosting"]).is_some();
     if is_declared && (has_paragraphs || has_entries) {
         return Some("the page declares itself a LiveBlogPosting".to_owned());
@@ -127,7 +109,7 @@ pub(super) fn live_blog(page: &Evidence<'_>) -> Option<String> {
         return None;
     }
     let entries = shape.times.max(shape.dates);
-    if entries < MIN_ENTRIES {
+    if entries < 4.0 {
         return None;
     }
     let (_, path) = page.parsed_url()?;

@@ -16,20 +16,11 @@ const OTHER_TYPES: [&str; 5] = [
     "Service",
 ];
 
-/// Minimum linked lines of a list of products.
-const LIST_LINES: f32 = 20.0;
-
 /// Maximum words of a teaser: a longer opening counts as an article.
 const MAX_TEASER: f32 = 50.0;
 
-/// Maximum words before an offer that is part of the text.
-const MAX_BEFORE_OFFER: usize = 100;
-
 /// Markup of a paywall box.
 const BOX: [&str; 3] = ["class=\"paywall", "paywall\"", "id=\"paywall"];
-
-/// Bytes at the start of the text that are searched for an offer.
-const OPENING_BYTES: usize = 1_500;
 
 /// The page describes one product with its price and no article, or `og:type` is a product.
 pub(super) fn product(page: &Evidence<'_>) -> Option<String> {
@@ -42,7 +33,7 @@ pub(super) fn product(page: &Evidence<'_>) -> Option<String> {
         return Some(format!("the page describes a {name} with its price"));
     }
     let is_product = matches!(page.og_type(), "product" | "product.item" | "og:product");
-    if is_product && (described.is_some() || shape.linked_headlines < LIST_LINES) {
+    if is_product && (described.is_some() || shape.linked_headlines < 20.0) {
         return Some("the page declares itself a product".to_owned());
     }
     let part = page.below(words::shop::PATHS)?;
@@ -60,11 +51,9 @@ pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
         let is_teaser = page.truncated == Some(true) && words <= MAX_TEASER;
         return is_teaser.then(|| format!("a paywall cuts the text off after {words} words"));
     }
-    let opening = page
-        .text
-        .get(..page.text.floor_char_boundary(OPENING_BYTES))?;
+    let opening = page.text.get(..page.text.floor_char_boundary(1_500))?;
     let is_whole = opening.len() == page.text.len();
-    let is_short = |before: &str| before.split_whitespace().nth(MAX_BEFORE_OFFER).is_none();
+    let is_short = |before: &str| before.split_whitespace().nth(100).is_none();
     let breaks_off = |phrase: &&&str| match opening.split_once(**phrase) {
         Some((before, _)) => is_short(before),
         None => is_short(page.text) && is_whole && page.offer.contains(**phrase),

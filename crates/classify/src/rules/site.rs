@@ -4,9 +4,8 @@ use crate::{PageType, Verdict};
 
 /// Maximum patterns under one key.
 const MAX_PATTERNS: usize = 100;
-/// Maximum bytes of a pattern, and of a URL that is compared with it.
+/// Maximum bytes of a pattern.
 const MAX_PATTERN_BYTES: usize = 500;
-const MAX_URL_BYTES: usize = 4096;
 const ARTICLES: &str = "articles";
 const NOT_ARTICLES: &str = "not_articles";
 /// The `label_source` of these rules.
@@ -115,7 +114,7 @@ fn path_and_query(url: &str) -> &str {
     let start = behind.find(['/', '?']).unwrap_or(behind.len());
     match &behind[start..] {
         "" => "/",
-        path => &path[..path.floor_char_boundary(MAX_URL_BYTES)],
+        path => &path[..path.floor_char_boundary(4096)],
     }
 }
 

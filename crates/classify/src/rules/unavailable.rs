@@ -14,9 +14,6 @@ pub(super) fn http_error(page: &Evidence<'_>) -> Option<String> {
 /// Bytes at the start of a text that are searched for such a phrase.
 const OPENING_BYTES: usize = 300;
 
-/// Maximum bytes of a text whose start alone proves a missing page.
-const MAX_SHORT_TEXT: usize = 800;
-
 /// Title or headline says only that the page does not exist.
 pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
     if let Some(part) = title::has_part(&page.title_parts, words::not_found::TITLES) {
@@ -44,7 +41,7 @@ pub(super) fn not_found_text(page: &Evidence<'_>) -> Option<String> {
     let phrase = words::not_found::PHRASES
         .iter()
         .find(|phrase| opening.contains(**phrase))?;
-    if page.text.len() <= MAX_SHORT_TEXT {
+    if page.text.len() <= 800 {
         return Some(format!("a short text says \"{phrase}\""));
     }
     let heading = heading(page.html)?;
@@ -67,15 +64,12 @@ fn heading(html: &str) -> Option<String> {
     )
 }
 
-/// Maximum bytes of the text of a page that needs scripts.
-const MAX_SHELL_TEXT: usize = 200;
-
 /// The ids of elements that scripts fill.
 const ROOTS: [&str; 4] = ["root", "app", "__next", "__nuxt"];
 
 /// Almost no text, and markup that scripts fill.
 pub(super) fn js_shell(page: &Evidence<'_>) -> Option<String> {
-    if page.text.len() > MAX_SHELL_TEXT || page.blocks.is_none() || has_many_blocks(page) {
+    if page.text.len() > 200 || page.blocks.is_none() || has_many_blocks(page) {
         return None;
     }
     if let Some(root) = empty_root(page.html) {

@@ -5,9 +5,6 @@ use crate::path::{is_tracking, may_be_headline, queries};
 use crate::title;
 use text::words;
 
-/// Maximum words of a search that hyphens join: more are a headline.
-const MAX_SEARCH_WORDS: usize = 3;
-
 /// The path of the URL is `/`.
 pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
     let (url, path) = page.parsed_url()?;
@@ -28,7 +25,8 @@ pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
         let is_key = words::lists::SEARCH_KEYS.contains(&key.as_ref()) || (is_root && key == "s");
         // "?q=node/12" and "?q=the-old-bridge-closes" select a page
         let is_place = value.contains('/')
-            || !value.contains(' ') && value.split('-').count() > MAX_SEARCH_WORDS;
+            // more are a headline
+            || !value.contains(' ') && value.split('-').count() > 3;
         is_key && value.contains(char::is_alphabetic) && !is_place
     });
     let at_search = |segment: &str| words::lists::SEARCH_PATHS.contains(&segment);

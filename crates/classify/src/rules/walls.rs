@@ -7,12 +7,6 @@ use text::words;
 /// Maximum bytes of the text of a wall.
 const MAX_WALL_TEXT: usize = 1_500;
 
-/// Maximum bytes of the text of a bot wall that is known by its script alone.
-const MAX_SCRIPT_TEXT: usize = 200;
-
-/// Maximum blocks of a wall: it has no navigation and no list of links.
-const MAX_WALL_BLOCKS: usize = 8;
-
 /// Short text under a title, or around a script, that asks the visitor to prove they are human.
 pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
     if page.text.len() > MAX_WALL_TEXT {
@@ -23,7 +17,7 @@ pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
             "the title says \"{part}\" and there is little text"
         ));
     }
-    if page.text.len() > MAX_SCRIPT_TEXT || has_many_blocks(page) {
+    if page.text.len() > 200 || has_many_blocks(page) {
         return None;
     }
     let mark = words::walls::CHALLENGE_MARKS
@@ -33,7 +27,8 @@ pub(super) fn challenge(page: &Evidence<'_>) -> Option<String> {
 }
 
 pub(super) fn has_many_blocks(page: &Evidence<'_>) -> bool {
-    page.blocks.is_some_and(|blocks| blocks > MAX_WALL_BLOCKS)
+    // it has no navigation and no list of links
+    page.blocks.is_some_and(|blocks| blocks > 8)
 }
 
 /// The URL is that of a consent page, or the page is mainly a request for consent.

@@ -9,8 +9,6 @@ pub const END_MARKS: Filter = Filter {
     apply: mark_ends,
 };
 
-/// An end mark has fewer words than this.
-const END_MARK_WORDS: u32 = 15;
 /// Minimum bytes of a block that is searched for the phrases.
 const MIN_BYTES: usize = 8;
 const OPENINGS: [&str; 4] = [
@@ -33,11 +31,7 @@ const CLOSED: &str = "thanks for your comments - this feedback is now closed";
 
 fn mark_ends(document: &TextDocument, labels: &mut Labels) {
     let mut lower = String::new();
-    for run in labels
-        .runs
-        .iter_mut()
-        .filter(|run| run.words < END_MARK_WORDS)
-    {
+    for run in labels.runs.iter_mut().filter(|run| run.words < 15) {
         let text = document.text_of(&document.blocks[run.first as usize]);
         let ends = if text.len() >= MIN_BYTES {
             if !may_end_article(text.as_bytes()) {

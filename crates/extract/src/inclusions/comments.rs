@@ -6,9 +6,6 @@ use super::{ContentMap, MAX_LINK_DENSITY};
 use crate::element_names::is_called_comments;
 use html::Tag;
 
-/// Minimum words of the longest block of a comment section.
-const MIN_WORDS: u32 = 5;
-
 /// The comments: blocks after the text in elements named after comments.
 pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
     let document = map.document;
@@ -36,7 +33,7 @@ pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
     // a section without longer blocks has only controls
     let with_speech: HashSet<u32> = found
         .iter()
-        .filter(|(_, index)| map.block(*index).words >= MIN_WORDS)
+        .filter(|(_, index)| map.block(*index).words >= 5)
         .map(|(section, _)| *section)
         .collect();
     let blocks = found

@@ -9,19 +9,9 @@ use crate::learned::features::count;
 use html::{Tag, TextBlock, TextDocument};
 use text::words;
 
-/// Maximum number of blocks before the text that are searched.
-const MAX_BLOCKS_BEFORE: usize = 24;
-/// Maximum distance from the headline of a standfirst without such a class, in blocks.
-const MAX_DISTANCE: usize = 5;
 /// Minimum words of a standfirst with such a class, and of one without.
 const MIN_WORDS_BY_CLASS: u32 = 4;
 const MIN_WORDS: u32 = 12;
-/// Maximum link density of a standfirst: menus have more.
-const MAX_LINK_DENSITY: f32 = 0.34;
-/// Number of ancestors of a block whose names count.
-const NAMED_LEVELS: usize = 3;
-/// Minimum share of common words of a block and the description.
-const MIN_SIMILARITY: f32 = 0.8;
 
 /// The standfirst: blocks before the text that have a standfirst class or the text of the page's description, or are sentences right below
 /// the headline.
@@ -32,18 +22,17 @@ pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
     let first = *map.content.start();
     let first = map.content.clone().find(is_text).unwrap_or(first);
     let after_headline = map.headline.map_or(0, |headline| headline + 1);
-    let range = after_headline.max(first.saturating_sub(MAX_BLOCKS_BEFORE))..first;
+    let range = after_headline.max(first.saturating_sub(24))..first;
     let apart = map.set_apart();
     let captions = captions::elements(document);
     let stated = descriptions(document);
     range
         .filter(|&index| {
             let block = map.block(index);
-            let near = map
-                .headline
-                .is_some_and(|headline| index <= headline + MAX_DISTANCE);
+            let near = map.headline.is_some_and(|headline| index <= headline + 5);
             let possible = block.words >= MIN_WORDS_BY_CLASS
-                && block.link_density() <= MAX_LINK_DENSITY
+                // menus have more links
+                && block.link_density() <= 0.34
                 && !apart[block.element as usize]
                 && captions[block.element as usize] == Caption::Not
                 && !is_item_or_cell(document, block);
@@ -74,7 +63,7 @@ fn is_called_lead(document: &TextDocument, block: &TextBlock) -> bool {
     element_names::names_in(document, block.inline_class).any(calls_so)
         || document
             .ancestors(block.element)
-            .take(NAMED_LEVELS)
+            .take(3)
             .take_while(|around| !matches!(around.tag, Tag::Body | Tag::Main | Tag::Article))
             .flat_map(|around| element_names::names(document, around))
             .any(calls_so)
@@ -104,6 +93,6 @@ fn are_alike(one: &str, other: &str) -> bool {
     let fewest = one.len().min(other.len());
     fewest >= MIN_WORDS_BY_CLASS as usize && {
         let both = one.intersection(&other).count();
-        count(both) >= MIN_SIMILARITY * count(fewest)
+        count(both) >= 0.8 * count(fewest)
     }
 }

@@ -3,9 +3,6 @@
 use super::{ContentMap, MAX_LINK_DENSITY};
 use crate::structure::tables_around;
 
-/// Maximum number of blocks between the end of the text and a table that belongs to it.
-const MAX_DISTANCE: usize = 2;
-
 /// All cells of the tables between the first and the last paragraph, and of a table right after the text.
 pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
     let document = map.document;
@@ -26,8 +23,7 @@ pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
         cells.extend(std::iter::from_fn(|| blocks.next_if(is_in_table)));
         let is_in_text = |outer: u32| map.holds_content[outer as usize];
         let parent = document.elements[table as usize].parent;
-        let wanted =
-            index <= end || index <= end + 1 + MAX_DISTANCE && parent.is_some_and(is_in_text);
+        let wanted = index <= end || index <= end + 3 && parent.is_some_and(is_in_text);
         let (links, words) = cells.iter().fold((0.0, 0.0), |(links, words), cell| {
             let block = map.block(*cell);
             let size = f64::from(block.words);

@@ -340,9 +340,6 @@ pub(crate) fn content_words(runs: &[BlockRun]) -> u32 {
     content.map(|run| run.words).sum()
 }
 
-/// Columns of a line that is a paragraph although one `<br>` separates it from the next: longer than a line of a poem or an address.
-const MIN_PARAGRAPH_COLUMNS: usize = 120;
-
 /// The paragraphs of a block, apart at the line breaks after long lines that end a sentence.
 pub(crate) fn paragraphs<'a>(
     document: &'a TextDocument,
@@ -366,7 +363,8 @@ pub(crate) fn paragraphs<'a>(
         let end = ends.find(|end| {
             let columns = text[line..*end].chars();
             let columns = columns.map(|c| 1 + usize::from(is_ideograph(c)));
-            let is_long = columns.sum::<usize>() >= MIN_PARAGRAPH_COLUMNS;
+            // longer than a line of a poem or an address
+            let is_long = columns.sum::<usize>() >= 120;
             let is_paragraph = is_long && ends_sentence(&text[line..*end]);
             line = end + 1;
             is_paragraph

@@ -6,8 +6,6 @@ use html::{Tag, TextDocument};
 
 /// Minimum words of a part of a title that is the headline.
 const MIN_HEADLINE_WORDS: usize = 4;
-/// Maximum bytes of a title.
-const MAX_TITLE_BYTES: usize = 2_000;
 /// Maximum number of blocks of a page that are searched.
 pub(crate) const MAX_BLOCKS: usize = 2_000;
 /// Minimum words of a heading that is a headline and not a name.
@@ -87,7 +85,7 @@ fn initial(text: &str) -> Option<char> {
 ///
 /// Source: boilerpipe's `DocumentTitleMatchClassifier`.
 fn variants(title: &str) -> Vec<String> {
-    if title.len() > MAX_TITLE_BYTES {
+    if title.len() > 2_000 {
         return Vec::new();
     }
     let title = title.replace('\u{a0}', " ").trim().to_lowercase();

@@ -46,14 +46,6 @@ const QUOTES: [char; 13] = [
 
 /// Maximum words of such a line.
 const MAX_WORDS: u32 = 60;
-/// Probability from which a block belongs to the article and is not tested. Nearly all paragraphs reach it.
-const CERTAIN: f32 = 0.985;
-/// Minimum link density of a line that links to another article.
-const MIN_LINK_DENSITY: f32 = 0.5;
-/// Minimum link density of a title in a list of other articles.
-const MIN_TITLE_LINK_DENSITY: f32 = 0.9;
-/// Minimum ratio of content words to words left out: a page of captions keeps them.
-const MIN_CONTENT_RATIO: u32 = 2;
 
 /// Step that removes links to other articles, captions, calls and notes.
 pub(crate) const LEAVE_OUT: Filter = Filter {
@@ -79,7 +71,8 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let words = content_words(&labels.runs);
     let found = asides(document, labels);
     let left_out: u32 = found.iter().map(|at| labels.runs[*at].words).sum();
-    if left_out.saturating_mul(MIN_CONTENT_RATIO) > words {
+    // a page of captions keeps them
+    if left_out.saturating_mul(2) > words {
         return;
     }
     for at in found {
@@ -94,7 +87,8 @@ fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
     let mut at = 0;
     while let Some(run) = runs.get(at) {
         let probability = labels.probabilities.get(run.first as usize);
-        let is_content = run.is_content() && probability.is_none_or(|has| *has < CERTAIN);
+        // nearly all paragraphs are as certain
+        let is_content = run.is_content() && probability.is_none_or(|has| *has < 0.985);
         let kind = is_content.then(|| kind(document, run.first as usize));
         match kind.flatten() {
             Some(Aside::Whole) => found.push(at),
@@ -127,7 +121,7 @@ fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
 
 /// Whether a run is content and entirely a link, like the titles in a list of other articles.
 fn is_title(run: &BlockRun) -> bool {
-    run.is_content() && run.words <= MAX_WORDS && run.link_density() >= MIN_TITLE_LINK_DENSITY
+    run.is_content() && run.words <= MAX_WORDS && run.link_density() >= 0.9
 }
 
 /// Whether a block is a caption, a link to another article, a call, or a note on the page.
@@ -158,7 +152,7 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
     if is_empty(rest) {
         Some(Aside::Label)
     } else {
-        let is_linked = block.link_density() >= MIN_LINK_DENSITY || is_link(block, rest);
+        let is_linked = block.link_density() >= 0.5 || is_link(block, rest);
         (is_linked && begins_title(rest)).then_some(Aside::List)
     }
 }

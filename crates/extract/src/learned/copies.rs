@@ -7,13 +7,6 @@ use crate::labels::{Filter, Label, Labels};
 use crate::word_count::{fair_words, has_fair_words};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Minimum words of a paragraph of a text that is there twice, and minimum percentage of the words in such paragraphs.
-const MIN_PARAGRAPH_WORDS: usize = 16;
-const MIN_REPEATED_PERCENT: usize = 80;
-/// Minimum words of a pull quote, and maximum pull quotes of a page.
-const MIN_QUOTE_WORDS: usize = 4;
-const MAX_QUOTES: usize = 50;
-
 /// Step that removes a text that is there again.
 pub(crate) const DROP: Filter = Filter {
     name: "drop copies",
@@ -54,11 +47,7 @@ fn lines<'a>(document: &'a TextDocument, labels: &Labels) -> Vec<Line<'a>> {
         Line {
             run,
             text,
-            words: if words < MIN_PARAGRAPH_WORDS {
-                0
-            } else {
-                words
-            },
+            words: if words < 16 { 0 } else { words },
             is_again: !known.insert(text),
         }
     });
@@ -77,7 +66,7 @@ fn drop_repeated(document: &TextDocument, labels: &mut Labels) {
     let repeated = paragraphs.iter().filter(|line| again.contains(line.text));
     let repeated: Vec<&Line<'_>> = repeated.copied().collect();
     let are_several = repeated.iter().any(|line| line.text != repeated[0].text);
-    if !are_several || 100 * words(&repeated) < MIN_REPEATED_PERCENT * words(&paragraphs) {
+    if !are_several || 100 * words(&repeated) < 80 * words(&paragraphs) {
         return;
     }
     let mut paragraphs = paragraphs.into_iter().peekable();
@@ -138,13 +127,13 @@ fn drop_pull_quotes(document: &TextDocument, labels: &mut Labels) {
         let quote = text.get(..end.unwrap_or(text.len()));
         let quote = quote.map(|quote| quote.trim_matches(|c: char| !c.is_alphanumeric()));
         quote.is_some_and(|quote| {
-            has_fair_words(quote, MIN_QUOTE_WORDS)
+            has_fair_words(quote, 4)
                 && in_place
                     .iter()
                     .any(|(_, other)| document.text_of(other).contains(quote))
         })
     };
-    for (run, block) in boxed.into_iter().take(MAX_QUOTES) {
+    for (run, block) in boxed.into_iter().take(50) {
         if is_repeated(block) {
             labels.runs[run].label = Label::Boilerplate;
         }

@@ -15,25 +15,13 @@ use text::ends_sentence;
 
 use super::LEVELS;
 
-/// Words added to each block, so that short blocks count.
-const ADDED_WORDS: f32 = 5.0;
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: f32 = 10.0;
-/// Minimum share of the core's words in the element that holds it: a line may be outside.
-const MIN_HOLDER_SHARE: f32 = 0.9;
-/// Factor on the required probability of a paragraph after the core but in its element.
-const AFTER_FACTOR: f32 = 1.25;
 /// Factor on the required probability of a few paragraphs between the headline and the core, in elements of its kind, their maximum
 /// number, and the maximum number of blocks between them and the core.
 const ABOVE_FACTOR: f32 = 0.3;
 const MAX_PARAGRAPHS_ABOVE: usize = 3;
 const MAX_BLOCKS_APART: usize = 30;
-/// Maximum link density of such a paragraph.
-const MAX_LINK_DENSITY: f32 = 0.3;
-/// Minimum probability of the blocks of a sure text.
-const MIN_SURE: f32 = 0.93;
-/// Lower bound of the expected F1: pages with less, such as logins, mostly have no text at all.
-const MIN_F1: f32 = 0.5;
 
 /// The required probabilities.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -62,7 +50,8 @@ impl Limits {
         };
         let f1 = best_expected_f1(probabilities, words)
             .max(of_sure)
-            .max(MIN_F1);
+            // pages with less, such as logins, mostly have no text at all
+            .max(0.5);
         Self {
             core: self.core * f1,
             within: self.within * f1,
@@ -79,7 +68,8 @@ impl Limits {
         words: &[f32],
     ) -> Vec<f32> {
         let values = std::iter::zip(probabilities, words)
-            .map(|(probability, words)| (probability - self.core) * (words + ADDED_WORDS));
+            // short blocks count too
+            .map(|(probability, words)| (probability - self.core) * (words + 5.0));
         let core = best_run(values).unwrap_or(0..=0);
         let last = *core.end();
         let mut of_core = vec![0.0; words.len()];
@@ -98,7 +88,7 @@ impl Limits {
             let is_paragraph = words[at] >= MIN_PARAGRAPH_WORDS
                 || goes_on && ends_sentence(document.text_of(block));
             *needed = if is_paragraph && is_held {
-                (self.within * AFTER_FACTOR).min(self.after)
+                (self.within * 1.25).min(self.after)
             } else {
                 self.after
             };
@@ -113,7 +103,7 @@ impl Limits {
         let unlikely = below_headline.filter(|(at, block)| {
             (self.within * ABOVE_FACTOR..self.within).contains(&probabilities[*at])
                 && words[*at] >= MIN_PARAGRAPH_WORDS
-                && block.link_density() <= MAX_LINK_DENSITY
+                && block.link_density() <= 0.3
         });
         let unlikely: Vec<usize> = unlikely.map(|(at, _)| at).collect();
         // more are another text
@@ -155,13 +145,7 @@ fn says_article(document: &TextDocument) -> bool {
 /// The greatest expected F1 within the element that holds the sure text of a page; 0 if it has none.
 fn expected_f1_of_sure(document: &TextDocument, probabilities: &[f32], words: &[f32]) -> f32 {
     let of_sure: Vec<f32> = std::iter::zip(probabilities, words)
-        .map(|(probability, words)| {
-            if *probability >= MIN_SURE {
-                *words
-            } else {
-                0.0
-            }
-        })
+        .map(|(sure, words)| if *sure >= 0.93 { *words } else { 0.0 })
         .collect();
     let held = holder_of(document, &of_sure);
     let inside = document
@@ -183,7 +167,8 @@ fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
     // the body always holds the core
     let holder = held
         .iter()
-        .rposition(|words| all > 0.0 && *words >= MIN_HOLDER_SHARE * all)
+        // a line may be outside
+        .rposition(|words| all > 0.0 && *words >= 0.9 * all)
         .filter(|holder| *holder > 0);
     document.inherited(|index, _| Some(index) == holder)
 }

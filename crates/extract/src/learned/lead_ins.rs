@@ -7,8 +7,6 @@ use foldhash::HashMap;
 use crate::lexicon::continues_word;
 use text::words;
 
-/// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
-const MAX_LEAD_IN_CHARS: usize = 40;
 /// The combining dot that lowercasing the Turkish dotted capital I adds after the letter.
 pub(super) const DOT_ABOVE: char = '\u{307}';
 
@@ -63,5 +61,5 @@ pub(super) fn begins_title(rest: &str) -> bool {
     let is_mark = |c: char| matches!(c, ':' | '»' | '›' | '>' | '|' | '：' | '→' | '–' | '—');
     let next = rest.trim_start();
     let is_title = |c: char| is_mark(c) || !c.is_lowercase();
-    next.starts_with(is_title) || next.chars().take(MAX_LEAD_IN_CHARS).any(is_mark)
+    next.starts_with(is_title) || next.chars().take(40).any(is_mark)
 }

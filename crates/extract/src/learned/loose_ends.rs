@@ -6,12 +6,6 @@ use html::{Tag, TextDocument};
 use crate::element_names::tag_of;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 
-/// Maximum words of a line that announces something.
-const MAX_ANNOUNCEMENT_WORDS: u32 = 25;
-/// Maximum characters of one in a script without spaces between words.
-const MAX_ANNOUNCEMENT_CHARS: usize = 160;
-/// Minimum words of content that remain.
-const MIN_WORDS_LEFT: u32 = 25;
 /// Marks that point to what follows.
 const POINTERS: [char; 9] = [':', '：', '👇', '⬇', '↓', '▼', '▾', '⤵', '↴'];
 /// Marks that are no paragraph and separate nothing.
@@ -42,7 +36,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     while let Some(last) = content.pop() {
         left -= last.words;
         let text = document.text_of(&document.blocks[last.first as usize]);
-        if left < MIN_WORDS_LEFT || last.words > MAX_ANNOUNCEMENT_WORDS || !announces(text) {
+        if left < 25 || last.words > 25 || !announces(text) {
             return;
         }
         last.label = Label::Boilerplate;
@@ -52,7 +46,8 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
 /// Whether a short text ends with a mark that points to what follows.
 fn announces(text: &str) -> bool {
     let text = text.trim_end_matches(|c: char| c.is_whitespace() || c == '\u{fe0f}');
-    text.ends_with(POINTERS) && text.chars().nth(MAX_ANNOUNCEMENT_CHARS).is_none()
+    // in a script without spaces between words
+    text.ends_with(POINTERS) && text.chars().nth(160).is_none()
 }
 
 #[cfg(test)]

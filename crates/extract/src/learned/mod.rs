@@ -147,7 +147,8 @@ fn needed(
     }
     for chapter in chapters {
         for needed in &mut needed[chapter.blocks.clone()] {
-            *needed = needed.min(limits.within * CHAPTER_FACTOR);
+            // the model knows the name of readers' comments
+            *needed = needed.min(limits.within * 0.3);
         }
     }
     if let Some(end) = end_of(labels, chapters, probabilities, &needed) {
@@ -155,11 +156,6 @@ fn needed(
     }
     needed
 }
-
-/// Factor on the required probability of chapters on comments: the model knows the name of readers' comments.
-const CHAPTER_FACTOR: f32 = 0.3;
-/// Minimum words of content before an end mark.
-const MIN_WORDS_BEFORE_END: u32 = 60;
 
 /// The first block with an end mark ("3 comments") that has enough text before it and is in no chapter of the article.
 fn end_of(
@@ -171,10 +167,7 @@ fn end_of(
     let mut words = 0;
     for run in &labels.runs {
         let block = run.first as usize;
-        if run.flags.has(RunFlags::END)
-            && words >= MIN_WORDS_BEFORE_END
-            && !chapters::are_around(chapters, block)
-        {
+        if run.flags.has(RunFlags::END) && words >= 60 && !chapters::are_around(chapters, block) {
             return Some(block);
         }
         if probabilities.get(block) >= needed.get(block) {

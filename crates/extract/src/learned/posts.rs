@@ -20,9 +20,6 @@ const CLASSES: [&str; 9] = [
     "fb-xfbml-parse-ignore",
 ];
 
-/// Number of elements around a block that may be the post.
-const LEVELS: usize = 3;
-
 /// Step that keeps embedded posts between content.
 pub(crate) const KEEP: Filter = Filter {
     name: "embedded posts",
@@ -37,7 +34,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     ) else {
         return;
     };
-    let mut posts = AncestorSearch::new(document, LEVELS, |element| {
+    let mut posts = AncestorSearch::new(document, 3, |element| {
         element.tag == Tag::Blockquote && is_post(document.attribute(element.class))
     });
     for run in &mut labels.runs[first..last] {

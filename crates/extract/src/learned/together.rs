@@ -17,15 +17,6 @@ use crate::structure::tables_around;
 use html::{Element, Span, Tag, TextDocument};
 use text::ends_sentence;
 
-/// Minimum share of content words in a table.
-const MIN_TABLE_SHARE: f32 = 0.2;
-/// Maximum words of a cell that goes with its table: longer ones are paragraphs in a layout table.
-const MAX_CELL_WORDS: u32 = 12;
-/// Maximum share of linked words in a table: lists of other articles have more.
-const MAX_LINKED_SHARE: f32 = 0.5;
-/// Maximum words of a linked item of an announced list, such as a name: titles of other articles are longer.
-const MAX_NAME_WORDS: u32 = 6;
-
 /// Step that keeps blocks that belong to the content beside them. It does nothing with `--precision`.
 pub(crate) const KEEP: Filter = Filter {
     name: "keep with neighbours",
@@ -124,7 +115,8 @@ fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
         match words {
             Some(words) if words.are_kept() => run.label = Label::Content,
             // a single cell says nothing without the others
-            Some(words) if words.are_few() && run.words <= MAX_CELL_WORDS => {
+            // longer ones are paragraphs in a layout table
+            Some(words) if words.are_few() && run.words <= 12 => {
                 run.label = Label::Boilerplate;
             }
             _ => {}
@@ -181,7 +173,8 @@ fn is_list_of_text(
         let text = text.map(|text| document.text_of(text)).unwrap_or_default();
         text.ends_with([':', '：'])
             && after_lead_in(text).is_none()
-            && runs.iter().all(|run| run.words <= MAX_NAME_WORDS)
+            // titles of other articles are longer
+            && runs.iter().all(|run| run.words <= 6)
     };
     let has_links = runs.iter().any(|run| run.link_words > 0);
     // a list of comments or of other articles has several blocks in an item
@@ -228,11 +221,11 @@ struct TableWords {
 
 impl TableWords {
     fn are_few(&self) -> bool {
-        self.content < MIN_TABLE_SHARE * self.all
+        self.content < 0.2 * self.all
     }
 
     fn are_kept(&self) -> bool {
-        !self.are_few() && self.links <= MAX_LINKED_SHARE * self.all
+        !self.are_few() && self.links <= 0.5 * self.all
     }
 }
 

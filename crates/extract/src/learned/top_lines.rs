@@ -7,14 +7,8 @@ use crate::word_count::{MIN_PARAGRAPH_WORDS, MIN_SENTENCE_WORDS, has_fair_words}
 use html::{Element, Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
-/// Maximum number of runs of content before the first paragraph.
-const MAX_RUNS: usize = 12;
-/// Maximum number of bylines below the last paragraph.
-const MAX_LAST_RUNS: usize = 3;
 /// Number of runs before and after a byline or a date that may have a name alone.
 const BESIDE: usize = 2;
-/// Maximum number of items of a list of bylines and dates.
-const MAX_ITEMS: usize = 5;
 /// Elements whose lines belong to an enumeration.
 const LISTS: [Tag; 4] = [Tag::Li, Tag::Td, Tag::Dd, Tag::Blockquote];
 
@@ -30,7 +24,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
     let content = (0..labels.runs.len()).filter(|at| labels.runs[*at].is_content());
     let mut above: Vec<(usize, Option<LineKind>)> = Vec::new();
-    for at in content.take(MAX_RUNS) {
+    for at in content.take(12) {
         let kind = kind(document, &labels.runs[at]);
         if !is_line(kind) && is_paragraph(document, &labels.runs[at]) {
             drop_lines(&above, labels);
@@ -73,7 +67,7 @@ fn drop_lines(above: &[(usize, Option<LineKind>)], labels: &mut Labels) {
 fn drop_end(document: &TextDocument, labels: &mut Labels, first_paragraph: usize) {
     let content = (first_paragraph + 1..labels.runs.len()).rev();
     let content = content.filter(|at| labels.runs[*at].is_content());
-    let last: Vec<usize> = content.take(MAX_LAST_RUNS).collect();
+    let last: Vec<usize> = content.take(3).collect();
     for at in last {
         let block = &document.blocks[labels.runs[at].first as usize];
         if is_in_list(document, block.element) || !is_credit(&document.lines_of(block)) {
@@ -135,7 +129,7 @@ fn is_list_of_lines(document: &TextDocument, item: &Element) -> bool {
         return false;
     };
     let blocks = &document.blocks[document.blocks_within(list.source)];
-    let is_short_list = (2..=MAX_ITEMS).contains(&blocks.len());
+    let is_short_list = (2..=5).contains(&blocks.len());
     let kinds = || blocks.iter().map(|block| kind_of_block(document, block));
     is_short_list && kinds().any(is_line) && 2 * kinds().flatten().count() > blocks.len()
 }

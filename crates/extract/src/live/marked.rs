@@ -10,8 +10,6 @@ use html::{Element, Tag, TextBlock, TextDocument, Time};
 
 /// Minimum words of a paragraph.
 pub(super) const MIN_PARAGRAPH_WORDS: u32 = 5;
-/// Maximum link density of a paragraph.
-const MAX_LINK_DENSITY: f32 = 0.5;
 
 /// An entry as blocks of the page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -143,9 +141,8 @@ fn role(document: &TextDocument, block: &TextBlock, is_content: bool) -> BlockRo
     }
     let is_caption = around()
         .any(|element| element.tag == Tag::Figcaption || is_called_caption(document, element));
-    let is_paragraph = block.words >= MIN_PARAGRAPH_WORDS
-        && block.link_density() < MAX_LINK_DENSITY
-        && !is_caption;
+    let is_paragraph =
+        block.words >= MIN_PARAGRAPH_WORDS && block.link_density() < 0.5 && !is_caption;
     if is_paragraph || is_content {
         BlockRole::Text
     } else {

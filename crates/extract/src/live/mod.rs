@@ -16,9 +16,6 @@ use crate::learned::asides;
 use crate::metadata::{LiveUpdate, TextClaims, order_of};
 use html::TextDocument;
 
-/// Number of initial letters and digits that identify a paragraph.
-const OPENING_CHARS: usize = 40;
-
 /// An entry of a live blog.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LiveEntry {
@@ -128,10 +125,7 @@ fn openings_of(update: &LiveUpdate) -> impl Iterator<Item = String> {
 /// The first letters and digits of a paragraph.
 fn opening(text: &str) -> String {
     let letters = text.chars().filter(|c| c.is_alphanumeric());
-    letters
-        .take(OPENING_CHARS)
-        .flat_map(char::to_lowercase)
-        .collect()
+    letters.take(40).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]

@@ -4,9 +4,6 @@ use crate::element_names::tag_of;
 use crate::labels::title::MIN_HEADING_WORDS;
 use html::{Element, TextBlock, TextDocument};
 
-/// Maximum number of blocks of a card.
-const MAX_BLOCKS: usize = 6;
-
 /// Whether an element is the card of another article. A title that is not a heading has at least some number of words.
 pub(super) fn is_card(document: &TextDocument, element: &Element, min_title_words: u32) -> bool {
     let is_title = |block: &TextBlock| {
@@ -18,5 +15,5 @@ pub(super) fn is_card(document: &TextDocument, element: &Element, min_title_word
         block.links <= 1 && block.link_words == block.words && block.words >= least
     };
     let blocks = &document.blocks[document.blocks_within(element.source)];
-    blocks.len() <= MAX_BLOCKS && blocks.iter().any(is_title)
+    blocks.len() <= 6 && blocks.iter().any(is_title)
 }

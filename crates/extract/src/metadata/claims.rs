@@ -11,11 +11,6 @@ use crate::plain_text::without_tags;
 use crate::word_count::fair_words;
 use html::TextDocument;
 
-/// Maximum number of entries read.
-const MAX_UPDATES: usize = 2_000;
-/// Maximum plausible `wordCount`. A larger one counts characters or is a mistake.
-const MAX_WORDS: u64 = 100_000;
-
 /// The claims of a page's JSON-LD about the text of its article.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct TextClaims {
@@ -82,7 +77,8 @@ fn word_count(article: &Entity) -> Option<u32> {
         Value::String(text) => text.trim().parse().ok()?,
         _ => return None,
     };
-    let count = Some(count).filter(|count| (1..=MAX_WORDS).contains(count))?;
+    // a larger one counts characters or is a mistake
+    let count = Some(count).filter(|count| (1..=100_000).contains(count))?;
     u32::try_from(count).ok()
 }
 
@@ -93,7 +89,7 @@ fn words(body: &str) -> u32 {
 fn updates(blog: &Entity, order: Order) -> Vec<LiveUpdate> {
     let entries = json_ld::several(blog.get("liveBlogUpdate")).iter();
     let entries = entries.filter_map(Value::as_object);
-    let entries = entries.take(MAX_UPDATES);
+    let entries = entries.take(2_000);
     entries.filter_map(|entry| update(entry, order)).collect()
 }
 

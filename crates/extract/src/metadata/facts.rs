@@ -18,8 +18,6 @@ use text::words;
 pub(super) const MAX_VALUES: usize = 100;
 /// Maximum bytes of the name of a site, a section, a tag or a type.
 pub(super) const MAX_NAME_BYTES: usize = 100;
-/// Maximum words of a block with the name of the owner.
-const MAX_COPYRIGHT_WORDS: u32 = 20;
 
 pub(super) fn meta(document: &TextDocument, names: &[&str]) -> Option<String> {
     let mut values = names.iter().flat_map(|name| document.head.meta_all(name));
@@ -63,7 +61,7 @@ fn shown_site_name(document: &TextDocument, url: Option<&Url>) -> Option<String>
     let parts: Vec<&str> = title_marks::parts(&title).map(str::trim).collect();
     let ends = [parts.last(), parts.first()].into_iter().flatten().copied();
     let ends = ends.chain(title.split_once(": ").map(|(site, _)| site));
-    let is_short = |block: &&TextBlock| block.words <= MAX_COPYRIGHT_WORDS;
+    let is_short = |block: &&TextBlock| block.words <= 20;
     let lines = document.blocks.iter().filter(is_short);
     let lines = lines.map(|block| document.text_of(block));
     let owned: Vec<Vec<String>> = lines

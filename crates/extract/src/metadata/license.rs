@@ -8,9 +8,6 @@ use super::{FieldSource, Page};
 use crate::element_names::{has_rel, innermost, is_in_caption};
 use html::{Anchor, Tag};
 
-/// Maximum number of links to licences that are considered.
-const MAX_LICENSES: usize = 50;
-
 /// The rules for the licence.
 pub(super) const RULES: &[PageRule<String>] = &[
     Rule::new("license-json-ld", FieldSource::JsonLd, |page| {
@@ -46,7 +43,7 @@ fn license_link(page: &Page<'_>) -> Option<String> {
     let anchors = document.head.anchors.iter();
     let licences = anchors
         .filter(|anchor| is_stated(anchor) || finder.find(href(anchor).as_bytes()).is_some());
-    let own = licences.take(MAX_LICENSES).filter(|anchor| {
+    let own = licences.take(50).filter(|anchor| {
         innermost(document, anchor.element, &[Tag::Figure]).is_none()
             && !is_in_caption(document, anchor.element)
     });

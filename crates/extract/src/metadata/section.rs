@@ -15,8 +15,6 @@ use text::words;
 
 /// Maximum number of breadcrumbs.
 const MAX_BREADCRUMBS: usize = 12;
-/// Maximum number of ancestors of a link that are searched for the class of its list.
-const MAX_LEVELS: usize = 4;
 pub(super) static PATHS: LazyLock<NameWords> =
     LazyLock::new(|| NameWords::new(words::section::CLASSES));
 /// Meta names of the section.
@@ -172,7 +170,7 @@ fn shown_crumbs(document: &TextDocument) -> Vec<Crumb> {
     let finder = memchr::memmem::Finder::new("readcrum");
     let mut kinds = document.head.item_types.iter();
     let has_list = kinds.any(|kind| kind.ends_with("BreadcrumbList"));
-    let mut paths = AncestorSearch::new(document, MAX_LEVELS, |element| {
+    let mut paths = AncestorSearch::new(document, 4, |element| {
         let property = document.attribute(element.itemprop);
         let mut attributes = [element.class, element.id].into_iter();
         has_list && property.eq_ignore_ascii_case("itemListElement")

@@ -13,8 +13,6 @@ use crate::element_names::{AncestorSearch, NameWords, has_rel, is_one_of};
 use html::{Anchor, TextBlock, TextDocument};
 use text::words;
 
-/// Maximum number of ancestors of a link that are searched for the class of its list.
-const MAX_LEVELS: usize = 3;
 /// Maximum number of links in a list of tags.
 const MAX_LINKS: usize = 30;
 static LISTS: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(words::tags::CLASSES));
@@ -110,7 +108,7 @@ fn relations(document: &TextDocument) -> Vec<String> {
 
 /// The texts of the links in the first list whose class names tags; none if the list is too long.
 fn listed(document: &TextDocument) -> Vec<String> {
-    let mut lists = AncestorSearch::new(document, MAX_LEVELS, |element| {
+    let mut lists = AncestorSearch::new(document, 3, |element| {
         let class = document.attribute(element.class);
         let mut names = class.split(|c: char| !c.is_ascii_alphabetic());
         LISTS.may_be_in(class) && names.any(|name| is_one_of(name, words::tags::CLASSES))

@@ -4,14 +4,9 @@ use std::borrow::Cow;
 
 use crate::plain_text::without_tags;
 
-/// Maximum bytes of a plausible value.
-const MAX_VALUE_BYTES: usize = 10_000;
-/// Maximum words of a title or a name that are compared.
-const MAX_COMPARED_WORDS: usize = 60;
-
 /// Decodes entities, including doubly encoded ones, removes tags and collapses whitespace. `None` if nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
-    let text = &text[..text.floor_char_boundary(MAX_VALUE_BYTES)];
+    let text = &text[..text.floor_char_boundary(10_000)];
     let unescape = |text: &str| htmlize::unescape(text).into_owned();
     let unescaped: Cow<str> = if text.contains('&') {
         unescape(&unescape(text)).into()
@@ -57,7 +52,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
     let folded = fold(text).to_lowercase();
     let words = folded.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !word.is_empty());
-    words.take(MAX_COMPARED_WORDS).map(str::to_owned).collect()
+    words.take(60).map(str::to_owned).collect()
 }
 
 /// The letters and digits in lower case, for comparing names.

@@ -7,8 +7,6 @@ use super::MAX_PAGES;
 use crate::element_names::is_one_of;
 use text::words;
 
-/// Maximum bytes of the text of a link to the next or previous page or to the single-page version.
-const MAX_LABEL_BYTES: usize = 40;
 /// File extensions.
 const ENDINGS: [&str; 7] = [".html", ".htm", ".php", ".shtml", ".aspx", ".jsp", ".asp"];
 
@@ -172,8 +170,7 @@ pub(super) fn may_label(label: &str) -> bool {
     if has_digit && numbers(label).next().is_some() {
         return true;
     }
-    (has_digit || label.len() <= MAX_LABEL_BYTES)
-        && (labels_step(label) || labels_single_page(label))
+    (has_digit || label.len() <= 40) && (labels_step(label) || labels_single_page(label))
 }
 
 /// Whether a link text fits a page number: `2`, `Seite 2`, `Page 2 of 4`, `Next page`.

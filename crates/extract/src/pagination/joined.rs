@@ -4,9 +4,6 @@ use std::collections::HashSet;
 
 use crate::word_count::fair_words;
 
-/// Minimum words of a paragraph that is left out anywhere if an earlier page has it.
-const MIN_REPEATED_WORDS: usize = 4;
-
 /// Joins the texts of pages. Paragraphs, separated by empty lines, are left out if an earlier page has them: the standfirst and
 /// boilerplate. Short paragraphs are left out only at the start of a page.
 pub fn join(parts: &[&str]) -> String {
@@ -20,7 +17,7 @@ pub fn join(parts: &[&str]) -> String {
             if folded.is_empty() {
                 continue;
             }
-            let is_long = fair_words(&folded) >= MIN_REPEATED_WORDS;
+            let is_long = fair_words(&folded) >= 4;
             if (is_long || begins) && earlier.contains(&folded) {
                 continue;
             }

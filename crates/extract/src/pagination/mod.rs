@@ -17,12 +17,6 @@ use text::words;
 
 /// Maximum pages of an article.
 pub const MAX_PAGES: u32 = words::MAX_ARTICLE_PAGES;
-/// Maximum number of candidate links.
-const MAX_LINKS: usize = 5_000;
-/// Maximum number of ancestors of a link that are searched for comment sections.
-const MAX_LEVELS: usize = 8;
-/// Maximum bytes of the text of a link to a page.
-const MAX_LABEL_BYTES: usize = 60;
 
 /// The pagination of a page: its number and the other pages of the article.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -160,13 +154,12 @@ fn candidates<'a>(
     let labelled = leading.filter_map(|anchor| {
         let label = anchor.text.of(&document.text).trim();
         let related = is_related(document, anchor);
-        let may_lead = label.len() <= MAX_LABEL_BYTES && (related || address::may_label(label));
+        let may_lead = label.len() <= 60 && (related || address::may_label(label));
         may_lead.then_some((anchor, label, related))
     });
-    let labelled = labelled.take(MAX_LINKS);
-    let mut comments = AncestorSearch::new(document, MAX_LEVELS, |element| {
-        is_called_comments(document, element)
-    });
+    let labelled = labelled.take(5_000);
+    let mut comments =
+        AncestorSearch::new(document, 8, |element| is_called_comments(document, element));
     let anchors = labelled.filter_map(|(anchor, label, related)| {
         let href = document.attribute(anchor.href);
         let url = resolve(href).filter(|_| !href.starts_with('#'))?;

@@ -8,9 +8,6 @@ use crate::metadata::TextClaims;
 use crate::shape::{MIN_PARAGRAPH_WORDS, is_paragraph};
 use crate::word_count::fair_words_of;
 
-/// The text is shorter than `wordCount` only if more words than this are missing.
-const MAX_MISSING_WORDS: u32 = 100;
-
 pub(super) struct Length {
     pub(super) words: u32,
     /// Including the paragraphs that the extractor may have missed.
@@ -49,7 +46,7 @@ impl Length {
         }
         let is_shorter = |words: u32| {
             let words = f64::from(words);
-            words < stated * 0.6 && stated - words > f64::from(MAX_MISSING_WORDS)
+            words < stated * 0.6 && stated - words > 100.0
         };
         // paragraphs that the extractor missed are not behind the paywall
         if is_shorter(self.at_most) {

@@ -9,18 +9,6 @@ use crate::lexicon::{Hit, Phrases};
 use html::{Element, Tag, TextBlock, TextDocument};
 use text::{ends_sentence, words};
 
-/// Maximum bytes of a block that is searched for an offer.
-const MAX_BLOCK_BYTES: usize = 300;
-/// Maximum number of elements that are named as walls.
-const MAX_WALLS: usize = 20;
-/// Maximum words of an offer that is left out of the text.
-const MAX_OFFER_WORDS: u32 = 200;
-/// Maximum blocks of content after an offer.
-const MAX_BLOCKS_TO_END: usize = 12;
-/// Maximum blocks from a selling block to the end of the content.
-const MAX_OFFER_BLOCKS: usize = 6;
-/// Maximum words of a link that looks like a button.
-const MAX_BUTTON_WORDS: u32 = 5;
 /// Maximum words of a block after the selling one, if no element is named as a wall.
 const MAX_OFFER_BLOCK_WORDS: u32 = 20;
 
@@ -60,7 +48,7 @@ pub(crate) fn removed(document: &TextDocument, labels: &Labels) -> String {
 /// block near the end; with the short content blocks after it.
 pub(super) fn find(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     // few texts sell anything, and walls are sought among all elements
-    let mut last = content.iter().rev().take(MAX_BLOCKS_TO_END);
+    let mut last = content.iter().rev().take(12);
     if !last.any(|block| sells(document, *block)) {
         return None;
     }
@@ -72,7 +60,7 @@ pub(super) fn find(document: &TextDocument, content: &[usize]) -> Option<Range<u
     let place = |block: usize| content.partition_point(|at| *at < block);
     let (from, end) = (place(offer.start), place(offer.end));
     let is_offer = words_of(document, &content[..from]) >= MIN_WORDS
-        && (1..=MAX_OFFER_WORDS).contains(&words_of(document, &content[from..end]));
+        && (1..=200).contains(&words_of(document, &content[from..end]));
     is_offer.then_some(offer)
 }
 
@@ -88,7 +76,7 @@ fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
         .take_while(|element| element.source.start < last.offset);
     let walls = inside.filter(|element| is_wall(document, element));
     let mut walls = walls
-        .take(MAX_WALLS)
+        .take(20)
         .map(|wall| document.blocks_within(wall.source));
     walls.find(|blocks| {
         let mut first = blocks.clone().take(2);
@@ -101,9 +89,7 @@ fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
 fn pitch(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     let is_short = |at: &&usize| words_in(document, **at) <= MAX_OFFER_BLOCK_WORDS;
     let short = content.iter().rev().take_while(is_short).count();
-    let tail = &content[content
-        .len()
-        .saturating_sub((short + 1).min(MAX_OFFER_BLOCKS))..];
+    let tail = &content[content.len().saturating_sub((short + 1).min(6))..];
     let at = tail.iter().position(|at| sells(document, *at))?;
     let has_link = |at: &usize| document.blocks[*at].links > 0;
     let is_alone = || {
@@ -124,7 +110,7 @@ fn is_offer_alone(document: &TextDocument, content: &[usize], block: usize) -> b
         return false;
     };
     let is_wall = |element: &Element| element.tag == Tag::Form || is_wall(document, element);
-    let is_button = |next: &TextBlock| next.links > 0 && next.words <= MAX_BUTTON_WORDS;
+    let is_button = |next: &TextBlock| next.links > 0 && next.words <= 5;
     !ends_sentence(&text)
         || document.blocks.get(block + 1).is_some_and(is_button)
         || SELLING.all_in(&text).any(|hit| hit.start >= first_end)
@@ -140,6 +126,6 @@ pub(super) fn sells(document: &TextDocument, block: usize) -> bool {
 /// The text of a block that may be an offer, as it is compared with phrases.
 fn selling_text(document: &TextDocument, block: usize) -> Option<String> {
     let text = document.text_of(document.blocks.get(block)?);
-    let is_short = text.len() <= MAX_BLOCK_BYTES;
+    let is_short = text.len() <= 300;
     is_short.then(|| text.to_lowercase().replace(['\u{a0}', '’'], " "))
 }

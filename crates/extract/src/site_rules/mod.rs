@@ -22,11 +22,6 @@ pub const MAX_SELECTORS: usize = 100;
 /// Maximum bytes of one selector.
 pub const MAX_LENGTH: usize = 500;
 
-/// Maximum bytes of a value: a selector that matches the whole page is a mistake.
-const MAX_VALUE_BYTES: usize = 2000;
-/// Maximum number of elements read for one key.
-const MAX_ELEMENTS: usize = 100;
-
 /// The selectors by key, as written by the user.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RuleText<'a> {
@@ -259,7 +254,7 @@ impl MatchedRules<'_> {
         let mut each = numbers.map(|(number, _)| {
             let found = self.matches.iter();
             let found = found.filter(|found| usize::from(found.selector) == number);
-            let values = found.take(MAX_ELEMENTS);
+            let values = found.take(100);
             let values = values.filter_map(|found| self.value(found, attributes));
             values.collect::<Vec<String>>()
         });
@@ -283,5 +278,6 @@ impl MatchedRules<'_> {
 }
 
 fn short(value: &str) -> Option<String> {
-    (!value.is_empty() && value.len() <= MAX_VALUE_BYTES).then(|| value.to_owned())
+    // a selector that matches the whole page is a mistake
+    (!value.is_empty() && value.len() <= 2000).then(|| value.to_owned())
 }

@@ -7,9 +7,6 @@ use super::{Container, MAX_NESTING, Node, Passage, PassageKind, Structure, prefo
 use crate::labels::{Labels, paragraphs};
 use html::{Span, Tag, TextBlock, TextDocument};
 
-/// Maximum cells of a row.
-const MAX_CELLS: usize = 256;
-
 impl Structure {
     /// The structure of the content blocks, with spans in the result of [`text_of`](crate::text_of). `html` is the page that
     /// the document was parsed from, needed for the layout of preformatted text.
@@ -189,7 +186,7 @@ impl Builder<'_> {
             .filter(|(_, element)| element.depth == depth + 1)
             .filter(|(_, element)| matches!(element.tag, Tag::Td | Tag::Th))
             .map(|(index, _)| index)
-            .take(MAX_CELLS)
+            .take(256)
             .collect()
     }
 }

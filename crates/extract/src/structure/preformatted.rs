@@ -4,17 +4,14 @@ use html::{Tag, TextBlock, TextDocument};
 
 use crate::plain_text::without_tags;
 
-/// Maximum size of a `<pre>`, as a multiple of its text plus a constant. A larger one has other content.
-const MAX_MARKUP_RATIO: usize = 16;
-const ALLOWED_BYTES: usize = 256;
-
 /// The text of a block with its original line breaks. `None` if the `<pre>` around it has other content.
 pub(super) fn lines(document: &TextDocument, block: &TextBlock, html: &str) -> Option<Box<str>> {
     let text = document.text_of(block);
     let element = document
         .ancestors(block.element)
         .find(|element| matches!(element.tag, Tag::Pre | Tag::Listing))?;
-    if element.source.len() > MAX_MARKUP_RATIO * text.len() + ALLOWED_BYTES {
+    // more markup than that is other content
+    if element.source.len() > 16 * text.len() + 256 {
         return None;
     }
     let shown = without_tags(element.source.of(html));

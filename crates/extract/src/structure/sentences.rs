@@ -20,9 +20,6 @@ pub struct TaggedSentence<'a> {
     pub text: &'a str,
 }
 
-/// Maximum number of elements named around a sentence: the innermost ones.
-const MAX_TAGS: usize = 32;
-
 /// The sentences of the content blocks, in reading order.
 pub fn tagged_sentences<'a>(
     document: &'a TextDocument,
@@ -40,7 +37,7 @@ pub fn tagged_sentences<'a>(
             .ancestors(block.element)
             .map(|element| element.tag)
             .filter(|tag| !matches!(tag, Tag::Body | Tag::Other))
-            .take(MAX_TAGS)
+            .take(32)
             .map(Tag::name)
             .collect();
         tags.reverse();

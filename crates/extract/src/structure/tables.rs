@@ -4,9 +4,6 @@ use std::collections::HashSet;
 
 use html::{Tag, TextDocument};
 
-/// Minimum words of a cell that makes its table a layout table.
-const LONG_CELL_WORDS: u32 = 100;
-
 /// Counts of a table.
 #[derive(Clone, Copy, Default)]
 struct TableStats {
@@ -80,10 +77,7 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
     (0..)
         .zip(tables)
         .filter(|(_, counts)| {
-            counts.rows >= 2
-                && counts.columns >= 2
-                && counts.longest < LONG_CELL_WORDS
-                && !counts.is_layout
+            counts.rows >= 2 && counts.columns >= 2 && counts.longest < 100 && !counts.is_layout
         })
         .map(|(table, _)| table)
         .collect()

@@ -3,9 +3,6 @@
 use super::compound::{Compound, Part, Test};
 use super::{Join, Step};
 
-/// Maximum nesting of `:not()`.
-const MAX_NESTING: usize = 4;
-
 /// Parses a list of selectors, each into its steps.
 pub(super) fn list(text: &str) -> Result<Vec<Vec<Step>>, String> {
     let mut input = Input {
@@ -177,7 +174,7 @@ impl Input<'_> {
             "first-child" => Ok(Part::FirstChild),
             "not" if self.take('(') => {
                 self.nesting += 1;
-                if self.nesting > MAX_NESTING {
+                if self.nesting > 4 {
                     return Err("`:not()` is nested too deeply".to_owned());
                 }
                 let mut compounds = Vec::new();

@@ -2,9 +2,6 @@
 
 use super::CHARS_PER_ERROR;
 
-/// Minimum double-encoded characters on a page that is repaired.
-const MIN_ENCODED_TWICE: usize = 4;
-
 /// Repairs a text whose non-ASCII characters are, but for a few, UTF-8 that was read as Latin-1 and encoded again.
 pub(super) fn decoded_twice(text: &str) -> Option<String> {
     if !may_be_encoded_twice(text.as_bytes()) {
@@ -33,7 +30,7 @@ pub(super) fn decoded_twice(text: &str) -> Option<String> {
         }
     }
     right.push_str(rest);
-    (repaired >= MIN_ENCODED_TWICE && wrong * CHARS_PER_ERROR <= repaired).then_some(right)
+    (repaired >= 4 && wrong * CHARS_PER_ERROR <= repaired).then_some(right)
 }
 
 /// Whether a text has a character that may be a UTF-8 lead byte read as Latin-1, followed by a possible continuation byte.

@@ -7,8 +7,6 @@ use crate::parse::tree::element::StartTag;
 use crate::span::Span;
 use crate::tag::Tag;
 
-/// Maximum matches per page; further ones are dropped.
-const MAX_MATCHES: usize = 10_000;
 /// Maximum attributes of an element that are compared, and maximum bytes of each value.
 const MAX_ATTRIBUTES: usize = 128;
 const MAX_VALUE: usize = 4096;
@@ -129,7 +127,7 @@ impl<'a> Matcher<'a> {
         for (number, step) in self.selectors.steps.iter().enumerate() {
             if let Some(selector) = step.completes
                 && state.matched.has(number)
-                && self.matches.len() < MAX_MATCHES
+                && self.matches.len() < 10_000
             {
                 self.matches.push(Match {
                     selector,

@@ -69,8 +69,7 @@ fn read(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>)
 /// Bytes of the blocks that are not mostly links and as long as a sentence.
 fn content_bytes(document: &TextDocument) -> usize {
     let blocks = document.blocks.iter();
-    let sentences = blocks
-        .filter(|block| block.words >= MIN_SENTENCE_WORDS && 2 * block.link_words < block.words);
+    let sentences = blocks.filter(|block| block.words >= 8 && 2 * block.link_words < block.words);
     sentences.map(|block| block.text.len()).sum()
 }
 
@@ -91,8 +90,6 @@ fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<M
 /// of the page: a request to enable scripts has less, and so has a box beside an article.
 const MIN_NOSCRIPT_BYTES: usize = 500;
 const MIN_NOSCRIPT_RATIO: usize = 3;
-/// Minimum words of a sentence.
-const MIN_SENTENCE_WORDS: u32 = 8;
 
 /// The page with each `<noscript>` replaced by a `<div>` of the same length, so that offsets do not change; `None` without
 /// `<noscript>`.

@@ -4,11 +4,6 @@ use super::{Line, THRESHOLD};
 
 /// Bins of the density histogram, which bounds the cost of fitting.
 const BINS: usize = 100;
-/// Maximum number of EM iterations, and the movement of the means below which they stop.
-const MAX_ITERATIONS: usize = 50;
-const MIN_MOVEMENT: f64 = 1e-6;
-/// Minimum standard deviation: half a bin.
-const MIN_DEVIATION: f64 = 0.005;
 
 /// A normal distribution and its mixture weight.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,7 +57,7 @@ fn fit(counts: &[f64; BINS]) -> Option<[Normal; 2]> {
     let low = normal(counts, |bin| f64::from(BIN_CENTRES[bin] < all.mean))?;
     let high = normal(counts, |bin| f64::from(BIN_CENTRES[bin] >= all.mean))?;
     let mut both = [low, high];
-    for _ in 0..MAX_ITERATIONS {
+    for _ in 0..50 {
         let [low, high] = both;
         let mut parts = [0.0; BINS];
         for bin in (0..BINS).filter(|bin| counts[*bin] > 0.0) {
@@ -73,7 +68,7 @@ fn fit(counts: &[f64; BINS]) -> Option<[Normal; 2]> {
             normal(counts, |bin| parts[bin])?,
             normal(counts, |bin| 1.0 - parts[bin])?,
         ];
-        if (both[0].mean - low.mean).abs() + (both[1].mean - high.mean).abs() < MIN_MOVEMENT {
+        if (both[0].mean - low.mean).abs() + (both[1].mean - high.mean).abs() < 1e-6 {
             break;
         }
     }
@@ -97,7 +92,8 @@ fn normal(counts: &[f64; BINS], part: impl Fn(usize) -> f64) -> Option<Normal> {
     Some(Normal {
         share: sum / counts.iter().sum::<f64>(),
         mean,
-        deviation: (squares / sum).sqrt().max(MIN_DEVIATION),
+        // half a bin
+        deviation: (squares / sum).sqrt().max(0.005),
     })
 }
 

@@ -100,12 +100,9 @@ impl Perceptron {
     }
 }
 
-/// Minimum probability of a line of text.
-const MIN_PROBABILITY: f64 = 0.5;
-
 fn keep_likely(document: &TextDocument, labels: &mut Labels, perceptron: &Perceptron) {
     let lines = lines(document);
-    labels.keep(|block| perceptron.probability(&inputs(&lines, block)) >= MIN_PROBABILITY);
+    labels.keep(|block| perceptron.probability(&inputs(&lines, block)) >= 0.5);
 }
 
 #[cfg(test)]

@@ -10,18 +10,13 @@ pub(crate) const IGNORE_AFTER_END: Filter = Filter {
     apply: ignore_after_end,
 };
 
-/// Minimum words of full text before an end mark.
-const MIN_FULL_TEXT_WORDS: u32 = 60;
-/// Minimum text density of full text.
-const MIN_TEXT_DENSITY: f32 = 9.0;
-
 fn ignore_after_end(_: &TextDocument, labels: &mut Labels) {
     let (mut read, mut ended) = (0, false);
     for run in &mut labels.runs {
-        if run.is_content() && run.text_density() >= MIN_TEXT_DENSITY {
+        if run.is_content() && run.text_density() >= 9.0 {
             read += run.words;
         }
-        ended |= run.flags.has(RunFlags::END) && read >= MIN_FULL_TEXT_WORDS;
+        ended |= run.flags.has(RunFlags::END) && read >= 60;
         if ended {
             run.label = Label::Boilerplate;
         }

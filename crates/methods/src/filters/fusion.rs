@@ -43,11 +43,8 @@ pub(crate) const SPLIT_PARAGRAPHS: Filter = Filter {
     apply: split,
 };
 
-/// Maximum blocks between two runs to be joined.
-const MAX_DISTANCE: u32 = 1;
-
 fn near(before: &BlockRun, run: &BlockRun) -> bool {
-    run.first - before.last - 1 <= MAX_DISTANCE
+    run.first - before.last - 1 <= 1
 }
 
 #[expect(

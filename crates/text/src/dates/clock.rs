@@ -18,10 +18,6 @@ const MINUTES: [&str; 7] = [
 /// Hour, minute and second, as written.
 pub(super) type Time = (u32, u32, Option<u32>);
 
-/// Maximum letters of a word between a date and its time: `at`, `EST`. Non-ASCII words may be longer.
-const MAX_LETTERS_BETWEEN: usize = 3;
-const MAX_LETTERS_BETWEEN_FOREIGN: usize = 4;
-
 /// The time of day after a date, with the index of its first token and its offset in minutes if written. `date` are the tokens
 /// of the date before it: between them, there may be a weekday in any language.
 pub(super) fn time_after(
@@ -83,11 +79,7 @@ fn may_be_between(tokens: &[Token], day: NaiveDate) -> bool {
     let Some(word) = tokens.first().and_then(Token::word) else {
         return !is_east_asian_label(tokens);
     };
-    let longest = if word.is_ascii() {
-        MAX_LETTERS_BETWEEN
-    } else {
-        MAX_LETTERS_BETWEEN_FOREIGN
-    };
+    let longest = if word.is_ascii() { 3 } else { 4 };
     (1..=longest).contains(&word.chars().filter(|c| c.is_alphabetic()).count())
         || [BEFORE_TIME, AFTER_TIME, DAYS]
             .iter()

@@ -109,15 +109,12 @@ pub struct FoundDate {
     pub end: usize,
 }
 
-/// Maximum number of dates found in one text.
-const MAX_DATES: usize = 4;
-
 /// The first few dates in visible text, in order.
 pub fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     let tokens = tokens(text);
     let mut found = Vec::new();
     let mut from = 0;
-    while found.len() < MAX_DATES
+    while found.len() < 4
         && let Some(date) = find(&tokens, from, order)
     {
         found.push(FoundDate {

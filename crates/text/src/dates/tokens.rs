@@ -99,12 +99,9 @@ impl Token {
     }
 }
 
-/// Estimated bytes per token, for the initial capacity.
-const BYTES_PER_TOKEN: usize = 4;
-
 /// The tokens of a text. Numbers of more than nine digits are skipped.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::with_capacity(text.len() / BYTES_PER_TOKEN + 1);
+    let mut tokens = Vec::with_capacity(text.len() / 4 + 1);
     let mut rest = text;
     let mut touches = false;
     while let Some(first) = rest.chars().next() {
@@ -149,13 +146,10 @@ fn number(text: &str) -> Option<TokenKind> {
     (digits <= 9).then_some(TokenKind::Number { value, digits })
 }
 
-/// Maximum Chinese numerals of a number.
-const MAX_NUMERALS: usize = 4;
-
 /// A number in Chinese numerals at the start of a text, before a unit of a date, and its bytes: `二〇二五年`, `十五日`.
 fn chinese_number(text: &str) -> Option<(TokenKind, usize)> {
     let is_numeral = |c: &char| *c == '十' || chinese_digit(*c).is_some();
-    let numerals = text.chars().take(MAX_NUMERALS).take_while(is_numeral);
+    let numerals = text.chars().take(4).take_while(is_numeral);
     let (written, rest) = text.split_at(numerals.map(char::len_utf8).sum());
     if written.is_empty() || !rest.starts_with(['年', '月', '日', '號', '号']) {
         return None;

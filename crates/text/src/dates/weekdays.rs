@@ -7,8 +7,6 @@ use crate::words;
 
 /// Maximum number of marks between a date and its day of the week.
 const MAX_MARKS: usize = 2;
-/// Minimum bytes of an abbreviation: two letters of ASCII are words, such as "on" and "to".
-const MIN_BYTES: usize = 3;
 /// The days of the week in the order of their tables.
 const DAYS: [Weekday; 7] = [
     Weekday::Mon,
@@ -37,7 +35,8 @@ pub(super) fn beside<'t>(
         let mut names = words::WEEKDAYS[weekday]
             .iter()
             .flat_map(|(_, names)| *names);
-        word.len() >= MIN_BYTES && names.any(|name| name.starts_with(word))
+        // two letters of ASCII are words, such as "on" and "to"
+        word.len() >= 3 && names.any(|name| name.starts_with(word))
     };
     let named = (0..DAYS.len()).filter(move |weekday| {
         let mut words = words.iter().flatten();

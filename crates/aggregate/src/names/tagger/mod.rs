@@ -102,15 +102,13 @@ fn of_sentence<'a>(
     mentions.collect()
 }
 
-/// Maximum characters of a word in a name; longer ones are URLs or data.
-const MAX_WORD_CHARS: usize = 60;
-
 /// Whether words can be a name: not a letter, a day or a month alone.
 fn is_name(words: &[Piece<'_>]) -> bool {
     let letters = words.iter().flat_map(|word| word.text.chars());
     let is_spelled = letters.filter(|c| c.is_alphabetic()).nth(1).is_some();
     let is_day = words.iter().all(|word| is_date(&word.text.to_lowercase()));
-    let is_long = |word: &Piece<'_>| word.text.chars().nth(MAX_WORD_CHARS).is_some();
+    // longer ones are URLs or data
+    let is_long = |word: &Piece<'_>| word.text.chars().nth(60).is_some();
     is_spelled && !is_day && !words.iter().any(is_long)
 }
 

@@ -14,10 +14,6 @@ use crate::hash::PrehashedMap;
 const FORMAT: u32 = 3;
 /// Number of steps in a weight of 1.
 const STEPS: f32 = 256.0;
-/// Compression level: high, as files are rarely written.
-const LEVEL: i32 = 19;
-/// Maximum bytes of a decompressed file.
-const MAX_BYTES: usize = 64 << 20;
 
 /// A weight that training found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -145,7 +141,7 @@ impl NameModel {
 
     /// Reads a model as [`NameModel::to_bytes`] writes it.
     pub fn from_bytes(compressed: &[u8]) -> Result<Self, NameModelError> {
-        let bytes = zstd::bulk::decompress(compressed, MAX_BYTES)?;
+        let bytes = zstd::bulk::decompress(compressed, (64 << 20))?;
         // files of other versions have another structure after it
         let (format, _) = postcard::take_from_bytes(&bytes)?;
         if format != FORMAT {
@@ -186,7 +182,8 @@ impl NameModel {
             weights: weights.collect(),
             transitions: self.transitions,
         })?;
-        Ok(zstd::bulk::compress(&bytes, LEVEL)?)
+        // high, as files are rarely written
+        Ok(zstd::bulk::compress(&bytes, 19)?)
     }
 
     /// What it was trained on, in words.

@@ -18,9 +18,6 @@ impl Piece<'_> {
     }
 }
 
-/// Maximum pieces of a sentence; a longer one is a list.
-const MAX_PIECES: usize = 200;
-
 /// The sentences of a text.
 pub(super) fn sentences(text: &str) -> Vec<Vec<Piece<'_>>> {
     let mut sentences = Vec::new();
@@ -30,7 +27,7 @@ pub(super) fn sentences(text: &str) -> Vec<Vec<Piece<'_>>> {
             None => false,
             Some(last) => {
                 let between = text.get(last.end()..piece.start).unwrap_or_default();
-                sentence.len() >= MAX_PIECES
+                sentence.len() >= 200
                     || between.contains('\n')
                     || (!between.is_empty() && is_end(&sentence) && begins(piece.text))
             }

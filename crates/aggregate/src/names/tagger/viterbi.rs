@@ -6,11 +6,6 @@ use super::features::{OFFSETS, Word, alone, edge, known_names, together};
 use super::model::NameModel;
 use super::tags::{TAGS, is_inside, kind};
 
-/// Maximum words whose weights are kept, some 5 MB: the first ones. Frequent words come early, and 20,000 cover nine tenths of a text.
-const MAX_KEPT_WORDS: usize = 20_000;
-/// Maximum bytes of a word that is kept.
-const MAX_KEPT_BYTES: usize = 64;
-
 /// Tags sentences in one style with a model, and caches what it has computed about their words.
 #[derive(Debug)]
 pub(in crate::names) struct Tagger<'a> {
@@ -128,7 +123,8 @@ impl<'a> Tagger<'a> {
             sums
         });
         let weighted = WeightedWord { word, weights };
-        if text.len() <= MAX_KEPT_BYTES && self.words.len() < MAX_KEPT_WORDS {
+        // some 5 MB: frequent words come early, and 20,000 cover nine tenths of a text
+        if text.len() <= 64 && self.words.len() < 20_000 {
             self.words.insert(text.into(), weighted.clone());
         }
         weighted

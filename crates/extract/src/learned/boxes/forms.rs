@@ -12,9 +12,6 @@ use crate::learned::MAX_LABEL_WORDS;
 use crate::lexicon::Phrases;
 use text::words;
 
-/// Number of elements whose names may mark a sign-up form: the form and those around it.
-const SIGN_UP_LEVELS: usize = 3;
-
 /// Parts of the names of forms to subscribe to a newsletter.
 static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::sign_up::CLASSES));
 
@@ -25,9 +22,8 @@ static BUTTONS: LazyLock<HashSet<&str>> =
 /// The boxes around forms, and around links that subscribe or donate: for each the largest with few words and blocks.
 pub(super) fn find(document: &TextDocument) -> Vec<Range<usize>> {
     // forms of shops have no text either, and are beside the text of the page
-    let mut sign_ups = AncestorSearch::new(document, SIGN_UP_LEVELS, |element| {
-        is_called_sign_up(document, element)
-    });
+    let mut sign_ups =
+        AncestorSearch::new(document, 3, |element| is_called_sign_up(document, element));
     let mut boxes: Vec<Range<usize>> = Vec::new();
     let elements = (0..).zip(&document.elements);
     for (form, element) in elements.filter(|(_, element)| element.tag == Tag::Form) {

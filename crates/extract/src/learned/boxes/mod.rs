@@ -22,8 +22,6 @@ const MAX_BOX_BLOCKS: usize = 6;
 const MAX_BOX_LEVELS: usize = 16;
 /// Minimum words of a sentence.
 const MIN_SENTENCE_WORDS: u32 = 12;
-/// Minimum words of content that remain.
-const MIN_WORDS_LEFT: u32 = 15;
 
 /// Step that removes boxes that are not part of the article, lists of other articles, and later articles.
 pub(crate) const LEAVE_OUT: Filter = Filter {
@@ -46,7 +44,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let mut left = content_words(&labels.runs);
     for blocks in boxes {
         let inside = content_words(&labels.runs[labels.runs_of(&blocks)]);
-        if left < inside + MIN_WORDS_LEFT {
+        if left < inside + 15 {
             continue;
         }
         left -= inside;

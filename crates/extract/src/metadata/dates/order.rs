@@ -10,8 +10,6 @@ use text::dates::Order;
 /// Top-level domains of the United States or of no country.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
 
-/// Digits of a year.
-const YEAR_DIGITS: usize = 4;
 /// Bytes before a date and after its first slash that are read: a weekday may be on either side.
 const BYTES_BEFORE: usize = 20;
 const BYTES_AFTER: usize = 32;
@@ -71,7 +69,7 @@ fn dates_with_slashes(text: &str) -> impl Iterator<Item = &str> {
         let is_date = (1..=2).contains(&first)
             && (1..=2).contains(&second)
             && after.get(second) == Some(&b'/')
-            && year.iter().take_while(|byte| is_digit(byte)).count() == YEAR_DIGITS;
+            && year.iter().take_while(|byte| is_digit(byte)).count() == 4;
         let day = at - first;
         let start = text.floor_char_boundary(day.saturating_sub(BYTES_BEFORE));
         let start = bytes[start..day]

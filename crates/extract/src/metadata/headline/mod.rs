@@ -21,18 +21,8 @@ use crate::title_marks;
 use crate::word_count::{MIN_HEADLINE_WORDS, fair_words};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Maximum number of headings considered.
-const MAX_HEADINGS: usize = 12;
 /// Maximum number of edges of elements in one block of a heading.
 const MAX_EDGES: usize = 20;
-/// Number of blocks above the beginning of the text that may hold its heading.
-const BLOCKS_ABOVE: usize = 8;
-/// Minimum ratio of the words of a lesser heading to those of the `<h1>` that is only its channel.
-const MIN_RATIO_TO_CHANNEL: usize = 2;
-/// Maximum parts of `<title>` if it has only the headline and the name of the site.
-const MAX_EXACT_PARTS: usize = 2;
-/// Minimum letters of a heading that is the beginning of a title.
-const MIN_OPENING_LETTERS: usize = 16;
 
 /// A title stated in one place of a page, without the name of the site.
 #[derive(Debug, Clone, Serialize)]
@@ -277,7 +267,8 @@ impl TitleCandidates {
         let whole = self.page.as_ref().map_or("", |page| page.spelt.as_str());
         let is_beside = |rest: [&str; 2]| {
             let mut rest = rest.iter().filter(|rest| !rest.is_empty());
-            self.parts.len() > MAX_EXACT_PARTS || rest.any(|rest| whole.contains(rest))
+            // the headline and the name of the site
+            self.parts.len() > 2 || rest.any(|rest| whole.contains(rest))
         };
         bare.or_else(|| {
             let mut all = self.parts.iter().chain(self.all());
@@ -320,7 +311,7 @@ impl TitleCandidates {
         // the channel above the headline: "Guide to Bridges"
         let is_headline = |lesser: &&TitleCandidate| {
             self.all().any(|title| agree(&lesser.text, &title.text))
-                && words(&lesser.text).len() >= MIN_RATIO_TO_CHANNEL * words(&heading.text).len()
+                && words(&lesser.text).len() >= 2 * words(&heading.text).len()
         };
         if let Some(headline) = lesser.iter().find(is_headline) {
             return Some(headline.clone());
@@ -356,7 +347,7 @@ fn above_text<'a>(document: &'a TextDocument, text: &str, tag: Tag) -> Option<&'
     let first = text.lines().next();
     let mut blocks = document.blocks.iter();
     let start = blocks.position(|block| Some(document.text_of(block)) == first)?;
-    let mut above = document.blocks[..=start].iter().rev().take(BLOCKS_ABOVE);
+    let mut above = document.blocks[..=start].iter().rev().take(8);
     above.find(|block| {
         let mut around = document.ancestors(block.element);
         block.link_words < block.words && around.any(|element| element.tag == tag)
@@ -375,7 +366,7 @@ fn part_shown(
     let longest = parts.iter().map(String::len).max().unwrap_or_default();
     let is_part = |heading: &&TitleCandidate| {
         let spelt = &heading.spelt;
-        spelt.len() >= MIN_OPENING_LETTERS && whole.starts_with(spelt)
+        spelt.len() >= 16 && whole.starts_with(spelt)
             || 2 * spelt.len() >= longest && parts.contains(spelt)
     };
     h1.iter()
@@ -392,7 +383,7 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
         .iter()
         .filter(|element| element.tag == tag);
     let mut headings: Vec<TitleCandidate> = Vec::new();
-    for element in elements.take(MAX_HEADINGS) {
+    for element in elements.take(12) {
         let blocks = &document.blocks[document.blocks_within(element.source)];
         let texts: Vec<String> = blocks.iter().map(|block| spaced(document, block)).collect();
         if let Some(text) = clean(without_permalink(&texts.join(" ")))

@@ -14,13 +14,8 @@ const AT: &str = " @ ";
 const BRACKETS: [(char, char); 4] = [('[', ']'), ('(', ')'), ('【', '】'), ('［', '］')];
 /// Maximum words of the name of a site.
 const MAX_SITE_WORDS: usize = 4;
-/// Minimum letters of a Chinese or Japanese headline before the name of a site, and maximum letters of that name.
-const MIN_HEADLINE_LETTERS: usize = 8;
-const MAX_SITE_LETTERS: usize = 16;
 /// The marks before that name.
 const MARKS: [char; 4] = ['_', '-', '|', '｜'];
-/// Maximum letters of the section before such a name.
-const MAX_SECTION_LETTERS: usize = 4;
 
 /// A title without the name of the site at either end.
 pub(super) fn without(title: &str, outlet: &Outlet) -> String {
@@ -75,10 +70,10 @@ fn without_named_site(title: &str) -> &str {
             .and_then(|part| part.split_once('【'));
         let part = remark.map_or(part, |(part, _)| part);
         let mut ends = words::titles::SITE_ENDS.iter();
-        part.chars().count() <= MAX_SITE_LETTERS && ends.any(|end| part.ends_with(end))
+        part.chars().count() <= 16 && ends.any(|end| part.ends_with(end))
     };
-    let is_long = |head: &str| head.chars().count() >= MIN_HEADLINE_LETTERS;
-    let is_section = |part: &str| part.trim().chars().count() <= MAX_SECTION_LETTERS;
+    let is_long = |head: &str| head.chars().count() >= 8;
+    let is_section = |part: &str| part.trim().chars().count() <= 4;
     let whole = title;
     let mut title = title;
     while let Some((head, tail)) = title.rsplit_once(MARKS)

@@ -5,8 +5,6 @@ use html::{is_alphanumeric, is_ideograph};
 use super::{TitleCandidate, words};
 use crate::word_count::MIN_HEADLINE_WORDS;
 
-/// Minimum share of common words of two titles that agree.
-const MIN_AGREEMENT: f32 = 0.6;
 /// Minimum letters of a content word, and of the common prefix of two.
 const MIN_TOPIC_LETTERS: usize = 5;
 
@@ -114,5 +112,5 @@ pub(super) fn agree(one: &str, other: &str) -> bool {
     let common = few.iter().filter(|word| many.contains(word)).count();
     #[expect(clippy::cast_precision_loss, reason = "titles have few words")]
     let share = common as f32 / many.len().max(1) as f32;
-    share >= MIN_AGREEMENT
+    share >= 0.6
 }

@@ -10,14 +10,8 @@ use text::words;
 
 /// Maximum bytes of a credit.
 const MAX_CREDIT_BYTES: usize = 200;
-/// Maximum words of a caption with its credit.
-const MAX_CAPTION_WORDS: usize = 45;
 /// Maximum words of a credit, including its label.
 const MAX_CREDIT_WORDS: usize = 14;
-/// Maximum words of a line that only names a source.
-const MAX_SOURCE_WORDS: usize = 4;
-/// Maximum bytes of a caption with its credit.
-const MAX_CAPTION_BYTES: usize = 1_000;
 /// The copyright sign, which needs no label.
 const COPYRIGHT: char = '©';
 /// Characters between a caption and the label of its credit.
@@ -100,11 +94,11 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
 /// `The bridge (file photo)`, `Photo: Jane Doe`, `Jane Doe/Getty Images`. An agency in brackets is not enough, since articles
 /// end with it.
 pub(crate) fn is_caption(text: &str) -> bool {
-    if text.len() > MAX_CAPTION_BYTES || text.ends_with(['?', '!']) {
+    if text.len() > 1_000 || text.ends_with(['?', '!']) {
         return false;
     }
     let words = text.split(' ').count();
-    if words > MAX_CAPTION_WORDS {
+    if words > 45 {
         return false;
     }
     if MARKS.are_in(text) {
@@ -118,7 +112,7 @@ pub(crate) fn is_caption(text: &str) -> bool {
         let most = if is_of_picture(label) {
             MAX_CREDIT_WORDS
         } else {
-            MAX_SOURCE_WORDS
+            4
         };
         let begins = label.start == 0 && label.end < text.len();
         begins && words <= most && !is_sentence || ends_caption(text, label)

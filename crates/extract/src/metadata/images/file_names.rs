@@ -7,8 +7,6 @@ const MIN_NAME_BYTES: usize = 8;
 /// Digits of a size in pixels, and of one without a mark.
 const SIZE_DIGITS: std::ops::RangeInclusive<usize> = 1..=4;
 const ROUND_DIGITS: std::ops::RangeInclusive<usize> = 3..=4;
-/// Minimum digits of the number of a picture or an article.
-const MIN_ID_DIGITS: usize = 5;
 /// Ends of the file names of pictures.
 const PICTURE_ENDS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "avif", "gif"];
 /// Names that say which version of a picture it is.
@@ -50,7 +48,7 @@ impl FileName {
         let last = parts.last().copied().unwrap_or_default();
         let is_identified = is_picture || last.bytes().any(|b| b.is_ascii_digit());
         let words = folders.split(|c: char| !c.is_alphanumeric());
-        let numbers = words.filter(|word| word.len() >= MIN_ID_DIGITS && is_number(word));
+        let numbers = words.filter(|word| word.len() >= 5 && is_number(word));
         Self {
             name: name.to_ascii_lowercase(),
             numbers: numbers.map(str::to_owned).collect(),

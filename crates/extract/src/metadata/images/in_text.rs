@@ -11,13 +11,8 @@ use html::ImageTag;
 use html::{Element, Tag, TextDocument};
 use text::words;
 
-/// Maximum bytes of a caption.
-const MAX_CAPTION_BYTES: usize = 2_000;
 /// Maximum number of ancestors of a picture that are checked.
 const MAX_LEVELS: usize = 8;
-
-/// Maximum words beside the name of an author in the alternative text of a portrait: `Photo of Jane Doe`.
-const MAX_WORDS_BESIDE_NAME: usize = 2;
 
 static FOREIGN_NAMES: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::in_any_case(words::images::CLASSES_OF_OTHERS));
@@ -84,7 +79,8 @@ pub(super) fn is_portrait(image: &Image, authors: &[String]) -> bool {
     let alt = image.alt.as_deref().map(words_of).unwrap_or_default();
     let is_shown = |name: Vec<String>| {
         !name.is_empty()
-            && alt.len() <= name.len() + MAX_WORDS_BESIDE_NAME
+            // `Photo of Jane Doe`
+            && alt.len() <= name.len() + 2
             && alt.windows(name.len()).any(|words| words == name)
     };
     authors.iter().any(|author| is_shown(words_of(author)))
@@ -109,7 +105,7 @@ fn is_foreign(document: &TextDocument, element: &Element) -> bool {
 fn caption(document: &TextDocument, figure: &Element) -> Option<String> {
     let mut text = String::new();
     for block in &document.blocks[document.blocks_within(figure.source)] {
-        if text.len() + block.text.len() > MAX_CAPTION_BYTES {
+        if text.len() + block.text.len() > 2_000 {
             break;
         }
         if !text.is_empty() {

@@ -14,12 +14,8 @@ use crate::labels::title::heading_block;
 /// An entity: a JSON object.
 pub(super) type Entity = Map<String, Value>;
 
-/// Maximum nesting of entities.
-const MAX_DEPTH: usize = 6;
 /// Maximum nesting of lists of values.
 pub(super) const MAX_LISTS: usize = 3;
-/// Maximum number of entities on one page.
-const MAX_ENTITIES: usize = 2000;
 
 /// The JSON-LD of a page.
 #[derive(Debug, Default)]
@@ -92,7 +88,7 @@ impl LinkedData {
     fn entities_but(&self, is_left_out: &dyn Fn(&Entity) -> bool) -> Vec<&Entity> {
         let mut found = Vec::new();
         for root in &self.roots {
-            collect(root, MAX_DEPTH, is_left_out, &mut found);
+            collect(root, 6, is_left_out, &mut found);
         }
         found
     }
@@ -262,7 +258,7 @@ fn collect<'a>(
     is_left_out: &dyn Fn(&Entity) -> bool,
     found: &mut Vec<&'a Entity>,
 ) {
-    if depth == 0 || found.len() >= MAX_ENTITIES {
+    if depth == 0 || found.len() >= 2000 {
         return;
     }
     match value {

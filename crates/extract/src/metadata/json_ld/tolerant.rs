@@ -6,14 +6,6 @@ use serde_json::{Map, Value};
 
 /// The mark before the content of a CDATA section.
 const CDATA: &str = "[CDATA[";
-/// Maximum nesting of objects and arrays.
-const MAX_DEPTH: usize = 64;
-/// Maximum bytes of a date.
-const MAX_DATE_BYTES: usize = 35;
-/// Maximum bytes of a key that tells where an unescaped quotation ends.
-const MAX_KEY_BYTES: usize = 40;
-/// Maximum bytes before the first object of a script whose quotation marks are tested for being escaped.
-const MAX_OPENING_BYTES: usize = 200;
 /// Quotation marks that word processors write.
 const CURLY: [char; 3] = ['“', '”', '„'];
 /// Keys of articles as they are written without quotation marks, in scripts that do so.
@@ -36,7 +28,7 @@ pub(super) fn read(script: &str) -> Option<Value> {
     }
     let mut roots = Vec::new();
     while matches!(reader.peek(), Some(b'{' | b'[')) {
-        let root = reader.value(MAX_DEPTH, Place::Array);
+        let root = reader.value(64, Place::Array);
         let is_empty = match &root {
             Value::Object(object) => object.is_empty(),
             Value::Array(values) => values.is_empty(),
@@ -63,7 +55,7 @@ fn begins_property(script: &str, key: &str) -> bool {
 
 /// A script whose quotation marks are all entities or all escaped, without that.
 fn unescaped(script: &str) -> Cow<'_, str> {
-    let opening = &script[..script.floor_char_boundary(MAX_OPENING_BYTES)];
+    let opening = &script[..script.floor_char_boundary(200)];
     let Some(at) = opening.find(['"', '&']) else {
         return Cow::Borrowed(script);
     };
@@ -262,7 +254,7 @@ impl<'a> Reader<'a> {
 /// A date without quotation marks as a string; null for anything else.
 fn date(written: &str) -> Value {
     let is_mark = |byte: u8| matches!(byte, b'-' | b':' | b'+' | b'.' | b'T' | b'Z' | b' ');
-    let is_date = written.len() <= MAX_DATE_BYTES
+    let is_date = written.len() <= 35
         && written.get(4..5) == Some("-")
         && written.bytes().take(4).all(|byte| byte.is_ascii_digit())
         && written
@@ -305,7 +297,7 @@ fn is_key(text: &str) -> bool {
         return false;
     };
     let rest = text[1..].trim_start_matches(is_in_key);
-    text.len() - rest.len() <= MAX_KEY_BYTES
+    text.len() - rest.len() <= 40
         && rest
             .strip_prefix(quote)
             .is_some_and(|rest| rest.trim_start().starts_with(':'))

@@ -18,10 +18,6 @@ use super::rules::{Decided, Decision, Rule, RuleSet};
 /// Number of samples of a text and bytes of each.
 const SAMPLES: usize = 5;
 const SAMPLE_BYTES: usize = 250;
-/// Bytes tested of each of the three samples that confirm a claim.
-const SHORT_SAMPLE_BYTES: usize = 40;
-/// Minimum bytes of a text that can contradict a claim.
-const MIN_BYTES: usize = 100;
 /// Score of an unverified claim and of the detection on a short text.
 const UNVERIFIED_SCORE: f32 = 0.5;
 /// Minimum share of samples for `whichlang` to prevail over `whatlang`.
@@ -80,7 +76,7 @@ struct Guess {
 /// `de-AT`; it prevails for short texts and for languages that cannot be detected.
 pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     let claim = claim.and_then(codes::primary);
-    if text.len() < MIN_BYTES {
+    if text.len() < 100 {
         return claim
             .or_else(|| whatlang::detect(text).map(|info| codes::of(info.lang()).to_owned()))
             .map(|code| (code, UNVERIFIED_SCORE));
@@ -190,7 +186,7 @@ fn confirmed(claim: &str, samples: &[&str]) -> bool {
     let middle = samples.len() / 2;
     let mut asked = [0, middle, middle + 1].into_iter().map(|at| samples[at]);
     let agrees = |sample: &str| {
-        let start = &sample[..sample.floor_char_boundary(SHORT_SAMPLE_BYTES)];
+        let start = &sample[..sample.floor_char_boundary(40)];
         codes::of_narrow(whichlang::detect_language(start)) == claim
     };
     samples.len() > 2 && is_confirmable(claim) && asked.all(agrees)

@@ -12,8 +12,6 @@ use html::Time;
 /// Maximum distance in bytes from the headline to a date that belongs to it.
 const BEFORE_HEADLINE: u32 = 4_000;
 const AFTER_HEADLINE: u32 = 12_000;
-/// Bytes before a `<time>` that are searched for the label of a change: further away, the word may belong to a headline.
-const LABEL_BYTES: usize = 40;
 /// Words in the class of an element named after a date.
 const NAMES: [&str; 4] = ["date", "datetime", "time", "timestamp"];
 /// Words in the class of an element with the date of publication, and of one with that of a change.
@@ -76,7 +74,8 @@ impl DateEvidence<'_> {
         let others = head.dates.iter().filter(|date| self.is_change(date));
         let mut near = self.near_headline(head.times.iter().chain(others));
         near.find_map(|(time, stamp)| {
-            (self.kind(time, LABEL_BYTES) == DateLabel::Changed).then_some(stamp)
+            // further away, the word may belong to a headline
+            (self.kind(time, 40) == DateLabel::Changed).then_some(stamp)
         })
     }
 

@@ -6,9 +6,6 @@ use html::TextDocument;
 
 use crate::rows::rows;
 
-/// Minimum words of a row of other things than links: lists of the publication and its changes have fewer.
-const MIN_WORDS: u32 = 40;
-
 /// For each block, whether it is in a row of dated neighbours. `dated` are the sorted indices of the blocks with a date;
 /// an element with the block `headline` is not in a row.
 pub(super) fn blocks_in_rows(
@@ -26,7 +23,8 @@ pub(super) fn blocks_in_rows(
         let blocks = &document.blocks[row.clone()];
         let words: u32 = blocks.iter().map(|block| block.words).sum();
         let linked: u32 = blocks.iter().map(|block| block.link_words).sum();
-        if words >= MIN_WORDS || 2 * linked >= words {
+        // lists of the publication and its changes have fewer
+        if words >= 40 || 2 * linked >= words {
             in_row[row].fill(true);
         }
     }

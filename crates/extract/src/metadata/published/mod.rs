@@ -35,9 +35,6 @@ use html::{Tag, TextDocument};
 /// Maximum bytes of a text that is searched for dates.
 const MAX_TEXT_BYTES: usize = 500;
 
-/// Maximum number of ancestors of the headline's text that are searched for the heading.
-const MAX_HEADING_LEVELS: usize = 3;
-
 /// The sources of the dates of a page.
 pub(super) struct DateEvidence<'a> {
     pub document: &'a TextDocument,
@@ -68,7 +65,7 @@ pub(super) fn middle(
 ) -> Option<usize> {
     let is_heading = |block: &usize| {
         let element = document.blocks[*block].element;
-        let mut around = document.ancestors(element).take(MAX_HEADING_LEVELS);
+        let mut around = document.ancestors(element).take(3);
         around.any(|around| matches!(around.tag, Tag::H1 | Tag::H2 | Tag::H3))
     };
     title.filter(is_heading).or(headline)

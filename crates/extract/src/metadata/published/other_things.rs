@@ -12,14 +12,8 @@ use crate::metadata::facts::is_front_page;
 use crate::metadata::section::PATHS;
 use crate::word_count::has_fair_words;
 
-/// Maximum words of a block with a date in a row.
-const MAX_WORDS_IN_ROW: usize = 30;
-/// Minimum words of a paragraph.
-const MIN_PARAGRAPH_WORDS: u32 = 20;
 /// Maximum number of elements around a date that are tested.
 const MAX_LEVELS: usize = 24;
-/// Maximum links with the name of the site that are looked for.
-const MAX_NAMES: usize = 20;
 /// Words in classes and ids of a path to the article.
 static PATH: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(&["breadcrumb", "breadcrumbs"]));
 /// Words in classes and ids of a footer.
@@ -77,7 +71,7 @@ impl DateEvidence<'_> {
     /// block: teasers have titles between them.
     fn is_below_text(&self, index: usize) -> bool {
         let start = self.headline.unwrap_or(index).min(index);
-        let is_paragraph = |block: &TextBlock| block.words >= MIN_PARAGRAPH_WORDS;
+        let is_paragraph = |block: &TextBlock| block.words >= 20;
         let mut pairs = self.document.blocks[start..index].windows(2);
         self.body.last().is_some_and(|last| *last < index)
             || pairs.any(|pair| pair.iter().all(is_paragraph))
@@ -102,7 +96,7 @@ impl DateEvidence<'_> {
             let of_times = times.map(|time| self.document.block_at(time.text.start));
             let in_text = (0..blocks.len().min(MAX_BLOCKS)).filter(|at| {
                 let text = self.document.text_of(&blocks[*at]);
-                !self.dates(*at).is_empty() && !has_fair_words(text, MAX_WORDS_IN_ROW + 1)
+                !self.dates(*at).is_empty() && !has_fair_words(text, 31)
             });
             let mut dated: Vec<usize> = of_times.chain(in_text).collect();
             dated.sort_unstable();
@@ -139,7 +133,7 @@ impl DateEvidence<'_> {
             });
             let around = apart.filter_map(|anchor| elements.get(anchor.element as usize));
             let starts = around.map(|element| element.source.start);
-            starts.take(MAX_NAMES).collect()
+            starts.take(20).collect()
         });
         let mut around = self.document.ancestors(element).take(MAX_LEVELS);
         around.any(|around| {

@@ -22,23 +22,10 @@ const BLOCKS_BEFORE: usize = 4;
 const BLOCKS_AFTER: usize = 12;
 const NEAR_ABOVE: usize = 2;
 const NEAR_BELOW: usize = 5;
-/// Maximum words next to a date without a label.
-const MAX_WORDS: usize = 13;
-/// The same in a block in which the date is alone in its line, and in that line.
-const MAX_WORDS_OF_LINES: usize = 26;
-const MAX_WORDS_IN_LINE: usize = 2;
-/// Maximum words next to the date in a block that is a link. With more words it is a teaser.
-const MAX_WORDS_IN_LINK: usize = 5;
-/// Maximum letters next to a date in a sentence that only dates the page: `Am 3. Mai 2024.`
-const MAX_LETTERS_IN_SENTENCE: usize = 6;
 /// Maximum bytes before the date of a dateline: `Berlin, 3. Mai 2024 – `.
 const MAX_DATELINE_BYTES: usize = 28;
 /// Bytes before a date that are searched for its label; after it, twice as many.
 const LABEL_BYTES: usize = 60;
-/// Maximum words of a label in the block above.
-const MAX_LABEL_WORDS: u32 = 4;
-/// Minimum link density of a teaser.
-const MIN_TEASER_LINK_DENSITY: f32 = 0.5;
 
 /// Results shared by several searches of a page.
 #[derive(Debug, Default)]
@@ -191,7 +178,7 @@ impl DateEvidence<'_> {
         let text = self.spaced(index);
         let beside = [&text[..date.start], &text[date.end..]];
         let words = beside.map(fair_words).into_iter().sum::<usize>();
-        let is_teaser = block.link_density() > MIN_TEASER_LINK_DENSITY && words > MAX_WORDS_IN_LINK;
+        let is_teaser = block.link_density() > 0.5 && words > 5;
         let is_own = match kind {
             DateLabel::Published => true,
             DateLabel::None => {
@@ -201,8 +188,7 @@ impl DateEvidence<'_> {
             }
             DateLabel::Changed | DateLabel::Other => false,
         };
-        let is_short = words <= MAX_WORDS
-            || words <= MAX_WORDS_OF_LINES && self.is_alone_in_line(index, &date, &text);
+        let is_short = words <= 13 || words <= 26 && self.is_alone_in_line(index, &date, &text);
         (is_own && !is_teaser && is_short).then_some(date.stamp)
     }
 
@@ -220,7 +206,7 @@ impl DateEvidence<'_> {
         let end = after.copied().unwrap_or(text.len());
         let beside = [&text[start..date.start], &text[date.end..end]];
         let words = beside.map(fair_words).into_iter().sum::<usize>();
-        words <= MAX_WORDS_IN_LINE
+        words <= 2
     }
 
     /// The text of a block with a blank between two words of elements that touch: `<b>Jane Doe</b><i>May 3, 2024</i>`.
@@ -241,7 +227,8 @@ impl DateEvidence<'_> {
     /// Whether a block of the text is a sentence, given the texts beside its date: the date is that of an event.
     fn is_in_sentence(&self, index: usize, beside: [&str; 2]) -> bool {
         let letters = beside.into_iter().flat_map(str::chars);
-        letters.filter(|c| c.is_alphabetic()).count() > MAX_LETTERS_IN_SENTENCE
+        // `Am 3. Mai 2024.`
+        letters.filter(|c| c.is_alphabetic()).count() > 6
             && self.body.binary_search(&index).is_ok()
             && ends_sentence(self.document.text_of(&self.document.blocks[index]))
     }
@@ -297,7 +284,7 @@ impl DateEvidence<'_> {
     fn above(&self, index: usize) -> Option<&str> {
         let above = self.document.blocks.get(index.checked_sub(1)?)?;
         let text = self.document.text_of(above);
-        (above.words <= MAX_LABEL_WORDS && !may_contain_date(text)).then_some(text)
+        (above.words <= 4 && !may_contain_date(text)).then_some(text)
     }
 }
 

@@ -3,9 +3,6 @@
 use super::{Article, is_caption};
 use crate::structure::{Container, Node, Passage, PassageKind};
 
-/// Maximum number of columns up to which short rows of a table are filled.
-const MAX_FILLED: usize = 32;
-
 /// Renders an article as Markdown, with blank lines between blocks.
 pub fn markdown(article: &Article<'_>) -> String {
     let mut blocks = Vec::new();
@@ -153,7 +150,7 @@ fn table(article: &Article<'_>, nodes: &[Node]) -> Vec<String> {
         format!("|{}", " --- |".repeat(columns)),
     ];
     // only the first two lines must have all columns
-    let columns_of_body = columns.min(MAX_FILLED);
+    let columns_of_body = columns.min(32);
     lines.extend(body.iter().map(|cells| row(cells, columns_of_body)));
     let captions = |nodes: &[Node]| -> Vec<String> {
         let captions = nodes.iter().filter(|node| is_caption(node));

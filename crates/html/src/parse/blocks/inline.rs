@@ -8,9 +8,6 @@ use crate::text::decode_attribute;
 /// Maximum bytes of names kept per block.
 const MAX_NAMES: usize = 128;
 
-/// Maximum bytes read of an attribute value, which may be a megabyte long and reopened in every block.
-const MAX_VALUE: usize = 512;
-
 /// What was seen since the last block ended.
 #[derive(Default)]
 pub(crate) struct Inline {
@@ -72,7 +69,8 @@ impl Inline {
     }
 
     fn add(&mut self, value: &str) {
-        let value = &value[..value.floor_char_boundary(MAX_VALUE)];
+        // a value may be a megabyte long and reopened in every block
+        let value = &value[..value.floor_char_boundary(512)];
         let value = decode_attribute(value);
         let value = value.trim_ascii();
         let room = MAX_NAMES.saturating_sub(self.names.len() + 1);

@@ -3,9 +3,6 @@
 use crate::document::TextBlock;
 use crate::parse::blocks::char_class::Class;
 
-/// Columns of a wrapped line, as in the paper.
-const COLUMNS: i32 = 80;
-
 /// The style of a word that begins here: any of [`LINKED`] and [`BOLD`].
 pub(crate) type Style = u8;
 /// Inside a link.
@@ -87,7 +84,8 @@ impl Meter {
             self.link_words += u32::from(self.word & LINKED);
             self.bold_words += u32::from(self.word & BOLD) / u32::from(BOLD);
             self.column = self.column.saturating_add(self.length).saturating_add(1);
-            if self.column > COLUMNS {
+            // as in the paper
+            if self.column > 80 {
                 self.full_lines += 1;
                 self.column = self.length;
                 self.line_words = 1;

@@ -8,12 +8,6 @@ use crate::tag::Tag;
 
 /// Maximum bytes of the text of a button that are looked at.
 const MAX_BYTES: usize = 200;
-/// Minimum letters of a word: a mark that opens a note has fewer.
-const MIN_LETTERS: usize = 2;
-/// Minimum words of a paragraph in a script without case but with blanks: a byline with its button has fewer.
-const MIN_WORDS: usize = 12;
-/// Minimum bytes of a question.
-const MIN_QUESTION_BYTES: usize = 12;
 /// Parts of the names of attributes of a button that opens something.
 const OPENS: [&str; 2] = ["aria-expanded", "aria-controls"];
 
@@ -73,7 +67,7 @@ impl Tree<'_> {
         let button = &mut self.button;
         button.is_open = false;
         let text = button.text.trim();
-        let is_question = text.len() >= MIN_QUESTION_BYTES && text.ends_with(['?', '？', '؟']);
+        let is_question = text.len() >= 12 && text.ends_with(['?', '？', '؟']);
         if !button.is_in_paragraph
             && let Some((at, _)) = button.place.take()
             && is_question
@@ -92,7 +86,8 @@ impl Tree<'_> {
             return;
         };
         let letters = self.button.text.chars().filter(|c| c.is_alphabetic());
-        let is_word = letters.take(MIN_LETTERS).count() == MIN_LETTERS;
+        // a mark that opens a note has fewer letters
+        let is_word = letters.take(2).count() == 2;
         let begun = self.blocks.begun();
         let before = self.html.get(..at).unwrap_or_default();
         let is_joined = next.len() == text.len() && !before.ends_with(char::is_whitespace);
@@ -101,7 +96,8 @@ impl Tree<'_> {
         let is_sentence = last_word(begun).starts_with(char::is_lowercase)
             || last_word(begun).starts_with(char::is_uppercase)
             || is_joined
-            || words().take(MIN_WORDS).count() == MIN_WORDS;
+            // a byline with its button has fewer words
+            || words().take(12).count() == 12;
         if is_word
             && position == self.blocks.position()
             && self.blocks.has_text()

@@ -22,14 +22,6 @@ const OF_PAGES: [&str; 6] = [
     "itempage",
     "creativework",
 ];
-/// Maximum number of item types that are kept.
-const MAX_ITEM_TYPES: usize = 100;
-/// Maximum number of fields for an e-mail address that are kept.
-const MAX_EMAILS: usize = 100;
-
-/// Minimum bytes of a script that may have the state of a page, and maximum number of those that are kept.
-const MIN_STATE_BYTES: usize = 500;
-const MAX_SCRIPTS: usize = 100;
 
 /// Elements of advertisements in AMP.
 const AMP_ADS: [Name; 4] = [
@@ -38,9 +30,6 @@ const AMP_ADS: [Name; 4] = [
     Name::new(b"amp-embed"),
     Name::new(b"amp-sticky-ad"),
 ];
-
-/// Maximum bytes kept of the title, which others compare with every headline. The longest of 4,500 pages has 1,017.
-const MAX_TITLE_BYTES: usize = 10_000;
 
 /// The property of an image in microdata.
 const IMAGE: &str = "image";
@@ -136,7 +125,7 @@ impl Tree<'_> {
                 let kind = attributes.value(Attribute::Type).of(self.html);
                 counts.passwords += u32::from(kind.trim().eq_ignore_ascii_case("password"));
                 let emails = &mut self.blocks.document.head.emails;
-                if kind.trim().eq_ignore_ascii_case("email") && emails.len() < MAX_EMAILS {
+                if kind.trim().eq_ignore_ascii_case("email") && emails.len() < 100 {
                     emails.push(span(0, self.at).end);
                 }
                 &mut counts.inputs
@@ -200,16 +189,17 @@ impl Tree<'_> {
         match tag {
             Tag::Title if self.blocks.document.title.is_empty() => {
                 let mut title = fold(&decode(text));
-                title.truncate(title.floor_char_boundary(MAX_TITLE_BYTES));
+                // others compare it with every headline; the longest of 4,500 pages has 1,017
+                title.truncate(title.floor_char_boundary(10_000));
                 title.truncate(title.trim_end().len());
                 self.blocks.document.title = title;
             }
             Tag::Script if self.is_json_ld(attributes) => {
                 self.blocks.document.head.json_ld.push(text.to_owned());
             }
-            Tag::Script if text.len() >= MIN_STATE_BYTES => {
+            Tag::Script if text.len() >= 500 => {
                 let scripts = &mut self.blocks.document.head.scripts;
-                if scripts.len() < MAX_SCRIPTS {
+                if scripts.len() < 100 {
                     scripts.push(span(at, at + text.len()));
                 }
             }
@@ -264,7 +254,7 @@ impl Tree<'_> {
     }
 
     fn note_item_type(&mut self, attributes: &Attributes) {
-        if self.blocks.document.head.item_types.len() < MAX_ITEM_TYPES
+        if self.blocks.document.head.item_types.len() < 100
             && let Some(kind) = self.text_of(attributes, Attribute::Itemtype)
         {
             self.blocks.document.head.item_types.push(kind);

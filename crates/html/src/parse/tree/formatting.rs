@@ -8,8 +8,6 @@ use crate::span::Span;
 use crate::span::span;
 use crate::tag::Tag;
 
-/// Maximum length of the list; beyond it, the oldest entry is dropped.
-const MAX_FORMATTING: usize = 64;
 /// Maximum elements reopened: this many at once, and two more with each piece of text or tag that follows.
 /// Pages written by people stay far below; others would make us open 64 elements for every `<p>`.
 const MAX_REOPENED: u32 = 4096;
@@ -56,7 +54,7 @@ impl Tree<'_> {
     pub(crate) fn list_formatting(&mut self, start: &StartTag, traits: Traits) {
         let Some(open) = self.open.last() else { return };
         let serial = open.serial;
-        if self.formatting.len() >= MAX_FORMATTING
+        if self.formatting.len() >= 64
             && let Some(oldest) = self.formatting.iter().position(|entry| !entry.is_marker)
         {
             self.formatting.remove(oldest);

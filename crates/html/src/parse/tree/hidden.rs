@@ -8,8 +8,6 @@ use crate::parse::tree::element::Phase;
 use crate::parse::tree::style::Hiding;
 use crate::tag::Tag;
 
-/// A page that shows this many bytes, about 1,300 words, shows its main text.
-const MAX_SHOWN_BYTES: usize = 8 << 10;
 /// Minimum bytes of the paragraph before the hidden rest of a text and of one in it, and of the rest, which are outside links.
 const MIN_PARAGRAPH_BYTES: usize = 100;
 const MIN_REST_BYTES: usize = 400;
@@ -194,7 +192,8 @@ impl<'a> Tree<'a> {
             return false;
         }
         let shown = text_bytes(&self.blocks.document.text);
-        shown < MAX_SHOWN_BYTES && self.hidden.bytes > shown
+        // about 1,300 words are a main text
+        shown < (8 << 10) && self.hidden.bytes > shown
     }
 }
 

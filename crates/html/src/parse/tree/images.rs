@@ -8,13 +8,6 @@ use crate::parse::tree::{Tree, Wanted};
 use crate::span::Span;
 use crate::span::span;
 
-/// Maximum images recorded per page.
-const MAX_IMAGES: usize = 256;
-/// Size in pixels below which an image is an icon, a portrait or a tracking pixel.
-const MIN_PIXELS: u32 = 100;
-/// Maximum bytes read of a `srcset`.
-const MAX_SRCSET_BYTES: usize = 4_000;
-
 impl Tree<'_> {
     /// Keeps the largest version of a picture in a `<source>` for the image after it: of several, the first is the best.
     pub(crate) fn note_source(&mut self, attributes: &Attributes) {
@@ -62,7 +55,7 @@ impl Tree<'_> {
         let around = self.open.last().map(|open| open.serial);
         let source = self.source.take().filter(|(known, _)| *known == around);
         let source = source.map(|(_, place)| place);
-        if self.wanted != Wanted::AllText || self.blocks.document.head.images.len() >= MAX_IMAGES {
+        if self.wanted != Wanted::AllText || self.blocks.document.head.images.len() >= 256 {
             return;
         }
         let pixels = |attribute| {
@@ -70,7 +63,8 @@ impl Tree<'_> {
             value.trim_end_matches("px").parse::<u32>().ok()
         };
         let sizes = [pixels(Attribute::Width), pixels(Attribute::Height)];
-        if sizes.into_iter().flatten().any(|size| size < MIN_PIXELS) {
+        // smaller ones are icons, portraits or tracking pixels
+        if sizes.into_iter().flatten().any(|size| size < 100) {
             return;
         }
         let set = |attribute| largest(self.html, attributes.value(attribute));
@@ -109,7 +103,7 @@ fn is_url(src: &str) -> bool {
 /// The candidate of a `srcset` with the greatest width or density, the first of equals.
 fn largest(html: &str, set: Span) -> Option<Span> {
     let text = set.of(html);
-    if text.len() > MAX_SRCSET_BYTES {
+    if text.len() > 4_000 {
         return None;
     }
     let mut best: Option<(f32, Span)> = None;

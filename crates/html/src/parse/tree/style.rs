@@ -15,8 +15,6 @@ pub(crate) enum Hiding {
 
 /// Maximum length of a box of which nothing is seen, in pixels.
 const MAX_CLIPPED: f32 = 1.0;
-/// Maximum position of text that is moved off the screen, in any unit.
-const MAX_OFF_SCREEN: f32 = -900.0;
 
 /// Beginnings and ends of classes for text that is only read aloud, in lower case and without marks.
 const READ_ALOUD: [&str; 18] = [
@@ -143,7 +141,7 @@ impl Declarations {
                 .parse::<f32>()
                 .is_ok_and(|length| length <= MAX_CLIPPED)
         };
-        let is_off = || number(value).is_some_and(|place| place <= MAX_OFF_SCREEN);
+        let is_off = || number(value).is_some_and(|place| place <= -900.0);
         let mut lower = [0; 16];
         let Some(lower) = lower.get_mut(..property.len()) else {
             return;

@@ -6,9 +6,6 @@ use crate::metadata::authors::names::{Credits, agency};
 use crate::word_count::has_fair_words;
 use html::Tag;
 
-/// Maximum words of a block that is only the name of an agency.
-const MAX_WORDS: usize = 3;
-
 /// The agency named by the first block near the headline that has only its name and is not a caption.
 pub(in crate::metadata) fn alone(page: &Page<'_>) -> Credits {
     let document = page.document;
@@ -17,7 +14,7 @@ pub(in crate::metadata) fn alone(page: &Page<'_>) -> Credits {
         !around.any(|e| matches!(e.tag, Tag::Figure | Tag::Figcaption))
     });
     let mut texts = lines.map(|block| document.text_of(block).trim_start_matches(['©', ' ']));
-    let is_short = |text: &str| !has_fair_words(text, MAX_WORDS + 1);
+    let is_short = |text: &str| !has_fair_words(text, 4);
     let first = texts.find(|text| is_short(text) && agency(text).is_some());
     Credits::of(first, page.outlet)
 }

@@ -10,8 +10,6 @@ use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, Outlet};
 use html::{Anchor, TextBlock, TextDocument};
 
-/// Number of blocks after the headline that may be such a line.
-const AFTER_HEADLINE: usize = 8;
 /// Marks between a name and that of the outlet.
 const MARKS: [char; 8] = ['|', '·', '•', ',', '/', '–', '—', '-'];
 
@@ -25,7 +23,7 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
     let below = document.blocks.get(headline + 1..).unwrap_or_default();
     let end = below
         .iter()
-        .take(AFTER_HEADLINE)
+        .take(8)
         .take_while(|block| block.words <= MIN_PARAGRAPH_WORDS)
         .count();
     let lines = &below[..end];

@@ -21,8 +21,6 @@ const OPENING: [char; 7] = ['【', '〔', '［', '（', '[', '(', '\u{3000}'];
 
 /// Marks and blanks between names.
 const BETWEEN: [char; 3] = ['、', ' ', '\u{3000}'];
-/// Characters of a name after a blank. Places and other words there often have two or four.
-const NAME_AFTER_BLANK: usize = 3;
 /// Characters at the end of other words of that length: a place, an outlet, a helper.
 const ENDS_OF_OTHERS: [char; 20] = [
     '员', '員', '生', '市', '县', '縣', '区', '區', '省', '网', '網', '报', '報', '社', '电', '電',
@@ -80,7 +78,8 @@ fn length_of_names(text: &str) -> usize {
                 || name.ends_with(ENDS_OF_OTHERS)
         };
         let begins_sentence = rest[name.len()..].starts_with(SENTENCE);
-        if name.chars().count() != NAME_AFTER_BLANK || begins_sentence || is_other() {
+        // places and other words there often have two or four characters
+        if name.chars().count() != 3 || begins_sentence || is_other() {
             break;
         }
         end = text.len() - rest.len() + name.len();

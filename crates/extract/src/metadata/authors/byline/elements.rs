@@ -10,9 +10,6 @@ use crate::metadata::authors::names::{
     agency, is_institution, is_job_of_writer, is_outlet, is_person, is_place,
 };
 
-/// Maximum number of elements around a name up to the list of such names.
-const MAX_LEVELS: usize = 3;
-
 /// The text of a block with a line break wherever an inline element ends and the next begins.
 pub(crate) fn lines_of_elements(document: &TextDocument, block: &TextBlock) -> String {
     let text = document.lines_of(block);
@@ -64,7 +61,7 @@ pub(super) fn names_before_other(lines: &str) -> Option<&str> {
 
 /// The element around two at the same place of its items: they and those around them, up to it, have the same tag and class.
 pub(super) fn list_around(document: &TextDocument, one: u32, other: u32) -> Option<&Element> {
-    let around = |element: u32| document.ancestors(element).take(MAX_LEVELS);
+    let around = |element: u32| document.ancestors(element).take(3);
     let is_alike = |one: &Element, other: &Element| {
         one.tag == other.tag && document.attribute(one.class) == document.attribute(other.class)
     };
@@ -120,7 +117,6 @@ pub(super) fn is_person_alone(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-
     fn authors(byline: &str) -> Vec<String> {
         let html = format!("<h1>New bridge</h1><p>{byline}</p><p>The council has decided.");
         let found = super::super::shown(&html::parse(&html), Some(0));

@@ -13,21 +13,14 @@ const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;
 const USUAL_SYLLABLES: usize = 3;
 /// Number of characters of a Japanese name.
 const KANJI: std::ops::RangeInclusive<usize> = 3..=5;
-/// Maximum words of a block that is only a byline, and of those before the job.
-const MAX_WORDS: usize = 8;
-const MAX_WORDS_BEFORE: usize = 3;
-/// Number of blocks below a text that may be a byline.
-const LINES_BELOW: usize = 2;
 /// Marks between the parts of a line that names also have between them.
 const DOTS: [char; 2] = ['·', '•'];
-/// Maximum bytes of the bracket at the start of a paragraph.
-const MAX_BRACKET_BYTES: usize = 80;
 
 /// The names before a job in the first block that is only a byline, or at the start of the first paragraph with one.
 pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
     let names = near(page).iter().find_map(|block| {
         let text = page.document.text_of(block);
-        let is_short = text.split_whitespace().nth(MAX_WORDS).is_none();
+        let is_short = text.split_whitespace().nth(8).is_none();
         if is_short && text.len() <= MAX_BYLINE_BYTES {
             // `승인 2024.04.24 17:21 | 박지훈 기자`, but `박지훈·김미란 기자`
             let mut parts = text.split(BAR).chain(text.split(DOTS));
@@ -49,7 +42,7 @@ pub(in crate::metadata) fn at_end(page: &Page<'_>) -> Credits {
     let below = || {
         let text = |block| document.text_of(block);
         let at = (document.blocks.iter()).rposition(|block| Some(text(block)) == last)?;
-        let below = document.blocks[at + 1..].iter().take(LINES_BELOW);
+        let below = document.blocks[at + 1..].iter().take(2);
         below.map(text).find_map(signed)
     };
     let names = last.and_then(signed).or_else(below);
@@ -101,7 +94,7 @@ pub(super) fn alone(line: &str) -> Option<&str> {
 /// The names at the start of a paragraph: `[항구일보 박지훈 기자] …`, `(항구=연합뉴스) 박지훈 기자 = …`.
 fn at_start(text: &str) -> Option<&str> {
     let inside = text.strip_prefix(['[', '('])?;
-    let head = &inside[..inside.floor_char_boundary(MAX_BRACKET_BYTES)];
+    let head = &inside[..inside.floor_char_boundary(80)];
     let (inside, _) = head.split_once([']', ')'])?;
     if let Some((names, "")) = before_job(inside) {
         return Some(names);
@@ -114,7 +107,7 @@ fn at_start(text: &str) -> Option<&str> {
 /// The names before the first word for a job, as in [`names_in`], and the text after the job.
 fn before_job(text: &str) -> Option<(&str, &str)> {
     let (mut start, mut at) = (0, 0);
-    for word in text.split_inclusive(' ').take(MAX_WORDS_BEFORE + 1) {
+    for word in text.split_inclusive(' ').take(4) {
         let bare = word.trim_end();
         if words::names::TITLES_AFTER.contains(&bare) {
             let names = text[start..at].trim_end();

@@ -14,20 +14,12 @@ use crate::metadata::authors::names::{Credits, is_cjk_name, name_after_job, spli
 use html::Tag;
 use text::{ends_sentence, words};
 
-/// Maximum words before "by" in a block.
-const MAX_WORDS_BEFORE: usize = 4;
-/// Maximum bytes of a label and the mark after it.
-const MAX_LABEL_BYTES: usize = 35;
 /// Characters after a label.
 const LABEL_ENDS: [char; 4] = [':', '：', '=', '＝'];
 /// The same in Japanese, where they are also between names.
 const MIDDLE_DOTS: [char; 2] = ['・', '／'];
 /// Marks before a label.
 const OPENING: [char; 5] = ['(', '（', '[', '【', '［'];
-/// Maximum words of a block with a label and a name.
-const MAX_LABELLED_WORDS: u32 = 12;
-/// Maximum words of a line with a label after other parts.
-const MAX_LINE_WORDS: u32 = 32;
 
 static LABELS: LazyLock<Beginnings> =
     LazyLock::new(|| Beginnings::new(words::byline::LABELS.iter().copied()));
@@ -83,7 +75,7 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
                 || before.ends_with(['|', '·', '•', '.', '\n'])
                 || !is_sentence && before.ends_with([',', '-', '–']);
             // "Posted on 3 May 2024 by Jane Doe"
-            let near = index <= MAX_WORDS_BEFORE || before.ends_with(|c: char| c.is_ascii_digit());
+            let near = index <= 4 || before.ends_with(|c: char| c.is_ascii_digit());
             let other = before.to_lowercase();
             let mut works = words::byline::OTHER_WORK.iter();
             let is_of_text = !works.any(|work| other.contains(work));
@@ -126,11 +118,11 @@ fn are_full_names(text: &str) -> bool {
 pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
     let document = page.document;
     let blocks = document.blocks.iter().take(MAX_BLOCKS);
-    let short = blocks.filter(|block| is_short(document, block, MAX_LINE_WORDS));
+    let short = blocks.filter(|block| is_short(document, block, 32));
     let mut found = short
         .filter_map(|block| {
             let text = document.lines_of(block);
-            let is_short = block.words <= MAX_LABELLED_WORDS;
+            let is_short = block.words <= 12;
             let whole = || after_label(&text).filter(|_| is_short);
             let name = after_label_inside(&text).or_else(whole)?;
             let is_own = !is_among_comments(document, block.element);
@@ -217,7 +209,7 @@ fn is_mark(c: char) -> bool {
 
 /// The text after a label and a colon at its start.
 fn after_marked_label(text: &str) -> Option<&str> {
-    let start = &text[..text.floor_char_boundary(MAX_LABEL_BYTES)];
+    let start = &text[..text.floor_char_boundary(35)];
     let is_label =
         |label: &str| words::byline::LABELS.contains(&label.trim().to_lowercase().as_str());
     // "文・写真＝白石千尋" has two

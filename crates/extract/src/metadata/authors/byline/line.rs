@@ -28,10 +28,6 @@ const MAX_CHARS: usize = 320;
 /// Maximum words and characters of a part of a byline after the name: `in Easton`.
 const MAX_WORDS_AFTER: usize = 4;
 const MAX_CHARS_AFTER: usize = 60;
-/// Maximum words of the name of a source.
-const MAX_WORDS_OF_SOURCE: usize = 8;
-/// Maximum words of a part between marks. More are a sentence.
-const MAX_PART_WORDS: usize = 12;
 /// Maximum words beside a date that are not known: a day of the week, a place, a preposition.
 const MAX_UNKNOWN: usize = 2;
 /// Marks between the parts of a line, besides a dash between blanks.
@@ -75,7 +71,8 @@ fn kind_of_parts(text: &str) -> Option<LineKind> {
     let mut unknown = 0;
     let parts = text.split(MARKS).flat_map(|part| part.split(" - "));
     for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
-        if part.split_whitespace().nth(MAX_PART_WORDS).is_some() {
+        // more are a sentence
+        if part.split_whitespace().nth(12).is_some() {
             return None;
         }
         if are_time_words(part) {
@@ -130,8 +127,7 @@ fn before_source(text: &str) -> Option<&str> {
         return None;
     }
     let before = before.trim();
-    let is_name =
-        fair_words(source) <= MAX_WORDS_OF_SOURCE && !source.contains(['.', '。', '，', '?']);
+    let is_name = fair_words(source) <= 8 && !source.contains(['.', '。', '，', '?']);
     (is_name && source.contains(char::is_alphabetic)).then_some(before)
 }
 

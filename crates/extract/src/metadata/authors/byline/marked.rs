@@ -14,10 +14,6 @@ use crate::metadata::Page;
 use crate::metadata::authors::names::{Credits, Outlet};
 use text::words;
 
-/// Maximum characters of a word before a name that is a part of its byline: `da`, `por`.
-const MAX_BEFORE_NAME: usize = 3;
-/// Number of elements around a block, including its own, whose names may mark it as a byline.
-const NAMED_LEVELS: usize = 3;
 /// Characters between the parts of a byline.
 const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
 static OF_AUTHOR: LazyLock<Phrases> =
@@ -35,7 +31,7 @@ pub(super) fn marked_blocks<'a>(
     document: &'a TextDocument,
     blocks: &'a [TextBlock],
 ) -> impl Iterator<Item = &'a TextBlock> {
-    let mut named = AncestorSearch::new(document, NAMED_LEVELS, |element| {
+    let mut named = AncestorSearch::new(document, 3, |element| {
         names_of(element)
             .into_iter()
             .any(|name| is_of_author(document, name))
@@ -125,7 +121,8 @@ fn name_inside<'a>(
         let before = byline.strip_suffix(*name).unwrap_or_default();
         let is_word = !before.is_empty()
             && !before.contains(char::is_uppercase)
-            && before.trim().chars().count() <= MAX_BEFORE_NAME;
+            // `da`, `por`
+            && before.trim().chars().count() <= 3;
         is_word && is_person_alone(name)
     })
 }
@@ -246,7 +243,6 @@ fn after_work(part: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-
     const PARAGRAPH: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers fear for trade.";
 
     fn authors(html: &str) -> Vec<String> {

@@ -14,8 +14,6 @@ use text::words;
 
 /// Number of words of a person's name, without particles.
 pub(super) const NAME_WORDS: RangeInclusive<usize> = 2..=4;
-/// Maximum letters of a word of a name in a script without capitals: Thai sentences have no blanks.
-const MAX_CASELESS_LETTERS: usize = 24;
 /// Minimum letters of one word of a name.
 pub(super) const MIN_NAME_LETTERS: usize = 3;
 /// Maximum letters of a particle that is joined to a word of a name.
@@ -160,7 +158,8 @@ pub(in crate::metadata::authors) fn is_caseless_name(name: &str) -> bool {
     let is_word = |word: &str| {
         word.starts_with(is_letter)
             && word.chars().all(|c| is_letter(c) || c == '\'')
-            && word.chars().count() <= MAX_CASELESS_LETTERS
+            // Thai sentences have no blanks
+            && word.chars().count() <= 24
     };
     let words = || name.split_whitespace();
     let is_no_name = |word: &str| {

@@ -8,8 +8,6 @@ use super::elements::is_person_alone;
 use super::name::{bare, is_name_and_word, is_weekday};
 use super::{NAME_WORDS, is_caseless_name, is_full_name, is_pictograph};
 
-/// Maximum words of a job.
-const MAX_JOB_WORDS: usize = 5;
 /// Marks between the parts of a byline, besides a dash between blanks.
 const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
 /// Marks that set a name off from a date in one line.
@@ -77,8 +75,7 @@ fn ends_with_day(text: &str) -> bool {
 pub(super) fn is_job(part: &str) -> bool {
     let lower = part.to_lowercase();
     let mut words = lower.split(' ');
-    words.clone().count() <= MAX_JOB_WORDS
-        && words.any(|word| words::names::WRITERS.contains(&word))
+    words.clone().count() <= 5 && words.any(|word| words::names::WRITERS.contains(&word))
 }
 
 pub(super) fn starts_with_agency(part: &str) -> bool {

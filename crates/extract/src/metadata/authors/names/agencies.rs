@@ -3,21 +3,13 @@
 use crate::metadata::text::letters;
 use text::words;
 
-/// Maximum words of the name of an agency.
-const MAX_WORDS: usize = 4;
-/// Maximum bytes of a name with an agency.
-const MAX_BYTES: usize = 200;
-
 /// The agency at the start of a name in a byline, as written: `Reuters Staff`, `Associated Press in Madrid`.
 pub(in crate::metadata) fn agency(name: &str) -> Option<&str> {
-    if name.len() > MAX_BYTES {
+    if name.len() > 200 {
         return None;
     }
     let name = name.trim_matches(|c: char| !c.is_alphanumeric());
-    let ends = name
-        .match_indices([' ', '/'])
-        .map(|(at, _)| at)
-        .take(MAX_WORDS);
+    let ends = name.match_indices([' ', '/']).map(|(at, _)| at).take(4);
     let ends = std::iter::once(name.len()).chain(ends);
     ends.into_iter().find_map(|end| {
         let (head, tail) = name.split_at(end);

@@ -12,14 +12,8 @@ pub(super) const MAX_CHARS: usize = 60;
 pub(in crate::metadata) const MAX_NAME_WORDS: usize = 7;
 /// Maximum words of a byline that are searched for a job.
 const MAX_WORDS_BEFORE_JOB: usize = 12;
-/// Maximum words of a job before a name.
-const MAX_WORDS_OF_JOB: usize = 5;
-/// Minimum letters of a word for a job that may end a compound.
-const MIN_COMPOUND_LETTERS: usize = 8;
 /// Characters of a Chinese, Japanese or Korean name.
 const CJK_NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=6;
-/// Maximum characters of such a name among other words.
-const MAX_WORD_CHARS: usize = 4;
 
 /// Whether a word may be in lower case inside a name.
 pub(in crate::metadata) fn is_particle(word: &str) -> bool {
@@ -59,8 +53,7 @@ pub(in crate::metadata) fn is_job_of_writer(text: &str) -> bool {
 
 /// Whether a word is one for the job of a journalist, or a compound that ends with one: `sportredakteur`.
 fn is_writer(word: &str) -> bool {
-    let is_end =
-        |known: &str| known.chars().count() >= MIN_COMPOUND_LETTERS && word.ends_with(known);
+    let is_end = |known: &str| known.chars().count() >= 8 && word.ends_with(known);
     let mut known = words::names::WRITERS.iter();
     known.any(|known| word == *known || is_end(known))
 }
@@ -108,7 +101,7 @@ pub(crate) fn is_outlet(name: &str) -> bool {
 pub(in crate::metadata) fn name_after_job(text: &str) -> Option<&str> {
     let is_job = |word: &str| has_job(word) || is_job_of_writer(word);
     let blanks = text.match_indices(' ').map(|(at, _)| at);
-    let blanks: Vec<usize> = blanks.take(MAX_WORDS_OF_JOB).collect();
+    let blanks: Vec<usize> = blanks.take(5).collect();
     let mut ends = blanks.into_iter().rev();
     let at = ends.find(|at| text[..*at].rsplit(' ').next().is_some_and(is_job))?;
     let name = &text[at + 1..];
@@ -160,7 +153,7 @@ pub(super) fn without_title(name: &str) -> &str {
     if is_cjk_name(head) {
         return head;
     }
-    let is_name = |word: &&str| is_cjk_name(word) && word.chars().count() <= MAX_WORD_CHARS;
+    let is_name = |word: &&str| is_cjk_name(word) && word.chars().count() <= 4;
     let mut names = head.split(' ').filter(is_name);
     match (names.next(), names.next()) {
         (Some(only), None) => only,

@@ -19,8 +19,6 @@ pub(super) use self::split::split_at;
 
 /// Maximum number of names of each kind, and of those read from one source.
 pub(super) const MAX_NAMES: usize = 20;
-/// Maximum letters of an acronym, which is not a person's name.
-const MAX_ACRONYM_LETTERS: usize = 4;
 
 /// The names credited as authors, without duplicates, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -167,7 +165,7 @@ enum NamePlace {
 
 /// Whether a name in capitals is as short as that of a broadcaster: NDR.
 fn is_acronym(name: &str) -> bool {
-    !name.contains(' ') && name.chars().count() <= MAX_ACRONYM_LETTERS
+    !name.contains(' ') && name.chars().count() <= 4
 }
 
 /// Whether a text is not a name: a URL, or too long or too short.

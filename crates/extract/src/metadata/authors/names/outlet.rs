@@ -7,8 +7,6 @@ use super::kinds::{MAX_NAME_WORDS, is_in_capitals};
 use crate::metadata::text::letters;
 use crate::title_marks::is_mark;
 
-/// Minimum letters of a host name that is compared.
-const MIN_HOST_LETTERS: usize = 4;
 /// Second-level domains below which names are registered, as in `co.uk`.
 const SECOND_LEVELS: [&str; 8] = ["co", "com", "org", "net", "gov", "ac", "or", "ne"];
 
@@ -42,9 +40,7 @@ impl Outlet {
         Self {
             spelt: name.map(str::to_owned),
             name: name.map(letters).filter(|name| !name.is_empty()),
-            hosts: hosts
-                .filter(|host| host.len() >= MIN_HOST_LETTERS)
-                .collect(),
+            hosts: hosts.filter(|host| host.len() >= 4).collect(),
         }
     }
 

@@ -12,12 +12,6 @@ use text::words;
 
 /// A blank of no width.
 const ZERO_WIDTH: char = '\u{200b}';
-/// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
-const MAX_INITIAL_LETTERS: usize = 3;
-/// Maximum number of words of a part of a byline that are searched for an agency.
-const MAX_WORDS: usize = 8;
-/// Maximum words of a place after a name.
-const MAX_PLACE_WORDS: usize = 3;
 
 /// The names in a byline, each with whether a comma or bracket separates it from the name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
@@ -197,9 +191,7 @@ fn split_trailing_agency(part: &str) -> Option<(&str, &str)> {
         return Some((name, rest));
     }
     let blanks = part.match_indices(' ').map(|(at, _)| at);
-    let mut ends = blanks
-        .take(MAX_WORDS)
-        .map(|at| (&part[..at], &part[at + 1..]));
+    let mut ends = blanks.take(8).map(|at| (&part[..at], &part[at + 1..]));
     ends.find(|(name, rest)| {
         name.contains(' ')
             && rest.contains(' ')
@@ -211,7 +203,7 @@ fn split_trailing_agency(part: &str) -> Option<(&str, &str)> {
 fn without_place(part: &str) -> &str {
     let blanks = part.rmatch_indices(' ').map(|(at, _)| at);
     let mut heads = blanks
-        .take(MAX_PLACE_WORDS)
+        .take(3)
         .map(|at| (&part[..at], part[at + 1..].trim_end_matches('.')));
     let found = heads.find(|(name, place)| is_place(place) && is_full_name(name));
     found.map_or(part, |(name, _)| name)
@@ -240,7 +232,7 @@ fn trim(name: &str) -> &str {
         ',', '-', ':', '·', '–', '*', ' ', '：', '（', '）', '(', ')', '●', '[', ']', '"', '”', '“',
     ]);
     let last = name.rsplit(' ').next().unwrap_or(name);
-    let initial = last.chars().count() <= MAX_INITIAL_LETTERS && name.contains(' ');
+    let initial = last.chars().count() <= 3 && name.contains(' ');
     let name = name.trim_start_matches('.');
     if initial {
         name
