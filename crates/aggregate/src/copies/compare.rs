@@ -7,6 +7,8 @@ use super::{CopyRule, DedupArticle, Leader};
 
 // The thresholds serve all languages; the README shows the sensitivity.
 
+/// Containment from which a text is a copy, 0 to 1.
+const SURE: f64 = 0.7;
 /// Containment from which it is a copy if the time and the figures or title agree too.
 const LIKELY: f64 = 0.25;
 /// Minimum share of the copy's 3-grams that are its leader's. A digest of five reports is a copy of none.
@@ -39,7 +41,7 @@ pub(crate) fn judge(
     if figures == Agreement::Against {
         return None;
     }
-    if containment >= 0.7 {
+    if containment >= SURE {
         return Some((score, CopyRule::NearText));
     }
     let title = || Agreement::of(&fingerprint.title, &leader.fingerprint.title, TITLE);
