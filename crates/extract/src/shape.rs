@@ -352,10 +352,7 @@ mod tests {
         name: "everything",
         summary: "",
         source: "",
-        steps: &[Filter {
-            name: "everything",
-            apply: |_, labels| labels.keep(|_| true),
-        }],
+        steps: &[Filter::new("everything", |_, labels| labels.keep(|_| true))],
     };
 
     #[test]

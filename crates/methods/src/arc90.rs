@@ -27,10 +27,7 @@ pub(crate) const ARC90: Extractor = Extractor {
     name: "arc90",
     summary: "the best parent of paragraphs, by class and id names and number of paragraphs",
     source: "T. Uhrig: Extracting meaningful content from raw HTML, 2013 (Arc90 Readability)",
-    steps: &[Filter {
-        name: "best-parent",
-        apply: keep_best_parent,
-    }],
+    steps: &[Filter::new("best-parent", keep_best_parent)],
 };
 
 fn keep_best_parent(document: &TextDocument, labels: &mut Labels) {

@@ -22,10 +22,7 @@ pub(crate) const BLOCK_CLUSTERS: Extractor = Extractor {
     name: "block-clusters",
     summary: "blocks in three clusters by their ratio of text to tags and its change; all but the lowest cluster",
     source: "T. Weninger, W. Hsu, J. Han: CETR: Content Extraction via Tag Ratios, WWW 2010",
-    steps: &[Filter {
-        name: "clusters-of-tag-ratios",
-        apply: keep_clusters,
-    }],
+    steps: &[Filter::new("clusters-of-tag-ratios", keep_clusters)],
 };
 
 /// A smoothed ratio and the change that follows it.

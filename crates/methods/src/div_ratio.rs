@@ -19,10 +19,7 @@ pub(crate) const DIV_RATIO: Extractor = Extractor {
     name: "div-ratio",
     summary: "<article>, otherwise the wordiest of the twenty <div> with the highest text-to-markup ratio",
     source: "LTE: Extracting relevant text and features from HTML",
-    steps: &[Filter {
-        name: "wordiest-part",
-        apply: keep_wordiest,
-    }],
+    steps: &[Filter::new("wordiest-part", keep_wordiest)],
 };
 
 fn keep_wordiest(document: &TextDocument, labels: &mut Labels) {

@@ -14,20 +14,14 @@ pub(crate) const LONGEST: Extractor = Extractor {
     name: "subtree-density",
     summary: "the longest element of which more than half is text",
     source: SOURCE,
-    steps: &[Filter {
-        name: "longest-dense-part",
-        apply: keep_longest,
-    }],
+    steps: &[Filter::new("longest-dense-part", keep_longest)],
 };
 
 pub(crate) const FILTER: Extractor = Extractor {
     name: "subtree-density-filter",
     summary: "every element of which more than half is text (filter mode)",
     source: SOURCE,
-    steps: &[Filter {
-        name: "dense-parts",
-        apply: keep_dense,
-    }],
+    steps: &[Filter::new("dense-parts", keep_dense)],
 };
 
 fn keep_longest(document: &TextDocument, labels: &mut Labels) {

@@ -14,10 +14,7 @@ pub(crate) const TEXT_STATISTICS: Extractor = Extractor {
     name: "text-statistics",
     summary: "the container with the most letters outside links and other containers",
     source: "Sun Chengjie, Guan Yi: A Statistical Approach for Content Extraction from Web Page, 2004",
-    steps: &[Filter {
-        name: "container-with-most-letters",
-        apply: keep_most,
-    }],
+    steps: &[Filter::new("container-with-most-letters", keep_most)],
 };
 
 fn keep_most(document: &TextDocument, labels: &mut Labels) {

@@ -27,14 +27,8 @@ pub(crate) const VISUAL: Extractor = Extractor {
     summary: "the main column of a rendered page, in the style of most of its words; on a page without boxes, `gleaner`",
     source: "D. Cai, S. Yu, J.-R. Wen, W.-Y. Ma: VIPS: a Vision-based Page Segmentation Algorithm, MSR-TR-2003-79",
     steps: &[
-        Filter {
-            name: "main-column",
-            apply: keep_column,
-        },
-        Filter {
-            name: "style-of-text",
-            apply: keep_style,
-        },
+        Filter::new("main-column", keep_column),
+        Filter::new("style-of-text", keep_style),
     ],
 };
 

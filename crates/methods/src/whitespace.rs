@@ -13,10 +13,7 @@ pub(crate) const WHITESPACE: Extractor = Extractor {
     name: "whitespace",
     summary: "tags as spaces; long pieces between runs of at least eleven spaces",
     source: "T. Uhrig: Extracting meaningful content from raw HTML, 2013",
-    steps: &[Filter {
-        name: "long-pieces",
-        apply: keep_long_pieces,
-    }],
+    steps: &[Filter::new("long-pieces", keep_long_pieces)],
 };
 
 fn keep_long_pieces(document: &TextDocument, labels: &mut Labels) {

@@ -4,10 +4,7 @@ use crate::labels::{Filter, Labels, RunFlags};
 use html::TextDocument;
 
 /// Marks short blocks that indicate where articles end (`TerminatingBlocksFinder`).
-pub const END_MARKS: Filter = Filter {
-    name: "end-marks",
-    apply: mark_ends,
-};
+pub const END_MARKS: Filter = Filter::new("end-marks", mark_ends);
 
 /// Minimum bytes of a block that is searched for the phrases.
 const MIN_BYTES: usize = 8;

@@ -6,16 +6,10 @@ use html::TextDocument;
 
 /// Marks the first block whose text is the page's title, or a part of it between separators
 /// (`DocumentTitleMatchClassifier`).
-pub const TITLE_MATCH: Filter = Filter {
-    name: "title-match",
-    apply: mark_title,
-};
+pub const TITLE_MATCH: Filter = Filter::new("title-match", mark_title);
 
 /// Removes the headline from the text. Not in boilerpipe, which returns title and text together.
-pub const LEAVE_OUT_TITLE: Filter = Filter {
-    name: "leave-out-title",
-    apply: leave_out_title,
-};
+pub const LEAVE_OUT_TITLE: Filter = Filter::new("leave-out-title", leave_out_title);
 
 fn mark_title(document: &TextDocument, labels: &mut Labels) {
     labels.title = title_block(document);

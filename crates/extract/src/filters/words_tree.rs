@@ -11,10 +11,7 @@ pub const LINKS_CURRENT: f32 = 0.333_333;
 pub const LINKS_PREVIOUS: f32 = 0.555_556;
 
 /// The tree over word counts, see `num_words`.
-pub const WORDS_TREE: Filter = Filter {
-    name: "words-tree",
-    apply: |_, labels| label_by(num_words, labels),
-};
+pub const WORDS_TREE: Filter = Filter::new("words-tree", |_, labels| label_by(num_words, labels));
 
 /// A rule over the previous, the current and the next block. A missing neighbour is [`BlockRun::EMPTY`].
 pub type Rule = fn(previous: &BlockRun, current: &BlockRun, next: &BlockRun) -> Label;
@@ -32,19 +29,13 @@ pub fn label_by(rule: Rule, labels: &mut Labels) {
 
 /// The tree over numbers of words (`NumWordsRulesClassifier`).
 fn num_words(previous: &BlockRun, current: &BlockRun, next: &BlockRun) -> Label {
-    const SHORT: u32 = 16;
-    const SHORT_NEXT: u32 = 15;
-    const SHORT_PREVIOUS: u32 = 4;
-    const SHORT_AFTER_LINKS: u32 = 40;
-    const SHORT_NEXT_AFTER_LINKS: u32 = 17;
-
     if current.link_density() > LINKS_CURRENT {
         return Label::Boilerplate;
     }
     Label::content_if(if previous.link_density() <= LINKS_PREVIOUS {
-        current.words > SHORT || next.words > SHORT_NEXT || previous.words > SHORT_PREVIOUS
+        current.words > 16 || next.words > 15 || previous.words > 4
     } else {
-        current.words > SHORT_AFTER_LINKS || next.words > SHORT_NEXT_AFTER_LINKS
+        current.words > 40 || next.words > 17
     })
 }
 

@@ -70,22 +70,18 @@ impl FromIterator<Inclusion> for Inclusions {
 /// The step that adds a part.
 pub fn step(part: Inclusion) -> Filter {
     match part {
-        Inclusion::Lead => Filter {
-            name: "with-lead",
-            apply: |document, labels| add(lead::find, document, labels),
-        },
-        Inclusion::Captions => Filter {
-            name: "with-captions",
-            apply: |document, labels| add(captions::find, document, labels),
-        },
-        Inclusion::Tables => Filter {
-            name: "with-tables",
-            apply: |document, labels| add(tables::find, document, labels),
-        },
-        Inclusion::Comments => Filter {
-            name: "with-comments",
-            apply: |document, labels| add(comments::find, document, labels),
-        },
+        Inclusion::Lead => Filter::new("with-lead", |document, labels| {
+            add(lead::find, document, labels);
+        }),
+        Inclusion::Captions => Filter::new("with-captions", |document, labels| {
+            add(captions::find, document, labels);
+        }),
+        Inclusion::Tables => Filter::new("with-tables", |document, labels| {
+            add(tables::find, document, labels);
+        }),
+        Inclusion::Comments => Filter::new("with-comments", |document, labels| {
+            add(comments::find, document, labels);
+        }),
     }
 }
 

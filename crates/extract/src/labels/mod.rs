@@ -402,6 +402,13 @@ pub struct Filter {
     pub apply: fn(&TextDocument, &mut Labels),
 }
 
+impl Filter {
+    /// A step with its name in `explain`.
+    pub const fn new(name: &'static str, apply: fn(&TextDocument, &mut Labels)) -> Self {
+        Self { name, apply }
+    }
+}
+
 impl std::fmt::Debug for Filter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name)

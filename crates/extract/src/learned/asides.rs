@@ -48,10 +48,7 @@ const QUOTES: [char; 13] = [
 const MAX_WORDS: u32 = 60;
 
 /// Step that removes links to other articles, captions, calls and notes.
-pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "drop asides",
-    apply: leave_out,
-};
+pub(crate) const LEAVE_OUT: Filter = Filter::new("drop asides", leave_out);
 
 /// The kind of a line between paragraphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

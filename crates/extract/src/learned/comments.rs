@@ -26,10 +26,7 @@ static CONTROLS: LazyLock<Phrases> = LazyLock::new(|| {
 });
 
 /// Step that removes blocks in elements named after comments, and in rows of elements with a control each, if an article precedes them.
-pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "drop comments",
-    apply: leave_out,
-};
+pub(crate) const LEAVE_OUT: Filter = Filter::new("drop comments", leave_out);
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let rows = rows_with_controls(document);

@@ -8,16 +8,13 @@ use crate::word_count::{fair_words, has_fair_words};
 use html::{Tag, TextBlock, TextDocument};
 
 /// Step that removes a text that is there again.
-pub(crate) const DROP: Filter = Filter {
-    name: "drop copies",
-    apply: |document, labels| {
-        if has_copies(document, labels) {
-            drop_repeated(document, labels);
-            drop_pairs(document, labels);
-        }
-        drop_pull_quotes(document, labels);
-    },
-};
+pub(crate) const DROP: Filter = Filter::new("drop copies", |document, labels| {
+    if has_copies(document, labels) {
+        drop_repeated(document, labels);
+        drop_pairs(document, labels);
+    }
+    drop_pull_quotes(document, labels);
+});
 
 /// Whether any content blocks have the same text. Those of most pages do not.
 fn has_copies(document: &TextDocument, labels: &Labels) -> bool {

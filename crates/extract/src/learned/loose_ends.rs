@@ -12,10 +12,7 @@ const POINTERS: [char; 9] = [':', '：', '👇', '⬇', '↓', '▼', '▾', '�
 const STRAY_MARKS: [char; 11] = ['.', ',', ':', ';', '|', '·', '•', '»', '›', '。', '、'];
 
 /// Step that removes stray marks and announcements.
-pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "drop loose ends",
-    apply: leave_out,
-};
+pub(crate) const LEAVE_OUT: Filter = Filter::new("drop loose ends", leave_out);
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
     for run in labels.runs.iter_mut().filter(|run| run.is_content()) {

@@ -21,10 +21,7 @@ const CLASSES: [&str; 9] = [
 ];
 
 /// Step that keeps embedded posts between content.
-pub(crate) const KEEP: Filter = Filter {
-    name: "embedded posts",
-    apply: keep,
-};
+pub(crate) const KEEP: Filter = Filter::new("embedded posts", keep);
 
 fn keep(document: &TextDocument, labels: &mut Labels) {
     let is_content = |run: &crate::labels::BlockRun| run.is_content();

@@ -18,10 +18,7 @@ use html::{Element, Span, Tag, TextDocument};
 use text::ends_sentence;
 
 /// Step that keeps blocks that belong to the content beside them. It does nothing with `--precision`.
-pub(crate) const KEEP: Filter = Filter {
-    name: "keep with neighbours",
-    apply: keep,
-};
+pub(crate) const KEEP: Filter = Filter::new("keep with neighbours", keep);
 
 fn keep(document: &TextDocument, labels: &mut Labels) {
     if labels.mode == Mode::Precision {

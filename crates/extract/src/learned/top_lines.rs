@@ -13,10 +13,7 @@ const BESIDE: usize = 2;
 const LISTS: [Tag; 4] = [Tag::Li, Tag::Td, Tag::Dd, Tag::Blockquote];
 
 /// Step that removes bylines and dates above the text.
-pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "drop bylines",
-    apply: leave_out,
-};
+pub(crate) const LEAVE_OUT: Filter = Filter::new("drop bylines", leave_out);
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
     if labels.mode == Mode::Recall {

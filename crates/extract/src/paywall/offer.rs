@@ -15,10 +15,7 @@ const MAX_OFFER_BLOCK_WORDS: u32 = 20;
 static SELLING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::PHRASES));
 
 /// Step that removes the offer to subscribe from the text.
-pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "drop offers",
-    apply: leave_out,
-};
+pub(crate) const LEAVE_OUT: Filter = Filter::new("drop offers", leave_out);
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
     if labels.mode == Mode::Recall {

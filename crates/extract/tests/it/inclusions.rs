@@ -7,14 +7,11 @@ static METHOD: Extractor = Extractor {
     name: "long",
     summary: "blocks of more than twenty words",
     source: "this test",
-    steps: &[Filter {
-        name: "long",
-        apply: |_, labels| {
-            for run in labels.runs.iter_mut().filter(|run| run.words > 20) {
-                run.label = Label::Content;
-            }
-        },
-    }],
+    steps: &[Filter::new("long", |_, labels| {
+        for run in labels.runs.iter_mut().filter(|run| run.words > 20) {
+            run.label = Label::Content;
+        }
+    })],
 };
 
 const LONG: &str = "Der Rat der Stadt hat am Abend lange beraten und dann mit großer Mehrheit beschlossen, dass die alte \

@@ -12,8 +12,7 @@ static EVERYTHING: extract::Extractor = extract::Extractor {
     name: "everything",
     summary: "every block",
     source: "these tests",
-    steps: &[extract::Filter {
-        name: "everything",
-        apply: |_, labels| labels.keep(|_| true),
-    }],
+    steps: &[extract::Filter::new("everything", |_, labels| {
+        labels.keep(|_| true);
+    })],
 };

@@ -23,30 +23,27 @@ pub(crate) const DENSITY: Extractor = Extractor {
     name: "density",
     summary: "lines of which more than half of the HTML is text",
     source: SOURCE,
-    steps: &[Filter {
-        name: "density-above-half",
-        apply: |document, labels| keep_above(document, labels, |_| THRESHOLD),
-    }],
+    steps: &[Filter::new("density-above-half", |document, labels| {
+        keep_above(document, labels, |_| THRESHOLD);
+    })],
 };
 
 pub(crate) const MEAN: Extractor = Extractor {
     name: "density-mean",
     summary: "lines denser than the mean line of the page",
     source: SOURCE,
-    steps: &[Filter {
-        name: "density-above-mean",
-        apply: |document, labels| keep_above(document, labels, mean),
-    }],
+    steps: &[Filter::new("density-above-mean", |document, labels| {
+        keep_above(document, labels, mean);
+    })],
 };
 
 pub(crate) const GAUSS: Extractor = Extractor {
     name: "density-gauss",
     summary: "lines denser than the intersection of two fitted normal distributions",
     source: "AI Depot: The Easy Way to Extract Useful Text from Arbitrary HTML, 2007, first comment",
-    steps: &[Filter {
-        name: "density-above-meeting",
-        apply: |document, labels| keep_above(document, labels, gauss::threshold),
-    }],
+    steps: &[Filter::new("density-above-meeting", |document, labels| {
+        keep_above(document, labels, gauss::threshold);
+    })],
 };
 
 /// One line of the page.

@@ -16,20 +16,18 @@ pub(crate) const SLP: Extractor = Extractor {
     name: "density-slp",
     summary: "a perceptron over density, bytes and text length of a line and its neighbours",
     source: SOURCE,
-    steps: &[Filter {
-        name: "perceptron",
-        apply: |document, labels| keep_likely(document, labels, &SINGLE_LAYER),
-    }],
+    steps: &[Filter::new("perceptron", |document, labels| {
+        keep_likely(document, labels, &SINGLE_LAYER);
+    })],
 };
 
 pub(crate) const MLP: Extractor = Extractor {
     name: "density-mlp",
     summary: "a multilayer perceptron over the same nine numbers",
     source: SOURCE,
-    steps: &[Filter {
-        name: "multilayer-perceptron",
-        apply: |document, labels| keep_likely(document, labels, &MULTILAYER),
-    }],
+    steps: &[Filter::new("multilayer-perceptron", |document, labels| {
+        keep_likely(document, labels, &MULTILAYER);
+    })],
 };
 
 static SINGLE_LAYER: LazyLock<Perceptron> =

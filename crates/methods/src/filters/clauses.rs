@@ -4,10 +4,7 @@ use extract::{Filter, Label, Labels};
 use html::TextDocument;
 
 /// Marks content without a full clause of at least five words as boilerplate (`MinClauseWordsFilter`).
-pub(crate) const SHORT_CLAUSES: Filter = Filter {
-    name: "short-clauses",
-    apply: drop_short_clauses,
-};
+pub(crate) const SHORT_CLAUSES: Filter = Filter::new("short-clauses", drop_short_clauses);
 
 const MIN_WORDS: usize = 5;
 

@@ -9,22 +9,15 @@ use extract::{BlockRun, Filter, Label, Labels};
 use html::TextDocument;
 
 /// The tree over text densities, see `text_density`.
-pub(crate) const DENSITY_TREE: Filter = Filter {
-    name: "density-tree",
-    apply: |_, labels| label_by(text_density, labels),
-};
+pub(crate) const DENSITY_TREE: Filter =
+    Filter::new("density-tree", |_, labels| label_by(text_density, labels));
 
 /// The canola tree, see `canola`.
-pub(crate) const CANOLA_TREE: Filter = Filter {
-    name: "canola-tree",
-    apply: |_, labels| label_by(canola, labels),
-};
+pub(crate) const CANOLA_TREE: Filter =
+    Filter::new("canola-tree", |_, labels| label_by(canola, labels));
 
 /// Marks every block as content.
-pub(crate) const EVERYTHING: Filter = Filter {
-    name: "everything",
-    apply: mark_everything,
-};
+pub(crate) const EVERYTHING: Filter = Filter::new("everything", mark_everything);
 
 fn mark_everything(_: &TextDocument, labels: &mut Labels) {
     for run in &mut labels.runs {
@@ -34,36 +27,26 @@ fn mark_everything(_: &TextDocument, labels: &mut Labels) {
 
 /// The tree over text densities (`DensityRulesClassifier`).
 fn text_density(previous: &BlockRun, current: &BlockRun, next: &BlockRun) -> Label {
-    const THIN: f32 = 9.0;
-    const THIN_NEXT: f32 = 10.0;
-    const THIN_PREVIOUS: f32 = 4.0;
-    const THIN_NEXT_AFTER_LINKS: f32 = 11.0;
-
     if current.link_density() > LINKS_CURRENT {
         return Label::Boilerplate;
     }
     Label::content_if(if previous.link_density() > LINKS_PREVIOUS {
-        next.text_density() > THIN_NEXT_AFTER_LINKS
-    } else if current.text_density() > THIN {
+        next.text_density() > 11.0
+    } else if current.text_density() > 9.0 {
         next.text_density() > 0.0
     } else {
-        next.text_density() > THIN_NEXT || previous.text_density() > THIN_PREVIOUS
+        next.text_density() > 10.0 || previous.text_density() > 4.0
     })
 }
 
 /// The tree of boilerpipe's `CanolaExtractor`.
 fn canola(previous: &BlockRun, current: &BlockRun, next: &BlockRun) -> Label {
-    const NEXT_OF_LINKED: u32 = 11;
-    const LONG: u32 = 19;
-    const SHORT: u32 = 6;
-    const SHORT_PREVIOUS: u32 = 7;
-
-    let linked = current.link_words > 0 && next.words > NEXT_OF_LINKED;
-    let amid_text = next.words > SHORT
+    let linked = current.link_words > 0 && next.words > 11;
+    let amid_text = next.words > 6
         && next.link_words == 0
         && previous.link_words == 0
-        && (current.words > SHORT || previous.words > SHORT_PREVIOUS || next.words > LONG);
-    Label::content_if(linked || current.words > LONG || amid_text)
+        && (current.words > 6 || previous.words > 7 || next.words > 19);
+    Label::content_if(linked || current.words > 19 || amid_text)
 }
 
 #[cfg(test)]

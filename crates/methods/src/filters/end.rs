@@ -5,10 +5,7 @@ use html::TextDocument;
 
 /// Marks everything from an end mark on as boilerplate, if at least 60 words of full text precede it
 /// (`IgnoreBlocksAfterContentFilter`).
-pub(crate) const IGNORE_AFTER_END: Filter = Filter {
-    name: "ignore-after-end",
-    apply: ignore_after_end,
-};
+pub(crate) const IGNORE_AFTER_END: Filter = Filter::new("ignore-after-end", ignore_after_end);
 
 fn ignore_after_end(_: &TextDocument, labels: &mut Labels) {
     let (mut read, mut ended) = (0, false);

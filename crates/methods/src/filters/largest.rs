@@ -5,26 +5,19 @@ use extract::{BlockRun, Filter, Label, Labels, RunFlags};
 use html::{Tag, TextDocument};
 
 /// Keeps only the content run with the most words (`KeepLargestBlockFilter.INSTANCE`).
-pub(crate) const KEEP_LARGEST: Filter = Filter {
-    name: "keep-largest",
-    apply: |_, labels| {
-        keep_largest(labels);
-    },
-};
+pub(crate) const KEEP_LARGEST: Filter = Filter::new("keep-largest", |_, labels| {
+    keep_largest(labels);
+});
 
 /// The same, plus runs of at least 150 words at the same depth with no shallower run in between
 /// (`KeepLargestBlockFilter.INSTANCE_EXPAND_TO_SAME_TAGLEVEL_MIN_WORDS`).
-pub(crate) const KEEP_LARGEST_EXPANDED: Filter = Filter {
-    name: "keep-largest-expanded",
-    apply: keep_largest_expanded,
-};
+pub(crate) const KEEP_LARGEST_EXPANDED: Filter =
+    Filter::new("keep-largest-expanded", keep_largest_expanded);
 
 /// Marks runs of at least 100 words at the depth of the longest as content
 /// (`LargeBlockSameTagLevelToContentFilter`).
-pub(crate) const LARGE_AT_SAME_LEVEL: Filter = Filter {
-    name: "large-at-same-level",
-    apply: add_large_at_same_level,
-};
+pub(crate) const LARGE_AT_SAME_LEVEL: Filter =
+    Filter::new("large-at-same-level", add_large_at_same_level);
 
 const EXPAND_WORDS: u32 = 150;
 const LARGE_WORDS: u32 = 100;
@@ -79,10 +72,7 @@ fn add_large_at_same_level(_: &TextDocument, labels: &mut Labels) {
 }
 
 /// Marks list items without links as content if they follow the longest run and are nested deeper (`ListAtEndFilter`).
-pub(crate) const LIST_AT_END: Filter = Filter {
-    name: "list-at-end",
-    apply: add_list_at_end,
-};
+pub(crate) const LIST_AT_END: Filter = Filter::new("list-at-end", add_list_at_end);
 
 fn add_list_at_end(document: &TextDocument, labels: &mut Labels) {
     let mut level = u16::MAX;

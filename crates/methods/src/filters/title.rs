@@ -6,10 +6,7 @@ use html::{Tag, TextDocument};
 
 /// Marks runs between title and content as content if they were candidates when the longest run was chosen
 /// (`ExpandTitleToContentFilter`).
-pub(crate) const EXPAND_TITLE: Filter = Filter {
-    name: "expand-title-to-content",
-    apply: expand_title,
-};
+pub(crate) const EXPAND_TITLE: Filter = Filter::new("expand-title-to-content", expand_title);
 
 fn expand_title(_: &TextDocument, labels: &mut Labels) {
     let Some(start) = labels.runs.iter().position(BlockRun::is_content) else {
@@ -28,10 +25,8 @@ fn expand_title(_: &TextDocument, labels: &mut Labels) {
 
 /// Marks headings at the end of the content as boilerplate (`TrailingHeadlineToBoilerplateFilter`): they introduce lists
 /// of other stories.
-pub(crate) const TRAILING_HEADLINE: Filter = Filter {
-    name: "trailing-headline",
-    apply: drop_trailing_headlines,
-};
+pub(crate) const TRAILING_HEADLINE: Filter =
+    Filter::new("trailing-headline", drop_trailing_headlines);
 
 fn drop_trailing_headlines(document: &TextDocument, labels: &mut Labels) {
     for run in labels.runs.iter_mut().rev().filter(|run| run.is_content()) {

@@ -24,10 +24,7 @@ const MAX_BOX_LEVELS: usize = 16;
 const MIN_SENTENCE_WORDS: u32 = 12;
 
 /// Step that removes boxes that are not part of the article, lists of other articles, and later articles.
-pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "drop boxes",
-    apply: leave_out,
-};
+pub(crate) const LEAVE_OUT: Filter = Filter::new("drop boxes", leave_out);
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
     if labels.mode == Mode::Recall {
