@@ -6,10 +6,10 @@ fn read(html: &str) -> Metadata {
     crate::extract(&crate::Input::new(html, None), &crate::Options::default()).metadata
 }
 
-/// The day of publication.
-fn day(html: &str) -> Option<String> {
-    let date = read(html).date_published?;
-    Some(date.at.format("%F").to_string())
+/// The day of publication; empty if unknown.
+fn day(html: &str) -> String {
+    let date = read(html).date_published;
+    date.map_or_else(String::new, |date| date.at.format("%F").to_string())
 }
 
 const FERRY: &str = "<p>The ferry between the island and the mainland is back in service after nine days, in which the mail came by helicopter.</p>";
@@ -61,34 +61,19 @@ fn a_time_without_an_offset_is_in_the_zone_of_the_site() {
         };
         crate::extract(&input, &crate::Options::default()).metadata
     };
-    for (stated, at, minutes) in [
-        (
-            "7. Juli 2024, 18:30 Uhr",
-            "2024-07-07T16:30:00+00:00",
-            Some(120),
-        ),
-        (
-            "7. Januar 2024, 18:30 Uhr",
-            "2024-01-07T17:30:00+00:00",
-            Some(60),
-        ),
-        // the hour occurs twice, and does not occur
-        (
-            "27. Oktober 2024, 02:30 Uhr",
-            "2024-10-27T00:30:00+00:00",
-            Some(120),
-        ),
-        (
-            "31. März 2024, 02:30 Uhr",
-            "2024-03-31T02:30:00+00:00",
-            None,
-        ),
-        ("7. Juli 2024", "2024-07-07T00:00:00+00:00", None),
-    ] {
+    // the hour occurs twice, and does not occur
+    for [stated, at, minutes] in rows(
+        "7. Juli 2024, 18:30 Uhr => 2024-07-07T16:30:00+00:00 => Some(120)
+        7. Januar 2024, 18:30 Uhr => 2024-01-07T17:30:00+00:00 => Some(60)
+        27. Oktober 2024, 02:30 Uhr => 2024-10-27T00:30:00+00:00 => Some(120)
+        31. März 2024, 02:30 Uhr => 2024-03-31T02:30:00+00:00 => None
+        7. Juli 2024 => 2024-07-07T00:00:00+00:00 => None",
+    ) {
         let published = read(&format!("<h1>Neue Brücke</h1><p>{stated}</p>"));
         let published = published.date_published.unwrap();
         assert_eq!(published.at.to_rfc3339(), at, "{stated}");
-        assert_eq!(published.offset_minutes, minutes, "{stated}");
+        let offset = published.offset_minutes;
+        assert_eq!(format!("{offset:?}"), minutes, "{stated}");
     }
     let stated = read(
         "<meta property=article:published_time content=2024-07-07T18:30:00Z>\
@@ -164,31 +149,25 @@ fn the_date_of_a_change_has_its_source() {
     }
 }
 
-/// Publication and change, if known.
-fn dates(html: &str) -> (Option<String>, Option<String>) {
+/// Publication and change; empty if unknown.
+fn dates(html: &str) -> [String; 2] {
     let read = read(html);
-    let written = |at: chrono::DateTime<chrono::Utc>| at.format("%d %H:%M").to_string();
-    (
-        read.date_published.map(|date| written(date.at)),
-        read.date_modified.map(written),
-    )
-}
-
-fn both(published: &str, modified: &str) -> (Option<String>, Option<String>) {
-    (Some(published.to_owned()), Some(modified.to_owned()))
+    let published = read.date_published.map(|date| date.at);
+    [published, read.date_modified]
+        .map(|at| at.map_or_else(String::new, |at| at.format("%d %H:%M").to_string()))
 }
 
 #[test]
 fn a_time_behind_the_label_of_a_change_is_exact() {
     let html = "<h1>Neue Brücke gebaut</h1><p>Posted 9 June 2022</p>\
         <p>Updated <time datetime=2022-06-10T15:21Z>10 June 2022</time></p>";
-    assert_eq!(dates(html), both("09 00:00", "10 15:21"));
+    assert_eq!(dates(html), ["09 00:00", "10 15:21"]);
     let teaser = "<h1>Neue Brücke gebaut</h1><p>Posted 9 June 2022</p><ul><li>Update: Der Rat tagte \
         lange und stritt um alte Brücken <time datetime=2022-06-10T15:21Z>10.6.</time></ul>";
-    assert_eq!(dates(teaser), (Some("09 00:00".to_owned()), None));
+    assert_eq!(dates(teaser), ["09 00:00", ""]);
     let marked = "<h1>Neue Brücke gebaut</h1><p><time itemprop=dateModified datetime=2022-06-10T15:21Z>\
         9.6.2022 11:03 | 10.6.2022 15:21</time></p>";
-    assert_eq!(dates(marked), both("09 11:03", "10 15:21"));
+    assert_eq!(dates(marked), ["09 11:03", "10 15:21"]);
 }
 
 #[test]
@@ -197,7 +176,7 @@ fn the_dates_of_the_page_in_linked_data_are_those_of_the_article() {
     let article = r#"{"@type":"NewsArticle","headline":"x"}"#;
     for entities in [page.to_owned(), format!("[{article},{page}]")] {
         let html = format!("<script type=application/ld+json>{entities}</script><p>x");
-        assert_eq!(dates(&html), both("09 11:03", "10 15:21"), "{entities}");
+        assert_eq!(dates(&html), ["09 11:03", "10 15:21"], "{entities}");
     }
 }
 
@@ -213,7 +192,7 @@ fn dates_of_comments_events_and_other_articles_are_not_those_of_the_page() {
         "<figure><figcaption>Aufnahme vom 12. Mai 2024</figcaption></figure>",
     ] {
         let html = format!("<h1>Neue Brücke gebaut</h1>{text}{other}");
-        assert_eq!(dates(&html), (None, None), "{other}");
+        assert_eq!(dates(&html), ["", ""], "{other}");
     }
     for page in [
         format!("<h1>Neue Brücke gebaut</h1>{text}<p>12. Mai 2024</p>"),
@@ -222,7 +201,7 @@ fn dates_of_comments_events_and_other_articles_are_not_those_of_the_page() {
         format!("<article><h1>Neue Brücke gebaut</h1>{text}<footer>12. Mai 2024</footer>"),
         format!("<h1>Neue Brücke gebaut</h1>{text}<footer>12. Mai 2024 00:00</footer>"),
     ] {
-        assert_eq!(dates(&page).0.as_deref(), Some("12 00:00"), "{page}");
+        assert_eq!(dates(&page)[0], "12 00:00", "{page}");
     }
 }
 
@@ -232,14 +211,14 @@ fn dates_of_comments_asides_and_teasers_are_not_that_of_an_undated_article() {
     let day = |rest: &str| day(&format!("<h1>The bridge is closed</h1>{text}{rest}"));
     let words = "word ".repeat(20);
     let items = |date: &str| format!("<div class=x><b>Ann</b> {date}<p>{words}</div>").repeat(3);
-    assert!(day("<p>17 May 2020").is_some());
+    assert_ne!(day("<p>17 May 2020"), "");
     for other in [
         "<aside><p>17 May 2020</aside>",
         "<div class=comments><p>Ann, 17 May 2020<p>Well.</div>",
         &items("17 May 2020"),
         &items("<time datetime=2020-05-17>yesterday</time>"),
     ] {
-        assert_eq!(day(other), None, "{other}");
+        assert_eq!(day(other), "", "{other}");
     }
 }
 
@@ -251,7 +230,6 @@ fn the_date_in_a_meta_element_of_a_comment_or_another_article_is_not_that_of_the
         day(&format!(
             "<body>{above}<h1>Ferry back in service</h1><p>22 May 2026</p>{text}{below}<footer>Imprint</footer>"
         ))
-        .unwrap()
     };
     for below in [
         format!("<section id=comments><div>{meta}<b>Jan</b><p>Piękna robota!</div></section>"),
@@ -284,7 +262,7 @@ fn what_a_page_states_of_its_date_is_found_by_every_name_and_in_every_attribute(
         "<h1>Brücke</h1><a class='meta date' href=/x title='3rd May 2024'>ago</a>",
     ] {
         let day = day(&format!("{html}{body}"));
-        assert_eq!(day.as_deref(), Some("2024-05-03"), "{html}");
+        assert_eq!(day, "2024-05-03", "{html}");
     }
 }
 
@@ -292,7 +270,8 @@ fn what_a_page_states_of_its_date_is_found_by_every_name_and_in_every_attribute(
 fn a_date_in_an_attribute_may_be_in_words_or_seconds_if_the_text_is_a_time_before_now() {
     let published = |element: &str| {
         let html = format!("<h1>Neue Brücke gebaut</h1><p>{element}</p><p>Der Rat tagte.");
-        dates(&html).0
+        let [published, _] = dates(&html);
+        published
     };
     for element in [
         "<span class=ago title='9 June 2022 11:03'>3 hours ago</span>",
@@ -304,14 +283,14 @@ fn a_date_in_an_attribute_may_be_in_words_or_seconds_if_the_text_is_a_time_befor
         "<span class=post-date data-timestamp=1654772580000></span>",
         "<time data-ts=1654772580>hace 3 horas</time>",
     ] {
-        assert_eq!(published(element).as_deref(), Some("09 11:03"), "{element}");
+        assert_eq!(published(element), "09 11:03", "{element}");
     }
     for element in [
         "<a title='Konzert am 9. Juni 2022' href=/x>Alte Brücken</a>",
         "<b aria-label='9 June 2022'>9</b>",
         "<i data-time=1654772580>Play</i>",
     ] {
-        assert_eq!(published(element), None, "{element}");
+        assert_eq!(published(element), "", "{element}");
     }
 }
 
@@ -370,8 +349,8 @@ fn the_date_of_a_card_is_that_of_another_article() {
         "<div class=kommentare><p>Uwe schrieb am 5. März 2026 um 9:15</p><p>Na endlich.</p></div>",
         "<details class=CommentBox><p>Publié le 5 mars 2026</p><p>Enfin.</p></details>",
     ] {
-        assert_eq!(day(own, below).as_deref(), Some("2026-05-22"), "{below}");
-        assert_eq!(day("", below), None, "{below}");
+        assert_eq!(day(own, below), "2026-05-22", "{below}");
+        assert_eq!(day("", below), "", "{below}");
     }
     for below in [
         "<p>Published 5 March 2026</p>",
@@ -379,7 +358,7 @@ fn the_date_of_a_card_is_that_of_another_article() {
         "<div class=meta><time datetime=2026-03-05>5.3.</time> <a href=/isle>Isle</a></div>",
         "<div><h4><a href=/ferry>Ferry back in service</a></h4><time datetime=2026-03-05>5.3.</time></div>",
     ] {
-        assert_eq!(day("", below).as_deref(), Some("2026-03-05"), "{below}");
+        assert_eq!(day("", below), "2026-03-05", "{below}");
     }
 }
 
@@ -391,7 +370,7 @@ fn the_time_after_that_of_a_change_is_the_publication() {
         "<div>更新 <time datetime=2022-06-10T15:21Z>6月10日</time>・<time datetime=2022-06-09T11:03Z>6月9日</time></div>",
     ] {
         let html = format!("<h1>Neue Brücke gebaut</h1>{line}");
-        assert_eq!(dates(&html), both("09 11:03", "10 15:21"), "{line}");
+        assert_eq!(dates(&html), ["09 11:03", "10 15:21"], "{line}");
     }
 }
 
@@ -408,17 +387,9 @@ fn a_date_in_a_sentence_of_the_text_is_not_that_of_the_page() {
                 "<main><h1>Ferry back in service</h1>{meta}{one}{told}{two}</main>"
             ))
         };
-        assert_eq!(page("", told), None, "{told}");
-        assert_eq!(
-            page("<p>7. 6. 2024</p>", told).as_deref(),
-            Some("2024-06-07"),
-            "{told}"
-        );
-        assert_eq!(
-            page("", "<p>Stand: 5.5.2024.</p>").as_deref(),
-            Some("2024-05-05"),
-            "{told}"
-        );
+        assert_eq!(page("", told), "", "{told}");
+        assert_eq!(page("<p>7. 6. 2024</p>", told), "2024-06-07", "{told}");
+        assert_eq!(page("", "<p>Stand: 5.5.2024.</p>"), "2024-05-05", "{told}");
     }
 }
 
@@ -437,16 +408,8 @@ fn todays_date_above_the_headline_is_not_that_of_the_article() {
                 "<body>{above}<main><h1>Ferry back in service</h1>{below}{text}</main>"
             ))
         };
-        assert_eq!(
-            day("<p>4 March 2025</p>").as_deref(),
-            Some("2025-03-04"),
-            "{above}"
-        );
-        assert_eq!(
-            day("<p>By Jane Doe</p>").as_deref(),
-            Some("2026-11-28"),
-            "{above}"
-        );
+        assert_eq!(day("<p>4 March 2025</p>"), "2025-03-04", "{above}");
+        assert_eq!(day("<p>By Jane Doe</p>"), "2026-11-28", "{above}");
     }
 }
 
@@ -462,7 +425,7 @@ fn the_date_of_an_event_is_not_that_of_an_undated_article() {
         "<div>Hoy es miércoles, 3 de diciembre de 2025</div>",
     ] {
         let html = format!("<main><h1>Ferry back in service</h1>{event}{text}</main>");
-        assert_eq!(dates(&html).0, None, "{event}");
+        assert_eq!(dates(&html)[0], "", "{event}");
     }
 }
 
@@ -478,7 +441,7 @@ fn a_time_in_the_text_yields_to_the_date_that_the_page_shows_above() {
     ] {
         let html =
             format!("<main><h1>Fähre fährt wieder</h1><p>7. Juni 2024</p>{text}{sentence}{text}");
-        assert_eq!(dates(&html).0.as_deref(), Some("07 00:00"), "{sentence}");
+        assert_eq!(dates(&html)[0], "07 00:00", "{sentence}");
     }
 }
 
@@ -491,12 +454,12 @@ fn the_day_of_a_change_in_a_footer_is_that_of_the_site() {
         "<div class=colophon><p>Dernière mise à jour : 30/11/2026</p></div>",
     ] {
         let html = format!("<body><div><h1>Ferry back in service</h1>{text}</div>{footer}");
-        assert_eq!(dates(&html).0, None, "{footer}");
+        assert_eq!(dates(&html)[0], "", "{footer}");
     }
     for layout in ["<body class=footer-columns4>", "<body><div id=no-footer>"] {
         let html =
             format!("{layout}<h1>Ferry back in service</h1><p>Last updated 3 May 2024</p>{text}");
-        assert_eq!(dates(&html).0.as_deref(), Some("03 00:00"), "{layout}");
+        assert_eq!(dates(&html)[0], "03 00:00", "{layout}");
     }
 }
 
@@ -511,7 +474,7 @@ fn the_date_of_another_subject_in_linked_data_is_not_that_of_the_page() {
         let html = format!(
             "<script type=application/ld+json>{other}</script><h1>Ferry back in service</h1><p>7 June 2024</p><p>The ferry sails again."
         );
-        assert_eq!(dates(&html).0.as_deref(), Some("07 00:00"), "{other}");
+        assert_eq!(dates(&html)[0], "07 00:00", "{other}");
     }
 }
 
@@ -523,7 +486,7 @@ fn a_date_that_is_a_part_of_the_title_is_that_of_the_page() {
         "New bridge – The Herald – May 3, 2024",
     ] {
         let html = format!("<title>{title}</title><h1>Neue Brücke gebaut</h1><p>12. Mai 2024</p>");
-        assert_eq!(dates(&html).0.as_deref(), Some("03 00:00"), "{title}");
+        assert_eq!(dates(&html)[0], "03 00:00", "{title}");
     }
     let told =
         "<title>Brücke vom 3. Mai 2024 | Bote</title><h1>Neue Brücke</h1><p>12. Mai 2024</p>";
@@ -539,40 +502,24 @@ fn a_change_is_not_before_the_publication() {
         name=date content=2024-05-12T11:52 => Stand: 14.05.2024 18:00 Uhr => 12 11:52",
     ) {
         let html = format!("<meta {stated}><h1>Neue Brücke gebaut</h1><p>{line}</p>");
-        assert_eq!(
-            dates(&html).0.as_deref(),
-            Some(published),
-            "{stated} {line}"
-        );
+        assert_eq!(dates(&html)[0], published, "{stated} {line}");
     }
     let text = "<p>Der Rat tagte lange und stritt.".repeat(30);
     let far = "<p>Stand: 12.05.2024 11:05 Uhr</p><p>Sendung | 12.05.2024 | 18:05 Uhr</p>";
     let html = format!("<h1>Neue Brücke gebaut</h1>{text}{far}");
-    assert_eq!(dates(&html).0.as_deref(), Some("12 11:05"));
+    assert_eq!(dates(&html)[0], "12 11:05");
 }
 
 #[test]
 fn a_line_with_the_date_of_the_page_may_have_a_byline_and_a_section() {
-    for (line, at) in [
-        (
-            "Written by Ann Ferris in Harbours on 1 June 2022 at 08:34 PM. 51 Comments",
-            Some("01 20:34"),
-        ),
-        (
-            "Eine Meldung von Uwe Wirt aus der Redaktion Lokales vom 1. Juni 2022 (12 Kommentare)",
-            Some("01 00:00"),
-        ),
-        (
-            "<a href=/x>OSS×クラウド最新TOPICS</a> 2022年6月1日 09:43",
-            Some("01 09:43"),
-        ),
-        (
-            "Bild: Ausschnitt einer Karte der Brücke bei St. Moritz vom 1. Juni 2022 (links) und die Pläne der Stadt (rechts)",
-            None,
-        ),
-    ] {
+    for [line, at] in rows(
+        "Written by Ann Ferris in Harbours on 1 June 2022 at 08:34 PM. 51 Comments => 01 20:34
+        Eine Meldung von Uwe Wirt aus der Redaktion Lokales vom 1. Juni 2022 (12 Kommentare) => 01 00:00
+        <a href=/x>OSS×クラウド最新TOPICS</a> 2022年6月1日 09:43 => 01 09:43
+        Bild: Ausschnitt einer Karte der Brücke bei St. Moritz vom 1. Juni 2022 (links) und die Pläne der Stadt (rechts) =>",
+    ) {
         let html = format!("<h1>Neue Brücke gebaut</h1><p>{line}</p><p>Der Rat tagte.");
-        assert_eq!(dates(&html).0.as_deref(), at, "{line}");
+        assert_eq!(dates(&html)[0], at, "{line}");
     }
 }
 
@@ -588,13 +535,13 @@ fn the_time_named_updated_is_a_change_beside_one_named_published() {
         "<p><time class='entry-date published' datetime=2022-06-09T11:03Z>9 juin</time><time class=updated datetime=2022-06-10T15:21Z>10 juin</time>",
         "<div><abbr class=date-modified title=2022-06-10T15:21Z>10.6.</abbr> <abbr class=date-published title=2022-06-09T11:03Z>9.6.</abbr></div>",
     ] {
-        assert_eq!(of(line), both("09 11:03", "10 15:21"), "{line}");
+        assert_eq!(of(line), ["09 11:03", "10 15:21"], "{line}");
     }
     for line in [
         "<p><time class=updated datetime=2022-06-09T11:03Z>9 June</time>",
         "<p><time class='published updated' datetime=2022-06-09T11:03Z>9 juin</time>",
     ] {
-        assert_eq!(of(line), (Some("09 11:03".to_owned()), None), "{line}");
+        assert_eq!(of(line), ["09 11:03", ""], "{line}");
     }
 }
 
@@ -611,9 +558,9 @@ fn a_day_in_the_copyright_line_is_that_of_the_site() {
                 "<main><h1>Ferry back in service</h1>{above}{text}</main><div>{line}</div>"
             ))
         };
-        assert_eq!(page(""), None, "{line}");
+        assert_eq!(page(""), "", "{line}");
         let own = page("<p>7 June 2024 © Jane Roe</p>");
-        assert_eq!(own.as_deref(), Some("2024-06-07"), "{line}");
+        assert_eq!(own, "2024-06-07", "{line}");
     }
 }
 
@@ -631,7 +578,7 @@ fn a_date_beside_the_name_of_the_site_above_the_headline_is_todays() {
         format!("<header><p>{name}</p><time datetime=2026-12-01>mardi 1 décembre</time></header>"),
         format!("<div><div>{name}</div><ul><li>Dienstag, 1. Dezember 2026</li></ul></div>"),
     ] {
-        assert_eq!(page(&above), None, "{above}");
+        assert_eq!(page(&above), "", "{above}");
     }
     for above in [
         format!("<div>{name}</div><p>1 December 2026</p>"),
@@ -642,7 +589,7 @@ fn a_date_beside_the_name_of_the_site_above_the_headline_is_todays() {
         format!("<div><nav>{name} <a href=/n>News</a></nav><span>1 December 2026</span></div>"),
         format!("<div>{name} <time datetime=2026-12-01T10:20:00Z>1 December</time></div>"),
     ] {
-        assert_eq!(page(&above).as_deref(), Some("2026-12-01"), "{above}");
+        assert_eq!(page(&above), "2026-12-01", "{above}");
     }
 }
 
@@ -654,12 +601,12 @@ fn a_date_right_after_a_name_or_in_a_line_of_its_own_is_that_of_the_page() {
         "<p>Đăng vào <a href=/x>20 Tháng Năm, 2024</a> bởi <a href=/y>Nguyễn Thu Hà</a></p>",
     ] {
         let html = format!("<h1>Ferry back in service</h1>{line}{FERRY}");
-        assert_eq!(day(&html).as_deref(), Some("2024-05-20"), "{line}");
+        assert_eq!(day(&html), "2024-05-20", "{line}");
     }
     let headline = "Ferry between the old harbour and the island is back in service today";
     let line = "<i>By Ann Ferris</i><br>Monday, May 20, 2024";
     let html = format!("<table><td><b>{headline}</b><br>{line}{FERRY}</table>");
-    assert_eq!(day(&html).as_deref(), Some("2024-05-20"));
+    assert_eq!(day(&html), "2024-05-20");
 }
 
 #[test]
@@ -676,6 +623,6 @@ fn a_last_change_is_known_by_its_words() {
     ] {
         let lines = format!("<p>01.02.2024</p><p>{words} 06.02.2024</p>");
         let html = format!("<h1>Ferry back in service</h1>{lines}{FERRY}");
-        assert_eq!(dates(&html), both("01 00:00", "06 00:00"), "{words}");
+        assert_eq!(dates(&html), ["01 00:00", "06 00:00"], "{words}");
     }
 }
