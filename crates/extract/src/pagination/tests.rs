@@ -1,10 +1,16 @@
 use url::Url;
 
 use super::Pagination;
+use crate::cases::rows;
 use html::parse;
 
 fn read(url: &str, html: &str) -> Option<Pagination> {
     Pagination::of(&parse(html), Url::parse(url).ok().as_ref())
+}
+
+/// The same for a story with one address.
+fn read_story(html: &str) -> Option<Pagination> {
+    read("https://example.org/a/story", html)
 }
 
 fn links(links: &[(&str, &str)]) -> String {
@@ -18,48 +24,30 @@ fn path(url: Option<&Url>) -> Option<&str> {
 
 #[test]
 fn numbered_links_make_a_series_however_the_number_is_written() {
-    for (one, two, three) in [
-        ("/a/story", "/a/story?page=2", "/a/story?page=3"),
-        ("/a/story", "/a/story/2", "/a/story/3"),
-        ("/a/story/", "/a/story/2/", "/a/story/3/"),
-        ("/a/story.html", "/a/story-2.html", "/a/story-3.html"),
-        (
-            "/a/story.html",
-            "/a/story,seite2.html",
-            "/a/story,seite3.html",
-        ),
-        ("/a/story", "/a/story/seite-2", "/a/story/seite-3"),
-        ("/a/story", "/a/story/page/2", "/a/story/page/3"),
-        ("/a/story.html", "/a/story_p2.html", "/a/story_p3.html"),
-        ("/a/story?id=7", "/a/story?id=7&p=2", "/a/story?p=3&id=7"),
-        ("/a/story-1.html", "/a/story-2.html", "/a/story-3.html"),
-    ] {
+    for [one, two, three] in rows(
+        "/a/story => /a/story?page=2 => /a/story?page=3
+        /a/story => /a/story/2 => /a/story/3
+        /a/story/ => /a/story/2/ => /a/story/3/
+        /a/story.html => /a/story-2.html => /a/story-3.html
+        /a/story.html => /a/story,seite2.html => /a/story,seite3.html
+        /a/story => /a/story/seite-2 => /a/story/seite-3
+        /a/story => /a/story/page/2 => /a/story/page/3
+        /a/story.html => /a/story_p2.html => /a/story_p3.html
+        /a/story?id=7 => /a/story?id=7&p=2 => /a/story?p=3&id=7
+        /a/story-1.html => /a/story-2.html => /a/story-3.html",
+    ) {
         let bar = links(&[(one, "1"), (two, "2"), (three, "3")]);
         let host = "https://example.org";
         let first = read(&format!("{host}{one}"), &bar).unwrap();
-        assert_eq!(
-            (first.number, path(first.next.as_ref()), first.all.len()),
-            (1, Some(two), 3),
-            "{two}"
-        );
-        assert_eq!(
-            (path(first.prev.as_ref()), path(first.first.as_ref())),
-            (None, Some(one))
-        );
+        assert_eq!((first.number, first.all.len()), (1, 3), "{two}");
+        let around = [&first.prev, &first.next, &first.first].map(|url| path(url.as_ref()));
+        assert_eq!(around, [None, Some(two), Some(one)], "{two}");
         let second = read(&format!("{host}{two}"), &bar).unwrap();
-        assert_eq!(first.stem, second.stem, "{two}");
-        assert_eq!(
-            (second.number, path(second.next.as_ref())),
-            (2, Some(three)),
-            "{two}"
-        );
-        assert_eq!(path(second.prev.as_ref()), Some(one), "{two}");
-        let all: Vec<_> = second
-            .all
-            .iter()
-            .filter_map(|url| path(Some(url)))
-            .collect();
-        assert_eq!(all, [one, two, three]);
+        assert_eq!((&second.stem, second.number), (&first.stem, 2), "{two}");
+        let around = [&second.prev, &second.next].map(|url| path(url.as_ref()));
+        assert_eq!(around, [Some(one), Some(three)], "{two}");
+        let all = second.all.iter().filter_map(|url| path(Some(url)));
+        assert_eq!(all.collect::<Vec<_>>(), [one, two, three]);
     }
 }
 
@@ -98,12 +86,7 @@ fn the_last_page_knows_the_page_before() {
 
 #[test]
 fn words_lead_to_the_next_page_only_with_its_number_in_the_address() {
-    let next = |href: &str| {
-        read(
-            "https://example.org/a/story",
-            &links(&[(href, "Nächste Seite »")]),
-        )
-    };
+    let next = |href: &str| read_story(&links(&[(href, "Nächste Seite »")]));
     assert_eq!(
         path(next("/a/story?seite=2").unwrap().next.as_ref()),
         Some("/a/story?seite=2")
@@ -123,9 +106,9 @@ fn a_page_that_begins_its_own_series_belongs_to_another() {
 #[test]
 fn neighbouring_articles_are_no_pages() {
     let html = "<link rel=next href='/a/another-story'><link rel=prev href='/a/story-before'>";
-    assert_eq!(read("https://example.org/a/story", html), None);
+    assert_eq!(read_story(html), None);
     let html = "<link rel=next href='/a/story-2'><a href='/a/story-2'>Weiter</a>";
-    assert_eq!(read("https://example.org/a/story", html), None);
+    assert_eq!(read_story(html), None);
     let dates = links(&[("/2024/05/2", "2"), ("/2024/05/4", "4")]);
     assert!(read("https://example.org/2024/05/story", &dates).is_none());
     let tops = links(&[("/top-11", "Top 11 films of the year"), ("/top-9", "More")]);
@@ -139,12 +122,12 @@ fn comments_and_home_pages_are_none() {
         ("/a/story?page=2#comments", "2"),
         ("#page-2", "2"),
     ]);
-    assert_eq!(read("https://example.org/a/story", &html), None);
+    assert_eq!(read_story(&html), None);
     let html = format!(
         "<div class=comments>{}</div>",
         links(&[("/a/story?page=2", "2")])
     );
-    assert_eq!(read("https://example.org/a/story", &html), None);
+    assert_eq!(read_story(&html), None);
     assert_eq!(
         read(
             "https://example.org/",
@@ -161,26 +144,23 @@ fn the_whole_article_may_stand_on_one_page() {
         ("/a/story/komplettansicht", "Auf einer Seite lesen"),
         ("/b/komplettansicht", "Komplettansicht"),
     ]);
-    let page = read("https://example.org/a/story", &html).unwrap();
+    let page = read_story(&html).unwrap();
     assert_eq!(path(page.single.as_ref()), Some("/a/story/komplettansicht"));
 }
 
 #[test]
 fn hostile_numbers_of_links_are_read_in_time() {
     let link = "<div class='comment comment-list comment-body'><a href='/a/story?page=2'>2</a>";
-    assert_eq!(
-        read("https://example.org/a/story", &link.repeat(20_000)),
-        None
-    );
+    assert_eq!(read_story(&link.repeat(20_000)), None);
     let link = "<a href='/a/story?page=2'>2</a> <a href='/b/story?page=3'>3</a> ";
-    let page = read("https://example.org/a/story", &link.repeat(20_000)).unwrap();
+    let page = read_story(&link.repeat(20_000)).unwrap();
     assert_eq!(page.all.len(), 2);
 }
 
 #[test]
 fn page_of_pages_is_a_number() {
     let html = links(&[("/a/story?page=2", "Page 2 of 4"), ("/a/story?page=4", "4")]);
-    let page = read("https://example.org/a/story", &html).unwrap();
+    let page = read_story(&html).unwrap();
     assert_eq!(
         (page.all.len(), path(page.next.as_ref())),
         (3, Some("/a/story?page=2"))

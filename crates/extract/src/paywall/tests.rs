@@ -22,13 +22,19 @@ fn read(json: &str, body: &str) -> Extraction {
     extract(&Input::new(&html, None), &Options::default())
 }
 
+/// A page, which must or must not be taken for cut off.
+#[track_caller]
+fn truncated(wanted: Option<bool>, json: &str, body: &str) -> Extraction {
+    let page = read(json, body);
+    assert_eq!(page.truncated, wanted, "{:?} {body}", page.truncated_by);
+    page
+}
+
 #[test]
 fn a_short_text_before_an_offer_is_cut_off() {
-    let page = read("", &format!("{}{OFFER}", paragraphs(3)));
-    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    let page = truncated(Some(true), "", &format!("{}{OFFER}", paragraphs(3)));
     assert!(page.truncated_by.contains(&Sign::Sold));
-    let page = read("", &paragraphs(3));
-    assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+    truncated(None, "", &paragraphs(3));
 }
 
 #[test]
@@ -43,13 +49,14 @@ fn the_length_of_a_text_without_blanks_is_that_of_one_with_blanks() {
     };
     let offer =
         "<div class=paywall><p>この記事は有料会員限定です。</p><a href=/login>ログイン</a></div>";
-    let page = read("", &format!("{}{offer}", paragraphs(5)));
-    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
-    let page = read("", &format!("{}{offer}", paragraphs(20)));
-    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+    truncated(Some(true), "", &format!("{}{offer}", paragraphs(5)));
+    truncated(Some(false), "", &format!("{}{offer}", paragraphs(20)));
     // each character is a word of `wordCount`
-    let page = read(r#","wordCount":300"#, &format!("{}{offer}", paragraphs(5)));
-    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+    truncated(
+        Some(false),
+        r#","wordCount":300"#,
+        &format!("{}{offer}", paragraphs(5)),
+    );
 }
 
 #[test]
@@ -59,8 +66,7 @@ fn an_offer_of_something_else_cuts_no_text_off() {
         "<div id=newsletter-box><p>Already a subscriber? <a href=/login>Log in</a></div>",
         "<p>Comments are for subscribers only. Already a subscriber? <a href=/login>Log in</a></p>",
     ] {
-        let page = read("", &format!("{}{other}", paragraphs(3)));
-        assert_eq!(page.truncated, None, "{other}");
+        truncated(None, "", &format!("{}{other}", paragraphs(3)));
     }
 }
 
@@ -82,11 +88,8 @@ fn an_offer_is_no_part_of_the_text() {
         let page = read("", &format!("{}{offer}", paragraphs(3)));
         assert_eq!(page.text, whole, "{offer}");
     }
-    let page = read(
-        "",
-        &paragraphs(5).replacen("</p><p>", &format!("</p>{OFFER}<p>"), 1),
-    );
-    assert_eq!(page.text, read("", &paragraphs(5)).text);
+    let amid = paragraphs(5).replacen("</p><p>", &format!("</p>{OFFER}<p>"), 1);
+    assert_eq!(read("", &amid).text, read("", &paragraphs(5)).text);
     assert_eq!(read("", &paragraphs(3)).offer, "");
 }
 
@@ -124,7 +127,7 @@ fn offers_are_known_in_many_languages() {
         "<p>سجل الدخول لمتابعة القراءة</p><p><a href=/abo>تسجيل الدخول</a></p>",
     ] {
         let body = format!("{}{offer}", paragraphs(3));
-        assert_eq!(read("", &body).truncated, Some(true), "{offer}");
+        truncated(Some(true), "", &body);
         let document = html::parse(&body);
         let content: Vec<usize> = (0..document.blocks.len()).collect();
         assert_eq!(
@@ -134,48 +137,50 @@ fn offers_are_known_in_many_languages() {
         );
     }
     let own = "<p>El diario ofrece artículos gratuitos a las escuelas de la comarca.</p>";
-    let page = read("", &format!("{}{own}", paragraphs(3)));
-    assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+    truncated(None, "", &format!("{}{own}", paragraphs(3)));
 }
 
 #[test]
 fn a_long_text_above_an_offer_is_whole() {
-    let page = read("", &format!("{}{OFFER}", paragraphs(14)));
-    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
+    truncated(Some(false), "", &format!("{}{OFFER}", paragraphs(14)));
 }
 
 #[test]
 fn a_reached_word_count_prevails_over_an_offer() {
-    let page = read(r#","wordCount":115"#, &format!("{}{OFFER}", paragraphs(3)));
-    assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
-    let page = read(r#","wordCount":900"#, &format!("{}{OFFER}", paragraphs(3)));
-    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
+    truncated(
+        Some(false),
+        r#","wordCount":115"#,
+        &format!("{}{OFFER}", paragraphs(3)),
+    );
+    let page = truncated(
+        Some(true),
+        r#","wordCount":900"#,
+        &format!("{}{OFFER}", paragraphs(3)),
+    );
     assert!(page.truncated_by.contains(&Sign::Shorter));
 }
 
 #[test]
 fn a_word_count_alone_does_not_cut_a_text_off() {
-    let page = read(r#","wordCount":900"#, &paragraphs(3));
-    assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
-    let page = read(
+    truncated(None, r#","wordCount":900"#, &paragraphs(3));
+    truncated(
+        Some(true),
         r#","wordCount":900"#,
         &format!("{}<p>The mayor said that the town…</p>", paragraphs(3)),
     );
-    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
 }
 
 #[test]
 fn a_page_without_text_gives_no_sign() {
-    assert_eq!(
-        extract(&Input::new("", None), &Options::default()).truncated,
-        None
-    );
+    let empty = extract(&Input::new("", None), &Options::default());
+    assert_eq!(empty.truncated, None);
 }
 
 #[test]
 fn an_offer_of_many_words_is_no_text() {
     let offer = OFFER.replace("One month for one pound.", "As a subscriber you read every story of the town and the valley, the long weekend features too, and you get the digital edition the evening before, with the archive back to the first volume. Whoever pays for a year in advance saves two months, and students read at half price.");
-    let page = read(
+    let page = truncated(
+        Some(true),
         "",
         &format!(
             "{}{offer}{}",
@@ -183,7 +188,6 @@ fn an_offer_of_many_words_is_no_text() {
             "<p>Your subscription pays for people who sit through meetings, read files and ring back when nobody else does.</p>"
         ),
     );
-    assert_eq!(page.truncated, Some(true), "{:?}", page.truncated_by);
     assert!(
         page.offer.contains("Whoever pays for a year"),
         "{}",
