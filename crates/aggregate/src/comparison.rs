@@ -8,16 +8,6 @@ use crate::lexicon::Lexicon;
 use crate::terms::{ArticlePart, TermCounts};
 use crate::tokens::{head, is_figure, tokens};
 
-/// Maximum sentences compared from the beginning of a text, and maximum bytes of a sentence.
-const MAX_SENTENCES: usize = 60;
-const MAX_SENTENCE_BYTES: usize = 1_000;
-/// Minimum stems of a sentence that is shown; shorter ones agree by chance.
-const MIN_STEMS: usize = 4;
-/// Minimum cosine of two sentences that make the same statement.
-const MIN_SAME_COSINE: f64 = 0.45;
-/// Maximum shared sentences.
-const MAX_SHARED: usize = 3;
-
 /// An article of a story.
 #[derive(Debug, Clone, Copy)]
 pub struct ComparedText<'a> {
@@ -110,9 +100,9 @@ fn sentences<'a>(texts: &[ComparedText<'a>], language: &str) -> Vec<Sentence<'a>
         let read = head(text.text, 100_000);
         let spans = text::sentences(read, Some(language));
         let all = spans.len().max(1);
-        for (index, sentence) in spans.iter().take(MAX_SENTENCES).enumerate() {
+        for (index, sentence) in spans.iter().take(60).enumerate() {
             let whole = sentence.span.of(read);
-            let written = head(whole, MAX_SENTENCE_BYTES);
+            let written = head(whole, 1_000);
             let stems = stems(written, &lexicon);
             found.push(Sentence {
                 text: text_index,
@@ -120,7 +110,7 @@ fn sentences<'a>(texts: &[ComparedText<'a>], language: &str) -> Vec<Sentence<'a>
                 position: real(index) / real(all),
                 written,
                 // Headings and captions have no end.
-                is_whole: stems.len() >= MIN_STEMS
+                is_whole: stems.len() >= 4
                     && written.len() == whole.len()
                     && text::ends_sentence(written),
                 stems,
@@ -195,9 +185,7 @@ fn near(sentences: &[Sentence<'_>], weights: &HashMap<u64, f64>) -> Vec<Vec<(usi
             let product = std::mem::take(&mut products[other]);
             (other, product / (sentence.norm * sentences[other].norm))
         });
-        found
-            .filter(|(_, cosine)| *cosine >= MIN_SAME_COSINE)
-            .collect()
+        found.filter(|(_, cosine)| *cosine >= 0.45).collect()
     });
     resembling.collect()
 }
@@ -269,7 +257,7 @@ fn shared(
             owners: makers,
         };
         found.push((sentences[index].position, shared));
-        if found.len() == MAX_SHARED {
+        if found.len() == 3 {
             break;
         }
     }

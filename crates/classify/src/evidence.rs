@@ -7,10 +7,6 @@ use url::Url;
 use crate::path::{self, Path};
 use crate::title;
 
-/// Minimum length of the text of a whole article, in letters of an alphabet, and minimum share of its blocks that end like a sentence.
-const MIN_LETTERS: u32 = 900;
-const MIN_SENTENCES: f32 = 0.5;
-
 /// The input of the classifier.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Page<'a> {
@@ -122,9 +118,9 @@ impl<'a> Evidence<'a> {
     /// Whether the text is that of a whole article: some 150 words, mostly in sentences. Such a page is an article whatever else stands
     /// on it, such as a player or a form.
     pub(crate) fn has_whole_text(&self) -> bool {
-        let in_sentences = |shape: &extract::Shape| shape.sentences >= MIN_SENTENCES;
+        let in_sentences = |shape: &extract::Shape| shape.sentences >= 0.5;
         let letters = self.text.chars().map(title::letters).sum::<u32>();
-        self.shape.is_some_and(in_sentences) && letters >= MIN_LETTERS
+        self.shape.is_some_and(in_sentences) && letters >= 900
     }
 
     /// The first JSON-LD type that is one of these.

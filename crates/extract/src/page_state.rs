@@ -15,12 +15,8 @@ use crate::word_count::{MIN_HEADLINE_WORDS, fair_words};
 /// The beginnings of attributes whose value is JSON, with the mark that ends it, and the minimum bytes of such a value.
 static ATTRIBUTES: [(&str, u8); 3] = [("=\"{&quot;", b'"'), ("=\"{&#34;", b'"'), ("='{\"", b'\'')];
 const MIN_ATTRIBUTE_BYTES: usize = 500;
-/// Maximum bytes of scripts that are read, and of attempts to read JSON in them: a script may have code as well.
-const MAX_BYTES: usize = 2 << 20;
-const MAX_ATTEMPTS: usize = 32;
 /// Maximum levels below the object with the headline that are searched for the text, and of the parts of a text.
 const MAX_LEVELS: usize = 4;
-const MAX_DEPTH: usize = 8;
 /// The keys of texts and their parts, and those of headlines.
 const TEXT_KEYS: [&str; 10] = [
     "body",
@@ -45,7 +41,7 @@ pub(crate) fn text(document: &TextDocument, html: &str) -> String {
         .chain([document.title.clone()])
         .collect();
     let mut best = Best::default();
-    let mut left = MAX_BYTES;
+    let mut left: usize = 2 << 20;
     let scripts = document.head.scripts.iter().map(|script| script.of(html));
     let scripts = scripts.map(Cow::Borrowed);
     for script in scripts.chain(attributes(html)) {
@@ -86,7 +82,8 @@ fn states(script: &str) -> impl Iterator<Item = Value> {
         let before = script[..*start].trim_end();
         before.is_empty() || before.ends_with('=')
     });
-    let values = starts.take(MAX_ATTEMPTS).map(move |start| {
+    // a script may have code as well
+    let values = starts.take(32).map(move |start| {
         if start < end {
             return None;
         }
@@ -164,7 +161,7 @@ fn take(value: &Value, best: &mut Best) {
     let mut html = String::new();
     for part in parts {
         html.push_str("<p>");
-        add(part, MAX_DEPTH, &mut html);
+        add(part, 8, &mut html);
         html.push_str("</p>\n");
     }
     let words = fair_words(&html);

@@ -49,9 +49,8 @@ pub struct Link {
     pub rel_next: bool,
 }
 
-/// Maximum feeds, sitemaps and directives of a page.
+/// Maximum feeds of a page, and maximum sitemaps.
 const MAX_FEEDS: usize = 256;
-const MAX_DIRECTIVES: usize = 1024;
 
 /// Media types of feeds, including those given to feeds by mistake, and words in others.
 const FEED_TYPES: [&str; 5] = [
@@ -211,7 +210,7 @@ fn body_link(document: &TextDocument, base: &Base, anchor: &Anchor) -> Option<Li
 fn directives<'a>(contents: impl Iterator<Item = &'a str>) -> Vec<String> {
     let directives = contents.flat_map(|content| content.split(','));
     let directives = directives.map(|directive| directive.trim().to_lowercase());
-    distinct(directives.filter(|d| !d.is_empty()), MAX_DIRECTIVES)
+    distinct(directives.filter(|d| !d.is_empty()), 1024)
 }
 
 #[cfg(test)]

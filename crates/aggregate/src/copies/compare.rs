@@ -61,16 +61,14 @@ enum Agreement {
     Unknown,
 }
 
-/// Minimum figures or words of a title; fewer prove nothing.
-const MIN_SHARED: usize = 3;
-
 impl Agreement {
     fn of(a: &[u32], b: &[u32], share: f64) -> Self {
         Self::from(shared(a, b), a.len().min(b.len()), share)
     }
 
     fn from(part: usize, whole: usize, share: f64) -> Self {
-        if whole < MIN_SHARED {
+        // fewer prove nothing
+        if whole < 3 {
             Self::Unknown
         } else if ratio(part, whole) >= share {
             Self::For

@@ -73,21 +73,16 @@ fn starts(word: &str) -> Option<&'static PageFeature> {
         .map(|(_, column)| column)
 }
 
-/// Minimum characters of a word.
-const MIN_WORD_CHARS: usize = 3;
-/// Number of characters that are compared.
-const STEM_CHARS: usize = 4;
-
 /// The stems of a text, and how often each occurs.
 pub(super) struct Stems(HashMap<String, usize>);
 
 impl Stems {
     pub(super) fn of(text: &str) -> Self {
         let words = title::words(text).map(|word| spelled(&word, Spelling::Bare));
-        let long = words.filter(|word| word.chars().count() >= MIN_WORD_CHARS);
+        let long = words.filter(|word| word.chars().count() >= 3);
         let mut stems = HashMap::new();
         for word in long {
-            let stem = word.chars().take(STEM_CHARS).collect();
+            let stem = word.chars().take(4).collect();
             *stems.entry(stem).or_default() += 1;
         }
         Self(stems)

@@ -17,11 +17,8 @@ use super::LEVELS;
 
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: f32 = 10.0;
-/// Factor on the required probability of a few paragraphs between the headline and the core, in elements of its kind, their maximum
-/// number, and the maximum number of blocks between them and the core.
+/// Factor on the required probability of a few paragraphs between the headline and the core, in elements of its kind.
 const ABOVE_FACTOR: f32 = 0.3;
-const MAX_PARAGRAPHS_ABOVE: usize = 3;
-const MAX_BLOCKS_APART: usize = 30;
 
 /// The required probabilities.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -95,7 +92,7 @@ impl Limits {
         }
         // a column of pictures may separate the first paragraph from the others
         let above = document.blocks.iter().enumerate().take(*core.start());
-        let near = above.rev().take(MAX_BLOCKS_APART);
+        let near = above.rev().take(30);
         let below_headline = near.take_while(|(_, block)| {
             let mut around = document.ancestors(block.element).take(LEVELS);
             around.all(|element| element.tag != Tag::H1)
@@ -107,7 +104,7 @@ impl Limits {
         });
         let unlikely: Vec<usize> = unlikely.map(|(at, _)| at).collect();
         // more are another text
-        if (1..=MAX_PARAGRAPHS_ABOVE).contains(&unlikely.len()) {
+        if (1..=3).contains(&unlikely.len()) {
             let kind = main_kind(document, &of_core);
             for at in unlikely {
                 if kind == Some(kind_of(document, &document.blocks[at])) {

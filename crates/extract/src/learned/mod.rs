@@ -63,10 +63,6 @@ const MIN_ARTICLE_WORDS: u32 = 40;
 const MAX_LABEL_WORDS: u32 = 10;
 /// Minimum probability of a block that may be part of the text, given what is beside it.
 const MIN_PROBABILITY: f32 = 0.25;
-/// Maximum blocks of a page for the model. Larger pages are lists of data and are labelled by a cheap rule over word counts.
-const MAX_BLOCKS: usize = 50_000;
-/// The same for elements.
-const MAX_ELEMENTS: usize = 200_000;
 
 /// Step that labels the blocks with the shipped model.
 pub(crate) const CLASSIFY: Filter = Filter {
@@ -83,7 +79,8 @@ pub(crate) const CLASSIFY: Filter = Filter {
 
 /// Whether the page is small enough for the model.
 pub(crate) fn fits(document: &TextDocument) -> bool {
-    document.blocks.len() <= MAX_BLOCKS && document.elements.len() <= MAX_ELEMENTS
+    // larger pages are lists of data and are labelled by a cheap rule over word counts
+    document.blocks.len() <= 50_000 && document.elements.len() <= 200_000
 }
 
 /// Labels a page with a model and all steps of the extractor.

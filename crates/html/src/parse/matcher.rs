@@ -7,10 +7,6 @@ use crate::parse::tree::element::StartTag;
 use crate::span::Span;
 use crate::tag::Tag;
 
-/// Maximum attributes of an element that are compared, and maximum bytes of each value.
-const MAX_ATTRIBUTES: usize = 128;
-const MAX_VALUE: usize = 4096;
-
 /// An element that a selector matches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -201,11 +197,11 @@ pub fn attributes_at(html: &str, place: Span) -> Vec<(&str, &str)> {
     if place.len() > 1 {
         let from = place.start as usize;
         scan(html.as_bytes(), from, |name, value| {
-            if found.len() < MAX_ATTRIBUTES
+            if found.len() < 128
                 && let Ok(name) = str::from_utf8(name)
             {
                 let value = value.of(html);
-                found.push((name, &value[..value.floor_char_boundary(MAX_VALUE)]));
+                found.push((name, &value[..value.floor_char_boundary(4096)]));
             }
         });
     }

@@ -54,7 +54,8 @@ fn bounded(html: &str) -> &str {
 fn read(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
     let read = read_shown(html, selectors);
     let shown = content_bytes(&read.0);
-    let least = MIN_NOSCRIPT_BYTES.max(MIN_NOSCRIPT_RATIO * shown);
+    // a request to enable scripts has less, and so has a box beside an article
+    let least = usize::max(500, 3 * shown);
     if read.0.counts.noscript_bytes >= least
         && let Some(opened) = noscript_opened(html)
     {
@@ -85,11 +86,6 @@ fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<M
     }
     tree.finish()
 }
-
-/// Minimum bytes of the sentences in `<noscript>`, where some sites write their articles, and minimum ratio of them to those of the rest
-/// of the page: a request to enable scripts has less, and so has a box beside an article.
-const MIN_NOSCRIPT_BYTES: usize = 500;
-const MIN_NOSCRIPT_RATIO: usize = 3;
 
 /// The page with each `<noscript>` replaced by a `<div>` of the same length, so that offsets do not change; `None` without
 /// `<noscript>`.

@@ -35,8 +35,6 @@ mod kind {
 
 /// Maximum letters of a prefix or suffix.
 const MAX_AFFIX_LETTERS: usize = 5;
-/// Maximum words of a name that is looked up.
-const MAX_NAME_WORDS: usize = 7;
 
 /// Offsets of the words from which a word gets its features: its own first, then those of its neighbours.
 pub(super) const OFFSETS: [isize; 5] = [0, -1, 1, -2, 2];
@@ -162,13 +160,10 @@ pub(super) fn alone(
     if offset == 0 {
         of_spelling(&lower, add);
         of_parts(text, word, lexicon, add);
-    } else if let Some(last) = suffixes(&lower).take(MAX_SUFFIX_LETTERS).last() {
+    } else if let Some(last) = suffixes(&lower).take(3).last() {
         add(feature(kind::SUFFIX_BESIDE, offset, bytes(last.as_bytes())));
     }
 }
-
-/// Maximum letters of the suffix of a neighbouring word.
-const MAX_SUFFIX_LETTERS: usize = 3;
 
 /// The prefixes of one, two, … letters.
 fn prefixes(lower: &str) -> impl Iterator<Item = &str> {
@@ -263,7 +258,7 @@ pub fn in_style(feature: u64, style: usize) -> u64 {
 pub(super) fn known_names(words: &[Word], lexicon: &NameLexicon, mut add: impl FnMut(usize, u64)) {
     let mut at = 0;
     while at < words.len() {
-        let longest = MAX_NAME_WORDS.min(words.len() - at);
+        let longest = usize::min(7, words.len() - at);
         let starts = words[at].is_capitalised;
         let known = (1..=longest).rev().filter(|_| starts).find_map(|length| {
             let written = words[at..at + length].iter().map(|word| word.written);

@@ -141,7 +141,7 @@ impl NameModel {
 
     /// Reads a model as [`NameModel::to_bytes`] writes it.
     pub fn from_bytes(compressed: &[u8]) -> Result<Self, NameModelError> {
-        let bytes = zstd::bulk::decompress(compressed, (64 << 20))?;
+        let bytes = zstd::bulk::decompress(compressed, 64 << 20)?;
         // files of other versions have another structure after it
         let (format, _) = postcard::take_from_bytes(&bytes)?;
         if format != FORMAT {

@@ -16,9 +16,6 @@ const GROUPS: [&[&str]; 4] = [
 /// Languages that neither detector supports.
 const UNSUPPORTED: [&str; 5] = ["sq", "sw", "eu", "so", "gl"];
 
-/// At least one word in this many must be a function word of the language.
-const MIN_WORD_SHARE: usize = 8;
-
 /// Pairs of languages in which a claim of the first is preferred over a detected second: the detectors cannot
 /// distinguish them reliably.
 const CONFUSABLE: [(&str, &str); 16] = [
@@ -70,7 +67,7 @@ pub(super) fn unsupported(text: &str) -> Option<&'static str> {
     let all = words(text).count();
     let counts = counts(&UNSUPPORTED, text);
     let best = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    (best.1 * MIN_WORD_SHARE >= all && best.1 >= MIN_OCCURRENCES).then_some(best.0)
+    (best.1 * 8 >= all && best.1 >= MIN_OCCURRENCES).then_some(best.0)
 }
 
 /// Minimum number of occurrences of a letter or of function words.

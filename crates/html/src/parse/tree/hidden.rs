@@ -8,12 +8,10 @@ use crate::parse::tree::element::Phase;
 use crate::parse::tree::style::Hiding;
 use crate::tag::Tag;
 
-/// Minimum bytes of the paragraph before the hidden rest of a text and of one in it, and of the rest, which are outside links.
+/// Minimum bytes, outside links, of the paragraph before the hidden rest of a text and of one in it.
 const MIN_PARAGRAPH_BYTES: usize = 100;
-const MIN_REST_BYTES: usize = 400;
-/// Maximum bytes and number of the labels between both: `Read more`, `Advertisement`.
+/// Maximum bytes of each of the two labels between both: `Read more`, `Advertisement`.
 const MAX_LABEL_BYTES: usize = 60;
-const MAX_LABELS: usize = 2;
 /// Parts of the classes and ids of dialogs that a script opens over the page.
 const DIALOGS: [&str; 10] = [
     "cookie", "consent", "gdpr", "modal", "dialog", "popup", "pop-up", "lightbox", "overlay",
@@ -145,7 +143,7 @@ impl<'a> Tree<'a> {
         let is_label = |block: &&TextBlock| {
             block.text.len() < MAX_LABEL_BYTES && !holder(block).tag.is_heading()
         };
-        let mut above = document.blocks.iter().rev().take(MAX_LABELS + 1);
+        let mut above = document.blocks.iter().rev().take(3);
         above
             .find(|block| !is_label(block))
             .is_some_and(|paragraph| {
@@ -169,7 +167,7 @@ impl<'a> Tree<'a> {
             hidden.before += own;
             hidden.before_last = hidden.prose;
         }
-        if hidden.prose >= hidden.before + MIN_REST_BYTES {
+        if hidden.prose >= hidden.before + 400 {
             hidden.rests.append(&mut hidden.row);
         }
     }

@@ -22,9 +22,6 @@ pub(crate) enum LineKind {
     Name,
 }
 
-/// Maximum words and characters of such a line.
-const MAX_WORDS: usize = 32;
-const MAX_CHARS: usize = 320;
 /// Maximum words and characters of a part of a byline after the name: `in Easton`.
 const MAX_WORDS_AFTER: usize = 4;
 const MAX_CHARS_AFTER: usize = 60;
@@ -61,8 +58,7 @@ pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
 
 /// Whether a line is too long for one with only authors and dates.
 pub(crate) fn is_long_line(text: &str) -> bool {
-    text.len() > MAX_CHARS && text.chars().count() > MAX_CHARS
-        || has_fair_words(text, MAX_WORDS + 1)
+    text.len() > 320 && text.chars().count() > 320 || has_fair_words(text, 33)
 }
 
 /// The kind of a line by its parts.

@@ -5,10 +5,6 @@ use html::{Element, Tag, TextBlock, TextDocument};
 use crate::element_names::{BOXES_OF_OTHERS, is_called, is_called_comments, tag_of};
 use crate::metadata::cards::is_card;
 
-/// Maximum number of elements around a name that are searched for a box, and of blocks of a box with a quotation.
-const MAX_LEVELS: usize = 6;
-const MAX_BLOCKS: usize = 16;
-
 /// Whether a name in an element is that of another person: it is in a quotation, in comments, in the card of another article, or in a box
 /// for a quotation or a work.
 pub(super) fn names_other_person(document: &TextDocument, element: u32) -> bool {
@@ -19,7 +15,7 @@ pub(super) fn names_other_person(document: &TextDocument, element: u32) -> bool 
     };
     document.ancestors(element).any(is_quotation)
         || is_among_comments(document, element)
-        || document.ancestors(element).take(MAX_LEVELS).any(is_box)
+        || document.ancestors(element).take(6).any(is_box)
 }
 
 /// Whether an element is in a section of comments.
@@ -33,7 +29,7 @@ pub(super) fn is_among_comments(document: &TextDocument, element: u32) -> bool {
 fn is_of_quotation(document: &TextDocument, element: &Element) -> bool {
     let blocks = &document.blocks[document.blocks_within(element.source)];
     let is_quotation = |block: &TextBlock| tag_of(document, block.element) == Tag::Blockquote;
-    blocks.len() <= MAX_BLOCKS
+    blocks.len() <= 16
         && (is_called(document, element, &BOXES_OF_OTHERS)
             || element.tag == Tag::Figure && blocks.iter().any(is_quotation))
 }
