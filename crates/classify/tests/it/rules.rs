@@ -42,6 +42,15 @@ fn of_text(text: &str) -> Option<&'static str> {
     })
 }
 
+/// Checks the rule for each first cell of a table, of which there may be none.
+#[track_caller]
+fn assert_rules(of: impl Fn(&str) -> Option<&'static str>, cases: &str) {
+    for case in cases.lines() {
+        let (given, rule) = case.rsplit_once("=>").unwrap_or_default();
+        assert_eq!(of(given.trim()).unwrap_or_default(), rule.trim(), "{case}");
+    }
+}
+
 #[test]
 fn an_error_status_decides_before_anything_else() {
     let page = Page {
@@ -62,130 +71,88 @@ fn an_error_status_decides_before_anything_else() {
 
 #[test]
 fn a_whole_title_decides_and_a_headline_with_the_same_words_does_not() {
-    for (rule, titles) in [
-        (
-            Some("not-found-title"),
-            &[
-                "Seite nicht gefunden | Morgenblatt",
-                "404 – Page not found",
-                "Страница не найдена | Вестник",
-                "お探しのページは見つかりませんでした",
-                "الصفحة غير موجودة - الصحيفة",
-                "Dit artikel is niet meer beschikbaar | De Bode",
-                "Cet article n’est plus disponible",
-                "Artikkeli ei ole enää saatavilla - Sanomat",
-            ][..],
-        ),
-        (
-            Some("legal"),
-            &[
-                "Impressum – Morgenblatt",
-                "Impressum Morgenblatt",
-                "Morgenblatt Impressum",
-                "Morgenblatt | Datenschutzerklärung",
-                "Datenschutzerklärung der Morgenblatt Medien GmbH & Co. KG | Morgenblatt",
-                "Datenschutz - Morgenblatt",
-                "Privacy Policy",
-                "Terms & Conditions | Morgenblatt",
-                "Mentions légales",
-            ],
-        ),
-        (
-            None,
-            &[
-                "Fehler – und was wir daraus lernen",
-                "Vermisster Junge nicht gefunden",
-                "Datenschutz: Was Nutzer jetzt wissen müssen",
-                "Datenschutz - Bußgeld für Onlinehändler",
-                "Privacy - what the ruling means",
-                "Neue Datenschutzerklärung ärgert Nutzer von WhatsApp",
-                "Impressumspflicht für Blogger",
-                "Terms of Endearment turns forty",
-                "Privacy policy changes anger users",
-            ],
-        ),
-    ] {
-        for title in titles {
-            assert_eq!(of_title(title), rule, "{title}");
-        }
-    }
+    assert_rules(
+        of_title,
+        "Seite nicht gefunden | Morgenblatt => not-found-title
+        404 – Page not found => not-found-title
+        Страница не найдена | Вестник => not-found-title
+        お探しのページは見つかりませんでした => not-found-title
+        الصفحة غير موجودة - الصحيفة => not-found-title
+        Dit artikel is niet meer beschikbaar | De Bode => not-found-title
+        Cet article n’est plus disponible => not-found-title
+        Artikkeli ei ole enää saatavilla - Sanomat => not-found-title
+        Impressum – Morgenblatt => legal
+        Impressum Morgenblatt => legal
+        Morgenblatt Impressum => legal
+        Morgenblatt | Datenschutzerklärung => legal
+        Datenschutzerklärung der Morgenblatt Medien GmbH & Co. KG | Morgenblatt => legal
+        Datenschutz - Morgenblatt => legal
+        Privacy Policy => legal
+        Terms & Conditions | Morgenblatt => legal
+        Mentions légales => legal
+        Fehler – und was wir daraus lernen =>
+        Vermisster Junge nicht gefunden =>
+        Datenschutz: Was Nutzer jetzt wissen müssen =>
+        Datenschutz - Bußgeld für Onlinehändler =>
+        Privacy - what the ruling means =>
+        Neue Datenschutzerklärung ärgert Nutzer von WhatsApp =>
+        Impressumspflicht für Blogger =>
+        Terms of Endearment turns forty =>
+        Privacy policy changes anger users =>",
+    );
 }
 
 #[test]
 fn a_url_decides_by_the_end_of_its_path_or_by_its_query_alone() {
-    for (rule, paths) in [
-        (
-            Some("home"),
-            &["", "/", "/?cid=mail&utm_source=x", "/index.html", "/#top"][..],
-        ),
-        (
-            Some("legal"),
-            &[
-                "/impressum",
-                "/ueber-uns/impressum/",
-                "/impressum/index",
-                "/vs/general/impressum-195",
-                "/services/article7893735/Impressum.html",
-                "/rechtliches/datenschutz/",
-                "/terms-of-use.php",
-            ],
-        ),
-        (
-            Some("search"),
-            &[
-                "/suche",
-                "/suche/?q=bruecke",
-                "/search/bruecke",
-                "/?s=bruecke",
-                "/?q=old+bridge+closes+today",
-                "/suche.html",
-            ],
-        ),
-        (Some("tag"), &["/tag/bruecken", "/tag/bruecken/page/3/"]),
-        (
-            Some("author"),
-            &["/autoren/erika-muster", "/author/erika-muster-1234"],
-        ),
-        (
-            Some("section"),
-            &[
-                "/category/technology",
-                "/politik/",
-                "/newsticker/wirtschaft/",
-                "/politik/index",
-            ],
-        ),
-        (
-            None,
-            &[
-                // a blog's article by its number
-                "/?p=3289",
-                "/2026/11/datenschutz",
-                "/datenschutz-bussgeld-fuer-haendler",
-                "/terms/d/digital-marketing",
-                "/politik/die-suche-nach-dem-jungen-geht-weiter",
-                "/search/how-search-engines-changed-the-news",
-                "/artikel-123456?q=teaser",
-                "/?q=node/12",
-                "/index.php?q=content/old-bridge",
-                "/?q=the-old-bridge-closes",
-                "/story?s=815",
-                "/category/tech/topics",
-                "/autoren/erika-muster/die-bruecke-bleibt-zu",
-                "/tag/der-tag-an-dem-die-bruecke-fiel",
-                "/tag/bruecken/15-11-2026",
-                "/topic/history-of-coffee",
-                "/thema/umwelt/woher-kommt-die-luft",
-                "/politik/bruecke",
-                "/sport/20261121",
-                "/news?id=7",
-            ],
-        ),
-    ] {
-        for path in paths {
-            assert_eq!(of_url(path), rule, "{path}");
-        }
-    }
+    assert_rules(
+        of_url,
+        "=> home
+        / => home
+        /?cid=mail&utm_source=x => home
+        /index.html => home
+        /#top => home
+        /impressum => legal
+        /ueber-uns/impressum/ => legal
+        /impressum/index => legal
+        /vs/general/impressum-195 => legal
+        /services/article7893735/Impressum.html => legal
+        /rechtliches/datenschutz/ => legal
+        /terms-of-use.php => legal
+        /suche => search
+        /suche/?q=bruecke => search
+        /search/bruecke => search
+        /?s=bruecke => search
+        /?q=old+bridge+closes+today => search
+        /suche.html => search
+        /tag/bruecken => tag
+        /tag/bruecken/page/3/ => tag
+        /autoren/erika-muster => author
+        /author/erika-muster-1234 => author
+        /category/technology => section
+        /politik/ => section
+        /newsticker/wirtschaft/ => section
+        /politik/index => section
+        /?p=3289 =>
+        /2026/11/datenschutz =>
+        /datenschutz-bussgeld-fuer-haendler =>
+        /terms/d/digital-marketing =>
+        /politik/die-suche-nach-dem-jungen-geht-weiter =>
+        /search/how-search-engines-changed-the-news =>
+        /artikel-123456?q=teaser =>
+        /?q=node/12 =>
+        /index.php?q=content/old-bridge =>
+        /?q=the-old-bridge-closes =>
+        /story?s=815 =>
+        /category/tech/topics =>
+        /autoren/erika-muster/die-bruecke-bleibt-zu =>
+        /tag/der-tag-an-dem-die-bruecke-fiel =>
+        /tag/bruecken/15-11-2026 =>
+        /topic/history-of-coffee =>
+        /thema/umwelt/woher-kommt-die-luft =>
+        /politik/bruecke =>
+        /sport/20261121 =>
+        /news?id=7 =>",
+    );
     let legal = of("https://datenschutz.morgenblatt.example/schule", "");
     assert_eq!(legal, Some("legal"));
     for invalid in ["hard::morgenblatt.example-bruecke.html", ""] {
@@ -225,37 +192,18 @@ fn a_challenge_has_its_title_or_its_script_and_little_text() {
 fn a_consent_wall_is_mostly_a_request_for_consent() {
     let wall = Some("consent-wall");
     let report = "Die alte Brücke bleibt zu. ".repeat(20);
-    for (text, rule) in [
-        (
-            "Weiterlesen mit Werbung\nWir und unsere Partner verarbeiten Daten. Mit Ihrer \
-             Zustimmung zeigen wir personalisierte Werbung.\nAlle akzeptieren",
-            wall,
-        ),
-        ("We use cookies. Accept all or manage preferences.", wall),
-        (
-            "Ci servono i cookie. Per favore accetta i cookie di profilazione o prendi un abbonamento senza pubblicità.",
-            wall,
-        ),
-        (
-            "Me ja kumppanimme käytämme evästeitä. Voit hyväksyä kaikki evästeet.",
-            wall,
-        ),
-        ("Мы и наши партнёры храним данные.\nПринять все", wall),
-        (
-            "Nosotros y nuestros 90 socios guardamos datos.\nAceptar y continuar",
-            wall,
-        ),
-        (
-            &format!("{report}\n\nWir verwenden Cookies. Alle akzeptieren"),
-            None,
-        ),
-        (
-            "Die Stadt bat um Ihre Zustimmung, und alle stimmten zu.",
-            None,
-        ),
-    ] {
-        assert_eq!(of_text(text), rule, "{text}");
-    }
+    assert_rules(
+        |text| of_text(&text.replace('¶', "\n")),
+        &"Weiterlesen mit Werbung¶Wir und unsere Partner verarbeiten Daten. Mit Ihrer Zustimmung zeigen wir personalisierte Werbung.¶Alle akzeptieren => consent-wall
+        We use cookies. Accept all or manage preferences. => consent-wall
+        Ci servono i cookie. Per favore accetta i cookie di profilazione o prendi un abbonamento senza pubblicità. => consent-wall
+        Me ja kumppanimme käytämme evästeitä. Voit hyväksyä kaikki evästeet. => consent-wall
+        Мы и наши партнёры храним данные.¶Принять все => consent-wall
+        Nosotros y nuestros 90 socios guardamos datos.¶Aceptar y continuar => consent-wall
+        REPORT¶¶Wir verwenden Cookies. Alle akzeptieren =>
+        Die Stadt bat um Ihre Zustimmung, und alle stimmten zu. =>"
+            .replace("REPORT", &report),
+    );
     assert_eq!(of("https://consent.morgenblatt.example/v2", ""), wall);
     let asking = of_url("/zustimmung?url=https%3A%2F%2Fmorgenblatt.example%2F");
     assert_eq!(asking, wall);
