@@ -62,97 +62,70 @@ fn every_large_hostile_page_is_read() {
 #[test]
 fn metadata_is_read_in_bounded_time() {
     let url = Url::parse("https://news.example/2024/05/03/live/story").unwrap();
-    let class = "a ".repeat(200_000);
-    let word = "a".repeat(400_000);
-    let links = "<a href=/x>1</a> ".repeat(10_000);
-    let times = "<time>x</time>".repeat(20_000);
-    let body = "<".repeat(400_000);
-    let blocks = "<p>x".repeat(100_000);
-    let authors = "<meta name=author content='Ada Moss'>".repeat(20_000);
-    let articles = "<article><h1>x y z</h1></article>".repeat(50_000);
-    let comments = "<div class='commentForm commentForm commentForm commentForm'>".repeat(490);
-    let licences =
-        "<a rel=license href=https://creativecommons.org/licenses/by/4.0/>x</a>".repeat(20_000);
-    let entities = r#"{"@type":"Thing"},"#.repeat(1_990);
-    let references = r##"{"@id":"#x"},"##.repeat(200_000);
-    let lists = "<ul><li>x x<li>y y</ul>".repeat(50_000);
-    for (name, html) in [
+    let parts = [
+        ("CLASS", "a ".repeat(200_000)),
+        ("WORD", "a".repeat(400_000)),
+        ("LINKS", "<a href=/x>1</a> ".repeat(10_000)),
+        ("TIMES", "<time>x</time>".repeat(20_000)),
+        ("BODY", "<".repeat(400_000)),
+        ("BLOCKS", "<p>x".repeat(100_000)),
         (
-            "licences in comments",
-            format!("<figure>{comments}{licences}"),
+            "AUTHORS",
+            "<meta name=author content='Ada Moss'>".repeat(20_000),
+        ),
+        ("BYLINES", "<p>by Ada Moss".repeat(50_000)),
+        (
+            "ARTICLES",
+            "<article><h1>x y z</h1></article>".repeat(50_000),
         ),
         (
-            "references between entities",
-            format!(
-                r#"<script type=application/ld+json>{{"@graph":[{entities}{{"member":[{references}0]}}]}}</script><p>x"#
-            ),
+            "COMMENTS",
+            "<div class='commentForm commentForm commentForm commentForm'>".repeat(490),
         ),
         (
-            "lists below a paragraph",
-            format!(
-                "<div><p>{}{lists}",
-                "The council closes the old bridge. ".repeat(20)
-            ),
+            "LICENCES",
+            "<a rel=license href=https://creativecommons.org/licenses/by/4.0/>x</a>".repeat(20_000),
         ),
-        (
-            "links in a long class",
-            format!("<div class='{class}'>{links}"),
-        ),
-        (
-            "links in a long word",
-            format!("<div class='{word}'>{links}"),
-        ),
-        (
-            "times in a long word",
-            format!("<title>Liveticker</title><div class={word}><p>{times}"),
-        ),
-        ("times that are none", format!("<p>{times}")),
-        (
-            "blocks in a long word",
-            format!("<div class={word}>{blocks}"),
-        ),
-        (
-            "blocks in a quotation of a long class",
-            format!("<blockquote class='{class}'>{blocks}"),
-        ),
-        (
-            "articles below a long title",
-            format!("<title>{class}</title>{articles}"),
-        ),
-        (
-            "authors above many blocks",
-            format!("{authors}{}", "<p>by Ada Moss".repeat(50_000)),
-        ),
-        (
-            "a body of less-than signs",
-            format!(
-                "<script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"articleBody\":\"{body}\"}}</script><p>x"
-            ),
-        ),
+        ("ENTITIES", r#"{"@type":"Thing"},"#.repeat(1_990)),
+        ("REFERENCES", r##"{"@id":"#x"},"##.repeat(200_000)),
+        ("PROSE", "The council closes the old bridge. ".repeat(20)),
+        ("LISTS", "<ul><li>x x<li>y y</ul>".repeat(50_000)),
+    ];
+    let linked = "<script type=application/ld+json>";
+    for pattern in [
+        "<figure>COMMENTSLICENCES",
+        &format!(r#"{linked}{{"@graph":[ENTITIES{{"member":[REFERENCES0]}}]}}</script><p>x"#),
+        "<div><p>PROSELISTS",
+        "<div class='CLASS'>LINKS",
+        "<div class='WORD'>LINKS",
+        "<title>Liveticker</title><div class=WORD><p>TIMES",
+        "<p>TIMES",
+        "<div class=WORD>BLOCKS",
+        "<blockquote class='CLASS'>BLOCKS",
+        "<title>CLASS</title>ARTICLES",
+        "AUTHORSBYLINES",
+        &format!(r#"{linked}{{"@type":"NewsArticle","articleBody":"BODY"}}</script><p>x"#),
     ] {
+        let html = parts.iter().fold(pattern.to_owned(), |html, (name, part)| {
+            html.replace(name, part)
+        });
         let start = Instant::now();
         extract(&Input::new(&html, Some(&url)), &Options::default());
         let took = start.elapsed();
-        assert!(took < MAX_TIME, "{took:?} for {name}");
+        assert!(took < MAX_TIME, "{took:?} for {pattern}");
     }
 }
 
 #[test]
 fn structure_is_built_and_rendered_in_bounded_time_and_space() {
     let wide = "<td>x".repeat(20_000);
-    for (name, html) in [
-        (
-            "less-than signs in preformatted text",
-            format!("<pre>{}", "< x ".repeat(400_000)),
-        ),
-        (
-            "a wide row and many others",
-            format!("<table><tr>{wide}{}", "<tr><td>x".repeat(20_000)),
-        ),
+    for html in [
+        format!("<pre>{}", "< x ".repeat(400_000)),
+        format!("<table><tr>{wide}{}", "<tr><td>x".repeat(20_000)),
     ] {
         let start = Instant::now();
         render_all(&html);
         let took = start.elapsed();
-        assert!(took < MAX_TIME, "{took:?} for {name}");
+        assert!(took < MAX_TIME, "{took:?} for {html:.20}");
     }
 }
