@@ -249,37 +249,3 @@ pub(super) fn after_words(text: &str) -> &str {
         .or_else(after_any)
         .unwrap_or(text)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::cases::rows;
-
-    fn authors(line: &str) -> Vec<String> {
-        let html = format!("<h1>New bridge</h1>{line}<p>The council has decided.");
-        let found = super::super::shown(&html::parse(&html), Some(0));
-        found.map(|credits| credits.persons).unwrap_or_default()
-    }
-
-    #[test]
-    fn the_label_in_the_next_line_is_no_part_of_the_name() {
-        for [line, name] in rows(
-            "<span>05 مارس 2026</span><span>كتبت: ليلى حداد</span><span>تصوير: سامي ناصر</span> => ليلى حداد
-            5 marca 2026<br>Tekst: Jane Doe<br>Zdjęcia: John Roe => Jane Doe
-            5. März 2026<br>Text: Jane Doe<br>Bilder: John Roe => Jane Doe",
-        ) {
-            assert_eq!(authors(&format!("<p>{line}</p>")), [name], "{line}");
-        }
-    }
-
-    #[test]
-    fn names_after_by_in_a_sentence_a_caption_or_a_footer_are_no_authors() {
-        for line in [
-            "<p>Das Blog Brücke von Erika Muster und Max Feld ist nun im Handel.</p>",
-            "<p>Frische Kräuter vom Kräutergarten der Hütte</p>",
-            "<h2>De Grote Brug</h2>",
-        ] {
-            assert!(authors(line).is_empty(), "{line}");
-        }
-        assert_eq!(authors("<p>Ein Beitrag von Jane Doe</p>"), ["Jane Doe"]);
-    }
-}

@@ -27,6 +27,21 @@ fn assert_names(page: &str, cases: &str) {
     }
 }
 
+/// The same where the first block is the headline.
+#[track_caller]
+fn assert_names_below_first(page: &str, cases: &str) {
+    for [line, names] in rows(cases) {
+        let document = html::parse(&page.replace("LINE", line));
+        let found = shown(&document, Some(0)).unwrap_or_default();
+        assert_eq!(found.persons.join(", "), names, "{line}");
+    }
+}
+
+/// A page with a line below the first block, and one with a line above a paragraph.
+const BELOW_FIRST: &str = "<h1>New bridge</h1>LINE<p>The council has decided.";
+const ABOVE_TEXT: &str = "<h1>New bridge</h1>LINE<p>The council decided on Friday to close the old bridge for two years, and the \
+                          shopkeepers fear for trade.";
+
 #[test]
 fn a_byline_under_the_headline_is_read() {
     assert_names(
@@ -668,5 +683,121 @@ fn other_parts_of_a_line_are_no_names_of_reporters() {
         Por Juan de la Paz | 3 mayo 2026 => Juan de la Paz
         Por Carlos Alberto Paz 3 de mayo de 2026 => Carlos Alberto Paz
         记者 李文静 摄 => 李文静",
+    );
+}
+
+#[test]
+fn the_label_in_the_next_line_is_no_part_of_the_name() {
+    assert_names_below_first(
+        BELOW_FIRST,
+        "<p><span>05 مارس 2026</span><span>كتبت: ليلى حداد</span><span>تصوير: سامي ناصر</span></p> => ليلى حداد
+        <p>5 marca 2026<br>Tekst: Jane Doe<br>Zdjęcia: John Roe</p> => Jane Doe
+        <p>5. März 2026<br>Text: Jane Doe<br>Bilder: John Roe</p> => Jane Doe",
+    );
+}
+
+#[test]
+fn names_after_by_in_a_sentence_a_caption_or_a_footer_are_no_authors() {
+    assert_names_below_first(
+        BELOW_FIRST,
+        "<p>Das Blog Brücke von Erika Muster und Max Feld ist nun im Handel.</p> =>
+        <p>Frische Kräuter vom Kräutergarten der Hütte</p> =>
+        <h2>De Grote Brug</h2> =>
+        <p>Ein Beitrag von Jane Doe</p> => Jane Doe",
+    );
+}
+
+#[test]
+fn the_element_or_the_link_after_the_name_is_no_part_of_it() {
+    assert_names_below_first(
+        BELOW_FIRST,
+        "<p><span>By Jane Doe</span> <span>Science reporter, Easton News</span></p> => Jane Doe
+        <p><b>By Jane Doe</b> <i>Health and science reporter</i></p> => Jane Doe
+        <p><span>By <a>Jane Doe</a></span> <span>Editor</span></p> => Jane Doe
+        <p><b>By Jane Doe</b> <i>Easton Hill, Northland</i></p> => Jane Doe
+        <p><b>By Mary Ann</b> <b>Doe</b></p> => Mary Ann Doe
+        <p><b>By</b> <b>Mary</b> <b>Ann Doe</b></p> => Mary Ann Doe
+        <p>Von Jane Doe <a href=#>Folgen</a></p> => Jane Doe
+        <p><b>By Jane Doe</b> <a href=/rss>Email the author</a> <a href=#>Follow</a></p> => Jane Doe
+        <p><span class=autor>Autor: Jane Doe <a href=#>Napisz do autora</a> <a href=#>Obserwuj</a></span></p> => Jane Doe
+        <p><span class=byline>Par Jane Doe <a href=/s>S'abonner</a></span></p> => Jane Doe
+        <p>By <a>Jane Doe</a> <span>and John Roe</span></p> => Jane Doe, John Roe",
+    );
+}
+
+#[test]
+fn authors_in_elements_of_their_own_need_no_word_between() {
+    assert_names_below_first(
+        BELOW_FIRST,
+        "<p><b>By Jane Doe</b> <b>John Roe</b></p> => Jane Doe, John Roe
+        <p><b>By Jane Doe</b><br><b>John Roe</b></p> => Jane Doe, John Roe
+        <p>By <span class=a>Jane Doe</span> <span class=a>John Roe</span></p> => Jane Doe, John Roe
+        <p>By <a href=/x>Jane Doe</a> <a href=/y>John Roe</a></p> => Jane Doe, John Roe
+        <p><b>By Jane Doe</b> <b>Easton News</b></p> => Jane Doe
+        <p><b>By Jane Doe</b> <b>Staff Writer</b></p> => Jane Doe
+        <p><b>By Jane Doe</b> <b>May 3, 2024</b></p> => Jane Doe
+        <p><b>By Jane Doe</b> <a href=/share>Share Article</a></p> => Jane Doe",
+    );
+}
+
+#[test]
+fn a_line_that_is_marked_itself_precedes_one_marked_around_it() {
+    assert_names_below_first(
+        ABOVE_TEXT,
+        "<div class=author-info><div><div>Easton Insider</div></div><p><span class=author>Jane Doe</span> 1 day ago</p></div> => Jane Doe",
+    );
+}
+
+#[test]
+fn who_reviewed_a_text_did_not_write_it() {
+    assert_names_below_first(
+        ABOVE_TEXT,
+        "<p class=author>Reviewed by <a class=author-link>Jane Doe</a></p> =>
+        <p class=author>Reviewed by <a class=author-link>Jane Doe</a></p><p class=author>John Roe</p> => John Roe",
+    );
+}
+
+#[test]
+fn a_word_in_an_element_of_its_own_or_before_that_of_a_name_is_no_part_of_it() {
+    let marked = "<span class='author vcard'><a class=url href=/x>Jane Doe</a></span>";
+    assert_names_below_first(
+        ABOVE_TEXT,
+        &"<div class=byline><span class=role>Teksti ja kuvat</span> <span class=name>Jane Doe</span></div> => Jane Doe
+        <div class=author><span>Bài</span> <span>Jane Doe</span></div> => Jane Doe
+        <p class=author><span class=kicker>Haber merkezinden</span> <a class=name href=/x>Jane Doe</a></p> => Jane Doe
+        <p class=autor>Escribe <a class=n href=/x>Jane Doe</a></p> => Jane Doe
+        <p>Pubblicato il 11 marzo 2026<span class=byline> da MARKED</span></p> => Jane Doe
+        <p>Publicado em 11 de março de 2026<span class=byline> do MARKED</span></p> => Jane Doe
+        <p>Publicat la 11 martie 2026<span class=byline> de MARKED</span></p> => Jane Doe"
+            .replace("MARKED", marked),
+    );
+}
+
+#[test]
+fn who_took_the_pictures_is_no_author() {
+    for word in [
+        "Kuvat",
+        "Zdjęcia",
+        "Фото",
+        "Fotoğraflar",
+        "Ảnh",
+        "Φωτογραφίες",
+    ] {
+        let of = |role: &str, name: &str| {
+            format!(
+                "<div class=author><span class=role>{role}</span> <span class=name>{name}</span></div>"
+            )
+        };
+        let (other, own) = (of(word, "John Roe"), of("Text", "Jane Doe"));
+        let cases = format!("{other} =>\n{other}{own} => Jane Doe");
+        assert_names_below_first(ABOVE_TEXT, &cases);
+    }
+}
+
+#[test]
+fn tools_beside_the_author_are_no_organisation() {
+    assert_names_below_first(
+        ABOVE_TEXT,
+        "<p class=author>Jane Doe</p><p><a href=/author/jane-doe>View staff page</a> <a href=/rss/author/11/jane-doe>RSS</a></p> => Jane Doe",
     );
 }
