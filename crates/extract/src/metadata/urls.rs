@@ -73,7 +73,8 @@ mod tests {
         let read = |head: &str, url: &str| {
             let (document, url) = (html::parse(head), Url::parse(url).ok());
             let input = (&document, url.as_ref());
-            CANONICAL.iter().find_map(|rule| (rule.read)(&input))
+            let found = CANONICAL.iter().find_map(|rule| (rule.read)(&input));
+            found.unwrap_or_default()
         };
         let link = |href: &str| format!("<link rel=canonical href='{href}'>");
         for href in [
@@ -84,15 +85,15 @@ mod tests {
             "https://bote.example/x/undefined",
             "",
         ] {
-            assert_eq!(read(&link(href), article), None, "{href}");
+            assert_eq!(read(&link(href), article), "", "{href}");
         }
         let meta = format!("<meta property=og:url content={article}>");
         let both = link("/") + &meta;
-        assert_eq!(read(&both, article).as_deref(), Some(article));
-        assert_eq!(read(&link("/rat-tagt"), article).as_deref(), Some(article));
+        assert_eq!(read(&both, article), article);
+        assert_eq!(read(&link("/rat-tagt"), article), article);
         let front = "https://bote.example/";
-        assert_eq!(read(&link("/"), front).as_deref(), Some(front));
-        assert!(read(&link("/?p=17"), article).is_some());
+        assert_eq!(read(&link("/"), front), front);
+        assert_ne!(read(&link("/?p=17"), article), "");
         for (href, url) in [
             (
                 "www.bote.example/rat-tagt",
@@ -104,11 +105,11 @@ mod tests {
                 "https://www.talbote.example/konsey?id=3",
             ),
         ] {
-            assert_eq!(read(&link(href), article).as_deref(), Some(url));
+            assert_eq!(read(&link(href), article), url);
         }
         let word = "https://wiki.example/undefined";
-        assert_eq!(read(&link(word), word).as_deref(), Some(word));
+        assert_eq!(read(&link(word), word), word);
         let file = read(&link("bote.html"), article);
-        assert_eq!(file.as_deref(), Some("https://bote.example/bote.html"));
+        assert_eq!(file, "https://bote.example/bote.html");
     }
 }
