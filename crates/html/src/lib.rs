@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod boxes;
+#[cfg(test)]
+mod cases;
 mod css;
 mod decode;
 mod document;

@@ -129,31 +129,18 @@ fn begins_lower(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::cases::assert_texts;
     use crate::parse;
 
     #[test]
     fn a_button_within_a_sentence_is_a_word_of_it() {
         let text = |html: &str| parse(html).text;
-        for (html, read) in [
-            (
-                "<p>The council of <button class=gloss>aldermen</button> meets on Friday.",
-                "The council of aldermen meets on Friday.",
-            ),
-            (
-                "<p>Die <button type=button aria-expanded=false>Umlage</button><span role=tooltip hidden>Ein Beitrag.</span> steigt im Mai.</p>",
-                "Die Umlage steigt im Mai.",
-            ),
-            (
-                "<p>市议会的<button><b>咨询委员</b></button>周五开会。",
-                "市议会的咨询委员周五开会。",
-            ),
-            (
-                "<p>המועצה החליטה ביום שישי לסגור את הגשר הישן לשנתיים בגלל <button>הסדקים</button> שנמצאו בו.",
-                "המועצה החליטה ביום שישי לסגור את הגשר הישן לשנתיים בגלל הסדקים שנמצאו בו.",
-            ),
-        ] {
-            assert_eq!(text(html), read);
-        }
+        assert_texts(
+            "<p>The council of <button class=gloss>aldermen</button> meets on Friday. => The council of aldermen meets on Friday.
+            <p>Die <button type=button aria-expanded=false>Umlage</button><span role=tooltip hidden>Ein Beitrag.</span> steigt im Mai.</p> => Die Umlage steigt im Mai.
+            <p>市议会的<button><b>咨询委员</b></button>周五开会。 => 市议会的咨询委员周五开会。
+            <p>המועצה החליטה ביום שישי לסגור את הגשר הישן לשנתיים בגלל <button>הסדקים</button> שנמצאו בו. => המועצה החליטה ביום שישי לסגור את הגשר הישן לשנתיים בגלל הסדקים שנמצאו בו.",
+        );
         for control in [
             "<p>The council meets. <button>Share</button> it is open to all.",
             "<p>By Jane Doe <button>Follow</button> and others",
@@ -173,27 +160,12 @@ mod tests {
 
     #[test]
     fn a_button_with_the_question_of_an_answer_is_a_block() {
-        for (html, lines) in [
-            (
-                "<div><button aria-expanded=false>Who pays for it?<i></i></button><div>The town.</div></div>",
-                "Who pays for it?\nThe town.",
-            ),
-            (
-                "<section>Fragen <button class=x aria-controls=a1><span>Wer zahlt das alles?</span></button><p id=a1>Die Stadt.</section>",
-                "Fragen\nWer zahlt das alles?\nDie Stadt.",
-            ),
-            (
-                "<li><button aria-expanded=true> من يدفع الكلفة؟ </button><p>المدينة.</p>",
-                "من يدفع الكلفة؟\nالمدينة.",
-            ),
-        ] {
-            assert_eq!(parse(html).text, lines);
-        }
-        for other in [
-            "<div><button aria-expanded=false>Sections</button><p>The town.</div>",
-            "<div><button>Forgot your password?</button><p>The town.</div>",
-        ] {
-            assert_eq!(parse(other).text, "The town.", "{other}");
-        }
+        assert_texts(
+            "<div><button aria-expanded=false>Who pays for it?<i></i></button><div>The town.</div></div> => Who pays for it?¶The town.
+            <section>Fragen <button class=x aria-controls=a1><span>Wer zahlt das alles?</span></button><p id=a1>Die Stadt.</section> => Fragen¶Wer zahlt das alles?¶Die Stadt.
+            <li><button aria-expanded=true> من يدفع الكلفة؟ </button><p>المدينة.</p> => من يدفع الكلفة؟¶المدينة.
+            <div><button aria-expanded=false>Sections</button><p>The town.</div> => The town.
+            <div><button>Forgot your password?</button><p>The town.</div> => The town.",
+        );
     }
 }

@@ -410,44 +410,31 @@ impl Tree<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::parse;
+    use crate::cases::assert_texts;
 
     #[test]
     fn a_declared_shadow_tree_is_read() {
-        let text = |html: &str| parse(html).text;
-        let html =
-            "<x-a><template shadowrootmode=open><p>The bridge.</template></x-a><template><p>Other";
-        assert_eq!(text(html), "The bridge.");
+        assert_texts(
+            "<x-a><template shadowrootmode=open><p>The bridge.</template></x-a><template><p>Other => The bridge.",
+        );
     }
 
     #[test]
     fn the_placeholder_of_an_advertisement_is_no_text() {
-        for placeholder in [
-            "<amp-ad type=x><div placeholder>Loading</div></amp-ad>",
-            "<AMP-AD><p fallback>Keine Anzeige</p></AMP-AD>",
-            "<amp-embed type=y><div>أنت مدعو</div></amp-embed>",
-        ] {
-            let page = format!("<p>The bridge is closed.</p>{placeholder}<p>It opens in May.</p>");
-            let text = parse(&page).text;
-            assert_eq!(text, "The bridge is closed.\nIt opens in May.");
-        }
-        assert_eq!(parse("<amp-img><p>A picture.</amp-img>").text, "A picture.");
+        assert_texts(
+            "<p>It is closed.</p><amp-ad type=x><div placeholder>Loading</div></amp-ad><p>May.</p> => It is closed.¶May.
+            <p>It is closed.</p><AMP-AD><p fallback>Keine Anzeige</p></AMP-AD><p>May.</p> => It is closed.¶May.
+            <p>It is closed.</p><amp-embed type=y><div>أنت مدعو</div></amp-embed><p>May.</p> => It is closed.¶May.
+            <amp-img><p>A picture.</amp-img> => A picture.",
+        );
     }
 
     #[test]
     fn a_button_is_text_where_it_is_a_heading() {
-        let text = |html: &str| parse(html).text;
-        assert_eq!(
-            text(
-                "<h3><button aria-expanded=false>Who pays <b>for it</b>?</button></h3><p>The town."
-            ),
-            "Who pays for it?\nThe town."
+        assert_texts(
+            "<h3><button aria-expanded=false>Who pays <b>for it</b>?</button></h3><p>The town. => Who pays for it?¶The town.
+            <h3>Who pays? <button>Link</button></h3> => Who pays?
+            <h3><button>Who pays?</button> <button>Share</button> Now</h3> => Who pays? Now",
         );
-        assert_eq!(
-            text("<h3>Who pays? <button>Link</button></h3>"),
-            "Who pays?"
-        );
-        let two = "<h3><button>Who pays?</button> <button>Share</button> Now</h3>";
-        assert_eq!(text(two), "Who pays? Now");
     }
 }

@@ -228,18 +228,15 @@ pub(crate) fn is_hovered(classes: &str, classes_of_word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::cases::assert_texts;
     use crate::parse;
 
     #[test]
     fn hidden_text_is_left_out_unless_it_is_most_of_the_page() {
-        let text = |html: &str| parse(html).text;
-        assert_eq!(
-            text("<p>shown text</p><div hidden>a tip</div>"),
-            "shown text"
+        assert_texts(
+            "<p>shown text</p><div hidden>a tip</div> => shown text
+            <p>teaser</p><div style='display:none'><p>The whole story.</p><p>All of it.</p></div> => teaser¶The whole story.¶All of it.",
         );
-        let paywalled =
-            "<p>teaser</p><div style='display:none'><p>The whole story.</p><p>All of it.</p></div>";
-        assert_eq!(text(paywalled), "teaser\nThe whole story.\nAll of it.");
     }
 
     #[test]
