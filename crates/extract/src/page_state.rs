@@ -12,9 +12,8 @@ use serde_json::{Map, Value};
 
 use crate::word_count::{MIN_HEADLINE_WORDS, fair_words};
 
-/// The beginnings of attributes whose value is JSON, with the mark that ends it, and the minimum bytes of such a value.
+/// The beginnings of attributes whose value is JSON, with the mark that ends it.
 static ATTRIBUTES: [(&str, u8); 3] = [("=\"{&quot;", b'"'), ("=\"{&#34;", b'"'), ("='{\"", b'\'')];
-const MIN_ATTRIBUTE_BYTES: usize = 500;
 /// Maximum levels below the object with the headline that are searched for the text, and of the parts of a text.
 const MAX_LEVELS: usize = 4;
 /// The keys of texts and their parts, and those of headlines.
@@ -62,7 +61,7 @@ fn attributes(html: &str) -> impl Iterator<Item = Cow<'_, str>> {
         memmem::find_iter(html.as_bytes(), *start).filter_map(move |at| {
             let value = html.get(at + 2..)?;
             let value = value.get(..memchr(*mark, value.as_bytes())?)?;
-            (value.len() >= MIN_ATTRIBUTE_BYTES).then(|| htmlize::unescape(value))
+            (value.len() >= 500).then(|| htmlize::unescape(value))
         })
     })
 }

@@ -13,10 +13,7 @@ use html::{Element, Tag, TextBlock, TextDocument};
 /// Substrings of class and id names that lower or raise the score of a parent.
 const NEGATIVE: [&str; 6] = ["comment", "meta", "footer", "foot", "cloud", "head"];
 const POSITIVE: [&str; 6] = ["post", "hentry", "entry", "content", "text", "body"];
-const PENALTY: i32 = -50;
-const BONUS: i32 = 25;
-/// Score of each paragraph of more than `SCORED_CHARS` characters.
-const PARAGRAPH_SCORE: i32 = 1;
+/// Paragraphs of more characters raise the score.
 const SCORED_CHARS: u32 = 10;
 /// Paragraphs and other parts with fewer characters and at most this many children are deleted.
 const SHORT_PARAGRAPH: u32 = 50;
@@ -40,7 +37,7 @@ fn keep_best_parent(document: &TextDocument, labels: &mut Labels) {
             let names = || score_of_names(document, &document.elements[parent]);
             let score = scores[parent].get_or_insert_with(names);
             if characters(document, &document.blocks[block]) > SCORED_CHARS {
-                *score += PARAGRAPH_SCORE;
+                *score += 1;
             }
         }
     }
@@ -57,9 +54,9 @@ fn score_of_names(document: &TextDocument, element: &Element) -> i32 {
     let score = |names: &str| {
         let has = |parts: &[&str]| parts.iter().any(|part| names.contains(part));
         if has(&NEGATIVE) {
-            PENALTY
+            -50
         } else if has(&POSITIVE) {
-            BONUS
+            25
         } else {
             0
         }

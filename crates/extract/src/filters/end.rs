@@ -6,8 +6,7 @@ use html::TextDocument;
 /// Marks short blocks that indicate where articles end (`TerminatingBlocksFinder`).
 pub const END_MARKS: Filter = Filter::new("end-marks", mark_ends);
 
-/// Minimum bytes of a block that is searched for the phrases.
-const MIN_BYTES: usize = 8;
+/// The beginnings of short blocks at the end.
 const OPENINGS: [&str; 4] = [
     "comments",
     "© reuters",
@@ -30,7 +29,7 @@ fn mark_ends(document: &TextDocument, labels: &mut Labels) {
     let mut lower = String::new();
     for run in labels.runs.iter_mut().filter(|run| run.words < 15) {
         let text = document.text_of(&document.blocks[run.first as usize]);
-        let ends = if text.len() >= MIN_BYTES {
+        let ends = if text.len() >= 8 {
             if !may_end_article(text.as_bytes()) {
                 continue;
             }

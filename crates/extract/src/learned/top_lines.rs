@@ -7,8 +7,6 @@ use crate::word_count::{MIN_PARAGRAPH_WORDS, MIN_SENTENCE_WORDS, has_fair_words}
 use html::{Element, Tag, TextBlock, TextDocument};
 use text::ends_sentence;
 
-/// Number of runs before and after a byline or a date that may have a name alone.
-const BESIDE: usize = 2;
 /// Elements whose lines belong to an enumeration.
 const LISTS: [Tag; 4] = [Tag::Li, Tag::Td, Tag::Dd, Tag::Blockquote];
 
@@ -49,7 +47,7 @@ fn is_line(kind: Option<LineKind>) -> bool {
 /// Drops the bylines and dates, and the names beside them.
 fn drop_lines(above: &[(usize, Option<LineKind>)], labels: &mut Labels) {
     for (place, (at, kind)) in above.iter().enumerate() {
-        let near = &above[place.saturating_sub(BESIDE)..above.len().min(place + BESIDE + 1)];
+        let near = &above[place.saturating_sub(2)..above.len().min(place + 3)];
         let is_dropped = match kind {
             Some(LineKind::Name) => near.iter().any(|(_, kind)| is_line(*kind)),
             kind => is_line(*kind),

@@ -29,9 +29,8 @@ const COMPLETE_WORDS: u32 = 400;
 const TEASER_WORDS: u32 = 250;
 /// Minimum words of a text whose final ellipsis counts.
 const MIN_WORDS: u32 = 20;
-/// Blocks before and after the end of the text in which an offer is searched for.
+/// Blocks before the end of the text in which an offer is searched for.
 const BLOCKS_BEFORE_END: usize = 2;
-const BLOCKS_AFTER_END: usize = 6;
 static WALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::CLASSES));
 static OTHERS: LazyLock<NameWords> =
     LazyLock::new(|| NameWords::new(words::paywall::CLASSES_OF_OTHERS));
@@ -90,7 +89,7 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
             .rev()
             .nth(BLOCKS_BEFORE_END)
             .unwrap_or(&content[0]);
-        let near = *begin..document.blocks.len().min(last + 1 + BLOCKS_AFTER_END);
+        let near = *begin..document.blocks.len().min(last + 7);
         let first = content[0];
         let sells = |block| sells(document, block) && !sells_other(document, first, block);
         if near.clone().any(sells) {

@@ -6,8 +6,6 @@ use html::TextDocument;
 /// Marks content without a full clause of at least five words as boilerplate (`MinClauseWordsFilter`).
 pub(crate) const SHORT_CLAUSES: Filter = Filter::new("short-clauses", drop_short_clauses);
 
-const MIN_WORDS: usize = 5;
-
 fn drop_short_clauses(document: &TextDocument, labels: &mut Labels) {
     for i in 0..labels.runs.len() {
         let run = labels.runs[i];
@@ -21,14 +19,14 @@ fn drop_short_clauses(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// Whether a text has a clause of at least [`MIN_WORDS`] words. A clause ends with a letter or digit followed by punctuation.
+/// Whether a text has a clause of at least five words. A clause ends with a letter or digit followed by punctuation.
 fn has_clause(text: &str) -> bool {
     let mut words = 0;
     for word in text.split([' ', '\n', '\r']).filter(|w| !w.is_empty()) {
         words += 1;
         let stem = word.trim_end_matches([',', '.', ':', ';', '!', '?']);
         if stem.len() < word.len() && stem.ends_with(char::is_alphanumeric) {
-            if words >= MIN_WORDS {
+            if words >= 5 {
                 return true;
             }
             words = 0;

@@ -19,9 +19,6 @@ pub(crate) const KEEP_LARGEST_EXPANDED: Filter =
 pub(crate) const LARGE_AT_SAME_LEVEL: Filter =
     Filter::new("large-at-same-level", add_large_at_same_level);
 
-const EXPAND_WORDS: u32 = 150;
-const LARGE_WORDS: u32 = 100;
-
 /// Marks all runs but the longest content run as boilerplate and returns its index; of several, the first.
 fn keep_largest(labels: &mut Labels) -> Option<usize> {
     if labels.runs.len() < 2 {
@@ -48,12 +45,12 @@ fn keep_largest_expanded(_: &TextDocument, labels: &mut Labels) {
     let (before, rest) = labels.runs.split_at_mut(largest);
     let beside = |run: &&mut BlockRun| run.tag_level >= level;
     for run in before.iter_mut().rev().take_while(beside) {
-        if run.tag_level == level && run.words >= EXPAND_WORDS {
+        if run.tag_level == level && run.words >= 150 {
             run.label = Label::Content;
         }
     }
     for run in rest[1..].iter_mut().take_while(beside) {
-        if run.tag_level == level && run.words >= EXPAND_WORDS {
+        if run.tag_level == level && run.words >= 150 {
             run.label = Label::Content;
         }
     }
@@ -65,7 +62,7 @@ fn add_large_at_same_level(_: &TextDocument, labels: &mut Labels) {
         return;
     };
     for run in &mut labels.runs {
-        if run.tag_level == level && run.words >= LARGE_WORDS {
+        if run.tag_level == level && run.words >= 100 {
             run.label = Label::Content;
         }
     }

@@ -10,10 +10,6 @@ use text::dates::Order;
 /// Top-level domains of the United States or of no country.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
 
-/// Bytes before a date and after its first slash that are read: a weekday may be on either side.
-const BYTES_BEFORE: usize = 20;
-const BYTES_AFTER: usize = 32;
-
 /// The order on a page: that of its dates with a day above 12 or a day of the week, if these agree. Otherwise the month comes first if
 /// the page is American, or is English or without a language on an international domain.
 pub(crate) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
@@ -71,12 +67,12 @@ fn dates_with_slashes(text: &str) -> impl Iterator<Item = &str> {
             && after.get(second) == Some(&b'/')
             && year.iter().take_while(|byte| is_digit(byte)).count() == 4;
         let day = at - first;
-        let start = text.floor_char_boundary(day.saturating_sub(BYTES_BEFORE));
+        let start = text.floor_char_boundary(day.saturating_sub(20));
         let start = bytes[start..day]
             .iter()
             .rposition(is_digit)
             .map_or(start, |digit| start + digit + 1);
-        let end = text.floor_char_boundary((at + BYTES_AFTER).min(text.len()));
+        let end = text.floor_char_boundary((at + 32).min(text.len()));
         is_date.then(|| &text[start..end])
     })
 }

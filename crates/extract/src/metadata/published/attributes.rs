@@ -9,9 +9,6 @@ use crate::metadata::dates::{self, DateStamp};
 use crate::metadata::facts::MAX_VALUES;
 use html::Time;
 
-/// Maximum distance in bytes from the headline to a date that belongs to it.
-const BEFORE_HEADLINE: u32 = 4_000;
-const AFTER_HEADLINE: u32 = 12_000;
 /// Words in the class of an element named after a date.
 const NAMES: [&str; 4] = ["date", "datetime", "time", "timestamp"];
 /// Words in the class of an element with the date of publication, and of one with that of a change.
@@ -147,10 +144,9 @@ impl DateEvidence<'_> {
         times: impl Iterator<Item = &'t Time>,
     ) -> impl Iterator<Item = (&'t Time, DateStamp)> {
         let headline = self.headline_offset();
-        let from = headline.saturating_sub(BEFORE_HEADLINE);
-        let near = times.filter(move |time| {
-            headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
-        });
+        let from = headline.saturating_sub(4_000);
+        let near = times
+            .filter(move |time| headline == 0 || (from..headline + 12_000).contains(&time.offset));
         near.filter_map(|time| self.own(time))
     }
 

@@ -4,7 +4,6 @@ use super::{DatePrecision, DateStamp};
 
 /// Valid offsets in minutes. Offsets are multiples of a quarter of an hour.
 const OFFSETS: std::ops::RangeInclusive<i64> = -720..=840;
-const QUARTER: i64 = 15;
 
 /// The date with the offset of another statement of the same instant.
 pub(super) fn localised(best: DateStamp, others: &[DateStamp]) -> DateStamp {
@@ -31,7 +30,7 @@ fn agreeing(best: &DateStamp, other: &DateStamp) -> Option<DateStamp> {
         (None | Some(0), Some(minutes)) if minutes != 0 && apart == i64::from(minutes) => {
             Some(in_zone(best, minutes))
         }
-        (Some(0), None) if apart != 0 && apart % QUARTER == 0 && OFFSETS.contains(&apart) => {
+        (Some(0), None) if apart != 0 && apart % 15 == 0 && OFFSETS.contains(&apart) => {
             Some(in_zone(best, i32::try_from(apart).ok()?))
         }
         _ => None,

@@ -11,7 +11,6 @@ use crate::tag::Tag;
 /// Maximum elements reopened: this many at once, and two more with each piece of text or tag that follows.
 /// Pages written by people stay far below; others would make us open 64 elements for every `<p>`.
 const MAX_REOPENED: u32 = 4096;
-const REOPENED_PER_TOKEN: u32 = 2;
 
 /// Number of elements that may be reopened.
 pub(crate) struct Credit(u32);
@@ -93,7 +92,7 @@ impl Tree<'_> {
     /// Reopens the formatting elements that were closed before their end tag.
     #[inline]
     pub(crate) fn reconstruct_formatting(&mut self) {
-        self.credit.0 = (self.credit.0 + REOPENED_PER_TOKEN).min(MAX_REOPENED);
+        self.credit.0 = (self.credit.0 + 2).min(MAX_REOPENED);
         match self.formatting.last() {
             Some(entry) if !entry.is_marker && !entry.is_open => self.reopen(),
             _ => {}

@@ -8,9 +8,8 @@ use super::{BAR, MAX_BYLINE_BYTES, near};
 use crate::word_count::is_hangul;
 use text::words;
 
-/// Number of syllables of a name, and of most names.
+/// Number of syllables of a name.
 const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;
-const USUAL_SYLLABLES: usize = 3;
 /// Number of characters of a Japanese name.
 const KANJI: std::ops::RangeInclusive<usize> = 3..=5;
 /// Marks between the parts of a line that names also have between them.
@@ -148,6 +147,6 @@ fn is_name(name: &str) -> bool {
 
 /// Whether two words are Korean names of the usual length: the name of an outlet is often longer.
 fn are_alike(one: &str, other: &str) -> bool {
-    let is_usual = |name: &str| name.chars().count() == USUAL_SYLLABLES && is_name(name);
+    let is_usual = |name: &str| name.chars().count() == 3 && is_name(name);
     is_usual(one) && is_usual(other) && other.contains(is_hangul)
 }

@@ -43,9 +43,6 @@ use html::{Anchor, Element, Tag, TextBlock, TextDocument};
 use text::spelling::{Spelling, spelled};
 use text::words;
 
-/// Number of blocks before and after the headline that may be a byline.
-const BEFORE_HEADLINE: usize = 6;
-const AFTER_HEADLINE: usize = 14;
 /// Maximum words of a block that is a byline.
 const MAX_BYLINE_WORDS: u32 = 25;
 /// A block with more words than this is a paragraph.
@@ -64,11 +61,11 @@ static LEADS_TO_AUTHOR: LazyLock<Phrases> =
 /// The blocks that may be bylines: around the headline, below the head of the page, or at the top of a page without a headline.
 fn near<'a>(page: &Page<'a>) -> &'a [TextBlock] {
     let (document, at) = (page.document, page.headline.unwrap_or_default());
-    let first = at.saturating_sub(BEFORE_HEADLINE);
+    let first = at.saturating_sub(6);
     let mut above = document.blocks.get(first..at).unwrap_or_default().iter();
     let head = above.rposition(|block| is_head_of_page(document, block, at));
     let first = first + head.map_or(0, |last| last + 1);
-    let end = document.blocks.len().min(at + AFTER_HEADLINE);
+    let end = document.blocks.len().min(at + 14);
     document.blocks.get(first..end).unwrap_or_default()
 }
 
