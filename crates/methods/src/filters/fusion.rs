@@ -1,7 +1,6 @@
 //! Steps that join, drop and split runs.
 
-use extract::{BlockRun, Filter, Labels, RunFlags};
-use html::TextDocument;
+use extract::{BlockRun, Filter, RunFlags};
 
 /// Joins each content run with the run before it, regardless of the label of the latter
 /// (`BlockProximityFusion.MAX_DISTANCE_1`): a short line right before content becomes content.
@@ -32,7 +31,9 @@ pub(crate) const DROP_BOILERPLATE: Filter = Filter::new("drop-boilerplate", |_, 
 });
 
 /// Makes each block a run again (`SplitParagraphBlocksFilter`).
-pub(crate) const SPLIT_PARAGRAPHS: Filter = Filter::new("split-paragraphs", split);
+pub(crate) const SPLIT_PARAGRAPHS: Filter = Filter::new("split-paragraphs", |document, labels| {
+    labels.split(document);
+});
 
 fn near(before: &BlockRun, run: &BlockRun) -> bool {
     run.first - before.last - 1 <= 1
@@ -44,8 +45,4 @@ fn near(before: &BlockRun, run: &BlockRun) -> bool {
 )]
 fn equally_dense(before: &BlockRun, run: &BlockRun) -> bool {
     before.text_density() == run.text_density()
-}
-
-fn split(document: &TextDocument, labels: &mut Labels) {
-    labels.split(document);
 }

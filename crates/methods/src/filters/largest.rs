@@ -44,12 +44,8 @@ fn keep_largest_expanded(_: &TextDocument, labels: &mut Labels) {
     let level = labels.runs[largest].tag_level;
     let (before, rest) = labels.runs.split_at_mut(largest);
     let beside = |run: &&mut BlockRun| run.tag_level >= level;
-    for run in before.iter_mut().rev().take_while(beside) {
-        if run.tag_level == level && run.words >= 150 {
-            run.label = Label::Content;
-        }
-    }
-    for run in rest[1..].iter_mut().take_while(beside) {
+    let above = before.iter_mut().rev().take_while(beside);
+    for run in above.chain(rest[1..].iter_mut().take_while(beside)) {
         if run.tag_level == level && run.words >= 150 {
             run.label = Label::Content;
         }

@@ -30,13 +30,10 @@ pub(crate) const TRAILING_HEADLINE: Filter =
 
 fn drop_trailing_headlines(document: &TextDocument, labels: &mut Labels) {
     for run in labels.runs.iter_mut().rev().filter(|run| run.is_content()) {
+        let is_headline = |tag| matches!(tag, Tag::H1 | Tag::H2 | Tag::H3);
         if !is_inside(document, run.first as usize, is_headline) {
             break;
         }
         run.label = Label::Boilerplate;
     }
-}
-
-fn is_headline(tag: Tag) -> bool {
-    matches!(tag, Tag::H1 | Tag::H2 | Tag::H3)
 }

@@ -32,12 +32,7 @@ impl DateEvidence<'_> {
         })
     }
 
-    /// The first `<time>` near the headline that is not the date of a change.
-    pub(super) fn of_time(&self) -> Option<DateStamp> {
-        self.near(&self.document.head.times)
-    }
-
-    /// The same for other elements.
+    /// The first element near the headline, other than `<time>`, with a date in an attribute that is not that of a change.
     pub(super) fn of_attribute(&self) -> Option<DateStamp> {
         let dates = self.document.head.dates.iter().copied();
         let dates: Vec<Time> = dates.filter(|date| self.is_of_text(date)).collect();
@@ -106,7 +101,7 @@ impl DateEvidence<'_> {
     }
 
     /// The date of the first element below the headline, else above it, that is not the date of a change or of something else.
-    fn near(&self, times: &[Time]) -> Option<DateStamp> {
+    pub(super) fn near(&self, times: &[Time]) -> Option<DateStamp> {
         let own = self.near_headline(times.iter()).filter(|(time, stamp)| {
             let is_exact = stamp.precision <= DatePrecision::Minute;
             let is_own = match self.kind(time, MAX_TEXT_BYTES) {

@@ -21,8 +21,10 @@ use chrono::{DateTime, Duration, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use url::Url;
 
+use self::labels::DateLabel;
 use self::selection::DateCandidate;
 pub(super) use self::visible_text::Known;
+use self::visible_text::SearchScope;
 use super::authors::names::Outlet;
 use super::dates::{self, DateStamp, Order};
 use super::facts::MAX_VALUES;
@@ -86,9 +88,11 @@ pub(super) const RULES: &[Rule<Reader>] = &[
     Rule::new("date-json-ld-page", FieldSource::JsonLd, |all| {
         all.of_page()
     }),
-    Rule::new("date-labelled", FieldSource::Text, |all| all.of_label()),
+    Rule::new("date-labelled", FieldSource::Text, |all| {
+        all.of_labelled(SearchScope::ByHeadline, DateLabel::Published)
+    }),
     Rule::new("date-time-element", FieldSource::TimeTag, |all| {
-        all.of_time()
+        all.near(&all.document.head.times)
     }),
     Rule::new("date-address", FieldSource::Url, |all| {
         dates::url::day(all.url?)
@@ -97,7 +101,9 @@ pub(super) const RULES: &[Rule<Reader>] = &[
         all.of_attribute()
     }),
     Rule::new("date-title", FieldSource::Title, |all| all.of_title()),
-    Rule::new("date-text", FieldSource::Text, |all| all.of_text_near()),
+    Rule::new("date-text", FieldSource::Text, |all| {
+        all.of_text_within(0..all.document.blocks.len())
+    }),
     Rule::new("date-earlier-change", FieldSource::Text, |all| {
         all.of_earlier_change()
     }),
@@ -111,7 +117,7 @@ pub(super) const RULES: &[Rule<Reader>] = &[
 /// completes other dates, or is the last resort.
 pub(super) const LAST: &[Rule<Reader>] = &[
     Rule::new("date-labelled-far", FieldSource::Text, |all| {
-        all.of_far_label()
+        all.of_labelled(SearchScope::Anywhere, DateLabel::Published)
     }),
     Rule::new("date-far", FieldSource::Text, |all| all.of_far()),
 ];
@@ -206,7 +212,8 @@ impl DateEvidence<'_> {
     /// The earlier of a date and a change far from the headline, since publication precedes changes; of one day, the change, which has
     /// a label.
     fn of_far(&self) -> Option<DateStamp> {
-        let far = [self.of_far_change(), self.of_far_text()];
+        let change = self.of_labelled(SearchScope::Anywhere, DateLabel::Changed);
+        let far = [change, self.of_far_text()];
         far.into_iter().flatten().min_by_key(DateStamp::local_day)
     }
 

@@ -44,23 +44,13 @@ pub(in crate::metadata) struct Known {
 
 /// The blocks to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SearchScope {
+pub(super) enum SearchScope {
     ByHeadline,
     Anywhere,
 }
 
 impl DateEvidence<'_> {
-    /// A date near the headline that is labelled as publication.
-    pub(super) fn of_label(&self) -> Option<DateStamp> {
-        self.of_labelled(SearchScope::ByHeadline, DateLabel::Published)
-    }
-
-    /// A date near the headline without a label.
-    pub(super) fn of_text_near(&self) -> Option<DateStamp> {
-        self.of_text_within(0..self.document.blocks.len())
-    }
-
-    /// The same in some blocks.
+    /// A date near the headline without a label, in some blocks.
     pub(super) fn of_text_within(&self, blocks: Range<usize>) -> Option<DateStamp> {
         self.search(SearchScope::ByHeadline, |evidence, index| {
             blocks.contains(&index).then(|| evidence.plain(index))?
@@ -70,11 +60,6 @@ impl DateEvidence<'_> {
     /// The date of a dateline near the headline.
     pub(super) fn of_dateline(&self) -> Option<DateStamp> {
         self.search(SearchScope::ByHeadline, Self::dateline)
-    }
-
-    /// A date anywhere that is labelled as publication.
-    pub(super) fn of_far_label(&self) -> Option<DateStamp> {
-        self.of_labelled(SearchScope::Anywhere, DateLabel::Published)
     }
 
     /// A date anywhere in a very short block.
@@ -94,11 +79,6 @@ impl DateEvidence<'_> {
     /// The date of a change near the headline.
     pub(super) fn of_change_near(&self) -> Option<DateStamp> {
         self.of_labelled(SearchScope::ByHeadline, DateLabel::Changed)
-    }
-
-    /// The date of a change anywhere.
-    pub(super) fn of_far_change(&self) -> Option<DateStamp> {
-        self.of_labelled(SearchScope::Anywhere, DateLabel::Changed)
     }
 
     /// The date that is a whole part of the page's title: `Neue Brücke | DW | 03.05.2024`.
@@ -162,7 +142,7 @@ impl DateEvidence<'_> {
         })
     }
 
-    fn of_labelled(&self, place: SearchScope, wanted: DateLabel) -> Option<DateStamp> {
+    pub(super) fn of_labelled(&self, place: SearchScope, wanted: DateLabel) -> Option<DateStamp> {
         self.search(place, |evidence, index| {
             let mut found = evidence.dates(index).into_iter();
             let (date, _) = found.find(|(_, kind)| *kind == wanted)?;
