@@ -164,41 +164,22 @@ mod tests {
 
     #[test]
     fn particles_are_those_of_the_language_and_foreign_ones_that_are_no_words_of_it() {
-        for (language, text, expected) in [
-            (
-                "fr",
-                "Ici on attend Greta von der Wick et Ana de la Luna.",
-                &["Greta von der Wick", "Ana de la Luna"][..],
-            ),
-            (
-                "pt",
-                "Hoje fala Ana dos Campos em Vila.",
-                &["Ana dos Campos", "Vila"],
-            ),
-            (
-                "ro",
-                "Astăzi merge Popa la Viena cu Emil de Wick.",
-                &["Popa", "Viena", "Emil de Wick"],
-            ),
-            (
-                "id",
-                "Kemarin ada Surya di Medan bersama Jan van der Wick.",
-                &["Surya", "Medan", "Jan van der Wick"],
-            ),
-            ("tr", "Sonra geldi Kaya da Vikte dedi.", &["Kaya", "Vikte"]),
-            (
-                "hr",
-                "Jučer reče Horvat da Vik nema novca.",
-                &["Horvat", "Vik"],
-            ),
+        for case in [
+            "fr: Ici on attend Greta von der Wick et Ana de la Luna. => Greta von der Wick, Ana de la Luna",
+            "pt: Hoje fala Ana dos Campos em Vila. => Ana dos Campos, Vila",
+            "ro: Astăzi merge Popa la Viena cu Emil de Wick. => Popa, Viena, Emil de Wick",
+            "id: Kemarin ada Surya di Medan bersama Jan van der Wick. => Surya, Medan, Jan van der Wick",
+            "tr: Sonra geldi Kaya da Vikte dedi. => Kaya, Vikte",
+            "hr: Jučer reče Horvat da Vik nema novca. => Horvat, Vik",
         ] {
-            let gazetteer = Gazetteer::default();
-            let found: Vec<String> = names(text, language, &gazetteer)
+            let (text, expected) = case.split_once(" => ").unwrap();
+            let (language, text) = text.split_once(": ").unwrap();
+            let found: Vec<String> = names(text, language, &Gazetteer::default())
                 .into_iter()
                 .map(|name| name.text)
                 .filter(|name| !text.starts_with(name.as_str()))
                 .collect();
-            assert_eq!(found, expected, "{text}");
+            assert_eq!(found.join(", "), expected, "{text}");
         }
     }
 
