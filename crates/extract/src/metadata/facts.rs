@@ -257,24 +257,17 @@ mod tests {
         let graph =
             r#"{"@graph":[{"@type":"Article"},{"@type":"WebPage","isAccessibleForFree":"False"}]}"#;
         assert_eq!(of("", graph), Some(false));
-        assert_eq!(
-            of("", r#"{"@type":"NewsArticle","isAccessibleForFree":true}"#),
-            Some(true)
-        );
+        let free = r#"{"@type":"NewsArticle","isAccessibleForFree":true}"#;
+        assert_eq!(of("", free), Some(true));
+        assert_eq!(of("", &free.replace("NewsArticle", "VideoObject")), None);
         for value in [r#"["False"]"#, "[false]", "0", r#"{"@value":"false"}"#] {
             let article = format!(r#"{{"@type":"NewsArticle","isAccessibleForFree":{value}}}"#);
             assert_eq!(of("", &article), Some(false), "{value}");
         }
         let item = "<meta itemprop=isAccessibleForFree content=false>";
         assert_eq!(of(item, "{}"), Some(false));
-        assert_eq!(
-            of("<meta name=article:content_tier content=free>", "{}"),
-            Some(true)
-        );
-        assert_eq!(
-            of("", r#"{"@type":"VideoObject","isAccessibleForFree":true}"#),
-            None
-        );
+        let tier = "<meta name=article:content_tier content=free>";
+        assert_eq!(of(tier, "{}"), Some(true));
     }
 
     #[test]
@@ -284,24 +277,20 @@ mod tests {
                 "<script type=application/ld+json>{data}</script>{body}"
             ));
             let data = json_ld::LinkedData::parse(&document.head.json_ld);
-            schema_types(&document, &data.entities())
+            schema_types(&document, &data.entities()).join(" ")
         };
         let article = |kind: &str| format!("<div itemscope itemtype='{kind}'><p>x</div>");
         let news = article("https://schema.org/NewsArticle");
         let shop = article("https://schema.org/Product");
-        assert_eq!(types(&news, "{}"), ["NewsArticle"]);
-        assert_eq!(
-            types(&article("http://schema.org/BlogPosting/ x:y"), "{}"),
-            ["BlogPosting"]
-        );
-        assert_eq!(types(&format!("{shop}{news}"), "{}"), ["NewsArticle"]);
-        assert!(types(&format!("{news}{news}"), "{}").is_empty());
-        assert!(types(&shop, "{}").is_empty());
-        assert_eq!(
-            types(&news, r#"{"@type":"WebPage"}"#),
-            ["WebPage", "NewsArticle"]
-        );
-        assert_eq!(types(&news, r#"{"@type":"Article"}"#), ["Article"]);
+        let blog = article("http://schema.org/BlogPosting/ x:y");
+        assert_eq!(types(&news, "{}"), "NewsArticle");
+        assert_eq!(types(&blog, "{}"), "BlogPosting");
+        assert_eq!(types(&format!("{shop}{news}"), "{}"), "NewsArticle");
+        assert_eq!(types(&format!("{news}{news}"), "{}"), "");
+        assert_eq!(types(&shop, "{}"), "");
+        let page = r#"{"@type":"WebPage"}"#;
+        assert_eq!(types(&news, page), "WebPage NewsArticle");
+        assert_eq!(types(&news, r#"{"@type":"Article"}"#), "Article");
     }
 
     #[test]
@@ -315,10 +304,8 @@ mod tests {
             assert_eq!(name(title, link).as_deref(), Some("Talbacher Bote"));
         }
         assert_eq!(name("Rat tagt", link), None);
-        assert_eq!(
-            name("Talbacher Bote", "<a href=/abo>Talbacher Bote</a>"),
-            None
-        );
+        let other = "<a href=/abo>Talbacher Bote</a>";
+        assert_eq!(name("Talbacher Bote", other), None);
     }
 
     #[test]
