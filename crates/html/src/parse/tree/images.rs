@@ -180,33 +180,15 @@ mod tests {
             urls.map(|urls| urls.map(|url| document.attribute(url).to_owned()))
                 .collect::<Vec<_>>()
         };
-        for (html, src, fallback) in [
-            (
-                "<picture><source srcset='a.webp 480w, b.webp 960w'><source srcset=c.jpg><img src=p.gif></picture>",
-                "p.gif",
-                "b.webp",
-            ),
-            (
-                "<picture><source data-srcset='a.jpg 1x, b.jpg 2x'><img src=data:x></picture>",
-                "b.jpg",
-                "",
-            ),
-            (
-                "<figure><img src=p.png class=lazy><noscript><img src=a.jpg width=800></noscript></figure>",
-                "p.png",
-                "a.jpg",
-            ),
-            (
-                "<div><i></i><noscript><p><img src=a.jpg></noscript></div>",
-                "a.jpg",
-                "",
-            ),
-            (
-                "<amp-img src=a.jpg width=800 height=600></amp-img>",
-                "a.jpg",
-                "",
-            ),
+        for case in [
+            "<picture><source srcset='a.webp 480w, b.webp 960w'><source srcset=c.jpg><img src=p.gif></picture> => p.gif b.webp",
+            "<picture><source data-srcset='a.jpg 1x, b.jpg 2x'><img src=data:x></picture> => b.jpg ",
+            "<figure><img src=p.png class=lazy><noscript><img src=a.jpg width=800></noscript></figure> => p.png a.jpg",
+            "<div><i></i><noscript><p><img src=a.jpg></noscript></div> => a.jpg ",
+            "<amp-img src=a.jpg width=800 height=600></amp-img> => a.jpg ",
         ] {
+            let (html, found) = case.split_once(" => ").unwrap();
+            let (src, fallback) = found.split_once(' ').unwrap();
             assert_eq!(placed(html), [[src, fallback]], "{html}");
         }
         let other = "<picture><source srcset=a.jpg></picture><p><img src=b.jpg></p>";
