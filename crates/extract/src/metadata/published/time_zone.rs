@@ -47,44 +47,23 @@ fn in_zone(best: &DateStamp, minutes: i32) -> DateStamp {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::rows;
     use crate::metadata::dates::{Order, parse};
-
-    fn stamp(value: &str) -> DateStamp {
-        parse(value, Order::MonthFirst).unwrap()
-    }
-
-    fn localise(best: &str, other: &str) -> (String, Option<i32>) {
-        let found = localised(stamp(best), &[stamp(other)]);
-        (
-            found.at.format("%d %H:%M").to_string(),
-            found.offset_minutes,
-        )
-    }
 
     #[test]
     fn local_time_and_utc_of_one_instant_give_the_offset() {
-        for (best, other, offset) in [
-            ("2024-05-04T01:47:42Z", "2024-05-03 21:47:42", Some(-240)),
-            (
-                "2024-05-04T01:47:42Z",
-                "May 3, 2024 9:47 p.m. ET",
-                Some(-240),
-            ),
-            (
-                "2024-05-04T01:47:42",
-                "2024-05-03T21:47:42-04:00",
-                Some(-240),
-            ),
-            ("2024-05-04T01:47:42Z", "2024-05-03 21:41:42", Some(0)),
-            ("2024-05-04T01:47:42Z", "2024-05-02 21:47:42", Some(0)),
-        ] {
-            assert_eq!(
-                localise(best, other),
-                ("04 01:47".to_owned(), offset),
-                "{other}"
-            );
+        let stamp = |value| parse(value, Order::MonthFirst).unwrap();
+        for [best, other, wanted] in rows(
+            "2024-05-04T01:47:42Z => 2024-05-03 21:47:42 => 04 01:47 Some(-240)
+            2024-05-04T01:47:42Z => May 3, 2024 9:47 p.m. ET => 04 01:47 Some(-240)
+            2024-05-04T01:47:42 => 2024-05-03T21:47:42-04:00 => 04 01:47 Some(-240)
+            2024-05-04T01:47:42Z => 2024-05-03 21:41:42 => 04 01:47 Some(0)
+            2024-05-04T01:47:42Z => 2024-05-02 21:47:42 => 04 01:47 Some(0)
+            2024-05-03T15:47:42 => 2024-05-03T15:47:42+02:00 => 03 13:47 Some(120)",
+        ) {
+            let found = localised(stamp(best), &[stamp(other)]);
+            let (at, offset) = (found.at.format("%d %H:%M"), found.offset_minutes);
+            assert_eq!(format!("{at} {offset:?}"), wanted, "{other}");
         }
-        let local = localise("2024-05-03T15:47:42", "2024-05-03T15:47:42+02:00");
-        assert_eq!(local, ("03 13:47".to_owned(), Some(120)));
     }
 }
