@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aggregate::{Grouping, UngroupedArticle};
 use chrono::{DateTime, TimeDelta, Utc};
-use store::{AggregateClaim, Aggregates};
+use store::{AggregateClaim, Aggregates, Store};
 use testsite::Settings;
 
 use super::{World, lines, text};
@@ -47,7 +47,7 @@ async fn want_one_story(world: &World) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stored_page_dated_in_the_future_ends_neither_copies_nor_stories() {
+async fn neither_a_page_nor_a_state_dated_in_the_future_ends_copies_and_stories() {
     let world = World::new(Settings::default()).await;
     published(&world, "one", &page("Kernhausen")).await;
     // As stored by a run with a clock that was ahead.
@@ -61,15 +61,13 @@ async fn a_stored_page_dated_in_the_future_ends_neither_copies_nor_stories() {
     world.ok(&["extract"]).await;
     world.ok(&["aggregate"]).await;
     assert_eq!(world.articles().await.len(), 2);
+    save_state_of_a_clock_ahead(store).await;
     published(&world, "two", &page("Neustadt")).await;
     want_one_story(&world).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_state_dated_in_the_future_is_repaired_by_the_next_run() {
-    let world = World::new(Settings::default()).await;
-    published(&world, "one", &page("Kernhausen")).await;
-    // The state after a run with a clock that was ahead: it has forgotten everything as too old.
+/// Saves the state after a run with a clock that was ahead: it has forgotten everything as too old.
+async fn save_state_of_a_clock_ahead(store: &Store) {
     let article = UngroupedArticle {
         id: "a".to_owned(),
         version: 1,
@@ -91,7 +89,6 @@ async fn a_state_dated_in_the_future_is_repaired_by_the_next_run() {
     for changes in [ingested, repaired, ranked] {
         states.extend(changes.states);
     }
-    let store = &world.database.store;
     let (token, _) = store.aggregate_states(aggregate::VERSION).await.unwrap();
     let found = Aggregates {
         version: aggregate::VERSION.to_owned(),
@@ -103,6 +100,4 @@ async fn a_state_dated_in_the_future_is_repaired_by_the_next_run() {
         owner: "a clock ahead".to_owned(),
     };
     assert!(store.save_aggregates(&found, &last).await.unwrap());
-    published(&world, "two", &page("Neustadt")).await;
-    want_one_story(&world).await;
 }

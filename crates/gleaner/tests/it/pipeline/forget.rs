@@ -173,27 +173,3 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
     assert_eq!(stories.lines().count(), 2, "{stories}");
     assert_eq!(marked(&world).await, Vec::<String>::new());
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_site_whose_host_another_took_over_names_the_other() {
-    let world = World::new(Settings::default()).await;
-    let seed = async |id: &str| {
-        let site = format!(
-            "[[site]]\nid = \"{id}\"\nname = \"Paper\"\nhome = \"https://www.paper.test/\"\n"
-        );
-        write(&world.path("mine.toml"), site.as_bytes());
-        world.ok(&["seed", "mine.toml"]).await;
-    };
-    seed("old").await;
-    world.ok(&["site", "remove", "old"]).await;
-    seed("new").await;
-    let forget = ["site", "forget", "old", "--yes"];
-    let (_, error) = world.ends_with(1, &forget).await;
-    assert!(
-        error.contains("belong to the site new") && error.contains("gleaner site forget new"),
-        "{error}"
-    );
-    world.ok(&["site", "forget", "new", "--yes"]).await;
-    let output = world.ok(&forget).await;
-    assert!(output.starts_with("old is forgotten."), "{output}");
-}

@@ -31,8 +31,17 @@ impl World {
     }
 }
 
+/// At the same time, since one of them waits for the next minute.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_night_that_ends_badly_is_reported_to_a_command() {
+async fn nights_that_fail_are_stopped_or_have_a_schedule_are_reported_to_a_command() {
+    tokio::join!(
+        a_night_that_ends_badly_is_reported(),
+        a_night_that_is_stopped_ends_with_its_own_code(),
+        with_a_schedule_each_night_is_reported_and_the_end_of_the_program_is_not(),
+    );
+}
+
+async fn a_night_that_ends_badly_is_reported() {
     let world = World::new(Settings::default()).await;
     world.name_sites(&[(
         "paper",
@@ -146,7 +155,7 @@ async fn a_night_that_ends_well_is_reported_on_request_and_warnings_with_their_c
     assert_eq!(report["still"][0]["state"], "empty");
 }
 
-/// Waits until `holds` returns true, at most a minute.
+/// Waits until `holds` returns true, at most two minutes.
 async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let since = Instant::now();
     while !holds() {
@@ -166,8 +175,7 @@ async fn terminated(child: Child) -> Output {
         .unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_reported() {
+async fn a_night_that_is_stopped_ends_with_its_own_code() {
     let world = World::new(Settings::default()).await;
     // The command takes as long as sending mail may.
     let mut night = world.night(&format!("sleep 2; {KEEP}"), &["--seeds", "newsroom.toml"]);
@@ -189,7 +197,6 @@ async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_reported() {
     assert_eq!(status["runs"][0]["state"], "stopped");
 }
 
-#[tokio::test(flavor = "multi_thread")]
 async fn with_a_schedule_each_night_is_reported_and_the_end_of_the_program_is_not() {
     let world = World::new(Settings::default()).await;
     world.name_sites(&[(
@@ -202,8 +209,7 @@ async fn with_a_schedule_each_night_is_reported_and_the_end_of_the_program_is_no
         night.env("TZ", "Nowhere/Nope");
         night
     };
-    let once = always(world.night(KEEP, &args[..2])).output().unwrap();
-    assert_eq!(once.status.code(), Some(4));
+    ended(always(world.night(KEEP, &args[..2])), 4).await;
     let mut nights = always(world.night(KEEP, &args));
     let nights = nights.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     until("two nights", || world.reports().len() >= 2).await;
@@ -231,8 +237,8 @@ async fn what_a_watch_finds_is_sent_once_unless_the_command_fails() {
     quiet.unwrap();
     let broken = "insert into watches (name, query, seen, sent) values ('Broken', 'storm (', 0, 0)";
     store::testing::damage(store, broken).await.unwrap();
-    let seeds = ["--seeds", "newsroom.toml"];
-    ended(world.night("exit 7", &seeds), 0).await;
+    world.import(&super::links::pages()).await;
+    ended(world.night("exit 7", &[]), 0).await;
     let last = store.last_arrival().await.unwrap();
     let marks = store.watches().await.unwrap();
     let marks: Vec<_> = marks.iter().map(|one| (one.sent, one.sent_at)).collect();
@@ -241,7 +247,7 @@ async fn what_a_watch_finds_is_sent_once_unless_the_command_fails() {
         [(0, None), (0, None), (last, None)],
         "only the quiet one"
     );
-    ended(world.night(KEEP, &seeds), 0).await;
+    ended(world.night(KEEP, &[]), 0).await;
     let report = &world.reports()[0];
     assert_eq!(report["exit_code"], 0);
     let [all, broken] = &report["watches"].as_array().unwrap()[..] else {
@@ -261,6 +267,6 @@ async fn what_a_watch_finds_is_sent_once_unless_the_command_fails() {
         assert!(text.contains(&part), "{part}: {text}");
     }
     assert!(broken["error"].as_str().unwrap().starts_with("column 7: "));
-    ended(world.night(KEEP, &seeds), 0).await;
+    ended(world.night(KEEP, &[]), 0).await;
     assert_eq!(world.reports().len(), 1, "nothing new");
 }

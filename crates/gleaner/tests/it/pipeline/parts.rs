@@ -5,8 +5,6 @@ use testsite::Settings;
 
 use super::{World, text};
 
-const STORY: &str = "https://news.example/flut/deich-haelt";
-
 /// A page about a place, with links to the other pages of its article.
 pub(crate) fn page(place: &str, links: &[(&str, &str)]) -> String {
     let link = |(href, label): &(&str, &str)| format!("<a href=\"{href}\">{label}</a> ");
@@ -44,10 +42,10 @@ async fn import(world: &World, pages: &[(&str, &str, &str)]) {
     world.import(&lines).await;
 }
 
-/// Which of these places the versions of the story mention, oldest first.
-async fn mentioned<'a>(world: &World, places: &[&'a str]) -> Vec<Vec<&'a str>> {
+/// Which of these places the versions of a story mention, oldest first.
+async fn mentioned<'a>(world: &World, story: &str, places: &[&'a str]) -> Vec<Vec<&'a str>> {
     let mut versions = world.articles().await;
-    versions.retain(|version| text(version, "id") == store::article_id(STORY));
+    versions.retain(|version| text(version, "id") == store::article_id(story));
     versions.sort_by_key(|version| version["version"].as_i64());
     let places = |version: &Value| {
         let named = places
@@ -59,15 +57,17 @@ async fn mentioned<'a>(world: &World, places: &[&'a str]) -> Vec<Vec<&'a str>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn old_versions_keep_the_further_pages_of_their_time() {
+async fn further_pages_belong_to_the_first_page_of_their_time() {
     let world = World::new(Settings::default()).await;
-    let second = format!("{STORY}/seite-2");
-    let bar = [(STORY, "1"), (second.as_str(), "2")];
+    pages_imported_late_join_the_first_page_of_their_time(&world).await;
+    let story = "https://news.example/flut/deich-haelt";
+    let second = format!("{story}/seite-2");
+    let bar = [(story, "1"), (second.as_str(), "2")];
     let html = |place: &str| page(place, &bar);
     let places = ["Hamburg", "Stade", "Bremen", "Emden", "Husum"];
     let [one, two, changed_one, changed_two, last_two] = places.map(html);
     let first_day = [
-        (STORY, "2026-03-01T09:00:00Z", one.as_str()),
+        (story, "2026-03-01T09:00:00Z", one.as_str()),
         (&second, "2026-03-01T09:00:20Z", &two),
     ];
     // the further page slightly before the first, as can happen on later visits
@@ -77,12 +77,12 @@ async fn old_versions_keep_the_further_pages_of_their_time() {
             "2026-03-02T09:00:00Z",
             changed_two.as_str(),
         ),
-        (STORY, "2026-03-02T09:00:20Z", &changed_one),
+        (story, "2026-03-02T09:00:20Z", &changed_one),
     ];
     // only the further page has another text
     let marked = changed_one.replace("<article>", "<article class=\"late\">");
     let third_day = [
-        (STORY, "2026-03-03T09:00:00Z", marked.as_str()),
+        (story, "2026-03-03T09:00:00Z", marked.as_str()),
         (&second, "2026-03-03T09:00:20Z", &last_two),
     ];
     for day in [first_day, second_day, third_day] {
@@ -93,31 +93,29 @@ async fn old_versions_keep_the_further_pages_of_their_time() {
         ["Bremen", "Emden"],
         ["Bremen", "Husum"],
     ];
-    assert_eq!(mentioned(&world, &places).await, wanted);
+    assert_eq!(mentioned(&world, story, &places).await, wanted);
     let read = world.ok(&["extract", "--all"]).await;
-    assert_eq!(mentioned(&world, &places).await, wanted, "{read}");
+    assert_eq!(mentioned(&world, story, &places).await, wanted, "{read}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn pages_imported_late_join_the_first_page_of_their_time() {
-    let world = World::new(Settings::default()).await;
-    let second = format!("{STORY}/seite-2");
-    let bar = [(STORY, "1"), (second.as_str(), "2")];
-    let places = ["Hamburg", "Stade", "Bremen", "Emden"];
+async fn pages_imported_late_join_the_first_page_of_their_time(world: &World) {
+    let story = "https://news.example/flut/deich-steigt";
+    let second = format!("{story}/seite-2");
+    let bar = [(story, "1"), (second.as_str(), "2")];
+    let places = ["Kiel", "Eutin", "Jever", "Aurich"];
     let [one, two, changed_one, changed_two] = places.map(|place| page(place, &bar));
     let firsts = [
-        (STORY, "2026-03-01T09:00:00Z", one.as_str()),
-        (STORY, "2026-03-02T09:00:00Z", &changed_one),
+        (story, "2026-03-01T09:00:00Z", one.as_str()),
+        (story, "2026-03-02T09:00:00Z", &changed_one),
     ];
-    import(&world, &firsts).await;
-    assert_eq!(mentioned(&world, &places).await, [["Hamburg"], ["Bremen"]]);
+    import(world, &firsts).await;
+    let alone = mentioned(world, story, &places).await;
+    assert_eq!(alone, [["Kiel"], ["Jever"]]);
     let seconds = [
         (second.as_str(), "2026-03-01T09:00:20Z", two.as_str()),
         (&second, "2026-03-02T09:00:20Z", &changed_two),
     ];
-    import(&world, &seconds).await;
-    assert_eq!(
-        mentioned(&world, &places).await,
-        [["Hamburg", "Stade"], ["Bremen", "Emden"]]
-    );
+    import(world, &seconds).await;
+    let joined = mentioned(world, story, &places).await;
+    assert_eq!(joined, [["Kiel", "Eutin"], ["Jever", "Aurich"]]);
 }

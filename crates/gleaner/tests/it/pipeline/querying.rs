@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use store::testing::rows;
 use testsite::Settings;
 
-use super::{World, links, text, write};
+use super::{World, links, text, versions, write};
 
 const DOCUMENT: &str = include_str!("../../../../../docs/querying.md");
 
@@ -115,14 +115,17 @@ fn changed_page() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twenty_documented_questions_have_an_answer() {
+async fn changes_are_reported_and_twenty_documented_questions_have_an_answer() {
     let world = World::new(Settings::default()).await;
     world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    let first = world.articles().await;
     let changes = world.newsroom.advance();
+    // Old articles are not revisited every night; here they are.
     store::testing::make_pages_due(&world.database.store)
         .await
         .unwrap();
     world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
+    versions::assert_reported(&world, &first, &changes).await;
     let quiet = "[[site]]\nid = \"quiet\"\nname = \"Quiet\"\nhome = \"https://quiet.example/\"\n";
     write(&world.path("quiet.toml"), quiet.as_bytes());
     world.ok(&["seed", "quiet.toml"]).await;

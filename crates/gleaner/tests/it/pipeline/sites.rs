@@ -22,8 +22,20 @@ async fn a_site_that_refuses_says_why_and_is_fetched_without_a_wait_once_it_open
     let world = World::new(Settings::default()).await;
     let site = StubSite::start().await.unwrap();
     let home = site.url("paper", "/");
-    site.set("paper", "/", StubReply::Status(403));
     world.name_sites(&[("paper", &home)]);
+    for (status, meaning) in [
+        (429, "asks for fewer requests"),
+        (404, "correct `home`"),
+        (500, "cannot be fetched: server error"),
+        (403, "refuses this crawler"),
+    ] {
+        site.set("paper", "/", StubReply::Status(status));
+        let check = ["seed", "check", "mine.toml"];
+        let (output, error) = world.ends_with(1, &check).await;
+        assert!(output.contains(meaning), "{output}");
+        let closed = "1 of 1 site cannot be crawled at present";
+        assert!(error.contains(closed), "{error}");
+    }
     // it answers the guesses of its feeds, so it is reached
     let output = world.ok(&["nightly", "--seeds", "mine.toml"]).await;
     assert!(
@@ -89,6 +101,26 @@ async fn sites_are_paused_resumed_removed_and_renamed() {
     assert_eq!(output, "two is already removed\n");
     let (_, error) = world.ends_with(1, &["site", "remove", "firsts"]).await;
     assert!(error.contains("did you mean first?"), "{error}");
+    a_site_whose_host_another_took_over_names_the_other(&world).await;
+}
+
+async fn a_site_whose_host_another_took_over_names_the_other(world: &World) {
+    let seed = async |id: &str| {
+        world.name_sites(&[(id, "https://www.paper.test/")]);
+        world.ok(&["seed", "mine.toml"]).await;
+    };
+    seed("old").await;
+    world.ok(&["site", "remove", "old"]).await;
+    seed("new").await;
+    let forget = ["site", "forget", "old", "--yes"];
+    let (_, error) = world.ends_with(1, &forget).await;
+    assert!(
+        error.contains("belong to the site new") && error.contains("gleaner site forget new"),
+        "{error}"
+    );
+    world.ok(&["site", "forget", "new", "--yes"]).await;
+    let output = world.ok(&forget).await;
+    assert!(output.starts_with("old is forgotten."), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -233,24 +265,4 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
     assert!(error.contains("This site was forgotten on 2"), "{error}");
     world.ok(&added).await;
     assert!(world.database.store.site("paper").await.unwrap().is_some());
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_check_fails_if_the_front_page_cannot_be_fetched() {
-    let world = World::new(Settings::default()).await;
-    let site = StubSite::start().await.unwrap();
-    world.name_sites(&[("paper", &site.url("paper", "/"))]);
-    for (status, meaning) in [
-        (429, "asks for fewer requests"),
-        (403, "refuses this crawler"),
-        (404, "correct `home`"),
-        (500, "cannot be fetched: server error"),
-    ] {
-        site.set("paper", "/", StubReply::Status(status));
-        let check = ["seed", "check", "mine.toml"];
-        let (output, error) = world.ends_with(1, &check).await;
-        assert!(output.contains(meaning), "{output}");
-        let closed = "1 of 1 site cannot be crawled at present";
-        assert!(error.contains(closed), "{error}");
-    }
 }

@@ -88,15 +88,16 @@ async fn pages_are_requested_by_their_urls_and_robots_txt_is_obeyed() {
         error.contains(&format!("no page of {unknown} is stored")),
         "{error}"
     );
+    sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page(&world, &site).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page() {
-    let world = World::new(Settings::default()).await;
+async fn sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page(
+    world: &World,
+    site: &StubSite,
+) {
     // Without articles, a story may be asked for in any language.
     let output = world.ok(&["stories", "--language", "de"]).await;
     assert!(output.starts_with("no story found"), "{output}");
-    let site = StubSite::start().await.unwrap();
     let list = format!("{}\n{}\n", site.url("one", "/"), site.url("two", "/"));
     site.set("lists", "/homes.txt", StubReply::Body("text/plain", list));
     let (list, three) = (site.url("lists", "/homes.txt"), site.url("three", "/"));

@@ -1,21 +1,10 @@
 //! Articles that change, disappear or move; and previews of what new code would change.
 
-use std::collections::HashMap;
-
 use serde_json::Value;
-use testsite::Settings;
+use testsite::Changes;
 
+use super::night::by_url;
 use super::{World, lines, text, write};
-
-const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
-
-/// Latest versions by the URL they were fetched from.
-fn latest(articles: &[Value]) -> HashMap<&str, &Value> {
-    let latest = articles.iter().filter(|a| a["is_latest"] == true);
-    latest
-        .map(|article| (text(article, "url"), article))
-        .collect()
-}
 
 /// What `gleaner changes` reports about an article.
 fn kinds<'a>(changes: &'a [Value], id: &str) -> Vec<&'a str> {
@@ -23,25 +12,10 @@ fn kinds<'a>(changes: &'a [Value], id: &str) -> Vec<&'a str> {
     of_article.map(|change| text(change, "change")).collect()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
-    let world = World::new(Settings {
-        articles_per_site: 6,
-        days_of_articles: 1,
-        ..Settings::default()
-    })
-    .await;
-    world.ok(&NIGHT).await;
-    let first = world.articles().await;
-    let days = world.newsroom.advance();
-    // Old articles are not revisited every night; here they are.
-    store::testing::make_pages_due(&world.database.store)
-        .await
-        .unwrap();
-    world.ok(&NIGHT).await;
-
+/// Asserts that the changes of a night in which all pages were visited are reported, and gone or moved articles are marked.
+pub(super) async fn assert_reported(world: &World, first: &[Value], days: &Changes) {
     let second = world.articles().await;
-    let (before, after) = (latest(&first), latest(&second));
+    let (before, after) = (by_url(first), by_url(&second));
     let changes = lines(&world.ok(&["changes", "--json"]).await);
     for (limit, is_cut) in [(changes.len() - 1, true), (changes.len(), false)] {
         let limited = ["changes", "--json", "--limit", &limit.to_string()];
@@ -114,23 +88,26 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
     }
 }
 
-/// A preview of what other code would change after a night, which writes nothing.
-pub(super) async fn assert_previewed(world: &World) {
+#[tokio::test(flavor = "multi_thread")]
+async fn a_preview_says_what_other_code_would_change_and_writes_nothing() {
+    let world = World::after_a_night().await;
     let before = world.articles().await;
-    let same = world.ok(&["extract", "--all", "--diff"]).await;
+    let site = text(&before[0], "source_id");
+    let of_site = ["--site", site];
+    let same = [&["extract", "--all", "--diff"], &of_site[..]].concat();
+    let same = world.ok(&same).await;
     assert!(same.contains(" 0 would change"), "{same}");
 
     let settings = b"[extract]\nextractor = \"everything\"\n";
     write(&world.path("other.toml"), settings);
     let other = ["extract", "--all", "--diff", "--config", "other.toml"];
+    let other = [&other, &of_site[..]].concat();
     let preview = world.ok(&other).await;
     assert!(
         preview.contains("\ntext: ") && preview.contains("{+"),
         "{preview}"
     );
-    let site = text(&before[0], "source_id");
-    let of_site = [&other[..], &["--json", "--site", site]].concat();
-    let pages = lines(&world.ok(&of_site).await);
+    let pages = lines(&world.ok(&[&other[..], &["--json"]].concat()).await);
     assert!(pages.iter().any(|page| page["fields"]["text"].is_array()));
     let host = format!("{site}.localhost:");
     assert!(pages.iter().all(|page| text(page, "url").contains(&host)));
@@ -139,7 +116,9 @@ pub(super) async fn assert_previewed(world: &World) {
     assert!(again.starts_with("0 pages extracted"), "{again}");
 
     // Once in earnest, of one site.
-    let of_site = world.ok(&["extract", "--all", "--site", site]).await;
-    let count = |output: &str| -> u64 { output.split(' ').next().unwrap().parse().unwrap() };
-    assert!((1..count(&same)).contains(&count(&of_site)), "{of_site}");
+    let read = [&["extract", "--all"], &of_site[..]].concat();
+    let read = world.ok(&read).await;
+    let count: i64 = read.split(' ').next().unwrap().parse().unwrap();
+    let all = world.database.queue().await.unwrap().pages;
+    assert!((1..all).contains(&count), "{read}");
 }
