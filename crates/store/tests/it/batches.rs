@@ -111,10 +111,25 @@ async fn one_url_twice_in_a_batch_is_two_visits_in_their_order() {
     });
     let bodies: Vec<Record> = bodies.collect();
     assert_eq!(complete(store, &bodies).await, "sss");
-    assert_eq!(store.queue().await.unwrap().pages, 2);
-    let history = home(store, &lease).await.history.unwrap();
-    assert_eq!((history.visits, history.changes), (3, 1));
-    assert_eq!(history.visited_at, at + TimeDelta::seconds(2));
+    let failed = Visit {
+        next_due: Some(at),
+        fetched_at: at + TimeDelta::seconds(3),
+        ..visit(due.url_id, &due.url, Outcome::Timeout)
+    };
+    let failed = [record_of(&lease, failed)];
+    assert_eq!(complete(store, &failed).await, "s");
+    assert_eq!(
+        store.queue().await.unwrap().pages,
+        2,
+        "a body is stored once"
+    );
+    let due = home(store, &lease).await;
+    let history = due.history.unwrap();
+    let counts = [history.visits, history.changes, history.failures];
+    assert_eq!(counts, [4, 1, 1]);
+    assert_eq!(history.visited_at, at + TimeDelta::seconds(3));
+    let etag = due.etag.as_deref();
+    assert_eq!(etag, Some("\"1\""), "validators survive a failure");
 }
 
 #[tokio::test]

@@ -119,11 +119,12 @@ async fn a_start_that_was_killed_keeps_the_next_one_waiting_until_its_programs_h
     assert!(left.try_wait().unwrap().is_some(), "it waited");
     assert!(!made.exists());
     store.close().await.unwrap();
+    a_loss_of_power_that_damaged_the_lock_files_does_not_keep_the_server_from_starting(&home).await;
 }
 
-#[tokio::test]
-async fn a_loss_of_power_that_damaged_the_lock_files_does_not_keep_the_server_from_starting() {
-    let home = open_folder();
+async fn a_loss_of_power_that_damaged_the_lock_files_does_not_keep_the_server_from_starting(
+    home: &tempfile::TempDir,
+) {
     for content in [&b""[..], b"\0\0\0\0", b"rubbish\n"] {
         let store = opened(home.path()).await;
         assert!(kill(&server_of(home.path()).unwrap()));

@@ -188,12 +188,16 @@ async fn an_import_waits_for_a_site_that_is_just_being_forgotten() {
     testing::damage(store, site).await.unwrap();
     let page = testing::imported("https://www.old.example/a", b"a", None);
     // the last step of forgetting, whose transaction is open while the import begins
-    let deletion = "delete from sites where site_id = 'old'; select pg_sleep(1)";
-    let import = async {
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    let mut deleting = pool.begin().await.unwrap();
+    let deletion = sqlx::query("delete from sites where site_id = 'old'");
+    deletion.execute(&mut *deleting).await.unwrap();
+    let deleted = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
-        store.import_pages(&[page]).await.unwrap()
+        deleting.commit().await.unwrap();
     };
-    let (deleted, counts) = tokio::join!(testing::damage(store, deletion), import);
-    deleted.unwrap();
+    let pages = [page];
+    let (counts, ()) = tokio::join!(store.import_pages(&pages), deleted);
+    let counts = counts.unwrap();
     assert_eq!((counts.added, counts.forgotten), (0, 1));
 }

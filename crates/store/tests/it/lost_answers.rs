@@ -192,32 +192,7 @@ async fn the_label_before_is_told_whichever_answer_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_of_state_is_told_whichever_answer_is_lost() {
-    let store = &testing::database().await;
-    claimed(store, "paper").await;
-    let relayed = Relayed::to(store).await;
-    for lost in 0..ANSWERS {
-        for pause in [true, false] {
-            let changed = relayed.lose(lost).pause_site("paper", pause).await;
-            assert!(changed.unwrap(), "paused: {pause}, answer {lost} lost");
-        }
-    }
-    assert!(!store.pause_site("paper", false).await.unwrap());
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_run_begins_once_whichever_answer_is_lost() {
-    let store = &testing::database().await;
-    let relayed = Relayed::to(store).await;
-    for lost in 0..ANSWERS {
-        relayed.lose(lost).begin_run("nightly").await.unwrap();
-        let runs = store.runs_before(i64::MAX, 100).await.unwrap();
-        assert_eq!(runs.len(), usize::try_from(lost).unwrap() + 1);
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_a_night_reads_is_read_again_whichever_answer_is_lost() {
+async fn a_night_reads_and_changes_once_whichever_answer_is_lost() {
     let store = &testing::database().await;
     claimed(store, "paper").await;
     let relayed = Relayed::to(store).await;
@@ -227,5 +202,17 @@ async fn what_a_night_reads_is_read_again_whichever_answer_is_lost() {
         assert_eq!(released.unwrap(), 0);
         let rows = relayed.lose(lost).export(0, 10).await;
         assert_eq!(rows.unwrap().len(), 0);
+    }
+    for lost in 0..ANSWERS {
+        for pause in [true, false] {
+            let changed = relayed.lose(lost).pause_site("paper", pause).await;
+            assert!(changed.unwrap(), "paused: {pause}, answer {lost} lost");
+        }
+    }
+    assert!(!store.pause_site("paper", false).await.unwrap());
+    for lost in 0..ANSWERS {
+        relayed.lose(lost).begin_run("nightly").await.unwrap();
+        let runs = store.runs_before(i64::MAX, 100).await.unwrap();
+        assert_eq!(runs.len(), usize::try_from(lost).unwrap() + 1);
     }
 }

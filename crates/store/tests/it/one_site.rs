@@ -23,6 +23,7 @@ async fn visited(store: &Store) {
     let paths = ["story", "imprint", "gone", "later"];
     front.links = paths.map(|path| url(&authority, path)).to_vec();
     front.opt_out = serde_json::json!({"tdm_reserved": true});
+    front.fetched_at -= TimeDelta::hours(3); // the site is visited seldom
     record(store, &lease, &front).await;
     let due = store.due(&lease, 10).await.unwrap();
     let id = |path: &str| {
@@ -101,18 +102,4 @@ async fn a_site_tells_what_was_fetched_found_and_refused() {
     assert_eq!(site.opt_outs, ["tdm"]);
     assert_eq!(store.site("a").await.unwrap().unwrap().name, "The a");
     assert!(store.site("none").await.unwrap().is_none());
-}
-
-#[tokio::test]
-async fn the_latest_fetches_of_a_site_that_is_visited_seldom_are_found() {
-    let store = &testing::database().await;
-    let (lease, home) = claimed_home(store, "a").await;
-    let mut first = fetched(home.url_id, &home.url, b"front page");
-    first.links = vec![url(&lease.authority, "1")];
-    first.fetched_at -= TimeDelta::hours(3);
-    record(store, &lease, &first).await;
-    let due = store.due(&lease, 10).await.unwrap();
-    record(store, &lease, &fetched(due[0].url_id, &due[0].url, b"1")).await;
-    let fetches = store.site_fetches("a", 10).await.unwrap();
-    assert_eq!(fetches.len(), 2);
 }

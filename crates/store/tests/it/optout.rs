@@ -45,9 +45,7 @@ async fn imported_with(store: &Store, opt_outs: &[Value]) -> Vec<DateTime<Utc>> 
     times
 }
 
-#[tokio::test]
-async fn opt_outs_are_named_in_five_words() {
-    let store = &testing::database().await;
+async fn opt_outs_are_named_in_five_words(store: &Store) {
     for (opt_out, wanted) in [
         (Value::Null, &[][..]),
         (json!({}), &[]),
@@ -76,8 +74,9 @@ async fn opt_outs_are_named_in_five_words() {
 }
 
 #[tokio::test]
-async fn what_a_filter_leaves_out_is_counted_and_passed() {
+async fn what_a_filter_leaves_out_is_named_in_five_words_counted_and_passed() {
     let store = &testing::database().await;
+    opt_outs_are_named_in_five_words(store).await;
     let noai = json!({"ai_optout": ["meta:noai"]});
     let tdm = json!({"tdm_reserved": true});
     let opt_outs = [json!({}), noai.clone(), tdm, noai.clone(), noai, json!({})];

@@ -1,6 +1,6 @@
 //! Pages that need a browser: which URLs are made due for rendering, what is kept of a rendering, and the quota.
 
-use store::{PageKey, RawQuery, Render, SeedSite, ServerResponse, Store, Visit, testing};
+use store::{Lease, PageKey, RawQuery, Render, SeedSite, ServerResponse, Store, Visit, testing};
 
 use crate::fixtures::{claim, fetched, home, now, record, rejected, save, seed};
 
@@ -73,21 +73,18 @@ async fn a_rendered_page_keeps_what_the_server_sent_and_archives_get_that() {
         (due.url.as_str(), SHELL)
     );
     assert_eq!(raw.content_type, plain.content_type);
+    no_more_pages_are_rendered_than_the_quota_has(store, &lease).await;
 }
 
-#[tokio::test]
-async fn no_more_pages_are_rendered_in_a_night_than_the_quota_has() {
-    let store = &testing::database().await;
-    seeded(store, "app", Render::Always).await;
-    let lease = claim(store, "test").await.unwrap();
+async fn no_more_pages_are_rendered_than_the_quota_has(store: &Store, lease: &Lease) {
     let mut taken = 0;
     for _ in 0..5 {
-        taken += u32::from(store.take_rendering(&lease, 3).await.unwrap());
+        taken += u32::from(store.take_rendering(lease, 3).await.unwrap());
     }
     assert_eq!(taken, 3);
-    assert!(store.take_rendering(&lease, 4).await.unwrap());
-    assert!(!store.take_rendering(&lease, 0).await.unwrap());
+    assert!(store.take_rendering(lease, 4).await.unwrap());
+    assert!(!store.take_rendering(lease, 0).await.unwrap());
     // Requests are counted separately.
-    assert_eq!(store.take_quota(&lease, 32, 10).await.unwrap().pages, 10);
-    assert!(!store.take_rendering(&lease, 4).await.unwrap());
+    assert_eq!(store.take_quota(lease, 32, 10).await.unwrap().pages, 10);
+    assert!(!store.take_rendering(lease, 4).await.unwrap());
 }

@@ -84,7 +84,12 @@ async fn old_pages_go_month_by_month_and_articles_stay() {
     // The partition of the month is created again with a new page.
     read(store, &[131]).await;
     assert_eq!(pages().await, 5);
+    // A page that is gone does not keep it, as if it was queued again while it was deleted.
+    let queued = "insert into extract_queue (fetched_at, page_id)
+        select fetched_at, 0 from pages where fetched_at < now() - interval '90 days' limit 1";
+    testing::damage(store, queued).await.unwrap();
     assert_eq!(prune(store, &days(60, 60, 60)).await.pages, 2);
+    assert_eq!(months_of(store, 131).await, 0);
     assert_eq!(store.queue().await.unwrap().rejected, 1);
 }
 
@@ -101,18 +106,6 @@ async fn rejected_are_counted_as_far_as_they_are_stored(store: &Store) {
     assert_eq!((counted_otherwise, estimated.about), (counted, true));
     let site = store.status().await.unwrap().sites.remove(0);
     assert_eq!(site.rejected["section"], 4);
-}
-
-#[tokio::test]
-async fn a_queued_page_that_is_gone_does_not_keep_its_month() {
-    let store = &testing::database().await;
-    read(store, &[100]).await;
-    // as if a page was queued again while it was deleted
-    let queued =
-        "insert into extract_queue (fetched_at, page_id) select fetched_at, 0 from pages limit 1";
-    testing::damage(store, queued).await.unwrap();
-    assert_eq!(prune(store, &days(60, 0, 0)).await.pages, 2);
-    assert_eq!(months_of(store, 100).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

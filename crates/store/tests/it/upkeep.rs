@@ -34,9 +34,7 @@ async fn prune(store: &Store, url_days: u32) -> u64 {
     pruned.urls
 }
 
-#[tokio::test]
-async fn each_table_stands_in_the_document_with_what_bounds_it() {
-    let store = &testing::database().await;
+async fn each_table_stands_in_the_document_with_what_bounds_it(store: &Store) {
     let tables = testing::rows(
         store,
         "select c.relname::text as name from pg_class c
@@ -201,8 +199,9 @@ async fn verdicts_of_pages_that_have_gone_go_but_for_those_of_versions() {
 }
 
 #[tokio::test]
-async fn the_size_is_recorded_once_a_day_and_makes_a_forecast() {
+async fn tables_are_bounded_and_the_size_is_recorded_once_a_day_for_a_forecast() {
     let store = &testing::database().await;
+    each_table_stands_in_the_document_with_what_bounds_it(store).await;
     let use_now = async || store.disk_use().await.unwrap();
     assert_eq!(use_now().await.bytes_a_day, None);
     for _ in 0..2 {

@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use store::{FreshPage, NewUrl, Outcome, UrlKind, Via, Visit, testing};
 
 use crate::fixtures::{
-    claim, claimed, claimed_home, due_at, fetched, home, names, now, record, rejected, to_extract,
-    url, visit,
+    claim, claimed, claimed_home, fetched, home, names, now, record, rejected, to_extract, url,
+    visit,
 };
 
 #[tokio::test]
@@ -68,25 +68,6 @@ async fn fresh_pages_have_the_bodies_given_if_they_were_stored_and_are_due() {
     let verdict = rejected(pages[0].key, "1", "home");
     store.save_verdicts(&[verdict]).await.unwrap();
     assert!(store.fresh_pages(given()).await.unwrap().is_empty());
-}
-
-#[tokio::test]
-async fn the_same_body_is_stored_once_and_the_history_tells() {
-    let store = &testing::database().await;
-    let (lease, due) = claimed_home(store, "a").await;
-    for body in ["one", "one", "two"] {
-        let again = fetched(due.url_id, &due.url, body.as_bytes());
-        record(store, &lease, &due_at(now(), again)).await;
-    }
-    let failed = visit(due.url_id, &due.url, Outcome::Timeout);
-    record(store, &lease, &due_at(now(), failed)).await;
-    assert_eq!(store.queue().await.unwrap().pages, 2);
-    let due = home(store, &lease).await;
-    let history = due.history.unwrap();
-    let counts = [history.visits, history.changes, history.failures];
-    assert_eq!(counts, [4, 1, 1]);
-    let etag = due.etag.as_deref();
-    assert_eq!(etag, Some("\"1\""), "validators survive a failure");
 }
 
 #[tokio::test]
