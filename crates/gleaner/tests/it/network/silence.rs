@@ -11,7 +11,7 @@ use crate::workers::judge;
 use crate::workers::worker::ended_well;
 
 const HOSTS: usize = 3;
-const PAGES: usize = 60;
+const PAGES: usize = 40;
 const DELAY: Duration = Duration::from_millis(300);
 /// Longer than a request may take, shorter than TCP keeps retransmitting.
 const DEAD: Duration = Duration::from_millis(4_500);

@@ -109,11 +109,11 @@ impl Stage {
     }
 }
 
-/// Waits until `holds` returns true, at most a minute.
+/// Waits until `holds` returns true, at most three minutes.
 pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let since = Instant::now();
     while !holds().await {
-        assert!(since.elapsed() < Duration::from_mins(1), "in vain: {what}");
+        assert!(since.elapsed() < Duration::from_mins(3), "in vain: {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -1,6 +1,7 @@
 //! The disk of the embedded database: what is reported about it, and when a crawl stops.
 
 use serde_json::Value;
+use store::{Database, Store};
 use tempfile::TempDir;
 use testsite::{Newsroom, Settings};
 
@@ -15,6 +16,9 @@ async fn with_too_little_room_nothing_is_requested_and_the_exit_code_says_so() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);
     std::fs::write(path("newsroom.toml"), newsroom.seeds_toml()).unwrap();
+    // keeps the server running from one command to the next
+    let store = Store::open(&Database::Embedded(path("data"))).await;
+    let store = store.unwrap();
     let gleaner = |args: &[&str]| {
         let mut command = program(folder.path(), args);
         command
@@ -56,4 +60,5 @@ async fn with_too_little_room_nothing_is_requested_and_the_exit_code_says_so() {
     let status: Value = serde_json::from_str(&status).unwrap();
     assert!(status["disk"]["free_bytes"].is_u64(), "{}", status["disk"]);
     assert!(status["disk"]["database_bytes"].as_i64() > Some(1_000_000));
+    store.close().await.unwrap();
 }

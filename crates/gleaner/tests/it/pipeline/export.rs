@@ -1,6 +1,7 @@
 //! Exports of a corpus into a folder.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::time::Duration;
 
@@ -92,17 +93,26 @@ async fn an_export_that_is_interrupted_ends_with_a_whole_line_and_its_cursor() {
     export.stdout(std::process::Stdio::piped());
     export.stderr(std::process::Stdio::piped());
     let mut export = export.spawn().unwrap();
-    // Its reader reads nothing before the signal, and the pipe is soon full.
-    tokio::time::sleep(Duration::from_secs(2)).await;
-    assert!(export.try_wait().unwrap().is_none(), "all fits a pipe");
+    // Its reader reads nothing before the signal is noticed, and the pipe, of 64 KiB, is soon full.
+    let mut written = 0;
+    while written < 60_000 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        written = rustix::io::ioctl_fionread(export.stdout.as_ref().unwrap()).unwrap();
+        assert!(export.try_wait().unwrap().is_none(), "all fits a pipe");
+    }
     let killed = std::process::Command::new("kill")
         .args(["-INT", &export.id().to_string()])
         .status();
     assert!(killed.unwrap().success());
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut log = BufReader::new(export.stderr.take().unwrap());
+    let mut stderr = String::new();
+    while !stderr.contains("finishing the work in progress") {
+        assert!(log.read_line(&mut stderr).unwrap() > 0, "{stderr}");
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
     let output = tokio::task::spawn_blocking(move || export.wait_with_output().unwrap());
     let output = output.await.unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
+    log.read_to_string(&mut stderr).unwrap();
     assert!(output.status.success(), "{stderr}");
     let mut read = lines(std::str::from_utf8(&output.stdout).unwrap());
     assert!(!read.is_empty() && read.len() < all.len());

@@ -15,7 +15,7 @@ use crate::workers::worker::ended_well;
 /// Time without progress after which a crawl is stuck.
 const STUCK: Duration = Duration::from_mins(2);
 /// How long the database may continue to work for a client that has just been killed.
-const AFTERMATH: TimeDelta = TimeDelta::seconds(2);
+const AFTERMATH: TimeDelta = TimeDelta::seconds(6);
 
 /// The evidence of a night.
 #[derive(Debug)]
