@@ -219,22 +219,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_page_says_does_nothing_to_the_terminal() {
-        let html = "<title>\x1b[2Jx\u{202e}</title><h1>\x1b[2JRat\u{202e} tagt</h1><p>\x1b[2JHeute\u{202e} beginnt es.";
-        let input = extract::Input::new(html, None);
-        let page = extract::explain(&input, &extract::Options::default());
-        for text in [
-            blocks(&page, true),
-            blocks(&page, false),
-            features(&page),
-            facts(&page),
-            decisions(&page, true),
-        ] {
-            assert!(!text.contains(['\x1b', '\u{202e}']), "{text:?}");
-        }
-    }
-
-    #[test]
     fn a_path_is_shortened_to_its_inner_end() {
         assert_eq!(near_path("body/p"), "body/p");
         assert_eq!(near_path("body//p"), "body/?/p");

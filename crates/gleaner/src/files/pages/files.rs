@@ -272,7 +272,9 @@ mod tests {
                  Content-Length: {length}\r\n\r\n{body}\r\n\r\n"
             )
         };
-        let records = record(&large) + &record("HTTP/1.1 200 OK\r\n\r\n<p>x");
+        let image = "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\npng";
+        let page = "HTTP/1.1 200 OK\r\n\r\n<p>x";
+        let records = [large.as_str(), image, page].map(record).concat();
         for (name, content, named) in [
             ("pages", &b"PK\x03\x04\x14\0"[..], "ZIP"),
             ("pages.json", b"[{\"html\": \"x\"}]", "JSON array"),
@@ -285,6 +287,10 @@ mod tests {
             assert!(fault.to_string().contains(named), "{fault}");
             assert!(!matches!(fault, Fault::Input(_)), "{fault}");
             assert_eq!(pages.len(), if name == "pages.warc" { 2 } else { 1 });
+            if let Some(page) = pages.get(1) {
+                assert_eq!(page.url.as_deref(), Some("https://news.example/a"));
+                assert_eq!(page.html, Ok("<p>x".to_owned()));
+            }
         }
     }
 }

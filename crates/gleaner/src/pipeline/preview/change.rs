@@ -268,23 +268,6 @@ mod tests {
     }
 
     #[test]
-    fn examples_are_shown_without_escape_sequences() {
-        let fields = [("title", [json!("\x1b[2JAlt"), json!("Neu\u{202e}")])];
-        let change = PageChange {
-            url: "http://a.test/\x1b[31m".to_owned(),
-            verdict: None,
-            fields: fields.into(),
-        };
-        let mut preview = Preview::default();
-        preview.add(&change);
-        let text = preview.describe();
-        assert!(
-            text.contains("http://a.test/[31m\n    [-[2JAlt-]{+Neu+}"),
-            "{text:?}"
-        );
-    }
-
-    #[test]
     fn a_page_seen_again_changes_only_with_its_content() {
         let article = |text: &str| json!({ "description": "Another summary.", "text": text, "content_hash": text });
         let changed = |stored: Value, new: Value| {

@@ -102,19 +102,6 @@ fn a_trial_tells_what_changes_and_what_never_matched() {
 }
 
 #[test]
-fn what_pages_say_does_nothing_to_the_terminal() {
-    let before = read("article", Some(article("\x1b[2JAlt", "Eins.")));
-    let after = read("article", Some(article("Neu\u{202e}", "Zwei\x1b[31m.")));
-    let trial = Trial::begin("a", &rules(), false).add(tried("/\x1b[2J", before, after, &[1, 1]));
-    let text = trial.to_string();
-    assert!(
-        text.contains("[2JAlt") && text.contains("Zwei[31m."),
-        "{text:?}"
-    );
-    assert!(!text.contains(['\x1b', '\u{202e}']), "{text:?}");
-}
-
-#[test]
 fn without_pages_the_report_says_what_to_do() {
     let none = Trial::begin("a", &rules(), false).to_string();
     assert!(

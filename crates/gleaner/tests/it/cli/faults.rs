@@ -69,22 +69,20 @@ fn a_pdf_document_is_told_from_a_page_however_short_it_is() {
 }
 
 #[test]
-fn a_url_that_is_not_of_the_web_is_told_from_a_missing_file() {
+fn what_is_neither_a_file_nor_of_the_web_is_told_from_a_missing_file() {
     let folder = Folder::new();
-    for command in ["text", "classify", "explain"] {
-        let output = run(&folder, &[command, "ftp://example.org/page.html"]);
+    let ftp = "ftp://example.org/page.html";
+    for (args, said) in [
+        (["text", ftp], "begins with http:// or https://"),
+        (["classify", ftp], "begins with http:// or https://"),
+        (["explain", ftp], "begins with http:// or https://"),
+        (["explain", "story:5e0c"], "gleaner serve"),
+    ] {
+        let output = run(&folder, &args);
         assert_eq!(code(&output), 1);
         let error = stderr(&output);
-        assert!(error.contains("begins with http:// or https://"), "{error}");
+        assert!(error.contains(said), "{error}");
     }
-}
-
-#[test]
-fn a_story_is_explained_by_the_reader() {
-    let output = run(&Folder::new(), &["explain", "story:5e0c"]);
-    assert_eq!(code(&output), 1);
-    let error = stderr(&output);
-    assert!(error.contains("gleaner serve"), "{error}");
 }
 
 #[test]

@@ -76,23 +76,6 @@ fn settings_say_what_flags_leave_open() {
 }
 
 #[test]
-fn flags_that_exclude_each_other_and_unknown_parts_are_wrong_usage() {
-    let folder = Folder::new();
-    for args in [
-        &["text", "--precision", "--recall"][..],
-        &["text", "--with", "everything"],
-        &["text", "--with"],
-        &["explain", "x.html", "--recall", "--precision"],
-        &["explain", "x.html", "--features", "one"],
-        &["explain", "x.html", "--url", "not a url"],
-        &["explain", "x.html", "--url", "ftp://example.org/"],
-    ] {
-        let output = run(&folder, args);
-        assert_eq!(code(&output), 2, "{args:?}: {}", stderr(&output));
-    }
-}
-
-#[test]
 fn preferences_are_refused_for_a_method_that_does_not_know_them() {
     let folder = Folder::new();
     let page = folder.write("page.html", page());
@@ -109,7 +92,7 @@ fn preferences_are_refused_for_a_method_that_does_not_know_them() {
 }
 
 #[test]
-fn a_page_that_cannot_be_read_is_empty_in_every_format() {
+fn a_page_that_cannot_be_read_is_empty_text() {
     let folder = Folder::new();
     let lines = folder.write(
         "pages.jsonl",
@@ -120,11 +103,6 @@ fn a_page_that_cannot_be_read_is_empty_in_every_format() {
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         assert_eq!(stdout(&output).matches('\u{c}').count(), 4, "{format}");
     }
-    let output = run(&folder, &["text", "--format", "jsonl", name(&lines)]);
-    let lines = json_lines(&output);
-    assert_eq!(lines.len(), 5);
-    assert!(lines.iter().all(|line| line["blocks"] == json!([])));
-    assert!(lines[2]["error"].is_null() && lines[4]["error"].is_string());
 }
 
 #[test]
@@ -186,43 +164,5 @@ fn control_characters_of_a_page_are_in_no_format() {
             !text.contains("\\u001b") && !text.contains("\\u0007"),
             "{text}"
         );
-    }
-}
-
-#[test]
-fn a_warc_file_is_its_html_responses_one_after_the_other() {
-    let folder = Folder::new();
-    let record = |url: &str, kind: &str, body: &str| {
-        let response = format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n\r\n{body}");
-        format!(
-            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:x:{url}>\r\nWARC-Target-URI: {url}\r\n\
-             WARC-Date: 2026-11-20T10:00:00Z\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n{response}\r\n\r\n",
-            response.len()
-        )
-    };
-    let archive = [
-        record(
-            "https://news.example/a",
-            "text/html; charset=utf-8",
-            &page(),
-        ),
-        record("https://news.example/logo", "image/png", "png"),
-        record(
-            "https://news.example/b",
-            "text/html",
-            &page().replace("council", "board"),
-        ),
-    ];
-    let file = folder.write("pages.warc", archive.concat());
-    let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
-    let pages = json_lines(&output);
-    let urls: Vec<&Value> = pages.iter().map(|page| &page["url"]).collect();
-    assert_eq!(urls, ["https://news.example/a", "https://news.example/b"]);
-    for (page, word) in pages
-        .iter()
-        .zip(["The council decided", "The board decided"])
-    {
-        assert!(page["text"].as_str().unwrap().contains(word), "{page}");
     }
 }

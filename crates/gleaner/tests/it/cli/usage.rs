@@ -33,26 +33,23 @@ fn every_command_has_help_with_an_example() {
 }
 
 #[test]
-fn a_url_of_another_database_is_refused_without_its_password() {
-    let folder = Folder::new();
-    let mut status = gleaner(&folder);
-    status.env("DATABASE_URL", "mysql://me:secret@db.example/news");
-    let output = status.arg("status").output().unwrap();
-    assert_eq!(code(&output), 1);
-    let error = stderr(&output);
-    assert!(
-        error.contains("not the URL of a PostgreSQL database: it begins with mysql://")
-            && !error.contains("secret"),
-        "{error}"
-    );
-}
-
-#[test]
 fn wrong_usage_exits_with_code_two() {
     let folder = Folder::new();
-    assert_eq!(code(&run(&folder, &["frobnicate"])), 2);
-    assert_eq!(code(&run(&folder, &["text", "--format", "pdf"])), 2);
-    assert_eq!(code(&run(&folder, &[])), 2);
+    for args in [
+        &[][..],
+        &["frobnicate"],
+        &["text", "--format", "pdf"],
+        &["text", "--precision", "--recall"],
+        &["text", "--with", "everything"],
+        &["text", "--with"],
+        &["explain", "x.html", "--recall", "--precision"],
+        &["explain", "x.html", "--features", "one"],
+        &["explain", "x.html", "--url", "not a url"],
+        &["explain", "x.html", "--url", "ftp://example.org/"],
+    ] {
+        let output = run(&folder, args);
+        assert_eq!(code(&output), 2, "{args:?}: {}", stderr(&output));
+    }
 }
 
 #[test]
@@ -74,7 +71,7 @@ fn an_unknown_setting_is_named_with_its_file_and_what_is_known() {
 }
 
 #[test]
-fn a_variable_that_names_no_setting_is_refused() {
+fn a_variable_that_names_no_setting_or_another_database_is_refused_without_its_password() {
     let folder = Folder::new();
     for (name, value, said) in [
         (
@@ -87,12 +84,17 @@ fn a_variable_that_names_no_setting_is_refused() {
             "12",
             "write GLEANER__CRAWL__DELAY_SECONDS",
         ),
+        (
+            "DATABASE_URL",
+            "mysql://me:secret@db.example/news",
+            "not the URL of a PostgreSQL database: it begins with mysql://",
+        ),
     ] {
-        let mut list = gleaner(&folder);
-        list.env(name, value).args(["text", "--list-extractors"]);
-        let output = list.output().unwrap();
+        let output = gleaner(&folder).env(name, value).arg("status").output();
+        let output = output.unwrap();
         assert_eq!(code(&output), 1);
-        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+        let error = stderr(&output);
+        assert!(error.contains(said) && !error.contains("secret"), "{error}");
     }
 }
 
@@ -113,17 +115,4 @@ fn settings_come_from_the_default_file_and_the_environment_over_it() {
         .output()
         .unwrap();
     assert!(!stdout(&by_environment).contains("Imprint"));
-}
-
-#[test]
-fn log_lines_can_be_json() {
-    let folder = Folder::new();
-    let page = folder.write("page.html", article("Bridge closed", 3));
-    let output = run(&folder, &["text", "--log-format", "json", name(&page)]);
-    let lines: Vec<serde_json::Value> = stderr(&output)
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert_eq!(lines[0]["message"], "text finished");
-    assert_eq!(lines[0]["stage.done"], 1);
 }
