@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use store::{
-    NewUrl, Outcome, RequestSlot, RobotsTxt, SlotAnswer, SlotKey, UrlKind, WellKnown,
-    WellKnownFile, testing,
+    NewUrl, Outcome, RequestSlot, SlotAnswer, SlotKey, UrlKind, WellKnown, WellKnownFile, testing,
 };
 
 use crate::fixtures::{
-    claim, claim_of, claimed_home, due_at, fetched, now, record, seeded, url, visit,
+    claim, claim_of, claimed_home, due_at, fetched, now, record, robots, seeded, url, visit,
 };
 
 const DAY: i64 = 24 * 3_600;
@@ -36,11 +35,7 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
     let gone = store.due(&lease, 10).await.unwrap().remove(0);
     let gone = visit(gone.url_id, &gone.url, Outcome::NotFound);
     record(store, &lease, &due_at(now() + TimeDelta::days(30), gone)).await;
-    let robots = RobotsTxt {
-        fetched_at: now(),
-        status: Some(200),
-        body: Vec::new(),
-    };
+    let robots = robots(Some(200), b"");
     let saved = store.save_robots(&lease, &lease.scheme, &robots, now());
     saved.await.unwrap();
     let file = WellKnownFile {

@@ -3,10 +3,10 @@
 use std::{collections::HashSet, time::Duration};
 
 use chrono::TimeDelta;
-use store::{RobotsTxt, StoreError, testing};
+use store::{StoreError, testing};
 
 use crate::fixtures::{
-    LEASE, claim, claimed, claimed_home, fetched, now, overview, record, seed, seeded, url,
+    LEASE, claim, claimed, claimed_home, fetched, now, overview, record, robots, seed, seeded, url,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,11 +47,7 @@ async fn a_dead_lease_is_reclaimed_and_the_dead_write_nothing() {
     assert!(alive.token > dead.token);
     assert!(!store.renew_lease(&dead, LEASE).await.unwrap());
     assert!(!store.release_host(&dead, None).await.unwrap());
-    let robots = RobotsTxt {
-        fetched_at: now(),
-        status: Some(200),
-        body: b"User-agent: *".to_vec(),
-    };
+    let robots = robots(Some(200), b"User-agent: *");
     assert!(matches!(
         store.save_robots(&dead, &dead.scheme, &robots, now()).await,
         Err(StoreError::LeaseLost { .. })
@@ -73,12 +69,7 @@ async fn a_host_has_a_robots_txt_for_each_scheme() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     assert_eq!(lease.scheme, "https");
-    let txt = |status| RobotsTxt {
-        fetched_at: now(),
-        status: Some(status),
-        body: Vec::new(),
-    };
-    let (secure, plain) = (txt(200), txt(404));
+    let (secure, plain) = (robots(Some(200), b""), robots(Some(404), b""));
     for (scheme, robots) in [("https", &secure), ("http", &plain)] {
         let saved = store.save_robots(&lease, scheme, robots, now()).await;
         saved.unwrap();

@@ -9,7 +9,7 @@ use crate::fixtures::{
 };
 
 #[tokio::test]
-async fn importing_twice_adds_nothing() {
+async fn importing_twice_adds_nothing_and_a_seed_takes_over_what_was_imported_for_its_domain() {
     let store = &testing::database().await;
     let at = now() - TimeDelta::days(40);
     let pages = [
@@ -28,6 +28,15 @@ async fn importing_twice_adds_nothing() {
         (3, 3, 2, 0)
     );
     assert_eq!(store.status().await.unwrap().sites[0].imported, 3);
+
+    assert_eq!(store.sites().await.unwrap()[0].id, "archive.example");
+    upsert(store, &[seed("archive", "www.archive.example")]).await;
+    let sites = store.sites().await.unwrap();
+    assert_eq!((sites.len(), sites[0].id.as_str()), (1, "archive"));
+    let more = [imported("3", b"three", None)];
+    assert_eq!(store.import_pages(&more).await.unwrap().unseeded, 0);
+    let pages = to_extract(store).await;
+    assert!(pages.iter().all(|page| page.site_id == "archive"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,20 +82,6 @@ async fn odd_times_names_and_bodies_are_stored() {
     assert_eq!(odd.body, [0xff, 0x00, 0xfe]);
     let never = imported("never", b"x", Some(DateTime::<Utc>::MIN_UTC));
     assert_eq!(store.import_pages(&[never]).await.unwrap().added, 1);
-}
-
-#[tokio::test]
-async fn a_seed_takes_over_what_was_imported_for_its_domain() {
-    let store = &testing::database().await;
-    let first = [imported("1", b"one", None)];
-    store.import_pages(&first).await.unwrap();
-    assert_eq!(store.sites().await.unwrap()[0].id, "archive.example");
-    upsert(store, &[seed("archive", "www.archive.example")]).await;
-    let sites = store.sites().await.unwrap();
-    assert_eq!((sites.len(), sites[0].id.as_str()), (1, "archive"));
-    let more = [imported("2", b"two", None)];
-    assert_eq!(store.import_pages(&more).await.unwrap().unseeded, 0);
-    assert_eq!(to_extract(store).await[0].site_id, "archive");
 }
 
 #[tokio::test]

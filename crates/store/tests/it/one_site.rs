@@ -1,23 +1,19 @@
 //! Details of one site: its visits, fetches, articles, rejected pages, queue, robots.txt and sizes.
 
-use chrono::{TimeDelta, Utc};
-use store::{Outcome, RobotsTxt, Store, testing};
+use chrono::TimeDelta;
+use store::{Outcome, Store, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed_home, fetched, overview, record, rejected, save, seeded, to_extract,
-    url, visit,
+    accepted, article, claimed_home, fetched, now, overview, record, rejected, robots, save,
+    seeded, to_extract, url, visit,
 };
 
 /// Makes a site with a fetched front page, one article, one rejected page, one failed page and one queued page.
 async fn visited(store: &Store) {
     let (lease, home) = claimed_home(store, "a").await;
     let authority = lease.authority.clone();
-    let robots = RobotsTxt {
-        fetched_at: Utc::now(),
-        status: Some(200),
-        body: b"User-agent: *\nDisallow: /intern/\n".to_vec(),
-    };
-    let saved = store.save_robots(&lease, &lease.scheme, &robots, Utc::now());
+    let robots = robots(Some(200), b"User-agent: *\nDisallow: /intern/\n");
+    let saved = store.save_robots(&lease, &lease.scheme, &robots, now());
     saved.await.unwrap();
     let mut front = fetched(home.url_id, &home.url, b"front page");
     let paths = ["story", "imprint", "gone", "later"];

@@ -2,13 +2,13 @@
 
 use chrono::TimeDelta;
 use store::{
-    ChannelSite, CooldownReason, Lifecycle, NewUrl, Outcome, RobotsTxt, SeedSite, SiteState, Store,
-    TakenHome, UrlKind, testing,
+    ChannelSite, CooldownReason, Lifecycle, NewUrl, Outcome, SeedSite, SiteState, Store, TakenHome,
+    UrlKind, testing,
 };
 
 use crate::fixtures::{
     LEASE, claim, claim_of, claimed, claimed_home, due_at, fetched, home, now, overview, record,
-    seed, seeded, upsert, url, visit, visited,
+    robots, seed, seeded, upsert, url, visit, visited,
 };
 
 async fn due(store: &Store) -> i64 {
@@ -127,7 +127,7 @@ async fn a_removed_site_loses_its_queue_and_comes_back_with_its_seed() {
 }
 
 #[tokio::test]
-async fn another_front_page_takes_the_old_host_out_of_the_queue_and_the_way_back_works() {
+async fn a_host_is_left_with_another_front_page_taken_up_again_and_free_once_its_site_is_removed() {
     let store = &testing::database().await;
     visited(store, "a", &["1", "2"]).await;
     let old = seed("a", "www.a.example");
@@ -145,12 +145,8 @@ async fn another_front_page_takes_the_old_host_out_of_the_queue_and_the_way_back
     assert_eq!(lease.authority, "www.a.example");
     assert_eq!(home(store, &lease).await.url, "https://www.a.example/");
     assert!(claim(store, "test").await.is_none());
-}
+    store.release_host(&lease, None).await.unwrap();
 
-#[tokio::test]
-async fn a_host_belongs_to_one_site_until_that_is_removed() {
-    let store = &testing::database().await;
-    visited(store, "a", &["1"]).await;
     let twin = SeedSite {
         domain: "a.example".to_owned(),
         ..seed("b", "www.a.example")
@@ -290,11 +286,7 @@ async fn a_new_front_page_leaves_the_feeds_of_others_on_the_old_host() {
 async fn a_retried_site_waits_for_nothing() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "a").await;
-    let robots = RobotsTxt {
-        fetched_at: now(),
-        status: None,
-        body: Vec::new(),
-    };
+    let robots = robots(None, b"");
     let saved = store.save_robots(&lease, &lease.scheme, &robots, now());
     saved.await.unwrap();
     let failed = visit(home.url_id, &home.url, Outcome::Refused);
