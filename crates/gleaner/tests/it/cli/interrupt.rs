@@ -3,6 +3,7 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{Folder, code, gleaner, stderr};
+use crate::workers;
 
 /// Five seconds, and a margin for a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -57,10 +58,7 @@ fn ask_to_stop(child: &mut Child, signal: &str) {
         assert!(since.elapsed() < TIMEOUT, "{signal} is not handled");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let killed = std::process::Command::new("kill")
-        .args([signal, &process])
-        .status();
-    assert!(killed.unwrap().success());
+    workers::signal(child.id(), signal);
     let since = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if since.elapsed() > TIMEOUT {

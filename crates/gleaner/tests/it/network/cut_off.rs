@@ -22,7 +22,7 @@ const DELAY: Duration = Duration::from_millis(100);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_is_cut_off_and_comes_back_costs_no_page_and_no_pause() {
-    assert_taken_over_and_back(12, 200).await;
+    assert_taken_over_and_back(12, 150).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

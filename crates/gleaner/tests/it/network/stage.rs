@@ -1,7 +1,6 @@
 //! A network with sites, a database and workers on machines of their own.
 
 use std::collections::BTreeSet;
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use store::testing::leases;
@@ -11,6 +10,7 @@ use testsite::{Newsroom, Request, Settings};
 
 use super::net::Net;
 use super::relay;
+use crate::pipeline::ended;
 use crate::workers::plain_seeds;
 use crate::workers::worker::Worker;
 
@@ -59,11 +59,8 @@ impl Stage {
             folder,
         };
         let mut seed = stage.program(0);
-        seed.args(["seed", "seeds.toml"]).stdout(Stdio::null());
-        let seeded = tokio::task::spawn_blocking(move || seed.output().unwrap());
-        let seeded = seeded.await.unwrap();
-        let stderr = String::from_utf8_lossy(&seeded.stderr);
-        assert!(seeded.status.success(), "{stderr}");
+        seed.args(["seed", "seeds.toml"]);
+        ended(seed, 0).await;
         stage
     }
 

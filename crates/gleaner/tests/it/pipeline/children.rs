@@ -1,11 +1,12 @@
 //! Programs that run alongside the database: `gleaner database -- COMMAND`.
 
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use testsite::Settings;
 
 use super::World;
+use crate::workers::signal;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_ends_the_program_with_its_own_code_and_its_end_is_waited_for() {
@@ -36,8 +37,7 @@ async fn a_request_to_end_reaches_the_command_and_its_end_is_waited_for(world: &
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut output = String::new();
         out.read_line(&mut output).unwrap();
-        let killed = Command::new("kill").arg(child.id().to_string()).status();
-        assert!(killed.unwrap().success());
+        signal(child.id(), "-TERM");
         out.read_to_string(&mut output).unwrap();
         (output, child.wait().unwrap().code())
     });

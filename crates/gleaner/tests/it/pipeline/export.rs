@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 use testsite::Changes;
 
 use super::{World, lines, manifest, text};
+use crate::workers::signal;
 
 /// A file of the corpus, which is as its manifest describes it.
 fn read(world: &World, file: &Value) -> String {
@@ -100,10 +101,7 @@ async fn an_export_that_is_interrupted_ends_with_a_whole_line_and_its_cursor() {
         written = rustix::io::ioctl_fionread(export.stdout.as_ref().unwrap()).unwrap();
         assert!(export.try_wait().unwrap().is_none(), "all fits a pipe");
     }
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &export.id().to_string()])
-        .status();
-    assert!(killed.unwrap().success());
+    signal(export.id(), "-INT");
     let mut log = BufReader::new(export.stderr.take().unwrap());
     let mut stderr = String::new();
     while !stderr.contains("finishing the work in progress") {

@@ -65,7 +65,7 @@ fn manifest(folder: &Path) -> Value {
 }
 
 /// Runs a command until it ends with this exit code. Returns its output and its errors.
-async fn ended(mut command: Command, code: i32) -> (String, String) {
+pub(crate) async fn ended(mut command: Command, code: i32) -> (String, String) {
     let named = format!("{command:?}");
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let output = tokio::task::spawn_blocking(move || command.output().unwrap());

@@ -8,6 +8,7 @@ use testsite::{Settings, StubReply, StubSite};
 
 use super::sites::closed_port;
 use super::{World, ended, lines};
+use crate::workers::signal;
 
 /// Appends the report and the exit code to files.
 const KEEP: &str = "cat >> reports.jsonl; echo $GLEANER_EXIT_CODE >> codes";
@@ -166,10 +167,7 @@ async fn until(what: &str, mut holds: impl FnMut() -> bool) {
 
 /// Sends SIGTERM and returns the program's output.
 async fn terminated(child: Child) -> Output {
-    let killed = Command::new("kill")
-        .args(["-TERM", &child.id().to_string()])
-        .status();
-    assert!(killed.unwrap().success());
+    signal(child.id(), "-TERM");
     tokio::task::spawn_blocking(move || child.wait_with_output().unwrap())
         .await
         .unwrap()

@@ -9,6 +9,7 @@ use store::testing::{damage, hold};
 use testsite::{Newsroom, Settings};
 
 use super::World;
+use crate::workers::signal;
 
 /// Number of plain sites, and of pages on each.
 const BENCH: usize = 4;
@@ -92,13 +93,6 @@ async fn ended(mut child: Child) {
     assert!(ended.await.unwrap().success());
 }
 
-fn signal(child: &Child, name: &str) {
-    let sent = Command::new("kill")
-        .args([name, &child.id().to_string()])
-        .status();
-    assert!(sent.unwrap().success());
-}
-
 /// Makes the statements that record a visit slow.
 const SLOW: &str =
     "create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.05); return null; end $$;
@@ -145,12 +139,12 @@ async fn a_process_suspended_past_its_lease_does_no_harm_when_it_resumes() {
     let stopped = with_short_leases(world.gleaner(&["crawl", "--worker", "stopped"])).spawn();
     let stopped = stopped.unwrap();
     wait_for_requests(&world.newsroom, 150).await;
-    signal(&stopped, "-STOP");
+    signal(stopped.id(), "-STOP");
     // The other worker waits until the leases expire and takes over the hosts.
     let other = with_short_leases(world.gleaner(&["crawl", "--worker", "other"]));
     super::ended(other, 0).await;
     let taken_over = world.newsroom.log().len();
-    signal(&stopped, "-CONT");
+    signal(stopped.id(), "-CONT");
     ended(stopped).await;
 
     assert_complete(&world.status().await);

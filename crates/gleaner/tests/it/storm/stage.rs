@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use store::testing::leases;
@@ -12,9 +12,10 @@ use testsite::{Newsroom, Settings};
 
 use super::rng::{Rng, Victim};
 use super::size::Size;
+use crate::pipeline::ended;
 use crate::workers::judge::Death;
-use crate::workers::plain_seeds;
 use crate::workers::worker::Worker;
+use crate::workers::{plain_seeds, signal};
 
 /// Minimum delay between two requests to a host.
 pub(crate) const DELAY: Duration = Duration::from_millis(5);
@@ -50,14 +51,8 @@ impl Stage {
             folder,
         };
         let mut seed = stage.gleaner(size);
-        seed.args(["seed", "seeds.toml"]).stdout(Stdio::null());
-        let seeded = tokio::task::spawn_blocking(move || seed.output().unwrap());
-        let seeded = seeded.await.unwrap();
-        assert!(
-            seeded.status.success(),
-            "{}",
-            String::from_utf8_lossy(&seeded.stderr)
-        );
+        seed.args(["seed", "seeds.toml"]);
+        ended(seed, 0).await;
         stage
     }
 
@@ -208,11 +203,7 @@ impl Stage {
             _ => first,
         };
         assert!(is_ours(pid), "process {pid} is no server of this test");
-        let killed = Command::new("kill")
-            .args(["-9", &pid.to_string()])
-            .status()
-            .unwrap();
-        assert!(killed.success());
+        signal(pid, "-9");
         let name = if pid == first {
             "the server"
         } else {

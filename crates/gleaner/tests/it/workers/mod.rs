@@ -3,7 +3,17 @@
 pub(crate) mod judge;
 pub(crate) mod worker;
 
+use std::process::Command;
+
 use testsite::Newsroom;
+
+/// Sends a process a signal, such as `-TERM`.
+pub(crate) fn signal(process: u32, name: &str) {
+    let sent = Command::new("kill")
+        .args([name, &process.to_string()])
+        .status();
+    assert!(sent.unwrap().success(), "{name}");
+}
 
 /// The seeds of the plain sites alone.
 pub(crate) fn plain_seeds(newsroom: &Newsroom) -> String {
