@@ -290,7 +290,7 @@ async fn the_many_hosts_of_a_site_share_the_room_for_its_urls() {
     let (lease, home) = claimed_home(store, "paper").await;
     let mut visit = visit(home.url_id, &home.url, Outcome::NotModified);
     let pages = (0..20).flat_map(|host| {
-        (0..2_500).map(move |n| NewUrl {
+        (0..2_100).map(move |n| NewUrl {
             priority: 310,
             ..url(&format!("h{host}.paper.example"), &format!("{n}"))
         })

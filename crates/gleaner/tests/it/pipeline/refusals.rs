@@ -3,6 +3,8 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use testsite::Settings;
+
 use super::strain::{settings, wait_for_requests, with_short_leases};
 use super::{World, lines, text, typed, write};
 
@@ -237,7 +239,11 @@ impl World {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_ends_when_a_newer_version_migrates_the_database() {
-    let world = World::new(settings()).await;
+    let world = World::new(Settings {
+        bench_pages: 60,
+        ..settings()
+    })
+    .await;
     world.ok(&["seed", "newsroom.toml"]).await;
     let mut crawl = with_short_leases(world.gleaner(&["crawl"]));
     crawl.env("GLEANER__WORKER__HOSTS_AT_ONCE", "1");
