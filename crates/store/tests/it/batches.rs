@@ -1,6 +1,6 @@
 //! Recording many visits in one transaction, each independent of the others.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use chrono::TimeDelta;
 use store::{Lease, NewUrl, Outcome, Record, Recorded, Store, Via, Visit, testing};
@@ -49,10 +49,10 @@ async fn visits_of_several_hosts_are_recorded_together() {
 async fn a_lost_lease_in_a_batch_writes_nothing_and_harms_no_other() {
     let store = &testing::database().await;
     seeded(store, &["a"]).await;
-    let lost = store.claim_host("lost", Duration::from_millis(10), &[]);
-    let lost = lost.await.unwrap().unwrap();
+    let lost = claim(store, "lost").await.unwrap();
     let due = home(store, &lost).await;
-    tokio::time::sleep(Duration::from_millis(30)).await;
+    let over = "update hosts set leased_until = now() - interval '1 second'";
+    testing::damage(store, over).await.unwrap();
     let new = claim(store, "new").await.unwrap();
     let mut late = fetched(due.url_id, &due.url, b"late");
     late.links = vec![url("www.a.example", "late"), url("late.a.example", "1")];

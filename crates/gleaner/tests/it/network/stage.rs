@@ -78,7 +78,7 @@ impl Stage {
             ("CRAWL__DELAY_SECONDS", delay.as_str()),
             // All sites share one address here.
             ("CRAWL__ADDRESS_DELAY_SECONDS", "0"),
-            ("CRAWL__LEASE_SECONDS", "4"),
+            ("CRAWL__LEASE_SECONDS", "6"),
             ("CRAWL__TIMEOUT_SECONDS", "2"),
             ("CRAWL__IDLE_TIMEOUT_SECONDS", "2"),
             // Short visits, so that hosts change hands often.

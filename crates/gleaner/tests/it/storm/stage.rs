@@ -20,7 +20,7 @@ use crate::workers::{plain_seeds, signal};
 /// Minimum delay between two requests to a host.
 pub(crate) const DELAY: Duration = Duration::from_millis(5);
 /// Duration of a worker's lease on a host.
-pub(crate) const LEASE: Duration = Duration::from_secs(4);
+pub(crate) const LEASE: Duration = Duration::from_secs(6);
 
 /// The environment of one storm.
 pub(crate) struct Stage {
