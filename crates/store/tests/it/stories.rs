@@ -96,26 +96,20 @@ async fn outlets_of_one_publisher_have_one_owner_and_so_have_hosts_of_one_domain
     let reports = store.story_reports(&ids[..1]).await.unwrap();
     let evening = reports.iter().find(|r| r.id == ids[1]).unwrap();
     assert_eq!(evening.owner, "another");
+    the_crawled_sites_of_a_language_that_publish_are_named(store).await;
 }
 
-#[tokio::test]
-async fn the_crawled_sites_of_a_language_that_publish_are_named() {
-    let store = &testing::database().await;
-    let hosts = ["day", "evening", "morning"].map(|id| (id, format!("www.{id}.example")));
-    let mut sites: Vec<SeedSite> = hosts
-        .iter()
-        .map(|(id, host)| site_of(id, host, None))
-        .collect();
-    sites.push(site_of("quiet", "www.quiet.example", None));
-    sites[1].site.language = Some("en".to_owned());
-    store.upsert_sites(&sites).await.unwrap();
-    for (id, host) in &hosts {
-        publish(store, host, &format!("Ein Bericht von {id}.")).await;
-    }
+async fn the_crawled_sites_of_a_language_that_publish_are_named(store: &Store) {
+    let quiet = site_of("quiet", "www.quiet.example", None);
+    let mut english = site_of("english", "www.english.example", None);
+    english.site.language = Some("en".to_owned());
+    store.upsert_sites(&[quiet, english]).await.unwrap();
+    publish(store, "www.english.example", "A report.").await;
     assert!(store.pause_site("morning", true).await.unwrap());
     let hour = TimeDelta::hours(1);
     let found = store.sites_publishing("de", now() - hour).await.unwrap();
-    assert_eq!(found, [("day".to_owned(), "The day".to_owned())]);
+    let named = ["day", "evening", "sport"].map(|id| (id.to_owned(), format!("The {id}")));
+    assert_eq!(found, named);
     let later = store.sites_publishing("de", now() + hour).await.unwrap();
     assert!(later.is_empty());
 }
