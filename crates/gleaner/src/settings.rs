@@ -282,14 +282,6 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_built_in_file_is_complete_and_names_no_contact() {
-        let settings = read_text("").unwrap();
-        assert_eq!(settings.crawl.contact, "");
-        assert_eq!(settings.extract.extractor, extract::GLEANER.name);
-        assert_eq!(settings.classify.threshold, None);
-    }
-
-    #[test]
     fn a_file_overrides_any_subset() {
         let file = "[crawl]\ndelay_seconds = 0.5\n[crawl.revisit]\npage_hours = 2\n[classify]\nthreshold = 0.7";
         let settings = read_text(file).unwrap();

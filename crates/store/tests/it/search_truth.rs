@@ -129,9 +129,10 @@ lang:ja -site-tag:none => language = 'ja'
 "#;
 
 /// Queries that find nothing.
-const NOTHING: [&str; 9] = [
+const NOTHING: [&str; 10] = [
     "lang:xx",
     "lang:'",
+    "lang:d'e\\",
     "site:elsewhere",
     "-site:archive.example",
     "site-tag:none",

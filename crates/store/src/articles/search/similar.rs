@@ -178,16 +178,3 @@ async fn names(
     );
     names.fetch_all(connection).await
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_are_swapped_in_turn() {
-        assert_eq!(swapped("hafn"), ["ahfn", "hfan", "hanf"]);
-        assert_eq!(swapped("otto"), ["toto", "otot"]);
-        assert_eq!(swapped("abc"), [""; 0]);
-        assert_eq!(swapped("zwei worte"), [""; 0]);
-    }
-}

@@ -303,14 +303,3 @@ fn any_of(terms: impl Iterator<Item = String>) -> String {
     }
     format!("({})", terms.join(" | "))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn terms_are_quoted() {
-        assert_eq!(tag("lang", "d'e\\\0"), "'lang d''e\\\\'");
-        assert_eq!(any_of(std::iter::empty()), "");
-    }
-}
