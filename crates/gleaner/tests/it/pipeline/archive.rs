@@ -7,6 +7,7 @@ use store::testing::TestDatabase;
 use store::{PageKey, RawPage, RawQuery, Store};
 use testsite::Settings;
 
+use super::versions::assert_previewed;
 use super::{World, export, manifest, text, typed};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
@@ -58,9 +59,10 @@ async fn imported(world: &World, folder: &Path) -> TestDatabase {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn exports_go_on_after_the_next_night_and_archives_are_read_back() {
+async fn a_night_is_previewed_exports_go_on_after_the_next_and_archives_are_read_back() {
     let world = small().await;
     world.ok(&NIGHT).await;
+    assert_previewed(&world).await;
     opt_outs_are_counted_reported_and_left_out_on_demand(&world).await;
     archives_are_read_back_to_the_same_rows(&world).await;
     let archive = archive(&world, "one", "0").await;
