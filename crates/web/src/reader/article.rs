@@ -3,18 +3,11 @@
 use std::collections::BTreeMap;
 
 use aggregate::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
-use askama::Template;
-use axum::Router;
-use axum::extract::{Path, Query, State};
-use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use chrono::{DateTime, Utc};
-use serde::Deserialize;
 use store::{CopyMember, Headline, Store, StoreError, Story};
 
-use super::Reader;
-use super::format::{self, thousands};
-use super::page::{Frame, PageError, Part, render};
+use super::format::thousands;
+use super::prelude::*;
 use super::search;
 use super::zone::Zone;
 
@@ -313,7 +306,7 @@ async fn article(
     State(reader): State<Reader>,
     Path(id): Path<String>,
     Query(params): Query<Params>,
-) -> Result<Response, PageError> {
+) -> Answer {
     let versions = reader.store.article_versions(&id).await?;
     let Some((latest, _)) = versions.first() else {
         // The first digits of an id are enough, as on the command line.
@@ -339,14 +332,14 @@ async fn article(
         headlines,
         story,
     };
-    Ok(render(&page)?.into_response())
+    render(&page)
 }
 
 async fn diff(
     State(reader): State<Reader>,
     Path(id): Path<String>,
     Query(params): Query<Params>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let id = whole_id(&reader.store, &id).await?;
     let id = id.ok_or(PageError::NotFound("article"))?;
     let all = reader.store.article_versions(&id).await?;

@@ -1,17 +1,11 @@
 //! What has changed: articles with another headline or text, and those that are gone or have moved.
 
 use aggregate::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
-use askama::Template;
-use axum::Router;
-use axum::extract::{Query, State};
-use axum::response::IntoResponse;
-use axum::routing::get;
-use serde::Deserialize;
 use store::{ArticleChange, ArticleChangeCursor, ArticleChangeQuery, ChangeKind, ChangedPart};
 
-use super::format;
-use super::page::{Frame, PageError, Part, cut, render, unknown_value};
-use super::{Reader, no_site};
+use super::no_site;
+use super::page::cut;
+use super::prelude::*;
 
 /// Changes per page.
 const CHANGES_PER_PAGE: i64 = 20;
@@ -178,10 +172,7 @@ pub(super) fn routes() -> Router<Reader> {
     Router::new().route("/changes", get(changes))
 }
 
-async fn changes(
-    State(reader): State<Reader>,
-    Query(choice): Query<Choice>,
-) -> Result<impl IntoResponse, PageError> {
+async fn changes(State(reader): State<Reader>, Query(choice): Query<Choice>) -> Answer {
     let (changes, next) = find(&reader, &choice, CHANGES_PER_PAGE, false).await?;
     render(&ChangesPage {
         frame: Frame::of(Part::Changes, reader.zone),

@@ -1,19 +1,11 @@
 //! Explains how a page was extracted and classified.
 
-use askama::Template;
-use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, header};
-use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::http::header;
 use extract::Label;
 use store::{PageKey, Store, StoredPage};
 
-use super::Reader;
 use super::article::whole_id;
-use super::format;
-use super::guard::Writing;
-use super::page::{Frame, PageError, Part, render};
+use super::prelude::*;
 use crate::ExplainedPage;
 
 /// Number of page features shown: those with the largest effect on the score.
@@ -60,7 +52,7 @@ async fn explain(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(id): Path<String>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let stored = stored_page(&reader, &id).await?;
     let (site, key) = (stored.site_id.clone(), stored.key);
     let page = explained(&reader, stored).await?;
@@ -82,11 +74,9 @@ async fn is_outdated(store: &Store, key: PageKey, text: &str) -> Result<bool, Pa
     Ok(article.is_some_and(|article| article["parts"].is_null() && article["text"] != text))
 }
 
-async fn picture(
-    State(reader): State<Reader>,
-    Path(id): Path<String>,
-) -> Result<impl IntoResponse, PageError> {
+async fn picture(State(reader): State<Reader>, Path(id): Path<String>) -> Answer {
     let stored = stored_page(&reader, &id).await?;
     let page = explained(&reader, stored).await?;
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], page.picture))
+    let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
+    Ok((kind, page.picture).into_response())
 }

@@ -2,23 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use askama::Template;
-use axum::Router;
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::middleware;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use chrono::{DateTime, Utc};
-use serde::Deserialize;
 use serde_json::json;
 use store::{Field, Lifecycle, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQuery};
 
 use super::format::{beginning, link, segment};
 use super::guard::is_encrypted;
-use super::page::PageError;
+use super::prelude::*;
 use super::sources::find;
-use super::{Reader, changes, fresh, language};
+use super::{changes, fresh, language};
 
 /// Maximum number of entries of a feed.
 const MAX_ENTRIES: i64 = 50;
@@ -144,7 +138,7 @@ async fn feed(
     Path(file): Path<String>,
     Query(params): Query<Params>,
     headers: HeaderMap,
-) -> Result<Response, PageError> {
+) -> Answer {
     if file == "sources.opml" {
         return opml(&reader).await;
     }
@@ -198,7 +192,7 @@ async fn source(
     State(reader): State<Reader>,
     Path(file): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, PageError> {
+) -> Answer {
     let base = base(&headers);
     let (id, format) = Format::of(&file).ok_or(PageError::NotFound("feed"))?;
     let site = find(&reader.store, id, false).await?;
@@ -359,7 +353,7 @@ fn newest_of(entries: &[Entry]) -> DateTime<Utc> {
 }
 
 /// The sites that have not been removed, with their own feeds.
-async fn opml(reader: &Reader) -> Result<Response, PageError> {
+async fn opml(reader: &Reader) -> Answer {
     let mut sites = reader.store.sites().await?;
     let overviews = reader.store.site_overviews(&[], false).await?;
     let ended = [Lifecycle::Removed, Lifecycle::Forgotten];
@@ -373,7 +367,7 @@ async fn opml(reader: &Reader) -> Result<Response, PageError> {
     Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
 }
 
-fn respond(feed: &Feed, format: Format) -> Result<Response, PageError> {
+fn respond(feed: &Feed, format: Format) -> Answer {
     let body = match format {
         Format::Rss => Rss { feed }.render()?,
         Format::Atom => Atom { feed }.render()?,

@@ -2,27 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use askama::Template;
-use axum::Router;
-use axum::extract::{Query, State};
-use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_SECURITY_POLICY, SET_COOKIE};
-use axum::response::IntoResponse;
-use axum::routing::get;
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 use futures_util::FutureExt as _;
-use serde::Deserialize;
 use store::{
     FreshCursor, FreshOrder, FreshQuery, FreshStory, Run, RunState, Story, StoryLead, StoryReport,
 };
 
-use super::Reader;
 use super::chart::Bars;
 use super::feeds::stories_feed;
-use super::format::{self, beginning};
+use super::format::beginning;
 use super::guard;
 use super::language;
-use super::page::{Frame, PageError, Part, cut, render, unknown_value};
+use super::page::cut;
+use super::prelude::*;
 use super::runs::{ending, tone};
 use super::timeline::timeline;
 use super::visit::Visit;
@@ -249,7 +242,7 @@ async fn front(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Query(mut choice): Query<Choice>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let now = Utc::now();
     if !choice.language.is_empty() {
         choice.language = language::code(&choice.language).map_err(PageError::Invalid)?;
@@ -326,7 +319,7 @@ async fn front(
         (CONTENT_SECURITY_POLICY, pictures),
         (SET_COOKIE, visit.cookie()),
     ];
-    Ok((headers, page))
+    Ok((headers, page).into_response())
 }
 
 #[cfg(test)]

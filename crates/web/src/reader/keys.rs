@@ -1,12 +1,6 @@
 //! The page that lists the keys.
 
-use askama::Template;
-use axum::Router;
-use axum::response::IntoResponse;
-use axum::routing::get;
-
-use super::Reader;
-use super::page::{Frame, PageError, Part, render};
+use super::prelude::*;
 
 #[derive(Template)]
 #[template(path = "keys.html")]
@@ -18,7 +12,7 @@ pub(super) fn routes() -> Router<Reader> {
     Router::new().route("/keys", get(keys))
 }
 
-async fn keys() -> Result<impl IntoResponse, PageError> {
+async fn keys() -> Answer {
     render(&KeysPage {
         frame: Frame::default(),
     })

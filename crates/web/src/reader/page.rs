@@ -45,9 +45,14 @@ impl Frame {
     }
 }
 
+/// The response to a request for a page.
+pub(super) type Answer = Result<Response, PageError>;
+
 /// Why a page cannot be shown.
 #[derive(Debug)]
 pub(super) enum PageError {
+    /// This comes first.
+    Elsewhere(Box<Response>),
     /// The named thing does not exist.
     NotFound(&'static str),
     /// The request is invalid, for this reason.
@@ -127,20 +132,25 @@ fn instead_of(what: &str) -> (&'static str, (&'static str, &'static str)) {
     }
 }
 
-impl PageError {
-    /// The status, the heading, and a message that says what to do.
-    fn describe(&self) -> (StatusCode, &'static str, String) {
-        match self {
+impl IntoResponse for PageError {
+    /// A page with the status, a heading, and a message that says what to do.
+    fn into_response(self) -> Response {
+        let what = match self {
+            Self::NotFound(what) => what,
+            Self::Refused(_) => "run",
+            _ => "",
+        };
+        let (status, heading, message) = match self {
+            Self::Elsewhere(response) => return *response,
             Self::NotFound(what) => (
                 StatusCode::NOT_FOUND,
                 "Not found",
                 format!("There is no such {what}. {}", instead_of(what).0),
             ),
-            Self::Invalid(message) => (StatusCode::BAD_REQUEST, "This request is not valid", message.clone()),
-            Self::Refused(message) => (StatusCode::CONFLICT, "Nothing was started", message.clone()),
+            Self::Invalid(message) => (StatusCode::BAD_REQUEST, "This request is not valid", message),
+            Self::Refused(message) => (StatusCode::CONFLICT, "Nothing was started", message),
             Self::Store(error) if error.is_value_error() => {
-                let message = error.to_string();
-                (StatusCode::BAD_REQUEST, "This request is not valid", message)
+                (StatusCode::BAD_REQUEST, "This request is not valid", error.to_string())
             }
             Self::Store(error) if error.is_statement_timeout() => (
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -155,7 +165,7 @@ impl PageError {
                     "Try again in a moment; the log of `gleaner serve` has the reason.".to_owned(),
                 )
             }
-            Self::Busy(message) => (StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once", message.clone()),
+            Self::Busy(message) => (StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once", message),
             Self::Internal(error) => {
                 tracing::error!(error, "a page could not be rendered");
                 (
@@ -164,17 +174,6 @@ impl PageError {
                     "This is a bug in Gleaner; the log of `gleaner serve` has the details.".to_owned(),
                 )
             }
-        }
-    }
-}
-
-impl IntoResponse for PageError {
-    fn into_response(self) -> Response {
-        let (status, heading, message) = self.describe();
-        let what = match self {
-            Self::NotFound(what) => what,
-            Self::Refused(_) => "run",
-            _ => "",
         };
         let page = ErrorPage {
             frame: Frame::default(),
@@ -230,8 +229,8 @@ pub(super) fn cut<T>(items: &mut Vec<T>, limit: i64) -> bool {
 }
 
 /// Renders a page as HTML.
-pub(super) fn render(page: &impl Template) -> Result<Html<String>, PageError> {
-    Ok(Html(page.render()?))
+pub(super) fn render(page: &impl Template) -> Answer {
+    Ok(Html(page.render()?).into_response())
 }
 
 #[cfg(test)]

@@ -1,22 +1,13 @@
 //! The search page, and without a query the list of the newest articles.
 
-use askama::Template;
-use axum::Router;
-use axum::extract::{Query, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use chrono::{DateTime, NaiveDate, Utc};
-use serde::Deserialize;
 use store::{
     Field, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage,
     SearchQuery, Similar, WiderQuery,
 };
 
-use super::Reader;
 use super::chart::Bars;
-use super::format;
-use super::page::{Frame, PageError, Part, render, unknown_value};
+use super::prelude::*;
 
 /// Hits per page.
 const HITS_PER_PAGE: i64 = 15;
@@ -258,10 +249,7 @@ pub(super) fn routes() -> Router<Reader> {
     Router::new().route("/search", get(search))
 }
 
-async fn search(
-    State(reader): State<Reader>,
-    Query(params): Query<Params>,
-) -> Result<Response, PageError> {
+async fn search(State(reader): State<Reader>, Query(params): Query<Params>) -> Answer {
     if !matches!(params.order.as_str(), "" | "relevance" | "newest") {
         return Err(unknown_value(
             "order",
@@ -347,7 +335,7 @@ async fn search(
     page.next = found
         .next
         .map(|next| page.params.address(&page.params.q, Some(&next)));
-    Ok(render(&page)?.into_response())
+    render(&page)
 }
 
 #[cfg(test)]

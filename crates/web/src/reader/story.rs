@@ -1,19 +1,11 @@
 //! The page of a story: who reported it, when, and why its articles belong together.
 
 use aggregate::{ComparedText, Comparison, SharedSentence, compare};
-use askama::Template;
-use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use chrono::{DateTime, Utc};
 use store::{NearlyJoined, Story, StoryArticle, StoryLink, StoryReport, StoryText};
 
-use super::Reader;
 use super::chart::Bars;
-use super::format;
-use super::page::{Frame, PageError, Part, render};
+use super::prelude::*;
 use super::search;
 use super::timeline::timeline;
 use super::visit::Visit;
@@ -110,11 +102,7 @@ pub(super) fn routes() -> Router<Reader> {
     Router::new().route("/story/{id}", get(story))
 }
 
-async fn story(
-    State(reader): State<Reader>,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<Response, PageError> {
+async fn story(State(reader): State<Reader>, headers: HeaderMap, Path(id): Path<String>) -> Answer {
     let database = &reader.store;
     let story = database.story_named(&id).await?;
     let story = story.ok_or(PageError::NotFound("story"))?;
@@ -177,7 +165,7 @@ async fn story(
         compared,
         silent,
     };
-    Ok(render(&page)?.into_response())
+    render(&page)
 }
 
 /// The keywords of a story.

@@ -1,18 +1,10 @@
 //! The page on which the token for writing is entered. A cookie keeps it.
 
-use askama::Template;
-use axum::Form;
-use axum::Router;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
-use serde::Deserialize;
+use axum::http::header;
 use url::{Position, Url};
 
-use super::Reader;
 use super::guard::{Access, COOKIE, is_encrypted};
-use super::page::{Frame, PageError, Part, render};
+use super::prelude::*;
 
 #[derive(Template)]
 #[template(path = "token.html")]
@@ -63,10 +55,7 @@ pub(super) fn routes() -> Router<Reader> {
     Router::new().route("/token", get(form).post(save))
 }
 
-async fn form(
-    State(reader): State<Reader>,
-    headers: HeaderMap,
-) -> Result<impl IntoResponse, PageError> {
+async fn form(State(reader): State<Reader>, headers: HeaderMap) -> Answer {
     let back = origin(&headers).unwrap_or_default();
     render(&TokenPage::new(&reader.access, false, &back))
 }
@@ -81,7 +70,7 @@ async fn save(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Form(form): Form<TokenForm>,
-) -> Result<Response, PageError> {
+) -> Answer {
     if !reader.access.accepts(&form.token) {
         let page = TokenPage::new(&reader.access, true, &form.back);
         return Ok((StatusCode::FORBIDDEN, render(&page)?).into_response());

@@ -1,18 +1,11 @@
 //! The page of searches over time: up to five beside each other, by day, week or month, and the words that are typical of the first.
 
-use askama::Template;
-use axum::Router;
-use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::extract::RawQuery;
 use chrono::{NaiveDate, Utc};
 use store::{Field, Interval, KeyWords, Patience, Period, SearchQuery};
 use url::form_urlencoded;
 
-use super::Reader;
-use super::format;
-use super::page::{Frame, PageError, Part, render, unknown_value};
+use super::prelude::*;
 
 /// Maximum number of searches beside each other.
 const MAX_QUERIES: usize = 5;
@@ -256,10 +249,7 @@ pub(super) fn routes() -> Router<Reader> {
     Router::new().route("/trends", get(trends))
 }
 
-async fn trends(
-    State(reader): State<Reader>,
-    RawQuery(query): RawQuery,
-) -> Result<Response, PageError> {
+async fn trends(State(reader): State<Reader>, RawQuery(query): RawQuery) -> Answer {
     let (params, divided) = Params::read(query.as_deref().unwrap_or_default())?;
     let mut page = TrendsPage {
         frame: Frame::of(Part::Other, reader.zone),
@@ -315,7 +305,7 @@ async fn trends(
     page.sums = series.iter().map(sum).collect();
     page.is_cut = series.iter().any(|periods| periods.len() > MAX_ROWS);
     page.rows = rows(&series, page.params.interval, page.params.is_share);
-    Ok(render(&page)?.into_response())
+    render(&page)
 }
 
 /// A search divided by the most frequent values of a field.

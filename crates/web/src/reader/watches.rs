@@ -3,21 +3,10 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use askama::Template;
-use axum::Form;
-use axum::Router;
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{get, post};
 use chrono::Utc;
-use serde::Deserialize;
 use store::{NewHits, SearchQuery, StoreError, Watch};
 
-use super::Reader;
-use super::format;
-use super::guard::Writing;
-use super::page::{Frame, PageError, Part, render};
+use super::prelude::*;
 
 /// Time after which no further watch is searched.
 const MAX_SEARCHING: Duration = Duration::from_secs(5);
@@ -136,7 +125,7 @@ async fn list(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Query(typed): Query<Fields>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     render(&WatchesPage::new(&reader, &headers, typed).await?)
 }
 
@@ -144,7 +133,7 @@ async fn add(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Form(typed): Form<Fields>,
-) -> Result<Response, PageError> {
+) -> Answer {
     save(&reader, &headers, None, typed).await
 }
 
@@ -153,17 +142,12 @@ async fn change(
     headers: HeaderMap,
     Path(id): Path<i64>,
     Form(typed): Form<Fields>,
-) -> Result<Response, PageError> {
+) -> Answer {
     save(&reader, &headers, Some(id), typed).await
 }
 
 /// Saves a watch, or shows the page with what was typed and why it is refused.
-async fn save(
-    reader: &Reader,
-    headers: &HeaderMap,
-    id: Option<i64>,
-    typed: Fields,
-) -> Result<Response, PageError> {
+async fn save(reader: &Reader, headers: &HeaderMap, id: Option<i64>, typed: Fields) -> Answer {
     let unknown = match SearchQuery::parse(&typed.query, Utc::now()) {
         Ok(query) => super::unknown(&reader.searches, &query, false).await?,
         Err(_) => None,
@@ -187,12 +171,9 @@ async fn save(
     }
 }
 
-async fn delete(
-    State(reader): State<Reader>,
-    Path(id): Path<i64>,
-) -> Result<impl IntoResponse, PageError> {
+async fn delete(State(reader): State<Reader>, Path(id): Path<i64>) -> Answer {
     reader.store.delete_watch(id).await?;
-    Ok(Redirect::to("/watches"))
+    Ok(Redirect::to("/watches").into_response())
 }
 
 #[derive(Debug, Deserialize)]
@@ -201,10 +182,7 @@ struct SeenForm {
     until: i64,
 }
 
-async fn seen(
-    State(reader): State<Reader>,
-    Form(form): Form<SeenForm>,
-) -> Result<impl IntoResponse, PageError> {
+async fn seen(State(reader): State<Reader>, Form(form): Form<SeenForm>) -> Answer {
     reader.store.watches_seen(form.until).await?;
-    Ok(Redirect::to("/watches"))
+    Ok(Redirect::to("/watches").into_response())
 }

@@ -1,14 +1,10 @@
 //! The description of the API: as `OpenAPI`, and as a page for people.
 
-use askama::Template;
-use axum::response::IntoResponse;
-use axum::routing::get;
-use axum::{Json, Router};
+use axum::Json;
 use serde_json::Value;
 
 use super::{CommonResponses, DOCUMENT};
-use crate::reader::Reader;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 
 /// The description of this API
 #[utoipa::path(get, path = "/api/v1/openapi.json", tag = "crawl",
@@ -28,7 +24,7 @@ struct ApiPage {
     document: &'static Value,
 }
 
-async fn page() -> Result<impl IntoResponse, PageError> {
+async fn page() -> Answer {
     render(&ApiPage {
         frame: Frame::default(),
         document: &DOCUMENT,

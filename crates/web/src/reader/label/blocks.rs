@@ -2,10 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use askama::Template;
-use axum::extract::{Query, RawForm, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::extract::RawForm;
 use chrono::Utc;
 use extract::{BlockExplanation, Label};
 use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
@@ -14,9 +11,7 @@ use super::pages::{key_text, parse_key};
 use super::params::Params;
 use super::session::{Done, Item, LabelSession, Progress};
 use super::{Desk, PageReading, who};
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 
 const PATH: &str = "/label/blocks";
 /// Number of pages extracted at a time, in order to start with the most useful.
@@ -118,12 +113,8 @@ pub(super) async fn show(
     State(desk): State<Desk>,
     headers: HeaderMap,
     Query(params): Query<Params>,
-) -> Result<Response, PageError> {
-    params.check(&desk.store).await?;
-    let who = match who::labeller(&desk, &headers, PATH, &params) {
-        Ok(who) => who,
-        Err(elsewhere) => return Ok(*elsewhere),
-    };
+) -> Answer {
+    let who = who::labeller(&desk, &headers, PATH, &params).await?;
     let shown = next(&desk, &who, &params).await?;
     let sessions = &desk.blocks;
     let page = BlocksPage {
@@ -138,7 +129,7 @@ pub(super) async fn show(
         shown,
         who,
     };
-    Ok(render(&page)?.into_response())
+    render(&page)
 }
 
 /// The next page that can be extracted. Others are skipped.
@@ -237,7 +228,7 @@ pub(super) async fn answer(
     headers: HeaderMap,
     Query(params): Query<Params>,
     RawForm(bytes): RawForm,
-) -> Result<Response, PageError> {
+) -> Answer {
     let who = who::sender(&desk, &headers)?;
     let form = AnswerForm::of(&bytes);
     let back = Redirect::to(&format!("{PATH}{}", params.query())).into_response();
@@ -312,17 +303,14 @@ async fn label(
 
 /// Undoes the last answer.
 async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
-    let sessions = &desk.blocks;
-    if let Some(past) = sessions.at(who, |session| session.last()) {
-        match &past.done {
-            Done::Skipped => {}
-            Done::Labelled(Some(before)) => drop(desk.store.save_block_label(before).await?),
-            Done::Labelled(None) => {
-                desk.store.remove_block_label(past.item.key(), who).await?;
-            }
+    match desk.blocks.at(who, |session| session.last_labelled()) {
+        Some((_, Some(before))) => drop(desk.store.save_block_label(&before).await?),
+        Some((item, None)) => {
+            desk.store.remove_block_label(item.key(), who).await?;
         }
+        None => {}
     }
-    sessions.at(who, LabelSession::undo);
+    desk.blocks.at(who, LabelSession::undo);
     Ok(())
 }
 

@@ -1,17 +1,11 @@
 //! What there is to label, what is labelled, and how often people and Gleaner agree.
 
-use askama::Template;
-use axum::extract::{Query, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
 use store::{LabelCounts, LabelKind, LabelProgress, PairKind, PairStats};
 
 use super::params::Params;
 use super::types::news;
 use super::{Desk, who};
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 
 const PATH: &str = "/label";
 
@@ -84,12 +78,8 @@ pub(super) async fn overview(
     State(desk): State<Desk>,
     headers: HeaderMap,
     Query(params): Query<Params>,
-) -> Result<Response, PageError> {
-    params.check(&desk.store).await?;
-    let who = match who::labeller(&desk, &headers, PATH, &params) {
-        Ok(who) => who,
-        Err(elsewhere) => return Ok(*elsewhere),
-    };
+) -> Answer {
+    let who = who::labeller(&desk, &headers, PATH, &params).await?;
     let store = &desk.store;
     let news = news();
     let (counts, progress, stats, pairs, (pages, articles)) = tokio::try_join!(
@@ -112,5 +102,5 @@ pub(super) async fn overview(
         disputed: stats.disputed,
         who,
     };
-    Ok(render(&page)?.into_response())
+    render(&page)
 }

@@ -1,23 +1,15 @@
 //! Labelling of pages: news or not, and the page type.
 
-use askama::Template;
-use axum::Form;
-use axum::extract::{Query, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
 use chrono::{DateTime, Utc};
 use classify::PageType;
 use extract::{BlockExplanation, DatePrecision, Label};
-use serde::Deserialize;
 use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
 use super::types::{TYPES, TypeChoice};
 use super::{Desk, PageReading, who};
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 use crate::reader::zone::Zone;
 
 const PATH: &str = "/label/pages";
@@ -132,12 +124,8 @@ pub(super) async fn show(
     State(desk): State<Desk>,
     headers: HeaderMap,
     Query(params): Query<Params>,
-) -> Result<Response, PageError> {
-    params.check(&desk.store).await?;
-    let who = match who::labeller(&desk, &headers, PATH, &params) {
-        Ok(who) => who,
-        Err(elsewhere) => return Ok(*elsewhere),
-    };
+) -> Answer {
+    let who = who::labeller(&desk, &headers, PATH, &params).await?;
     let shown = next(&desk, &who, &params).await?;
     let session = &desk.pages;
     let page = LabelPage {
@@ -150,7 +138,7 @@ pub(super) async fn show(
         shown,
         who,
     };
-    Ok(render(&page)?.into_response())
+    render(&page)
 }
 
 /// The next page that can be extracted. Damaged pages, and those of deleted months, are skipped.
@@ -212,7 +200,7 @@ pub(super) async fn answer(
     headers: HeaderMap,
     Query(params): Query<Params>,
     Form(form): Form<AnswerForm>,
-) -> Result<Response, PageError> {
+) -> Answer {
     let who = who::sender(&desk, &headers)?;
     let back = Redirect::to(&format!("{PATH}{}", params.query())).into_response();
     if form.answer == "undo" {
@@ -255,16 +243,13 @@ pub(super) async fn answer(
 
 /// Undoes the last answer.
 async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
-    let sessions = &desk.pages;
-    if let Some(past) = sessions.at(who, |session| session.last()) {
-        match &past.done {
-            Done::Skipped => {}
-            Done::Labelled(Some(before)) => drop(desk.store.save_label(before).await?),
-            Done::Labelled(None) => {
-                desk.store.remove_label(past.item.address, who).await?;
-            }
+    match desk.pages.at(who, |session| session.last_labelled()) {
+        Some((_, Some(before))) => drop(desk.store.save_label(&before).await?),
+        Some((item, None)) => {
+            desk.store.remove_label(item.address, who).await?;
         }
+        None => {}
     }
-    sessions.at(who, LabelSession::undo);
+    desk.pages.at(who, LabelSession::undo);
     Ok(())
 }

@@ -1,21 +1,13 @@
 //! Labelling of pairs of articles: one text or two, one event or two.
 
-use askama::Template;
-use axum::Form;
-use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
 use chrono::Utc;
-use serde::Deserialize;
 use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
 use super::texts::{PairText, pair};
 use super::{Desk, who};
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 
 /// Number of pairs loaded at a time.
 const BATCH: i64 = 500;
@@ -108,14 +100,10 @@ pub(super) async fn show(
     headers: HeaderMap,
     Path(pairs): Path<String>,
     Query(params): Query<Params>,
-) -> Result<Response, PageError> {
+) -> Answer {
     let kind = kind_of(&pairs)?;
-    params.check(&desk.store).await?;
     let path = path(kind);
-    let who = match who::labeller(&desk, &headers, path, &params) {
-        Ok(who) => who,
-        Err(elsewhere) => return Ok(*elsewhere),
-    };
+    let who = who::labeller(&desk, &headers, path, &params).await?;
     let seed = params.seed();
     let shown = if desk.store.pair_sample(kind, seed).await?.is_none() {
         Showing::Undrawn
@@ -140,7 +128,7 @@ pub(super) async fn show(
         shown,
         who,
     };
-    Ok(render(&page)?.into_response())
+    render(&page)
 }
 
 /// The next pair of a sample whose articles are both stored.
@@ -207,7 +195,7 @@ pub(super) async fn answer(
     Path(pairs): Path<String>,
     Query(params): Query<Params>,
     Form(form): Form<AnswerForm>,
-) -> Result<Response, PageError> {
+) -> Answer {
     let kind = kind_of(&pairs)?;
     let who = who::sender(&desk, &headers)?;
     let back = Redirect::to(&format!("{}{}", path(kind), params.query())).into_response();
@@ -262,15 +250,13 @@ pub(super) async fn answer(
 /// Undoes the last answer.
 async fn undo(desk: &Desk, kind: PairKind, who: &str) -> Result<(), PageError> {
     let (sessions, session) = (&desk.pairs, session_name(kind, who));
-    if let Some(past) = sessions.at(&session, |session| session.last()) {
-        let pair = &past.item.pair;
-        match &past.done {
-            Done::Skipped => {}
-            Done::Labelled(Some(before)) => drop(desk.store.save_pair_label(before).await?),
-            Done::Labelled(None) => {
-                desk.store.remove_pair_label(kind, pair, who).await?;
-            }
+    match sessions.at(&session, |session| session.last_labelled()) {
+        Some((_, Some(before))) => drop(desk.store.save_pair_label(&before).await?),
+        Some((item, None)) => {
+            let pair = &item.pair;
+            desk.store.remove_pair_label(kind, pair, who).await?;
         }
+        None => {}
     }
     sessions.at(&session, LabelSession::undo);
     Ok(())

@@ -59,13 +59,6 @@ pub(super) enum Done<L> {
     Labelled(Option<L>),
 }
 
-/// An item that was labelled or skipped.
-#[derive(Debug, Clone)]
-pub(super) struct Past<T: Item> {
-    pub(super) item: T,
-    pub(super) done: Done<T::Label>,
-}
-
 /// The state of one person's work.
 #[derive(Debug)]
 pub(super) struct LabelSession<T: Item> {
@@ -75,7 +68,8 @@ pub(super) struct LabelSession<T: Item> {
     /// Number of items behind those of the queue.
     behind: u64,
     shown: VecDeque<T::Key>,
-    history: VecDeque<Past<T>>,
+    /// The items that were labelled or skipped.
+    history: VecDeque<(T, Done<T::Label>)>,
     /// The last action.
     message: String,
     labels: u64,
@@ -163,28 +157,31 @@ impl<T: Item> LabelSession<T> {
         if self.history.len() == MAX_UNDO {
             self.history.pop_front();
         }
-        self.history.push_back(Past { item, done });
+        self.history.push_back((item, done));
     }
 
-    /// The item that undo would bring back.
-    pub(super) fn last(&self) -> Option<Past<T>> {
-        self.history.back().cloned()
+    /// The item whose label undo takes back, with the label that was replaced; `None` if the last item was skipped.
+    pub(super) fn last_labelled(&self) -> Option<(T, Option<T::Label>)> {
+        match self.history.back()? {
+            (_, Done::Skipped) => None,
+            (item, Done::Labelled(before)) => Some((item.clone(), before.clone())),
+        }
     }
 
     /// Brings the last item back; the caller has already undone its label.
     pub(super) fn undo(&mut self) {
-        let Some(past) = self.history.pop_back() else {
+        let Some((item, done)) = self.history.pop_back() else {
             "Nothing to undo".clone_into(&mut self.message);
             return;
         };
-        self.message = format!("Undone: {}", past.item.name());
-        if let Done::Labelled(_) = past.done {
+        self.message = format!("Undone: {}", item.name());
+        if let Done::Labelled(_) = done {
             self.labels = self.labels.saturating_sub(1);
         }
-        let key = past.item.key();
+        let key = item.key();
         self.shown.retain(|shown| *shown != key);
         self.queue.retain(|item| item.key() != key);
-        self.queue.push_front(past.item);
+        self.queue.push_front(item);
     }
 }
 
@@ -248,7 +245,7 @@ mod tests {
         assert_eq!(session.shown(), [1, 2]);
         session.undo();
         session.undo();
-        assert!(session.last().is_none() && session.shown().is_empty());
+        assert!(!session.progress().can_undo && session.shown().is_empty());
         session.undo();
         assert_eq!(session.next("a"), Some(1));
         assert_eq!(session.progress().message, "Nothing to undo");

@@ -1,17 +1,12 @@
 //! The name of the labeller, asked for once and kept in a cookie.
 
-use askama::Template;
-use axum::Form;
-use axum::extract::{Query, State};
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
+use axum::http::header;
 
 use super::Desk;
 use super::params::Params;
 use crate::reader::format::segment;
 use crate::reader::guard::is_foreign;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 use crate::reader::visit::cookie;
 
 /// The cookie that holds the name.
@@ -50,22 +45,25 @@ pub(super) fn sender(desk: &Desk, headers: &HeaderMap) -> Result<String, PageErr
     })
 }
 
-/// The name of the labeller. Returns a redirect if the URL gives a name, which sets the cookie, or if no name is known, to the form.
-pub(super) fn labeller(
+/// The name of the labeller who asks for something to label. A redirect comes first if the URL gives a name, which sets the cookie, or if
+/// no name is known, to the form.
+pub(super) async fn labeller(
     desk: &Desk,
     headers: &HeaderMap,
     path: &str,
     params: &Params,
-) -> Result<String, Box<Response>> {
+) -> Result<String, PageError> {
+    params.check(&desk.store).await?;
     let back = format!("{path}{}", params.query());
     // A page of another site must not choose the name.
-    if let Some(name) = normalise(&params.who).filter(|_| !is_foreign(headers)) {
-        return Err(Box::new(set_cookie(&name, &back)));
-    }
-    known(desk, headers).ok_or_else(|| {
-        let form = format!("/label/who?back={}", segment(&back));
-        Box::new(Redirect::to(&form).into_response())
-    })
+    let elsewhere = match normalise(&params.who).filter(|_| !is_foreign(headers)) {
+        Some(name) => set_cookie(&name, &back),
+        None => match known(desk, headers) {
+            Some(name) => return Ok(name),
+            None => Redirect::to(&format!("/label/who?back={}", segment(&back))).into_response(),
+        },
+    };
+    Err(PageError::Elsewhere(Box::new(elsewhere)))
 }
 
 /// Redirects to `back` and sets the cookie.
@@ -104,7 +102,7 @@ pub(super) async fn form(
     State(desk): State<Desk>,
     headers: HeaderMap,
     Query(Back { back }): Query<Back>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     render(&WhoPage {
         frame: Frame::of(Part::Label, desk.zone),
         who: known(&desk, &headers),
@@ -120,7 +118,7 @@ pub(super) struct NameForm {
 }
 
 /// Sets the cookie.
-pub(super) async fn save(Form(form): Form<NameForm>) -> Result<Response, PageError> {
+pub(super) async fn save(Form(form): Form<NameForm>) -> Answer {
     let name = normalise(&form.who)
         .ok_or_else(|| PageError::Invalid("Enter a name, such as ana.".to_owned()))?;
     Ok(set_cookie(&name, labelling_page(&form.back)))

@@ -1,19 +1,10 @@
 //! Lists the rules in force for a site, and saves changes.
 
-use askama::Template;
-use axum::Form;
-use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
 use crawl::SeedRules;
-use serde::Deserialize;
 use store::SiteOverview;
 
 use super::{InForce, RuleChange, RuleUse, in_force, permit, run_trial};
-use crate::reader::Reader;
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render, unknown_value};
+use crate::reader::prelude::*;
 use crate::reader::sources::find;
 
 /// The name of the action that saves rules.
@@ -85,7 +76,7 @@ pub(super) async fn list(
     headers: HeaderMap,
     Path(id): Path<String>,
     Query(params): Query<Params>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let site = find(&reader.store, &id, false).await?;
     if !matches!(params.done.as_str(), "" | SAVED) {
         return Err(unknown_value("done", &params.done, [SAVED]));
@@ -135,7 +126,7 @@ pub(super) async fn save(
     State(reader): State<Reader>,
     Path(id): Path<String>,
     Form(SaveForm { change, revision }): Form<SaveForm>,
-) -> Result<Response, PageError> {
+) -> Answer {
     let site = find(&reader.store, &id, false).await?;
     let known = in_force(&reader, &site.id).await?;
     let changed = || {

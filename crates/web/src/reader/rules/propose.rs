@@ -1,18 +1,10 @@
 //! Proposes selectors for a block that the user chooses.
 
-use askama::Template;
-use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
-use axum::response::IntoResponse;
 use extract::Label;
 use extract::site_rules::{Candidate, candidates};
-use serde::Deserialize;
 
-use crate::reader::Reader;
 use crate::reader::explain::{explained, stored_page};
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 
 /// Number of blocks quoted for each selector, and of characters of each.
 const MAX_QUOTED: usize = 3;
@@ -53,7 +45,7 @@ pub(super) async fn propose(
     headers: HeaderMap,
     Path(id): Path<String>,
     Query(target): Query<Target>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let (key, number) = match (target.drop, target.keep) {
         (Some(number), _) => ("drop", number),
         (_, Some(number)) => ("keep", number),

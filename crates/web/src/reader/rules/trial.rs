@@ -1,18 +1,11 @@
 //! What a rule changes on the stored pages of a site.
 
 use aggregate::{DiffKind, DiffSpan, diff_spans, words_changed};
-use askama::Template;
-use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
-use axum::response::IntoResponse;
 use store::SiteOverview;
 
 use super::excerpt::excerpt;
 use super::{ChangedPage, MAX_TRIAL, RuleChange, RuleTrial, in_force, permit, run_trial};
-use crate::reader::Reader;
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 use crate::reader::sources::find;
 
 #[derive(Template)]
@@ -91,7 +84,7 @@ pub(super) async fn trial(
     headers: HeaderMap,
     Path(id): Path<String>,
     Query(change): Query<RuleChange>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let site = find(&reader.store, &id, false).await?;
     let known = in_force(&reader, &site.id).await?;
     let rules = change.apply(known.rules)?;

@@ -3,20 +3,11 @@
 mod describe;
 mod start;
 
-use askama::Template;
-use axum::Router;
-use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
-use axum::response::IntoResponse;
-use axum::routing::{get, post};
 use chrono::{DateTime, Utc};
-use serde::Deserialize;
 use store::{Activity, Run, RunState};
 
-use super::Reader;
-use super::format;
-use super::guard::Writing;
-use super::page::{Frame, PageError, Part, cut, render};
+use super::page::cut;
+use super::prelude::*;
 use describe::{Counts, Progress, counts, progress, took};
 
 pub(super) use describe::{ending, tone};
@@ -73,10 +64,7 @@ impl RunsPage {
     }
 }
 
-async fn runs(
-    State(reader): State<Reader>,
-    Query(params): Query<Params>,
-) -> Result<impl IntoResponse, PageError> {
+async fn runs(State(reader): State<Reader>, Query(params): Query<Params>) -> Answer {
     let before = params.before.unwrap_or(i64::MAX);
     let (mut runs, activity) = tokio::try_join!(
         reader.store.runs_before(before, RUNS_PER_PAGE + 1),
@@ -114,11 +102,7 @@ struct RunPage {
     can_stop: bool,
 }
 
-async fn run(
-    State(reader): State<Reader>,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<impl IntoResponse, PageError> {
+async fn run(State(reader): State<Reader>, headers: HeaderMap, Path(id): Path<String>) -> Answer {
     let id = id.parse().map_err(|_| PageError::NotFound("run"))?;
     let run = reader.store.run(id).await?;
     let run = run.ok_or(PageError::NotFound("run"))?;

@@ -2,13 +2,10 @@
 
 use std::sync::PoisonError;
 
-use axum::extract::{Path, State};
-use axum::response::{IntoResponse, Redirect, Response};
 use tokio_util::sync::CancellationToken;
 
 use crate::BoxFuture;
-use crate::reader::Reader;
-use crate::reader::page::PageError;
+use crate::reader::prelude::*;
 
 /// A run that a page asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,10 +30,7 @@ pub type StartRun =
     dyn Fn(RunRequest) -> BoxFuture<'static, Result<StartedRun, String>> + Send + Sync;
 
 /// Starts a run and redirects to its page, which shows its progress.
-pub(in crate::reader) async fn start(
-    reader: &Reader,
-    request: RunRequest,
-) -> Result<Response, PageError> {
+pub(in crate::reader) async fn start(reader: &Reader, request: RunRequest) -> Answer {
     let run = (reader.tools.start_run)(request).await;
     let run = run.map_err(PageError::Refused)?;
     let id = run.id;
@@ -48,9 +42,7 @@ pub(in crate::reader) async fn start(
 }
 
 /// Starts a crawl of all sites.
-pub(in crate::reader) async fn crawl_all(
-    State(reader): State<Reader>,
-) -> Result<Response, PageError> {
+pub(in crate::reader) async fn crawl_all(State(reader): State<Reader>) -> Answer {
     start(&reader, RunRequest::Crawl(None)).await
 }
 
@@ -62,12 +54,9 @@ pub(super) fn started(reader: &Reader, id: i64) -> Option<StartedRun> {
 }
 
 /// Stops a run that was started here.
-pub(super) async fn stop(
-    State(reader): State<Reader>,
-    Path(id): Path<String>,
-) -> Result<Redirect, PageError> {
+pub(super) async fn stop(State(reader): State<Reader>, Path(id): Path<String>) -> Answer {
     let run = id.parse().ok().and_then(|id| started(&reader, id));
     let run = run.ok_or(PageError::NotFound("run"))?;
     run.stop.cancel();
-    Ok(Redirect::to(&format!("/run/{}", run.id)))
+    Ok(Redirect::to(&format!("/run/{}", run.id)).into_response())
 }

@@ -1,19 +1,10 @@
 //! Actions on a site.
 
-use askama::Template;
-use axum::Form;
-use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
 use store::{Lifecycle, SiteOverview, SiteSizes};
 
 use super::site::find;
-use crate::reader::Reader;
 use crate::reader::RunRequest;
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render, unknown_value};
+use crate::reader::prelude::*;
 use crate::reader::runs;
 
 /// The message after each action, by the name of the action in the URL.
@@ -68,7 +59,7 @@ pub(super) fn message(
 pub(super) async fn act(
     State(reader): State<Reader>,
     Path((id, action)): Path<(String, String)>,
-) -> Result<Response, PageError> {
+) -> Answer {
     let site = find(&reader.store, &id, false).await?;
     match action.as_str() {
         "pause" | "resume" => {
@@ -130,7 +121,7 @@ pub(super) async fn confirm_forget(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(id): Path<String>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let site = find(&reader.store, &id, false).await?;
     render(&ForgetPage {
         frame: Frame::of(Part::Sources, reader.zone),
@@ -152,7 +143,7 @@ pub(super) async fn forget(
     State(reader): State<Reader>,
     Path(id): Path<String>,
     Form(form): Form<ForgetForm>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     find(&reader.store, &id, false).await?;
     if form.sure != "yes" {
         let message = "Nothing was deleted. To delete everything, go back and tick the box.";
@@ -178,5 +169,5 @@ pub(super) async fn forget(
         state.overview.forget();
     });
     reader.sources.overview.forget();
-    Ok(Redirect::to(&format!("/run/{run}")))
+    Ok(Redirect::to(&format!("/run/{run}")).into_response())
 }

@@ -3,19 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use askama::Template;
-use axum::Form;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Redirect, Response};
 use crawl::Seed;
-use serde::Deserialize;
 
 use super::actions::redirect;
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
-use crate::reader::{FoundSite, Reader};
+use crate::reader::FoundSite;
+use crate::reader::prelude::*;
 
 /// Maximum number of checks that run at a time, and of checks that are kept.
 const MAX_RUNNING: usize = 4;
@@ -87,10 +79,7 @@ struct AddPage {
     known: Option<String>,
 }
 
-pub(super) async fn form(
-    State(reader): State<Reader>,
-    headers: HeaderMap,
-) -> Result<impl IntoResponse, PageError> {
+pub(super) async fn form(State(reader): State<Reader>, headers: HeaderMap) -> Answer {
     render(&AddPage {
         frame: Frame::of(Part::Sources, reader.zone),
         writing: reader.access.writing(&headers),
@@ -108,7 +97,7 @@ pub(super) async fn check(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Form(Home { home }): Form<Home>,
-) -> Result<Response, PageError> {
+) -> Answer {
     let home = home.trim().to_owned();
     if home.is_empty() {
         return Err(PageError::Invalid(
@@ -158,7 +147,7 @@ pub(super) async fn found(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(number): Path<String>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let check = reader.sources.checks.named(&number)?;
     let found = check.found.as_deref();
     render(&FoundPage {
@@ -186,7 +175,7 @@ pub(super) async fn add(
     State(reader): State<Reader>,
     Path(number): Path<String>,
     Form(form): Form<SiteForm>,
-) -> Result<Response, PageError> {
+) -> Answer {
     let found = reader.sources.checks.named(&number)?.found;
     let found = found.as_deref().and_then(|found| found.as_ref().ok());
     let found = found.ok_or(PageError::NotFound("site look-up"))?;

@@ -2,18 +2,10 @@
 
 use std::sync::Arc;
 
-use askama::Template;
-use axum::extract::{Query, State};
-use axum::http::HeaderMap;
-use axum::response::IntoResponse;
-use serde::Deserialize;
 use store::SiteState;
 
 use super::overview::{DAYS, Overview, Row, tone};
-use crate::reader::Reader;
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render, unknown_value};
+use crate::reader::prelude::*;
 
 /// Sites per page.
 const SITES_PER_PAGE: usize = 100;
@@ -49,7 +41,7 @@ pub(super) async fn list(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Query(choice): Query<Choice>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let states = || SiteState::ALL.iter().map(|state| state.as_str());
     let known = || states().chain([ATTENTION]);
     let state = choice.state.as_str();

@@ -1,21 +1,13 @@
 //! The page of one site.
 
-use askama::Template;
-use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
-use axum::response::IntoResponse;
 use chrono::{TimeDelta, Utc};
-use serde::Deserialize;
 use store::{
     ChannelCoverage, Diagnosis, Lifecycle, PolicyFile, QueuedUrl, RejectedPage, Site, SiteArticle,
     SiteFetch, SiteHost, SiteOverview, SitePolicy, SkippedCount, Store,
 };
 
 use super::overview::{DAYS, Row, tone};
-use crate::reader::Reader;
-use crate::reader::format;
-use crate::reader::guard::Writing;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 
 /// Maximum number of rows of each list.
 const MAX_ARTICLES: i64 = 20;
@@ -117,7 +109,7 @@ pub(super) async fn site(
     headers: HeaderMap,
     Path(id): Path<String>,
     Query(params): Query<Params>,
-) -> Result<impl IntoResponse, PageError> {
+) -> Answer {
     let store = &reader.store;
     let now = Utc::now();
     let overview = find(store, &id, true).await?;

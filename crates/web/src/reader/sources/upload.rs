@@ -1,13 +1,9 @@
 //! Adds the sites of an uploaded OPML file, as feed readers write it.
 
-use askama::Template;
-use axum::extract::{Multipart, State};
-use axum::response::IntoResponse;
+use axum::extract::Multipart;
 
 use crate::BoxFuture;
-use crate::reader::Reader;
-use crate::reader::format;
-use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::prelude::*;
 
 /// The path to which a file is sent.
 pub(in crate::reader) const UPLOAD: &str = "/sources/opml";
@@ -51,10 +47,7 @@ impl UploadedPage {
     }
 }
 
-pub(super) async fn upload(
-    State(reader): State<Reader>,
-    mut form: Multipart,
-) -> Result<impl IntoResponse, PageError> {
+pub(super) async fn upload(State(reader): State<Reader>, mut form: Multipart) -> Answer {
     let broken = |_| PageError::Invalid("The file did not arrive whole. Send it again.".to_owned());
     let mut file = Vec::new();
     while let Some(field) = form.next_field().await.map_err(broken)? {
