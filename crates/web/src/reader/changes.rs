@@ -151,9 +151,7 @@ pub(super) async fn find(
         limit: limit + 1,
     };
     let mut changes = reader.store.article_changes(&query).await?;
-    let has_more = cut(&mut changes, limit);
-    let last = changes.last().filter(|_| has_more);
-    let next = last.map(ArticleChangeCursor::of);
+    let next = cut(&mut changes, limit).map(ArticleChangeCursor::of);
     let shown = tokio::task::spawn_blocking(|| changes.into_iter().map(ShownChange::new).collect());
     Ok((shown.await?, next))
 }

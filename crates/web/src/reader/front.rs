@@ -263,8 +263,7 @@ async fn front(
         limit: MAX_STORIES + 1,
     };
     let mut stories = reader.store.fresh_stories(&query).await?;
-    let has_more = cut(&mut stories, MAX_STORIES);
-    let last = stories.last().filter(|_| has_more).map(FreshCursor::of);
+    let last = cut(&mut stories, MAX_STORIES).map(FreshCursor::of);
     // the same time on all pages, in UTC: a clock shows some times twice
     let pinned = match &since {
         Some(since) => link(since),

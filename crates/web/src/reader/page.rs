@@ -220,12 +220,12 @@ impl Escaper for Visible {
     }
 }
 
-/// Keeps the first `limit` items. Returns whether there were more.
-pub(super) fn cut<T>(items: &mut Vec<T>, limit: i64) -> bool {
+/// Keeps the first `limit` items. If there were more, returns the last one, after which the next page begins.
+pub(super) fn cut<T>(items: &mut Vec<T>, limit: i64) -> Option<&T> {
     let limit = usize::try_from(limit).unwrap_or_default();
     let more = items.len() > limit;
     items.truncate(limit);
-    more
+    items.last().filter(|_| more)
 }
 
 /// Renders a page as HTML.

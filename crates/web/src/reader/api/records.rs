@@ -112,11 +112,8 @@ pub(super) async fn runs(
     let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let before = params.after.unwrap_or(i64::MAX);
     let mut runs = reader.store.runs_before(before, limit + 1).await?;
-    let more = super::cut(&mut runs, limit);
-    Ok(Json(List {
-        next: runs.last().filter(|_| more).map(|run| run.id.to_string()),
-        items: runs,
-    }))
+    let next = super::cut(&mut runs, limit).map(|run| run.id.to_string());
+    Ok(Json(List { items: runs, next }))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -142,8 +139,7 @@ pub(super) async fn rejected(
     let after = params.after.as_deref().map(str::parse::<RejectedCursor>);
     let after = after.transpose()?;
     let mut pages = reader.store.rejected(after.as_ref(), limit + 1).await?;
-    let more = super::cut(&mut pages, limit);
-    let next = pages.last().filter(|_| more);
+    let next = super::cut(&mut pages, limit);
     let next = next.map(|page| RejectedCursor::of(page).to_string());
     Ok(Json(List { items: pages, next }))
 }

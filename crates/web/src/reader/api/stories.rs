@@ -53,8 +53,7 @@ pub(super) async fn stories(
         ..StoryQuery::default()
     };
     let mut stories = reader.store.stories(&query).await?;
-    let more = super::cut(&mut stories, limit);
-    let next = stories.last().filter(|_| more);
+    let next = super::cut(&mut stories, limit);
     let next = next.map(|story| StoryCursor::of(story).to_string());
     Ok(Json(List {
         items: stories,

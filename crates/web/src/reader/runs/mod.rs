@@ -71,11 +71,10 @@ async fn runs(State(reader): State<Reader>, Query(params): Query<Params>) -> Ans
         reader.store.activity(),
     )?;
     let now = Utc::now();
-    let has_more = cut(&mut runs, RUNS_PER_PAGE);
     render(&RunsPage {
         frame: Frame::of(Part::Runs, reader.zone),
         now,
-        before: runs.last().filter(|_| has_more).map(|run| run.id),
+        before: cut(&mut runs, RUNS_PER_PAGE).map(|run| run.id),
         progress: activity.run.as_ref().map(|run| progress(run, now)),
         activity,
         runs,
