@@ -5,12 +5,11 @@ mod confusion;
 pub mod grouping;
 pub mod metadata;
 pub mod rules;
-pub mod snippets;
 pub mod strata;
 pub mod text;
 mod tokens;
 
-pub use confusion::{BinaryScores, Confusion};
+pub use confusion::{BinaryScores, Confusion, four};
 pub(crate) use tokens::tokens;
 
 /// A count as a number to divide by.

@@ -3,7 +3,7 @@
 use gleaner::program::Context;
 use gleaner::reading::{Judge, PageInput};
 use lab::gold::GoldPage;
-use lab::metrics::{BinaryScores, bootstrap, harmonic, ratio};
+use lab::metrics::{Confusion, four};
 use lab::score_table::{FOUR, Metrics, ScoreRow};
 
 /// Score the page classifier: article or not
@@ -25,12 +25,6 @@ pub(crate) struct Args {
     extractor: Option<String>,
 }
 
-/// The judgement of one page.
-struct Judged {
-    truth: bool,
-    kept: bool,
-}
-
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let judge = Judge::new(
         &context.settings,
@@ -40,8 +34,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let measure = |page: &GoldPage| {
         let judged = page.is_article().map(|truth| {
             let input = PageInput::new(&page.html, page.url.as_deref(), page.http_status);
-            let kept = judge.judge(&input).verdict.is_article();
-            Judged { truth, kept }
+            Confusion::of(truth, judge.judge(&input).verdict.is_article())
         });
         vec![judged]
     };
@@ -50,7 +43,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let (mut rows, judged) =
         super::measured(&args.gold, context, needs, &[extractor], measure, sum)?;
     if args.gold.files.len() > 1 {
-        let pages: Vec<&Judged> = judged.iter().map(|page| &page.value).collect();
+        let pages: Vec<&Confusion> = judged.iter().map(|page| &page.value).collect();
         let (n, metrics) = sum(&pages);
         rows.push(ScoreRow {
             set: "together".to_owned(),
@@ -68,29 +61,13 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     super::write(&rows, &columns, args.gold.json)
 }
 
-fn sum(pages: &[&Judged]) -> (usize, Metrics) {
-    let scores = BinaryScores::of(pages.iter().map(|page| (page.truth, page.kept)));
-    let std = bootstrap::deviations(pages.len(), |sample| {
-        // found, superfluous, rejected, lost
-        let mut counts = [0.0; 4];
-        for (index, page) in pages.iter().enumerate() {
-            counts[usize::from(!page.kept) * 2 + usize::from(page.truth != page.kept) % 2] +=
-                sample.weight(index);
-        }
-        let [found, extra, rejected, lost] = counts;
-        let (precision, recall) = (ratio(found, found + extra), ratio(found, found + lost));
-        let all = found + extra + lost + rejected;
-        [
-            harmonic(precision, recall),
-            precision,
-            recall,
-            ratio(found + rejected, all),
-        ]
-    });
+fn sum(pages: &[&Confusion]) -> (usize, Metrics) {
+    let pages: Vec<Confusion> = pages.iter().map(|page| **page).collect();
     let mut metrics = Metrics::default();
-    let four = [scores.f1, scores.precision, scores.recall, scores.accuracy];
+    let [four, std] = four(&pages);
     metrics.push_four("", four, std);
-    let counts = scores.confusion;
+    let n = pages.len();
+    let counts: Confusion = pages.into_iter().sum();
     for (name, count) in [
         ("articles", counts.true_positive + counts.false_negative),
         ("kept", counts.true_positive + counts.false_positive),
@@ -101,5 +78,5 @@ fn sum(pages: &[&Judged]) -> (usize, Metrics) {
     ] {
         metrics.push(name, f64::from(count));
     }
-    (pages.len(), metrics)
+    (n, metrics)
 }

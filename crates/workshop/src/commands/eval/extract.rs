@@ -8,9 +8,8 @@ use gleaner::program::Context;
 use gleaner::reading;
 use gleaner::reading::flags::ExtractionFlags;
 use lab::gold::GoldPage;
-use lab::metrics::snippets::{SnippetScores, Snippets};
 use lab::metrics::text::{PageScore, TextScores};
-use lab::metrics::{ratio, real};
+use lab::metrics::{Confusion, four, ratio, real};
 use lab::score_table::{FOUR, Metrics};
 use methods::EXTRACTORS;
 
@@ -41,7 +40,7 @@ pub(crate) struct Args {
 /// The scores of a candidate on a page.
 struct Scored {
     text: Option<PageScore>,
-    snippets: Option<Snippets>,
+    snippets: Option<Confusion>,
     took: Option<Duration>,
     bytes: usize,
 }
@@ -88,7 +87,7 @@ fn score(page: &GoldPage, candidates: &[Candidate]) -> Vec<Option<Scored>> {
         let made = candidate.make(page);
         Some(Scored {
             text: gold.map(|gold| PageScore::of(gold, &made.text)),
-            snippets: has_snippets.then(|| Snippets::of(&made.text, with, without)),
+            snippets: has_snippets.then(|| Confusion::of_phrases(&made.text, with, without)),
             took: made.took,
             bytes: page.html.len(),
         })
@@ -98,7 +97,7 @@ fn score(page: &GoldPage, candidates: &[Candidate]) -> Vec<Option<Scored>> {
 
 fn sum(pages: &[&Scored]) -> (usize, Metrics) {
     let texts: Vec<PageScore> = pages.iter().filter_map(|page| page.text).collect();
-    let snippets: Vec<Snippets> = pages.iter().filter_map(|page| page.snippets).collect();
+    let snippets: Vec<Confusion> = pages.iter().filter_map(|page| page.snippets).collect();
     let mut metrics = Metrics::default();
     if !texts.is_empty() {
         let s = TextScores::of(&texts);
@@ -110,13 +109,12 @@ fn sum(pages: &[&Scored]) -> (usize, Metrics) {
         metrics.push("empty", real(s.empty));
     }
     if !snippets.is_empty() {
-        let s = SnippetScores::of(&snippets);
-        let four = [s.f1, s.precision, s.recall, s.accuracy];
+        let [four, std] = four(&snippets);
         // In a set with phrases only, they are the score.
         if texts.is_empty() {
-            metrics.push_four("", four, s.std);
+            metrics.push_four("", four, std);
         }
-        metrics.push_four("snippet_", four, s.std);
+        metrics.push_four("snippet_", four, std);
     }
     let took: Option<Duration> = pages.iter().map(|page| page.took).sum();
     if let Some(took) = took {
