@@ -1,7 +1,6 @@
 //! Sentences with their names: the gold, the lexicon learned from them, and the scores of a model.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use aggregate::EntityKind;
 use aggregate::tagger::{NameLexicon, TAG_NAMES, TAGS, spans};
@@ -22,35 +21,20 @@ pub struct NameSentence {
     tags: Vec<String>,
 }
 
-/// The error of a sentence that cannot be read: what is wrong with its tags.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TagError(String);
-
-impl fmt::Display for TagError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for TagError {}
-
 impl NameSentence {
     /// The numbers of its tags.
     ///
     /// # Errors
     ///
     /// A tag is not one of [`TAG_NAMES`], or there are more or fewer tags than words.
-    pub fn tags(&self) -> Result<Vec<usize>, TagError> {
-        if self.tags.len() != self.tokens.len() {
-            return Err(TagError(format!(
-                "{} tags for {} words",
-                self.tags.len(),
-                self.tokens.len()
-            )));
+    pub fn tags(&self) -> Result<Vec<usize>, String> {
+        let (tags, words) = (self.tags.len(), self.tokens.len());
+        if tags != words {
+            return Err(format!("{tags} tags for {words} words"));
         }
         let number = |tag: &String| {
             let known = TAG_NAMES.iter().position(|name| name == tag);
-            known.ok_or_else(|| TagError(format!("{tag:?} is not a known tag")))
+            known.ok_or_else(|| format!("{tag:?} is not a known tag"))
         };
         self.tags.iter().map(number).collect()
     }

@@ -2,40 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use chrono::NaiveDate;
 use methods::density::perceptron::Perceptron;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::DensityPage;
-use super::validate::Validation;
-use crate::perceptron::PerceptronSettings;
-
-/// A perceptron and its provenance.
-#[derive(Debug)]
-pub struct DensityWeights {
-    /// Name of the extractor it belongs to.
-    pub name: String,
-    /// Its provenance.
-    pub provenance: DensityProvenance,
-    /// The perceptron.
-    pub perceptron: Perceptron,
-}
-
-/// Everything needed to train it again and to assess it.
-#[derive(Debug, Serialize)]
-pub struct DensityProvenance {
-    /// The training data.
-    pub data: Vec<DensitySet>,
-    /// The type of page it was trained on, if not all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub page_type: Option<String>,
-    /// The settings of training.
-    pub settings: PerceptronSettings,
-    /// The day it was trained.
-    pub date: NaiveDate,
-    /// The scores of the method on unseen sites.
-    pub cross_validation: Validation,
-}
 
 /// A set of labelled pages.
 #[derive(Clone, Debug, Serialize)]
@@ -71,29 +42,23 @@ impl DensitySet {
     }
 }
 
-impl DensityWeights {
-    /// The weights file, with one line for each input and each unit.
-    pub fn to_json(&self) -> String {
-        let lines = [
-            ("name", json(&self.name)),
-            ("provenance", pretty(&self.provenance)),
-            ("inputs", rows(&self.perceptron.inputs)),
-            ("hidden", rows(&self.perceptron.network.hidden)),
-            ("output", json(&self.perceptron.network.output)),
-        ]
-        .map(|(key, value)| format!("  \"{key}\": {value}"));
-        format!("{{\n{}\n}}\n", lines.join(",\n"))
-    }
+/// The weights file of an extractor, with everything needed to train it again and to assess it, and with one line for each input and unit.
+pub fn weights_file(name: &str, provenance: &Value, perceptron: &Perceptron) -> String {
+    let provenance = serde_json::to_string_pretty(provenance).unwrap_or_default();
+    let lines = [
+        ("name", json(&name)),
+        ("provenance", provenance.replace('\n', "\n  ")),
+        ("inputs", rows(&perceptron.inputs)),
+        ("hidden", rows(&perceptron.network.hidden)),
+        ("output", json(&perceptron.network.output)),
+    ]
+    .map(|(key, value)| format!("  \"{key}\": {value}"));
+    format!("{{\n{}\n}}\n", lines.join(",\n"))
 }
 
 /// A value in one line. Only plain values and lists are written here, and those cannot fail.
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
-}
-
-fn pretty<T: Serialize>(value: &T) -> String {
-    let text = serde_json::to_string_pretty(value).unwrap_or_default();
-    text.replace('\n', "\n  ")
 }
 
 fn rows<T: Serialize>(values: &[T]) -> String {

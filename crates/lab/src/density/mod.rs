@@ -6,7 +6,7 @@ mod validate;
 use methods::density::perceptron::{INPUTS, LineInput, Perceptron, inputs};
 use methods::density::{Line, lines};
 
-pub use self::file::{DensityProvenance, DensitySet, DensityWeights};
+pub use self::file::{DensitySet, weights_file};
 pub use self::validate::{Method, Validation, by_site};
 use crate::blocks::align;
 use crate::gold::GoldPage;

@@ -1,9 +1,7 @@
 //! `seven`, the perceptron over [`SevenFeatures`]: training, cross-validation, provenance.
 
-use chrono::NaiveDate;
 use classify::Page;
 use classify::perceptron::{InputScaling, Scale, SevenFeatures, SevenModel};
-use serde::Serialize;
 use serde_json::Value;
 
 use super::{PerceptronSettings, fit, rounded};
@@ -148,44 +146,6 @@ pub fn out_of_fold(
     scores
 }
 
-/// The provenance of a model: everything needed to train it again and to assess it.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Provenance {
-    /// Name and version of the extractor that made the texts.
-    pub extractor: String,
-    /// The labelled pages, by set.
-    pub data: Vec<DataSet>,
-    /// The settings of training.
-    pub settings: PerceptronSettings,
-    /// The day it was trained.
-    pub date: Option<NaiveDate>,
-    /// The scores of models trained the same way on unseen pages.
-    pub cross_validation: Vec<CrossValidation>,
-}
-
-/// A set of labelled pages.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DataSet {
-    /// Name of the set.
-    pub name: String,
-    /// Number of pages with a label.
-    pub pages: u32,
-    /// Number of articles among them.
-    pub articles: u32,
-    /// Number of sites they come from.
-    pub sites: u32,
-}
-
-/// One cross-validation.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct CrossValidation {
-    /// What was kept together in a fold.
-    pub grouping: FoldGrouping,
-    /// Number of folds.
-    pub folds: u32,
-    /// The scores over all folds together.
-    pub scores: BinaryScores,
-}
 #[cfg(test)]
 mod tests {
     use super::*;

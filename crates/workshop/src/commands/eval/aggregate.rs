@@ -164,11 +164,11 @@ fn score(file: &Path, what: Option<What>, gold: &[Gold]) -> anyhow::Result<Score
         What::Stories => stories(gold),
     };
     let reached = scores(&wanted, &found);
-    let spread = deviations(&wanted, &found);
+    let [b3_std, pair_std, ari_std] = deviations(&wanted, &found);
     let mut metrics = Metrics::default();
     for (name, prf, std) in [
-        ("b3", reached.b_cubed, spread.b_cubed_f),
-        ("pair", reached.pairs, spread.pairs_f),
+        ("b3", reached.b_cubed, b3_std),
+        ("pair", reached.pairs, pair_std),
     ] {
         metrics.push(&format!("{name}_f"), prf.f);
         metrics.push(&format!("{name}_f_std"), std);
@@ -176,7 +176,7 @@ fn score(file: &Path, what: Option<What>, gold: &[Gold]) -> anyhow::Result<Score
         metrics.push(&format!("{name}_recall"), prf.recall);
     }
     metrics.push("ari", reached.rand);
-    metrics.push("ari_std", spread.rand);
+    metrics.push("ari_std", ari_std);
     Ok(ScoreRow {
         set: set_name(file),
         group: None,

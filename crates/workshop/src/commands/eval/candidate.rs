@@ -9,9 +9,8 @@ use gleaner::reading::composed;
 use lab::gold::{GoldPage, id_text};
 use rustix::time::{ClockId, clock_gettime};
 use serde::Deserialize;
-use serde_json::Value;
 
-use super::gold::{objects, set_name};
+use super::gold::{predictions, set_name};
 
 /// A source of page texts.
 #[derive(Debug)]
@@ -19,7 +18,7 @@ pub(super) enum Candidate {
     /// An extractor of this program.
     Ours(Options),
     /// Texts from a file, by page id.
-    Foreign(String, HashMap<String, String>),
+    Foreign(String, HashMap<String, Foreign>),
 }
 
 /// The text of a page.
@@ -30,21 +29,16 @@ pub(super) struct Made {
     pub(super) took: Option<Duration>,
 }
 
-#[derive(Deserialize)]
-struct Prediction {
-    id: Value,
+/// The text of another program.
+#[derive(Debug, Deserialize)]
+pub(super) struct Foreign {
     text: Option<String>,
 }
 
 impl Candidate {
     /// Reads predictions, one `{"id","text"}` per line. They are named after their file.
     pub(super) fn read(file: &Path) -> anyhow::Result<Self> {
-        let mut texts = HashMap::new();
-        let advice = "a line has the `id` of a page of the gold, and its `text`";
-        objects(file, "a prediction", advice, |line: Prediction| {
-            texts.insert(id_text(&line.id), line.text.unwrap_or_default());
-            Ok(())
-        })?;
+        let texts = predictions(file, "its `text`")?;
         Ok(Self::Foreign(set_name(file), texts))
     }
 
@@ -71,10 +65,15 @@ impl Candidate {
                     took: Some(took),
                 }
             }
-            Self::Foreign(_, texts) => Made {
-                text: texts.get(&id_text(&page.id)).cloned().unwrap_or_default(),
-                took: None,
-            },
+            Self::Foreign(_, texts) => {
+                let found = texts.get(&id_text(&page.id));
+                Made {
+                    text: found
+                        .and_then(|found| found.text.clone())
+                        .unwrap_or_default(),
+                    took: None,
+                }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Files of gold, one page per line, processed by all threads.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -7,8 +8,10 @@ use gleaner::console::failure::Advise as _;
 use gleaner::console::progress::Progress;
 use gleaner::files::input::{self, Line, Lines};
 use gleaner::parallel::{self, End};
-use lab::gold::GoldPage;
+use lab::gold::{GoldPage, id_text};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 /// Maximum bytes of a line of gold.
@@ -42,6 +45,26 @@ pub(crate) fn objects<T: DeserializeOwned>(
         take(object).with_context(fault)?;
     }
     Ok(())
+}
+
+/// What another program found on each page, by the id of the page.
+pub(crate) fn predictions<T: DeserializeOwned>(
+    file: &Path,
+    fields: &str,
+) -> anyhow::Result<HashMap<String, T>> {
+    #[derive(Deserialize)]
+    struct Prediction<T> {
+        id: Value,
+        #[serde(flatten)]
+        found: T,
+    }
+    let advice = format!("a line has the `id` of a page of the gold, and {fields}");
+    let mut found = HashMap::new();
+    objects(file, "a prediction", &advice, |line: Prediction<T>| {
+        found.insert(id_text(&line.id), line.found);
+        Ok(())
+    })?;
+    Ok(found)
 }
 
 /// Processes every page of the files on all threads, and passes the results to `take` in order. `work` also gets the index of the

@@ -1,7 +1,7 @@
 //! `workshop eval metadata`.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -16,8 +16,6 @@ use lab::metrics::metadata::{FieldScores, FoundMetadata, MEASURES, score};
 use lab::metrics::rules::{RulePrice, prices};
 use lab::metrics::{bootstrap, ratio, real};
 use lab::score_table::{Metrics, ScoreRow};
-use serde::Deserialize;
-use serde_json::Value;
 
 use super::candidate::timed;
 use super::gold;
@@ -219,25 +217,12 @@ fn finders(args: &Args, context: &Context) -> anyhow::Result<Vec<Finder>> {
         return Ok(vec![Finder::Ours(Box::new(judge))]);
     }
     input::check(&args.pred)?;
-    let read = |file: &PathBuf| Ok(Finder::Theirs(gold::set_name(file), predictions(file)?));
+    let fields = "fields of the article record";
+    let read = |file: &PathBuf| {
+        let found = gold::predictions(file, fields)?;
+        Ok(Finder::Theirs(gold::set_name(file), found))
+    };
     args.pred.iter().map(read).collect()
-}
-
-/// Reads metadata by page id from a file, one object per line.
-fn predictions(file: &Path) -> anyhow::Result<HashMap<String, FoundMetadata>> {
-    #[derive(Deserialize)]
-    struct Prediction {
-        id: Value,
-        #[serde(flatten)]
-        facts: FoundMetadata,
-    }
-    let advice = "a line has the `id` of a page of the gold, and fields of the article record";
-    let mut found = HashMap::new();
-    gold::objects(file, "a prediction", advice, |line: Prediction| {
-        found.insert(id_text(&line.id), line.facts);
-        Ok(())
-    })?;
-    Ok(found)
 }
 
 fn sum(pages: &[&Scored]) -> (usize, Metrics) {

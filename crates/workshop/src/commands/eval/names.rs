@@ -45,7 +45,7 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<(NameSentence, Vec<usize>)
         "a sentence with names",
         advice,
         |sentence: NameSentence| {
-            let tags = sentence.tags()?;
+            let tags = sentence.tags().map_err(anyhow::Error::msg)?;
             sentences.push((sentence, tags));
             Ok(())
         },

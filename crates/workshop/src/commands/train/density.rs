@@ -8,10 +8,9 @@ use gleaner::console::output::Results;
 use gleaner::console::table::{Align, lay_out};
 use gleaner::parallel;
 use gleaner::program::Context;
-use lab::density::{
-    DensityPage, DensityProvenance, DensitySet, DensityWeights, Validation, by_site, train,
-};
+use lab::density::{DensityPage, DensitySet, Validation, by_site, train, weights_file};
 use lab::perceptron::PerceptronSettings;
+use serde_json::json;
 
 use super::write;
 use crate::commands::eval::gold;
@@ -87,19 +86,15 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut results = Results::new();
     results.text(&table(&validation))?;
     for ((name, settings), perceptron) in networks.into_iter().zip([trained.0, trained.1]) {
-        let file = DensityWeights {
-            name: name.to_owned(),
-            provenance: DensityProvenance {
-                data: data.clone(),
-                page_type: args.page_type.clone(),
-                settings,
-                date: chrono::Utc::now().date_naive(),
-                cross_validation: validation.clone(),
-            },
-            perceptron,
-        };
+        let provenance = json!({
+            "data": data,
+            "page_type": args.page_type,
+            "settings": settings,
+            "date": chrono::Utc::now().date_naive(),
+            "cross_validation": validation,
+        });
         let path = args.out.join(format!("{name}.json"));
-        write(&path, file.to_json())?;
+        write(&path, weights_file(name, &provenance, &perceptron))?;
         results.line(&format!("{} written", path.display()))?;
     }
     results.finish()

@@ -14,9 +14,8 @@ use lab::folds::FoldGrouping;
 use lab::gold::GoldPage;
 use lab::metrics::BinaryScores;
 use lab::perceptron::PerceptronSettings;
-use lab::perceptron::seven_features::{
-    CrossValidation, DataSet, Provenance, SevenExample, cross_validate, train,
-};
+use lab::perceptron::seven_features::{SevenExample, cross_validate, train};
+use serde_json::{Value, json};
 
 use super::Args;
 use crate::commands::eval::gold;
@@ -43,11 +42,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         examples.len(),
         2 * folds + 1
     );
-    let validate = |grouping| CrossValidation {
-        grouping,
-        folds: folds.into(),
-        scores: cross_validate(&examples, folds.into(), grouping, &settings),
-    };
+    let validate = |grouping| cross_validate(&examples, folds.into(), grouping, &settings);
     let (mut model, (random, by_site)) = pool.install(|| {
         rayon::join(
             || train(&examples, &settings),
@@ -59,18 +54,20 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             },
         )
     });
-    let report = report(folds, &random.scores, &by_site.scores);
+    let report = report(folds, &random, &by_site);
     model.name = args.name()?;
-    let provenance = Provenance {
-        extractor: format!("{} {}", extractor.name, extract::VERSION),
-        data: std::iter::zip(&args.data, &sets)
-            .map(|(file, set)| data_set(gold::set_name(file), set))
-            .collect(),
-        settings,
-        date: Some(args.date()),
-        cross_validation: vec![random, by_site],
-    };
-    model.provenance = serde_json::to_value(provenance)?;
+    let data = std::iter::zip(&args.data, &sets);
+    let data = data.map(|(file, set)| data_set(&gold::set_name(file), set));
+    model.provenance = json!({
+        "extractor": format!("{} {}", extractor.name, extract::VERSION),
+        "data": data.collect::<Vec<_>>(),
+        "settings": settings,
+        "date": args.date(),
+        "cross_validation": [
+            {"grouping": FoldGrouping::Random, "folds": folds, "scores": random},
+            {"grouping": FoldGrouping::BySite, "folds": folds, "scores": by_site},
+        ],
+    });
     write(&args.out, model.to_json())?;
     let mut results = Results::new();
     results.text(&report)?;
@@ -118,15 +115,14 @@ fn example(page: &GoldPage, extractor: &'static Extractor, words: &[&str]) -> Op
     Some(SevenExample::new(&seen, words, is_article, page.site()))
 }
 
-fn data_set(name: String, examples: &[SevenExample]) -> DataSet {
-    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+fn data_set(name: &str, examples: &[SevenExample]) -> Value {
     let sites: BTreeSet<&String> = examples.iter().map(|example| &example.site).collect();
-    DataSet {
-        name,
-        pages: count(examples.len()),
-        articles: count(examples.iter().filter(|example| example.is_article).count()),
-        sites: count(sites.len()),
-    }
+    json!({
+        "name": name,
+        "pages": examples.len(),
+        "articles": examples.iter().filter(|example| example.is_article).count(),
+        "sites": sites.len(),
+    })
 }
 
 fn report(folds: u8, random: &BinaryScores, by_site: &BinaryScores) -> String {
