@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod label;
+mod prelude;
 
 use std::process::ExitCode;
 

@@ -1,22 +1,16 @@
 //! `workshop eval names`.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use aggregate::EntityKind;
 use aggregate::tagger::NameModel;
-use anyhow::{Context as _, bail};
-use gleaner::console::failure::Advise as _;
-use gleaner::console::output::Results;
-use gleaner::console::plural::count;
-use gleaner::console::table::{self, lay_out};
 use gleaner::files::input;
 use lab::metrics::real;
 use lab::names::{NameSentence, SpanCounts, span_counts, sum_of};
-use serde_json::json;
 
 use super::gold;
+use crate::prelude::*;
 
 /// Score the names found in sentences
 ///
@@ -170,7 +164,7 @@ fn table_rows(set: &str, scores: &SetScores) -> Vec<Vec<String>> {
     rows
 }
 
-fn json_of(set: &str, scores: &SetScores) -> serde_json::Value {
+fn json_of(set: &str, scores: &SetScores) -> Value {
     let of = |counts: &SpanCounts| {
         json!({
             "gold": counts.gold,
@@ -180,7 +174,7 @@ fn json_of(set: &str, scores: &SetScores) -> serde_json::Value {
             "f1": counts.f1(),
         })
     };
-    let kinds: serde_json::Map<String, serde_json::Value> = scores
+    let kinds: serde_json::Map<String, Value> = scores
         .by_kind
         .iter()
         .map(|(kind, counts)| (name(*kind).to_owned(), of(counts)))

@@ -6,12 +6,9 @@ mod frequencies;
 mod names;
 mod page;
 
-use std::path::Path;
-
-use anyhow::Context as _;
 use clap::Subcommand;
-use gleaner::console::failure::Advise as _;
-use gleaner::program::Context;
+
+use crate::prelude::*;
 
 /// Train a model from labelled data
 #[derive(Debug, clap::Args)]
