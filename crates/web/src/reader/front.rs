@@ -9,7 +9,7 @@ use store::{
     FreshCursor, FreshOrder, FreshQuery, FreshStory, Run, RunState, Story, StoryLead, StoryReport,
 };
 
-use super::chart::Bars;
+use super::chart::{Bars, timeline};
 use super::feeds::stories_feed;
 use super::format::beginning;
 use super::guard;
@@ -17,7 +17,6 @@ use super::language;
 use super::page::cut;
 use super::prelude::*;
 use super::runs::{ending, tone};
-use super::timeline::timeline;
 use super::visit::Visit;
 use super::zone::{Zone, link};
 

@@ -25,7 +25,6 @@ mod sources;
 mod story;
 #[cfg(test)]
 mod tests;
-mod timeline;
 mod token;
 mod trends;
 mod visit;

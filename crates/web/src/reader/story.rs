@@ -4,10 +4,9 @@ use aggregate::{ComparedText, Comparison, SharedSentence, compare};
 use chrono::{DateTime, Utc};
 use store::{NearlyJoined, Story, StoryArticle, StoryLink, StoryReport, StoryText};
 
-use super::chart::Bars;
+use super::chart::{Bars, timeline};
 use super::prelude::*;
 use super::search;
-use super::timeline::timeline;
 use super::visit::Visit;
 
 /// Number of articles whose texts are compared: the newest.

@@ -11,7 +11,6 @@ mod session;
 #[cfg(test)]
 mod tests;
 mod texts;
-mod types;
 mod who;
 
 use std::fmt;

@@ -2,8 +2,8 @@
 
 use store::{LabelCounts, LabelKind, LabelProgress, PairKind, PairStats};
 
+use super::pages::news;
 use super::params::Params;
-use super::types::news;
 use super::{Desk, who};
 use crate::reader::prelude::*;
 

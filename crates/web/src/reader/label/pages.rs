@@ -7,7 +7,6 @@ use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
-use super::types::{TYPES, TypeChoice};
 use super::{Desk, PageReading, who};
 use crate::reader::prelude::*;
 use crate::reader::zone::Zone;
@@ -20,6 +19,36 @@ const MAX_TEXT: usize = 100_000;
 /// Maximum number of blocks shown.
 const MAX_BLOCKS: usize = 1_000;
 
+/// All page types, in the order of [`PageType::ALL`], each with its key and a short description.
+const TYPES: [(char, PageType, &str); PageType::ALL.len()] = [
+    ('a', PageType::Article, "report, comment, interview"),
+    ('l', PageType::LiveBlog, "grows entry by entry"),
+    ('v', PageType::Video, "built around a video"),
+    ('g', PageType::Gallery, "built around pictures"),
+    ('d', PageType::Audio, "recording, podcast"),
+    ('s', PageType::Section, "front page of a section or topic"),
+    ('h', PageType::Home, "front page of a site"),
+    ('t', PageType::Tag, "list of articles on one keyword"),
+    ('w', PageType::Author, "a person and their work"),
+    ('f', PageType::Search, "results of a search"),
+    ('i', PageType::Legal, "legal notice, privacy, terms"),
+    ('k', PageType::Login, "sign in, register"),
+    ('b', PageType::Product, "something to buy"),
+    ('r', PageType::Forum, "discussion among readers"),
+    ('c', PageType::ConsentWall, "asks for consent first"),
+    ('z', PageType::Challenge, "checks for a human visitor"),
+    ('j', PageType::JsShell, "needs scripts to show its text"),
+    ('p', PageType::PaywallTeaser, "only the beginning is free"),
+    ('e', PageType::Error, "page not found"),
+    ('o', PageType::Other, "anything else that is not news"),
+];
+
+/// The page types that are news.
+pub(super) fn news() -> Vec<String> {
+    let news = PageType::ALL.into_iter().filter(|known| known.is_article());
+    news.map(|known| known.as_str().to_owned()).collect()
+}
+
 #[derive(Template)]
 #[template(path = "label/pages.html")]
 struct LabelPage {
@@ -29,7 +58,6 @@ struct LabelPage {
     query: String,
     progress: Progress,
     labels: i64,
-    types: &'static [TypeChoice],
     /// `None` if there is nothing more to label.
     shown: Option<Shown>,
 }
@@ -134,7 +162,6 @@ pub(super) async fn show(
         query: params.query(),
         progress: session.at(&who, |session| session.progress()),
         labels: desk.store.label_counts(&who).await?.of(LabelKind::Pages),
-        types: &TYPES,
         shown,
         who,
     };
@@ -252,4 +279,19 @@ async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
     }
     desk.pages.at(who, LabelSession::undo);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_page_type_has_a_key_of_its_own() {
+        let keys: BTreeSet<char> = TYPES.iter().map(|(key, ..)| *key).collect();
+        assert_eq!(keys.len(), PageType::ALL.len());
+        assert_eq!(TYPES.map(|(_, page_type, _)| page_type), PageType::ALL);
+        assert_eq!(news(), ["article", "live_blog"]);
+    }
 }

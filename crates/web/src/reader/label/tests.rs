@@ -11,10 +11,7 @@ const TEMPLATES: [&str; 3] = [
 /// What each key of a page does, without the keys of the page types, which are in a list of their own.
 fn keys(template: &str) -> BTreeMap<&str, &str> {
     let mut keys = BTreeMap::new();
-    for tag in template
-        .split('<')
-        .filter(|tag| !tag.contains("choice.key"))
-    {
+    for tag in template.split('<').filter(|tag| !tag.contains("{{ key }}")) {
         let value = |name: &str| Some(tag.split_once(name)?.1.split_once('"')?.0);
         let Some(named) = value("aria-keyshortcuts=\"") else {
             continue;

@@ -1,6 +1,5 @@
 //! Rules of a site: created by choosing a block of a page, tried on stored pages, and saved.
 
-mod excerpt;
 mod list;
 mod propose;
 mod trial;
