@@ -136,6 +136,15 @@ mod tests {
         half
     }
 
+    /// The answer to the rest of a request: how long it took. There is no such page.
+    async fn waited(mut request: TcpStream, rest_of_request: &[u8]) -> Duration {
+        let begun = tokio::time::Instant::now();
+        request.write_all(rest_of_request).await.unwrap();
+        let answer = rest(request).await;
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+        begun.elapsed()
+    }
+
     /// Everything that is sent back before the connection ends.
     async fn rest(mut stream: TcpStream) -> String {
         let mut rest = Vec::new();
@@ -159,12 +168,7 @@ mod tests {
         for _ in 0..MAX_CONNECTIONS + 44 {
             halves.push(half(address).await);
         }
-        let begun = tokio::time::Instant::now();
-        let mut whole = half(address).await;
-        whole.write_all(b"Connection: close\r\n\r\n").await.unwrap();
-        let answer = rest(whole).await;
-        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
-        let waited = begun.elapsed();
+        let waited = waited(half(address).await, b"Connection: close\r\n\r\n").await;
         assert!(waited < MAX_HEAD * 3, "{waited:?}");
     }
 
@@ -177,12 +181,7 @@ mod tests {
             whole.write_all(b"\r\n").await.unwrap();
             kept.push(whole);
         }
-        let begun = tokio::time::Instant::now();
-        let mut other = half(address).await;
-        other.write_all(b"Connection: close\r\n\r\n").await.unwrap();
-        let answer = rest(other).await;
-        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
-        let waited = begun.elapsed();
+        let waited = waited(half(address).await, b"Connection: close\r\n\r\n").await;
         assert!(waited < MAX_HEAD, "{waited:?}");
     }
 
@@ -198,15 +197,9 @@ mod tests {
             whole.write_all(b"\r\n").await.unwrap();
             unread.push(whole);
         }
-        let mut other = TcpStream::connect(address).await.unwrap();
-        let begun = tokio::time::Instant::now();
-        other
-            .write_all(b"GET /none HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n")
-            .await
-            .unwrap();
-        let answer = rest(other).await;
-        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
-        let waited = begun.elapsed();
+        let other = TcpStream::connect(address).await.unwrap();
+        let request = b"GET /none HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n";
+        let waited = waited(other, request).await;
         assert!(waited <= MAX_WRITE * 11 / 10, "{waited:?}");
     }
 

@@ -58,8 +58,15 @@ struct Feed {
     address: String,
     /// The URL of the page that shows the same.
     home: String,
-    updated: DateTime<Utc>,
     entries: Vec<Entry>,
+}
+
+impl Feed {
+    /// When the last entry changed.
+    fn updated(&self) -> DateTime<Utc> {
+        let dates = self.entries.iter().map(|entry| entry.updated);
+        dates.max().unwrap_or(DateTime::UNIX_EPOCH)
+    }
 }
 
 #[derive(Debug)]
@@ -183,7 +190,6 @@ async fn search(reader: &Reader, q: &str, base: &str, file: &str) -> Result<Feed
         about: "Articles that match the search, the newest first".to_owned(),
         address: format!("{base}/feeds/{file}?q={value}"),
         home: format!("{base}/search?q={value}"),
-        updated: newest_of(&entries),
         entries,
     })
 }
@@ -204,7 +210,6 @@ async fn source(
         title: site.name,
         address: format!("{base}/feeds/source/{}", segment(&file)),
         home: format!("{base}/source/{}", segment(&site.id)),
-        updated: newest_of(&entries),
         entries,
     };
     respond(&feed, format)
@@ -281,7 +286,6 @@ async fn stories(
         about: "Events and the articles that report them, by score".to_owned(),
         address: format!("{base}/feeds/{file}?language={value}"),
         home: format!("{base}/?language={value}"),
-        updated: newest_of(&entries),
         entries,
     })
 }
@@ -336,7 +340,6 @@ async fn changed(
             .to_owned(),
         address: format!("{base}/feeds/{file}{path}"),
         home: format!("{base}/changes{path}"),
-        updated: newest_of(&entries),
         entries,
     })
 }
@@ -345,11 +348,6 @@ async fn changed(
 fn feed_id(kind: &str, value: &str) -> String {
     let id = format!("urn:gleaner:{kind}:{value}");
     id.trim_end_matches(':').to_owned()
-}
-
-fn newest_of(entries: &[Entry]) -> DateTime<Utc> {
-    let dates = entries.iter().map(|entry| entry.updated);
-    dates.max().unwrap_or(DateTime::UNIX_EPOCH)
 }
 
 /// The sites that have not been removed, with their own feeds.
