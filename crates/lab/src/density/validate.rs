@@ -20,19 +20,14 @@ pub struct Validation {
     pub methods: Vec<Method>,
 }
 
-/// The scores of one method, with four decimals.
+/// The scores of one method.
 #[derive(Clone, Debug, Serialize)]
 pub struct Method {
     /// Name of its extractor.
     pub name: &'static str,
-    /// Share of lines labelled correctly.
-    pub accuracy: f64,
-    /// Share of the kept lines that are text.
-    pub precision: f64,
-    /// Share of the text lines that are kept.
-    pub recall: f64,
-    /// Harmonic mean of precision and recall.
-    pub f1: f64,
+    /// How its lines are labelled; text is positive.
+    #[serde(flatten)]
+    pub scores: BinaryScores,
 }
 
 /// Gold and predicted label of each line.
@@ -104,14 +99,7 @@ fn deal(pages: &[DensityPage], folds: usize) -> BTreeMap<&str, usize> {
 impl Method {
     fn new(name: &'static str, judged: impl IntoIterator<Item = (bool, bool)>) -> Self {
         let scores = BinaryScores::of(judged);
-        let rounded = |value: f64| (value * 1e4).round() / 1e4;
-        Self {
-            name,
-            accuracy: rounded(scores.accuracy),
-            precision: rounded(scores.precision),
-            recall: rounded(scores.recall),
-            f1: rounded(scores.f1),
-        }
+        Self { name, scores }
     }
 }
 
@@ -162,7 +150,7 @@ mod tests {
         let folds = NonZeroUsize::new(3).unwrap();
         let validation = by_site(&pages(), folds, networks.each_ref());
         for method in &validation.methods {
-            assert!(method.accuracy > 0.97, "{method:?}");
+            assert!(method.scores.accuracy > 0.97, "{method:?}");
         }
         assert_eq!(validation.methods.len(), 5);
     }

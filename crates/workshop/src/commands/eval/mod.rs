@@ -186,8 +186,7 @@ fn write(rows: &[ScoreRow], measures: &[&str], json: bool) -> anyhow::Result<()>
         }
         return results.finish();
     }
-    let mut columns = table::columns("set | group | method");
-    columns.push(("n", Align::Right));
+    let mut columns = table::columns("set | group | method | >n");
     columns.extend(measures.iter().map(|name| (*name, Align::Right)));
     let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(measures)).collect();
     results.text(&lay_out(&columns, &cells))?;

@@ -180,15 +180,9 @@ fn describe(counts: &ExportCounts) -> String {
         .types
         .iter()
         .map(|(name, labels)| format!("{name} {labels}"));
-    let left_out = |count: u64, why: &str| match count {
-        0 => String::new(),
-        count => format!("; {count} left out, {why}"),
-    };
-    let lost = left_out(counts.lost, "their pages are no longer stored");
-    let unreadable = left_out(
-        counts.unreadable,
-        "the stored bodies of their pages are damaged",
-    );
+    let lost = out::left_out(counts.lost, "their pages are no longer stored");
+    let why = "the stored bodies of their pages are damaged";
+    let unreadable = out::left_out(counts.unreadable, why);
     format!(
         "{} of {}, {} news ({}){lost}{unreadable}",
         count(counts.labels, "label"),

@@ -32,10 +32,8 @@ pub(super) async fn write(args: &Args, store: &Store, context: &Context) -> anyh
     }
     let work = async |out: &mut JsonLines<'_>| write_all(store, &labels, context, out).await;
     let counts = out::write(&args.file, work).await?;
-    let lost = match counts.lost {
-        0 => String::new(),
-        lost => format!("; {lost} left out, their pages are no longer stored or damaged"),
-    };
+    let why = "their pages are no longer stored or damaged";
+    let lost = out::left_out(counts.lost, why);
     Ok(format!(
         "{} of {}, {} of {} content{lost}",
         count(counts.labels, "page"),

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use store::{PairKind, SampledLabel, Store, VersionKey, VersionText};
 
-use super::out::JsonLines;
+use super::out::{JsonLines, go_on, left_out};
 use super::pairs::command;
 use crate::label::pairs::PairLabelRecord;
 use crate::prelude::*;
@@ -41,10 +41,7 @@ pub(super) async fn write(
     }
     let mut counts = PairExportCounts::default();
     for batch in labels.chunks(BATCH) {
-        if context.stop.is_cancelled() {
-            return Err(anyhow!("stopped before all labels were written"))
-                .advise("run the command again; it starts from the beginning");
-        }
+        go_on(context)?;
         let mut wanted: Vec<VersionKey> = batch.iter().flat_map(keys).collect();
         wanted.sort_unstable();
         wanted.dedup();
@@ -85,10 +82,7 @@ impl PairExportCounts {
 
     /// The counts on one line, for people.
     pub(super) fn describe(&self) -> String {
-        let lost = match self.lost {
-            0 => String::new(),
-            lost => format!("; {lost} left out, their articles are no longer stored"),
-        };
+        let lost = left_out(self.lost, "their articles are no longer stored");
         format!(
             "{} of pairs: {} same, {} different, {} not sure; {}, {}{lost}",
             count(self.same + self.different + self.unsure, "label"),

@@ -55,6 +55,23 @@ pub(super) async fn write<T>(
     Ok(done)
 }
 
+/// An error if the program is to stop.
+pub(super) fn go_on(context: &Context) -> anyhow::Result<()> {
+    if context.stop.is_cancelled() {
+        return Err(anyhow!("stopped before all labels were written"))
+            .advise("run the command again; it starts from the beginning");
+    }
+    Ok(())
+}
+
+/// The end of a summary: how many labels were left out, if any.
+pub(super) fn left_out(labels: u64, why: &str) -> String {
+    match labels {
+        0 => String::new(),
+        labels => format!("; {labels} left out, {why}"),
+    }
+}
+
 /// Passes each label with its page to `take`; `None` if the page is no longer stored.
 pub(super) async fn with_pages<L>(
     store: &Store,
@@ -64,10 +81,7 @@ pub(super) async fn with_pages<L>(
     mut take: impl FnMut(&L, Option<&StoredPage>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     for batch in labels.chunks(BATCH) {
-        if context.stop.is_cancelled() {
-            return Err(anyhow!("stopped before all labels were written"))
-                .advise("run the command again; it starts from the beginning");
-        }
+        go_on(context)?;
         let mut keys: Vec<PageKey> = batch.iter().map(&key).collect();
         keys.sort_unstable();
         keys.dedup();

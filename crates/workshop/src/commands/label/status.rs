@@ -158,13 +158,8 @@ fn groups(name: &str, all: &[LabelGroup], key: fn(&LabelGroup) -> String) -> Str
             vec![name, labels, news, table::time(group.last)]
         })
         .collect();
-    let columns = [
-        (name, Align::Left),
-        ("labels", Align::Right),
-        ("news", Align::Right),
-        ("last (UTC)", Align::Left),
-    ];
-    lay_out(&columns, &rows)
+    let headings = format!("{name} | >labels | >news | last (UTC)");
+    lay_out(&table::columns(&headings), &rows)
 }
 
 #[cfg(test)]

@@ -115,16 +115,14 @@ fn data_sets(files: &[PathBuf], pages: &[DensityPage]) -> anyhow::Result<Vec<Den
 
 /// The cross-validation results as a table.
 fn table(validation: &Validation) -> String {
-    let heading = format!("lines, {} folds by site", validation.folds);
-    let columns = [
-        (heading.as_str(), Align::Left),
-        ("accuracy", Align::Right),
-        ("precision", Align::Right),
-        ("recall", Align::Right),
-        ("f1", Align::Right),
-    ];
+    let heading = format!(
+        "lines, {} folds by site | >accuracy | >precision | >recall | >f1",
+        validation.folds
+    );
+    let columns = table::columns(&heading);
     let rows = validation.methods.iter().map(|method| {
-        let numbers = [method.accuracy, method.precision, method.recall, method.f1];
+        let s = method.scores;
+        let numbers = [s.accuracy, s.precision, s.recall, s.f1];
         let mut row = vec![method.name.to_owned()];
         row.extend(numbers.map(|number| format!("{number:.4}")));
         row

@@ -34,6 +34,14 @@ impl Judgement<'_> {
         }))
     }
 
+    /// The scores of all pages with another threshold, with nothing concealed.
+    pub(super) fn scores_at(&self, threshold: f32) -> BinaryScores {
+        BinaryScores::of(self.examples.iter().enumerate().map(|(at, example)| {
+            let p = self.probability(at, View::Whole);
+            (example.is_article, example.kept(View::Whole, p, threshold))
+        }))
+    }
+
     /// The scores of the selected pages, with nothing concealed.
     pub(super) fn scores(&self, which: impl Fn(&PageExample) -> bool) -> BinaryScores {
         self.scores_in(View::Whole, which)

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use classify::PageType;
-use gleaner::console::table::{Align, lay_out};
+use gleaner::console::table::{self, Align, lay_out};
 use lab::calibrate;
 use lab::metrics::BinaryScores;
 use lab::page::conceal::View;
@@ -14,16 +14,11 @@ use super::judgement::Judgement;
 /// Thresholds that are compared.
 const THRESHOLDS: [f32; 7] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 
-const COLUMNS: [(&str, Align); 8] = [
-    ("", Align::Left),
-    ("pages", Align::Right),
-    ("accuracy", Align::Right),
-    ("precision", Align::Right),
-    ("recall", Align::Right),
-    ("f1", Align::Right),
-    ("lost", Align::Right),
-    ("wrong", Align::Right),
-];
+const HEADINGS: &str = " | >pages | >accuracy | >precision | >recall | >f1 | >lost | >wrong";
+
+fn laid_out(rows: &[Vec<String>]) -> String {
+    lay_out(&table::columns(HEADINGS), rows)
+}
 
 fn row(name: String, scores: &BinaryScores) -> Vec<String> {
     let number = |value: f64| format!("{value:.4}");
@@ -67,7 +62,7 @@ pub(super) fn scores(
             transfer,
         ));
     }
-    lay_out(&COLUMNS, &rows)
+    laid_out(&rows)
 }
 
 /// Scores of all pages and of each set, with parts of the pages concealed.
@@ -83,39 +78,25 @@ pub(super) fn views(judgement: &Judgement) -> String {
             }
         }
     }
-    format!("\n{}", lay_out(&COLUMNS, &rows))
+    format!("\n{}", laid_out(&rows))
 }
 
 /// Scores with other thresholds.
 pub(super) fn thresholds(judgement: &Judgement) -> String {
-    let all = 0..judgement.examples.len();
     let rows = THRESHOLDS.map(|threshold| {
-        let scores = BinaryScores::of(all.clone().map(|at| {
-            let example = &judgement.examples[at];
-            (
-                example.is_article,
-                example.kept(
-                    View::Whole,
-                    judgement.probability(at, View::Whole),
-                    threshold,
-                ),
-            )
-        }));
         let chosen = if (threshold - judgement.threshold).abs() < 1e-6 {
             " (chosen)"
         } else {
             ""
         };
-        row(
-            format!("by site, threshold {threshold:.1}{chosen}"),
-            &scores,
-        )
+        let name = format!("by site, threshold {threshold:.1}{chosen}");
+        row(name, &judgement.scores_at(threshold))
     });
     let bins = super::plot::bins(judgement);
     let error = calibrate::expected_error(&bins);
     format!(
         "\n{}expected calibration error {error:.4}\n",
-        lay_out(&COLUMNS, &rows)
+        laid_out(&rows)
     )
 }
 
@@ -163,7 +144,7 @@ pub(super) fn curve(points: &[(f64, usize, BinaryScores)]) -> String {
             )
         })
         .collect();
-    format!("\n{}", lay_out(&COLUMNS, &rows))
+    format!("\n{}", laid_out(&rows))
 }
 
 /// One line of JSON for each misclassified page.
