@@ -179,29 +179,21 @@ pub(crate) fn fold(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn page(json: &str) -> GoldPage {
-        serde_json::from_str(json).unwrap()
-    }
-
     #[test]
     fn labels_are_taken_from_label_or_page_type() {
-        assert_eq!(
-            page(r#"{"html":"","page_type":"article"}"#).is_article(),
-            Some(true)
-        );
-        assert_eq!(
-            page(r#"{"html":"","page_type":"imprint"}"#).is_article(),
-            Some(false)
-        );
-        assert_eq!(
-            page(r#"{"html":"","page_type":"article","label":false}"#).is_article(),
-            Some(false)
-        );
-        assert_eq!(
-            page(r#"{"html":"","label":"news"}"#).is_article(),
-            Some(true)
-        );
-        assert_eq!(page(r#"{"html":"","page_type":null}"#).is_article(), None);
+        for (json, is_article) in [
+            (r#"{"html":"","page_type":"article"}"#, Some(true)),
+            (r#"{"html":"","page_type":"imprint"}"#, Some(false)),
+            (
+                r#"{"html":"","page_type":"article","label":false}"#,
+                Some(false),
+            ),
+            (r#"{"html":"","label":"news"}"#, Some(true)),
+            (r#"{"html":"","page_type":null}"#, None),
+        ] {
+            let page: GoldPage = serde_json::from_str(json).unwrap();
+            assert_eq!(page.is_article(), is_article, "{json}");
+        }
     }
 
     #[test]

@@ -115,11 +115,8 @@ mod tests {
         let own = page(r#"{"html":"","gold_language":"de-AT"}"#);
         let chosen = paragraphs.for_page(&own, 20);
         assert_eq!(chosen.len(), 2, "{chosen:?}");
-        assert!(
-            paragraphs
-                .for_page(&page(r#"{"html":"","gold_language":"en"}"#), 20)
-                .is_empty()
-        );
+        let english = page(r#"{"html":"","gold_language":"en"}"#);
+        assert!(paragraphs.for_page(&english, 20).is_empty());
         let line = "Sie sagte, das sei am Ende doch keine Überraschung mehr.";
         let html = format!(
             "<h1>Rat</h1><p class=a>{line}<p class=b>{line}</p><p class=c>{line}<nav>Mehr</nav>"
@@ -127,11 +124,8 @@ mod tests {
         let document = html::parse(&html);
         let content = [false, true, true, true, false];
         let long = lengthened(&html, &document, &content, &chosen[..2]).unwrap();
-        assert!(
-            long.html[long.inserted.clone()].starts_with("<p class=b>"),
-            "{}",
-            long.html
-        );
+        let inserted = &long.html[long.inserted.clone()];
+        assert!(inserted.starts_with("<p class=b>"), "{inserted}");
         assert!(long.html.contains("&amp; der Fluss"));
         let read = html::parse(&long.html);
         assert_eq!(read.blocks.len(), 7);

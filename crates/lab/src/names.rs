@@ -193,10 +193,8 @@ mod tests {
     #[test]
     fn a_sentence_with_an_unknown_tag_is_refused() {
         let read = |json: &str| serde_json::from_str::<NameSentence>(json).unwrap().tags();
-        assert_eq!(
-            read(r#"{"tokens":["A","B"],"tags":["B-person","I-person"]}"#),
-            Ok(vec![1, 2])
-        );
+        let tags = read(r#"{"tokens":["A","B"],"tags":["B-person","I-person"]}"#);
+        assert_eq!(tags, Ok(vec![1, 2]));
         assert!(read(r#"{"tokens":["A"],"tags":["B-animal"]}"#).is_err());
         assert!(read(r#"{"tokens":["A"],"tags":[]}"#).is_err());
     }

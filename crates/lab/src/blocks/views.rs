@@ -211,22 +211,14 @@ mod tests {
         let kept = texts(&document);
         let paragraphs = kept.iter().filter(|text| text.starts_with("Absatz"));
         assert!((2..=4).contains(&paragraphs.count()));
-        assert_eq!(
-            kept[..3],
-            [
-                "Start",
-                "Rat tagt",
-                "Absatz 1 hat genau acht Wörter und einen Punkt."
-            ]
-        );
+        assert_eq!(kept[..2], ["Start", "Rat tagt"]);
+        assert!(kept[2].starts_with("Absatz 1 "), "{kept:?}");
         assert_eq!(kept.last(), Some(&"Mehr dazu"));
         assert!(!kept.contains(&"Ausblick"));
         assert_eq!(content.len(), kept.len());
         assert_eq!(content.last(), Some(&false));
-        assert_eq!(
-            content_of(&document, &content),
-            kept[1..kept.len() - 1].join("\n")
-        );
+        let text = kept[1..kept.len() - 1].join("\n");
+        assert_eq!(content_of(&document, &content), text);
     }
 
     #[test]

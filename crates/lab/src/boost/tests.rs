@@ -112,8 +112,6 @@ fn rows_of_one_kind_make_no_tree() {
     let (bias, trees) = boost(&rows, &[true; 3], &[1.0; 3], &settings());
     assert!(bias > 5.0);
     assert!(trees.is_empty());
-    assert_eq!(
-        boost(&Matrix::default(), &[], &[], &settings()),
-        (0.0, Vec::new())
-    );
+    let of_nothing = boost(&Matrix::default(), &[], &[], &settings());
+    assert_eq!(of_nothing, (0.0, Vec::new()));
 }

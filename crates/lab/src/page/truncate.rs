@@ -61,9 +61,7 @@ mod tests {
         assert!((20..=200).contains(&words(&short)), "{short}");
         assert!(words(&page) > 900);
         assert!(short.starts_with("<h1>Bridge</h1><p>The council"));
-        assert_eq!(
-            truncated(&format!("<h1>Bridge</h1>{paragraph}"), extractor),
-            None
-        );
+        let short = format!("<h1>Bridge</h1>{paragraph}");
+        assert_eq!(truncated(&short, extractor), None);
     }
 }

@@ -171,11 +171,8 @@ mod tests {
                 loss.evaluate(&moved).0
             };
             let difference = (at(step) - at(-step)) / (2.0 * step);
-            assert!(
-                (difference - gradient[index]).abs() < 1e-8,
-                "parameter {index}: {difference} and {}",
-                gradient[index]
-            );
+            let error = difference - gradient[index];
+            assert!(error.abs() < 1e-8, "parameter {index}: {error}");
         }
     }
 

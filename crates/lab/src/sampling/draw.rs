@@ -203,11 +203,8 @@ mod tests {
         for bin in [0, 1] {
             assert_eq!(pairs.iter().filter(|pair| pair.1 == bin).count(), 10);
         }
-        assert!(
-            pairs
-                .iter()
-                .all(|(pair, _)| pair.a == "a" && pair.b > pair.a)
-        );
+        let mut pairs = pairs.iter().map(|(pair, _)| pair);
+        assert!(pairs.all(|pair| pair.a == "a" && pair.b > pair.a));
     }
 
     #[test]

@@ -20,8 +20,6 @@ fn failures_begin_with_the_name_of_the_program() {
     let none = folder.path("none.jsonl");
     let output = run(&folder, &["eval", "names", "--gold", name(&none)]);
     assert_eq!(code(&output), 1);
-    assert!(
-        stderr(&output).starts_with("workshop: cannot read "),
-        "{output:?}"
-    );
+    let why = stderr(&output);
+    assert!(why.starts_with("workshop: cannot read "), "{why}");
 }

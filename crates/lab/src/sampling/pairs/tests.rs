@@ -51,10 +51,8 @@ fn copies_and_leaders_with_common_text_have_separate_bins() {
     // 40 of 198 3-grams are in both; d has nothing of either.
     let fingerprints = vec![("a", words(0)), ("b", words(158)), ("d", words(900))];
     let found = bins(copies(&articles, fingerprints, 1, 10));
-    assert_eq!(
-        found,
-        named(&[("apart 0.15-0.25", 1), ("joined 0.70-1.00", 1)])
-    );
+    let wanted = [("apart 0.15-0.25", 1), ("joined 0.70-1.00", 1)];
+    assert_eq!(found, named(&wanted));
 }
 
 #[test]
