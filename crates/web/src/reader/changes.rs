@@ -220,10 +220,8 @@ mod tests {
 
         let feed = world.get("/feeds/changes.json").await.json();
         let marks = feed["items"].as_array().unwrap().iter();
-        assert_eq!(
-            marks.map(|item| &item["tags"][0]).collect::<Vec<_>>(),
-            ["moved", "headline and text"]
-        );
+        let marks: Vec<_> = marks.map(|item| &item["tags"][0]).collect();
+        assert_eq!(marks, ["moved", "headline and text"]);
         let moved = feed["items"][0]["id"].as_str().unwrap();
         let (named, at) = moved.rsplit_once(':').unwrap();
         assert_eq!(named, format!("urn:gleaner:change:{other}:1:moved"));
@@ -231,10 +229,8 @@ mod tests {
         let changed = &feed["items"][1];
         assert_eq!(changed["id"], format!("urn:gleaner:change:{id}:2:changed"));
         assert_eq!(changed["title"], "Rat <b>tagt</b> heute");
-        assert_eq!(
-            changed["url"],
-            format!("http://localhost:8080/article/{id}/diff?from=1&to=2")
-        );
+        let url = format!("http://localhost:8080/article/{id}/diff?from=1&to=2");
+        assert_eq!(changed["url"], url);
         let said =
             "headline and text: archive.example. The headline was: Rat <b>tagt</b>. 2 → 3 words";
         assert_eq!(changed["content_text"], said);
@@ -245,11 +241,9 @@ mod tests {
         some.has([address]);
         assert_eq!(some.body.matches("<entry").count(), 1, "{}", some.body);
         let site = world.get("/source/archive.example").await.body;
-        for path in [
-            "/changes?site=archive.example",
-            "/feeds/source/archive.example.rss",
-        ] {
-            assert!(site.contains(&format!("href=\"{path}\"")), "{path}: {site}");
-        }
+        site.has([
+            "href=\"/changes?site=archive.example\"",
+            "href=\"/feeds/source/archive.example.rss\"",
+        ]);
     }
 }

@@ -245,10 +245,8 @@ mod tests {
         let mut out = String::new();
         let hostile = "\x1b[2J<b>\u{202e}pay\u{9b}\n\u{202b}עברית\u{202c}";
         Visible.write_escaped_str(&mut out, hostile).unwrap();
-        assert_eq!(
-            out,
-            "\u{fffd}[2J&#60;b&#62;\u{fffd}pay\u{fffd}\n\u{202b}עברית\u{202c}"
-        );
+        let shown = "\u{fffd}[2J&#60;b&#62;\u{fffd}pay\u{fffd}\n\u{202b}עברית\u{202c}";
+        assert_eq!(out, shown);
     }
 
     #[test]

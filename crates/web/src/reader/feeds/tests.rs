@@ -40,16 +40,8 @@ async fn feeds_contain_the_matches_in_every_format() {
         ),
     ] {
         let feed = world.get(path).await;
-        assert_eq!(
-            (feed.status, feed.header("content-type")),
-            (200, media_type)
-        );
-        assert_eq!(
-            texts(&feed.body, "title"),
-            ["Articles: haus", "A title"],
-            "{}",
-            feed.body
-        );
+        assert_eq!(feed.header("content-type"), media_type);
+        assert_eq!(texts(&feed.body, "title"), ["Articles: haus", "A title"]);
         let summary = if path.contains("rss") {
             "description"
         } else {
@@ -67,15 +59,11 @@ async fn feeds_contain_the_matches_in_every_format() {
     let feed = world.get("/feeds/search.json?q=haus").await;
     let json = feed.json();
     assert_eq!(json["version"], "https://jsonfeed.org/version/1.1");
-    assert_eq!(
-        json["feed_url"],
-        "http://localhost:8080/feeds/search.json?q=haus"
-    );
-    assert_eq!(json["items"][0]["authors"][0]["name"], "Anna Schmidt");
-    assert_eq!(
-        json["items"][0]["url"],
-        "https://www.archive.example/1?a=b&c=\"d\""
-    );
+    let own = "http://localhost:8080/feeds/search.json?q=haus";
+    assert_eq!(json["feed_url"], own);
+    let item = &json["items"][0];
+    assert_eq!(item["authors"][0]["name"], "Anna Schmidt");
+    assert_eq!(item["url"], "https://www.archive.example/1?a=b&c=\"d\"");
     let all = world.get("/feeds/search.json").await.json();
     assert_eq!(all["items"].as_array().unwrap().len(), 2);
     let site = world.get("/feeds/source/archive.example.json").await.json();
@@ -129,19 +117,11 @@ async fn what_the_publisher_does_not_state_is_left_out() {
 
     let atom = world.get("/feeds/search.atom").await.body;
     assert_eq!(texts(&atom, "published"), ["2026-11-01T08:00:00+00:00"]);
-    let updated = texts(&atom, "updated");
-    assert_eq!(updated.len(), 3, "{atom}");
-    assert!(
-        updated.contains(&"2026-11-02T08:00:00+00:00".to_owned()),
-        "{atom}"
-    );
+    assert_eq!(texts(&atom, "updated").len(), 3, "{atom}");
+    atom.has(["<updated>2026-11-02T08:00:00+00:00</updated>"]);
     assert_eq!(texts(&atom, "name"), ["Gleaner", "Anna Schmidt"]);
     let rss = world.get("/feeds/search.rss").await.body;
-    assert_eq!(
-        texts(&rss, "pubDate"),
-        ["Sun, 1 Nov 2026 08:00:00 +0000"],
-        "{rss}"
-    );
+    assert_eq!(texts(&rss, "pubDate"), ["Sun, 1 Nov 2026 08:00:00 +0000"]);
     world.moved(&moved, &bare).await;
     let feed = world.get("/feeds/search.json?q=garten").await.json();
     assert_eq!(feed["items"], json!([]));

@@ -238,10 +238,7 @@ mod tests {
         session.record(2, Done::Skipped, "skipped".to_owned());
         assert_eq!(session.next("a"), Some(3));
         let progress = session.progress();
-        assert_eq!(
-            (progress.now, progress.remaining, progress.can_undo),
-            (1, 8, true)
-        );
+        assert_eq!((progress.now, progress.remaining), (1, 8));
         assert_eq!(session.shown(), [1, 2]);
         session.undo();
         session.undo();
@@ -259,11 +256,7 @@ mod tests {
             sessions.at(&who.to_string(), |session| session.fill(vec![1], 1));
         }
         assert_eq!(sessions.0.lock().unwrap().len(), MAX_SESSIONS);
-        assert_eq!(
-            sessions.at("0", |session| session.next("")),
-            None,
-            "the first made room"
-        );
-        assert_eq!(sessions.at("7", |session| session.next("")), Some(1));
+        let [first, other] = ["0", "7"].map(|who| sessions.at(who, |session| session.next("")));
+        assert_eq!((first, other), (None, Some(1)), "the first made room");
     }
 }

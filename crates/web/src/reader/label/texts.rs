@@ -111,20 +111,17 @@ mod tests {
 
     #[test]
     fn the_earlier_is_first_and_what_both_have_is_marked() {
-        let [first, second] = both(PairKind::Copies);
+        let texts = both(PairKind::Copies);
         assert_eq!(
-            (first.article.id.as_str(), second.article.id.as_str()),
-            ("y", "x")
+            texts.each_ref().map(|text| text.article.id.as_str()),
+            ["y", "x"]
         );
-        let marks = |text: &PairText| {
+        assert_eq!(texts[0].paragraphs.len(), 2);
+        for text in &texts {
             let sentences = text.paragraphs.iter().flatten();
-            sentences
-                .map(|(_, is_common)| *is_common)
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(first.paragraphs.len(), 2);
-        assert_eq!(marks(&first), [true, false]);
-        assert_eq!(marks(&second), [true, false]);
+            let marks: Vec<bool> = sentences.map(|(_, is_common)| *is_common).collect();
+            assert_eq!(marks, [true, false]);
+        }
     }
 
     #[test]

@@ -240,18 +240,12 @@ mod tests {
     #[test]
     fn a_rule_is_added_and_removed_once() {
         let none = SeedRules::default();
-        let one = change(Action::Add, "drop", " .box ")
-            .apply(none.clone())
-            .unwrap();
+        let added =
+            |key, rule, rules: &SeedRules| change(Action::Add, key, rule).apply(rules.clone());
+        let one = added("drop", " .box ", &none).unwrap();
         assert_eq!(one.drop, [".box"]);
-        assert!(
-            change(Action::Add, "drop", ".box")
-                .apply(one.clone())
-                .is_err()
-        );
-        let kept = change(Action::Add, "keep", ".box")
-            .apply(one.clone())
-            .unwrap();
+        assert!(added("drop", ".box", &one).is_err());
+        let kept = added("keep", ".box", &one).unwrap();
         assert_eq!((kept.keep.len(), kept.drop.len()), (1, 0));
         let typed = RuleChange {
             own: "aside".to_owned(),

@@ -58,10 +58,7 @@ async fn hits_are_marked_and_escaped_and_have_a_next_page() {
     assert_eq!(next.body.matches("<mark>").count(), 5);
     next.lacks(["20 articles"]);
     let newest = world.get("/search?q=&order=newest").await;
-    assert_eq!(
-        (newest.status, newest.body.matches("<h3").count()),
-        (200, 15)
-    );
+    assert_eq!(newest.body.matches("<h3").count(), 15);
     let all = world.get("/search").await;
     all.lacks(["best first"]);
     let next = all.value("<a href=\"/search?after=");
@@ -90,12 +87,7 @@ async fn a_search_that_takes_too_long_is_ended_and_may_be_repeated() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     let page = world.get("/search?q=haus").await;
-    assert_eq!(
-        (page.status, page.header("retry-after")),
-        (503, "10"),
-        "{}",
-        page.body
-    );
+    assert_eq!((page.status, page.header("retry-after")), (503, "10"));
     lock.await.unwrap().unwrap();
     assert_eq!(world.get("/search?q=haus").await.status, 200);
 }
@@ -113,12 +105,7 @@ async fn copies_of_a_text_are_one_hit() {
     let linked = copies.iter().filter(|link| page.body.contains(*link));
     assert_eq!(linked.count(), 1, "{}", page.body);
     let api = world.get("/api/v1/search?q=Haus").await;
-    assert_eq!(
-        api.body.matches("\"source_name\"").count(),
-        3,
-        "{}",
-        api.body
-    );
+    assert_eq!(api.json()["items"].as_array().unwrap().len(), 3);
 }
 
 #[tokio::test]
@@ -268,10 +255,8 @@ async fn all_articles_that_a_search_finds_are_one_file() {
     let csv = world.get("/api/v1/search?q=Garten&format=csv").await;
     assert_eq!(csv.status, 200, "{}", csv.body);
     assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
-    assert_eq!(
-        csv.header("content-disposition"),
-        "attachment; filename=\"search.csv\""
-    );
+    let name = "attachment; filename=\"search.csv\"";
+    assert_eq!(csv.header("content-disposition"), name);
     assert_eq!(csv.body.lines().count(), 111, "a header, and a line each");
     let lines = world.get("/api/v1/search?q=Garten&format=jsonl").await;
     let rows = lines
@@ -334,11 +319,8 @@ async fn a_series_has_the_matches_of_each_period_and_their_share() {
         let series = world
             .get(&format!("/api/v1/search/series?format=csv&{query}"))
             .await;
-        assert_eq!(
-            series.body,
-            format!("begin,articles,all,share\r\n{lines}"),
-            "{query}"
-        );
+        let expected = format!("begin,articles,all,share\r\n{lines}");
+        assert_eq!(series.body, expected, "{query}");
     }
     for query in [
         "q=(Haus&interval=day",

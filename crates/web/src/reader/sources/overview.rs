@@ -263,12 +263,10 @@ mod tests {
     #[test]
     fn a_row_shows_the_articles_failures_and_channels_of_a_site() {
         let row = row();
-        assert_eq!(
-            row.chart(24).label,
-            "4 new articles in 28 days, at most 3 a day"
-        );
+        let chart = row.chart(24);
+        assert_eq!(chart.label, "4 new articles in 28 days, at most 3 a day");
         let march = |day| NaiveDate::from_ymd_opt(2026, 3, day).unwrap();
-        assert_eq!(row.chart(24).days, Some((march(1), march(28))));
+        assert_eq!(chart.days, Some((march(1), march(28))));
         assert_eq!(row.main_failures(), "12 not found, 3 timeout");
         assert_eq!(row.channels(), "feed 67\u{a0}%, sitemap 33\u{a0}%");
         assert!(!row.needs_attention());

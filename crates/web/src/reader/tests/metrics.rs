@@ -58,10 +58,8 @@ async fn metrics_are_an_exposition_that_counts_what_there_is_and_has_what_the_da
     visited(world.store(), "a").await;
     world.run("nightly", RunState::Done, &json!({})).await;
     let answer = world.get("/metrics").await;
-    assert_eq!(
-        answer.header("content-type"),
-        "text/plain; version=0.0.4; charset=utf-8"
-    );
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    assert_eq!(answer.header("content-type"), kind);
     let samples = parse(&answer.body);
     for (series, value) in [
         ("gleaner_articles", 1.0),
@@ -86,12 +84,7 @@ async fn metrics_are_an_exposition_that_counts_what_there_is_and_has_what_the_da
         ),
         ("gleaner_runs_under_way{command=\"nightly\"}", 0.0),
     ] {
-        assert_eq!(
-            samples.get(series),
-            Some(&value),
-            "{series}: {}",
-            answer.body
-        );
+        assert_eq!(samples.get(series), Some(&value), "{series}");
     }
     for series in [
         "gleaner_last_success_timestamp_seconds",
@@ -100,11 +93,8 @@ async fn metrics_are_an_exposition_that_counts_what_there_is_and_has_what_the_da
         assert!(samples[series] > 1e9, "{series}");
     }
     assert!(samples.contains_key("gleaner_run_duration_seconds{command=\"nightly\"}"));
-    assert_eq!(
-        world.page("/metrics").await,
-        answer.body,
-        "kept for seconds"
-    );
+    let again = world.page("/metrics").await;
+    assert_eq!(again, answer.body, "kept for seconds");
     assert_shown(&answer.body);
 }
 

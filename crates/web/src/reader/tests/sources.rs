@@ -72,12 +72,10 @@ async fn a_site_has_a_row_and_a_page_that_show_its_state() {
     fresh.has([expected]);
     let source = world.get("/api/v1/sources/a").await.json();
     assert_eq!(source["name"], format!("The a {ATTACK}"));
-    assert_eq!(source["skipped"][0]["reason"], "a page of a calendar");
-    assert_eq!(source["skipped"][0]["urls"], 2);
-    assert_eq!(
-        source["skipped"][0]["examples"].as_array().unwrap().len(),
-        2
-    );
+    let skipped = &source["skipped"][0];
+    assert_eq!(skipped["reason"], "a page of a calendar");
+    assert_eq!(skipped["urls"], 2);
+    assert_eq!(skipped["examples"].as_array().unwrap().len(), 2);
     assert_eq!(world.get("/api/v1/sources/none").await.status, 404);
     for path in ["/source/none", "/source/%00", "/source/a%2Fb"] {
         assert_eq!(world.get(path).await.status, 404, "{path}");

@@ -11,10 +11,7 @@ async fn a_watch_counts_and_names_its_new_articles_until_they_are_seen() {
     let search = world.page("/search?q=lang:de").await;
     search.has(["href=\"/watches?q=lang%3Ade\">Watch this search</a>"]);
     let form = world.page("/watches?q=title").await;
-    assert!(
-        form.contains("name=\"query\" value=\"title\""),
-        "as searched: {form}"
-    );
+    form.has(["name=\"query\" value=\"title\""]);
     let added = world.post("/watches", "name=%3Cb%3E&query=title").await;
     assert_eq!((added.status, added.header("location")), (303, "/watches"));
     let before = world.page("/watches").await;
@@ -61,14 +58,15 @@ async fn a_query_that_search_refuses_is_refused_with_its_place_and_one_that_brea
     }
     let typed = "name=\"query\" value=\"storm NEAR coast\"";
     let wrong = world.post(ID, "name=A&query=storm+NEAR+coast").await;
-    assert!(
-        wrong.status == 400 && wrong.body.contains(typed),
-        "{wrong:?}"
-    );
+    assert_eq!(wrong.status, 400);
+    wrong.has([typed]);
     let forgotten = world.store().forget_site("a", &|| false).await;
     forgotten.unwrap();
     let page = world.page("/watches").await;
-    page.has(["there is no site &#34;a&#34;"]);
-    assert!(page.contains("nothing new"), "the other one: {page}");
-    assert!(page.contains("Mark all as seen"), "also unsearched: {page}");
+    // the other one has nothing new, and what is not searched may be marked too
+    page.has([
+        "there is no site &#34;a&#34;",
+        "nothing new",
+        "Mark all as seen",
+    ]);
 }
