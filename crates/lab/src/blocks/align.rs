@@ -6,10 +6,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::lcs;
-use crate::metrics::{ratio, real, tokens};
+use crate::metrics::text::{common, runs, share, size};
+use crate::metrics::tokens;
 
-/// Number of words in a run.
-const RUN_WORDS: usize = 4;
 /// Minimum words of a long block; shorter ones are scored by their position in the alignment.
 const MIN_LONG_WORDS: usize = 6;
 /// Minimum aligned share of a block's words for it to take runs before other blocks.
@@ -53,11 +52,7 @@ pub fn coverage(blocks: &[&str], gold: &str) -> Coverage {
             };
             continue;
         }
-        let found: usize = own
-            .iter()
-            .map(|(run, count)| left.get(run).map_or(0, |left| *count.min(left)))
-            .sum();
-        of_blocks[at] = share(found, own.values().sum());
+        of_blocks[at] = share(common(&own, &left), size(&own));
         if of_blocks[at] >= MIN_USED_SHARE {
             for (run, count) in own {
                 if let Some(left) = left.get_mut(run) {
@@ -110,19 +105,6 @@ fn aligned(blocks: &[Vec<&str>], gold: &[&str]) -> (Vec<f64>, f64) {
         )
         .collect();
     (of_blocks, share(matched, gold.len()))
-}
-
-/// Runs with their counts.
-fn runs<'a, 'b>(words: &'b [&'a str]) -> HashMap<&'b [&'a str], usize> {
-    let mut counts = HashMap::new();
-    for run in words.windows(RUN_WORDS) {
-        *counts.entry(run).or_default() += 1;
-    }
-    counts
-}
-
-fn share(part: usize, whole: usize) -> f64 {
-    ratio(real(part), real(whole))
 }
 
 #[cfg(test)]

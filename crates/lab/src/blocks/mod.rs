@@ -14,6 +14,7 @@ use extract::learned::tokens::{self, TokenSums, TokenTable};
 use extract::learned::trees::{FORMAT, ForestFile, Tree};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 
 use self::names::{NameOdds, learn};
 pub use self::sample::BlockSample;
@@ -217,6 +218,13 @@ fn text((bias, trees): &(f32, Vec<Tree>), names: &[&str]) -> ForestFile {
         bias: *bias,
         trees: trees.iter().map(|tree| tree.to_text(names)).collect(),
     }
+}
+
+/// A number that depends on a text alone.
+fn number_of(text: &str) -> u32 {
+    let digest = Sha256::digest(text);
+    let first = digest.iter().take(4);
+    first.fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
 #[expect(

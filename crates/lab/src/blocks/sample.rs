@@ -6,7 +6,6 @@ use extract::learned::GLEANER;
 use extract::learned::features::{BlockFeature, PageFeatures, WIDTH};
 use html::TextDocument;
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 
 use super::align;
 use super::names::{self, NameEvidence};
@@ -146,12 +145,7 @@ impl BlockSample {
 
     /// The fold of its site: all pages of a site are in the same one.
     pub fn fold(&self, folds: usize) -> usize {
-        let hash = Sha256::digest(&self.site);
-        let number = hash
-            .iter()
-            .take(4)
-            .fold(0, |n, byte| n << 8 | usize::from(*byte));
-        number % folds.max(1)
+        super::number_of(&self.site) as usize % folds.max(1)
     }
 }
 

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 
 use extract::learned::GLEANER;
 use html::{Span, TextDocument};
-use sha2::{Digest as _, Sha256};
 
 use crate::lengthen::lengthened;
 
@@ -152,7 +151,9 @@ pub(super) fn hash_names(document: &mut TextDocument) {
             if start + hashed.len() > from {
                 hashed.push(' ');
             }
-            hashed.push_str(&hash(name));
+            // a name without words: a letter and digits
+            hashed.push('x');
+            hashed.push_str(&super::number_of(name).to_string());
         }
         let span = Span {
             start: offset(from),
@@ -169,16 +170,6 @@ pub(super) fn hash_names(document: &mut TextDocument) {
         block.inline_class = replace(block.inline_class);
     }
     document.attributes.push_str(&hashed);
-}
-
-/// A name without words: a letter and digits.
-fn hash(name: &str) -> String {
-    let digest = Sha256::digest(name);
-    let number = digest
-        .iter()
-        .take(4)
-        .fold(0_u32, |n, byte| n << 8 | u32::from(*byte));
-    format!("x{number}")
 }
 
 fn offset(at: usize) -> u32 {

@@ -1,6 +1,5 @@
 //! Compares thresholds and networks on sites that the networks have not seen.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use methods::density::{Line, THRESHOLD, gauss, mean};
@@ -8,6 +7,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{DensityPage, train};
+use crate::folds::{FoldGrouping, deal};
 use crate::metrics::BinaryScores;
 use crate::perceptron::PerceptronSettings;
 
@@ -55,8 +55,9 @@ pub fn by_site(
         above("density-mean", mean),
         above("density-gauss", gauss::threshold),
     ];
-    let fold_of = deal(pages, folds.get());
     methods.extend(networks.map(|(name, settings)| {
+        let sites = pages.iter().map(|page| page.site.as_str());
+        let fold_of = deal(sites, folds.get(), FoldGrouping::BySite, settings.seed);
         let judge = |fold| judged_fold(pages, &fold_of, fold, settings);
         let judged: Judged = (0..folds.get()).into_par_iter().flat_map(judge).collect();
         Method::new(name, judged)
@@ -69,31 +70,20 @@ pub fn by_site(
 
 fn judged_fold(
     pages: &[DensityPage],
-    fold_of: &BTreeMap<&str, usize>,
+    fold_of: &[usize],
     fold: usize,
     settings: &PerceptronSettings,
 ) -> Judged {
-    let is_in = |page: &&DensityPage| fold_of.get(page.site.as_str()) == Some(&fold);
-    let network = train(pages.iter().filter(|page| !is_in(page)), settings);
-    let judge = |page: &DensityPage| {
+    let (own, others): (Vec<_>, Vec<_>) =
+        std::iter::zip(pages, fold_of).partition(|(_, of)| **of == fold);
+    let network = train(others.into_iter().map(|(page, _)| page), settings);
+    let judge = |(page, _): (&DensityPage, &usize)| {
         let likely = page
             .inputs()
             .map(|inputs| network.probability(&inputs) >= 0.5);
         page.is_text.iter().copied().zip(likely).collect::<Judged>()
     };
-    pages.iter().filter(is_in).flat_map(judge).collect()
-}
-
-/// Assigns the sites, in the order of their names, to the folds in turn.
-fn deal(pages: &[DensityPage], folds: usize) -> BTreeMap<&str, usize> {
-    let mut fold_of: BTreeMap<&str, usize> = BTreeMap::new();
-    for page in pages {
-        fold_of.insert(&page.site, 0);
-    }
-    for (index, fold) in fold_of.values_mut().enumerate() {
-        *fold = index % folds;
-    }
-    fold_of
+    own.into_iter().flat_map(judge).collect()
 }
 
 impl Method {
@@ -127,16 +117,6 @@ mod tests {
             is_text: (0..20).map(|line| line >= 10).collect(),
         };
         (0..24).map(page).collect()
-    }
-
-    #[test]
-    fn a_site_is_in_one_fold_and_every_fold_has_sites() {
-        let pages = pages();
-        let fold_of = deal(&pages, 3);
-        assert_eq!(fold_of.len(), 6);
-        for fold in 0..3 {
-            assert_eq!(fold_of.values().filter(|of| **of == fold).count(), 2);
-        }
     }
 
     #[test]

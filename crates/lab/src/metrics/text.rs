@@ -127,7 +127,7 @@ fn means(pages: &[PageScore], weight: impl Fn(usize) -> f64) -> [f64; 4] {
 }
 
 /// Runs of words with their counts; a text shorter than a run is one run.
-fn runs<'a, 'b>(words: &'b [&'a str]) -> HashMap<&'b [&'a str], usize> {
+pub(crate) fn runs<'a, 'b>(words: &'b [&'a str]) -> HashMap<&'b [&'a str], usize> {
     if words.is_empty() {
         return HashMap::new();
     }
@@ -154,17 +154,20 @@ fn counted<T: Hash + Eq>(items: impl Iterator<Item = T>) -> HashMap<T, usize> {
     counts
 }
 
-fn common<T: Hash + Eq>(a: &HashMap<T, usize>, b: &HashMap<T, usize>) -> usize {
+/// Number of items that two sets of counted items have in common, with repetition.
+pub(crate) fn common<T: Hash + Eq>(a: &HashMap<T, usize>, b: &HashMap<T, usize>) -> usize {
     a.iter()
         .map(|(item, count)| b.get(item).map_or(0, |other| *count.min(other)))
         .sum()
 }
 
-fn size<T>(counts: &HashMap<T, usize>) -> usize {
+/// Number of counted items.
+pub(crate) fn size<T>(counts: &HashMap<T, usize>) -> usize {
     counts.values().sum()
 }
 
-fn share(part: usize, whole: usize) -> f64 {
+/// A part of a number, and 0 of nothing.
+pub(crate) fn share(part: usize, whole: usize) -> f64 {
     ratio(real(part), real(whole))
 }
 

@@ -109,41 +109,18 @@ pub fn cross_validate(
     grouping: FoldGrouping,
     settings: &PerceptronSettings,
 ) -> BinaryScores {
-    let scores = out_of_fold(examples, folds, grouping, settings);
-    BinaryScores::of(
-        examples
-            .iter()
-            .zip(scores)
-            .map(|(example, score)| (example.is_article, score >= settings.threshold)),
-    )
-}
-
-/// The score of each example by a model that was not trained with its fold, in the order of the
-/// examples.
-pub fn out_of_fold(
-    examples: &[SevenExample],
-    folds: usize,
-    grouping: FoldGrouping,
-    settings: &PerceptronSettings,
-) -> Vec<f32> {
     let sites = examples.iter().map(|example| example.site.as_str());
     let fold_of = deal(sites, folds, grouping, settings.seed);
-    let mut scores = vec![0.0; examples.len()];
-    for fold in 0..folds.max(1) {
-        let others: Vec<SevenExample> = examples
-            .iter()
-            .zip(&fold_of)
-            .filter(|(_, of)| **of != fold)
-            .map(|(example, _)| example.clone())
-            .collect();
-        let model = train(&others, settings);
-        for (index, example) in examples.iter().enumerate() {
-            if fold_of[index] == fold {
-                scores[index] = model.score(&example.features);
-            }
-        }
-    }
-    scores
+    BinaryScores::of((0..folds.max(1)).flat_map(|fold| {
+        let (own, others): (Vec<_>, Vec<_>) =
+            std::iter::zip(examples, &fold_of).partition(|(_, of)| **of == fold);
+        let others = others.into_iter().map(|(example, _)| example.clone());
+        let model = train(&others.collect::<Vec<_>>(), settings);
+        own.into_iter().map(move |(example, _)| {
+            let is_kept = model.score(&example.features) >= settings.threshold;
+            (example.is_article, is_kept)
+        })
+    }))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use testsite::Settings;
 
+use crate::harness::cli::{article, front};
 use crate::harness::pipeline::{World, lines, text, write};
 use crate::harness::typed;
 use crate::has;
@@ -16,20 +17,7 @@ fn url(site: u32, name: &str) -> String {
 
 /// Running text, which the model classifies as news.
 fn story(site: u32) -> String {
-    let paragraph = format!(
-        "<p>The council of town {site} decided on Monday, who spoke for it and who against, and why the bridge across the \
-         river will stay closed until the engineers have looked at it, which may well take until the end of the year.</p>"
-    );
-    format!(
-        "<html lang=en><head><title>Bridge {site} closed</title></head><body><article><h1>Bridge {site} closed</h1>{}</article>",
-        paragraph.repeat(4)
-    )
-}
-
-fn front(site: u32) -> String {
-    let links = (0..20).map(|n| format!("<li><a href=/{n}>Story {n} of the day</a>"));
-    let links: String = links.collect();
-    format!("<html><head><title>Front of {site}</title></head><body><ul>{links}</ul></body></html>")
+    article(&format!("Bridge {site} of town {site} closed"), 6)
 }
 
 /// A gold set: an article and a front page of each site.
