@@ -225,13 +225,13 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
             let runs = Arc::clone(&runs);
             Box::pin(async move { described(runs.start(request).await) })
         }),
-        try_rules: Arc::new(move |site, written, end| {
+        try_rules: Arc::new(move |(site, written, end)| {
             let (store, extractor) = (tried.clone(), Arc::clone(&extractor));
             Box::pin(
                 async move { described(try_rules(&store, &extractor, &site, &written, end).await) },
             )
         }),
-        save_rules: Arc::new(move |site, written, revision| {
+        save_rules: Arc::new(move |(site, written, revision)| {
             let store = saved.clone();
             Box::pin(async move { described(save_rules(&store, &site, &written, revision).await) })
         }),

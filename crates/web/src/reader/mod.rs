@@ -43,13 +43,13 @@ use crawl::{Seed, SeedRules, Survey};
 use store::{Field, SearchQuery, Store, StoreError, StoredPage};
 use tokio::sync::Semaphore;
 
-use crate::BoxFuture;
+use crate::Tool;
 pub use guard::Access;
-pub use label::{LabelTools, PageReading, ReadPage};
+pub use label::{LabelTools, PageReading};
 use page::PageError;
 pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
-pub use runs::{RunRequest, StartRun, StartedRun};
-pub use sources::{AddSites, SiteOutcome, UploadedSite};
+pub use runs::{RunRequest, StartedRun};
+pub use sources::{SiteOutcome, UploadedSite};
 use zone::Zone;
 
 /// Why a query is not what it seems: the first site, tag of sites, language or story that it names and that does not exist, or, if it has no
@@ -117,42 +117,23 @@ const MAX_SEARCH: Duration = Duration::from_secs(2);
 /// Maximum number of downloads at a time.
 const MAX_DOWNLOADS: usize = 2;
 
-/// Extracts a stored page as the crawl does, and explains the result. Errors are shown to the user.
-pub type ExplainPage =
-    dyn Fn(StoredPage) -> BoxFuture<'static, Result<ExplainedPage, String>> + Send + Sync;
-
-/// Surveys a site, starting from its front page. Takes seconds to minutes, depending on the delay between requests.
-pub type SurveySite = dyn Fn(String) -> BoxFuture<'static, Result<FoundSite, String>> + Send + Sync;
-
-/// Adds a site to the crawl. Errors are shown to the user.
-pub type AddSite = dyn Fn(Seed) -> BoxFuture<'static, Result<(), String>> + Send + Sync;
-
-/// Tries rules on the last stored pages of a site, instead of those in force, until a deadline. Errors are shown to the user.
-pub type TryRules = dyn Fn(String, SeedRules, Instant) -> BoxFuture<'static, Result<RuleTrial, String>>
-    + Send
-    + Sync;
-
-/// Replaces the rules of a site if those in force still have the given revision. Returns whether it did. Errors are shown to the user.
-pub type SaveRules =
-    dyn Fn(String, SeedRules, i32) -> BoxFuture<'static, Result<bool, String>> + Send + Sync;
-
 /// Functions that the program passes to the reader, which does not know how pages are extracted.
 #[derive(Clone)]
 pub struct Tools {
-    /// Explains a stored page.
-    pub explain: Arc<ExplainPage>,
-    /// Surveys a site.
-    pub survey: Arc<SurveySite>,
-    /// Adds a site.
-    pub add_site: Arc<AddSite>,
-    /// Adds the sites of OPML.
-    pub add_sites: Arc<AddSites>,
-    /// Starts a run.
-    pub start_run: Arc<StartRun>,
-    /// Tries rules on a site.
-    pub try_rules: Arc<TryRules>,
-    /// Replaces the rules of a site.
-    pub save_rules: Arc<SaveRules>,
+    /// Extracts a stored page as the crawl does, and explains the result.
+    pub explain: Tool<StoredPage, ExplainedPage>,
+    /// Surveys a site, starting from its front page. Takes seconds to minutes, depending on the delay between requests.
+    pub survey: Tool<String, FoundSite>,
+    /// Adds a site to the crawl.
+    pub add_site: Tool<Seed, ()>,
+    /// Adds the sites of OPML that are not known.
+    pub add_sites: Tool<Vec<u8>, Vec<UploadedSite>>,
+    /// Starts a run that continues after the response, unless one is under way.
+    pub start_run: Tool<RunRequest, StartedRun>,
+    /// Tries rules on the last stored pages of a site, instead of those in force, until a deadline.
+    pub try_rules: Tool<(String, SeedRules, Instant), RuleTrial>,
+    /// Replaces the rules of a site if those in force still have the given revision. Returns whether it did.
+    pub save_rules: Tool<(String, SeedRules, i32), bool>,
 }
 
 /// A surveyed site.

@@ -23,19 +23,15 @@ use store::{LabelCandidate, PairCandidate, Store, StoredPage};
 
 use super::zone::Zone;
 use super::{Access, Reader};
-use crate::BoxFuture;
+use crate::Tool;
 use blocks::BlockItem;
 use session::LabelSessions;
-
-/// Extracts a stored page without the rules of its site. Pages with an error are skipped.
-pub type ReadPage =
-    dyn Fn(StoredPage) -> BoxFuture<'static, Result<PageReading, String>> + Send + Sync;
 
 /// What the program passes to the labelling pages.
 #[derive(Clone)]
 pub struct LabelTools {
-    /// Extracts a page.
-    pub read: Arc<ReadPage>,
+    /// Extracts a stored page without the rules of its site. Pages with an error are skipped.
+    pub read: Tool<StoredPage, PageReading>,
     /// Minimum score of news. Pages with scores near it are the most useful to label.
     pub threshold: f32,
     /// The name of the labeller if they give no other.

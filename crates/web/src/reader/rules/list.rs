@@ -139,7 +139,7 @@ pub(super) async fn save(
     }
     let rules = change.apply(known.rules)?;
     // For a large site this takes longer than a response may; the guard lets it end in any case.
-    let saved = (reader.tools.save_rules)(site.id.clone(), rules, known.revision).await;
+    let saved = (reader.tools.save_rules)((site.id.clone(), rules, known.revision)).await;
     if !saved.map_err(PageError::Invalid)? {
         return Err(changed());
     }

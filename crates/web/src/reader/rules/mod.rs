@@ -219,7 +219,8 @@ async fn run_trial<T: Send + 'static>(
     rules: SeedRules,
     show: impl FnOnce(RuleTrial) -> T + Send + 'static,
 ) -> Result<T, PageError> {
-    let trial = (reader.tools.try_rules)(id.to_owned(), rules, Instant::now() + MAX_TRIAL).await;
+    let tried = (id.to_owned(), rules, Instant::now() + MAX_TRIAL);
+    let trial = (reader.tools.try_rules)(tried).await;
     let trial = trial.map_err(PageError::Invalid)?;
     Ok(tokio::task::spawn_blocking(move || show(trial)).await?)
 }

@@ -12,7 +12,7 @@ use describe::{Counts, Progress, counts, progress, took};
 
 pub(super) use describe::{ending, tone};
 
-pub use start::{RunRequest, StartRun, StartedRun};
+pub use start::{RunRequest, StartedRun};
 pub(super) use start::{crawl_all, start};
 
 /// Runs per page.

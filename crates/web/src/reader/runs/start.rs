@@ -4,7 +4,6 @@ use std::sync::PoisonError;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::BoxFuture;
 use crate::reader::prelude::*;
 
 /// A run that a page asks for.
@@ -24,10 +23,6 @@ pub struct StartedRun {
     /// Ends it early.
     pub stop: CancellationToken,
 }
-
-/// Starts a run that continues after the response, unless one is under way. Errors are shown to the user.
-pub type StartRun =
-    dyn Fn(RunRequest) -> BoxFuture<'static, Result<StartedRun, String>> + Send + Sync;
 
 /// Starts a run and redirects to its page, which shows its progress.
 pub(in crate::reader) async fn start(reader: &Reader, request: RunRequest) -> Answer {

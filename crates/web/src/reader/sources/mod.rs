@@ -22,7 +22,7 @@ use overview::Overview;
 pub(super) use add::Checks;
 pub(super) use site::find;
 pub(super) use upload::UPLOAD;
-pub use upload::{AddSites, SiteOutcome, UploadedSite};
+pub use upload::{SiteOutcome, UploadedSite};
 
 /// How long the list of sites is cached.
 const LIFETIME: Duration = Duration::from_secs(5);

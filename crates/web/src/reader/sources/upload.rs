@@ -2,7 +2,6 @@
 
 use axum::extract::Multipart;
 
-use crate::BoxFuture;
 use crate::reader::prelude::*;
 
 /// The path to which a file is sent.
@@ -27,10 +26,6 @@ pub enum SiteOutcome {
     /// It was not added, for this reason.
     Refused(String),
 }
-
-/// Adds the sites of OPML that are not known. Errors are shown to the user.
-pub type AddSites =
-    dyn Fn(Vec<u8>) -> BoxFuture<'static, Result<Vec<UploadedSite>, String>> + Send + Sync;
 
 #[derive(Template)]
 #[template(path = "sources/uploaded.html")]

@@ -49,8 +49,8 @@ pub(super) fn tools(store: &Store, added: Added, started: Started) -> Tools {
                 Ok(run)
             })
         }),
-        try_rules: Arc::new(|_, rules, _| Box::pin(tried(rules))),
-        save_rules: Arc::new(move |site, rules, revision| {
+        try_rules: Arc::new(|(_, rules, _)| Box::pin(tried(rules))),
+        save_rules: Arc::new(move |(site, rules, revision)| {
             let store = saving.clone();
             Box::pin(async move {
                 let rules = rules.to_json();

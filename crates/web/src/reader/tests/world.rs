@@ -11,18 +11,19 @@ use chrono_tz::Tz;
 use crawl::Seed;
 use serde_json::{Value, json};
 use store::testing::{self, TestDatabase};
-use store::{Aggregates, RunState, Store, Story};
+use store::{Aggregates, RunState, Store, StoredPage, Story};
 use tower::ServiceExt as _;
 
 use super::tools::{reading, tools};
 use crate::reader::guard::Places;
-use crate::reader::{
-    Access, ExplainPage, LabelTools, Reader, RunRequest, StartedRun, labelling, reader,
-};
+use crate::reader::{Access, LabelTools, Reader, RunRequest, StartedRun, labelling, reader};
+use crate::{ExplainedPage, Tool};
 
 /// The address of the reader as its pages have it.
 const ORIGIN: &str = "http://localhost:8080";
 
+/// How a page is explained.
+type Explain = Tool<StoredPage, ExplainedPage>;
 /// Sites that were added.
 pub(super) type Added = Arc<Mutex<Vec<Seed>>>;
 /// Runs that were started.
@@ -110,15 +111,11 @@ impl World {
     }
 
     /// A reader that explains every page like this.
-    pub(crate) async fn explaining(explain: Arc<ExplainPage>) -> Self {
+    pub(crate) async fn explaining(explain: Explain) -> Self {
         Self::with(None, Some("ana"), Some(explain)).await
     }
 
-    async fn with(
-        token: Option<&str>,
-        labeller: Option<&str>,
-        explain: Option<Arc<ExplainPage>>,
-    ) -> Self {
+    async fn with(token: Option<&str>, labeller: Option<&str>, explain: Option<Explain>) -> Self {
         let database = testing::database().await;
         let (added, started) = (Added::default(), Started::default());
         let mut tools = tools(&database.store, Arc::clone(&added), Arc::clone(&started));
