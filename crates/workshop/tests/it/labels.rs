@@ -6,8 +6,8 @@ use testsite::Settings;
 use crate::harness::cli::{article, front};
 use crate::harness::pipeline::{World, lines, text, write};
 use crate::harness::typed;
-use crate::has;
 use crate::serving::{Serving, field};
+use crate::{has, ok};
 
 const SITES: u32 = 12;
 
@@ -53,9 +53,7 @@ async fn labels_are_imported_once_and_exported_unchanged() {
     let stranger = json!({"url": "https://nowhere.example/", "html": "", "page_type": "article"});
     let file = format!("{}{stranger}\n{{\"url\": 7}}\n{{\"url\": \"x\"}}\n", gold());
     write(&world.path("more.jsonl"), file.as_bytes());
-    let output = world
-        .ok(&["label", "import", "more.jsonl", "--who", "ana"])
-        .await;
+    let output = ok(&world, "label import more.jsonl --who ana").await;
     for remark in [
         "24 labels added, 0 replaced",
         "1 of pages that are not stored here",
@@ -65,9 +63,7 @@ async fn labels_are_imported_once_and_exported_unchanged() {
     ] {
         has(&output, remark);
     }
-    let output = world
-        .ok(&["label", "import", "more.jsonl", "--who", "ana"])
-        .await;
+    let output = ok(&world, "label import more.jsonl --who ana").await;
     let known = "0 labels added, 0 replaced by later ones, 24 already known";
     has(&output, known);
 
@@ -110,33 +106,21 @@ async fn train_and_test_share_no_site_and_are_read_by_train_and_eval() {
     let part = async |name: &str| {
         let file = format!("{name}.jsonl.gz");
         let part = format!("--part {name} --test-share 0.5");
-        let output = world
-            .ok(&typed(&format!("label export {file} {part}")))
-            .await;
+        let output = ok(&world, &format!("label export {file} {part}")).await;
         assert!(output.starts_with(&format!("{file}: ")), "{output}");
-        lines(&world.ok(&typed(&format!("label export {part}"))).await)
+        lines(&ok(&world, &format!("label export {part}")).await)
     };
     let (train, test) = (part("train").await, part("test").await);
     assert_eq!(train.len() + test.len(), 24);
     let (train_sites, test_sites) = (sites(&train), sites(&test));
     assert_eq!(train_sites.len() + test_sites.len(), 12);
     assert!(train_sites.iter().all(|site| !test_sites.contains(site)));
-    world
-        .ok(&typed(
-            "train page --data train.jsonl.gz --out mine.json --folds 2",
-        ))
-        .await;
-    let scores = world
-        .ok(&typed(
-            "eval classify --gold test.jsonl.gz --model mine.json",
-        ))
-        .await;
-    has(&scores, "mine");
-    let nobody = world
-        .run(&["label", "export", "--part", "test", "--test-share", "0"])
-        .await;
-    assert_eq!(nobody.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&nobody.stderr).contains("--test-share"));
+    let train = "train page --data train.jsonl.gz --out mine.json --folds 2";
+    ok(&world, train).await;
+    let eval = "eval classify --gold test.jsonl.gz --model mine.json";
+    has(&ok(&world, eval).await, "mine");
+    let nobody = typed("label export --part test --test-share 0");
+    has(&world.refused(&nobody).await, "--test-share");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -204,8 +188,8 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
     write(&world.path("pages.jsonl"), pages.as_bytes());
     world.ok(&["import", "pages.jsonl"]).await;
     world.ok(&["extract"]).await;
-    let none = world.run(&["label", "export", "--of", "blocks"]).await;
-    assert!(String::from_utf8_lossy(&none.stderr).contains("/label/blocks"));
+    let none = world.refused(&typed("label export --of blocks")).await;
+    has(&none, "/label/blocks");
     let serving = Serving::by(&world, &["label"]);
     let path = "/label/blocks";
     let mut pages = 0;
@@ -225,11 +209,9 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
         pages += 1;
     }
     assert_eq!(pages, SITES);
-    let output = world
-        .ok(&["label", "export", "blocks.jsonl", "--of", "blocks"])
-        .await;
+    let output = ok(&world, "label export blocks.jsonl --of blocks").await;
     has(&output, "12 pages of 12 sites, 36 of ");
-    let labels = lines(&world.ok(&["label", "export", "--of", "blocks"]).await);
+    let labels = lines(&ok(&world, "label export --of blocks").await);
     assert_eq!(sites(&labels).len(), 12);
     for label in &labels {
         let gold = text(label, "gold_text");
@@ -239,16 +221,9 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
         }
         assert!(text(label, "html").starts_with("<html"), "{label}");
     }
-    let of_test = world
-        .run(&typed(
-            "label export --of blocks --part test --test-share 0",
-        ))
-        .await;
-    assert_eq!(of_test.status.code(), Some(1));
-    let output = world
-        .ok(&typed(
-            "train blocks --data blocks.jsonl --out blocks.json --folds 2 --forests 1 --trees 3",
-        ))
-        .await;
-    has(&output, "blocks.json written");
+    let of_test = "label export --of blocks --part test --test-share 0";
+    world.refused(&typed(of_test)).await;
+    let train =
+        "train blocks --data blocks.jsonl --out blocks.json --folds 2 --forests 1 --trees 3";
+    has(&ok(&world, train).await, "blocks.json written");
 }

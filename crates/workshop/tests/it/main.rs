@@ -14,6 +14,8 @@ mod usage;
 use std::process::Output;
 
 use harness::cli::{Folder, code, run, stderr};
+use harness::pipeline::World;
+use harness::typed;
 
 /// The output of a command, which must succeed.
 #[track_caller]
@@ -29,6 +31,11 @@ fn failed(folder: &Folder, args: &[&str]) -> String {
     let output = run(folder, args);
     assert_eq!(code(&output), 1, "{}", stderr(&output));
     stderr(&output).to_owned()
+}
+
+/// The output of a command line, which must succeed.
+async fn ok(world: &World, line: &str) -> String {
+    world.ok(&typed(line)).await
 }
 
 /// Asserts that an output has a part.

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use testsite::Settings;
 
 use crate::harness::pipeline::{World, lines, text, write};
-use crate::has;
 use crate::serving::{Serving, field};
+use crate::{has, ok};
 
 /// Counts of pair labels (same, different, not sure) and of drawn pairs.
 async fn counted(world: &World) -> [i64; 4] {
@@ -47,10 +47,8 @@ fn by_hand(labels: &[Value]) -> [f64; 2] {
 }
 
 async fn evaluated(world: &World, file: &str) -> Value {
-    let output = world
-        .ok(&["eval", "aggregate", "--labels", file, "--json"])
-        .await;
-    serde_json::from_str(&output).unwrap()
+    let line = format!("eval aggregate --labels {file} --json");
+    serde_json::from_str(&ok(world, &line).await).unwrap()
 }
 
 fn assert_scores(scores: &Value, wanted: [f64; 2]) {
@@ -96,11 +94,9 @@ async fn pairs_of_articles(world: &World) {
     assert_eq!(counted(world).await[..3], [drawn - 2, 1, 1]);
     assert!(serving.page(path).contains("Every pair of sample 1"));
 
-    let output = world
-        .ok(&["label", "export", "pairs.jsonl.gz", "--of", "pairs"])
-        .await;
+    let output = ok(world, "label export pairs.jsonl.gz --of pairs").await;
     has(&output, &format!("{drawn} labels of pairs"));
-    let labels = lines(&world.ok(&["label", "export", "--of", "pairs"]).await);
+    let labels = lines(&ok(world, "label export --of pairs").await);
     let pairs: BTreeSet<(&str, &str)> = labels
         .iter()
         .map(|label| (text(&label["a"], "id"), text(&label["b"], "id")))
@@ -123,13 +119,11 @@ async fn pairs_of_articles(world: &World) {
     let truth = truth(world, &labels);
     let file: String = truth.iter().map(|label| label.to_string() + "\n").collect();
     write(&world.path("truth.jsonl"), file.as_bytes());
-    let output = world.ok(&["label", "import", "truth.jsonl"]).await;
-    has(&output, &format!("{drawn} labels added"));
-    let output = world.ok(&["label", "import", "truth.jsonl"]).await;
-    has(&output, &format!("{drawn} already known"));
-    let back = world
-        .ok(&["label", "export", "--of", "pairs", "--who", "ben"])
-        .await;
+    for expected in ["labels added", "already known"] {
+        let output = ok(world, "label import truth.jsonl").await;
+        has(&output, &format!("{drawn} {expected}"));
+    }
+    let back = ok(world, "label export --of pairs --who ben").await;
     assert_eq!(lines(&back).len(), labels.len());
     write(&world.path("ben.jsonl"), back.as_bytes());
     let scores = evaluated(world, "ben.jsonl").await;
@@ -171,10 +165,8 @@ async fn pairs_of_stories(world: &World) {
     for at in 0..12 {
         answer(&serving, path, ["same", "different"][at % 2]);
     }
-    world
-        .ok(&["label", "export", "stories.jsonl", "--of", "stories"])
-        .await;
-    let labels = lines(&world.ok(&["label", "export", "--of", "stories"]).await);
+    ok(world, "label export stories.jsonl --of stories").await;
+    let labels = lines(&ok(world, "label export --of stories").await);
     assert_eq!(labels.len(), 12);
     let random = labels.iter().filter(|l| text(l, "bin").contains("random"));
     assert!(random.count() > 0, "random pairs are among them");
