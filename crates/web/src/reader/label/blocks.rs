@@ -74,11 +74,7 @@ struct ShownBlock {
 
 impl Shown {
     fn of(item: BlockItem, reading: PageReading) -> Self {
-        let metadata = &reading.metadata;
-        let title = metadata
-            .title
-            .clone()
-            .or_else(|| metadata.title_page.clone());
+        let title = reading.title();
         let previous = item.candidate.previous.as_ref();
         let blocks = (0i32..).zip(reading.blocks).map(|(index, block)| {
             let is_content = block.label == Label::Content;

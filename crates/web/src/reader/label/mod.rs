@@ -60,6 +60,15 @@ pub struct PageReading {
     pub extractor: String,
 }
 
+impl PageReading {
+    /// Its title, by the article or by the page.
+    fn title(&self) -> Option<String> {
+        let metadata = &self.metadata;
+        let title = metadata.title.as_ref().or(metadata.title_page.as_ref());
+        title.cloned()
+    }
+}
+
 /// What the labelling pages use; cheap to clone.
 #[derive(Clone)]
 struct Desk {

@@ -193,12 +193,7 @@ async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, 
                 (page.url.clone(), page.fetched_at, page.title_feed.clone());
             match (desk.tools.read)(page).await {
                 Ok(reading) => {
-                    let metadata = &reading.metadata;
-                    let title = metadata
-                        .title
-                        .clone()
-                        .or_else(|| metadata.title_page.clone())
-                        .or(feed);
+                    let title = reading.title().or(feed);
                     return Ok(Some(Shown {
                         candidate,
                         title: title.unwrap_or_default(),

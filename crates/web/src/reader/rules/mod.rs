@@ -8,14 +8,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Router;
-use axum::routing::get;
 use crawl::SeedRules;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::Reader;
-use super::page::{PageError, unknown_value};
+use super::prelude::*;
 
 /// Maximum duration of a trial, and how long another one waits for its end.
 const MAX_TRIAL: Duration = Duration::from_secs(4);
@@ -83,6 +80,7 @@ pub struct ChangedValue {
 }
 
 /// The rules that are in force for a site.
+#[derive(Default)]
 struct InForce {
     rules: SeedRules,
     /// The rules of its seed.
@@ -184,11 +182,7 @@ fn meaning(key: &str) -> &'static str {
 async fn in_force(reader: &Reader, id: &str) -> Result<InForce, PageError> {
     let found = reader.store.site_rules(&[id.to_owned()]).await?;
     let Some(found) = found.into_iter().next() else {
-        return Ok(InForce {
-            rules: SeedRules::default(),
-            seeded: SeedRules::default(),
-            revision: 0,
-        });
+        return Ok(InForce::default());
     };
     let read = |rules| {
         let rules = serde_json::from_value::<SeedRules>(rules);
