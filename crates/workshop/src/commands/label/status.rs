@@ -18,38 +18,14 @@ pub(crate) struct Args {
 }
 
 /// All counts.
-#[derive(Debug, Serialize)]
-struct Counted {
+#[derive(Serialize)]
+struct Counted<'a> {
     #[serde(flatten)]
-    pages: LabelStats,
-    /// Labels of blocks by person.
-    blocks: Vec<BlockGroup>,
+    pages: &'a LabelStats,
+    /// Labels of blocks by person. One label is for all blocks of a page.
+    blocks: Vec<Value>,
     /// Counts by sample and bin.
-    pairs: Vec<PairStats>,
-}
-
-/// Labels of blocks by one person. One label is for all blocks of a page.
-#[derive(Debug, Serialize)]
-struct BlockGroup {
-    who: String,
-    labels: i64,
-    /// Number of blocks of the labelled pages.
-    blocks: i64,
-    /// Number of blocks on which the extractor agreed.
-    agreed: i64,
-    last_at: DateTime<Utc>,
-}
-
-impl From<LabelProgress> for BlockGroup {
-    fn from(progress: LabelProgress) -> Self {
-        Self {
-            who: progress.who,
-            labels: progress.labels,
-            blocks: progress.compared,
-            agreed: progress.agreed,
-            last_at: progress.last_at,
-        }
-    }
+    pairs: &'a [PairStats],
 }
 
 /// Counts of one row of a table.
@@ -61,25 +37,31 @@ struct Group {
 }
 
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let counted = database::with(context, async |store| {
+    let (pages, blocks, pairs) = &database::with(context, async |store| {
         // Which page types are news matters only for labels of pages.
         let mut progress = store.label_progress(&[]).await?;
         progress.retain(|of| of.kind == LabelKind::Blocks.as_str());
-        Ok(Counted {
-            pages: store.label_stats().await?,
-            blocks: progress.into_iter().map(BlockGroup::from).collect(),
-            pairs: store.pair_stats().await?,
-        })
+        let (pages, pairs) = (store.label_stats().await?, store.pair_stats().await?);
+        Ok((pages, progress, pairs))
     })
     .await?;
-    let Counted {
-        pages,
-        blocks,
-        pairs,
-    } = &counted;
     let mut out = Results::new();
     if args.json {
-        out.json(&counted)?;
+        let blocks = blocks.iter().map(|of| {
+            json!({
+                "who": of.who,
+                "labels": of.labels,
+                "blocks": of.compared,
+                "agreed": of.agreed,
+                "last_at": of.last_at,
+            })
+        });
+        let blocks = blocks.collect();
+        out.json(&Counted {
+            pages,
+            blocks,
+            pairs,
+        })?;
     } else if pages.groups.is_empty() && blocks.is_empty() && pairs.is_empty() {
         out.line("no labels yet; create some with `workshop label`")?;
     } else {
@@ -113,10 +95,10 @@ fn describe(counted: &LabelStats) -> String {
 }
 
 /// The table of labels of blocks, one line per person.
-fn by_person(all: &[BlockGroup]) -> String {
+fn by_person(all: &[LabelProgress]) -> String {
     let columns = table::columns("labels of blocks by | >pages | >blocks | >agreed | last (UTC)");
     let rows = all.iter().map(|group| {
-        let numbers = [group.labels, group.blocks, group.agreed];
+        let numbers = [group.labels, group.compared, group.agreed];
         let mut row = vec![group.who.clone()];
         row.extend(numbers.map(|number| number.to_string()));
         row.push(table::time(Some(group.last_at)));
@@ -170,10 +152,11 @@ mod tests {
 
     #[test]
     fn labels_of_blocks_are_counted_by_person() {
-        let group = BlockGroup {
+        let group = LabelProgress {
+            kind: LabelKind::Blocks.as_str().to_owned(),
             who: "ana".to_owned(),
             labels: 1,
-            blocks: 31,
+            compared: 31,
             agreed: 29,
             last_at: Utc.with_ymd_and_hms(2026, 11, 27, 12, 5, 0).unwrap(),
         };
