@@ -3,7 +3,7 @@
 //! Each pair has a number that depends on the seed and its two ids, and the pairs with the smallest numbers of a bin are
 //! drawn. So the draw depends neither on the order of the pairs nor on the machine.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use sha2::{Digest as _, Sha256};
 
@@ -21,11 +21,7 @@ pub struct ScoredPair {
 impl ScoredPair {
     /// The pair with the smaller id first.
     pub(super) fn new(one: &str, other: &str, score: f32) -> Self {
-        let (a, b) = if one < other {
-            (one, other)
-        } else {
-            (other, one)
-        };
+        let (a, b) = ordered(one, other);
         Self {
             a: a.to_owned(),
             b: b.to_owned(),
@@ -158,28 +154,15 @@ pub(super) fn between(edges: &[f32], score: f32) -> (u32, String) {
     (u32::try_from(index).unwrap_or(u32::MAX), name)
 }
 
-/// A set of unordered pairs.
-#[derive(Debug, Default)]
-pub(super) struct PairSet<'a>(BTreeSet<(&'a str, &'a str)>);
-
-impl<'a> PairSet<'a> {
-    /// Adds a pair; returns whether it is new.
-    pub(super) fn add(&mut self, one: &'a str, other: &'a str) -> bool {
-        self.0.insert((one.min(other), one.max(other)))
-    }
-
-    /// All pairs, each in the order of its ids.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.0.iter().copied()
-    }
-
-    pub(super) fn has(&self, one: &'a str, other: &'a str) -> bool {
-        self.0.contains(&(one.min(other), one.max(other)))
-    }
+/// The ids of a pair in their order.
+pub(super) fn ordered<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
+    (one.min(other), one.max(other))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     const EDGES: [f32; 3] = [0.25, 0.7, 1.0];

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use aggregate::Fingerprint;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::draw::{PairSet, ScoredPair, StratifiedDraw, StratifiedSample, between};
+use super::draw::{ScoredPair, StratifiedDraw, StratifiedSample, between, ordered};
 use crate::Random;
 
 /// Minimum containment of texts that are labelled.
@@ -95,11 +95,11 @@ pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> Stratifie
             of_story.entry(story).or_default().push(article);
         }
     }
-    let mut known = PairSet::default();
+    let mut known = BTreeSet::new();
     for members in of_story.values() {
         for (index, one) in members.iter().enumerate() {
             for other in &members[index + 1..] {
-                known.add(&one.id, &other.id);
+                known.insert(ordered(&one.id, &other.id));
                 // The lower of the two scores; the founder has a score of 1.
                 let score = |article: &PairArticle| article.story_score.unwrap_or(1.0);
                 let found = ScoredPair::new(&one.id, &other.id, score(one).min(score(other)));
@@ -122,7 +122,7 @@ pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> Stratifie
     nearly.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
     for (score, article, story) in nearly {
         for other in of_story.get(story).into_iter().flatten() {
-            if other.id != article.id && known.add(&article.id, &other.id) {
+            if other.id != article.id && known.insert(ordered(&article.id, &other.id)) {
                 let found = ScoredPair::new(&article.id, &other.id, score);
                 offer(&mut draw, false, &STORY_EDGES, found);
             }
@@ -176,7 +176,7 @@ impl<'a> SameDayPairs<'a> {
 /// Draws pairs on which the grouping has no finding, all equally likely.
 fn random(
     articles: &[PairArticle],
-    known: &PairSet<'_>,
+    known: &BTreeSet<(&str, &str)>,
     seed: i64,
     per_bin: usize,
     draw: &mut StratifiedDraw,
@@ -198,7 +198,8 @@ fn random(
         None
     };
     let mut take = |number: u64, count: u64| {
-        let found = pair(number).filter(|(one, other)| !known.has(&one.id, &other.id));
+        let found =
+            pair(number).filter(|(one, other)| !known.contains(&ordered(&one.id, &other.id)));
         if let Some((one, other)) = found {
             draw.draw(
                 RANDOM_RANK,
@@ -229,13 +230,13 @@ fn random(
 }
 
 /// The number of known pairs within the same days.
-fn within(articles: &[PairArticle], known: &PairSet<'_>) -> u64 {
+fn within(articles: &[PairArticle], known: &BTreeSet<(&str, &str)>) -> u64 {
     let by_id: HashMap<&str, &PairArticle> = articles
         .iter()
         .map(|article| (article.id.as_str(), article))
         .collect();
     let within = known
-        .pairs()
+        .iter()
         .filter(|(a, b)| match (by_id.get(a), by_id.get(b)) {
             (Some(a), Some(b)) => a.language == b.language && (a.at - b.at).abs() <= MAX_TIME_APART,
             _ => false,
