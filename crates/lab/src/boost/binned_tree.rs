@@ -2,7 +2,7 @@
 
 use extract::learned::trees::Tree;
 
-use super::bins::Columns;
+use super::bins::Column;
 use super::short;
 use crate::metrics::real;
 
@@ -27,7 +27,7 @@ pub(super) enum Node {
 
 impl BinnedTree {
     /// Adds the leaf of each row to its score.
-    pub(super) fn add_scores(&self, columns: &Columns, scores: &mut [f32]) {
+    pub(super) fn add_scores(&self, columns: &[Column], scores: &mut [f32]) {
         for (row, score) in scores.iter_mut().enumerate() {
             let mut node = self.nodes[0];
             while let Node::Split {
@@ -37,7 +37,7 @@ impl BinnedTree {
                 above,
             } = node
             {
-                let next = if columns.column(column).bins[row] <= bin {
+                let next = if columns[column as usize].bins[row] <= bin {
                     below
                 } else {
                     above
@@ -51,11 +51,11 @@ impl BinnedTree {
     }
 
     /// The tree over values instead of bins, its leaves divided by the number of forests.
-    pub(super) fn into_tree(self, columns: &Columns, forests: usize) -> Tree {
+    pub(super) fn into_tree(self, columns: &[Column], forests: usize) -> Tree {
         self.tree(0, columns, real(forests))
     }
 
-    fn tree(&self, node: usize, columns: &Columns, part: f64) -> Tree {
+    fn tree(&self, node: usize, columns: &[Column], part: f64) -> Tree {
         match self.nodes[node] {
             Node::Leaf(value) => Tree::Leaf(short(f64::from(value) / part)),
             Node::Split {
@@ -65,7 +65,7 @@ impl BinnedTree {
                 above,
             } => Tree::Split {
                 feature: u16::try_from(column).unwrap_or(u16::MAX),
-                threshold: columns.column(column).edges[usize::from(bin)],
+                threshold: columns[column as usize].edges[usize::from(bin)],
                 below: Box::new(self.tree(below, columns, part)),
                 above: Box::new(self.tree(above, columns, part)),
             },

@@ -5,12 +5,6 @@ use super::Matrix;
 /// Approximate number of values sampled to place the edges of a column's bins.
 const SAMPLE_SIZE: usize = 200_000;
 
-/// A matrix by columns, each value replaced by the number of its bin.
-#[derive(Debug)]
-pub(super) struct Columns {
-    columns: Vec<Column>,
-}
-
 /// One column.
 #[derive(Debug)]
 pub(super) struct Column {
@@ -20,31 +14,18 @@ pub(super) struct Column {
     pub(super) edges: Vec<f32>,
 }
 
-impl Columns {
-    /// Cuts all columns into at most `bins` bins, 256 if that is less.
-    pub(super) fn of(rows: &Matrix, bins: usize) -> Self {
-        let bins = bins.clamp(1, 256);
-        let columns = (0..rows.width).map(|column| {
-            let values = || rows.values.iter().skip(column).step_by(rows.width).copied();
-            let edges = edges(values().step_by(1 + rows.len() / SAMPLE_SIZE), bins);
-            Column {
-                bins: values().map(|value| bin(&edges, value)).collect(),
-                edges,
-            }
-        });
-        Self {
-            columns: columns.collect(),
+/// A matrix by columns, each value replaced by the number of its bin. All columns are cut into at most `bins` bins, 256 if that is less.
+pub(super) fn columns(rows: &Matrix, bins: usize) -> Vec<Column> {
+    let bins = bins.clamp(1, 256);
+    let columns = (0..rows.width).map(|column| {
+        let values = || rows.values.iter().skip(column).step_by(rows.width).copied();
+        let edges = edges(values().step_by(1 + rows.len() / SAMPLE_SIZE), bins);
+        Column {
+            bins: values().map(|value| bin(&edges, value)).collect(),
+            edges,
         }
-    }
-
-    /// Number of columns.
-    pub(super) fn len(&self) -> usize {
-        self.columns.len()
-    }
-
-    pub(super) fn column(&self, column: u32) -> &Column {
-        &self.columns[column as usize]
-    }
+    });
+    columns.collect()
 }
 
 fn bin(edges: &[f32], value: f32) -> u8 {
@@ -114,9 +95,9 @@ mod tests {
             width: 2,
             values: vec![1.0, 7.0, 2.0, 7.0, 3.0, 7.0, 2.0, 7.0],
         };
-        let columns = Columns::of(&rows, 127);
-        assert_eq!(columns.column(0).bins, [0, 1, 2, 1]);
-        assert_eq!(columns.column(1).bins, [0; 4]);
-        assert!(columns.column(1).edges.is_empty());
+        let columns = columns(&rows, 127);
+        assert_eq!(columns[0].bins, [0, 1, 2, 1]);
+        assert_eq!(columns[1].bins, [0; 4]);
+        assert!(columns[1].edges.is_empty());
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::binned_tree::{BinnedTree, Node};
-use super::bins::Columns;
+use super::bins::Column;
 use super::{BoostSettings, short};
 use crate::Random;
 
@@ -84,15 +84,11 @@ struct Leaf {
 /// Grows trees over the same columns.
 #[derive(Debug)]
 pub(super) struct TreeBuilder<'a> {
-    columns: &'a Columns,
-    settings: &'a BoostSettings,
+    pub(super) columns: &'a [Column],
+    pub(super) settings: &'a BoostSettings,
 }
 
-impl<'a> TreeBuilder<'a> {
-    pub(super) fn new(columns: &'a Columns, settings: &'a BoostSettings) -> Self {
-        Self { columns, settings }
-    }
-
+impl TreeBuilder<'_> {
     /// Grows a tree on some rows and some columns; `None` if no split gains anything.
     pub(super) fn grow(
         &self,
@@ -120,14 +116,13 @@ impl<'a> TreeBuilder<'a> {
             let below = leaf.rows.start..leaf.rows.start + middle;
             let above = below.end..leaf.rows.end;
             // The histogram of the larger half is the difference of the other two.
-            let less = |whole: Vec<Vec<Sum>>, part: &[Vec<Sum>]| difference(whole, part);
             let (of_below, of_above) = if below.len() <= above.len() {
                 let small = self.histogram(gradients, columns, &rows[below.clone()]);
-                let large = less(leaf.histogram, &small);
+                let large = difference(leaf.histogram, &small);
                 (small, large)
             } else {
                 let small = self.histogram(gradients, columns, &rows[above.clone()]);
-                let large = less(leaf.histogram, &small);
+                let large = difference(leaf.histogram, &small);
                 (large, small)
             };
             let at = grown.nodes.len();
@@ -216,7 +211,7 @@ impl<'a> TreeBuilder<'a> {
     fn histogram(&self, gradients: &[Gradient], columns: &[u32], rows: &[u32]) -> Vec<Vec<Sum>> {
         let gradients: Vec<Gradient> = rows.iter().map(|row| gradients[*row as usize]).collect();
         let of_column = |column: &u32| {
-            let column = self.columns.column(*column);
+            let column = &self.columns[*column as usize];
             let mut sums = [Sum::default(); 256];
             for (row, gradient) in std::iter::zip(rows, &gradients) {
                 sums[usize::from(column.bins[*row as usize])].add(*gradient);
@@ -232,7 +227,7 @@ impl<'a> TreeBuilder<'a> {
 
     /// Moves the rows below a split to the front, in order, and returns their number.
     fn part(&self, rows: &mut [u32], spare: &mut Vec<u32>, split: Split) -> usize {
-        let bins = &self.columns.column(split.column).bins;
+        let bins = &self.columns[split.column as usize].bins;
         spare.clear();
         let mut kept = 0;
         for at in 0..rows.len() {

@@ -12,7 +12,7 @@ use crate::Random;
 use extract::learned::trees::{MAX_LEAVES, Tree};
 use serde::Serialize;
 
-use bins::Columns;
+use bins::columns;
 use builder::{Gradient, TreeBuilder};
 
 /// Rows of numbers, one after the other.
@@ -92,14 +92,17 @@ pub fn boost(
     weights: &[f32],
     settings: &BoostSettings,
 ) -> (f32, Vec<Tree>) {
-    let columns = Columns::of(rows, settings.bins);
+    let columns = columns(rows, settings.bins);
     let bias = bias(targets, weights);
     let settings = BoostSettings {
         forests: settings.forests.max(1),
         leaves: settings.leaves.clamp(1, MAX_LEAVES),
         ..*settings
     };
-    let grower = TreeBuilder::new(&columns, &settings);
+    let grower = TreeBuilder {
+        columns: &columns,
+        settings: &settings,
+    };
     let mut all = Vec::with_capacity(settings.forests * settings.trees);
     let mut random = Random::new(settings.seed);
     for _ in 0..settings.forests {
