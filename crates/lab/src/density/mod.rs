@@ -10,8 +10,7 @@ pub use self::file::{DensitySet, weights_file};
 pub use self::validate::{Method, Validation, by_site};
 use crate::blocks::align;
 use crate::gold::GoldPage;
-use crate::metrics::{ratio, real};
-use crate::perceptron::{PerceptronSettings, fit};
+use crate::perceptron::{PerceptronSettings, fit, scaling};
 
 /// A line is text if more than this share of it is in the gold.
 const MIN_COVERED_SHARE: f64 = 0.5;
@@ -69,7 +68,16 @@ pub fn train<'a>(
                 .map(|is_text| f64::from(u8::from(*is_text))),
         );
     }
-    let inputs: Vec<LineInput> = (0..INPUTS.len()).map(|i| input(&rows, i)).collect();
+    let inputs = INPUTS.iter().enumerate().map(|(index, name)| {
+        let values: Vec<f64> = rows.iter().map(|row| row[index]).collect();
+        let (mean, deviation) = scaling(&values);
+        LineInput {
+            name: (*name).to_owned(),
+            mean,
+            deviation,
+        }
+    });
+    let inputs: Vec<LineInput> = inputs.collect();
     for row in &mut rows {
         for (value, input) in row.iter_mut().zip(&inputs) {
             *value = (*value - input.mean) / input.deviation;
@@ -77,25 +85,4 @@ pub fn train<'a>(
     }
     let network = fit(rows.into_flattened(), targets, INPUTS.len(), settings);
     Perceptron { inputs, network }
-}
-
-/// Mean and standard deviation of one input, with six decimals.
-fn input(rows: &[[f64; INPUTS.len()]], index: usize) -> LineInput {
-    let mean = |of: &dyn Fn(f64) -> f64| {
-        let sum: f64 = rows.iter().map(|row| of(row[index])).sum();
-        ratio(sum, real(rows.len()))
-    };
-    let rounded = |value: f64| (value * 1e6).round() / 1e6;
-    let middle = mean(&|value| value);
-    let deviation = mean(&|value| (value - middle).powi(2)).sqrt();
-    LineInput {
-        name: INPUTS[index].to_owned(),
-        mean: rounded(middle),
-        // a constant input is not scaled
-        deviation: if deviation < 1e-6 {
-            1.0
-        } else {
-            rounded(deviation)
-        },
-    }
 }

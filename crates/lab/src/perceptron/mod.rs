@@ -12,6 +12,7 @@ use serde::Serialize;
 use self::loss::Loss;
 use self::minimise::minimise;
 use crate::Random;
+use crate::metrics::{ratio, real};
 
 /// The settings of training. The defaults are the published ones, and a seed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -118,6 +119,17 @@ fn first_weights(inputs: usize, settings: &PerceptronSettings) -> Vec<f64> {
         }
     }
     weights
+}
+
+/// Mean and standard deviation of an input, with six decimals. One that is constant has no information and is not scaled.
+pub(crate) fn scaling(values: &[f64]) -> (f64, f64) {
+    let mean = |values: &[f64]| ratio(values.iter().sum(), real(values.len()));
+    let middle = mean(values);
+    let squares: Vec<f64> = values.iter().map(|x| (x - middle).powi(2)).collect();
+    let deviation = mean(&squares).sqrt();
+    let is_constant = deviation < 1e-6;
+    let deviation = if is_constant { 1.0 } else { rounded(deviation) };
+    (rounded(middle), deviation)
 }
 
 /// Rounds to six decimals, so that the weights file is readable and the model is the same before and

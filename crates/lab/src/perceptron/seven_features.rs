@@ -4,7 +4,7 @@ use classify::Page;
 use classify::perceptron::{InputScaling, Scale, SevenFeatures, SevenModel};
 use serde_json::Value;
 
-use super::{PerceptronSettings, fit, rounded};
+use super::{PerceptronSettings, fit, scaling};
 use crate::folds::{FoldGrouping, deal};
 use crate::metrics::BinaryScores;
 
@@ -82,24 +82,15 @@ fn inputs(examples: &[SevenExample]) -> Vec<InputScaling> {
                 .map(|example| scale.apply(example.features.values()[index]))
                 .filter(|measure| !measure.is_nan())
                 .collect();
-            let mean = mean(&measures);
-            let squares: Vec<f64> = measures.iter().map(|x| (x - mean).powi(2)).collect();
-            let std = self::mean(&squares).sqrt();
+            let (mean, std) = scaling(&measures);
             InputScaling {
                 name: (*name).to_owned(),
                 scale,
-                mean: rounded(mean),
-                // A constant feature has no information and is not scaled.
-                std: if std < 1e-6 { 1.0 } else { rounded(std) },
+                mean,
+                std,
             }
         })
         .collect()
-}
-
-fn mean(values: &[f64]) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "far fewer examples than 2^52")]
-    let n = values.len().max(1) as f64;
-    values.iter().sum::<f64>() / n
 }
 
 /// Trains on all folds but one and classifies that one, for each fold; scores all predictions together.
