@@ -51,6 +51,7 @@ impl Choice {
 /// A change with its difference.
 pub(super) struct ShownChange {
     pub(super) change: ArticleChange,
+    /// Both headlines, word by word, if they differ.
     title: Vec<DiffSpan>,
     /// Number of words removed from the text and added, if they are counted.
     words: Option<(usize, usize)>,
@@ -70,11 +71,6 @@ impl ShownChange {
             words,
             change,
         }
-    }
-
-    /// Both headlines, word by word, if they differ.
-    fn title(&self) -> &[DiffSpan] {
-        &self.title
     }
 
     pub(super) fn heading(&self) -> &str {

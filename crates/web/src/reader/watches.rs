@@ -115,9 +115,9 @@ impl WatchesPage {
 
 pub(super) fn routes() -> Router<Reader> {
     Router::new()
-        .route("/watches", get(list).post(add))
+        .route("/watches", get(list).post(save))
         .route("/watches/seen", post(seen))
-        .route("/watches/{id}", post(change))
+        .route("/watches/{id}", post(save))
         .route("/watches/{id}/delete", post(delete))
 }
 
@@ -129,25 +129,14 @@ async fn list(
     render(&WatchesPage::new(&reader, &headers, typed).await?)
 }
 
-async fn add(
+/// Saves the watch with this id or a new one, or shows the page with what was typed and why it is refused.
+async fn save(
     State(reader): State<Reader>,
     headers: HeaderMap,
+    id: Option<Path<i64>>,
     Form(typed): Form<Fields>,
 ) -> Answer {
-    save(&reader, &headers, None, typed).await
-}
-
-async fn change(
-    State(reader): State<Reader>,
-    headers: HeaderMap,
-    Path(id): Path<i64>,
-    Form(typed): Form<Fields>,
-) -> Answer {
-    save(&reader, &headers, Some(id), typed).await
-}
-
-/// Saves a watch, or shows the page with what was typed and why it is refused.
-async fn save(reader: &Reader, headers: &HeaderMap, id: Option<i64>, typed: Fields) -> Answer {
+    let id = id.map(|Path(id)| id);
     let unknown = match SearchQuery::parse(&typed.query, Utc::now()) {
         Ok(query) => super::unknown(&reader.searches, &query, false).await?,
         Err(_) => None,
@@ -159,7 +148,7 @@ async fn save(reader: &Reader, headers: &HeaderMap, id: Option<i64>, typed: Fiel
     match saved {
         Ok(()) => Ok(Redirect::to("/watches").into_response()),
         Err(StoreError::Invalid(why)) => {
-            let page = WatchesPage::new(reader, headers, typed).await?;
+            let page = WatchesPage::new(&reader, &headers, typed).await?;
             let page = WatchesPage {
                 changed: id,
                 error: Some(why),

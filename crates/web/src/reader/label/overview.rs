@@ -1,6 +1,8 @@
 //! What there is to label, what is labelled, and how often people and Gleaner agree.
 
-use store::{LabelCounts, LabelKind, LabelProgress, PairKind, PairStats};
+use std::collections::BTreeMap;
+
+use store::{LabelCounts, LabelProgress, PairKind, PairStats};
 
 use super::pages::news;
 use super::params::Params;
@@ -22,56 +24,24 @@ struct OverviewPage {
     articles: i64,
     /// Labels of this person.
     counts: LabelCounts,
-    samples: Vec<Sample>,
+    pairs: Vec<PairStats>,
     progress: Vec<LabelProgress>,
     /// Pages that are news to one person and not to another.
     disputed: i64,
 }
 
-/// A sample of pairs.
-struct Sample {
-    kind: LabelKind,
-    seed: i64,
-    drawn: i64,
-    labels: i64,
-}
-
 impl OverviewPage {
-    /// The samples of a kind.
-    fn samples(&self, kind: LabelKind) -> impl Iterator<Item = &Sample> {
-        self.samples
-            .iter()
-            .filter(move |sample| sample.kind == kind)
-    }
-}
-
-/// The samples, with the labels of all people.
-fn samples(stats: &[PairStats]) -> Vec<Sample> {
-    let mut samples: Vec<Sample> = Vec::new();
-    for bin in stats {
-        let kind = if bin.kind == PairKind::Copies.as_str() {
-            LabelKind::Pairs
-        } else {
-            LabelKind::Stories
-        };
-        let labels = bin.same + bin.different + bin.unsure;
-        let known = samples
-            .iter_mut()
-            .find(|sample| sample.kind == kind && sample.seed == bin.seed);
-        match known {
-            Some(sample) => {
-                sample.drawn += bin.drawn;
-                sample.labels += labels;
-            }
-            None => samples.push(Sample {
-                kind,
-                seed: bin.seed,
-                drawn: bin.drawn,
-                labels,
-            }),
+    /// The samples of a kind by their seeds: the number of pairs, and that of labels of all people.
+    fn samples(&self, kind: PairKind) -> BTreeMap<i64, (i64, i64)> {
+        let mut samples = BTreeMap::new();
+        let bins = self.pairs.iter();
+        for bin in bins.filter(|bin| bin.kind == kind.as_str()) {
+            let (drawn, labels): &mut (i64, i64) = samples.entry(bin.seed).or_default();
+            *drawn += bin.drawn;
+            *labels += bin.same + bin.different + bin.unsure;
         }
+        samples
     }
-    samples
 }
 
 pub(super) async fn overview(
@@ -97,7 +67,7 @@ pub(super) async fn overview(
         pages,
         articles,
         counts,
-        samples: samples(&pairs),
+        pairs,
         progress,
         disputed: stats.disputed,
         who,
