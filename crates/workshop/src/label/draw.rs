@@ -19,24 +19,16 @@ pub(crate) const NEWEST: NonZeroU32 = NonZeroU32::new(20_000).unwrap();
 /// Texts in memory at a time.
 const BATCH: usize = 500;
 
-/// How many articles are considered, and how many pairs are drawn.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct DrawLimits {
-    /// Number of newest articles to consider.
-    pub(crate) newest: NonZeroU32,
-    /// Number of pairs per bin.
-    pub(crate) per_bin: NonZeroU32,
-}
-
-/// Draws a sample and stores it.
+/// Draws a sample of `per_bin` pairs per bin from the newest articles, and stores it.
 pub(crate) async fn draw(
     store: &Store,
     kind: PairKind,
     seed: i64,
-    limits: DrawLimits,
+    newest: NonZeroU32,
+    per_bin: NonZeroU32,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    let articles = store.grouped_articles(limits.newest.get().into()).await?;
+    let articles = store.grouped_articles(newest.get().into()).await?;
     if articles.is_empty() {
         return Err(anyhow!("no articles have been grouped yet"))
             .advise("add some with `gleaner crawl` or `gleaner import` and `gleaner extract`, then run `gleaner aggregate`");
@@ -46,7 +38,7 @@ pub(crate) async fn draw(
         PairKind::Stories => HashMap::new(),
     };
     let count = articles.len();
-    let per_bin = usize::try_from(limits.per_bin.get())?;
+    let per_bin = usize::try_from(per_bin.get())?;
     let work = move || {
         let articles: Vec<PairArticle> = articles.into_iter().map(pair_article).collect();
         match kind {

@@ -5,4 +5,4 @@ mod draw;
 pub(crate) mod pages;
 pub(crate) mod pairs;
 
-pub(crate) use draw::{DrawLimits, NEWEST, PER_BIN, draw};
+pub(crate) use draw::{NEWEST, PER_BIN, draw};

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use store::{PairKind, Store};
 
 use super::serving::Serving;
-use crate::label::{self, DrawLimits};
+use crate::label;
 use crate::prelude::*;
 
 /// The arguments of both commands.
@@ -43,11 +43,9 @@ pub(super) async fn run(kind: PairKind, args: &Args, context: &Context) -> anyho
 /// Draws the sample unless it exists.
 async fn draw(store: &Store, kind: PairKind, args: &Args, context: &Context) -> anyhow::Result<()> {
     if store.pair_sample(kind, args.seed).await?.is_none() {
-        let limits = DrawLimits {
-            newest: args.newest.unwrap_or(label::NEWEST),
-            per_bin: args.per_bin.unwrap_or(label::PER_BIN),
-        };
-        return label::draw(store, kind, args.seed, limits, &context.stop).await;
+        let newest = args.newest.unwrap_or(label::NEWEST);
+        let per_bin = args.per_bin.unwrap_or(label::PER_BIN);
+        return label::draw(store, kind, args.seed, newest, per_bin, &context.stop).await;
     }
     if args.newest.is_some() || args.per_bin.is_some() {
         return Err(anyhow!(
