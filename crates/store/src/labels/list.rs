@@ -53,18 +53,6 @@ pub struct LabelCounts {
     pub stories: i64,
 }
 
-impl LabelCounts {
-    /// The count of a kind.
-    pub fn of(&self, kind: LabelKind) -> i64 {
-        match kind {
-            LabelKind::Pages => self.pages,
-            LabelKind::Blocks => self.blocks,
-            LabelKind::Pairs => self.pairs,
-            LabelKind::Stories => self.stories,
-        }
-    }
-}
-
 impl Store {
     /// Counts the labels of each person by kind, and how many agree with the code. The page types in `news` count as news.
     #[retried]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use axum::extract::RawForm;
 use chrono::Utc;
 use extract::{BlockExplanation, Label};
-use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
+use store::{Address, BlockCandidate, BlockLabel, StoredPage};
 
 use super::pages::{key_text, parse_key};
 use super::params::Params;
@@ -121,7 +121,7 @@ pub(super) async fn show(
             remaining: 0, // waiting articles are not counted
             ..sessions.at(&who, |session| session.progress())
         },
-        labels: desk.store.label_counts(&who).await?.of(LabelKind::Blocks),
+        labels: desk.store.label_counts(&who).await?.blocks,
         shown,
         who,
     };

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use classify::PageType;
 use extract::{BlockExplanation, DatePrecision, Label};
-use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
+use store::{Judgement, LabelCandidate, PageKey, PageLabel};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
@@ -161,7 +161,7 @@ pub(super) async fn show(
         writing: desk.access.writing(&headers),
         query: params.query(),
         progress: session.at(&who, |session| session.progress()),
-        labels: desk.store.label_counts(&who).await?.of(LabelKind::Pages),
+        labels: desk.store.label_counts(&who).await?.pages,
         shown,
         who,
     };

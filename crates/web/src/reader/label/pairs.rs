@@ -1,7 +1,7 @@
 //! Labelling of pairs of articles: one text or two, one event or two.
 
 use chrono::Utc;
-use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
+use store::{PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
@@ -19,7 +19,7 @@ struct PairsPage {
     writing: Writing,
     who: String,
     kind: PairKind,
-    path: &'static str,
+    path: String,
     query: String,
     seed: i64,
     progress: Progress,
@@ -76,20 +76,6 @@ fn kind_of(pairs: &str) -> Result<PairKind, PageError> {
     }
 }
 
-fn path(kind: PairKind) -> &'static str {
-    match kind {
-        PairKind::Copies => "/label/pairs",
-        PairKind::Stories => "/label/stories",
-    }
-}
-
-fn label_kind(kind: PairKind) -> LabelKind {
-    match kind {
-        PairKind::Copies => LabelKind::Pairs,
-        PairKind::Stories => LabelKind::Stories,
-    }
-}
-
 /// The name of a person's session for a kind of pairs.
 fn session_name(kind: PairKind, who: &str) -> String {
     format!("{kind} {who}")
@@ -102,8 +88,8 @@ pub(super) async fn show(
     Query(params): Query<Params>,
 ) -> Answer {
     let kind = kind_of(&pairs)?;
-    let path = path(kind);
-    let who = who::labeller(&desk, &headers, path, &params).await?;
+    let path = format!("/label/{pairs}");
+    let who = who::labeller(&desk, &headers, &path, &params).await?;
     let seed = params.seed();
     let shown = if desk.store.pair_sample(kind, seed).await?.is_none() {
         Showing::Undrawn
@@ -120,7 +106,10 @@ pub(super) async fn show(
         frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         progress: sessions.at(&session_name(kind, &who), |session| session.progress()),
-        labels: counts.of(label_kind(kind)),
+        labels: match kind {
+            PairKind::Copies => counts.pairs,
+            PairKind::Stories => counts.stories,
+        },
         query: params.query(),
         kind,
         path,
@@ -198,7 +187,7 @@ pub(super) async fn answer(
 ) -> Answer {
     let kind = kind_of(&pairs)?;
     let who = who::sender(&desk, &headers)?;
-    let back = Redirect::to(&format!("{}{}", path(kind), params.query())).into_response();
+    let back = Redirect::to(&format!("/label/{pairs}{}", params.query())).into_response();
     if form.answer == "undo" {
         undo(&desk, kind, &who).await?;
         return Ok(back);
