@@ -78,7 +78,7 @@ pub(super) fn in_field(field: &str, text: &str) -> Option<String> {
     Some(format!("/search?q={}", format::segment(&q)))
 }
 
-#[derive(Template)]
+#[derive(Default, Template)]
 #[template(path = "search.html")]
 struct SearchPage {
     frame: Frame,
@@ -269,15 +269,9 @@ async fn search(State(reader): State<Reader>, Query(params): Query<Params>) -> A
     };
     let mut page = SearchPage {
         frame,
-        error: None,
         is_search,
-        hits: Vec::new(),
-        next: None,
-        cut: None,
-        counts: None,
-        similar: Similar::default(),
-        wider: None,
         params,
+        ..SearchPage::default()
     };
     let after = Some(page.params.after.as_str()).filter(|after| !after.is_empty());
     let parsed = SearchQuery::parse(&page.params.q, Utc::now())

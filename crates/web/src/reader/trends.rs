@@ -15,7 +15,7 @@ const MAX_ROWS: usize = 400;
 const BAR: f64 = 100.0;
 
 /// What is shown.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Params {
     queries: Vec<String>,
     interval: Interval,
@@ -28,12 +28,7 @@ struct Params {
 impl Params {
     /// Reads the query of a URL. The second value is a field by whose most frequent values the first search is to be divided.
     fn read(query: &str) -> Result<(Self, Option<Field>), PageError> {
-        let mut params = Self {
-            queries: Vec::new(),
-            interval: Interval::default(),
-            is_share: false,
-            is_once: false,
-        };
+        let mut params = Self::default();
         let mut divided = None;
         for (key, value) in form_urlencoded::parse(query.as_bytes()) {
             match key.as_ref() {
@@ -182,7 +177,7 @@ fn rows(series: &[Vec<Period>], interval: Interval, is_share: bool) -> Vec<Row> 
     rows
 }
 
-#[derive(Template)]
+#[derive(Default, Template)]
 #[template(path = "trends.html")]
 struct TrendsPage {
     frame: Frame,
@@ -254,12 +249,7 @@ async fn trends(State(reader): State<Reader>, RawQuery(query): RawQuery) -> Answ
     let mut page = TrendsPage {
         frame: Frame::of(Part::Other, reader.zone),
         params,
-        error: None,
-        rows: Vec::new(),
-        is_cut: false,
-        sums: Vec::new(),
-        shares: Vec::new(),
-        words: KeyWords::default(),
+        ..TrendsPage::default()
     };
     let mut queries = Vec::new();
     for q in &page.params.queries {
