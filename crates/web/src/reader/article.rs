@@ -127,12 +127,13 @@ impl ArticleVersion {
             _ => Vec::new(),
         };
         let at = |date: &Option<DateTime<Utc>>| date.as_ref().map(|at| zone.time(at));
-        let verdict = self.page_type.as_ref().map(|kind| {
-            let score = self
-                .news_score
-                .map_or_else(String::new, |score| format!(", news score {score:.3}"));
-            format!("{kind}{score}")
-        });
+        let published = self.published(zone).map(|(_, shown)| shown);
+        let channel = self.discovered_via.as_deref().map(format::words);
+        let score = self
+            .news_score
+            .map(|score| format!(", news score {score:.3}"));
+        let score = score.unwrap_or_default();
+        let verdict = self.page_type.as_ref().map(|kind| format!("{kind}{score}"));
         let made_by = self.extractor.as_ref().map(|name| {
             let version = self.extractor_version.as_deref().unwrap_or_default();
             // the version of a pipeline begins with its name
@@ -146,11 +147,7 @@ impl ArticleVersion {
             ("authors", "Authors", None),
             ("agencies", "Agencies", list(&self.agencies)),
             ("organizations", "Organisations", list(&self.organizations)),
-            (
-                "date_published",
-                "Published",
-                self.published(zone).map(|(_, shown)| shown),
-            ),
+            ("date_published", "Published", published),
             ("date_modified", "Modified", at(&self.date_modified)),
             ("", "First seen", at(&self.date_first_seen)),
             ("", "Last seen", at(&self.date_last_seen)),
@@ -165,11 +162,7 @@ impl ArticleVersion {
             ("license", "Licence", self.license.clone()),
             ("", "Opt-outs", self.opt_outs.as_deref().and_then(list)),
             ("", "robots.txt rule", self.robots_rule.clone()),
-            (
-                "",
-                "Discovered through",
-                self.discovered_via.as_deref().map(format::words),
-            ),
+            ("", "Discovered through", channel),
             ("", "Verdict", verdict),
             ("", "Decided by", self.label_source.clone()),
             ("", "Extracted by", made_by),
@@ -373,10 +366,7 @@ async fn diff(
             after,
         }
     });
-    let page = page
-        .await
-        .map_err(|_| PageError::Internal("the versions could not be compared".to_owned()))?;
-    render(&page)
+    render(&page.await?)
 }
 
 #[cfg(test)]

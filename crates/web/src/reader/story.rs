@@ -55,8 +55,7 @@ impl Compared {
                 texts,
             }
         });
-        let failed = |_| PageError::Internal("the texts could not be compared".to_owned());
-        compared.await.map_err(failed)
+        Ok(compared.await?)
     }
 
     /// The first sentence of an article.

@@ -139,8 +139,7 @@ async fn next(desk: &Desk, query: &PairQuery, question: &str) -> Result<Option<S
         if let Ok(both) = <[_; 2]>::try_from(texts) {
             // Slow for long texts.
             let kind = query.kind;
-            let texts = tokio::task::spawn_blocking(move || pair(kind, both)).await;
-            let texts = texts.map_err(|error| PageError::Internal(error.to_string()))?;
+            let texts = tokio::task::spawn_blocking(move || pair(kind, both)).await?;
             return Ok(Some(Shown { candidate, texts }));
         }
         sessions.at(&session, |session| session.skip(&candidate.key()));
