@@ -57,39 +57,19 @@ struct BlocksPage {
 /// The page to label.
 struct Shown {
     item: BlockItem,
-    title: String,
-    blocks: Vec<ShownBlock>,
-}
-
-/// A block, with the label of the extractor and the proposed one.
-struct ShownBlock {
-    /// Its beginning.
-    text: String,
-    probability: Option<f32>,
-    /// The label of the extractor.
-    is_content: bool,
-    /// The previous answer of the same person, or else the label of the extractor.
-    is_checked: bool,
+    reading: PageReading,
 }
 
 impl Shown {
-    fn of(item: BlockItem, reading: PageReading) -> Self {
-        let title = reading.title();
-        let previous = item.candidate.previous.as_ref();
-        let blocks = (0i32..).zip(reading.blocks).map(|(index, block)| {
+    /// The blocks, each with whether it is ticked: by the previous answer of the same person, or else by the extractor.
+    fn blocks(&self) -> impl Iterator<Item = (&BlockExplanation, bool)> {
+        let previous = self.item.candidate.previous.as_ref();
+        let blocks = (0i32..).zip(&self.reading.blocks);
+        blocks.map(move |(index, block)| {
             let is_content = block.label == Label::Content;
-            ShownBlock {
-                is_content,
-                is_checked: previous.map_or(is_content, |previous| previous.contains(&index)),
-                text: format::block(&block.text),
-                probability: block.probability,
-            }
-        });
-        Self {
-            title: title.unwrap_or_default(),
-            blocks: blocks.collect(),
-            item,
-        }
+            let is_checked = previous.map_or(is_content, |previous| previous.contains(&index));
+            (block, is_checked)
+        })
     }
 
     fn key(&self) -> String {
@@ -147,7 +127,7 @@ async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, 
         };
         let page = desk.store.pages(&[item.candidate.page]).await?.pop();
         match read(desk, page).await {
-            Some(reading) => return Ok(Some(Shown::of(item, reading))),
+            Some(reading) => return Ok(Some(Shown { item, reading })),
             None => sessions.at(who, |session| session.skip(&item.key())),
         }
     }

@@ -62,10 +62,9 @@ pub struct PageReading {
 
 impl PageReading {
     /// Its title, by the article or by the page.
-    fn title(&self) -> Option<String> {
+    fn title(&self) -> Option<&str> {
         let metadata = &self.metadata;
-        let title = metadata.title.as_ref().or(metadata.title_page.as_ref());
-        title.cloned()
+        metadata.title.as_deref().or(metadata.title_page.as_deref())
     }
 }
 

@@ -193,7 +193,7 @@ async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, 
                 (page.url.clone(), page.fetched_at, page.title_feed.clone());
             match (desk.tools.read)(page).await {
                 Ok(reading) => {
-                    let title = reading.title().or(feed);
+                    let title = reading.title().map(str::to_owned).or(feed);
                     return Ok(Some(Shown {
                         candidate,
                         title: title.unwrap_or_default(),
