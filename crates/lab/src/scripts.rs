@@ -22,18 +22,9 @@ pub enum Script {
 }
 
 /// The letters for a to z.
-const LATIN: [char; 26] = [
-    'e', 'ł', 'c', 'd', 'o', 'f', 'ś', 'b', 'a', 'j', 'k', 'p', 'm', 'z', 'y', 'l', 'g', 'n', 'r',
-    's', 'i', 'w', 'h', 'ż', 'u', 't',
-];
-const CYRILLIC: [char; 26] = [
-    'а', 'б', 'ц', 'д', 'е', 'ф', 'г', 'х', 'и', 'й', 'к', 'л', 'м', 'н', 'о', 'п', 'я', 'р', 'с',
-    'т', 'у', 'в', 'ш', 'ж', 'ы', 'з',
-];
-const ARABIC: [char; 26] = [
-    'ا', 'ب', 'ت', 'ث', 'ج', 'ح', 'خ', 'د', 'ذ', 'ر', 'ز', 'س', 'ش', 'ص', 'ض', 'ط', 'ظ', 'ع', 'غ',
-    'ف', 'ق', 'ك', 'ل', 'م', 'ن', 'ه',
-];
+const LATIN: &str = "ełcdofśbajkpmzylgnrsiwhżut";
+const CYRILLIC: &str = "абцдефгхийклмнопярстувшжыз";
+const ARABIC: &str = "ابتثجحخدذرزسشصضطظعغفقكلمنه";
 /// First code points and numbers of the syllables and characters used.
 const SYLLABLES: (u32, u32) = (0xac00, 11_172);
 const CHARACTERS: (u32, u32) = (0x4e00, 5_000);
@@ -140,22 +131,9 @@ impl Script {
 
     fn write_word(self, word: &str, made: &mut String) {
         let (first, count, letters) = match self {
-            Self::Latin | Self::Cyrillic | Self::Arabic => {
-                for c in word.chars() {
-                    let lower = c.to_lowercase().next().unwrap_or(c);
-                    let at = (u32::from(lower) % 26) as usize;
-                    match self {
-                        Self::Latin if c.is_uppercase() => made.extend(LATIN[at].to_uppercase()),
-                        Self::Latin => made.push(LATIN[at]),
-                        Self::Cyrillic if c.is_uppercase() => {
-                            made.extend(CYRILLIC[at].to_uppercase());
-                        }
-                        Self::Cyrillic => made.push(CYRILLIC[at]),
-                        _ => made.push(ARABIC[at]),
-                    }
-                }
-                return;
-            }
+            Self::Latin => return write_letters(LATIN, word, made),
+            Self::Cyrillic => return write_letters(CYRILLIC, word, made),
+            Self::Arabic => return write_letters(ARABIC, word, made),
             Self::Hangul => (SYLLABLES.0, SYLLABLES.1, 2),
             Self::Ideographs => (CHARACTERS.0, CHARACTERS.1, 3),
         };
@@ -207,6 +185,20 @@ impl Script {
             rest = after;
         }
         made.push_str(rest);
+    }
+}
+
+/// Writes a word with letters of an alphabet, and its capitals as capitals if the alphabet has some.
+fn write_letters(alphabet: &str, word: &str, made: &mut String) {
+    for c in word.chars() {
+        let lower = c.to_lowercase().next().unwrap_or(c);
+        let letter = alphabet.chars().nth((u32::from(lower) % 26) as usize);
+        let letter = letter.unwrap_or(c);
+        if c.is_uppercase() {
+            made.extend(letter.to_uppercase());
+        } else {
+            made.push(letter);
+        }
     }
 }
 

@@ -146,40 +146,23 @@ pub(super) fn table(names: &[String], samples: &[BlockSample], judged: &[Judged]
 
 /// Formats the weights file with one tree and one name per line, so that it can be read, searched and compared.
 pub(super) fn pretty(model: &BlockModelFile) -> serde_json::Result<String> {
-    let tokens: Vec<String> = model
-        .tokens
-        .iter()
-        .map(|(name, values)| {
-            Ok(format!(
-                "{}: {}",
-                json!(name),
-                serde_json::to_string(values)?
-            ))
-        })
-        .collect::<serde_json::Result<_>>()?;
-    let trees: Vec<String> = model
-        .blocks
-        .trees
-        .iter()
-        .map(serde_json::to_string)
-        .collect::<serde_json::Result<_>>()?;
-    let blocks = [
-        format!("\"format\": {}", model.blocks.format),
-        format!("\"bias\": {}", serde_json::to_string(&model.blocks.bias)?),
-        format!("\"trees\": [\n      {}\n    ]", trees.join(",\n      ")),
-    ];
+    let indented = |text: &str| text.replace('\n', "\n  ");
     let provenance = serde_json::to_string_pretty(&model.provenance)?;
+    let blocks = serde_json::to_string_pretty(&model.blocks)?;
+    let names = model.tokens.iter().map(|(name, values)| {
+        let values = serde_json::to_string(values)?;
+        Ok(format!("{}: {values}", json!(name)))
+    });
+    let names: Vec<String> = names.collect::<serde_json::Result<_>>()?;
     let parts = [
-        format!("\"format\": {}", model.format),
-        format!("\"provenance\": {}", provenance.replace('\n', "\n  ")),
-        format!(
-            "\"thresholds\": {}",
-            serde_json::to_string(&model.thresholds)?
-        ),
-        format!("\"tokens\": {{\n    {}\n  }}", tokens.join(",\n    ")),
-        format!("\"blocks\": {{\n    {}\n  }}", blocks.join(",\n    ")),
+        ("format", model.format.to_string()),
+        ("provenance", indented(&provenance)),
+        ("thresholds", serde_json::to_string(&model.thresholds)?),
+        ("tokens", format!("{{\n    {}\n  }}", names.join(",\n    "))),
+        ("blocks", indented(&blocks)),
     ];
-    Ok(format!("{{\n  {}\n}}\n", parts.join(",\n  ")))
+    let parts = parts.map(|(key, value)| format!("  \"{key}\": {value}"));
+    Ok(format!("{{\n{}\n}}\n", parts.join(",\n")))
 }
 
 #[cfg(test)]
