@@ -173,6 +173,13 @@ impl World {
         page.body
     }
 
+    /// The answer for a path that is refused as invalid.
+    pub(crate) async fn refused(&self, path: &str) -> Response {
+        let answer = self.get(path).await;
+        assert_eq!(answer.status, 400, "{path}: {}", answer.body);
+        answer
+    }
+
     /// Sends a form as a page of the reader does.
     pub(crate) async fn post(&self, path: &str, form: &str) -> Response {
         self.post_from(path, form, ORIGIN).await
