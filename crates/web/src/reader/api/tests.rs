@@ -142,10 +142,8 @@ async fn bad_parameters_are_problems() {
         assert_eq!(answer.status, 404, "{path} {answer:?}");
         problem(&answer);
     }
-    let nul = world.get("/api/v1/search?q=a%00b&counts=true").await;
-    assert_eq!(nul.status, 200);
-    let nul = world.get("/api/v1/articles?author=%00").await;
-    assert_eq!(nul.status, 200, "{nul:?}");
+    world.page("/api/v1/search?q=a%00b&counts=true").await;
+    world.page("/api/v1/articles?author=%00").await;
     let posted = problem(&world.post("/api/v1/runs", "").await);
     assert_eq!(posted["status"], 405);
 }

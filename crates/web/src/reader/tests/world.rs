@@ -167,7 +167,7 @@ impl World {
     }
 
     /// The page at a path, which must exist.
-    pub(super) async fn page(&self, path: &str) -> String {
+    pub(crate) async fn page(&self, path: &str) -> String {
         let page = self.get(path).await;
         assert_eq!(page.status, 200, "{path}: {}", page.body);
         page.body
