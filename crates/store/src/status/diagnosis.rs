@@ -192,7 +192,17 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
             Some("the next night continues, or a larger crawl.max_pages_per_site".to_owned()),
         ),
         SiteState::Broken => ("its crawl failed, see the log", retry()),
-        _ => return None, // a state of a site, not of a host
+        SiteState::Ok
+        | SiteState::New
+        | SiteState::Unread
+        | SiteState::Empty
+        | SiteState::Paused
+        | SiteState::Removed
+        | SiteState::Forgotten
+        | SiteState::Imported
+        | SiteState::Disallowed
+        | SiteState::Gone
+        | SiteState::Moved => return None, // states of a site, not of a host
     };
     let why = cooldown.detail.clone().unwrap_or_else(|| why.to_owned());
     Some(Diagnosis::new(state, Some(why), site.main_host_at, step))

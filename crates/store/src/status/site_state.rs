@@ -70,7 +70,16 @@ impl SiteState {
             Self::Paused | Self::Removed | Self::Forgotten | Self::Imported | Self::Rationed => {
                 Standing::Resting
             }
-            _ => Standing::Trouble,
+            Self::Slow
+            | Self::Busy
+            | Self::Blocked
+            | Self::Disallowed
+            | Self::Private
+            | Self::Unreachable
+            | Self::Failing
+            | Self::Broken
+            | Self::Gone
+            | Self::Moved => Standing::Trouble,
         }
     }
 }

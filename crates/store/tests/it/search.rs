@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use store::{
-    Aggregates, ArticleTerms, SearchCursor, SearchHit, SearchOrder, SearchQuery, Similar, Store,
-    testing,
+    Aggregates, ArticleTerms, Patience, SearchCursor, SearchHit, SearchOrder, SearchQuery, Similar,
+    Store, testing,
 };
 
 use crate::fixtures::{

@@ -6,7 +6,10 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sqlx::PgPool;
-use store::{Aggregates, ArticleTerms, SearchOrder, SearchQuery, SeedSite, Store, testing};
+use store::{
+    Aggregates, ArticleTerms, Interval, Patience, SearchOrder, SearchQuery, SeedSite, Store,
+    testing,
+};
 
 use crate::fixtures::{
     accepted, article, finding, group, member, now, one_page, ranked, save, seed, upsert,
@@ -292,22 +295,20 @@ async fn a_query_finds_what_a_plain_reading_finds() {
             !truth.is_empty() && truth.len() < articles().count(),
             "{query}"
         );
-        let counted = store
-            .search_series(&ask(query), Interval::Day)
-            .await
-            .unwrap();
+        let asked = ask(query);
+        let counted = store.search_series(&asked, Interval::Day).await.unwrap();
         let by_rows = Patience {
             exact_up_to: 0,
             sampling: Duration::MAX,
         };
-        let by_rows = store.search_series_soon(&ask(query), Interval::Day, by_rows);
+        let by_rows = store.search_series_soon(&asked, Interval::Day, by_rows);
         let by_rows = by_rows.await.unwrap();
         assert_eq!((by_rows.periods, by_rows.share), (counted, 1.0), "{query}");
         for order in [SearchOrder::Newest, SearchOrder::Relevance] {
             let asked = SearchQuery {
                 order,
                 limit: 100,
-                ..ask(query)
+                ..asked.clone()
             };
             let found = store.search(&asked).await.unwrap().hits;
             let found: BTreeSet<String> = found.into_iter().map(|hit| hit.id).collect();

@@ -64,7 +64,6 @@ async fn channels_that_sites_name_on_a_domain_of_others_bring_each_its_own_pages
             _ => String::new(),
         };
         let (sitemap, feed) = site(&fixture, name, &head);
-        let (sitemap, feed) = site(&fixture, name, head);
         for (file, body) in [("sitemap", sitemap), ("feed", feed)] {
             let path = format!("/{name}/{file}.xml");
             fixture.site.set("bucket", &path, body);

@@ -49,9 +49,24 @@ names! {
 impl Outcome {
     /// Whether the site failed to deliver what was requested.
     pub fn is_failure(self) -> bool {
-        !matches!(
-            self,
-            Self::Fetched | Self::NotModified | Self::Redirected | Self::Disallowed | Self::Skipped
-        )
+        match self {
+            Self::Fetched
+            | Self::NotModified
+            | Self::Redirected
+            | Self::Disallowed
+            | Self::Skipped => false,
+            Self::TooLarge
+            | Self::Unreachable
+            | Self::DnsFailure
+            | Self::TlsFailure
+            | Self::Refused
+            | Self::Challenge
+            | Self::NotFound
+            | Self::ServerError
+            | Self::Busy
+            | Self::Timeout
+            | Self::Malformed
+            | Self::RedirectLoop => true,
+        }
     }
 }

@@ -99,7 +99,7 @@ async fn a_large_body_keeps_its_room_as_long_as_it_is_held() {
     );
     assert!(first.memory.is_some());
     // The memory is still held, so the next large body waits.
-    let second = tokio::time::timeout(Duration::from_millis(500), fetcher.get(page(&url)));
+    let second = timeout(Duration::from_millis(500), fetcher.get(page(&url)));
     assert!(second.await.is_err());
     drop(first);
     let third = fetcher.get(page(&url)).await;
