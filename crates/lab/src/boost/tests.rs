@@ -51,7 +51,8 @@ fn unseen_rows_are_separated_by_the_best_and_by_random_splits_which_differ() {
             ..settings()
         };
         let (bias, grown) = boost(&seen, &targets[..3_000], &vec![1.0; 3_000], &settings);
-        assert_eq!(grown.len(), trees);
+        let is_whole = grown.len() == trees || (random_splits && grown.len() < trees);
+        assert!(is_whole, "{} trees", grown.len()); // those without a gain are left out
         let forest = Forest::new(bias, &grown).unwrap();
         let right = share_right(&forest, &unseen, &targets[3_000..]);
         assert!(right > least, "{right}");

@@ -25,7 +25,7 @@ pub use upload::{SiteOutcome, UploadedSite};
 /// How long the list of sites is cached.
 const LIFETIME: Duration = Duration::from_secs(5);
 /// How long a page waits for the number of sites.
-const MAX_WAIT: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_millis(500);
 
 /// The state of the pages of sites, in memory.
 #[derive(Debug)]

@@ -116,15 +116,15 @@ impl Overview {
         troubled.count()
     }
 
-    /// Reads the overview, with several queries over all sites.
+    /// Reads the overview, with several queries over all sites at once.
     pub(super) async fn load(store: &Store) -> Result<Self, StoreError> {
         let now = Utc::now();
-        let sites = store.site_overviews(&[], false).await?;
-        let mut days = store.new_articles(DAYS).await?;
-        let mut visits = store.site_visits(DAYS).await?;
-        let coverage = store
-            .coverage(now - TimeDelta::days(COVERAGE_DAYS), &[])
-            .await?;
+        let (sites, mut days, mut visits, coverage) = tokio::try_join!(
+            store.site_overviews(&[], false),
+            store.new_articles(DAYS),
+            store.site_visits(DAYS),
+            store.coverage(now - TimeDelta::days(COVERAGE_DAYS), &[]),
+        )?;
         let mut coverage: BTreeMap<String, SiteCoverage> =
             coverage.into_iter().map(|of| (of.id.clone(), of)).collect();
         let mut warnings = warnings(store.warnings().await?);
