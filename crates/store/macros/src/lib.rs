@@ -24,8 +24,8 @@ pub fn boxed(_: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// Boxes the future of an `async fn (&self, …) -> Result<T, StoreError>` of `Store`, and runs its body again after
-/// a transient database error: see `Store::retry`. The body must be one transaction, harmless when repeated. Others are
-/// `#[retried(once)]`: their body has an `Once` of this name, which its attempts share.
+/// a transient database error: see `Store::retry`. The body must be harmless when repeated, even if some of its transactions were
+/// committed. Others are `#[retried(once)]`: their body is one transaction and has an `Once` of this name, which its attempts share.
 #[proc_macro_attribute]
 pub fn retried(once: TokenStream, item: TokenStream) -> TokenStream {
     let once = (!once.is_empty()).then(|| {

@@ -51,6 +51,8 @@ impl NewVerdict {
     /// The verdict on the page if the database refuses its article or its features.
     pub(super) fn refused(&self, error: &StoreError) -> Self {
         Self {
+            key: self.key,
+            version: self.version.clone(),
             page_type: "error".to_owned(),
             news_score: 0.0,
             features: serde_json::json!({}),
@@ -58,9 +60,9 @@ impl NewVerdict {
             reason: format!("its article cannot be stored: {error}"),
             pattern: String::new(),
             layout: None,
+            rules_revision: self.rules_revision,
             article: None,
             is_unreadable: true,
-            ..self.clone()
         }
     }
 

@@ -40,8 +40,9 @@ pub struct LabelCandidate {
 }
 
 impl Store {
-    /// The next pages to label, best first, and the total number of pages left, without those already `shown` to the person. Pages with a score near `around` come first, then those
-    /// far from it, rule verdicts last. Reads every verdict, so request many at once; [`Store::pages`] returns their texts.
+    /// The next pages to label, best first, and the total number of pages left, without those already `shown` to the person. Pages with
+    /// a score near `around` come first, then those far from it, rule verdicts last. Reads every verdict, so request many at once;
+    /// [`Store::pages`] returns their texts.
     #[retried]
     pub async fn label_queue(
         &self,

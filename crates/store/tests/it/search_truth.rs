@@ -116,6 +116,7 @@ lang:de NOT since:2026-03-03 => language = 'de' and date_published < '2026-03-03
 tariffs OR (dams since:2026-01-01) => head ~ 'tariffs|dams'
 -has:date => date_published is null
 lang:en until:2030-01-01 => language = 'en' and date_published is not null
+-since:2026-02-02 lang:en => language = 'en' and (date_published is null or date_published < '2026-02-02')
 has:author -has:tag => cardinality(authors) > 0 and cardinality(tags) = 0
 # what a language leaves out matches nothing as an alternative, and everything beside a condition
 (the OR has:tag) lang:en => cardinality(tags) > 0 and language = 'en'
@@ -146,7 +147,7 @@ const NOTHING: [&str; 10] = [
 ];
 
 /// Queries that are refused, each with the column of the fault and a part of the message.
-const FALSE: [(&str, usize, &str); 64] = [
+const FALSE: [(&str, usize, &str); 66] = [
     ("intitle:Biden", 1, "did you mean title:?"),
     ("Trump intitle:\"a b\"", 7, "did you mean title:?"),
     ("Trump -tilte:Biden", 8, "did you mean title:?"),
@@ -166,6 +167,7 @@ const FALSE: [(&str, usize, &str); 64] = [
     ("a \"b c\"~5", 8, "~ is not an operator"),
     ("title:Miete^2", 12, "^ is not an operator"),
     ("a | b", 3, "write OR"),
+    ("a || b", 3, "write OR"),
     ("a && b", 3, "write AND"),
     ("(a OR b", 1, "is not closed"),
     ("a (b (c)", 3, "is not closed"),
@@ -176,6 +178,7 @@ const FALSE: [(&str, usize, &str); 64] = [
     ("OR", 1, "no word before it"),
     ("a OR", 3, "a word is missing"),
     ("a OR OR b", 6, "no word before it"),
+    ("a AND", 3, "a word is missing"),
     ("a AND OR b", 7, "no word before it"),
     ("(OR a)", 2, "no word before it"),
     ("(a OR) b", 4, "a word is missing"),

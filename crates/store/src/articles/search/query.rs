@@ -229,18 +229,18 @@ impl SearchQuery {
 
     /// The values of a field that articles must have, or may have in a part of the query.
     pub fn values(&self, field: Field) -> Vec<String> {
-        self.values_where(field, |is_not| !is_not)
+        self.values_of(field, false)
     }
 
     /// The values of a field that the query names, also those that articles must not have.
     pub fn named(&self, field: Field) -> Vec<String> {
-        self.values_where(field, |_| true)
+        self.values_of(field, true)
     }
 
-    fn values_where(&self, field: Field, is_wanted: fn(bool) -> bool) -> Vec<String> {
+    fn values_of(&self, field: Field, also_excluded: bool) -> Vec<String> {
         let mut found = Vec::new();
         self.each(&mut |part, is_not| match part {
-            Expr::Field(other, values) if *other == field && is_wanted(is_not) => {
+            Expr::Field(other, values) if *other == field && (also_excluded || !is_not) => {
                 found.extend(values.iter().cloned());
             }
             _ => {}
