@@ -95,6 +95,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_largest_bar_is_the_highest_and_any_positive_one_is_visible() {
+        let bars = Bars::new(&[0, 1, 1000], 20, String::new());
+        assert_eq!(bars.path, "M4 20v-1h3v1zM8 20v-20h3v20z");
+        assert_eq!((bars.width, bars.height), (12, 20));
+        assert_eq!(Bars::new(&[], 20, String::new()).width, 1);
+    }
+
+    #[test]
     fn bars_are_as_high_as_there_are_reports() {
         let now = Utc.with_ymd_and_hms(2026, 11, 27, 12, 0, 0).unwrap();
         let hour = |hours| now - TimeDelta::hours(hours);

@@ -51,7 +51,7 @@ pub(super) type Answer = Result<Response, PageError>;
 /// Why a page cannot be shown.
 #[derive(Debug)]
 pub(super) enum PageError {
-    /// This comes first.
+    /// Something else comes before the page, such as the form for a name: this response leads there.
     Elsewhere(Box<Response>),
     /// The named thing does not exist.
     NotFound(&'static str),

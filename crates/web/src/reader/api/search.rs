@@ -224,9 +224,14 @@ pub(super) async fn series(
     }
     let mut csv = "begin,articles,all,share\r\n".to_owned();
     for one in counts {
-        let _ = write!(csv, "{},{},{},", one.begin, one.articles, one.all);
-        let share = one.share.map(|share| format!("{share:.6}"));
-        csv.extend([share.as_deref().unwrap_or_default(), "\r\n"]);
+        let PeriodCount {
+            begin,
+            articles,
+            all,
+            share,
+        } = one;
+        let share = share.map_or_else(String::new, |share| format!("{share:.6}"));
+        let _ = write!(csv, "{begin},{articles},{all},{share}\r\n");
     }
     Ok(([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], csv).into_response())
 }
