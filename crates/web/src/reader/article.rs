@@ -3,13 +3,19 @@
 use std::collections::BTreeMap;
 
 use aggregate::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::get;
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use store::{CopyMember, Headline, Store, StoreError, Story};
 
-use super::format::thousands;
-use super::prelude::*;
-use super::search;
+use super::format::{self, thousands};
+use super::page::{Answer, Frame, PageError, Part, render};
 use super::zone::Zone;
+use super::{Reader, search};
 
 /// Maximum number of bytes shown of a text. Longer ones are not articles; the API has them whole.
 const MAX_TEXT: usize = 500_000;

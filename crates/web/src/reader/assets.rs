@@ -1,8 +1,10 @@
 //! The stylesheet, the script and the icon, compiled into the program, and the robots.txt.
 
+use axum::Router;
 use axum::http::header;
+use axum::routing::get;
 
-use super::prelude::*;
+use super::Reader;
 
 const STYLE: &str = include_str!("../../assets/style.css");
 const SCRIPT: &str = include_str!("../../assets/reader.js");

@@ -1,11 +1,15 @@
 //! What has changed: articles with another headline or text, and those that are gone or have moved.
 
 use aggregate::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
+use askama::Template;
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::routing::get;
+use serde::Deserialize;
 use store::{ArticleChange, ArticleChangeCursor, ArticleChangeQuery, ChangeKind, ChangedPart};
 
-use super::no_site;
-use super::page::cut;
-use super::prelude::*;
+use super::page::{Answer, Frame, PageError, Part, cut, render, unknown_value};
+use super::{Reader, format, no_site};
 
 /// Changes per page.
 const CHANGES_PER_PAGE: i64 = 20;

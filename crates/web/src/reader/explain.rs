@@ -1,11 +1,18 @@
 //! Explains how a page was extracted and classified.
 
-use axum::http::header;
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::IntoResponse;
+use axum::routing::get;
 use extract::Label;
 use store::{PageKey, Store, StoredPage};
 
 use super::article::whole_id;
-use super::prelude::*;
+use super::guard::Writing;
+use super::page::{Answer, Frame, PageError, Part, render};
+use super::{Reader, format};
 use crate::ExplainedPage;
 
 /// Number of page features shown: those with the largest effect on the score.

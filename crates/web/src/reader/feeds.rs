@@ -2,17 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use axum::http::{HeaderValue, header};
-use axum::middleware;
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Router, middleware};
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use serde_json::json;
 use store::{Field, Lifecycle, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQuery};
 
 use super::format::{beginning, link, segment};
 use super::guard::is_encrypted;
-use super::prelude::*;
+use super::page::{Answer, PageError};
 use super::sources::find;
-use super::{changes, fresh, language};
+use super::{Reader, changes, fresh, language};
 
 /// Maximum number of entries of a feed.
 const MAX_ENTRIES: i64 = 50;

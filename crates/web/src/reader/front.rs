@@ -2,23 +2,28 @@
 
 use std::collections::BTreeMap;
 
+use askama::Template;
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_SECURITY_POLICY, SET_COOKIE};
+use axum::response::IntoResponse;
+use axum::routing::get;
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 use futures_util::FutureExt as _;
+use serde::Deserialize;
 use store::{
     FreshCursor, FreshOrder, FreshQuery, FreshStory, Run, RunState, Story, StoryLead, StoryReport,
 };
 
 use super::chart::{Bars, timeline};
 use super::feeds::stories_feed;
-use super::format::beginning;
-use super::guard;
-use super::language;
-use super::page::cut;
-use super::prelude::*;
+use super::format::{self, beginning};
+use super::page::{Answer, Frame, PageError, Part, cut, render, unknown_value};
 use super::runs::{ending, tone};
 use super::visit::Visit;
 use super::zone::{Zone, link};
+use super::{Reader, guard, language};
 
 /// Stories per page.
 const MAX_STORIES: i64 = 30;

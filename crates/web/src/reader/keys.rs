@@ -1,6 +1,11 @@
 //! The page that lists the keys.
 
-use super::prelude::*;
+use askama::Template;
+use axum::Router;
+use axum::routing::get;
+
+use super::Reader;
+use super::page::{Answer, Frame, Part, render};
 
 #[derive(Template)]
 #[template(path = "keys.html")]

@@ -4,14 +4,18 @@ use std::collections::BTreeMap;
 use std::fmt::{Display, Write as _};
 use std::time::Duration;
 
-use axum::http::header;
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use store::{
     Diagnosis, DiskUse, LastRun, Outcome, QueueSizes, SiteOverview, SiteState, SiteVisits, Store,
     StoreError,
 };
 
+use super::Reader;
 use super::cached::Cached;
-use super::prelude::*;
 
 /// How long the metrics are cached; Prometheus requests them every 15 seconds or less often.
 const LIFETIME: Duration = Duration::from_secs(10);

@@ -17,7 +17,6 @@ mod label;
 pub(crate) mod language;
 mod metrics;
 mod page;
-mod prelude;
 mod rules;
 mod runs;
 pub(crate) mod search;

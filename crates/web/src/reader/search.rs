@@ -1,13 +1,21 @@
 //! The search page, and without a query the list of the newest articles.
 
+use askama::Template;
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::get;
 use chrono::{DateTime, NaiveDate, Utc};
+use serde::Deserialize;
 use store::{
     Field, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage,
     SearchQuery, Similar, WiderQuery,
 };
 
 use super::chart::Bars;
-use super::prelude::*;
+use super::page::{Answer, Frame, Part, render, unknown_value};
+use super::{Reader, format};
 
 /// Hits per page.
 const HITS_PER_PAGE: i64 = 15;

@@ -1,13 +1,19 @@
 //! The page of a story: who reported it, when, and why its articles belong together.
 
 use aggregate::{ComparedText, Comparison, SharedSentence, compare};
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::get;
 use chrono::{DateTime, Utc};
 use store::{NearlyJoined, Story, StoryArticle, StoryLink, StoryReport, StoryText};
 
 use super::chart::{Bars, timeline};
-use super::prelude::*;
-use super::search;
+use super::page::{Answer, Frame, PageError, Part, render};
 use super::visit::Visit;
+use super::{Reader, format, search};
 
 /// Number of articles whose texts are compared: the newest.
 const MAX_COMPARED: i64 = 24;

@@ -1,10 +1,17 @@
 //! The page on which the token for writing is entered. A cookie keeps it.
 
-use axum::http::header;
+use askama::Template;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::get;
+use axum::{Form, Router};
+use serde::Deserialize;
 use url::{Position, Url};
 
+use super::Reader;
 use super::guard::{Access, COOKIE, is_encrypted};
-use super::prelude::*;
+use super::page::{Answer, Frame, Part, render};
 
 #[derive(Template)]
 #[template(path = "token.html")]

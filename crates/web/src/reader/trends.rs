@@ -1,11 +1,17 @@
 //! The page of searches over time: up to five beside each other, by day, week or month, and the words that are typical of the first.
 
-use axum::extract::RawQuery;
+use askama::Template;
+use axum::Router;
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::get;
 use chrono::{NaiveDate, Utc};
 use store::{Field, Interval, KeyWords, Patience, Period, SearchQuery};
 use url::form_urlencoded;
 
-use super::prelude::*;
+use super::page::{Answer, Frame, PageError, Part, render, unknown_value};
+use super::{Reader, format};
 
 /// Maximum number of searches beside each other.
 const MAX_QUERIES: usize = 5;

@@ -3,10 +3,19 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::{get, post};
+use axum::{Form, Router};
 use chrono::Utc;
+use serde::Deserialize;
 use store::{NewHits, SearchQuery, StoreError, Watch};
 
-use super::prelude::*;
+use super::guard::Writing;
+use super::page::{Answer, Frame, Part, render};
+use super::{Reader, format};
 
 /// Time after which no further watch is searched.
 const MAX_SEARCHING: Duration = Duration::from_secs(5);

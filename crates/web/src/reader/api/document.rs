@@ -1,10 +1,13 @@
 //! The description of the API: as `OpenAPI`, and as a page for people.
 
-use axum::Json;
+use askama::Template;
+use axum::routing::get;
+use axum::{Json, Router};
 use serde_json::Value;
 
 use super::{CommonResponses, DOCUMENT};
-use crate::reader::prelude::*;
+use crate::reader::Reader;
+use crate::reader::page::{Answer, Frame, Part, render};
 
 /// The description of this API
 #[utoipa::path(get, path = "/api/v1/openapi.json", tag = "crawl",

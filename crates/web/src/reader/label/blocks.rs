@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::RawForm;
+use askama::Template;
+use axum::extract::{Query, RawForm, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect};
 use chrono::Utc;
 use extract::{BlockExplanation, Label};
 use store::{Address, BlockCandidate, BlockLabel, StoredPage};
@@ -11,7 +14,9 @@ use super::pages::{key_text, parse_key};
 use super::params::Params;
 use super::session::{Done, Item, LabelSession, Progress};
 use super::{Desk, PageReading, who};
-use crate::reader::prelude::*;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, PageError, Part, render};
 
 const PATH: &str = "/label/blocks";
 /// Number of pages extracted at a time, in order to start with the most useful.

@@ -2,12 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
 use store::{LabelCounts, LabelProgress, PairKind, PairStats};
 
 use super::pages::news;
 use super::params::Params;
 use super::{Desk, who};
-use crate::reader::prelude::*;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, Part, render};
 
 const PATH: &str = "/label";
 

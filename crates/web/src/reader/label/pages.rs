@@ -1,14 +1,22 @@
 //! Labelling of pages: news or not, and the page type.
 
+use askama::Template;
+use axum::Form;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect};
 use chrono::{DateTime, Utc};
 use classify::PageType;
 use extract::{BlockExplanation, DatePrecision, Label};
+use serde::Deserialize;
 use store::{Judgement, LabelCandidate, PageKey, PageLabel};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
 use super::{Desk, PageReading, who};
-use crate::reader::prelude::*;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, PageError, Part, render};
 use crate::reader::zone::Zone;
 
 const PATH: &str = "/label/pages";

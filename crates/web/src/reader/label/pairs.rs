@@ -1,13 +1,21 @@
 //! Labelling of pairs of articles: one text or two, one event or two.
 
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect};
 use chrono::Utc;
+use serde::Deserialize;
 use store::{PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
 use super::texts::{PairText, pair};
 use super::{Desk, who};
-use crate::reader::prelude::*;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, PageError, Part, render};
 
 /// Number of pairs loaded at a time.
 const BATCH: i64 = 500;

@@ -1,9 +1,10 @@
 //! What a person wants to label, as the query of a URL.
 
+use serde::Deserialize;
 use store::{LabelQuery, PairKind, PairQuery, Store};
 
 use crate::reader::format::address;
-use crate::reader::prelude::*;
+use crate::reader::page::{PageError, unknown_value};
 
 /// The sample of pairs that is labelled by default.
 const SEED: i64 = 1;

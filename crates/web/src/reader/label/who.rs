@@ -1,12 +1,17 @@
 //! The name of the labeller, asked for once and kept in a cookie.
 
-use axum::http::header;
+use askama::Template;
+use axum::Form;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
 
 use super::Desk;
 use super::params::Params;
 use crate::reader::format::segment;
 use crate::reader::guard::is_foreign;
-use crate::reader::prelude::*;
+use crate::reader::page::{Answer, Frame, PageError, Part, render};
 use crate::reader::visit::cookie;
 
 /// The cookie that holds the name.

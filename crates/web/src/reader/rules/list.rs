@@ -1,11 +1,19 @@
 //! Lists the rules in force for a site, and saves changes.
 
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect};
 use crawl::SeedRules;
+use serde::Deserialize;
 use store::SiteOverview;
 
 use super::{InForce, RuleChange, RuleUse, in_force, permit, run_trial};
-use crate::reader::prelude::*;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, PageError, Part, render, unknown_value};
 use crate::reader::sources::find;
+use crate::reader::{Reader, format};
 
 /// The name of the action that saves rules.
 const SAVED: &str = "save";

@@ -8,11 +8,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::Router;
+use axum::routing::get;
 use crawl::SeedRules;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::prelude::*;
+use super::Reader;
+use super::page::{PageError, unknown_value};
 
 /// Maximum duration of a trial, and how long another one waits for its end.
 const MAX_TRIAL: Duration = Duration::from_secs(4);

@@ -1,10 +1,16 @@
 //! Proposes selectors for a block that the user chooses.
 
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use extract::Label;
 use extract::site_rules::{Candidate, candidates};
+use serde::Deserialize;
 
 use crate::reader::explain::{explained, stored_page};
-use crate::reader::prelude::*;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, PageError, Part, render};
+use crate::reader::{Reader, format};
 
 /// Number of blocks quoted for each selector, and of characters of each.
 const MAX_QUOTED: usize = 3;

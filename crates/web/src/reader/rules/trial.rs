@@ -1,11 +1,16 @@
 //! What a rule changes on the stored pages of a site.
 
 use aggregate::{DiffKind, DiffSpan, diff_spans, words_changed};
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use store::SiteOverview;
 
 use super::{ChangedPage, MAX_TRIAL, RuleChange, RuleTrial, in_force, permit, run_trial};
-use crate::reader::prelude::*;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, PageError, Part, render};
 use crate::reader::sources::find;
+use crate::reader::{Reader, format};
 
 /// Number of words shown on each side of a difference.
 const CONTEXT_WORDS: usize = 8;

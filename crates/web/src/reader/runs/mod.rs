@@ -3,11 +3,18 @@
 mod describe;
 mod start;
 
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::routing::{get, post};
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use store::{Activity, Run, RunState};
 
-use super::page::cut;
-use super::prelude::*;
+use super::guard::Writing;
+use super::page::{Answer, Frame, PageError, Part, cut, render};
+use super::{Reader, format};
 use describe::{Counts, Progress, counts, progress, took};
 
 pub(super) use describe::{ending, tone};

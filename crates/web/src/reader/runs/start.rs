@@ -2,9 +2,12 @@
 
 use std::sync::PoisonError;
 
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect};
 use tokio_util::sync::CancellationToken;
 
-use crate::reader::prelude::*;
+use crate::reader::Reader;
+use crate::reader::page::{Answer, PageError};
 
 /// A run that a page asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]

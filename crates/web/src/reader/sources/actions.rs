@@ -1,11 +1,17 @@
 //! Actions on a site.
 
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
 use store::{Lifecycle, SiteOverview, SiteSizes};
 
 use super::site::find;
-use crate::reader::RunRequest;
-use crate::reader::prelude::*;
-use crate::reader::runs;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, PageError, Part, render, unknown_value};
+use crate::reader::{Reader, RunRequest, format, runs};
 
 /// The message after each action, by the name of the action in the URL.
 const MESSAGES: [(&str, &str); 5] = [

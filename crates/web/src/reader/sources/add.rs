@@ -3,11 +3,18 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect};
 use crawl::Seed;
+use serde::Deserialize;
 
 use super::actions::redirect;
-use crate::reader::FoundSite;
-use crate::reader::prelude::*;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, PageError, Part, render};
+use crate::reader::{FoundSite, Reader, format};
 
 /// Maximum number of checks that run at a time, and of checks that are kept.
 const MAX_RUNNING: usize = 4;

@@ -2,10 +2,16 @@
 
 use std::sync::Arc;
 
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use serde::Deserialize;
 use store::SiteState;
 
 use super::overview::{DAYS, Overview, Row, tone};
-use crate::reader::prelude::*;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, Part, render, unknown_value};
+use crate::reader::{Reader, format};
 
 /// Sites per page.
 const SITES_PER_PAGE: usize = 100;

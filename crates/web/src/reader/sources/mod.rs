@@ -10,11 +10,13 @@ mod upload;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
+use axum::routing::{get, post};
 use store::{Store, StoreError};
 use tokio::time::timeout;
 
+use super::Reader;
 use super::cached::Cached;
-use super::prelude::*;
 use overview::Overview;
 
 pub(super) use add::Checks;

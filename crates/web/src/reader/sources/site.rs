@@ -1,13 +1,19 @@
 //! The page of one site.
 
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use chrono::{TimeDelta, Utc};
+use serde::Deserialize;
 use store::{
     ChannelCoverage, Diagnosis, Lifecycle, PolicyFile, QueuedUrl, RejectedPage, Site, SiteArticle,
     SiteFetch, SiteHost, SiteOverview, SitePolicy, SkippedCount, Store,
 };
 
 use super::overview::{DAYS, Row, tone};
-use crate::reader::prelude::*;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Answer, Frame, PageError, Part, render};
+use crate::reader::{Reader, format};
 
 /// Maximum number of rows of each list.
 const MAX_ARTICLES: i64 = 20;

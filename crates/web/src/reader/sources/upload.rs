@@ -1,8 +1,10 @@
 //! Adds the sites of an uploaded OPML file, as feed readers write it.
 
-use axum::extract::Multipart;
+use askama::Template;
+use axum::extract::{Multipart, State};
 
-use crate::reader::prelude::*;
+use crate::reader::page::{Answer, Frame, PageError, Part, render};
+use crate::reader::{Reader, format};
 
 /// The path to which a file is sent.
 pub(in crate::reader) const UPLOAD: &str = "/sources/opml";
