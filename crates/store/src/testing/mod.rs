@@ -31,6 +31,7 @@ use url::Url;
 use crate::{
     Store, StoreError,
     embedded::{Cluster, Durability},
+    error::at,
     migrations::MIGRATOR,
 };
 
@@ -157,10 +158,7 @@ async fn server() -> Result<(PgConnectOptions, UrlOf), StoreError> {
 
 async fn cluster() -> Result<Cluster, StoreError> {
     let folder = folder_of_parent();
-    fs::create_dir_all(&folder).map_err(|source| StoreError::Io {
-        path: folder.clone(),
-        source,
-    })?;
+    fs::create_dir_all(&folder).map_err(at(&folder))?;
     watch(&folder)?;
     Cluster::attach(&folder, Durability::None).await
 }
@@ -183,15 +181,11 @@ fn folder_of_parent() -> PathBuf {
 
 /// Starts the watchdog, once per folder.
 fn watch(folder: &Path) -> Result<(), StoreError> {
-    match fs::File::create_new(folder.join("watched")) {
+    let watched = folder.join("watched");
+    match fs::File::create_new(&watched) {
         Ok(_) => {}
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Ok(()),
-        Err(source) => {
-            return Err(StoreError::Io {
-                path: folder.join("watched"),
-                source,
-            });
-        }
+        Err(error) => return Err(at(&watched)(error)),
     }
     Command::new("/bin/sh")
         .args(["-c", WATCHDOG, "gleaner-test-watchdog"])
@@ -204,10 +198,7 @@ fn watch(folder: &Path) -> Result<(), StoreError> {
         .process_group(0) // protects it from Ctrl-C
         .spawn()
         .map(drop)
-        .map_err(|source| StoreError::Io {
-            path: PathBuf::from("/bin/sh"),
-            source,
-        })
+        .map_err(at(Path::new("/bin/sh")))
 }
 
 /// The name of the migrated template, which is created at the first call for this state of the migrations.

@@ -123,7 +123,8 @@ impl Store {
         exact_series(&mut connection, query, interval).await
     }
 
-    /// The same, or an estimate from a sample if there are many matches, or if the index takes too long.
+    /// Like [`Store::search_series`], but estimated from a sample if there are more matches than `patience` has the index count, or if the
+    /// index takes longer than a statement may.
     #[retried]
     pub async fn search_series_soon(
         &self,
