@@ -8,8 +8,7 @@ use std::time::Duration;
 use hyper_util::client::legacy;
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap, HeaderValue};
-use rustls::Error::InvalidMessage;
-use rustls::InvalidMessage::InvalidContentType;
+use rustls::InvalidMessage;
 use store::{Outcome, ServerResponse};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::error::Elapsed;
@@ -201,7 +200,9 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> (Outcome, String) {
             None if error.is::<Elapsed>() => "no response in time".to_owned(),
             None => error.to_string(),
         };
-        if let Some(InvalidMessage(InvalidContentType)) = error.downcast_ref::<rustls::Error>() {
+        if let Some(rustls::Error::InvalidMessage(InvalidMessage::InvalidContentType)) =
+            error.downcast_ref::<rustls::Error>()
+        {
             "the server does not speak TLS (https) on this port".clone_into(&mut text);
         }
         if parts.last() != Some(&text) && text != LAYER {

@@ -124,7 +124,7 @@ impl Renderer {
                     tracing::debug!(page.url = %url, %error, attempt, "a page is rendered again");
                     attempt += 1;
                 }
-                ended => return ended,
+                ended @ (Ok(_) | Err(Failure::CrawlEnded | Failure::Page(_))) => return ended,
             }
         }
     }
@@ -212,7 +212,7 @@ pub(crate) async fn rendered(
             Some(fetch)
         }
         Err(Failure::CrawlEnded) => None,
-        Err(failure) => {
+        Err(failure @ (Failure::Browser(_) | Failure::Crashed | Failure::Page(_))) => {
             fetch.detail = Some(not_rendered(&failure.to_string()));
             Some(fetch)
         }
