@@ -7,8 +7,9 @@ use url::{Host, Url};
 
 use crate::url::tracking;
 
-/// Maximum length of a URL, in bytes, and what is said of a longer one. Those are traps or data.
+/// Maximum length of a URL, in bytes. Longer ones are traps or data.
 const MAX_LENGTH: usize = 2048;
+/// What is said of a longer one.
 pub(crate) const TOO_LONG: &str = "longer than 2048 bytes";
 
 /// Why a URL cannot be crawled.
@@ -282,6 +283,7 @@ mod tests {
         }
         let long = format!("https://example.org/{}", "a".repeat(MAX_LENGTH));
         assert_eq!(CanonicalUrl::parse(&long), Err(UrlError::TooLong));
+        assert!(TOO_LONG.contains(&MAX_LENGTH.to_string()));
     }
 
     #[test]

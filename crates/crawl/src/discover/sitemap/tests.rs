@@ -296,7 +296,6 @@ fn what_stands_around_a_sitemap_is_passed_over() {
 #[test]
 fn each_address_of_an_element_is_an_entry() {
     let index = "<sitemapindex><sitemap><lastmod>2026-11-20</lastmod><loc>/1.xml</loc><loc>/2.xml</loc><loc>/3.xml</loc></sitemap></sitemapindex>";
-    assert_eq!(urls(index), ["/1.xml", "/2.xml", "/3.xml"]);
     let sitemap = parse(index.as_bytes()).unwrap();
     assert_eq!(urls(index), ["/1.xml", "/2.xml", "/3.xml"]);
     assert!(sitemap.sitemaps[0].modified.is_some());
