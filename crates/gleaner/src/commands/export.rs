@@ -197,7 +197,14 @@ pub(crate) enum Format {
 impl Format {
     /// The encoding of articles; `None` for a format of pages.
     pub(crate) fn encoding(self) -> Option<Encoding> {
-        Encoding::named(self.to_possible_value()?.get_name())
+        Some(match self {
+            Self::Jsonl => Encoding::Jsonl(Compression::None),
+            Self::JsonlGz => Encoding::Jsonl(Compression::Gzip),
+            Self::JsonlZst => Encoding::Jsonl(Compression::Zstd),
+            Self::Csv => Encoding::Csv,
+            Self::Parquet => Encoding::Parquet,
+            Self::Warc => return None,
+        })
     }
 }
 

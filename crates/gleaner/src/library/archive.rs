@@ -80,7 +80,12 @@ impl Archive {
                     let why = format!("the record at byte {offset}: {fault}");
                     pages.fault(url.as_deref(), &why);
                 }
-                Ok(Some(_)) => {}
+                Ok(Some(
+                    Record::Response(_)
+                    | Record::Info(_)
+                    | Record::Metadata { .. }
+                    | Record::Other(_),
+                )) => {}
                 Ok(None) => self.records = None,
                 Err(error) => {
                     pages.fault(None, &error.to_string());

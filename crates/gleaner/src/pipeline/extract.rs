@@ -62,25 +62,33 @@ impl Extracted {
 
 impl fmt::Display for Extracted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let saved = &self.saved;
+        // each count is told, or left out on purpose
+        let SaveCounts {
+            added,
+            versions,
+            replaced,
+            unchanged,
+            rejected,
+            again,
+            unreadable,
+            withdrawn,
+            requeued: _,
+        } = self.saved;
         write!(
             f,
-            "{} extracted: {}, {}, {} seen again, {} rejected",
+            "{} extracted: {}, {}, {unchanged} seen again, {rejected} rejected",
             count(self.pages, "page"),
-            count(saved.added, "new article"),
-            count(saved.versions, "new version"),
-            saved.unchanged,
-            saved.rejected
+            count(added, "new article"),
+            count(versions, "new version")
         )?;
-        let before = saved.again.saturating_sub(self.pages_reextracted);
+        let before = again.saturating_sub(self.pages_reextracted);
         if before > 0 {
             write!(f, ", {before} as before")?;
         }
-        if saved.unreadable > 0 {
+        if unreadable > 0 {
             write!(
                 f,
-                "; {} unreadable (a stored body is damaged, or the database refused an article; `gleaner site show` has the reasons)",
-                saved.unreadable
+                "; {unreadable} unreadable (a stored body is damaged, or the database refused an article; `gleaner site show` has the reasons)"
             )?;
         }
         if self.pages_reextracted > 0 {
@@ -90,9 +98,9 @@ impl fmt::Display for Extracted {
                 self.pages_reextracted
             )?;
         }
-        if saved.replaced + saved.withdrawn > 0 {
-            let replaced = count(saved.replaced, "version");
-            write!(f, "; {replaced} corrected, {} withdrawn", saved.withdrawn)?;
+        if replaced + withdrawn > 0 {
+            let replaced = count(replaced, "version");
+            write!(f, "; {replaced} corrected, {withdrawn} withdrawn")?;
         }
         Ok(())
     }

@@ -136,7 +136,9 @@ fn archived_pages(
                 let location = url.unwrap_or_else(|| format!("{file}:{offset}"));
                 (location, Content::Fault(Fault::Record(fault.to_string())))
             }
-            Ok(Some(_)) => continue,
+            Ok(Some(
+                Record::Response(_) | Record::Info(_) | Record::Metadata { .. } | Record::Other(_),
+            )) => continue,
             Err(error) => return take(file.to_owned(), unreadable(&error)),
         };
         if !take(location, content) {
