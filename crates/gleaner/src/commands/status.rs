@@ -119,7 +119,7 @@ fn describe(status: &Status, args: &Args, min_free_bytes: u64) -> String {
         text.push_str(&queue(&status.queue));
         text.push_str(&disk(&status.disk, min_free_bytes));
         if let Some(ahead) = status.ahead {
-            text += &(describe_ahead(ahead) + "\n");
+            text.extend([describe_ahead(ahead).as_str(), "\n"]);
         }
         if !status.runs.is_empty() {
             text.extend(["\n", &runs(&status.runs)]);

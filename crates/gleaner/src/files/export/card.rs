@@ -103,10 +103,9 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
     card.push_str("\n| field | meaning |\n| --- | --- |\n");
     for field in fields {
         let null = if field.required { "" } else { ", or null" };
-        let about = [field.about, field.name]
-            .into_iter()
-            .find(|about| !about.is_empty());
-        let about = about.unwrap_or_default().replace('<', "&lt;");
+        let has_text = !field.about.is_empty();
+        let about = if has_text { field.about } else { field.name };
+        let about = about.replace('<', "&lt;");
         let _ = writeln!(card, "| `{}` | {about}{null} |", field.name);
     }
     card

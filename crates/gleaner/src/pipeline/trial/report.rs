@@ -75,9 +75,10 @@ impl Trial {
         ];
         let counts = counts.iter().filter(|(n, _)| *n > 0);
         let counts: Vec<String> = counts.map(|&(n, noun)| count(n, noun)).collect();
-        let what = match counts.join(", ") {
-            none if none.is_empty() => none,
-            counts => format!(" ({counts})"),
+        let what = if counts.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", counts.join(", "))
         };
         let (pages, changed) = (self.pages, self.changed.len());
         let lost = match self.changed.iter().filter(|c| c.page.is_lost).count() {

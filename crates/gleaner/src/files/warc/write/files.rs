@@ -110,6 +110,7 @@ impl Files {
         Ok(self.current()?.info.clone())
     }
 
+    /// The current file. Begins one if there is none.
     fn current(&mut self) -> anyhow::Result<&mut Current> {
         let current = match self.current.take() {
             Some(current) => current,
