@@ -244,8 +244,8 @@ async fn a_guess_that_is_redirected_to_the_home_page_is_wrong() {
     let to = |status, path| StubReply::Redirect(status, fixture.site.url("paper", path));
     fixture.set("/feed", to(302, "/"));
     fixture.set("/sitemap.xml", to(302, "/"));
-    fixture.set("/rss.xml", to(301, "/rss/all.xml"));
-    fixture.set("/rss/all.xml", fixture.feed(&[("/one", 1)]));
+    fixture.set("/rss.xml", to(301, "/RSS/all.xml"));
+    fixture.set("/RSS/all.xml", fixture.feed(&[("/one", 1)]));
     fixture.articles(&["/one"]);
     fixture.crawl().await;
     for (path, times) in [

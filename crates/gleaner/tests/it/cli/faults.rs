@@ -110,6 +110,8 @@ fn broken_lines_do_not_stop_the_rest() {
         ]
     );
     assert_eq!(lines[2]["url"], "https://example.org/");
+    let mut unread = lines[1..5].iter();
+    assert!(unread.all(|line| line["blocks"] == json!([])));
     assert!(
         lines[2]["error"]
             .as_str()
