@@ -3,7 +3,6 @@
 mod cli;
 mod commands;
 mod label;
-mod prelude;
 
 use std::process::ExitCode;
 

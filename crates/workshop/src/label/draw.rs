@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 
 use aggregate::{Fingerprint, MIN_WORDS};
+use anyhow::{Context as _, anyhow};
+use gleaner::console::failure::Advise as _;
 use lab::sampling::{PairArticle, StratifiedSample, copies, stories};
 use rayon::prelude::*;
 use store::{
     GroupedArticle, PairBin, PairKind, PairSample, SampledPair, Store, VersionKey, VersionText,
 };
 use tokio_util::sync::CancellationToken;
-
-use crate::prelude::*;
 
 /// Default numbers of pairs per bin and of newest articles.
 pub(crate) const PER_BIN: NonZeroU32 = NonZeroU32::new(40).unwrap();

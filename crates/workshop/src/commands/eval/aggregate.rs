@@ -1,11 +1,13 @@
 //! `workshop eval aggregate`.
 
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
 use aggregate::{
     CopyIndex, DedupArticle, DocumentFrequencies, Fingerprint, Lexicon, Stories, StoryParams,
     TermCounts, WeightedArticle, WeightedTerms,
 };
+use anyhow::bail;
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::ValueEnum;
 use gleaner::files::input;
@@ -16,7 +18,6 @@ use serde::Deserialize;
 
 use super::gold::{objects, set_name};
 use super::labels;
-use crate::prelude::*;
 
 /// Score the grouping of articles into copies or stories
 ///

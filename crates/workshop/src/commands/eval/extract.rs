@@ -1,17 +1,19 @@
 //! `workshop eval extract`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use gleaner::files::input;
+use gleaner::program::Context;
 use gleaner::reading;
 use gleaner::reading::flags::ExtractionFlags;
+use lab::gold::GoldPage;
 use lab::metrics::text::{PageScore, TextScores};
 use lab::metrics::{Confusion, four, ratio, real};
 use lab::score_table::{FOUR, Metrics};
 use methods::EXTRACTORS;
 
 use super::candidate::Candidate;
-use crate::prelude::*;
 
 /// Score extracted texts
 ///

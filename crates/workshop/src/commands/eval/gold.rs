@@ -1,16 +1,18 @@
 //! Files of gold, one page per line, processed by all threads.
 
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
+use anyhow::{Context as _, anyhow, bail};
+use gleaner::console::failure::Advise as _;
 use gleaner::console::progress::Progress;
 use gleaner::files::input::{self, Line, Lines};
-use gleaner::parallel::End;
-use lab::gold::id_text;
+use gleaner::parallel::{self, End};
+use lab::gold::{GoldPage, id_text};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use tokio_util::sync::CancellationToken;
-
-use crate::prelude::*;
 
 /// Maximum bytes of a line of gold.
 pub(crate) const MAX_LINE: usize = 256 << 20;

@@ -1,13 +1,15 @@
 //! `workshop eval aggregate --labels`: scores copies and stories against labels of pairs.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
+use gleaner::console::failure::Advise as _;
 use lab::metrics::strata::{Estimate, JudgedPair, estimate};
 use lab::score_table::{Group, Metrics, ScoreRow};
 
 use super::gold::{objects, set_name};
 use crate::label::pairs::PairLabelInput;
-use crate::prelude::*;
 
 /// A pair, and the label of each person.
 #[derive(Debug)]

@@ -1,12 +1,17 @@
 //! `workshop eval metadata`.
 
 use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::anyhow;
 use extract::RuleSet;
+use gleaner::console::failure::Advise as _;
 use gleaner::files::input;
+use gleaner::parallel;
+use gleaner::program::Context;
 use gleaner::reading::{self, Judge};
-use lab::gold::id_text;
+use lab::gold::{GoldPage, id_text};
 use lab::metrics::metadata::{FieldScores, FoundMetadata, MEASURES, score};
 use lab::metrics::rules::{RulePrice, prices};
 use lab::metrics::{bootstrap, ratio, real};
@@ -14,7 +19,6 @@ use lab::score_table::{Metrics, ScoreRow};
 
 use super::candidate::timed;
 use super::gold;
-use crate::prelude::*;
 
 /// Score titles, authors, dates and other metadata of articles
 ///

@@ -12,11 +12,16 @@ pub(crate) mod names;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::{Subcommand, ValueEnum};
+use gleaner::console::output::Results;
+use gleaner::console::table::{self, Align, lay_out};
+use gleaner::parallel;
+use gleaner::program::Context;
+use lab::gold::GoldPage;
 use lab::score_table::{Group, Metrics, ScoreRow};
-
-use crate::prelude::*;
 
 /// Score extractors, the page classifier, metadata, copies, stories and names against gold labels
 #[derive(Debug, clap::Args)]

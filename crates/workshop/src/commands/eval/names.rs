@@ -1,16 +1,22 @@
 //! `workshop eval names`.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use aggregate::EntityKind;
 use aggregate::tagger::NameModel;
+use anyhow::{Context as _, bail};
+use gleaner::console::failure::Advise as _;
+use gleaner::console::output::Results;
+use gleaner::console::plural::count;
+use gleaner::console::table::{self, lay_out};
 use gleaner::files::input;
 use lab::metrics::real;
 use lab::names::{NameSentence, SpanCounts, span_counts, sum_of};
+use serde_json::{Value, json};
 
 use super::gold;
-use crate::prelude::*;
 
 /// Score the names found in sentences
 ///

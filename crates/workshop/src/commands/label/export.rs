@@ -1,15 +1,20 @@
 //! `workshop label export`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
+use anyhow::anyhow;
 use clap::ValueEnum;
+use gleaner::console::failure::Advise as _;
+use gleaner::console::plural::count;
+use gleaner::database;
+use gleaner::program::Context;
 use lab::sampling::is_test_site;
 use store::{PairKind, SiteLabel, Store, StoredPage};
 
 use super::out::{self, JsonLines};
 use super::{export_blocks, export_pairs};
 use crate::label::pages::{PageLabelRecord, person};
-use crate::prelude::*;
 
 /// Write labels as JSONL, for `workshop train`, `workshop eval classify` and `workshop eval aggregate`
 ///

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::anyhow;
+use gleaner::console::failure::Advise as _;
+use gleaner::console::plural::count;
+use gleaner::database;
+use gleaner::program::Context;
 use store::{SiteBlockLabel, Store, StoredPage};
 
 use super::export::Args;
 use super::out::{self, JsonLines};
 use crate::label::blocks::BlockLabelRecord;
-use crate::prelude::*;
 
 /// Counts of an export.
 #[derive(Debug, Default)]

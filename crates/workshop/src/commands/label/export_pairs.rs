@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use anyhow::anyhow;
+use gleaner::console::failure::Advise as _;
+use gleaner::console::plural::count;
+use gleaner::program::Context;
 use store::{PairKind, SampledLabel, Store, VersionKey, VersionText};
 
 use super::out::{JsonLines, go_on, left_out};
 use super::pairs::command;
 use crate::label::pairs::PairLabelRecord;
-use crate::prelude::*;
 
 /// Maximum number of labels whose texts are in memory at a time.
 const BATCH: usize = 64;

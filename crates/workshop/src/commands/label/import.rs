@@ -1,6 +1,14 @@
 //! `workshop label import`.
 
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use gleaner::console::failure::Advise as _;
+use gleaner::console::output::Results;
+use gleaner::console::plural::count;
+use gleaner::database;
 use gleaner::files::input::{self, Lines};
+use gleaner::program::Context;
 use serde::Deserialize;
 use store::{ImportedLabel, LabelImportCounts, PairLabel, Store};
 use tokio_util::sync::CancellationToken;
@@ -8,7 +16,6 @@ use tokio_util::sync::CancellationToken;
 use crate::commands::eval::gold;
 use crate::label::pages::{PageLabelInput, person};
 use crate::label::pairs::PairLabelInput;
-use crate::prelude::*;
 
 /// Labels stored in one transaction.
 const BATCH: usize = 200;

@@ -2,15 +2,18 @@
 
 use std::collections::HashMap;
 use std::io::Write as _;
+use std::path::Path;
 
+use anyhow::{Context as _, anyhow};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use gleaner::console::failure::Advise as _;
+use gleaner::console::output::Results;
 use gleaner::files::atomic::{self, AtomicFile};
 use gleaner::files::input;
+use gleaner::program::Context;
 use serde::Serialize;
 use store::{PageKey, Store, StoredPage};
-
-use crate::prelude::*;
 
 /// Maximum number of labels whose pages are in memory at a time.
 const BATCH: usize = 32;

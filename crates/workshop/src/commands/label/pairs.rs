@@ -2,11 +2,14 @@
 
 use std::num::NonZeroU32;
 
+use anyhow::anyhow;
+use gleaner::console::failure::Advise as _;
+use gleaner::database;
+use gleaner::program::Context;
 use store::{PairKind, Store};
 
 use super::serving::Serving;
 use crate::label;
-use crate::prelude::*;
 
 /// The arguments of both commands.
 #[derive(Debug, clap::Args)]

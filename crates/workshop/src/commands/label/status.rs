@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use gleaner::console::output::Results;
+use gleaner::console::plural::count;
+use gleaner::console::table::{self, lay_out};
+use gleaner::database;
+use gleaner::program::Context;
 use serde::Serialize;
+use serde_json::{Value, json};
 use store::{LabelGroup, LabelKind, LabelProgress, LabelStats, PairStats};
-
-use crate::prelude::*;
 
 /// Count the labels by person, site and page type, labels of blocks by person, and labels of pairs by sample and bin
 #[derive(Debug, clap::Args)]

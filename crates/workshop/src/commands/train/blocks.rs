@@ -4,16 +4,22 @@ mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
+use anyhow::bail;
 use chrono::NaiveDate;
 use extract::learned::{BlockModel, BlockModelFile, FORMAT, Thresholds};
+use gleaner::console::output::Results;
+use gleaner::parallel;
+use gleaner::program::Context;
 use lab::blocks::{BlockSample, BlockSettings, BlockView, BlockWeights, Trained, train};
 use lab::boost::BoostSettings;
+use lab::gold::GoldPage;
 use lab::lengthen::Paragraphs;
+use serde_json::{Value, json};
 
 use super::write;
 use crate::commands::eval::gold;
-use crate::prelude::*;
 
 /// Train the learned extractor: content or not, block by block
 ///

@@ -1,13 +1,19 @@
 //! `workshop train density`: trains the perceptrons over the densities of lines.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
+use anyhow::bail;
+use gleaner::console::output::Results;
+use gleaner::console::table::{self, lay_out};
+use gleaner::parallel;
+use gleaner::program::Context;
 use lab::density::{DensityPage, DensitySet, Validation, by_site, train, weights_file};
 use lab::perceptron::PerceptronSettings;
+use serde_json::json;
 
 use super::write;
 use crate::commands::eval::gold;
-use crate::prelude::*;
 
 /// Train the perceptrons of density-slp and density-mlp
 ///

@@ -1,12 +1,15 @@
 //! `workshop train frequencies`: counts how common words and names are in a language.
 
+use std::path::PathBuf;
+
 use aggregate::frequency_table;
 use anyhow::ensure;
+use gleaner::console::output::Results;
+use gleaner::console::plural::count;
 
 use super::write;
 use crate::commands::eval::aggregate::{Gold, copies, read};
 use crate::commands::eval::gold;
-use crate::prelude::*;
 
 /// An article needs more words than this: shorter ones are teasers.
 const MIN_WORDS: usize = 50;

@@ -6,9 +6,12 @@ mod frequencies;
 mod names;
 mod page;
 
-use clap::Subcommand;
+use std::path::Path;
 
-use crate::prelude::*;
+use anyhow::Context as _;
+use clap::Subcommand;
+use gleaner::console::failure::Advise as _;
+use gleaner::program::Context;
 
 /// Train a model from labelled data
 #[derive(Debug, clap::Args)]

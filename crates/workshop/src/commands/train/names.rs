@@ -1,17 +1,22 @@
 //! `workshop train names`: trains the name tagger of a language.
 
+use std::path::{Path, PathBuf};
+
 use aggregate::tagger::{
     CLUSTERINGS, MAX_STYLES, NameLexicon, NameModel, NameStyles, TAG_NAMES, VectorClasses, Weight,
     features, in_style, sentence_words,
 };
-use anyhow::ensure;
+use anyhow::{Context as _, bail, ensure};
 use crfs::{Attribute, Model, Trainer};
+use gleaner::console::failure::Advise as _;
+use gleaner::console::output::Results;
+use gleaner::console::plural::count;
+use gleaner::program::Context;
 use lab::names::{LexiconCounts, NameSentence, SpanCounts, span_counts, sum_of};
 use lab::word_classes::WordNeighbours;
 
 use super::write;
 use crate::commands::eval::{aggregate as stories, gold, names};
-use crate::prelude::*;
 
 /// Train the name tagger of a language: people, organisations and places
 ///

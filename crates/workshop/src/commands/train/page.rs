@@ -7,13 +7,14 @@ mod seven_features;
 mod trees;
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
+use anyhow::bail;
 use chrono::NaiveDate;
 use clap::ValueEnum;
 use extract::Extractor;
+use gleaner::program::Context;
 use gleaner::reading;
-
-use crate::prelude::*;
 
 /// Train the page classifier: article or not, and the page type
 ///

@@ -2,18 +2,24 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::bail;
 use classify::perceptron::legal_words;
 use extract::{Extractor, Input, Options};
+use gleaner::console::output::Results;
+use gleaner::console::table::{self, lay_out};
+use gleaner::parallel;
+use gleaner::program::Context;
 use gleaner::reading;
 use lab::folds::FoldGrouping;
+use lab::gold::GoldPage;
 use lab::metrics::BinaryScores;
 use lab::perceptron::PerceptronSettings;
 use lab::perceptron::seven_features::{SevenExample, cross_validate, train};
+use serde_json::{Value, json};
 
 use super::Args;
 use crate::commands::eval::gold;
 use crate::commands::train::write;
-use crate::prelude::*;
 
 /// Published scores of these seven features, from ten random folds: T. Jungblut, *Extracting articles from crawled HTML sites*,
 /// 2013.

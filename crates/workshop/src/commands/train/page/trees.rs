@@ -1,21 +1,27 @@
 //! Trains the trees over many features.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
+use anyhow::bail;
 use classify::trees::PageRow;
 use classify::{Evidence, PageType, rules};
 use extract::{Extractor, Input, Options};
+use gleaner::console::output::Results;
+use gleaner::parallel;
+use gleaner::program::Context;
 use gleaner::reading;
 use lab::calibrate;
 use lab::folds::FoldGrouping;
+use lab::gold::GoldPage;
 use lab::page::conceal::View;
 use lab::page::{self as training, JudgedPage, PageExample, PageSettings, PageView, truncate};
+use serde_json::json;
 
 use super::judgement::Judgement;
 use super::{Args, plot, report};
 use crate::commands::eval::gold;
 use crate::commands::train::write;
-use crate::prelude::*;
 
 /// Shares of the sites in the learning curve.
 const CURVE: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
