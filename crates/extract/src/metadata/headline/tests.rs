@@ -240,7 +240,9 @@ fn a_wording_only_in_json_ld_is_the_headline() {
 #[test]
 fn a_shared_wording_is_for_search_engines_if_the_heading_differs() {
     let shared = "Der Rat stritt bis Mitternacht über die Brücke";
-    let head = format!("<title>{shared} - Bote</title><meta property=og:title content='{shared}'>");
+    let head = format!(
+        "<title>{shared} - Bote</title><meta property=og:title content='{shared}'>{LINKED}"
+    );
     let own = "Warum der Rat die neue Brücke noch immer nicht will";
     assert_eq!(title(&head, &format!("<h1>{own}</h1>")), own);
     let other = "<h1>Wetter: am Sonntag kommt der Regen</h1>";
