@@ -22,15 +22,14 @@ pub struct Confusion {
 impl Confusion {
     /// That of one page: whether it is an article, and whether it was kept.
     pub fn of(is_article: bool, is_kept: bool) -> Self {
-        let [true_positive, false_negative, false_positive, true_negative] =
-            [(true, true), (true, false), (false, true), (false, false)]
-                .map(|pair| u32::from(pair == (is_article, is_kept)));
-        Self {
-            true_positive,
-            false_positive,
-            false_negative,
-            true_negative,
+        let mut page = Self::default();
+        match (is_article, is_kept) {
+            (true, true) => page.true_positive = 1,
+            (false, true) => page.false_positive = 1,
+            (true, false) => page.false_negative = 1,
+            (false, false) => page.true_negative = 1,
         }
+        page
     }
 
     /// Whether phrases of the article (`with`) are in a text, and others (`without`) are not: the measure of trafilatura's evaluation. A
