@@ -46,7 +46,7 @@ impl Reader {
         options.reader().map(Self)
     }
 
-    /// Return as JSON what is read in a page: its `record`, its `blocks`, or else the verdict on it.
+    /// Return as JSON what is read in a page: its `record`, its `blocks`, or the `verdict` on it.
     fn read(
         &self,
         what: &str,
@@ -58,7 +58,8 @@ impl Reader {
         let reading: Reading = match what {
             "record" => PageReader::record,
             "blocks" => PageReader::blocks,
-            _ => PageReader::verdict,
+            "verdict" => PageReader::verdict,
+            _ => return Err(PyValueError::new_err(format!("a page has no {what}"))),
         };
         let decoded;
         let body = if let Ok(text) = html.cast::<PyString>() {
