@@ -191,7 +191,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// The names and raw values of the attributes in a span of the page.
+/// The names and raw values of the attributes in a span of the page: at most 128, and at most 4,096 bytes of each value.
 pub fn attributes_at(html: &str, place: Span) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     if place.len() > 1 {

@@ -34,7 +34,7 @@ pub fn parse(html: &str) -> TextDocument {
     read(bounded(html), None).0
 }
 
-/// Parses a page, and finds the elements that selectors match in the same pass, in page order.
+/// Parses a page, and finds the elements that selectors match in the same pass, in page order: at most 10,000.
 pub fn parse_matching(html: &str, selectors: &Selectors) -> (TextDocument, Vec<Match>) {
     read(bounded(html), Some(selectors))
 }

@@ -109,7 +109,7 @@ pub struct FoundDate {
     pub end: usize,
 }
 
-/// The first few dates in visible text, in order.
+/// The first four dates in visible text at the most, in order.
 pub fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     let tokens = tokens(text);
     let mut found = Vec::new();
