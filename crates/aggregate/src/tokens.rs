@@ -155,6 +155,7 @@ pub(crate) fn is_figure(word: &str) -> bool {
 pub(crate) static DATES: LazyLock<PrehashedSet> = LazyLock::new(|| {
     let languages = MONTHS.iter().chain(&WEEKDAYS).copied().flatten();
     let names = languages.flat_map(|(_, names)| names.iter());
+    // shorter ones are abbreviations, and small words of other languages
     let long = names.filter(|name| name.chars().nth(3).is_some());
     let all = DAYS.iter().chain(long);
     all.map(|name| hash::bytes(alike(name).as_bytes()))

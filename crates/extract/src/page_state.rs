@@ -40,6 +40,7 @@ pub(crate) fn text(document: &TextDocument, html: &str) -> String {
         .chain([document.title.clone()])
         .collect();
     let mut best = Best::default();
+    // bytes of scripts that are still read
     let mut left: usize = 2 << 20;
     let scripts = document.head.scripts.iter().map(|script| script.of(html));
     let scripts = scripts.map(Cow::Borrowed);

@@ -114,6 +114,7 @@ pub(super) fn lower_capitals(names: &mut [Entity]) {
     }
 }
 
+/// Whether a name of four letters or more is in capitals; a shorter one is an abbreviation: "US" is not "Us".
 fn is_in_capitals(name: &str) -> bool {
     let letters = name.chars().filter(|c| c.is_alphabetic());
     letters.clone().nth(3).is_some() && letters.clone().all(char::is_uppercase)

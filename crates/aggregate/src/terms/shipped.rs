@@ -62,6 +62,7 @@ pub fn frequency_table<'a>(
     }
     let mut terms: Vec<(ArticlePart, u32, String)> = found
         .into_iter()
+        // most terms occur in one article, and weigh as much as unknown terms
         .filter(|(_, (articles, _))| *articles >= 2)
         .map(|((part, _), (articles, form))| (part, articles, form))
         .collect();

@@ -100,6 +100,7 @@ pub(super) fn live_blog(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     // a list of live blogs has none
     let has_paragraphs = shape.big_blocks >= 3.0;
+    // entries may be of one sentence each; a list of live blogs has more linked headings
     let has_entries = shape.content_words >= 40.0 && shape.linked_headings <= 3.0;
     let is_declared = page.schema_type(&["LiveBlogPosting"]).is_some();
     if is_declared && (has_paragraphs || has_entries) {

@@ -27,6 +27,7 @@ pub(super) fn sentences(text: &str) -> Vec<Vec<Piece<'_>>> {
             None => false,
             Some(last) => {
                 let between = text.get(last.end()..piece.start).unwrap_or_default();
+                // a longer one is a list
                 sentence.len() >= 200
                     || between.contains('\n')
                     || (!between.is_empty() && is_end(&sentence) && begins(piece.text))

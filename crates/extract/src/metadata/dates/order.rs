@@ -67,6 +67,7 @@ fn dates_with_slashes(text: &str) -> impl Iterator<Item = &str> {
             && after.get(second) == Some(&b'/')
             && year.iter().take_while(|byte| is_digit(byte)).count() == 4;
         let day = at - first;
+        // a day of the week may be on either side
         let start = text.floor_char_boundary(day.saturating_sub(20));
         let start = bytes[start..day]
             .iter()
