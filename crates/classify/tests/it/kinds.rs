@@ -65,7 +65,9 @@ fn judged(case: &str) -> String {
 #[track_caller]
 fn assert_judged(cases: &str) {
     for case in cases.lines() {
-        let (page, found) = case.split_once("=>").unwrap_or_default();
+        let Some((page, found)) = case.split_once("=>") else {
+            panic!("no rule in {case}");
+        };
         let found = found.split("//").next().unwrap_or_default();
         assert_eq!(judged(page.trim()), found.trim(), "{case}");
     }

@@ -46,7 +46,9 @@ fn of_text(text: &str) -> Option<&'static str> {
 #[track_caller]
 fn assert_rules(of: impl Fn(&str) -> Option<&'static str>, cases: &str) {
     for case in cases.lines() {
-        let (given, rule) = case.rsplit_once("=>").unwrap_or_default();
+        let Some((given, rule)) = case.rsplit_once("=>") else {
+            panic!("no rule in {case}");
+        };
         assert_eq!(of(given.trim()).unwrap_or_default(), rule.trim(), "{case}");
     }
 }

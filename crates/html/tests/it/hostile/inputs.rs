@@ -7,14 +7,16 @@ pub(crate) type Input = Box<dyn Fn(usize) -> String>;
 
 /// All of them by name.
 pub(crate) fn inputs() -> Vec<(&'static str, Input)> {
-    let repeated = REPEATED.lines().filter_map(|line| {
-        let mut cells = line.split("=>").map(|cell| cell.trim_matches(' '));
-        let (name, begin, piece) = (cells.next()?, cells.next()?, cells.next()?);
+    let repeated = REPEATED.lines().map(|line| {
+        let cells = line.split("=>").map(|cell| cell.trim_matches(' '));
+        let [name, begin, piece] = cells.collect::<Vec<_>>()[..] else {
+            panic!("not three cells: {line}");
+        };
         let begin = match begin.split_once('*') {
-            Some((tag, times)) => tag.repeat(times.parse().ok()?),
+            Some((tag, times)) => tag.repeat(times.parse().unwrap_or_else(|_| panic!("{line}"))),
             None => begin.to_owned(),
         };
-        Some((name, Box::new(move |n| filled(&begin, piece, n)) as Input))
+        (name, Box::new(move |n| filled(&begin, piece, n)) as Input)
     });
     let others = OTHERS.iter();
     let others = others.map(|&(name, input)| (name, Box::new(input) as Input));
