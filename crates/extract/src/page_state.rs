@@ -14,8 +14,6 @@ use crate::word_count::{MIN_HEADLINE_WORDS, fair_words};
 
 /// The beginnings of attributes whose value is JSON, with the mark that ends it.
 static ATTRIBUTES: [(&str, u8); 3] = [("=\"{&quot;", b'"'), ("=\"{&#34;", b'"'), ("='{\"", b'\'')];
-/// Maximum levels below the object with the headline that are searched for the text, and of the parts of a text.
-const MAX_LEVELS: usize = 4;
 /// The keys of texts and their parts, and those of headlines.
 const TEXT_KEYS: [&str; 10] = [
     "body",
@@ -95,13 +93,15 @@ fn states(script: &str) -> impl Iterator<Item = Value> {
     values.flatten()
 }
 
-/// Searches a state for the text. `levels` tells how many levels below the object with the headline it still belongs to the article.
+/// Searches a state for the text. `levels` tells how many levels below the object with the headline, at most four, it still belongs to
+/// the article.
 fn search(value: &Value, headlines: &[String], levels: usize, best: &mut Best) {
+    let most = 4;
     match value {
         Value::Object(object) => {
             let levels = if has_headline(object, headlines) {
-                MAX_LEVELS
-            } else if levels < MAX_LEVELS && own_headlines(object).next().is_some() {
+                most
+            } else if levels < most && own_headlines(object).next().is_some() {
                 0
             } else {
                 levels

@@ -1,8 +1,5 @@
 //! Edits of the HTML of pages, tag by tag and text by text. The rest of a page stays as it is.
 
-/// Maximum bytes of an element name.
-const MAX_NAME_BYTES: usize = 12;
-
 /// A tag of a page.
 pub(crate) struct Tag<'a> {
     /// In lower case.
@@ -45,10 +42,11 @@ pub(crate) fn pieces(html: &str, mut take: impl FnMut(Piece<'_>)) {
         let is_end = after.starts_with('/');
         let after = after.strip_prefix('/').unwrap_or(after);
         let is_letter = |byte: &u8| byte.is_ascii_alphanumeric();
-        let letters = after.bytes().take(MAX_NAME_BYTES + 1);
+        let longest = 12; // name of an element, in bytes
+        let letters = after.bytes().take(longest + 1);
         let length = letters.take_while(is_letter).count();
         at = start + 1;
-        if !(1..=MAX_NAME_BYTES).contains(&length) {
+        if !(1..=longest).contains(&length) {
             continue;
         }
         let name = after[..length].to_ascii_lowercase();

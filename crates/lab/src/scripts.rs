@@ -28,8 +28,6 @@ const ARABIC: &str = "ابتثجحخدذرزسشصضطظعغفقكلمنه";
 /// First code points and numbers of the syllables and characters used.
 const SYLLABLES: (u32, u32) = (0xac00, 11_172);
 const CHARACTERS: (u32, u32) = (0x4e00, 5_000);
-/// Maximum bytes of a character reference.
-const MAX_REFERENCE_BYTES: usize = 10;
 /// The keys of JSON-LD whose values are texts.
 const TEXT_KEYS: [&str; 4] = [
     "\"headline\"",
@@ -103,10 +101,7 @@ impl Script {
                 (rest, after_word) = (&rest[letters..], true);
                 continue;
             }
-            let reference = rest
-                .bytes()
-                .take(MAX_REFERENCE_BYTES)
-                .position(|byte| byte == b';');
+            let reference = rest.bytes().take(10).position(|byte| byte == b';');
             let length = match (first, reference) {
                 ('&', Some(end)) => end + 1,
                 _ => first.len_utf8(),

@@ -6,17 +6,14 @@ use super::{Grouping, Phase};
 use crate::StoryParams;
 use crate::copies::MEMORY;
 
-/// Approximate maximum memory of leaders, stories, recent articles and word counts, in bytes: some 20,000 articles of 350 words.
-/// With the articles in process and the program itself, it is less than 500 MB.
-const MAX_MEMORY: usize = 200_000_000;
-
-/// [`MAX_MEMORY`], except in tests.
+/// Approximate maximum memory of leaders, stories, recent articles and word counts, in bytes. With the articles in process and the
+/// program itself, the default is less than 500 MB.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limit(pub(super) usize);
 
 impl Default for Limit {
     fn default() -> Self {
-        Self(MAX_MEMORY)
+        Self(200_000_000) // some 20,000 articles of 350 words
     }
 }
 

@@ -13,9 +13,6 @@ const PRIOR_TITLES: f64 = 150.0;
 /// Share of the articles with a word that have it in their title.
 const TITLE_SHARE: f64 = 0.02;
 
-/// Minimum share of all articles with a word: that of a word which none of some three thousand articles has.
-const MIN_WORD_SHARE: f64 = 0.000_335;
-
 /// A unit of grouping: an article, or the settled articles of a story.
 #[derive(Debug, Clone)]
 pub(super) struct Unit<'a> {
@@ -144,7 +141,8 @@ impl Counts {
                 continue;
             }
             let own = unit.cluster.sum.weight(word.hash).unwrap_or_default();
-            let share = TITLE_SHARE * f64::from(word.share).max(MIN_WORD_SHARE);
+            // at least that of a word which none of some three thousand articles has
+            let share = TITLE_SHARE * f64::from(word.share).max(0.000_335);
             for (group, group_counts) in groups {
                 let unknown =
                     self.articles[*group] - group_counts.titles.min(self.articles[*group]);

@@ -11,9 +11,6 @@ use classify::{Classifier, Page, PageType, classify};
 use testsite::{Settings, labelled_pages};
 use url::Url;
 
-/// Words of a paragraph.
-const MIN_WORDS: usize = 8;
-
 /// An article of the newsroom and what is read of it.
 struct Article {
     url: Url,
@@ -57,12 +54,12 @@ static ARTICLES: LazyLock<Vec<Article>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The paragraphs of the text that are an element `<p>` each, with their places in the page.
+/// The paragraphs of the text, of eight words or more, that are an element `<p>` each, with their places in the page.
 fn paragraphs(article: &Article) -> Vec<(usize, String)> {
     let lines = article
         .text
         .lines()
-        .filter(|line| line.split_whitespace().count() >= MIN_WORDS);
+        .filter(|line| line.split_whitespace().count() >= 8);
     let at = lines.filter_map(|line| {
         let element = format!("<p>{line}</p>");
         Some((article.html.find(&element)?, element))

@@ -5,15 +5,12 @@ use crate::element_names::{MAX_CAPTION_WORDS, is_called_caption};
 use crate::metadata::is_caption;
 use html::{Tag, TextDocument};
 
-/// Maximum blocks between the text and an adjacent picture.
-const MAX_DISTANCE: usize = 3;
-
-/// The captions between the headline and the end of the text, and those adjacent to it.
+/// The captions between the headline and the end of the text, and those at most three blocks from it.
 pub(super) fn find(map: &ContentMap<'_>) -> Vec<usize> {
     let document = map.document;
     let (first, last) = (*map.content.start(), *map.content.end());
-    let first = map.headline.unwrap_or(first).saturating_sub(MAX_DISTANCE);
-    let last = (last + MAX_DISTANCE).min(document.blocks.len() - 1);
+    let first = map.headline.unwrap_or(first).saturating_sub(3);
+    let last = (last + 3).min(document.blocks.len() - 1);
     let apart = map.set_apart();
     let captions = elements(document);
     (first..=last)

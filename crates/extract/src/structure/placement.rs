@@ -6,10 +6,6 @@ use super::{Container, PassageKind, tables};
 use crate::element_names::{MAX_CAPTION_WORDS, is_in_caption};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Maximum number of containers around lists, quotes, figures and tables. Leaves room for items, rows and cells, including those
-/// that the page omits.
-const MAX_CONTAINERS: usize = 12;
-
 /// The position of an element's text in the tree.
 #[derive(Clone, Copy)]
 pub(super) struct Placement {
@@ -101,10 +97,12 @@ impl<'a> Placements<'a> {
             _ => outer.kind,
         };
         let around = outer.group.map(|group| self.group(group));
+        // leaves room for items, rows and cells, including those that the page omits
+        let has_room = outer.rank < 12;
         let makes_group = match tag {
-            Tag::Table => outer.rank < MAX_CONTAINERS && self.is_of_data(index),
+            Tag::Table => has_room && self.is_of_data(index),
             Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dir | Tag::Dl | Tag::Blockquote | Tag::Figure => {
-                outer.rank < MAX_CONTAINERS
+                has_room
             }
             Tag::Li | Tag::Dt | Tag::Dd => matches!(around, Some(Container::List { .. })),
             Tag::Tr => around == Some(Container::Table),

@@ -10,11 +10,6 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 const PRESCAN_BYTES: usize = 4096;
 /// More than one replacement character in this many non-ASCII characters means that the declared encoding is wrong.
 const CHARS_PER_ERROR: usize = 20;
-/// Minimum percentage of non-ASCII bytes that belong to well-formed UTF-8 in a page in UTF-8, where nothing else is declared. In news
-/// texts in EUC-JP, it is up to 52, in other legacy encodings up to 42.
-const MIN_UTF_8: usize = 60;
-/// The same where another encoding is declared.
-const MIN_UNDECLARED_UTF_8: usize = 90;
 
 /// A page as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,8 +43,8 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
         return decode_as(wide, bytes);
     }
     let least = match declared {
-        Some(other) if other != UTF_8 => MIN_UNDECLARED_UTF_8,
-        _ => MIN_UTF_8,
+        Some(other) if other != UTF_8 => 90,
+        _ => 60, // in news texts in EUC-JP, it is up to 52, in other legacy encodings up to 42
     };
     if percent_of_utf8(bytes) >= least && (declared.is_none() || !stateful(bytes)) {
         let mut decoded = decode_as(UTF_8, bytes);

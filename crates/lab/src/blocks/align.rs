@@ -11,16 +11,6 @@ use crate::metrics::tokens;
 
 /// Minimum words of a long block; shorter ones are scored by their position in the alignment.
 const MIN_LONG_WORDS: usize = 6;
-/// Minimum aligned share of a block's words for it to take runs before other blocks.
-const MIN_ALIGNED_SHARE: f64 = 0.5;
-/// Minimum share of its runs found for a block to use them up.
-const MIN_USED_SHARE: f64 = 0.3;
-/// Minimum aligned share of a short block's words.
-const MIN_SHORT_ALIGNED_SHARE: f64 = 0.8;
-/// Maximum words of a block that is no evidence, unless the gold has a line of just these words.
-const MAX_SCANT_WORDS: usize = 3;
-/// Maximum cells of the alignment; the rest of the page is not aligned.
-const MAX_CELLS: usize = 400_000_000;
 
 /// The share of each block that is in the gold.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,21 +29,23 @@ pub fn coverage(blocks: &[&str], gold: &str) -> Coverage {
     let mut left = runs(&gold_words);
     let lines: HashSet<Vec<&str>> = gold.lines().map(tokens).collect();
     let mut of_blocks = vec![0.0; blocks.len()];
+    // blocks aligned by half take runs before others
     let (first, second): (Vec<usize>, Vec<usize>) =
-        (0..blocks.len()).partition(|block| aligned[*block] >= MIN_ALIGNED_SHARE);
+        (0..blocks.len()).partition(|block| aligned[*block] >= 0.5);
     for at in first.into_iter().chain(second) {
         let block = &blocks[at];
         let own = runs(block);
         if block.len() < MIN_LONG_WORDS {
             of_blocks[at] = match block.len() {
-                _ if aligned[at] < MIN_SHORT_ALIGNED_SHARE => 0.0,
-                ..=MAX_SCANT_WORDS if !lines.contains(block) => scant(block.len()),
+                _ if aligned[at] < 0.8 => 0.0,
+                ..=3 if !lines.contains(block) => scant(block.len()),
                 _ => aligned[at],
             };
             continue;
         }
         of_blocks[at] = share(common(&own, &left), size(&own));
-        if of_blocks[at] >= MIN_USED_SHARE {
+        // a block with fewer of its runs does not use them up
+        if of_blocks[at] >= 0.3 {
             for (run, count) in own {
                 if let Some(left) = left.get_mut(run) {
                     *left = left.saturating_sub(count);
@@ -82,7 +74,8 @@ fn aligned(blocks: &[Vec<&str>], gold: &[&str]) -> (Vec<f64>, f64) {
         let known = words.iter().filter_map(|word| kinds.get(*word));
         known.map(move |kind| (block, *kind))
     });
-    let limit = MAX_CELLS / gold.len().max(1);
+    // the rest of a page with more cells is not aligned
+    let limit = 400_000_000 / gold.len().max(1);
     let (owners, page): (Vec<usize>, Vec<u32>) = page.take(limit).unzip();
     let mut positions: Vec<Vec<u32>> = vec![Vec::new(); blocks.len()];
     for (owner, position) in owners

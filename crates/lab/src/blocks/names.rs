@@ -5,10 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use extract::learned::tokens::{self, ZONES};
 use html::TextDocument;
 
-/// Minimum sites that use a name.
-const MIN_SITES: u32 = 5;
-/// Minimum evidence for or against a name, in pages.
-const MIN_EVIDENCE: f64 = 1.0;
 /// Prior evidence for and against every name, in pages.
 const PRIOR: f64 = 1.0;
 /// A site of n pages counts as n to the power of 1 minus this.
@@ -116,10 +112,11 @@ pub(super) fn learn<'a>(pages: impl Iterator<Item = (&'a str, &'a NameEvidence)>
         .collect()
 }
 
-/// The log-odds, rounded so that the weights file stays small; 0 for names that too few sites use.
+/// The log-odds, rounded so that the weights file stays small; 0 for names of fewer than five sites, or with evidence of less than one
+/// page.
 fn log_odds(sum: Sum) -> f32 {
     let [content, other] = sum.shares;
-    if sum.sites < MIN_SITES || content + other < MIN_EVIDENCE {
+    if sum.sites < 5 || content + other < 1.0 {
         return 0.0;
     }
     let odds = ((content + PRIOR) / (other + PRIOR)).ln();

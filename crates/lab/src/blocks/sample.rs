@@ -15,15 +15,9 @@ use crate::lengthen::Paragraphs;
 use crate::page::conceal::View;
 use crate::scripts::Script;
 
-/// A block is content if its coverage by the gold exceeds this.
-const MIN_COVERAGE: f64 = 0.5;
 /// Words added to a block and to the content of a page before dividing one by the other.
 const BLOCK_WORDS: f32 = 4.0;
 const PAGE_WORDS: f32 = 80.0;
-/// Maximum weight of a block.
-const MAX_WEIGHT: f32 = 0.5;
-/// Maximum distance of a block that is near content, in blocks.
-const MAX_DISTANCE: usize = 6;
 
 /// A page with its features and labels.
 #[derive(Debug)]
@@ -87,7 +81,7 @@ impl BlockSample {
         let mut content: Vec<bool> = coverage
             .of_blocks
             .iter()
-            .map(|share| *share > MIN_COVERAGE)
+            .map(|share| *share > 0.5)
             .collect();
         if view.is_cut() && !views::cut(&mut document, &mut content) {
             return None;
@@ -158,8 +152,8 @@ fn rows(document: &TextDocument) -> Vec<f32> {
     rows
 }
 
-/// Pages weigh the same, and blocks weigh by their words: scores are means over pages of shares of their text. A headline that
-/// is in the gold has no weight, since most gold texts lack it.
+/// Pages weigh the same, and blocks weigh by their words, but at most a half: scores are means over pages of shares of their text. A
+/// headline that is in the gold has no weight, since most gold texts lack it.
 fn weights(document: &TextDocument, content: &[bool], rows: &[f32]) -> Vec<f32> {
     let words = |block: usize| rows[block * WIDTH + BlockFeature::Words as usize];
     let sum: f32 = (0..content.len())
@@ -172,17 +166,19 @@ fn weights(document: &TextDocument, content: &[bool], rows: &[f32]) -> Vec<f32> 
             if headline && content[block] {
                 0.0
             } else {
-                ((words(block) + BLOCK_WORDS) / (sum + PAGE_WORDS)).min(MAX_WEIGHT)
+                ((words(block) + BLOCK_WORDS) / (sum + PAGE_WORDS)).min(0.5)
             }
         })
         .collect()
 }
 
+/// Whether each block is at most six blocks from content.
 fn near(content: &[bool]) -> Vec<bool> {
+    let far = 6;
     let mut near = vec![false; content.len()];
     for (block, _) in content.iter().enumerate().filter(|(_, content)| **content) {
-        let to = (block + MAX_DISTANCE + 1).min(content.len());
-        near[block.saturating_sub(MAX_DISTANCE)..to].fill(true);
+        let to = (block + far + 1).min(content.len());
+        near[block.saturating_sub(far)..to].fill(true);
     }
     near
 }

@@ -80,23 +80,17 @@ pub(super) fn words_inserted(html: &str) -> usize {
     500 << (html.len() % 6)
 }
 
-/// Minimum paragraphs of a cut article, and the range above it.
-const MIN_PARAGRAPHS: usize = 1;
-const PARAGRAPH_RANGE: usize = 4;
-/// Minimum words of a paragraph.
-const MIN_PARAGRAPH_WORDS: u32 = 8;
-
-/// Removes the content after the first paragraphs, so that what followed the article follows them. `content` is by block, before
-/// and after. `false` if the article is not longer than that.
+/// Removes the content after the first one to four paragraphs, so that what followed the article follows them. `content` is by block,
+/// before and after. `false` if the article is not longer than that.
 ///
 /// The number of paragraphs depends only on the page.
 pub(super) fn cut(document: &mut TextDocument, content: &mut Vec<bool>) -> bool {
-    let kept = MIN_PARAGRAPHS + document.text.len() % PARAGRAPH_RANGE;
+    let kept = 1 + document.text.len() % 4;
     let mut paragraphs = 0;
     let goes: Vec<bool> = std::iter::zip(&document.blocks, content.iter())
         .map(|(block, content)| {
             let goes = *content && paragraphs == kept;
-            let is_paragraph = *content && block.words >= MIN_PARAGRAPH_WORDS;
+            let is_paragraph = *content && block.words >= 8;
             paragraphs += usize::from(is_paragraph && !goes);
             goes
         })

@@ -9,11 +9,6 @@ use super::bins::Column;
 use super::{BoostSettings, short};
 use crate::Random;
 
-/// Minimum curvature of a leaf for a step to make sense.
-const MIN_CURVE: f64 = 1e-3;
-/// Minimum rows of a leaf whose histogram is worth computing in several threads.
-const MIN_PARALLEL_ROWS: usize = 2_000;
-
 /// First and second derivative of the loss of a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Gradient {
@@ -181,7 +176,8 @@ impl TreeBuilder<'_> {
         drawn: Option<usize>,
     ) -> Option<Split> {
         let BoostSettings { l2, least_rows, .. } = *self.settings;
-        let enough = |half: Sum| half.rows >= least_rows.max(1) && half.curve >= MIN_CURVE;
+        // with less curvature, a step makes no sense
+        let enough = |half: Sum| half.rows >= least_rows.max(1) && half.curve >= 1e-3;
         let whole = sum.gain(l2);
         let mut best: Option<Split> = None;
         let mut below = Sum::default();
@@ -218,7 +214,8 @@ impl TreeBuilder<'_> {
             }
             sums[..=column.edges.len()].to_vec()
         };
-        if rows.len() < MIN_PARALLEL_ROWS {
+        // fewer are not worth several threads
+        if rows.len() < 2_000 {
             columns.iter().map(of_column).collect()
         } else {
             columns.par_iter().map(of_column).collect()

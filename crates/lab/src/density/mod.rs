@@ -12,9 +12,6 @@ use crate::blocks::align;
 use crate::gold::GoldPage;
 use crate::perceptron::{PerceptronSettings, fit, scaling};
 
-/// A line is text if more than this share of it is in the gold.
-const MIN_COVERED_SHARE: f64 = 0.5;
-
 /// The lines of a page, and which of them are text.
 #[derive(Debug)]
 pub struct DensityPage {
@@ -24,7 +21,7 @@ pub struct DensityPage {
     pub site: String,
     /// Its lines, in order.
     pub lines: Vec<Line>,
-    /// By line: whether it is in the gold.
+    /// By line: whether more than half of it is in the gold.
     pub is_text: Vec<bool>,
 }
 
@@ -41,10 +38,7 @@ impl DensityPage {
             set,
             site: page.site(),
             lines: lines(&document),
-            is_text: covered
-                .into_iter()
-                .map(|share| share > MIN_COVERED_SHARE)
-                .collect(),
+            is_text: covered.into_iter().map(|share| share > 0.5).collect(),
         })
     }
 

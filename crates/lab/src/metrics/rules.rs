@@ -18,8 +18,6 @@ const FIELDS: [(&str, &str); 7] = [
     ("section", "section"),
     ("tags", "tags"),
 ];
-/// Minimum F1 of tags that are right.
-const MIN_RIGHT: f64 = 0.5;
 
 /// Numbers of pages. A rule decides alone if the value is another without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -58,7 +56,8 @@ pub fn prices(
         };
         let price = prices.entry(decision.rule).or_default();
         price.decides += 1;
-        price.right += u32::from(value >= MIN_RIGHT);
+        let is_right = value >= 0.5; // F1 of tags; others are 0 or 1
+        price.right += u32::from(is_right);
         // of a date, the other candidates have a vote
         let voters = decision.rivals.iter().filter(|_| field == "date_published");
         let voters = voters.map(|rival| rival.rule).chain([decision.rule]);
@@ -69,7 +68,7 @@ pub fn prices(
             let without = read(set);
             let other = of(&score(page, &FoundMetadata::of(&without)), measure);
             let other = other.unwrap_or_default();
-            let is_wrong = value < MIN_RIGHT && differs(&whole, &without, field);
+            let is_wrong = !is_right && differs(&whole, &without, field);
             let price = prices.entry(rule).or_default();
             price.alone_right += u32::from(value > other);
             price.alone_wrong += u32::from(value < other || value <= other && is_wrong);

@@ -5,9 +5,6 @@ use std::collections::BTreeMap;
 
 use super::{bootstrap, harmonic, real};
 
-/// Pairs that may be missed are reported above this share of those that belong together.
-const MIN_MISSED_SHARE: f64 = 0.05;
-
 /// A pair with its labels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedPair {
@@ -73,8 +70,9 @@ pub fn estimate(labels: &[JudgedPair]) -> Estimate {
     let same: f64 = std::iter::zip(labels, &weights)
         .map(|(label, weight)| label.same * weight)
         .sum();
+    // pairs that may be missed, against those that belong together
     #[expect(clippy::cast_precision_loss, reason = "pairs are far below 2^52")]
-    let matters = hidden as f64 > MIN_MISSED_SHARE * same;
+    let matters = hidden as f64 > 0.05 * same;
     let strata = collapsed(bins.into_values().collect());
     Estimate {
         values: measure(&|_| 1.0),

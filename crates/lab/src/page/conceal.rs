@@ -173,9 +173,9 @@ impl View {
 }
 
 /// The page with a form to sign in and one to search, and below them one to comment; on every other page also with a player. The
-/// number of fields depends only on the page.
+/// number of hidden fields, up to 23, depends only on the page.
 fn with_forms(html: &str) -> String {
-    let fields = "<input type=hidden>".repeat(html.len() % MAX_FIELDS);
+    let fields = "<input type=hidden>".repeat(html.len() % 24);
     let player = if html.len().is_multiple_of(2) {
         "<video src=a></video>"
     } else {
@@ -187,12 +187,12 @@ fn with_forms(html: &str) -> String {
     )
 }
 
-/// The page with its headline cut after some words, wherever it occurs verbatim.
+/// The page with its headline cut after two to four words, wherever it occurs verbatim.
 fn with_short_headline(html: &str) -> Cow<'_, str> {
     let extraction = extract::extract(&Input::new(html, None), &Options::default());
     let headline = extraction.metadata.title.unwrap_or_default();
     // The number depends only on the page.
-    let kept = MIN_WORDS + html.len() % WORD_RANGE;
+    let kept = 2 + html.len() % 3;
     match headline.match_indices(' ').nth(kept - 1) {
         Some((end, _)) => Cow::Owned(html.replace(&headline, &headline[..end])),
         None => Cow::Borrowed(html),
@@ -222,7 +222,7 @@ fn short_address(url: &str) -> Cow<'_, str> {
     };
     let parts: Vec<String> = short.path().split('/').map(first_word).collect();
     let mut parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.drain(..parts.len().saturating_sub(MAX_URL_PARTS));
+    parts.drain(..parts.len().saturating_sub(2));
     short.set_path(&parts.join("/"));
     short.set_query(None);
     short.set_fragment(None);
@@ -244,13 +244,6 @@ fn first_word(part: &str) -> String {
     part[..end].to_owned()
 }
 
-/// Maximum path segments of a short URL.
-const MAX_URL_PARTS: usize = 2;
-/// Hidden fields of a form, exclusive.
-const MAX_FIELDS: usize = 24;
-/// Minimum words of a headline that is cut, and the range above it.
-const MIN_WORDS: usize = 2;
-const WORD_RANGE: usize = 3;
 /// Prefixes of the names of claims in `<meta>`.
 const CLAIMS: [&str; 3] = ["og:", "article:", "twitter:"];
 /// Elements that become `<div>`.

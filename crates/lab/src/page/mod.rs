@@ -17,8 +17,6 @@ use crate::boost::{BoostSettings, Matrix, boost};
 use crate::folds::{FoldGrouping, deal};
 use crate::{Random, calibrate};
 
-/// Minimum pages of a type for its own trees.
-const MIN_PAGES: usize = 30;
 /// Weight of a truncated page, in addition to the complete one.
 const TRUNCATED_WEIGHT: f32 = 0.3;
 /// The learned types; others are `other`. The remaining types are recognised by rules.
@@ -257,7 +255,8 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
             });
             rows.collect()
         };
-        (known.count() >= MIN_PAGES).then(|| (of, forest(&chosen, row, &settings.types)))
+        // fewer are too few for trees of their own
+        (known.count() >= 30).then(|| (of, forest(&chosen, row, &settings.types)))
     });
     let text = PageModelFile {
         format: classify::trees::FORMAT,

@@ -5,17 +5,14 @@
 
 use extract::{Extractor, Options};
 
-/// Minimum words kept, and the range above it; the number depends only on the page.
-const MIN_WORDS: u32 = 25;
-const WORD_RANGE: u32 = 150;
-
 /// The page with its text truncated after the first lines; `None` if it is already that short. The rest of the page,
 /// including its metadata, is unchanged.
 pub fn truncated(html: &str, extractor: &'static Extractor) -> Option<String> {
     let document = html::parse(html);
     let labels = Options::of(extractor).label(&document);
     let length = u32::try_from(html.len()).unwrap_or(u32::MAX);
-    let limit = MIN_WORDS + length % WORD_RANGE;
+    // the number of words depends only on the page
+    let limit = 25 + length % 150;
     let mut words = 0;
     let mut cut = String::with_capacity(html.len());
     let mut at = 0;

@@ -14,10 +14,6 @@ type SearchState = IterState<Point, Point, (), (), (), f64>;
 type LineSearch = MoreThuenteLineSearch<Point, Point, f64>;
 type ConjugateGradient = NonlinearConjugateGradient<Point, LineSearch, PolakRibierePlus, f64>;
 
-/// Maximum restarts of the search along the steepest descent, after its line search found no better
-/// point.
-const MAX_RESTARTS: usize = 20;
-
 /// Finds a point where the loss is flat, or the best one within `epochs` steps.
 ///
 /// Nonlinear conjugate gradient after Polak and Ribière with the line search of Moré and Thuente
@@ -25,7 +21,8 @@ const MAX_RESTARTS: usize = 20;
 pub(super) fn minimise(loss: &Loss, start: Point, epochs: u64, tolerance: f64) -> Point {
     let mut best = start;
     let mut left = epochs;
-    for _ in 0..MAX_RESTARTS {
+    // The search restarts along the steepest descent after its line search found no better point.
+    for _ in 0..20 {
         let search = UntilFlat {
             inner: ConjugateGradient::new(LineSearch::new(), PolakRibierePlus::new()),
             tolerance,

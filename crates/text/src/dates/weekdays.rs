@@ -5,8 +5,6 @@ use chrono::Weekday;
 use super::tokens::Token;
 use crate::words;
 
-/// Maximum number of marks between a date and its day of the week.
-const MAX_MARKS: usize = 2;
 /// The days of the week in the order of their tables.
 const DAYS: [Weekday; 7] = [
     Weekday::Mon,
@@ -24,8 +22,9 @@ pub(super) fn beside<'t>(
     after: &'t [Token],
 ) -> impl Iterator<Item = Weekday> + 't {
     let is_mark = |token: &Token| token.word().is_none() && token.value().is_none();
-    let mut before = before.iter().rev().take(MAX_MARKS + 1);
-    let mut after = after.iter().take(MAX_MARKS + 1);
+    // at most two marks are between both
+    let mut before = before.iter().rev().take(3);
+    let mut after = after.iter().take(3);
     let nearest = [
         before.find(|token| !is_mark(token)),
         after.find(|token| !is_mark(token)),

@@ -13,9 +13,6 @@ use crate::learned::{LEVELS, MIN_ARTICLE_WORDS};
 use crate::metadata::{LineKind, kind_of_line};
 use text::words;
 
-/// Maximum blocks between the headline of a later article and its date or byline.
-const MAX_BLOCKS_TO_DATE: usize = 3;
-
 /// The articles below that of the page, as with infinite scrolling. Each is the largest element around a heading like that of the page that
 /// has no paragraph above the heading, and has a date or a byline near it or is an `<article>` with an `<h1>`; or that around any heading
 /// below a line such as "Next article". The page's own article is more than a standfirst.
@@ -105,8 +102,9 @@ fn article_of(
         let kind = kind_of_line(&document.lines_of(&document.blocks[at]));
         at != heading && matches!(kind, Some(LineKind::Byline | LineKind::Date))
     };
-    let from = blocks.start.max(heading.saturating_sub(MAX_BLOCKS_TO_DATE));
-    let mut near = from..blocks.end.min(heading + 1 + MAX_BLOCKS_TO_DATE);
+    // the date or byline is at most three blocks from the headline
+    let from = blocks.start.max(heading.saturating_sub(3));
+    let mut near = from..blocks.end.min(heading + 1 + 3);
     let is_article = is_next || has(Tag::Article) && has(Tag::H1) || near.any(is_line);
     (is_article && blocks.end > heading + 1).then_some(blocks)
 }

@@ -12,9 +12,7 @@ const DOWN: &str = " > ";
 const AT: &str = " @ ";
 /// Brackets around the name of a site.
 const BRACKETS: [(char, char); 4] = [('[', ']'), ('(', ')'), ('【', '】'), ('［', '］')];
-/// Maximum words of the name of a site.
-const MAX_SITE_WORDS: usize = 4;
-/// The marks before that name.
+/// The marks before the name of a site.
 const MARKS: [char; 4] = ['_', '-', '|', '｜'];
 
 /// A title without the name of the site at either end.
@@ -89,16 +87,15 @@ fn without_named_site(title: &str) -> &str {
 /// last if the first is short and the page shows the last.
 pub(super) fn guess(title: &str, is_shown: impl Fn(&str) -> bool) -> String {
     let words = fair_words;
+    let is_short = |part: &str| words(part) <= 4; // like the name of a site
     let mut separators = SEPARATORS.into_iter().chain([DOWN]);
     let cut = separators.find_map(|separator| {
         let parts: Vec<&str> = title.split(separator).collect();
         match parts.as_slice() {
             [] | [_] => None,
-            [head, tail] if words(head) >= MIN_HEADLINE_WORDS && words(tail) <= MAX_SITE_WORDS => {
-                Some(*head)
-            }
+            [head, tail] if words(head) >= MIN_HEADLINE_WORDS && is_short(tail) => Some(*head),
             [head, tail] => {
-                let is_site = words(head) <= MAX_SITE_WORDS && words(tail) > MAX_SITE_WORDS;
+                let is_site = is_short(head) && !is_short(tail);
                 (is_site && is_shown(tail.trim())).then_some(*tail)
             }
             many => many.iter().rev().copied().max_by_key(|part| part.len()),

@@ -5,9 +5,6 @@ use html::{is_alphanumeric, is_ideograph};
 use super::{TitleCandidate, words};
 use crate::word_count::MIN_HEADLINE_WORDS;
 
-/// Minimum letters of a content word, and of the common prefix of two.
-const MIN_TOPIC_LETTERS: usize = 5;
-
 /// Whether a title is the cut beginning of a heading: it ends with an ellipsis, or inside a sentence and an element.
 pub(super) fn is_cut(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
     let (title_is, text) = (title.spelt.as_str(), title.text.as_str());
@@ -34,13 +31,12 @@ pub(super) fn is_other_wording(one: &TitleCandidate, other: &TitleCandidate) -> 
         && !other.spelt.contains(&one.spelt)
 }
 
-/// Whether two wordings share a long word or its beginning.
+/// Whether two wordings share a word of five letters or more, or its first five letters.
 pub(super) fn share_topic(one: &str, other: &str) -> bool {
     let topics = |text: &str| -> Vec<String> {
         let words = words(text).into_iter();
-        let long = words.map(|word| word.chars().take(MIN_TOPIC_LETTERS).collect::<String>());
-        long.filter(|word| word.chars().count() == MIN_TOPIC_LETTERS)
-            .collect()
+        let long = words.map(|word| word.chars().take(5).collect::<String>());
+        long.filter(|word| word.chars().count() == 5).collect()
     };
     let other = topics(other);
     topics(one).iter().any(|topic| other.contains(topic))

@@ -57,21 +57,18 @@ pub(super) fn disambiguate(found: &str, text: &str) -> Option<&'static str> {
 
 /// The unsupported language of a text, judged by its function words.
 pub(super) fn unsupported(text: &str) -> Option<&'static str> {
-    // only Icelandic has both letters
+    // only Icelandic has both letters, and more than once
     if ["þ", "ð"]
         .iter()
-        .all(|letter| text.matches(letter).count() >= MIN_OCCURRENCES)
+        .all(|letter| text.matches(letter).count() >= 2)
     {
         return Some("is");
     }
     let all = words(text).count();
     let counts = counts(&UNSUPPORTED, text);
     let best = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    (best.1 * 8 >= all && best.1 >= MIN_OCCURRENCES).then_some(best.0)
+    (best.1 * 8 >= all && best.1 >= 2).then_some(best.0)
 }
-
-/// Minimum number of occurrences of a letter or of function words.
-const MIN_OCCURRENCES: usize = 2;
 
 /// The number of function words of each language in the text.
 fn counts(languages: &[&'static str], text: &str) -> Vec<(&'static str, usize)> {

@@ -22,8 +22,6 @@ const BLOCKS_BEFORE: usize = 4;
 const BLOCKS_AFTER: usize = 12;
 const NEAR_ABOVE: usize = 2;
 const NEAR_BELOW: usize = 5;
-/// Maximum bytes before the date of a dateline: `Berlin, 3. Mai 2024 – `.
-const MAX_DATELINE_BYTES: usize = 28;
 /// Bytes before a date that are searched for its label; after it, twice as many.
 const LABEL_BYTES: usize = 60;
 
@@ -216,7 +214,8 @@ impl DateEvidence<'_> {
     /// The date of a dateline, which is separated from the text after it: `Berlin, 3. Mai 2024 – Der Rat`.
     fn dateline(&self, index: usize) -> Option<DateStamp> {
         let text = self.document.text_of(&self.document.blocks[index]);
-        let start = &text[..text.floor_char_boundary(3 * MAX_DATELINE_BYTES)];
+        let bytes_of_place = 28;
+        let start = &text[..text.floor_char_boundary(3 * bytes_of_place)];
         if !may_contain_date(start) || self.is_imprint(index) {
             return None;
         }
@@ -224,7 +223,7 @@ impl DateEvidence<'_> {
         let after = start[found.end..].trim_start();
         let is_set_off =
             after != "." && after.starts_with(['-', '–', '—', ')', ':', '|', '/', '.']);
-        (found.start <= MAX_DATELINE_BYTES && is_set_off).then_some(found.stamp)
+        (found.start <= bytes_of_place && is_set_off).then_some(found.stamp)
     }
 
     /// The dates of a block with their kinds.

@@ -22,8 +22,6 @@ use crate::tag::Tag;
 /// pages of many kinds, none has more than 6,740 elements, 2,734 blocks and 2,274 links.
 pub(crate) const MAX_ENTRIES: usize = 1 << 18;
 
-/// Minimum characters of a line of Chinese or Japanese that continues in the next line of the source.
-const MIN_LINE: usize = 12;
 /// Blanks that begin a paragraph of Chinese text after a single line break.
 const INDENTS: [&str; 2] = ["\u{3000}\u{3000}", "\u{2003}\u{2003}"];
 
@@ -336,10 +334,8 @@ impl BlockBuilder<'_> {
         // a short line is one of several, such as names and dates
         let is_long = || {
             let block = &self.document.text[self.block.text.start as usize..];
-            let line = block.chars().rev().take(MIN_LINE);
-            line.clone().count() == MIN_LINE
-                && line.clone().all(|c| c != ' ')
-                && block.ends_with(is_wide)
+            let line = block.chars().rev().take(12);
+            line.clone().count() == 12 && line.clone().all(|c| c != ' ') && block.ends_with(is_wide)
         };
         if !(is_wrap && is_wide(next) && is_long()) {
             self.document.text.push(' ');

@@ -10,8 +10,6 @@ use crate::tag::Tag;
 
 /// Minimum bytes, outside links, of the paragraph before the hidden rest of a text and of one in it.
 const MIN_PARAGRAPH_BYTES: usize = 100;
-/// Maximum bytes of each of the two labels between both: `Read more`, `Advertisement`.
-const MAX_LABEL_BYTES: usize = 60;
 /// Parts of the classes and ids of dialogs that a script opens over the page.
 const DIALOGS: [&str; 10] = [
     "cookie", "consent", "gdpr", "modal", "dialog", "popup", "pop-up", "lightbox", "overlay",
@@ -136,13 +134,14 @@ impl<'a> Tree<'a> {
         else {
             return false;
         };
-        if begun.len() >= MAX_LABEL_BYTES {
+        // longer than a label: `Read more`, `Advertisement`
+        let is_long = |bytes: usize| bytes >= 60;
+        if is_long(begun.len()) {
             return has_dots && begun.len() >= MIN_PARAGRAPH_BYTES;
         }
         let holder = |block: &TextBlock| document.elements[block.element as usize];
-        let is_label = |block: &&TextBlock| {
-            block.text.len() < MAX_LABEL_BYTES && !holder(block).tag.is_heading()
-        };
+        let is_label =
+            |block: &&TextBlock| !is_long(block.text.len()) && !holder(block).tag.is_heading();
         let mut above = document.blocks.iter().rev().take(3);
         above
             .find(|block| !is_label(block))

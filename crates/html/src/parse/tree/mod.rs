@@ -33,9 +33,6 @@ use crate::text::decode_attribute;
 /// Maximum nesting depth; a deeper element replaces the innermost one.
 pub(crate) const MAX_DEPTH: usize = 512;
 
-/// Maximum bytes kept of an attribute with names, such as `class`. The longest of 4,500 pages has 7,481.
-const MAX_NAMES_BYTES: usize = 8 << 10;
-
 /// Which text is kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
@@ -399,10 +396,11 @@ impl<'a> Tree<'a> {
     /// The names in an attribute, without those that are too much.
     pub(crate) fn cut_names(&self, value: Span) -> Span {
         let names = value.of(self.html);
-        if names.len() <= MAX_NAMES_BYTES {
+        let most = 8 << 10; // bytes; the longest `class` of 4,500 pages has 7,481
+        if names.len() <= most {
             return value;
         }
-        let cut = &names[..names.floor_char_boundary(MAX_NAMES_BYTES)];
+        let cut = &names[..names.floor_char_boundary(most)];
         // not in the middle of a name
         let end = cut.rfind(|c: char| c.is_ascii_whitespace());
         let start = value.start as usize;

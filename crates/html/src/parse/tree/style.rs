@@ -37,9 +37,6 @@ const READ_ALOUD: [&str; 18] = [
     "visuallyhidden",
     "visuallyhide",
 ];
-/// Bytes of the shortest of `READ_ALOUD`, and maximum bytes read of a class.
-const MIN_CLASS_BYTES: usize = "sronly".len();
-const MAX_CLASS_BYTES: usize = 64;
 
 /// How an element is hidden by its attributes or, if its style says nothing of it, by its classes. `is_marked` tells whether it has the
 /// attribute `hidden`.
@@ -84,10 +81,11 @@ pub(crate) fn is_read_aloud(classes: &str) -> bool {
 
 /// Whether a class is for text that is only read aloud; `Some(false)` if it undoes another: `not-sr-only`.
 fn names_read_aloud(class: &str) -> Option<bool> {
-    if class.len() < MIN_CLASS_BYTES {
+    // the shortest of `READ_ALOUD`
+    if class.len() < "sronly".len() {
         return None;
     }
-    let mut folded = [0; MAX_CLASS_BYTES];
+    let mut folded = [0; 64]; // of a longer class, the beginning
     let letters = class.bytes().filter(u8::is_ascii_alphanumeric);
     let mut length = 0;
     for (place, letter) in folded.iter_mut().zip(letters) {

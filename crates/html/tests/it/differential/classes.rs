@@ -1,8 +1,5 @@
 //! The classes of pages that we read differently from the standard, on purpose or because it does not matter.
 
-/// Minimum tags of a page that may have more elements open than are remembered.
-const MIN_TAGS: usize = 64;
-
 /// The reason why the blocks of a page may differ; `None` if they must not.
 pub(crate) fn explained(html: &str) -> Option<&'static str> {
     let html = html.to_ascii_lowercase();
@@ -22,7 +19,7 @@ pub(crate) fn explained(html: &str) -> Option<&'static str> {
     if has(&["<frameset"]) && has(&["\0"]) {
         return Some("NUL does not begin the body, so that frames may follow it");
     }
-    if html.matches('<').count() >= MIN_TAGS {
+    if html.matches('<').count() >= 64 {
         return Some("more is open than we keep");
     }
     None

@@ -11,8 +11,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::draw::{ScoredPair, StratifiedDraw, StratifiedSample, between, ordered};
 use crate::Random;
 
-/// Minimum containment of texts that are labelled.
-const MIN_CONTAINMENT: f64 = 0.05;
 /// Edges of the bins of copies: around the two thresholds of [`aggregate::CopyIndex`], 0.25 and 0.7.
 const COPY_EDGES: [f32; 6] = [0.05, 0.15, 0.25, 0.45, 0.7, 1.0];
 /// Edges of the bins of stories: around the threshold of [`aggregate::StoryParams`], 0.2, and above it for certain pairs.
@@ -24,8 +22,6 @@ const RANDOM_RANK: u32 = 1_000;
 const RANDOM_NAME: &str = "apart, random of the same days";
 /// Maximum time between random pairs, as in the repair of stories.
 const MAX_TIME_APART: TimeDelta = TimeDelta::days(3);
-/// Maximum pairs that are all enumerated; of more, some are picked.
-const MAX_ENUMERATED: u64 = 1_000_000;
 
 /// An article as it is grouped.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,7 +74,7 @@ pub fn copies(
         }
     }
     let (ids, fingerprints): (Vec<&str>, Vec<Fingerprint>) = fingerprints.into_iter().unzip();
-    for (one, other, similarity) in aggregate::near_pairs(&fingerprints, MIN_CONTAINMENT) {
+    for (one, other, similarity) in aggregate::near_pairs(&fingerprints, 0.05) {
         #[expect(clippy::cast_possible_truncation, reason = "a share needs no more")]
         let found = ScoredPair::new(ids[one], ids[other], similarity as f32);
         offer(&mut draw, false, &COPY_EDGES, found);
@@ -210,7 +206,7 @@ fn random(
         }
         found.is_some()
     };
-    if all <= MAX_ENUMERATED {
+    if all <= 1_000_000 {
         for number in 0..all {
             take(number, 1);
         }

@@ -5,9 +5,6 @@ use super::{LONG_TEXT, TextMeasures};
 use crate::lexicon::{self, Lexica};
 use text::hash;
 
-/// Maximum number of words kept of a page; that many are enough to measure it.
-const MAX_WORDS: usize = 1 << 20;
-
 /// Measures a text and appends its hashed words to the list.
 pub(in super::super) fn measure(text: &str, hashes: &mut Vec<u64>) -> TextMeasures {
     let mut scan = Scan {
@@ -147,7 +144,8 @@ impl Scan<'_> {
             .rotate_left(5)
             .wrapping_mul(hash::FNV_PRIME)
             ^ word.hash;
-        if self.hashes.len() < MAX_WORDS {
+        // that many words are enough to measure a page
+        if self.hashes.len() < 1 << 20 {
             self.hashes.push(word.hash);
         }
     }

@@ -13,9 +13,8 @@ const REPORTER: [&str; 2] = ["記者", "记者"];
 const NAME: std::ops::RangeInclusive<usize> = 2..=4;
 /// Characters that make another word of the word for reporter: a press conference, reporters.
 const NO_NAME: [char; 4] = ['會', '会', '們', '们'];
-/// Maximum bytes of a byline at the start of a block, and of what stands before the word for reporter, from a mark on: `【本報特派`.
+/// Maximum bytes of a byline at the start of a block.
 const MAX_BYTES: usize = 96;
-const MAX_BYTES_BEFORE: usize = 24;
 /// Marks around a byline.
 const OPENING: [char; 7] = ['【', '〔', '［', '（', '[', '(', '\u{3000}'];
 
@@ -52,9 +51,9 @@ fn at_start(text: &str) -> Option<(&str, &str)> {
     let rest = rest.trim_start_matches([' ', '\u{3000}', '：', ':']);
     let (names, rest) = rest.split_at(length_of_names(rest));
     let is_name = |name: &str| NAME.contains(&name.chars().count()) && !name.starts_with(NO_NAME);
-    // "本报青石县4月23日电（记者…"
+    // before the word, from a mark on: `【本報特派`, "本报青石县4月23日电（记者…"
     let own = before.rsplit(OPENING).next().unwrap_or(before);
-    let is_byline = own.len() <= MAX_BYTES_BEFORE
+    let is_byline = own.len() <= 24
         && own.chars().all(is_ideograph)
         && before.len() <= MAX_BYTES
         && !before.contains(SENTENCE)

@@ -22,9 +22,8 @@ pub(crate) enum LineKind {
     Name,
 }
 
-/// Maximum words and characters of a part of a byline after the name: `in Easton`.
+/// Maximum words of a part of a byline after the name: `in Easton`.
 const MAX_WORDS_AFTER: usize = 4;
-const MAX_CHARS_AFTER: usize = 60;
 /// Maximum words beside a date that are not known: a day of the week, a place, a preposition.
 const MAX_UNKNOWN: usize = 2;
 /// Marks between the parts of a line, besides a dash between blanks.
@@ -177,7 +176,7 @@ fn is_after_by(part: &str) -> bool {
             .all(|name| is_name(name.trim()))
         && !after.contains(':')
         && after.split_whitespace().count() <= MAX_WORDS_AFTER
-        && after.chars().count() <= MAX_CHARS_AFTER
+        && after.chars().count() <= 60
 }
 
 /// Whether a word is a label such as "published", or the abbreviation of a time zone.

@@ -16,8 +16,6 @@ use text::words;
 pub(super) const NAME_WORDS: RangeInclusive<usize> = 2..=4;
 /// Minimum letters of one word of a name.
 pub(super) const MIN_NAME_LETTERS: usize = 3;
-/// Maximum letters of a particle that is joined to a word of a name.
-const MAX_PARTICLE_LETTERS: usize = 3;
 /// Characters that end a name in a byline.
 const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
 
@@ -202,8 +200,7 @@ pub(crate) fn is_full_name(name: &str) -> bool {
                     && is_upper(name)
             })
         };
-        is_joined(&['\'', '’'], 1..=MAX_PARTICLE_LETTERS)
-            || is_joined(&['-', '‑'], 2..=MAX_PARTICLE_LETTERS)
+        is_joined(&['\'', '’'], 1..=3) || is_joined(&['-', '‑'], 2..=3)
     };
     let capital = |word: &str| is_upper(word) || has_particle(word);
     let is_name = |word: &str| capital(word) || is_particle(word);

@@ -10,8 +10,6 @@ use text::words;
 /// Maximum characters and words of a name.
 pub(super) const MAX_CHARS: usize = 60;
 pub(in crate::metadata) const MAX_NAME_WORDS: usize = 7;
-/// Maximum words of a byline that are searched for a job.
-const MAX_WORDS_BEFORE_JOB: usize = 12;
 /// Characters of a Chinese, Japanese or Korean name.
 const CJK_NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=6;
 
@@ -67,8 +65,9 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
 
 /// The full name before the job of a journalist without a comma between them: `Erika Muster` in `Erika Muster AP Sports Writer`.
 pub(super) fn before_job(text: &str) -> Option<&str> {
-    let words: Vec<&str> = text.split(' ').take(MAX_WORDS_BEFORE_JOB).collect();
-    let lower: Vec<String> = words_of(text).take(MAX_WORDS_BEFORE_JOB).collect();
+    // a byline is shorter
+    let words: Vec<&str> = text.split(' ').take(12).collect();
+    let lower: Vec<String> = words_of(text).take(words.len()).collect();
     let belongs_to_job = |at: usize| {
         let word = lower[at].as_str();
         let lists = [
