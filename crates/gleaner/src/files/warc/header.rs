@@ -4,7 +4,7 @@ use std::io::{BufRead, Read as _};
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
-use crate::files::warc::{Counted, WarcError};
+use crate::files::warc::{Counted, WarcError, value_of};
 
 /// How the first line of a record begins.
 const VERSION: &[u8] = b"WARC/";
@@ -36,10 +36,7 @@ pub(super) struct Header {
 impl Header {
     /// The first value of a field; `name` is in lower case.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.fields
-            .iter()
-            .find(|(field, _)| field == name)
-            .map(|(_, value)| value.as_str())
+        value_of(&self.fields, name)
     }
 
     /// `WARC-Target-URI`, without the angle brackets that some writers of WARC 1.0 put around it.

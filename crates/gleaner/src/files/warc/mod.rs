@@ -74,9 +74,14 @@ impl Fields {
 
     /// The first value of a field; `name` is in lower case.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        let field = self.0.iter().find(|(field, _)| field == name);
-        field.map(|(_, value)| value.as_str())
+        value_of(&self.0, name)
     }
+}
+
+/// The first value of a field, of which both names are in lower case.
+fn value_of<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let field = fields.iter().find(|(field, _)| field == name);
+    field.map(|(_, value)| value.as_str())
 }
 
 /// A response of a web server with its body decoded.
@@ -99,8 +104,7 @@ pub(crate) struct Response {
 impl Response {
     /// The first value of a header; `name` is in lower case.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        let field = self.headers.iter().find(|(field, _)| field == name);
-        field.map(|(_, value)| value.as_str())
+        value_of(&self.headers, name)
     }
 
     /// Whether it is HTML, as a missing content type is too, and not empty.
