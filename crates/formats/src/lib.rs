@@ -11,4 +11,4 @@ mod writer;
 pub use opt_outs::{OPT_OUTS, opt_outs};
 pub use profiles::{Column, Profile};
 pub use sentences::Sentences;
-pub use writer::{Buffer, Compression, Encoding, Writer};
+pub use writer::{Buffer, Compression, Encoding, HELD_BYTES, WAITING_BYTES, Writer};

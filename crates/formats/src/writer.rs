@@ -16,11 +16,12 @@ use crate::profiles::Column;
 
 /// Zstandard level: its default.
 const ZSTD: i32 = 3;
-/// Maximum number and bytes of texts of rows that wait to be encoded as Parquet.
+/// Maximum number of rows that wait to be encoded as Parquet.
 const WAITING_ROWS: usize = 1_000;
-const WAITING_BYTES: usize = 8 << 20;
-/// Maximum bytes of an unfinished row group.
-const HELD_BYTES: usize = 32 << 20;
+/// Maximum bytes of the texts of rows that wait to be encoded as Parquet. More give larger row groups.
+pub const WAITING_BYTES: usize = 8 << 20;
+/// Maximum bytes of unfinished row groups.
+pub const HELD_BYTES: usize = 32 << 20;
 /// First characters that make a spreadsheet run a cell as a formula, full-width forms included. A page controls its title.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use formats::{Column, Encoding, Writer};
+use formats::{Column, Encoding, HELD_BYTES, WAITING_BYTES, Writer};
 use store::ArticleRow;
 
 use super::folder::Folder;
@@ -16,10 +16,6 @@ use crate::files::atomic::{self, AtomicFile, CompleteFile};
 /// Name of the folder that holds only data, for readers of whole folders.
 pub(crate) const DATA: &str = "data";
 
-/// Maximum bytes of rows that wait to be encoded, over all partitions. More give larger row groups where months alternate.
-const WAITING_BYTES: usize = 8 << 20;
-/// Maximum bytes of unfinished row groups, over all partitions.
-const HELD_BYTES: usize = 32 << 20;
 /// Approximate memory of a row besides its text.
 const ROW_BYTES: usize = 4 << 10;
 /// Rows of other partitions since the last row of a partition, after which it counts as idle.
@@ -41,7 +37,8 @@ struct Partition {
     used: u64,
 }
 
-/// Writes rows into the files of their partitions. A partition without rows has no file.
+/// Writes rows into the files of their partitions. A partition without rows has no file. All partitions together hold at most
+/// [`WAITING_BYTES`] and [`HELD_BYTES`].
 pub(crate) struct Partitions<'a> {
     encoding: Encoding,
     columns: &'a [Column],
