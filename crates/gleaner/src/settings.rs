@@ -175,12 +175,15 @@ fn time_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Tz>, D
     if name.is_empty() {
         return Ok(None);
     }
-    let zone = name.parse().map_err(|_| {
-        serde::de::Error::custom(format!(
-            "{name:?} is not a time zone; write an IANA name such as \"Europe/Berlin\""
-        ))
-    });
+    let zone = time_zone_named(&name).map_err(serde::de::Error::custom);
     zone.map(Some)
+}
+
+/// The time zone with an IANA name. The error says what is valid.
+pub(crate) fn time_zone_named(name: &str) -> Result<Tz, String> {
+    name.parse().map_err(|_| {
+        format!("{name:?} is not a time zone; write an IANA name such as \"Europe/Berlin\"")
+    })
 }
 
 /// Reads the settings. A file named by the user must exist; the default one may be missing.

@@ -15,7 +15,7 @@ pub(crate) use self::plausibility::canonical;
 use crate::article::Article;
 use crate::files::pages::Fault;
 use crate::reading::{Judge, Judged, PageInput, UNREADABLE, boxes_of, composed, model_identity};
-use crate::settings::Settings;
+use crate::settings::{Settings, time_zone_named};
 
 #[derive(Debug)]
 pub(crate) struct ExtractedPage {
@@ -83,11 +83,11 @@ impl CompiledRules {
             date: &rules.date,
         });
         let addresses = UrlRules::new(&rules.articles, &rules.not_articles);
-        let time_zone = rules.time_zone.as_deref().map(time_zone::named);
+        let time_zone = rules.time_zone.as_deref().map(time_zone_named).transpose();
         Ok(Self {
             selectors: selectors.map_err(|error| error.to_string())?,
             addresses: addresses.map_err(|error| error.to_string())?,
-            time_zone: time_zone.transpose()?,
+            time_zone: time_zone.map_err(|error| format!("`time_zone`: {error}"))?,
             revision,
         })
     }
