@@ -28,9 +28,10 @@ pub use articles::export::{ExportBatch, ExportQuery, MIN_ID_DIGITS, Withdrawal};
 pub use articles::headlines::{Headline, date_of, known_date};
 pub use articles::row::ArticleRow;
 pub use articles::search::{
-    Field, Interval, KeyWord, KeyWords, NewHits, Passages, Patience, Period, SearchCounts,
-    SearchCursor, SearchHit, SearchOrder, SearchPage, SearchQuery, SearchSyntaxError, Similar,
-    SimilarTitle, SiteCount, Snippet, TimeSeries, Wanted, Watch, WiderQuery,
+    DayCount, Field, Interval, KeyWord, KeyWords, LanguageCount, NewHits, Passages, Patience,
+    Period, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage, SearchQuery,
+    SearchSyntaxError, Similar, SimilarTitle, SiteCount, Snippet, TimeSeries, Wanted, Watch,
+    WiderQuery,
 };
 pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;

@@ -9,7 +9,7 @@ use axum::routing::get;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use store::{
-    Field, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage,
+    DayCount, Field, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage,
     SearchQuery, Similar, WiderQuery,
 };
 
@@ -175,15 +175,15 @@ impl Chart {
     const HEIGHT: usize = 48;
 
     /// Creates the chart of the days with matches; `None` if there are not several.
-    fn of(days: &[(NaiveDate, i64)]) -> Option<Self> {
-        let (first, last) = (days.first()?.0, days.last()?.0);
+    fn of(days: &[DayCount]) -> Option<Self> {
+        let (first, last) = (days.first()?.day, days.last()?.day);
         if first == last {
             return None;
         }
         let span = (last - first).num_days() + 1;
         let width = span.div_euclid(MAX_BARS) + i64::from(span.rem_euclid(MAX_BARS) > 0);
         let mut counts: Vec<i64> = Vec::new();
-        for (day, articles) in days {
+        for DayCount { day, articles } in days {
             let place = usize::try_from((*day - first).num_days() / width).ok()?;
             counts.resize(counts.len().max(place + 1), 0);
             counts[place] += *articles;
@@ -222,16 +222,14 @@ impl Counts {
             is_shorter.then(|| params.address(&without, None))
         };
         let [languages, sites] = [Field::Language, Field::Site].map(|field| query.chosen(field));
-        let by_language = counts
-            .languages
-            .into_iter()
-            .map(|(language, articles)| Facet {
-                address: language
-                    .as_ref()
-                    .and_then(|name| only("lang", name, languages)),
-                name: language.unwrap_or_else(|| "unknown".to_owned()),
-                articles,
-            });
+        let by_language = counts.languages.into_iter().map(|one| Facet {
+            address: one
+                .language
+                .as_ref()
+                .and_then(|name| only("lang", name, languages)),
+            name: one.language.unwrap_or_else(|| "unknown".to_owned()),
+            articles: one.articles,
+        });
         let by_site = counts.sites.into_iter().map(|site| Facet {
             address: only("site", &site.id, sites),
             name: site.name,

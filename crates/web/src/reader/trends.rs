@@ -315,7 +315,7 @@ async fn divide(
     let q = SearchQuery::without(q, field);
     let sites = counts.sites.into_iter().map(|site| ("site", site.id));
     let languages = counts.languages.into_iter();
-    let languages = languages.filter_map(|(language, _)| Some(("lang", language?)));
+    let languages = languages.filter_map(|one| Some(("lang", one.language?)));
     let values: Vec<(&str, String)> = match field {
         Field::Site => sites.take(MAX_QUERIES).collect(),
         _ => languages.take(MAX_QUERIES).collect(),

@@ -21,21 +21,41 @@ const MIN_READ: usize = 5_000;
 /// Maximum number of periods from the first one on that are counted although nothing was published in them: a century of days.
 const MAX_PERIODS: usize = 36_525;
 
-/// Counts of matching articles.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// How many articles match.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = Counts)]
 pub struct SearchCounts {
-    /// Number of counted articles.
+    /// Articles counted.
     pub total: i64,
-    /// If there are very many articles, only those from this time on were counted; `None` if all were.
+    /// Only articles since then were counted, because there are very many; null if all were counted.
     pub since: Option<DateTime<Utc>>,
-    /// Articles by language, most frequent first.
-    pub languages: Vec<(Option<String>, i64)>,
-    /// Articles by site, most frequent first.
+    /// By language, most frequent first.
+    pub languages: Vec<LanguageCount>,
+    /// By site, most frequent first.
+    #[serde(rename = "sources")]
     pub sites: Vec<SiteCount>,
-    /// Articles by day (UTC), in order; days without any are left out.
-    pub days: Vec<(NaiveDate, i64)>,
+    /// By day (UTC), in order; days without matches are omitted.
+    pub days: Vec<DayCount>,
     /// Articles without a date of publication, which are of no day.
     pub undated: i64,
+}
+
+/// The number of matches in a language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct LanguageCount {
+    /// ISO 639-1; null if unknown.
+    pub language: Option<String>,
+    /// Number of articles.
+    pub articles: i64,
+}
+
+/// The number of matches of a day.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, utoipa::ToSchema)]
+pub struct DayCount {
+    /// The day (UTC).
+    pub day: NaiveDate,
+    /// Number of articles.
+    pub articles: i64,
 }
 
 /// The number of matching articles of a site.
@@ -300,7 +320,10 @@ async fn counts(
                     *languages.entry(group.language).or_default() += group.articles;
                 }
                 (_, Some(host), _) => *hosts.entry(host).or_default() += group.articles,
-                (_, _, Some(day)) => counts.days.push((day, group.articles)),
+                (_, _, Some(day)) => counts.days.push(DayCount {
+                    day,
+                    articles: group.articles,
+                }),
                 (KIND_DAY, ..) => counts.undated += group.articles,
                 _ => counts.total += group.articles,
             }
@@ -308,10 +331,13 @@ async fn counts(
     }
     transaction.commit().await?;
     counts.days.sort_unstable();
-    counts.languages = languages.into_iter().collect();
+    let languages = languages.into_iter();
+    counts.languages = languages
+        .map(|(language, articles)| LanguageCount { language, articles })
+        .collect();
     counts
         .languages
-        .sort_by_key(|(_, articles)| std::cmp::Reverse(*articles));
+        .sort_by_key(|one| std::cmp::Reverse(one.articles));
     counts.sites = sites(connection, &hosts).await?;
     Ok(counts)
 }

@@ -25,7 +25,9 @@ use serde::Serialize;
 use sqlx::{Connection as _, PgConnection, Postgres, QueryBuilder, Transaction};
 use store_macros::{boxed, retried};
 
-pub use counts::{Interval, Period, SearchCounts, SiteCount, TimeSeries, WiderQuery};
+pub use counts::{
+    DayCount, Interval, LanguageCount, Period, SearchCounts, SiteCount, TimeSeries, WiderQuery,
+};
 pub use expression::Field;
 pub use keyness::{KeyWord, KeyWords};
 pub use query::{Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError, Wanted};

@@ -10,7 +10,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use store::{
     Interval, KeyWords, Patience, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar,
-    SiteCount, WiderQuery,
+    WiderQuery,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -69,7 +69,7 @@ pub(super) struct Hits {
     /// larger, and `order=newest` returns all.
     next: Option<String>,
     /// The number of matches, if requested.
-    counts: Option<Counts>,
+    counts: Option<SearchCounts>,
     /// Suggestions with a similar spelling; null if something matches, and on later pages.
     similar: Option<Similar>,
     /// Queries that find more, if all hits are on this page.
@@ -104,55 +104,6 @@ impl From<SearchHit> for Hit {
             snippet: pieces.collect(),
             rank: hit.rank,
             article: hit.into(),
-        }
-    }
-}
-
-/// How many articles match.
-#[derive(Debug, Serialize, ToSchema)]
-struct Counts {
-    /// Articles counted.
-    total: i64,
-    /// Only articles since then were counted, because there are very many; null if all were counted.
-    since: Option<DateTime<Utc>>,
-    languages: Vec<LanguageCount>,
-    sources: Vec<SiteCount>,
-    /// By day (UTC), in order; days without matches are omitted.
-    days: Vec<DayCount>,
-    /// Articles without a date of publication, which are of no day.
-    undated: i64,
-}
-
-/// The number of matches in a language.
-#[derive(Debug, Serialize, ToSchema)]
-struct LanguageCount {
-    /// ISO 639-1; null if unknown.
-    language: Option<String>,
-    articles: i64,
-}
-
-/// The number of matches of a day.
-#[derive(Debug, Serialize, ToSchema)]
-struct DayCount {
-    day: NaiveDate,
-    articles: i64,
-}
-
-impl From<SearchCounts> for Counts {
-    fn from(counts: SearchCounts) -> Self {
-        let languages = counts.languages.into_iter();
-        let days = counts.days.into_iter();
-        Self {
-            total: counts.total,
-            since: counts.since,
-            undated: counts.undated,
-            languages: languages
-                .map(|(language, articles)| LanguageCount { language, articles })
-                .collect(),
-            sources: counts.sites,
-            days: days
-                .map(|(day, articles)| DayCount { day, articles })
-                .collect(),
         }
     }
 }
@@ -291,7 +242,7 @@ pub(super) async fn search(
     }
     let page = reader.searches.search(&query).await?;
     let counts = match params.counts {
-        Some(true) => Some(reader.searches.search_counts(&query).await?.into()),
+        Some(true) => Some(reader.searches.search_counts(&query).await?),
         _ => None,
     };
     let is_all = page.next.is_none() && query.after.is_none();

@@ -7,25 +7,29 @@ use serde_json::json;
 use super::*;
 use crate::reader::tests::{Shows as _, World};
 
-fn day(day: &str) -> NaiveDate {
-    day.parse().unwrap()
+fn count(day: &str, articles: i64) -> DayCount {
+    DayCount {
+        day: day.parse().unwrap(),
+        articles,
+    }
 }
 
 #[test]
 fn bars_stand_for_days_or_more() {
-    let chart = Chart::of(&[(day("2026-11-01"), 1), (day("2026-11-02"), 4)]).unwrap();
+    let chart = Chart::of(&[count("2026-11-01", 1), count("2026-11-02", 4)]).unwrap();
     let path = "M0 48v-12h3v12zM4 48v-48h3v48z";
     assert_eq!((chart.days, chart.bars.path.as_str()), (1, path));
     let chart = Chart::of(&[
-        (day("2025-01-01"), 1),
-        (day("2026-11-01"), 2),
-        (day("2026-11-02"), 2),
+        count("2025-01-01", 1),
+        count("2026-11-01", 2),
+        count("2026-11-02", 2),
     ])
     .unwrap();
     assert_eq!(chart.days, 12);
-    assert_eq!(chart.most, (day("2026-10-23"), 4));
+    let begin: NaiveDate = "2026-10-23".parse().unwrap();
+    assert_eq!(chart.most, (begin, 4));
     assert_eq!(chart.bars.path.matches('M').count(), 2);
-    for few in [&[][..], &[(day("2026-11-01"), 7)]] {
+    for few in [&[][..], &[count("2026-11-01", 7)]] {
         assert!(Chart::of(few).is_none());
     }
 }
