@@ -7,10 +7,11 @@ use serde_json::Value;
 use super::facts::{MAX_NAME_BYTES, linked, meta};
 use super::json_ld::{self, Entity};
 use super::rules::Rule;
+use super::tags::LISTS;
 use super::text::{clean, letters};
 use super::{FieldSource, Page};
 use crate::element_names::{AncestorSearch, NameWords, has_rel, names_in};
-use html::TextDocument;
+use html::{Anchor, Element, Tag, TextDocument};
 use text::words;
 
 /// Maximum number of breadcrumbs.
@@ -48,9 +49,7 @@ pub(super) const RULES: &[SectionRule] = &[
         let metas = META
             .iter()
             .filter_map(|name| meta(titled.page.document, &[*name]));
-        metas
-            .map(|name| first(&name))
-            .find(|name| titled.may_be_section(name))
+        titled.first_of(metas)
     }),
     Rule::new(
         "section-breadcrumbs-json-ld",
@@ -58,11 +57,13 @@ pub(super) const RULES: &[SectionRule] = &[
         |titled| titled.first_step(crumbs(titled.page.entities)),
     ),
     Rule::new("section-category-link", FieldSource::Text, |titled| {
-        let mut names = categories(titled.page.document).map(|name| first(&name));
-        names.find(|name| titled.may_be_section(name))
+        titled.first_of(categories(titled.page.document))
     }),
     Rule::new("section-breadcrumbs", FieldSource::Text, |titled| {
         titled.first_step(shown_crumbs(titled.page.document))
+    }),
+    Rule::new("section-listed", FieldSource::Text, |titled| {
+        titled.first_of(listed(titled.page.document))
     }),
 ];
 
@@ -78,6 +79,12 @@ impl Titled<'_> {
             && !words::section::NONE.contains(&name.to_lowercase().as_str())
             && !outlet.is_called(name)
             && !is_most
+    }
+
+    /// The first of some names that may be that of a section.
+    fn first_of(&self, names: impl Iterator<Item = String>) -> Option<String> {
+        let mut names = names.map(|name| first(&name));
+        names.find(|name| self.may_be_section(name))
     }
 
     /// The first breadcrumb that is neither the home page nor the page itself.
@@ -158,11 +165,36 @@ fn crumbs(entities: &[&Entity]) -> Vec<Crumb> {
 
 /// The texts of links with `rel=category`.
 fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
-    let anchors = document.head.anchors.iter();
-    anchors
-        .filter(|anchor| has_rel(document, anchor, "category"))
-        .take(MAX_BREADCRUMBS)
-        .filter_map(|anchor| clean(anchor.text.of(&document.text)))
+    texts(document, move |anchor| {
+        has_rel(document, anchor, "category")
+    })
+}
+
+/// The texts of links in lists of the article's sections: with `rel=tag`, or in a description of the article, as in Joomla.
+fn listed(document: &TextDocument) -> impl Iterator<Item = String> {
+    let is_list = move |element: &Element| is_list_of_sections(document, element);
+    let mut lists = AncestorSearch::new(document, 2, is_list);
+    texts(document, move |anchor| {
+        let list = lists.find(anchor.element);
+        list.is_some_and(|list| list.tag == Tag::Dd || has_rel(document, anchor, "tag"))
+    })
+}
+
+/// The texts of some links.
+fn texts(
+    document: &TextDocument,
+    is_wanted: impl FnMut(&&Anchor) -> bool,
+) -> impl Iterator<Item = String> {
+    let anchors = document.head.anchors.iter().filter(is_wanted);
+    let anchors = anchors.take(MAX_BREADCRUMBS);
+    anchors.filter_map(|anchor| clean(anchor.text.of(&document.text)))
+}
+
+/// Whether the class of an element ends as that of a list of sections, and names no tags.
+pub(super) fn is_list_of_sections(document: &TextDocument, element: &Element) -> bool {
+    let ends_so = |name: &str| words::section::LINKS.iter().any(|end| name.ends_with(end));
+    names_in(document, element.class).any(ends_so)
+        && !names_in(document, element.class).any(|name| LISTS.are_in(name))
 }
 
 /// The links in elements whose class or `id` names breadcrumbs, or in the items of a list of breadcrumbs in microdata.
@@ -267,6 +299,17 @@ mod tests {
         assert_eq!(section(head, ""), "Politics");
         let link = "<p>x <a rel=category href=/l>Kategorie: Lokales</a>";
         assert_eq!(section("", link), "Lokales");
+        for (list, name) in [
+            ("<dd class=category-name>Category: <a href=/l>", "Lokales"),
+            (
+                "<div class=taxonomy-category><a rel=tag href=/l>",
+                "Lokales",
+            ),
+            ("<div class=tags-categories><a rel=tag href=/l>", ""),
+            ("<ul class=widget_categories><li><a href=/l>", ""),
+        ] {
+            assert_eq!(section("", &format!("{list}Lokales</a>")), name, "{list}");
+        }
         let none = "<meta name=section content='Featured'>";
         assert_eq!(section(none, ""), "");
     }

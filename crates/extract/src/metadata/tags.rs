@@ -7,15 +7,17 @@ use serde_json::Value;
 use super::facts::{MAX_NAME_BYTES, MAX_VALUES, meta};
 use super::json_ld;
 use super::rules::{PageRule, Rule};
+use super::section::is_list_of_sections;
 use super::text::clean;
 use super::{FieldSource, Page};
 use crate::element_names::{AncestorSearch, NameWords, has_rel, is_one_of};
-use html::{Anchor, TextBlock, TextDocument};
+use html::{Anchor, Element, TextBlock, TextDocument};
 use text::words;
 
 /// Maximum number of links in a list of tags.
 const MAX_LINKS: usize = 30;
-static LISTS: LazyLock<NameWords> = LazyLock::new(|| NameWords::new(words::tags::CLASSES));
+pub(super) static LISTS: LazyLock<NameWords> =
+    LazyLock::new(|| NameWords::new(words::tags::CLASSES));
 
 /// The rules for the tags.
 pub(super) const RULES: &[PageRule<Vec<String>>] = &[
@@ -100,8 +102,12 @@ fn texts<'a>(document: &'a TextDocument, anchors: impl Iterator<Item = &'a Ancho
 
 /// The texts of links with `rel=tag`, except categories.
 fn relations(document: &TextDocument) -> Vec<String> {
+    let is_list = |element: &Element| is_list_of_sections(document, element);
+    let mut sections = AncestorSearch::new(document, 2, is_list);
     let anchors = document.head.anchors.iter().filter(|anchor| {
-        has_rel(document, anchor, "tag") && !has_rel(document, anchor, "category")
+        has_rel(document, anchor, "tag")
+            && !has_rel(document, anchor, "category")
+            && sections.find(anchor.element).is_none()
     });
     texts(document, anchors.take(MAX_VALUES))
 }
@@ -161,8 +167,12 @@ mod tests {
     #[test]
     fn links_with_rel_tag_prevail_over_keywords() {
         let html = "<meta name=keywords content='Blog, Netz'><p><a rel=tag href=/b>#Brücke</a>, <a rel='tag' href=/r>Rat</a>
-            <a rel='category tag' href=/l>Lokales</a>";
+            <a rel='category tag' href=/l>Lokales</a>
+            <div class='taxonomy-category terms'><a rel=tag href=/k>Kultur</a></div><div class='x cat-links'><a rel=tag href=/s>Sport</a></div>";
         assert_eq!(tags(html), ["Brücke", "Rat"]);
+        let html =
+            "<div class='post category-town tags-categories'><a rel=tag href=/b>Brücke</a></div>";
+        assert_eq!(tags(html), ["Brücke"]);
         assert_eq!(
             tags("<meta name=keywords content='Blog, blog; Netz'><p>x"),
             ["Blog", "Netz"]
