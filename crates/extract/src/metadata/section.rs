@@ -165,9 +165,7 @@ fn crumbs(entities: &[&Entity]) -> Vec<Crumb> {
 
 /// The texts of links with `rel=category`.
 fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
-    texts(document, move |anchor| {
-        has_rel(document, anchor, "category")
-    })
+    texts(document, move |link| has_rel(document, link, "category"))
 }
 
 /// The texts of links in lists of the article's sections: with `rel=tag`, or in a description of the article, as in Joomla.

@@ -105,6 +105,9 @@ fn texts_that_are_not_names_are_left_out() {
         tal.de =>
         Super User =>
         Sportredaktion =>
+        নিজস্ব প্রতিবেদক =>
+        सिटी संवाददाता =>
+        Munkatársunktól =>
         Gastautor =>
         erika.muster =>
         3 Minuten =>
