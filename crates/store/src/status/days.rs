@@ -173,7 +173,7 @@ pub(crate) async fn count(
         return Ok(());
     }
     // In key order, so that no two extractors wait for each other.
-    let changes: Vec<((i64, NaiveDate, String), (i64, i64))> = changes.into_iter().collect();
+    let changes: Vec<_> = changes.into_iter().collect();
     sqlx::query!(
         "insert into verdict_days as r (host_id, day, page_type, pages, articles)
         select host_id, day, page_type, pages, articles

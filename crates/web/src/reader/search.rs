@@ -275,8 +275,8 @@ async fn search(State(reader): State<Reader>, Query(params): Query<Params>) -> A
     };
     let mut page = SearchPage {
         frame,
-        is_search,
         params,
+        is_search,
         ..SearchPage::default()
     };
     let after = Some(page.params.after.as_str()).filter(|after| !after.is_empty());

@@ -53,7 +53,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding) -> String {
     let known = manifest.articles_by_language.keys();
     let known = known.filter(|language| *language != "unknown");
     // without quotes, YAML takes Norwegian (`no`) for false
-    let mut languages: String = known.map(|code| format!("- \"{code}\"\n")).collect();
+    let mut languages = known.fold(String::new(), |list, code| list + "- \"" + code + "\"\n");
     if !languages.is_empty() {
         languages.insert_str(0, "language:\n");
     }

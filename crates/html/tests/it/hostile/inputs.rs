@@ -103,8 +103,11 @@ const REPEATED: &str = "\
     head links => => <link rel=canonical href='::'>
     linked data in many scripts => => <script type=application/ld+json>{\"@type\":\"Article\",\"@id\":\"x\"}</script>";
 
+/// A page of about a number of bytes.
+type Page = fn(usize) -> String;
+
 /// The others by name.
-const OTHERS: &[(&str, fn(usize) -> String)] = &[
+const OTHERS: &[(&str, Page)] = &[
     ("entities", |n| {
         filled("<p>", "&amp;&eacute;&#233;&#xe9;&nosuch; ", n)
     }),

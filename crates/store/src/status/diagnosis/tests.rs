@@ -42,13 +42,13 @@ fn visited(home_visit: HomeVisit) -> SiteOverview {
     }
 }
 
-fn visit(path: &str, outcome: Outcome, http_status: Option<i16>) -> Option<ChannelVisit> {
-    Some(ChannelVisit {
+fn visit(path: &str, outcome: Outcome, http_status: Option<i16>) -> ChannelVisit {
+    ChannelVisit {
         url: format!("https://www.a.example/{path}"),
         outcome,
         http_status,
         detail: None,
-    })
+    }
 }
 
 fn describe(site: &SiteOverview) -> String {
@@ -187,10 +187,10 @@ fn a_site_whose_front_page_leads_to_another_domain_or_site_has_moved_there() {
 #[test]
 fn a_site_without_a_working_channel_names_it_and_what_to_do() {
     let broken = visit("rss", Outcome::Busy, Some(503));
-    let malformed = visit("rss", Outcome::Malformed, Some(200)).map(|rss| ChannelVisit {
+    let malformed = ChannelVisit {
         detail: Some("neither a feed nor a sitemap".to_owned()),
-        ..rss
-    });
+        ..visit("rss", Outcome::Malformed, Some(200))
+    };
     for (counts, broken_channel, last_article, state, said, rest) in [
         (
             [3, 1, 1],
@@ -211,7 +211,7 @@ fn a_site_without_a_working_channel_names_it_and_what_to_do() {
         ([3, 1, 1], broken, Some(now()), "ok", "503 busy", ""),
     ] {
         let site = SiteOverview {
-            broken_channel,
+            broken_channel: Some(broken_channel),
             last_article,
             ..crawled(counts, "home")
         };
@@ -229,7 +229,7 @@ fn a_site_without_a_working_channel_names_it_and_what_to_do() {
 fn a_site_whose_pages_fail_names_one_and_one_at_a_private_address_what_allows_it() {
     let refused = visit("1", Outcome::Refused, Some(403));
     let with = |site: SiteOverview, failed_page| SiteOverview {
-        failed_page,
+        failed_page: Some(failed_page),
         ..site
     };
     let failing = || cooling(SiteState::Failing, Some("most recent outcome: refused"));
