@@ -191,6 +191,8 @@ mod tests {
             "<ul><li>3 May 2024: the bridge closes</li></ul>",
             "<p>On 3 May 2024 the council decided to close it</p>",
             "<p>3 May 2024 Resource: Easton Today</p>",
+            "<p>(항구=연합뉴스) 박지훈 기자 = 14일 밤 시의회가 노후한 다리의 통행을 금지했다.</p>",
+            "<p>박지훈 기자 = 14일 밤 통행 금지.</p>",
             "<table><td>Published: May 3, 2024</table>",
         ] {
             assert_eq!(kept_of(line, Mode::Balanced), 1, "{line}");

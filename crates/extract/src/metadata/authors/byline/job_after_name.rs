@@ -23,7 +23,7 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
         if is_short && text.len() <= MAX_BYLINE_BYTES {
             // `승인 2024.04.24 17:21 | 박지훈 기자`, but `박지훈·김미란 기자`
             let mut parts = text.split(BAR).chain(text.split(DOTS));
-            parts.find_map(alone)
+            parts.find_map(alone).or_else(|| at_start(text))
         } else {
             at_start(text)
         }
@@ -78,9 +78,9 @@ fn credits(names: &str, page: &Page<'_>) -> Credits {
 /// The names in a line that has only a byline, an address and a date: `박지훈 기자 jhpark@…`.
 pub(super) fn alone(line: &str) -> Option<&str> {
     let (names, rest) = before_job(line.trim_matches(['[', ']', '(', ')', ' ']))?;
-    // "박지훈 기자 사진=정하늘 기자"
+    // "박지훈 기자 사진=정하늘 기자", but "박지훈 기자 = …" begins a text
     let rest = rest.split_whitespace();
-    let mut rest = rest.take_while(|word| !word.contains('='));
+    let mut rest = rest.take_while(|word| word.starts_with('=') || !word.contains('='));
     let is_detail = |word: &str| {
         word.contains('@')
             || !word.contains(char::is_alphabetic)
@@ -90,16 +90,17 @@ pub(super) fn alone(line: &str) -> Option<&str> {
     rest.all(is_detail).then_some(names)
 }
 
-/// The names at the start of a paragraph: `[항구일보 박지훈 기자] …`, `(항구=연합뉴스) 박지훈 기자 = …`.
+/// The names at the start of a paragraph: `[항구일보 박지훈 기자] …`, `(항구=연합뉴스) 박지훈 기자 = …`, `박지훈 기자 = …`.
 fn at_start(text: &str) -> Option<&str> {
-    let inside = text.strip_prefix(['[', '('])?;
-    let head = &inside[..inside.floor_char_boundary(80)];
-    let (inside, _) = head.split_once([']', ')'])?;
-    if let Some((names, "")) = before_job(inside) {
-        return Some(names);
+    let mut head = &text[..text.floor_char_boundary(80)];
+    if let Some(bracket) = head.strip_prefix(['[', '(']) {
+        let (inside, after) = bracket.split_once([']', ')'])?;
+        if let Some((names, "")) = before_job(inside) {
+            return Some(names);
+        }
+        head = after;
     }
-    let (_, after) = head.split_once([']', ')'])?;
-    let (byline, _) = after.split_once('=')?;
+    let (byline, _) = head.split_once('=')?;
     before_job(byline.trim()).and_then(|(names, rest)| rest.is_empty().then_some(names))
 }
 

@@ -264,6 +264,8 @@ fn a_korean_name_before_a_job_is_a_byline() {
         <p>항구일보 박지훈 선임기자 2024.05.14 21:40 => 박지훈
         <p>[항구일보 박지훈 기자] TEXT => 박지훈
         <p>(항구=연합뉴스) 박지훈 기자 = TEXT => 박지훈
+        <p>(항구=연합뉴스) 박지훈 기자 = 14일 밤 통행 금지. => 박지훈
+        <p>박지훈 기자 = TEXT => 박지훈
         <p>박지훈·김미란 기자 => 박지훈, 김미란
         <p>박지훈, 김미란 기자 => 박지훈, 김미란
         <p>박지훈 김미란 기자 jhpark@hangu.example => 박지훈, 김미란
@@ -271,6 +273,7 @@ fn a_korean_name_before_a_job_is_a_byline() {
         <p class=byline><span>박지훈·김미란 기자</span> <span>사진=정하늘 기자</span> => 박지훈, 김미란
         <p>박지훈 기자 구속 =>
         <p>사진=박지훈 기자 =>
+        <p>사진=박지훈 기자 = TEXT =>
         <p>항구 기자 협회 =>
         <p>박지훈 기자 TEXT =>"
             .replace("TEXT", text),
