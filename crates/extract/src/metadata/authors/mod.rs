@@ -17,7 +17,7 @@ use super::{FieldSource, Page};
 use html::TextDocument;
 
 /// Meta names for authors, the most reliable first.
-const META: [&str; 12] = [
+const META: [&str; 13] = [
     "author",
     "authors",
     "article:author",
@@ -30,6 +30,7 @@ const META: [&str; 12] = [
     "og:article:author",
     "article.author",
     "dable:author",
+    "content_author",
 ];
 /// Keys under which an entity may have several authors.
 const LISTED: [&str; 3] = ["@list", "@set", "name"];

@@ -51,9 +51,11 @@ fn the_outlet_is_known_by_the_name_that_a_page_shows() {
 }
 
 #[test]
-fn korean_pages_state_their_author_in_a_meta_element_of_their_own() {
+fn korean_and_indonesian_pages_state_their_author_in_meta_elements_of_their_own() {
     let html = "<meta property=dable:author content=박지훈><title>교량</title><h1>교량</h1><p>Text";
     assert_eq!(read(html).authors, ["박지훈"]);
+    let html = "<meta name=content_author content='Rizky Ananda'><title>Jembatan</title><p>Text";
+    assert_eq!(read(html).authors, ["Rizky Ananda"]);
 }
 
 #[test]
