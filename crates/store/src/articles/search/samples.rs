@@ -20,7 +20,7 @@ impl Default for Patience {
     /// That of somebody who waits for a page: about a second at a million articles.
     fn default() -> Self {
         Self {
-            exact_up_to: 50_000,
+            exact_up_to: 20_000,
             sampling: Duration::from_millis(250),
         }
     }
@@ -122,7 +122,7 @@ mod tests {
     fn few_matches_are_left_to_the_index() {
         let mut samples = Samples::new(Patience::default());
         samples.next(); // a part in 1,024
-        assert!(samples.are_few(0) && samples.are_few(20));
+        assert!(samples.are_few(0) && samples.are_few(5));
         assert!(!samples.are_few(60));
     }
 }
