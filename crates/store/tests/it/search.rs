@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use store::{
-    Aggregates, ArticleTerms, Patience, SearchCursor, SearchHit, SearchOrder, SearchQuery, Similar,
-    Store, testing,
+    Aggregates, ArticleTerms, SearchCursor, SearchHit, SearchOrder, SearchQuery, Similar, Store,
+    testing,
 };
 
 use crate::fixtures::{
@@ -380,10 +380,7 @@ async fn words_are_typical_of_a_search_if_they_are_rarer_in_other_articles() {
         });
     }
     group(store, 0, &aggregates).await;
-    let typical = store
-        .key_words(&ask("flut"), Patience::default())
-        .await
-        .unwrap();
+    let typical = store.key_words(&ask("flut")).await.unwrap();
     assert_eq!((typical.found, typical.others), (5, 15));
     let words: Vec<_> = typical
         .words
@@ -391,9 +388,6 @@ async fn words_are_typical_of_a_search_if_they_are_rarer_in_other_articles() {
         .map(|one| (one.word.as_str(), one.found, one.others))
         .collect();
     assert_eq!(words, [("Deich", 5, 0)]);
-    let none = store
-        .key_words(&ask("nirgends"), Patience::default())
-        .await
-        .unwrap();
+    let none = store.key_words(&ask("nirgends")).await.unwrap();
     assert_eq!((none.found, none.words), (0, Vec::new()));
 }

@@ -292,10 +292,7 @@ async fn trends(State(reader): State<Reader>, RawQuery(query): RawQuery) -> Answ
         series.push(counted.periods);
     }
     if let Some(first) = queries.first() {
-        page.words = reader
-            .searches
-            .key_words(first, Patience::default())
-            .await?;
+        page.words = reader.searches.key_words(first).await?;
     }
     let sum = |periods: &Vec<Period>| periods.iter().map(|period| period.articles).sum();
     page.sums = series.iter().map(sum).collect();

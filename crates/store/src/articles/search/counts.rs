@@ -140,7 +140,10 @@ impl Store {
         interval: Interval,
     ) -> Result<Vec<Period>, StoreError> {
         let mut connection = self.pool.acquire().await?;
-        exact_series(&mut connection, query, interval).await
+        let surroundings = query.surroundings();
+        let matching = prepare(&mut connection, query).await?;
+        let around = prepare(&mut connection, &surroundings).await?;
+        exact_series(&mut connection, [&matching, &around], interval).await
     }
 
     /// Like [`Store::search_series`], but estimated from a sample if there are more matches than `patience` has the index count, or if the
@@ -158,19 +161,16 @@ impl Store {
         let around = prepare(&mut connection, &surroundings).await?;
         let (mut found, mut all) = (BTreeMap::new(), BTreeMap::new());
         let mut samples = Samples::new(patience);
-        let mut is_tried = false;
         while let Some(sample) = samples.next() {
             for (counts, prepared) in [(&mut found, &matching), (&mut all, &around)] {
-                let prepared = prepared.as_ref();
                 let more = series(&mut connection, prepared, interval, Some(&sample)).await?;
                 for (begin, articles) in more {
                     *counts.entry(begin).or_default() += articles;
                 }
             }
             let matches: i64 = found.values().sum();
-            if !is_tried && samples.are_few(usize::try_from(matches).unwrap_or(usize::MAX)) {
-                is_tried = true;
-                match exact_series(&mut connection, query, interval).await {
+            if samples.try_the_index(usize::try_from(matches).unwrap_or(usize::MAX)) {
+                match exact_series(&mut connection, [&matching, &around], interval).await {
                     Err(error) if error.is_statement_timeout() => {}
                     periods => {
                         let periods = periods?;
@@ -201,16 +201,14 @@ fn estimated(articles: i64, share: f64) -> i64 {
     (articles as f64 / share).round() as i64
 }
 
+/// All matches of a query and all articles around them, by period.
 async fn exact_series(
     connection: &mut PgConnection,
-    query: &SearchQuery,
+    [matching, around]: [&Option<Prepared<'_>>; 2],
     interval: Interval,
 ) -> Result<Vec<Period>, StoreError> {
-    let surroundings = query.surroundings();
-    let matching = prepare(connection, query).await?;
-    let around = prepare(connection, &surroundings).await?;
-    let found = series(connection, matching.as_ref(), interval, None).await?;
-    let all = series(connection, around.as_ref(), interval, None).await?;
+    let found = series(connection, matching, interval, None).await?;
+    let all = series(connection, around, interval, None).await?;
     Ok(periods(interval, &found, &all))
 }
 
@@ -237,7 +235,7 @@ fn periods(
 #[boxed]
 async fn series(
     connection: &mut PgConnection,
-    prepared: Option<&Prepared<'_>>,
+    prepared: &Option<Prepared<'_>>,
     interval: Interval,
     sample: Option<&Sample>,
 ) -> Result<BTreeMap<NaiveDate, i64>, StoreError> {

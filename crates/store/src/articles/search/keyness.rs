@@ -46,14 +46,10 @@ pub struct KeyWord {
 impl Store {
     /// The words that are typical of what a query finds. The words of the query itself are left out.
     #[retried]
-    pub async fn key_words(
-        &self,
-        query: &SearchQuery,
-        patience: Patience,
-    ) -> Result<KeyWords, StoreError> {
+    pub async fn key_words(&self, query: &SearchQuery) -> Result<KeyWords, StoreError> {
         let mut connection = self.pool.acquire().await?;
-        let found = sample(&mut connection, query, patience).await?;
-        let mut others = sample(&mut connection, &query.surroundings(), patience).await?;
+        let found = sample(&mut connection, query).await?;
+        let mut others = sample(&mut connection, &query.surroundings()).await?;
         let there = Sample::Ids(others.iter().cloned().collect());
         if let Some(prepared) = prepare(&mut connection, query).await? {
             for id in smallest(&mut connection, &prepared, Some(&there), MAX_SAMPLE).await? {
@@ -91,21 +87,18 @@ impl Store {
 async fn sample(
     connection: &mut PgConnection,
     query: &SearchQuery,
-    patience: Patience,
 ) -> Result<HashSet<String>, StoreError> {
     let Some(prepared) = prepare(connection, query).await? else {
         return Ok(HashSet::new());
     };
     let mut ids = HashSet::new();
-    let mut samples = Samples::new(patience);
-    let mut is_tried = false;
+    let mut samples = Samples::new(Patience::default());
     while let Some(sample) = samples.next() {
         ids.extend(smallest(connection, &prepared, Some(&sample), MAX_SAMPLE - ids.len()).await?);
         if ids.len() == MAX_SAMPLE {
             break;
         }
-        if !is_tried && samples.are_few(ids.len()) {
-            is_tried = true;
+        if samples.try_the_index(ids.len()) {
             match smallest(connection, &prepared, None, MAX_SAMPLE).await {
                 Err(error) if error.is_statement_timeout() => {}
                 all => return Ok(all?.into_iter().collect()),

@@ -42,6 +42,8 @@ pub(super) struct Samples {
     begun: Instant,
     /// Number of parts so far.
     parts: u32,
+    /// Whether the index was tried.
+    is_tried: bool,
 }
 
 impl Samples {
@@ -50,6 +52,7 @@ impl Samples {
             patience,
             begun: Instant::now(),
             parts: 0,
+            is_tried: false,
         }
     }
 
@@ -76,12 +79,14 @@ impl Samples {
         f64::from(self.parts) / f64::from(PARTS)
     }
 
-    /// Whether this number of matches in the ranges so far shows that there are few enough for the index: by three deviations.
+    /// Whether the index should count now, which is tried once: this number of matches in the ranges so far shows, by three deviations,
+    /// that there are few enough.
     #[expect(clippy::cast_precision_loss, reason = "a sample is small")]
-    pub(super) fn are_few(&self, found: usize) -> bool {
+    pub(super) fn try_the_index(&mut self, found: usize) -> bool {
         let found = found as f64;
         let most = (found + 3.0 * found.sqrt() + 3.0) / self.share();
-        self.parts < PARTS && most < f64::from(self.patience.exact_up_to)
+        let is_few = self.parts < PARTS && most < f64::from(self.patience.exact_up_to);
+        is_few && !std::mem::replace(&mut self.is_tried, true)
     }
 }
 
@@ -119,10 +124,11 @@ mod tests {
     }
 
     #[test]
-    fn few_matches_are_left_to_the_index() {
+    fn few_matches_are_left_to_the_index_once() {
         let mut samples = Samples::new(Patience::default());
         samples.next(); // a part in 1,024
-        assert!(samples.are_few(0) && samples.are_few(5));
-        assert!(!samples.are_few(60));
+        assert!(!samples.try_the_index(60));
+        assert!(samples.try_the_index(5));
+        assert!(!samples.try_the_index(5));
     }
 }

@@ -9,8 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use store::{
-    Interval, KeyWords, Patience, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar,
-    WiderQuery,
+    Interval, KeyWords, SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar, WiderQuery,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -205,10 +204,7 @@ pub(super) async fn words(
     QueryParams(params): QueryParams<WordsParams>,
 ) -> Result<Json<KeyWords>, ApiError> {
     let query = SearchQuery::parse(&params.q, Utc::now())?;
-    let words = reader
-        .searches
-        .key_words(&query, Patience::default())
-        .await?;
+    let words = reader.searches.key_words(&query).await?;
     super::check_names(&reader.searches, &query, words.found > 0).await?;
     Ok(Json(words))
 }
