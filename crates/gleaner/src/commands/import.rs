@@ -16,11 +16,11 @@ use crate::program::Context;
 /// (`https://web.archive.org/web/20191005120000/http://…`) counts as its original, fetched when it was captured.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner import CC-NEWS-20260101000000-00001.warc.gz\n  gleaner import archive"
+    after_help = "Examples:\n  gleaner import CC-NEWS-20260101000000-00001.warc.gz\n  gleaner import archive/*.jsonl.gz"
 )]
 pub(crate) struct Args {
-    /// WARC (.warc, .warc.gz) or JSONL (`{"url","html"[,"fetched_at","status","headers"]}`) files, or folders of them; - is standard input
-    #[arg(required = true, value_name = "PATH")]
+    /// WARC (.warc, .warc.gz) or JSONL (`{"url","html"[,"fetched_at","status","headers"]}`) files; - is standard input
+    #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 }
 

@@ -14,14 +14,10 @@ pub(crate) fn max_line_bytes(max_page_bytes: usize) -> usize {
     max_page_bytes.saturating_mul(LINE_PER_PAGE_BYTE)
 }
 
-/// Parses a line. Half a character in it is replaced by U+FFFD, and what is no number by null, so that the page is not lost.
+/// Parses a line. Half a character in it is replaced by U+FFFD, so that the page is not lost.
 pub(crate) fn page_object<T: DeserializeOwned>(line: &mut [u8]) -> Result<T, NotObject> {
-    let parsed = match input::object(line) {
+    match input::object(line) {
         Err(_) if replace_lone_surrogates(line) => input::object(line),
-        parsed => parsed,
-    };
-    match parsed {
-        Err(error) => without_nan(line).map_or(Err(error), |line| input::object(&line)),
         parsed => parsed,
     }
 }
@@ -43,34 +39,6 @@ pub(crate) fn http_status(value: &Value) -> anyhow::Result<Option<u16>> {
 /// A number without decimals as an integer.
 pub(crate) fn whole(number: f64) -> Option<i64> {
     format!("{number:.0}").parse().ok()
-}
-
-/// What Python writes for values that are no numbers, and JSON parsers reject.
-const NOT_A_NUMBER: [&[u8]; 3] = [b"NaN", b"Infinity", b"-Infinity"];
-
-/// The line with `null` for each value that is no number; `None` if there are none.
-fn without_nan(line: &[u8]) -> Option<Vec<u8>> {
-    let mut mended = Vec::with_capacity(line.len());
-    let (mut rest, mut is_in_text, mut found) = (line, false, false);
-    while let Some(byte) = rest.first() {
-        let mut values = NOT_A_NUMBER.iter();
-        let value = values.find(|value| !is_in_text && rest.starts_with(value));
-        let length = match (value, byte) {
-            (Some(value), _) => value.len(),
-            // an escaped quote does not end a text
-            (None, b'\\') if is_in_text => rest.len().min(2),
-            (None, _) => 1,
-        };
-        if value.is_some() {
-            mended.extend_from_slice(b"null");
-        } else {
-            mended.extend_from_slice(&rest[..length]);
-        }
-        is_in_text ^= *byte == b'"';
-        found |= value.is_some();
-        rest = &rest[length..];
-    }
-    found.then_some(mended)
 }
 
 /// Replaces escaped lone surrogates (`\ud800`), which Python writes and JSON parsers reject, with `\ufffd`; `false` if there are none.
@@ -109,27 +77,6 @@ mod tests {
         page.map_or("none".to_owned(), |page| {
             page["html"].as_str().unwrap().to_owned()
         })
-    }
-
-    #[test]
-    fn what_is_no_number_is_null_and_the_line_kept() {
-        for (written, wanted) in [
-            (
-                r#"{"status": NaN, "html": "NaN"}"#,
-                r#"{"status": null, "html": "NaN"}"#,
-            ),
-            (r#"{"a":[-Infinity,Infinity]}"#, r#"{"a":[null,null]}"#),
-            (
-                r#"{"html": "\"NaN\ud800", "a": NaN}"#,
-                r#"{"html": "\"NaN\ufffd", "a": null}"#,
-            ),
-        ] {
-            let read = page_object::<Value>(&mut written.as_bytes().to_vec());
-            let wanted: Value = serde_json::from_str(wanted).unwrap();
-            assert_eq!(read.unwrap(), wanted, "{written}");
-        }
-        let broken = br#"{"a": NaNs}"#;
-        assert!(page_object::<Value>(&mut broken.to_vec()).is_err());
     }
 
     #[test]

@@ -5,7 +5,6 @@ pub(crate) mod export;
 pub(crate) mod import;
 pub mod input;
 mod json_pages;
-mod members;
 pub(crate) mod pages;
 pub(crate) mod record;
 pub(crate) mod warc;

@@ -1,6 +1,5 @@
 //! Imports pages from archives and files.
 
-mod folders;
 mod jsonl;
 #[cfg(test)]
 mod tests;
@@ -104,14 +103,13 @@ enum ImportRecord {
 /// Takes records until it returns `false`.
 type TakeRecord<'a> = &'a mut dyn FnMut(ImportRecord) -> bool;
 
-/// Stores the pages of these files and folders, each once.
+/// Stores the pages of these files, each once.
 pub(crate) async fn import(
     store: &Store,
     files: Vec<PathBuf>,
     max_page_bytes: usize,
     stop: &CancellationToken,
 ) -> anyhow::Result<Report> {
-    let files = folders::files_of(files)?;
     input::check(&files)?;
     let (batches, mut ready) = mpsc::channel::<Vec<ImportedPage>>(2);
     let asked_to_stop = stop.clone();
@@ -291,12 +289,9 @@ fn read(
     let mut reader = Stoppable { reader, stop };
     let start = reader.fill_buf().context("cannot be read")?;
     let start = start.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(start);
-    if let Some(advice) = input::other_kind(start) {
-        bail!("{advice}");
-    }
     match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => Ok(()),
-        Some(b'{') => jsonl::read(reader, max_page_bytes, take),
+        Some(b'{' | b'[') => jsonl::read(reader, max_page_bytes, take),
         Some(b'<') => bail!(
             "it begins like HTML; `gleaner text` reads HTML files, `gleaner import` takes WARC or JSONL"
         ),

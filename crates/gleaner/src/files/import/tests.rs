@@ -50,10 +50,6 @@ fn lines_of_data_frames_and_of_other_crawlers_are_pages() {
             r#","status":"404","headers":[["Server","a"],["X"]],"fetched_at":"""#,
             "a",
         ),
-        (
-            r#","status":404,"headers":{"Server":"a"},"fetched_at":NaN,"score":-Infinity"#,
-            "a",
-        ),
         (r#","status":404,"headers":{"Server":7}"#, "7"),
     ] {
         assert_eq!(
@@ -95,24 +91,6 @@ fn a_copy_in_the_wayback_machine_is_stored_as_its_original() {
     ];
     let [url, host, domain] = wanted.map(str::to_owned);
     assert_eq!(pages, [(url, host, domain, at)]);
-}
-
-#[test]
-fn files_of_other_kinds_are_refused_with_what_to_do() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("pages");
-    let wide = "\u{feff}{\"url\": \"https://news.example/a\"}".encode_utf16();
-    let wide: Vec<u8> = wide.flat_map(u16::to_le_bytes).collect();
-    for (content, named) in [
-        (&wide[..], "UTF-16"),
-        (b"PK\x03\x04\x14\0", "folder archive"),
-        (b"[{\"url\": \"https://news.example/a\"}]", "JSON array"),
-    ] {
-        std::fs::write(&path, content).unwrap();
-        let refused = read(&path, 1000, CancellationToken::new(), &mut |_| true);
-        let refused = refused.unwrap_err().to_string();
-        assert!(refused.contains(named), "{refused}");
-    }
 }
 
 #[test]

@@ -34,8 +34,6 @@ pub(crate) enum Fault {
     NotFetched(String),
     #[error("the record of the archive cannot be used: {0}")]
     Record(String),
-    #[error("the file has no page: {0}")]
-    OtherKind(&'static str),
     #[error("the input ends early or cannot be read: {0}")]
     Input(String),
 }

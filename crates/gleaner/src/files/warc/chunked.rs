@@ -1,54 +1,34 @@
 //! The chunked transfer coding (RFC 9112, section 7.1).
 
+use httparse::Status;
+
 /// The content of a chunked body, or `None` if it is not chunked at all: many writers of WARC files undo the coding
 /// and keep the header.
 pub(super) fn decode(mut body: &[u8]) -> Option<Vec<u8>> {
     let mut content = Vec::with_capacity(body.len());
     let mut is_chunked = false;
     loop {
-        let Some((size, rest)) = size_line(body) else {
-            if !is_chunked {
-                return None;
+        match httparse::parse_chunk_size(body) {
+            Ok(Status::Complete((start, size))) => {
+                is_chunked = true;
+                let size = usize::try_from(size).unwrap_or(usize::MAX);
+                let (chunk, rest) = body[start..].split_at(size.min(body.len() - start));
+                content.extend_from_slice(chunk);
+                if size == 0 {
+                    break;
+                }
+                body = rest.strip_prefix(b"\r\n").unwrap_or(rest);
             }
-            // The size of a chunk was wrong: the rest is kept. Only digits are the next size, cut off.
-            let is_size = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'\r';
-            if !body.iter().all(is_size) {
+            // the end, or a size that was cut off
+            Ok(Status::Partial) => break,
+            // the size of a chunk was wrong: the rest is kept
+            Err(_) => {
                 content.extend_from_slice(body);
+                break;
             }
-            return Some(content);
-        };
-        is_chunked = true;
-        body = rest;
-        if size == 0 {
-            return Some(content);
-        }
-        if size > body.len() {
-            // The connection broke within the last chunk: what arrived is kept.
-            content.extend_from_slice(body);
-            return Some(content);
-        }
-        content.extend_from_slice(&body[..size]);
-        body = &body[size..];
-        body = body
-            .strip_prefix(b"\r\n")
-            .or_else(|| body.strip_prefix(b"\n"))
-            .unwrap_or(body);
-        if body.is_empty() {
-            return Some(content);
         }
     }
-}
-
-/// The size of a chunk from the line before it, and what follows the line.
-fn size_line(body: &[u8]) -> Option<(usize, &[u8])> {
-    let end = body.iter().position(|&byte| byte == b'\n')?;
-    let size = std::str::from_utf8(&body[..end]).ok()?;
-    let size = size.split(';').next().unwrap_or_default().trim();
-    // A sign would pass `from_str_radix`.
-    if size.is_empty() || !size.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return None;
-    }
-    Some((usize::from_str_radix(size, 16).ok()?, &body[end + 1..]))
+    is_chunked.then_some(content)
 }
 
 #[cfg(test)]

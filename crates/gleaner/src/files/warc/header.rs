@@ -8,10 +8,6 @@ use crate::files::warc::{Counted, WarcError, value_of};
 
 /// How the first line of a record begins.
 const VERSION: &[u8] = b"WARC/";
-/// The first line of a record that is searched for.
-const VERSIONS: [&[u8]; 4] = [b"WARC/1.1", b"WARC/1.0", b"WARC/0.18", b"WARC/0.17"];
-/// The fields that every record has.
-const NEEDED: [&str; 2] = ["warc-type", "warc-record-id"];
 /// Largest header of a record that is kept, in bytes.
 const MAX_HEADER: u64 = 64 * 1024;
 /// Largest header that is skipped to reach the next record, in bytes.
@@ -78,46 +74,6 @@ pub(super) fn read<R: BufRead>(input: &mut Counted<R>) -> Result<Option<Header>,
     if !version.starts_with(VERSION) {
         return Err(not_warc(offset, &version));
     }
-    fields(input, offset, room).map(Some)
-}
-
-/// Reads on to the next record, and returns its header; `None` if there is none. The text of a page may show the first line of a
-/// record: it counts only if it follows a blank line and begins a header with what every record has.
-pub(super) fn find<R: BufRead>(input: &mut Counted<R>) -> Result<Option<Header>, WarcError> {
-    let (mut at_start, mut after_blank) = (true, false);
-    loop {
-        let offset = input.offset;
-        let mut piece = Vec::new();
-        if let Err(error) = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut piece) {
-            return Err(input.failed(error, offset));
-        }
-        if piece.is_empty() {
-            return Ok(None);
-        }
-        let ends = piece.last() == Some(&b'\n');
-        let is_whole = at_start && ends;
-        at_start = ends;
-        let text = piece.trim_ascii_end();
-        if !(is_whole && after_blank && VERSIONS.contains(&text)) {
-            after_blank = is_whole && text.is_empty();
-            continue;
-        }
-        match fields(input, offset, MAX_HEADER) {
-            Ok(header) if NEEDED.iter().all(|name| header.get(name).is_some()) => {
-                return Ok(Some(header));
-            }
-            Ok(_) | Err(WarcError::Header { .. }) => {} // it may end with a blank line
-            Err(error) => return Err(error),
-        }
-    }
-}
-
-/// Reads a header after its first line.
-fn fields<R: BufRead>(
-    input: &mut Counted<R>,
-    offset: u64,
-    mut room: u64,
-) -> Result<Header, WarcError> {
     let mut fields: Vec<(String, String)> = Vec::new();
     let mut is_cut = false;
     loop {
@@ -154,7 +110,7 @@ fn fields<R: BufRead>(
         .get("content-length")
         .and_then(|length| length.parse().ok())
         .ok_or_else(|| broken(offset, "no Content-Length"))?;
-    Ok(header)
+    Ok(Some(header))
 }
 
 fn broken(offset: u64, why: &str) -> WarcError {

@@ -1,7 +1,7 @@
 //! A streaming reader of WARC files 1.0 and 1.1 (ISO 28500), plain or gzip (also one member per record). The writer is in `write`.
 //!
 //! Nothing in a file is trusted: headers, records and decoded bodies are bounded, and every fault has its offset in the
-//! decompressed file. The record of a damaged gzip member is a fault too; its offset is that in the compressed file.
+//! decompressed file.
 
 mod body;
 mod chunked;
@@ -13,7 +13,6 @@ use std::io::{self, BufRead, Read};
 
 use chrono::{DateTime, Utc};
 
-use crate::files::members::DamagedMember;
 use crate::files::warc::header::Header;
 
 /// Largest `warcinfo` or `metadata` block that is read, in bytes; larger ones are skipped.
@@ -132,12 +131,6 @@ pub(crate) enum Fault {
     Coding(String),
     #[error("content coding {0:?} is unknown")]
     UnknownCoding(String),
-    #[error("its gzip member is damaged ({cause}); reading continues at byte {next} of the file")]
-    Damaged { cause: String, next: u64 },
-    #[error(
-        "no record can be read there ({cause}), as the length of the one before may be wrong; reading continues at byte {next}"
-    )]
-    NoRecord { cause: String, next: u64 },
 }
 
 /// Why reading cannot continue. Records read before are valid.
@@ -153,28 +146,12 @@ pub(crate) enum WarcError {
     Io { offset: u64, source: io::Error },
 }
 
-impl WarcError {
-    /// The damaged member that reading failed at, if it did.
-    fn damage(&self) -> Option<&DamagedMember> {
-        match self {
-            Self::Io { source, .. } => DamagedMember::of(source),
-            _ => None,
-        }
-    }
-}
-
 /// The records of a WARC file, in order.
 #[derive(Debug)]
 pub(crate) struct Reader<R> {
     input: Counted<R>,
     /// Maximum size of a record, and of its body once decoded, in bytes.
     limit: usize,
-    /// What the file has after the last record.
-    ahead: Option<io::Error>,
-    /// The header of the next record, which was read in search of it.
-    found: Option<Header>,
-    /// Whether the file has records.
-    any: bool,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -184,90 +161,14 @@ impl<R: BufRead> Reader<R> {
         Self {
             input: Counted { input, offset: 0 },
             limit,
-            ahead: None,
-            found: None,
-            any: false,
         }
     }
 
     /// The next record; `None` at the end of the file.
     pub(crate) fn next_record(&mut self) -> Result<Option<Record>, WarcError> {
-        let begin = self.input.offset;
-        let record = match self.ahead.take() {
-            Some(error) => Err(self.input.failed(error, begin)),
-            None => self.read(),
+        let Some(header) = header::read(&mut self.input)? else {
+            return Ok(None);
         };
-        let record = record.and_then(|record| {
-            if self.found.is_some() {
-                return Ok(record); // the next one is begun
-            }
-            match self.end() {
-                Err(error) if DamagedMember::of(&error).is_some_and(|damage| damage.is_begun) => {
-                    Err(self.input.failed(error, begin))
-                }
-                end => {
-                    self.ahead = end.err();
-                    Ok(record)
-                }
-            }
-        });
-        if let Err(error) = &record
-            && let Some(damage) = error.damage()
-            && let Some(next) = damage.next
-        {
-            return Ok(Some(Record::Faulty {
-                url: None,
-                offset: damage.offset,
-                fault: Fault::Damaged {
-                    cause: damage.cause.to_string(),
-                    next,
-                },
-            }));
-        }
-        record
-    }
-
-    /// Reads the blank lines after a record, so that the checksum behind them is compared before the record is used.
-    fn end(&mut self) -> io::Result<()> {
-        for _ in 0..b"\r\n\r\n".len() {
-            if matches!(self.input.fill_buf()?.first(), Some(b'\r' | b'\n')) {
-                self.input.consume(1);
-            }
-        }
-        self.input.fill_buf().map(drop)
-    }
-
-    /// Passes over what is no record, up to the next one. A file that does not begin with a record is none of records.
-    fn pass(&mut self, error: WarcError) -> Result<Option<Record>, WarcError> {
-        let (offset, cause) = match &error {
-            WarcError::NotWarc { offset, found } => (*offset, format!("it begins with {found:?}")),
-            WarcError::Header { offset, why } => (*offset, why.clone()),
-            WarcError::Truncated { .. } | WarcError::Io { .. } => return Err(error),
-        };
-        if !self.any {
-            return Err(error);
-        }
-        let found = header::find(&mut self.input)?.ok_or(error)?;
-        let next = found.offset;
-        self.found = Some(found);
-        Ok(Some(Record::Faulty {
-            url: None,
-            offset,
-            fault: Fault::NoRecord { cause, next },
-        }))
-    }
-
-    fn read(&mut self) -> Result<Option<Record>, WarcError> {
-        let header = match self.found.take() {
-            Some(header) => Ok(Some(header)),
-            None => header::read(&mut self.input),
-        };
-        let header = match header {
-            Ok(Some(header)) => header,
-            Ok(None) => return Ok(None),
-            Err(error) => return self.pass(error),
-        };
-        self.any = true;
         let offset = header.offset;
         if header.is_cut {
             self.skip(header.length, offset)?;
@@ -432,8 +333,7 @@ struct Counted<R> {
 impl<R> Counted<R> {
     /// A compressed file that ends early counts as truncated.
     fn failed(&self, error: io::Error, record: u64) -> WarcError {
-        let continues = DamagedMember::of(&error).is_some_and(|damage| damage.next.is_some());
-        if error.kind() == io::ErrorKind::UnexpectedEof && !continues {
+        if error.kind() == io::ErrorKind::UnexpectedEof {
             WarcError::Truncated { offset: record }
         } else {
             WarcError::Io {

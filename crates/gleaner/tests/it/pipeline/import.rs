@@ -38,15 +38,7 @@ async fn an_archive_is_imported_once_and_its_nights_need_no_contact(world: &Worl
     });
     warc.extend(bremen);
     write(&world.path("two.warc"), &warc);
-    std::fs::create_dir_all(world.path("archive/2026")).unwrap();
-    let (_, error) = world.ends_with(1, &["import", "archive"]).await;
-    assert!(
-        error.contains("there is no file to import in archive"),
-        "{error}"
-    );
-    write(&world.path("archive/2026/TWO.WARC"), &warc);
-    write(&world.path("archive/readme.txt"), b"Two pages.");
-    let (output, warned) = world.ends_with(0, &["import", "archive"]).await;
+    let (output, warned) = world.ends_with(0, &["import", "two.warc"]).await;
     assert!(
         output.starts_with("2 pages added, 0 already known, 0 responses skipped"),
         "{output}"
@@ -86,7 +78,7 @@ async fn lines_that_are_no_pages_do_not_stop_the_others(world: &World) {
         (
             "array.json",
             "[{\"url\": \"https://news.example/c\"}]",
-            "write one object a line",
+            "an object is expected, but it is an array",
         ),
         (
             "page.html",
@@ -128,33 +120,21 @@ fn line(url: &str, at: &str) -> String {
 async fn lines_with_a_wrong_url_or_time_are_named(world: &World) {
     let line = |url: &str| line(url, "2026-03-01T08:00:00Z");
     let jsonl = format!(
-        "\u{feff}{}\n{{\"url\": 7}}\n{}\n{}\n{}\n{}\n",
+        "\u{feff}{}\n{{\"url\": 7}}\n{}\n{}\n{}\n",
         line("https://news.example/a-flut.html"),
         line(""),
-        line(" \0"),
         line("https://news.example/b").replace("08:00:00Z", "08:00:00"),
-        [
-            "not an address at all",
-            "http://",
-            "javascript:alert(1)",
-            "file:///etc/passwd"
-        ]
-        .map(line)
-        .join("\n")
+        line("javascript:alert(1)")
     );
     write(&world.path("pages.jsonl"), jsonl.as_bytes());
     let (output, error) = world.ends_with(0, &["import", "pages.jsonl"]).await;
     let printed = output + &error;
     for part in [
         "1 page added",
-        "8 faulty",
+        "4 faulty",
         "line 3 is left out: its URL is empty",
-        "line 4 is left out: its URL is empty",
         "write a time with its zone",
-        "line 6 is left out: its URL \"not an address at all\" is not an absolute URL",
-        "line 7 is left out: its URL \"http://\" is not a URL: empty host",
-        "line 8 is left out: its URL \"javascript:alert(1)\" is not a web address",
-        "line 9 is left out: its URL \"file:///etc/passwd\" is not a web address",
+        "line 5 is left out: its URL \"javascript:alert(1)\" is not a web address",
     ] {
         assert!(printed.contains(part), "{part}: {printed}");
     }
