@@ -35,9 +35,10 @@ def text(program):
 
 
 def aggregate(program):
-    """`gleaner eval aggregate` of three sets of articles."""
+    """`workshop eval aggregate` of three sets of articles."""
+    workshop = Path(program).with_name("workshop")
     return sum(
-        cpu(program, "eval", "aggregate", "--what", what, "--json", "--gold", unpacked(name)) for name, what in ARTICLES.items()
+        cpu(workshop, "eval", "aggregate", "--what", what, "--json", "--gold", unpacked(name)) for name, what in ARTICLES.items()
     )
 
 

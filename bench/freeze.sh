@@ -9,7 +9,7 @@
 #     text.SET      `gleaner text --format jsonl` of each set of pages in ../shared/data/dev
 #     verdict.SET   `gleaner classify` of the same pages
 #     newsroom.*    the pages of the test newsroom at a fixed clock, their articles and their verdicts
-#     stories.SET   `gleaner eval aggregate --json`
+#     stories.SET   `workshop eval aggregate --json`, by the program beside PROGRAM
 #     demo.*        what a run of `gleaner demo` stores, except what depends on the clock
 #
 # FREEZE_EVERY=N takes every Nth page of a set, for quick checks with a slow build; FREEZE_ONLY=PREFIX takes the outputs of one kind.
@@ -63,7 +63,7 @@ if [ -d "$SHARED/data/dev" ]; then
         # a set without groups cannot be scored
         first=$(gzip -dc "$set" 2>/dev/null | head -n 1 || true)
         grep -qE '"(cluster|dup_group|group)"' <<<"$first" || continue
-        freeze "stories.$(basename "$set" .jsonl.gz)" "$program" eval aggregate --json --gold "$set"
+        freeze "stories.$(basename "$set" .jsonl.gz)" "$WORKSHOP" eval aggregate --json --gold "$set"
     done
 else
     echo "skipped: no evaluation data in $SHARED/data" >&2

@@ -45,12 +45,6 @@ enum Command {
     Export(cmd::export::Args),
     Serve(cmd::serve::Args),
     Database(cmd::database::Args),
-    #[command(hide = true)]
-    Label(cmd::workshop::Args),
-    #[command(hide = true)]
-    Train(cmd::workshop::Args),
-    #[command(hide = true)]
-    Eval(cmd::workshop::Args),
 }
 
 impl Program for Cli {
@@ -88,9 +82,6 @@ impl Program for Cli {
             Command::Text(args) => cmd::text::run(args, context),
             Command::Classify(args) => cmd::classify::run(args, context),
             Command::Explain(args) => wait(cmd::explain::run(args, context)),
-            Command::Label(_) => cmd::workshop::run("label", context),
-            Command::Train(_) => cmd::workshop::run("train", context),
-            Command::Eval(_) => cmd::workshop::run("eval", context),
         }
     }
 }

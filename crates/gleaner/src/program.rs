@@ -54,8 +54,8 @@ pub struct GlobalOptions {
 /// The input of every command besides its own arguments.
 #[derive(Clone, Debug)]
 pub struct Context {
-    /// The whole command line, from the name of the program.
-    pub(crate) arguments: Vec<OsString>,
+    /// The name under which the user called the program.
+    pub(crate) called: String,
     /// The settings of the user.
     pub settings: Settings,
     /// Whether commands first migrate the database to the current schema.
@@ -75,18 +75,14 @@ impl Context {
         self.background.close();
         self.background.wait().await;
     }
-
-    /// The name under which the user called the program.
-    pub(crate) fn called(&self) -> Cow<'_, str> {
-        let name = self.arguments.first();
-        name.map_or("gleaner".into(), |name| name.to_string_lossy())
-    }
 }
 
 /// Runs a program with these arguments, of which the first is its name, and returns the exit code. An invalid command line ends the
 /// process.
 pub fn run<P: Program>(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let called = arguments.first().map(|name| name.to_string_lossy());
+    let called = called.map_or_else(|| P::NAME.to_owned(), Cow::into_owned);
     let program = P::parse_from(&arguments);
     let options = program.options();
     telemetry::start(options.log_format, program.is_tour());
@@ -94,7 +90,7 @@ pub fn run<P: Program>(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         let settings = settings::load(options.config.as_deref())?;
         let stop = interrupt::listen(P::NAME);
         program.run(&Context {
-            arguments,
+            called,
             settings,
             migrate: !options.no_migrate,
             background: TaskTracker::new(),

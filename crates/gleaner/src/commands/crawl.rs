@@ -92,17 +92,13 @@ async fn crawl(args: &Args, context: &Context, store: &Store, plan: &Plan) -> an
             out.line("Next: gleaner aggregate")?;
         }
         if !args.forever && !context.stop.is_cancelled() {
-            if let Some(waiting) = pipeline::waiting(store, &report, &plan.only).await? {
-                out.line(&waiting)?;
-            } else {
+            let mut line = pipeline::waiting(store, &report, &plan.only).await?;
+            if line.is_none() {
                 let sites = store.site_overviews(&plan.only, false).await?;
-                let lines = [
-                    pipeline::describe_troubled(&sites),
-                    pipeline::asked_to_wait(store, &report, &plan.only).await?,
-                ];
-                for line in lines.iter().flatten() {
-                    out.line(line)?;
-                }
+                line = pipeline::describe_troubled(&sites);
+            }
+            if let Some(line) = line {
+                out.line(&line)?;
             }
         }
         out.finish()?;

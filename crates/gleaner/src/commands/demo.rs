@@ -32,9 +32,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  gleaner demo\n  gleaner demo --serve")]
 pub(crate) struct Args {
-    /// Show all articles, stories and reasons for rejection, not only the first ones
-    #[arg(long)]
-    pub(crate) all: bool,
     /// Keep the tour's database, and serve the newsroom until Ctrl-C; refuses if the database of an earlier tour is still kept
     #[arg(long)]
     pub(crate) keep: bool,
@@ -66,7 +63,7 @@ fn folder(keep: bool, context: &Context) -> anyhow::Result<PathBuf> {
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     if keep {
-        is_empty(&folder, &context.called())?;
+        is_empty(&folder, &context.called)?;
     }
     Ok(folder)
 }
@@ -141,12 +138,9 @@ async fn show(
         out.text(&article.describe())?;
         out.coloured(&tour::search(store, article).await?)?;
     }
-    out.text(&tour::stories(store, args.all).await?)?;
-    if args.all {
-        out.text(&tour::list(&articles))?;
-    }
+    out.text(&tour::stories(store).await?)?;
     let rejected = store.rejected(None, i64::MAX).await?;
-    out.text(&tour::rejected(&rejected, args.all))?;
+    out.text(&tour::rejected(&rejected))?;
     out.flush()?;
 
     newsroom.advance();
@@ -162,7 +156,7 @@ async fn show(
     out.text(&tour::shared_story(store).await?)?;
     out.coloured(&tour::correction(&tour::articles(store).await?))?;
     // The name under which it was called: after `cargo run` the program is in a folder, once installed it is on PATH.
-    let gleaner = &context.called();
+    let gleaner = &context.called;
     if args.serve {
         let listener = serve::listen_by_default().await?;
         out.text(&format!(
@@ -218,7 +212,6 @@ fn next_steps(
             "\nWhat to try next:\n  \
              {gleaner} demo --serve   see it in the browser\n  \
              {gleaner} demo --keep    look around in this newsroom and its database\n  \
-             {gleaner} demo --all     all lists of this tour in full\n  \
              {gleaner} doctor         check whether this machine is ready for a crawl of your own\n  \
              {gleaner} --help         all commands; the README shows how to add your first site\n"
         );

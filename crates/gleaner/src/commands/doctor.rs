@@ -2,18 +2,18 @@
 
 use anyhow::bail;
 use chrono::Utc;
+use indicatif::DecimalBytes;
 use store::{Database, Lifecycle, Retention, Store, StoreError};
 
 use super::nightly;
 use super::status::describe_ahead;
-use crate::console::bytes;
 use crate::console::failure::describe;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
 use crate::program::Context;
 use crate::reading::stored::PageExtractor;
-use crate::settings::{self, NotifyOn};
+use crate::settings;
 
 /// Maximum clock offset. A larger one misdates articles and affects leases.
 const MAX_CLOCK_SKEW: chrono::TimeDelta = chrono::TimeDelta::seconds(30);
@@ -73,7 +73,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         ("extractor and classifier", models(context)),
         ("disk", disk(context)),
         ("proxy", proxy(context)),
-        ("notify", Ok(notify(context))),
         ("time zone", nightly::zone::local().map_err(Fault::from)),
     ];
     checks.extend(stored(context).await);
@@ -117,11 +116,11 @@ fn disk(context: &Context) -> Found {
         .map_err(|error| format!("cannot examine {}: {error}", there.display()))?;
     let free = facts.f_bavail.saturating_mul(facts.f_frsize);
     let min_free_bytes = context.settings.database.min_free_bytes;
-    let message = format!("{} free for {}", bytes::describe(free), folder.display());
+    let message = format!("{} free for {}", DecimalBytes(free), folder.display());
     if free < min_free_bytes {
         return Err(format!(
             "{message}, less than database.min_free_bytes ({}), so that nothing is crawled; make room, or set GLEANER_DATA_DIR to a larger disk",
-            bytes::describe(min_free_bytes)
+            DecimalBytes(min_free_bytes)
         )
         .into());
     }
@@ -134,19 +133,6 @@ fn proxy(context: &Context) -> Found {
         || "none".to_owned(),
         |proxy| format!("{proxy}; it resolves names, and must refuse names of private addresses"),
     ))
-}
-
-fn notify(context: &Context) -> String {
-    let settings = &context.settings.notify;
-    if settings.command.trim().is_empty() {
-        return "none: no command is notified of how a nightly run ends".to_owned();
-    }
-    match settings.on {
-        NotifyOn::Failure => {
-            "the command, after nightly runs that fail or find something for a watch".to_owned()
-        }
-        NotifyOn::Always => "the command, after every nightly run".to_owned(),
-    }
 }
 
 async fn stored(context: &Context) -> Vec<Check> {

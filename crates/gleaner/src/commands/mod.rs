@@ -24,4 +24,3 @@ pub(crate) mod site;
 pub(crate) mod status;
 pub(crate) mod stories;
 pub(crate) mod text;
-pub(crate) mod workshop;

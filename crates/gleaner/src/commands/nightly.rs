@@ -188,8 +188,6 @@ async fn once(
     let waiting = pipeline::waiting(store, &run.crawled, &[]).await?;
     if let Some(waiting) = &waiting {
         out.line(waiting)?;
-    } else if let Some(asked) = pipeline::asked_to_wait(store, &run.crawled, &[]).await? {
-        out.line(&asked)?;
     }
     (ending.warnings, ending.still) = store.new_warnings(id).await?;
     let warnings = &ending.warnings;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use chrono::{TimeDelta, Utc};
+use indicatif::DecimalBytes;
 use serde::Serialize;
 use store::{
     ClockSkew, DiskUse, QueueSizes, Run, RunState, SiteHealth, SkippedCount, Status, Warning, clock,
@@ -12,7 +13,7 @@ use store::{
 use super::coverage;
 use crate::console::plural::count;
 use crate::console::table::{self, Align};
-use crate::console::{bytes, duration, output};
+use crate::console::{duration, output};
 use crate::database;
 use crate::program::Context;
 
@@ -154,7 +155,7 @@ fn queue(queue: &QueueSizes) -> String {
 
 /// The size of the database, and a forecast of when less than `min_free_bytes` will be free on its disk.
 fn disk(disk: &DiskUse, min_free_bytes: u64) -> String {
-    let size = |bytes: i64| bytes::describe(bytes.max(0).unsigned_abs());
+    let size = |bytes: i64| DecimalBytes(bytes.max(0).unsigned_abs());
     let mut line = format!("the database takes {}", size(disk.database_bytes));
     #[expect(clippy::cast_possible_truncation, reason = "a forecast")]
     match disk.bytes_a_day.map(|growth| growth as i64) {
@@ -167,7 +168,7 @@ fn disk(disk: &DiskUse, min_free_bytes: u64) -> String {
     match (disk.free_bytes, disk.days_left(min_free_bytes)) {
         (None, _) => line.push_str("; the free space of its server is unknown"),
         (Some(free), left) => {
-            let _ = write!(line, "; {} free on its disk", bytes::describe(free));
+            let _ = write!(line, "; {} free on its disk", DecimalBytes(free));
             if free < min_free_bytes {
                 line.push_str(", too little to crawl (database.min_free_bytes)");
             } else if let Some(days) = left.filter(|&days| days < MAX_FORECAST_DAYS) {
@@ -367,17 +368,17 @@ mod tests {
             (
                 Some(30e6),
                 Some(20_000_000_000),
-                " and grows by 30 MB a day; 20 GB free on its disk, enough for about 600 days of crawling\n",
+                " and grows by 30.00 MB a day; 20.00 GB free on its disk, enough for about 600 days of crawling\n",
             ),
             (
                 Some(30e6),
                 Some(1_000_000_000),
-                " and grows by 30 MB a day; 1.0 GB free on its disk, too little to crawl (database.min_free_bytes)\n",
+                " and grows by 30.00 MB a day; 1.00 GB free on its disk, too little to crawl (database.min_free_bytes)\n",
             ),
             (
                 None,
                 Some(20_000_000_000),
-                " (its growth will be known tomorrow); 20 GB free on its disk\n",
+                " (its growth will be known tomorrow); 20.00 GB free on its disk\n",
             ),
             (
                 Some(-5.0),
@@ -387,7 +388,7 @@ mod tests {
         ] {
             assert_eq!(
                 forecast(bytes_a_day, free_bytes),
-                format!("the database takes 1.2 GB{expected}")
+                format!("the database takes 1.29 GB{expected}")
             );
         }
     }

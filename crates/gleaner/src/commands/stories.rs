@@ -4,8 +4,7 @@ use chrono::{DateTime, Utc};
 use clap::builder::TypedValueParser;
 use store::{Story, StoryOrder, StoryQuery};
 
-use crate::console::table::{self, Align};
-use crate::console::{argument, output};
+use crate::console::{argument, output, table};
 use crate::database;
 use crate::program::Context;
 
@@ -63,9 +62,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Ok(store.stories(&query).await?)
     })
     .await?;
-    output::all(&stories, args.json, "no story found", |stories| {
-        list(stories, true)
-    })
+    output::all(&stories, args.json, "no story found", list)
 }
 
 /// Number of digits that identify a story.
@@ -86,30 +83,20 @@ fn languages(story: &Story) -> String {
     languages.join(", ")
 }
 
-pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
-    let mut columns =
-        table::columns(">score | >owners | >articles | >copies | last | lang | also in | title");
-    if with_ids {
-        columns.push(("id", Align::Left));
-    }
-    let rows: Vec<Vec<String>> = stories
-        .iter()
-        .map(|story| {
-            let mut cells = vec![
-                format!("{:.2}", story.score),
-                story.owners.to_string(),
-                story.articles.to_string(),
-                story.copies.to_string(),
-                story.date_active.format("%Y-%m-%d").to_string(),
-                story.language.clone(),
-                languages(story),
-                table::cut(story.title.as_deref().unwrap_or("-"), 60),
-            ];
-            if with_ids {
-                cells.push(format!("story:{}", short(&story.id)));
-            }
-            cells
-        })
-        .collect();
-    table::lay_out(&columns, &rows)
+fn list(stories: &[Story]) -> String {
+    let headings = ">score | >owners | >articles | >copies | last | lang | also in | title | id";
+    let row = |story: &Story| {
+        vec![
+            format!("{:.2}", story.score),
+            story.owners.to_string(),
+            story.articles.to_string(),
+            story.copies.to_string(),
+            story.date_active.format("%Y-%m-%d").to_string(),
+            story.language.clone(),
+            languages(story),
+            table::cut(story.title.as_deref().unwrap_or("-"), 60),
+            format!("story:{}", short(&story.id)),
+        ]
+    };
+    table::of(headings, stories.iter().map(row))
 }

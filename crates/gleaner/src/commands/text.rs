@@ -36,9 +36,6 @@ pub(crate) struct Args {
     /// Extraction method, see --list-extractors [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
-    /// Use the filter mode of subtree-density (the method subtree-density-filter), which keeps every dense part of the page
-    #[arg(long)]
-    filter: bool,
     /// Write each sentence with the tags that enclose it, as text or jsonl
     #[arg(long)]
     tagged: bool,
@@ -74,8 +71,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return list_extractors();
     }
     let settings = &context.settings;
-    let extractor = filter_mode(args, &settings.extract.extractor)?;
-    let mut judge = Judge::new(settings, extractor.as_deref(), None)?.flags(&args.flags)?;
+    let extractor = args.extractor.as_deref();
+    let mut judge = Judge::new(settings, extractor, None)?.flags(&args.flags)?;
     judge.options.structure = args.format != Format::Text;
     if args.tagged && !matches!(args.format, Format::Text | Format::Jsonl) {
         bail!("--tagged writes text or jsonl only");
@@ -102,19 +99,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number: usize = text.parse().map_err(|error| format!("{error}"))?;
     NonZeroUsize::new(number).ok_or_else(|| "it must be at least 1".to_owned())
-}
-
-/// The name of the method, that of its filter mode if `--filter` is given.
-fn filter_mode(args: &Args, default: &str) -> anyhow::Result<Option<String>> {
-    if !args.filter {
-        return Ok(args.extractor.clone());
-    }
-    let name = args.extractor.as_deref().unwrap_or(default);
-    let mode = format!("{}-filter", name.trim_end_matches("-filter"));
-    if methods::by_name(&mode).is_none() {
-        bail!("the method {name} has no filter mode; only subtree-density has one");
-    }
-    Ok(Some(mode))
 }
 
 fn list_extractors() -> anyhow::Result<()> {

@@ -2,7 +2,6 @@
 
 pub(crate) mod argument;
 pub(crate) mod ask;
-pub(crate) mod bytes;
 pub mod clean;
 pub(crate) mod colours;
 pub(crate) mod diff;

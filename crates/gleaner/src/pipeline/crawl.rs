@@ -8,13 +8,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use ::crawl::{CrawlReport, EndReason, HostReport, Plan, Settings};
+use indicatif::DecimalBytes;
 use serde::Serialize;
 use store::{Outcome, Store, StoreError};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::extract::{Extracted, MAX_FRESH, extract_fresh};
-use crate::console::bytes;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::reading::stored::PageExtractor;
@@ -168,8 +168,8 @@ impl fmt::Display for LowDisk {
             f,
             "the disk of the database has {} free, less than database.min_free_bytes ({}), so that nothing more is fetched; \
              make room, or lower [retention] and run gleaner prune",
-            bytes::describe(self.free_bytes),
-            bytes::describe(self.min_free_bytes)
+            DecimalBytes(self.free_bytes),
+            DecimalBytes(self.min_free_bytes)
         )
     }
 }
@@ -308,7 +308,7 @@ mod tests {
         let crawled = crawl_until(&database, &settings, plan.clone(), low, &stop).await;
         let low = crawled.unwrap().low_disk.unwrap().to_string();
         assert!(
-            low.starts_with("the disk of the database has 99 bytes free, less than database.min_free_bytes (100 bytes), "),
+            low.starts_with("the disk of the database has 99 B free, less than database.min_free_bytes (100 B), "),
             "{low}"
         );
         let before = visits();

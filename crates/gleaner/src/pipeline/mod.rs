@@ -23,4 +23,4 @@ pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use run::{Plan, RunReport, Stages, begin, complete, counts, has_site_to_crawl, run};
 pub(crate) use seed::{RemoteList, RemovedSite, SeedReport, load_seeds, seed, seed_and_prune};
 pub(crate) use trial::try_rules;
-pub(crate) use waiting::{asked_to_wait, describe_troubled, waiting};
+pub(crate) use waiting::{describe_troubled, waiting};

@@ -1,10 +1,10 @@
 //! Describes what sites wait for after a crawl.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
-use crawl::{CrawlReport, EndReason};
+use crawl::CrawlReport;
 use store::{Diagnosis, Lifecycle, Outcome, SiteOverview, SiteState, Standing, Store, clock};
 
 use crate::console::plural::count;
@@ -23,64 +23,6 @@ pub(crate) async fn waiting(
     }
     let sites = store.site_overviews(only, false).await?;
     Ok(Some(describe_waiting(&sites, Utc::now())))
-}
-
-/// Describes the sites that asked for a pause during a crawl that got pages: until when, with how many URLs due, and what to do.
-pub(crate) async fn asked_to_wait(
-    store: &Store,
-    report: &CrawlReport,
-    only: &[String],
-) -> anyhow::Result<Option<String>> {
-    let now = Utc::now();
-    let asked = |(_, ended): &&(String, EndReason)| match ended {
-        EndReason::Busy(until) | EndReason::TooEarly(until) | EndReason::Challenged(until) => {
-            *until > now
-        }
-        _ => false,
-    };
-    let asked: BTreeSet<&str> = report
-        .left
-        .iter()
-        .filter(asked)
-        .map(|(host, _)| host.as_str())
-        .collect();
-    if asked.is_empty() {
-        return Ok(None);
-    }
-    let mut sites = store.site_overviews(only, false).await?;
-    sites.retain(|site| {
-        let reason = site.cooldown.as_ref().map(|cooldown| cooldown.reason);
-        site.lifecycle == Lifecycle::Active
-            && matches!(reason, Some(SiteState::Busy | SiteState::Blocked))
-    });
-    let mut hosts = Vec::new();
-    for site in sites {
-        if hosts.len() > MAX_NAMED {
-            break;
-        }
-        let of_site = store.site_hosts(&site.id).await?.into_iter();
-        hosts.extend(
-            of_site
-                .filter(|host| asked.contains(host.authority.as_str()) && host.due > 0)
-                .filter_map(|host| Some((site.id.clone(), host.next_at?, host.due))),
-        );
-    }
-    Ok(describe_asked(&hosts, now))
-}
-
-fn describe_asked(hosts: &[(String, DateTime<Utc>, i64)], now: DateTime<Utc>) -> Option<String> {
-    let named = hosts.iter().take(MAX_NAMED).map(|(id, until, due)| {
-        let due = count(due.unsigned_abs(), "URL");
-        format!("{id} until {} ({due} due)", clock(*until, now))
-    });
-    let named: Vec<String> = named.collect();
-    let more = if hosts.len() > MAX_NAMED { ", …" } else { "" };
-    (!named.is_empty()).then(|| {
-        format!(
-            "Asked to wait: {}{more}; run again then, or leave it to gleaner crawl --forever",
-            named.join(", ")
-        )
-    })
 }
 
 /// Describes what the sites wait for, and until when: `5 sites wait: 3 unreachable (a, b, c), 1 busy (d), …`.
@@ -236,15 +178,5 @@ mod tests {
             describe_waiting(&[held], now()),
             "1 site waits: 1 held by the lease of another worker (d), next due 12:37 UTC"
         );
-    }
-
-    #[test]
-    fn a_crawl_that_a_site_interrupted_says_until_when_and_what_to_do() {
-        let host = |due_urls| ("paper".to_owned(), due(), due_urls);
-        assert_eq!(
-            describe_asked(&[host(86)], now()).unwrap(),
-            "Asked to wait: paper until 12:37 UTC (86 URLs due); run again then, or leave it to gleaner crawl --forever"
-        );
-        assert_eq!(describe_asked(&[], now()), None);
     }
 }

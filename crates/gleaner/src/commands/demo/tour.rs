@@ -12,7 +12,6 @@ use store::{
     StoryQuery,
 };
 
-use crate::commands::stories;
 use crate::console::output::Results;
 use crate::console::table;
 use crate::console::{clean, colours, diff};
@@ -201,8 +200,8 @@ fn highlighted(text: &str) -> String {
     marked + rest
 }
 
-/// Describes the leading story with a copy and, if `all`, lists all stories.
-pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> {
+/// Describes the leading story with a copy.
+pub(super) async fn stories(store: &Store) -> anyhow::Result<String> {
     let leading = stories_by_owners(store).await?;
     let mut text = String::new();
     if let Some(story) = leading.iter().find(|story| story.copies > 0) {
@@ -210,9 +209,6 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
         articles.retain(|article| !article.copied_by.is_empty());
         text.push_str("\nA text that was published more than once but counts once\n");
         text.push_str(&members(store, &articles).await?);
-    }
-    if all {
-        let _ = write!(text, "\nAll stories\n{}", stories::list(&leading, false));
     }
     Ok(text)
 }
@@ -269,53 +265,26 @@ async fn members(store: &Store, articles: &[StoryArticle]) -> anyhow::Result<Str
     Ok(text)
 }
 
-/// Lists the latest versions of all articles, newest first.
-pub(super) fn list(articles: &[Article]) -> String {
-    let mut newest: Vec<&Article> = articles
-        .iter()
-        .filter(|article| article.is_latest)
-        .collect();
-    newest.sort_by_key(|article| (std::cmp::Reverse(article.date_published), &article.id));
-    let row = |article: &&Article| {
-        vec![
-            article.date(),
-            article.source_id.clone(),
-            article.language.clone().unwrap_or_default(),
-            article.word_count.to_string(),
-            article
-                .duplicate_of
-                .as_ref()
-                .map_or("", |_| "copy")
-                .to_owned(),
-            table::cut(article.title.as_deref().unwrap_or("-"), 44),
-        ]
-    };
-    let headings = "published | site | lang | >words | copy | title";
-    let table = table::of(headings, newest.iter().map(row));
-    format!("\nAll articles:\n{table}")
-}
-
 /// Counts the pages that are not articles by type, most frequent first, with an example of the reason.
-pub(super) fn rejected(rejected: &[RejectedPage], all: bool) -> String {
+pub(super) fn rejected(rejected: &[RejectedPage]) -> String {
     let mut kinds: BTreeMap<&str, Vec<&RejectedPage>> = BTreeMap::new();
     for page in rejected {
         kinds.entry(&page.page_type).or_default().push(page);
     }
     let mut kinds: Vec<(&str, Vec<&RejectedPage>)> = kinds.into_iter().collect();
     kinds.sort_by_key(|(kind, pages)| (std::cmp::Reverse(pages.len()), *kind));
-    let shown = if all { kinds.len() } else { KINDS };
     let mut text = format!(
         "\n{} pages that are not articles, and why\n",
         rejected.len()
     );
-    for (kind, pages) in kinds.iter().take(shown) {
+    for (kind, pages) in kinds.iter().take(KINDS) {
         let reason = pages.first().map_or("", |page| page.reason.as_str());
         let (kind, reason) = (kind.replace('_', " "), table::cut(reason, 64));
         let _ = writeln!(text, "  {:>4}  {kind:<16}{reason}", pages.len());
     }
-    if kinds.len() > shown {
-        let more: usize = kinds[shown..].iter().map(|(_, pages)| pages.len()).sum();
-        let names = kinds[shown..].iter();
+    if let Some(others) = kinds.get(KINDS..).filter(|others| !others.is_empty()) {
+        let more: usize = others.iter().map(|(_, pages)| pages.len()).sum();
+        let names = others.iter();
         let names: Vec<String> = names.map(|(kind, _)| kind.replace('_', " ")).collect();
         let _ = writeln!(text, "  {more:>4}  {}", table::cut(&names.join(", "), 80));
     }

@@ -6,18 +6,11 @@ mod test;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::anyhow;
-
-use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
-use crate::program::Context;
-
 use crate::database;
 use crate::pipeline::{self, RemovedSite, SeedReport};
-
-/// Minimum similarity of a name to a command for which it is mistaken, from 0 to 1.
-const MIN_SIMILARITY: f32 = 0.6;
+use crate::program::Context;
 
 /// Add or update sites from seed files or folders
 ///
@@ -52,7 +45,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Some(Command::Test(args)) => return test::run(args, context).await,
         None => {}
     }
-    refuse_misspelt_commands(&args.paths)?;
     let (seeded, remarks) = database::with(context, async |store| {
         let settings = &context.settings.crawl;
         let report = if args.prune {
@@ -85,20 +77,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-/// Fails for a path that does not exist and resembles the name of a command.
-fn refuse_misspelt_commands(paths: &[PathBuf]) -> anyhow::Result<()> {
-    let names = paths.iter().filter(|path| !path.exists());
-    for name in names.filter_map(|path| path.to_str()) {
-        if let [command, ..] =
-            similar::get_close_matches(name, &["check", "test"], 1, MIN_SIMILARITY)[..]
-        {
-            return Err(anyhow!("there is no file {name}"))
-                .advise(format!("did you mean `gleaner seed {command}`?"));
-        }
-    }
-    Ok(())
-}
-
 /// Reports the sites that stay paused, those that were removed, and others that are no longer named.
 fn remarks(report: &SeedReport) -> String {
     let mut text = String::new();
@@ -122,24 +100,4 @@ fn remarks(report: &SeedReport) -> String {
         text.push_str("`gleaner seed --prune` with the same files removes these sites\n");
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::console::failure;
-
-    #[test]
-    fn a_misspelt_command_is_not_taken_for_a_file() {
-        let check_path = |name: &str| {
-            let refused = refuse_misspelt_commands(&[PathBuf::from(name)]);
-            refused.map_err(|error| failure::describe(&error))
-        };
-        let message = check_path("chek").unwrap_err();
-        assert!(
-            message.ends_with("did you mean `gleaner seed check`?"),
-            "{message}"
-        );
-        assert_eq!(check_path("mine.toml"), Ok(()));
-    }
 }

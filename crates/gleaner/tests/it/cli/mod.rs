@@ -5,7 +5,6 @@ mod formats;
 mod interrupt;
 mod text;
 mod usage;
-mod workshop;
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};

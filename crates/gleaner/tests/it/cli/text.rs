@@ -192,15 +192,3 @@ fn sentences_come_with_their_tags() {
     );
     assert_eq!(code(&tagged(&["--format", "html"])), 1);
 }
-
-#[test]
-fn filter_mode_is_a_flag_of_the_method_that_has_one() {
-    let folder = Folder::new();
-    let page = folder.write("page.html", article("Bridge closed", 3));
-    let text = |arguments: &[&str]| run(&folder, &[&["text", name(&page)], arguments].concat());
-    let by_flag = text(&["--extractor", "subtree-density", "--filter"]);
-    assert_eq!(code(&by_flag), 0, "{}", stderr(&by_flag));
-    let by_name = text(&["--extractor", "subtree-density-filter"]);
-    assert_eq!(by_flag.stdout, by_name.stdout);
-    assert_eq!(code(&text(&["--extractor", "arc90", "--filter"])), 1);
-}

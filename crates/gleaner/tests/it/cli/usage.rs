@@ -61,13 +61,10 @@ fn an_unknown_setting_is_named_with_its_file_and_what_is_known() {
         &["--config", name(&file), "text", "--list-extractors"],
     );
     assert_eq!(code(&output), 1);
-    assert_eq!(
-        stderr(&output),
-        format!(
-            "gleaner: {}: unknown key extract.extracter; expected one of extractor, mode, with, max_page_bytes\n",
-            name(&file)
-        )
-    );
+    let error = stderr(&output);
+    for part in ["`extracter`", "`max_page_bytes`", name(&file)] {
+        assert!(error.contains(part), "{part}: {error}");
+    }
 }
 
 #[test]
@@ -77,7 +74,7 @@ fn a_variable_that_names_no_setting_or_another_database_is_refused_without_its_p
         (
             "GLEANER__CLASSIFY__TRESHOLD",
             "0.5",
-            "gleaner: environment: unknown key classify.treshold; expected one of ",
+            "unknown field: found `treshold`",
         ),
         (
             "GLEANER_CRAWL_DELAY_SECONDS",

@@ -36,7 +36,7 @@ async fn with_too_little_room_nothing_is_requested_and_the_exit_code_says_so() {
     let crawl = ended(full(&["crawl"]), 6).await;
     for (_, stderr) in [&night, &crawl] {
         assert!(
-            stderr.contains("less than database.min_free_bytes (9000000 TB)"),
+            stderr.contains("less than database.min_free_bytes (9.00 EB)"),
             "{stderr}"
         );
     }
