@@ -288,15 +288,7 @@ async fn try_rules(
 ) -> anyhow::Result<RuleTrial> {
     let is_over = move || Instant::now() >= end;
     let trial = pipeline::try_rules(store, extractor, site, rules, MAX_PAGES, is_over).await?;
-    let changed = trial.changed.into_iter().map(|change| change.page);
-    Ok(RuleTrial {
-        pages: trial.pages,
-        left: trial.left,
-        has_queued: trial.unread,
-        fell_back: trial.fell_back,
-        rules: trial.rules,
-        changed: changed.collect(),
-    })
+    Ok(trial.found)
 }
 
 /// Puts the rules of a site into force if the present ones are still of that revision. Returns whether it did.

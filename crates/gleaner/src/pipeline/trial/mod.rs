@@ -4,8 +4,6 @@ mod report;
 #[cfg(test)]
 mod tests;
 
-mod words;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -16,9 +14,8 @@ use extract::DatePrecision;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::Serialize;
 use store::{NewVerdict, Store, StoredPage};
-use web::{ChangedPage, ChangedValue, RuleUse};
+use web::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
 
-use self::words::TextChange;
 use super::context::KnownRules;
 use crate::article::Article;
 use crate::reading::stored::{CompiledRules, ExtractedPage, PageExtractor};
@@ -56,7 +53,7 @@ pub(crate) async fn try_rules(
             .collect::<Vec<Option<TriedPage>>>()
     });
     let tried = tried.await.context("reading the pages")?;
-    trial.left = tried.iter().filter(|page| page.is_none()).count();
+    trial.found.left = tried.iter().filter(|page| page.is_none()).count();
     Ok(tried.into_iter().flatten().fold(trial, Trial::add))
 }
 
@@ -69,35 +66,19 @@ pub(crate) struct TriedPage {
 }
 
 /// The result of trying the rules of a site.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct Trial {
     site_id: String,
-    /// Pages that were tried.
-    pub(crate) pages: usize,
     /// Pages from which they were chosen: the newest that are stored.
     stored: usize,
-    /// Pages that were not tried because the trial was stopped.
-    pub(crate) left: usize,
-    /// Whether some pages of the site wait for `gleaner extract`.
-    pub(crate) unread: bool,
-    /// Pages on which the selectors for the text matched nothing, so that the text is the extractor's.
-    pub(crate) fell_back: usize,
-    pub(crate) rules: Vec<RuleUse>,
-    pub(crate) changed: Vec<PageChange>,
+    #[serde(flatten)]
+    pub(crate) found: RuleTrial,
     #[serde(skip)]
     compiled: CompiledRules,
 }
 
-#[derive(Debug, Serialize)]
-pub(crate) struct PageChange {
-    #[serde(flatten)]
-    pub(crate) page: ChangedPage,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<TextChange>,
-}
-
 impl Trial {
-    pub(crate) fn begin(site_id: &str, rules: &CompiledRules, unread: bool) -> Self {
+    pub(crate) fn begin(site_id: &str, rules: &CompiledRules, has_queued: bool) -> Self {
         let selectors = rules.selectors.selectors();
         let selectors = selectors.map(|(key, rule)| (key.to_string(), rule));
         let patterns = rules.addresses.patterns();
@@ -109,77 +90,73 @@ impl Trial {
         });
         Self {
             site_id: site_id.to_owned(),
-            unread,
-            rules: rules_used.collect(),
+            stored: 0,
+            found: RuleTrial {
+                has_queued,
+                rules: rules_used.collect(),
+                ..RuleTrial::default()
+            },
             compiled: rules.clone(),
-            ..Self::default()
         }
     }
 
     pub(crate) fn add(mut self, tried: TriedPage) -> Self {
-        self.pages += 1;
+        self.found.pages += 1;
         if let Some(applied) = &tried.after.applied {
-            self.fell_back += usize::from(applied.fell_back && tried.after.article.is_some());
+            self.found.fell_back += usize::from(applied.fell_back && tried.after.article.is_some());
             let matched = applied.matched.iter();
-            for (used, matched) in self.rules.iter_mut().zip(matched) {
+            for (used, matched) in self.found.rules.iter_mut().zip(matched) {
                 used.pages += usize::from(*matched > 0);
             }
         }
         if let Some((key, pattern)) = self.compiled.addresses.first(&tried.url) {
-            let mut rules = self.rules.iter_mut();
+            let mut rules = self.found.rules.iter_mut();
             if let Some(used) = rules.find(|used| used.key == key && used.rule == pattern) {
                 used.pages += 1;
             }
         }
-        self.changed.extend(PageChange::of(tried));
+        self.found.changed.extend(change(tried));
         self
     }
 }
 
-impl PageChange {
-    /// Compares the two extractions; `None` if nothing changes.
-    fn of(tried: TriedPage) -> Option<Self> {
-        let TriedPage { url, before, after } = tried;
-        let mut values = BTreeMap::new();
-        let mut compare = |field, before: Option<String>, after: Option<String>| {
-            if before != after {
-                values.insert(field, ChangedValue { before, after });
-            }
-        };
-        if before.verdict.page_type != after.verdict.page_type {
-            let verdicts = [&before, &after].map(|page| Some(describe(&page.verdict)));
-            let [before, after] = verdicts;
-            compare("verdict", before, after);
+/// Compares the two extractions; `None` if nothing changes.
+fn change(tried: TriedPage) -> Option<ChangedPage> {
+    let TriedPage { url, before, after } = tried;
+    let mut values = BTreeMap::new();
+    let mut compare = |field, before: Option<String>, after: Option<String>| {
+        if before != after {
+            values.insert(field, ChangedValue { before, after });
         }
-        let nothing = Article::default();
-        let [old, new] = [&before, &after].map(|page| page.article.as_ref().unwrap_or(&nothing));
-        // Of a page that is no longer an article, only its verdict and the lost text are reported.
-        if after.article.is_some() {
-            compare("title", old.title.clone(), new.title.clone());
-            compare("authors", authors(old), authors(new));
-            compare("date", date(old), date(new));
-        }
-        let text = TextChange::between(&old.text, &new.text);
-        let texts = (old.text != new.text).then(|| [old.text.clone(), new.text.clone()]);
-        let is_lost = before.article.is_some() && after.article.is_none();
-        let identities = [&before, &after].map(|page| page.article.as_ref());
-        let article = identities.into_iter().flatten().next();
-        let article_id = article.map(|article| store::article_id(&article.identity));
-        let unreadable = after.applied.and_then(|applied| applied.unreadable_date);
-        let unreadable_date = unreadable.filter(|_| after.article.is_some());
-        let changed = !values.is_empty() || text.is_some() || unreadable_date.is_some();
-        changed.then_some(Self {
-            page: ChangedPage {
-                url,
-                article_id,
-                values,
-                texts,
-                unreadable_date,
-                is_lost,
-            },
-            text,
-        })
+    };
+    if before.verdict.page_type != after.verdict.page_type {
+        let [before, after] = [&before, &after].map(|page| Some(describe(&page.verdict)));
+        compare("verdict", before, after);
     }
+    let nothing = Article::default();
+    let [old, new] = [&before, &after].map(|page| page.article.as_ref().unwrap_or(&nothing));
+    // Of a page that is no longer an article, only its verdict and the lost text are reported.
+    if after.article.is_some() {
+        compare("title", old.title.clone(), new.title.clone());
+        compare("authors", authors(old), authors(new));
+        compare("date", date(old), date(new));
+    }
+    let texts = (old.text != new.text).then(|| [old.text.clone(), new.text.clone()]);
+    let is_lost = before.article.is_some() && after.article.is_none();
+    let identities = [&before, &after].map(|page| page.article.as_ref());
+    let article = identities.into_iter().flatten().next();
+    let article_id = article.map(|article| store::article_id(&article.identity));
+    let unreadable = after.applied.and_then(|applied| applied.unreadable_date);
+    let unreadable_date = unreadable.filter(|_| after.article.is_some());
+    let changed = !values.is_empty() || texts.is_some() || unreadable_date.is_some();
+    changed.then_some(ChangedPage {
+        url,
+        article_id,
+        values,
+        texts,
+        unreadable_date,
+        is_lost,
+    })
 }
 
 /// `other (rule:site: the URL matches …)`.

@@ -2,20 +2,23 @@
 
 use std::fmt;
 
-use web::ChangedValue;
+use aggregate::{diff_spans, words_changed};
+use web::{ChangedPage, ChangedValue};
 
-use super::{PageChange, Trial};
-use crate::console::clean;
+use super::Trial;
 use crate::console::plural::count;
+use crate::console::{clean, diff, table};
 
 /// The compared values, in the order in which they are reported.
 const FIELDS: [&str; 4] = ["verdict", "title", "authors", "date"];
+/// Maximum characters of a difference of texts that are shown.
+const MAX_SHOWN: usize = 160;
 
 impl fmt::Display for Trial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let site = &self.site_id;
-        if self.pages == 0 {
-            return if self.unread {
+        let (site, found) = (&self.site_id, &self.found);
+        if found.pages == 0 {
+            return if found.has_queued {
                 writeln!(
                     f,
                     "{site}: none of its stored pages has been read yet; run gleaner extract first"
@@ -27,30 +30,30 @@ impl fmt::Display for Trial {
                 )
             };
         }
-        for change in &self.changed {
-            writeln!(f, "{change}")?;
+        for page in &found.changed {
+            write_page(f, page)?;
         }
         writeln!(f, "{site}: {}", self.summary())?;
-        for rule in self.rules.iter().filter(|rule| rule.pages == 0) {
-            let (key, rule, pages) = (&rule.key, &rule.rule, self.pages);
+        for rule in found.rules.iter().filter(|rule| rule.pages == 0) {
+            let (key, rule, pages) = (&rule.key, &rule.rule, found.pages);
             writeln!(
                 f,
                 "`{key}` {rule:?} matched on 0 of {}",
                 count(pages, "page")
             )?;
         }
-        if self.pages + self.left < self.stored {
-            let (pages, stored) = (self.pages, count(self.stored, "stored page"));
+        if found.pages + found.left < self.stored {
+            let (pages, stored) = (found.pages, count(self.stored, "stored page"));
             writeln!(f, "{pages} of {stored} were tried; --limit tries more")?;
         }
-        if self.left > 0 {
-            writeln!(f, "Stopped early: {} left", count(self.left, "page"))?;
+        if found.left > 0 {
+            writeln!(f, "Stopped early: {} left", count(found.left, "page"))?;
         }
-        if self.fell_back > 0 {
+        if found.fell_back > 0 {
             writeln!(
                 f,
                 "`text` found nothing on {} of the articles: their text is the extractor's",
-                self.fell_back
+                found.fell_back
             )?;
         }
         Ok(())
@@ -60,12 +63,15 @@ impl fmt::Display for Trial {
 impl Trial {
     fn summary(&self) -> String {
         let with = |field: &str| {
-            let changed = self.changed.iter();
-            changed
-                .filter(|c| c.page.values.contains_key(field))
-                .count()
+            let changed = self.found.changed.iter();
+            changed.filter(|c| c.values.contains_key(field)).count()
         };
-        let texts = self.changed.iter().filter(|c| c.text.is_some()).count();
+        let texts = self
+            .found
+            .changed
+            .iter()
+            .filter(|c| c.texts.is_some())
+            .count();
         let counts = [
             (with("verdict"), "verdict"),
             (with("title"), "title"),
@@ -80,8 +86,8 @@ impl Trial {
         } else {
             format!(" ({})", counts.join(", "))
         };
-        let (pages, changed) = (self.pages, self.changed.len());
-        let lost = match self.changed.iter().filter(|c| c.page.is_lost).count() {
+        let (pages, changed) = (self.found.pages, self.found.changed.len());
+        let lost = match self.found.changed.iter().filter(|c| c.is_lost).count() {
             0 => String::new(),
             lost => format!("; {} would be lost", count(lost, "article")),
         };
@@ -93,39 +99,28 @@ impl Trial {
     }
 }
 
-impl fmt::Display for PageChange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", clean::line(&self.page.url))?;
-        for field in FIELDS {
-            if let Some(ChangedValue { before, after }) = self.page.values.get(field) {
-                let shown =
-                    |value: &Option<String>| clean::line(value.as_deref().unwrap_or("(none)"));
-                writeln!(f, "  {field:<8}- {}", shown(before))?;
-                writeln!(f, "  {:<8}+ {}", "", shown(after))?;
-            }
+/// Writes what changes on a page, and an empty line.
+fn write_page(f: &mut fmt::Formatter<'_>, page: &ChangedPage) -> fmt::Result {
+    writeln!(f, "{}", clean::line(&page.url))?;
+    for field in FIELDS {
+        if let Some(ChangedValue { before, after }) = page.values.get(field) {
+            let shown = |value: &Option<String>| clean::line(value.as_deref().unwrap_or("(none)"));
+            writeln!(f, "  {field:<8}- {}", shown(before))?;
+            writeln!(f, "  {:<8}+ {}", "", shown(after))?;
         }
-        if let Some(text) = &self.text {
-            let (removed, added) = (text.words_removed, text.words_added);
-            if removed + added == 0 {
-                writeln!(f, "  text    the same words in other paragraphs")?;
-            }
-            let mut name = "text";
-            for (sign, words, excerpt) in [('-', removed, &text.removed), ('+', added, &text.added)]
-            {
-                if let Some(excerpt) = excerpt {
-                    let unit = if words == 1 { "word" } else { "words" };
-                    writeln!(
-                        f,
-                        "  {name:<8}{sign} {words} {unit}: {}",
-                        clean::line(excerpt)
-                    )?;
-                    name = "";
-                }
-            }
-        }
-        if let Some(value) = &self.page.unreadable_date {
-            writeln!(f, "  date    {value:?} cannot be read as a date")?;
-        }
-        Ok(())
     }
+    if let Some([before, after]) = &page.texts {
+        let spans = diff_spans(before, after);
+        let (removed, added) = words_changed(&spans);
+        writeln!(
+            f,
+            "  text    {} removed, {added} added: {}",
+            count(removed, "word"),
+            table::cut(&diff::show(&spans, false), MAX_SHOWN)
+        )?;
+    }
+    if let Some(value) = &page.unreadable_date {
+        writeln!(f, "  date    {value:?} cannot be read as a date")?;
+    }
+    writeln!(f)
 }

@@ -82,13 +82,12 @@ fn a_trial_tells_what_changes_and_what_never_matched() {
          \x20         + Erika Muster, Max Feld\n\
          \x20 date    - (none)\n\
          \x20         + 1970-01-01\n\
-         \x20 text    - 3 words: Buy this now.\n\
-         \x20         + 1 word: Three.\n\
+         \x20 text    3 words removed, 1 added: One two. [-Buy this now.-]{+Three.+}\n\
          \n\
          https://a.example/quiz/3\n\
          \x20 verdict - article (rule:x: so)\n\
          \x20         + other (rule:x: so)\n\
-         \x20 text    - 1 word: Same.\n\
+         \x20 text    1 word removed, 0 added: [-Same.-]\n\
          \n\
          a: 2 of 3 pages would change (1 verdict, 1 title, 1 byline, 1 date, 2 texts), 1 would stay; 1 article would be lost\n\
          `title` \"h1.gone\" matched on 0 of 3 pages\n\
@@ -97,7 +96,7 @@ fn a_trial_tells_what_changes_and_what_never_matched() {
     let json = serde_json::to_value(&trial).unwrap();
     assert_eq!(json["pages"], 3);
     assert_eq!(json["changed"][0]["title"]["before"], "Old");
-    assert_eq!(json["changed"][0]["text"]["words_removed"], 3);
+    assert_eq!(json["changed"][0]["texts"][1], dated.text);
     assert_eq!(json["rules"][2]["pages"], 1);
 }
 

@@ -24,7 +24,7 @@ const MAX_WAIT: Duration = Duration::from_secs(2);
 const MAX_RULE: usize = 500;
 
 /// What rules change on stored pages of a site.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 pub struct RuleTrial {
     /// Number of pages that were tried.
     pub pages: usize,
@@ -63,7 +63,7 @@ pub struct ChangedPage {
     #[serde(flatten)]
     pub values: BTreeMap<&'static str, ChangedValue>,
     /// The text before and after, if it differs.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub texts: Option<[String; 2]>,
     /// What the selectors for the date found, if it is not a date.
     #[serde(skip_serializing_if = "Option::is_none")]
