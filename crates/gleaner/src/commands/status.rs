@@ -431,20 +431,4 @@ mod tests {
             assert!(all.contains(part), "{part}: {all}");
         }
     }
-
-    #[test]
-    fn a_run_that_ended_badly_says_why_below_the_table() {
-        let text = runs(&[
-            run(RunState::Lost, None),
-            run(RunState::Failed, Some("the disk is full")),
-        ]);
-        assert!(
-            text.contains("\nrun 1234 lost: killed or cut off; "),
-            "{text}"
-        );
-        assert!(
-            text.ends_with("\nrun 1234 failed: the disk is full\n"),
-            "{text}"
-        );
-    }
 }

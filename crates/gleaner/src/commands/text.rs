@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
     /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// List the extraction methods with their sources, and exit
     #[arg(long)]
@@ -94,11 +94,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             }
         },
     )
-}
-
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number: usize = text.parse().map_err(|error| format!("{error}"))?;
-    NonZeroUsize::new(number).ok_or_else(|| "it must be at least 1".to_owned())
 }
 
 fn list_extractors() -> anyhow::Result<()> {

@@ -12,8 +12,6 @@ use crate::console::failure::Advise as _;
 
 /// Bytes read from the system at a time.
 const BUFFER: usize = 256 * 1024;
-/// Bytes kept of an overlong line, to recover its `id`.
-const HEAD: usize = 64 * 1024;
 /// The UTF-8 byte order mark, which some programs write at the start of a file.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The first bytes of a frame of Zstandard.
@@ -83,9 +81,7 @@ pub enum Line {
     Whole(Vec<u8>),
     /// A line above the limit.
     TooLong {
-        /// Its beginning.
-        head: Vec<u8>,
-        /// Its full length.
+        /// Its length.
         bytes: u64,
     },
 }
@@ -142,9 +138,7 @@ impl<R: BufRead> Lines<R> {
             self.number += 1;
             if line.len() > self.limit && line.last() != Some(&b'\n') {
                 let bytes = line.len() as u64 + self.skip_line()?;
-                line.truncate(HEAD);
-                line.shrink_to_fit();
-                return Ok(Some((self.number, Line::TooLong { head: line, bytes })));
+                return Ok(Some((self.number, Line::TooLong { bytes })));
             }
             while line.last().is_some_and(u8::is_ascii_whitespace) {
                 line.pop();
@@ -215,10 +209,7 @@ mod tests {
         ] {
             assert_eq!(lines(text.as_bytes(), 4), wanted, "{text:?}");
         }
-        let long = Line::TooLong {
-            head: b"01234".to_vec(),
-            bytes: 14,
-        };
+        let long = Line::TooLong { bytes: 14 };
         let read = lines(b"0123456789abc\nb\n", 4);
         assert_eq!(read, [(1, long), (2, whole("b"))]);
     }

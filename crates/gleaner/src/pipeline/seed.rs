@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ::crawl::{DownloadKind, Downloader, Seed, SeedRules, Settings, absolute_path, is_seed_file};
 use anyhow::{Context as _, bail};
-use store::{ForgottenSite, Lifecycle, SeedSite, Seeded, Site, Store};
+use store::{ForgottenSite, Lifecycle, SeedSite, Seeded, Store};
 use url::Url;
 
 use super::codes::remove_unknown_codes;
@@ -144,34 +144,14 @@ pub(crate) async fn seed_and_prune(
     save(store, &names(paths), &seeds, true).await
 }
 
-/// Sites whose home pages differ only in `www.` or also in the scheme; without `www.`, both are on one host.
-fn on_one_host(sites: &[SeedSite]) -> Vec<(&Site, &Site)> {
-    let mut seen: HashMap<&str, &SeedSite> = HashMap::new();
-    let mut found = Vec::new();
-    for seed in sites {
-        let rest = seed.site.home.split_once("://");
-        let rest = rest.map_or(seed.site.home.as_str(), |(_, rest)| rest);
-        let bare = rest.strip_prefix("www.").unwrap_or(rest);
-        if let Some(first) = seen.insert(bare, seed)
-            && first.authority != seed.authority
-        {
-            found.push((&first.site, &seed.site));
-        }
-    }
-    found
-}
-
-fn sites_of(seeds: &[Seed]) -> anyhow::Result<Vec<SeedSite>> {
-    Ok(seeds.iter().map(Seed::to_site).collect::<Result<_, _>>()?)
-}
-
 async fn save(
     store: &Store,
     files: &[String],
     seeds: &[Seed],
     prune: bool,
 ) -> anyhow::Result<SeedReport> {
-    let sites = sites_of(seeds)?; // before anything is removed
+    // before anything is removed
+    let sites: Vec<SeedSite> = seeds.iter().map(Seed::to_site).collect::<Result<_, _>>()?;
     let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();
     let mut removed = Vec::new();
     if prune {
@@ -205,16 +185,6 @@ async fn save(
             at.format("%Y-%m-%d")
         );
     }
-    for (first, second) in on_one_host(&sites) {
-        tracing::warn!(
-            "{} and {} are probably one site: their home pages, {} and {}, differ only in `www.`. Keep the one that does not redirect \
-            to the other",
-            first.id,
-            second.id,
-            first.home,
-            second.home
-        );
-    }
     let overviews = store.site_overviews(&ids, false).await?;
     let of = |lifecycle: Lifecycle| {
         let sites = overviews.iter();
@@ -238,22 +208,6 @@ async fn save(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sites_whose_home_pages_differ_only_in_www_are_found() {
-        let homes = [
-            "http://a.example/",
-            "https://www.b.example/",
-            "https://www.a.example/",
-            "http://b.example/news",
-            "http://www.b.example/",
-        ];
-        let seeds = homes.map(|home| Seed::from_home(home).unwrap());
-        let sites = sites_of(&seeds).unwrap();
-        let found = on_one_host(&sites);
-        let homes: Vec<_> = found.iter().map(|(a, b)| (&*a.home, &*b.home)).collect();
-        assert_eq!(homes, [("http://a.example/", "https://www.a.example/")]);
-    }
 
     #[tokio::test]
     async fn a_rule_that_cannot_be_used_is_named_with_file_site_and_key() {

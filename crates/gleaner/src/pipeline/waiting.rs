@@ -57,15 +57,6 @@ fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
     }
     let waiting: usize = by_word.values().map(Vec::len).sum();
     if waiting == 0 {
-        let is_removed = |site: &&SiteOverview| Diagnosis::of(site).state == SiteState::Removed;
-        let removed = sites.iter().filter(is_removed);
-        let removed: Vec<&str> = removed.map(|site| site.id.as_str()).collect();
-        if !removed.is_empty() && removed.len() <= MAX_NAMED {
-            return format!(
-                "{}: no longer crawled; a seed that names a removed site brings it back",
-                removed.join(", ")
-            );
-        }
         return "There are no sites to crawl: gleaner site add https://www.example.com".to_owned();
     }
     let mut groups: Vec<(&str, Vec<&str>)> = by_word.into_iter().collect();

@@ -111,7 +111,7 @@ pub(super) fn read(
                     ImportRecord::Faulty(format!("line {number} is left out: {fault}"))
                 })
             }
-            Line::TooLong { bytes, .. } => ImportRecord::Faulty(format!(
+            Line::TooLong { bytes } => ImportRecord::Faulty(format!(
                 "line {number} is left out: it has {bytes} bytes, more than {limit}"
             )),
         };

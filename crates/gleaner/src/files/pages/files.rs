@@ -151,8 +151,8 @@ fn line_pages(
     for line in Lines::new(reader, max_line_bytes(limit)) {
         let (number, content) = match line {
             Ok((number, Line::Whole(line))) => (number, Content::Line(line)),
-            Ok((number, Line::TooLong { head, bytes })) => {
-                (number, Content::LongLine { head, bytes })
+            Ok((number, Line::TooLong { bytes })) => {
+                (number, Content::Fault(too_large(bytes, limit)))
             }
             Err(error) => return take(format!("{file}:{}", last + 1), unreadable(&error)),
         };

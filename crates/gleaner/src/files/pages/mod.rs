@@ -8,6 +8,7 @@ use html::TextBox;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::files::input;
 use crate::files::json_pages::{self, page_object};
 
 pub(crate) use files::{download, first};
@@ -111,7 +112,6 @@ pub(crate) struct RawPage {
 enum Content {
     Html(Vec<u8>),
     Line(Vec<u8>),
-    LongLine { head: Vec<u8>, bytes: u64 },
     Web(crawl::Download),
     NotFetched(crawl::CrawlError),
     Fault(Fault),
@@ -132,13 +132,19 @@ struct JsonPage {
     boxes: Vec<TextBox>,
 }
 
+/// What a line without a page may have of it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Named {
+    id: Value,
+    url: Option<String>,
+}
+
 impl RawPage {
     /// Bytes held in memory.
     pub(crate) fn size(&self) -> usize {
         match &self.content {
-            Content::Html(bytes) | Content::Line(bytes) | Content::LongLine { head: bytes, .. } => {
-                bytes.len()
-            }
+            Content::Html(bytes) | Content::Line(bytes) => bytes.len(),
             Content::Web(download) => download.body.len(),
             Content::NotFetched(_) | Content::Fault(_) => 0,
         }
@@ -191,11 +197,15 @@ impl RawPage {
                         boxes: read.boxes,
                     }
                 }
-                Err(error) => unreadable(&line, location, Fault::NotJson(error.to_string())),
+                Err(error) => {
+                    let named: Named = input::object(&line).unwrap_or_default();
+                    Page {
+                        id: or_location(named.id, location.clone()),
+                        url: named.url,
+                        ..page(Err(Fault::NotJson(error.to_string())))
+                    }
+                }
             },
-            Content::LongLine { head, bytes } => {
-                unreadable(&head, location, too_large(bytes, limit))
-            }
         }
     }
 }
@@ -238,48 +248,4 @@ fn looks_like_text(text: &str) -> bool {
         (seen + 1, found + u32::from(control(&c)))
     });
     controls * 50 <= seen
-}
-
-/// A page that cannot be read keeps its id and URL if the line yields them before it breaks.
-fn unreadable(line: &[u8], location: String, fault: Fault) -> Page {
-    let (id, url) = id_and_url(line);
-    Page {
-        id: or_location(id, location),
-        url,
-        http_status: None,
-        html: Err(fault),
-        boxes: Vec::new(),
-    }
-}
-
-/// The id and the URL of a broken line of JSON, if they are before the syntax error.
-fn id_and_url(line: &[u8]) -> (Value, Option<String>) {
-    struct Visitor<'a>(&'a mut (Value, Option<String>));
-    impl<'de> serde::de::Visitor<'de> for Visitor<'_> {
-        type Value = ();
-
-        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            while let Some(key) = map.next_key::<String>()? {
-                match key.as_str() {
-                    "id" => self.0.0 = map.next_value()?,
-                    "url" => self.0.1 = map.next_value()?,
-                    _ => {
-                        map.next_value::<serde::de::IgnoredAny>()?;
-                    }
-                }
-            }
-            Ok(())
-        }
-    }
-    let mut found = (Value::Null, None);
-    // The error is expected: the line is broken.
-    let _ = serde::Deserializer::deserialize_map(
-        &mut serde_json::Deserializer::from_slice(line),
-        Visitor(&mut found),
-    );
-    found
 }

@@ -78,7 +78,7 @@ mod tests {
     use serde_json::json;
     use store::PageKey;
 
-    use super::super::{CompiledRules, PageExtractor};
+    use super::super::{CompiledRules, PageExtractor, article_id};
     use super::*;
     use crate::settings::tests::built_in;
 
@@ -187,6 +187,19 @@ mod tests {
             ("https://www.a.example/kultur", article, true),
         ] {
             assert_eq!(canonical(named, url).is_some(), usable, "{named} of {url}");
+        }
+    }
+
+    #[test]
+    fn amp_and_print_forms_of_an_article_are_one_article() {
+        let own = "https://news.example/deich-hamburg-4711.html";
+        for (url, named) in [
+            ("https://amp.news.example/deich-hamburg", Some(own)),
+            ("https://news.example/druck/4711", Some(own)),
+            ("https://news.example/deich-hamburg-4711.amp.html", None),
+            ("https://news.example/deich-hamburg-4711.html/print", None),
+        ] {
+            assert_eq!(article_id(url, named), store::article_id(own), "{url}");
         }
     }
 

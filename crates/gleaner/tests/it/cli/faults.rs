@@ -104,7 +104,7 @@ fn broken_lines_do_not_stop_the_rest() {
             json!("good"),
             at(2),
             json!("no-html"),
-            json!(42),
+            at(5),
             at(6),
             json!("good")
         ]

@@ -9,7 +9,6 @@ mod disk;
 mod export;
 mod export_formats;
 mod forget;
-mod forms;
 mod import;
 mod kinds;
 mod links;

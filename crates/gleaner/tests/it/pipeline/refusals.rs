@@ -24,16 +24,7 @@ async fn sites_languages_queries_cursors_and_schemas_are_taken_or_refused_with_a
 async fn sites(world: &World) {
     let site = world.database.store.sites().await.unwrap()[0].clone();
     let wrong = site.id.clone() + "x";
-    let commands: [&[&str]; 7] = [
-        &["export"],
-        &["export", "--format", "warc", "--out", "out"],
-        &["search", "word"],
-        &["changes"],
-        &["status", "--coverage"],
-        &["status"],
-        &["extract"],
-    ];
-    for command in commands {
+    for command in [&["export"][..], &["changes"], &["status"]] {
         let error = world
             .refused(&[command, &["--site", &wrong]].concat())
             .await;

@@ -121,7 +121,7 @@ fn lines(files: &[PathBuf], emit: &mut dyn FnMut(usize, RawLine) -> bool) {
         for line in Lines::new(reader, MAX_LINE) {
             let line = match line {
                 Ok((number, Line::Whole(line))) => Ok((number, line)),
-                Ok((number, Line::TooLong { bytes, .. })) => {
+                Ok((number, Line::TooLong { bytes })) => {
                     Err(anyhow!("line {number} has {bytes} bytes"))
                 }
                 Err(error) => Err(error.into()),

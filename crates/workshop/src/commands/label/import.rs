@@ -148,7 +148,7 @@ struct KindField {
 fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<LabelInput>, String> {
     let line = match line {
         input::Line::Whole(line) => line,
-        input::Line::TooLong { bytes, .. } => return Err(format!("it has {bytes} bytes")),
+        input::Line::TooLong { bytes } => return Err(format!("it has {bytes} bytes")),
     };
     let fault = |error: input::NotObject| error.to_string();
     let kind: KindField = input::object(line).map_err(fault)?;
