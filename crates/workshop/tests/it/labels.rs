@@ -210,7 +210,7 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
     }
     assert_eq!(pages, SITES);
     let output = ok(&world, "label export blocks.jsonl --of blocks").await;
-    has(&output, "12 pages of 12 sites, 36 of ");
+    has(&output, "blocks.jsonl: 12 labels");
     let labels = lines(&ok(&world, "label export --of blocks").await);
     assert_eq!(sites(&labels).len(), 12);
     for label in &labels {

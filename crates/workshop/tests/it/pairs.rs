@@ -95,7 +95,7 @@ async fn pairs_of_articles(world: &World) {
     assert!(serving.page(path).contains("Every pair of sample 1"));
 
     let output = ok(world, "label export pairs.jsonl.gz --of pairs").await;
-    has(&output, &format!("{drawn} labels of pairs"));
+    has(&output, &format!("{drawn} labels"));
     let labels = lines(&ok(world, "label export --of pairs").await);
     let pairs: BTreeSet<(&str, &str)> = labels
         .iter()

@@ -1,19 +1,18 @@
 //! `workshop label export`.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
 use gleaner::console::failure::Advise as _;
-use gleaner::console::plural::count;
 use gleaner::database;
 use gleaner::program::Context;
 use lab::sampling::is_test_site;
-use store::{PairKind, SiteLabel, Store, StoredPage};
+use store::{PairKind, SiteBlockLabel, SiteLabel, Store};
 
-use super::out::{self, JsonLines};
-use super::{export_blocks, export_pairs};
+use super::export_pairs;
+use super::out::{self, JsonLines, Written};
+use crate::label::blocks::BlockLabelRecord;
 use crate::label::pages::{PageLabelRecord, person};
 
 /// Write labels as JSONL, for `workshop train`, `workshop eval classify` and `workshop eval aggregate`
@@ -31,7 +30,7 @@ use crate::label::pages::{PageLabelRecord, person};
 pub(crate) struct Args {
     /// File to write, compressed if its name ends in .gz; - is standard output
     #[arg(value_name = "FILE", default_value = "-")]
-    pub(super) file: PathBuf,
+    file: PathBuf,
     /// Kind of labels
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
     of: LabelKind,
@@ -43,10 +42,10 @@ pub(crate) struct Args {
     test_share: f64,
     /// Only labels by this person
     #[arg(long, value_name = "NAME", value_parser = person)]
-    pub(super) who: Option<String>,
+    who: Option<String>,
     /// Only pages of this site, by id, host or domain
     #[arg(long, value_name = "ID")]
-    pub(super) site: Option<String>,
+    site: Option<String>,
 }
 
 /// Kinds of labels.
@@ -74,7 +73,7 @@ enum Part {
 
 impl Args {
     /// Whether the site of this domain is in the requested part.
-    pub(super) fn wants(&self, domain: &str) -> bool {
+    fn wants(&self, domain: &str) -> bool {
         let is_test = is_test_site(domain, self.test_share);
         self.part.is_none_or(|part| is_test == (part == Part::Test))
     }
@@ -87,19 +86,6 @@ fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Counts of an export.
-#[derive(Debug, Default)]
-struct ExportCounts {
-    labels: u64,
-    news: u64,
-    sites: BTreeSet<String>,
-    types: BTreeMap<String, u64>,
-    /// Labels whose pages are no longer stored.
-    lost: u64,
-    /// Labels whose pages have damaged bodies.
-    unreadable: u64,
-}
-
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let who = args.who.as_deref();
     let of_pairs = matches!(args.of, LabelKind::Pairs | LabelKind::Stories);
@@ -109,24 +95,24 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         ))
         .advise("leave them out, or export pages");
     }
-    let summary = database::with(context, async |store| {
+    let written = database::with(context, async |store| {
         let kind = match args.of {
             LabelKind::Pages => return pages(args, store, context).await,
-            LabelKind::Blocks => return export_blocks::write(args, store, context).await,
+            LabelKind::Blocks => return blocks(args, store, context).await,
             LabelKind::Pairs => PairKind::Copies,
             LabelKind::Stories => PairKind::Stories,
         };
         let work = async |out: &mut JsonLines<'_>| {
             export_pairs::write(store, kind, who, context, out).await
         };
-        Ok(out::write(&args.file, work).await?.describe())
+        out::write(&args.file, work).await
     })
     .await?;
-    out::report(&args.file, &summary)
+    out::report(&args.file, &written.describe())
 }
 
 /// Writes labels of pages.
-async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
+async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<Written> {
     let site = database::optional_site(store, args.site.as_ref()).await?;
     let (who, site) = (args.who.as_deref(), site.as_deref());
     let mut labels = store.labels(who, site, None).await?;
@@ -141,58 +127,32 @@ async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<
                 .advise("label pages of more sites, or change --test-share for both parts");
         }
     }
-    let work = async |out: &mut JsonLines<'_>| write(store, &labels, context, out).await;
-    Ok(describe(&out::write(&args.file, work).await?))
-}
-
-/// Writes each label with its page.
-async fn write(
-    store: &Store,
-    labels: &[SiteLabel],
-    context: &Context,
-    out: &mut JsonLines<'_>,
-) -> anyhow::Result<ExportCounts> {
-    let mut counts = ExportCounts::default();
     let key = |label: &SiteLabel| label.label.page;
-    let take = |label: &SiteLabel, page: Option<&StoredPage>| {
-        match page {
-            None => counts.lost += 1,
-            Some(page) if page.damage.is_some() => counts.unreadable += 1,
-            Some(page) => {
-                out.json(&PageLabelRecord::of(label, page))?;
-                counts.add(label);
-            }
-        }
-        Ok(())
+    let work = async |out: &mut JsonLines<'_>| {
+        out::with_pages(store, &labels, key, context, |label, page| {
+            out.json(&PageLabelRecord::of(label, page))
+        })
+        .await
     };
-    out::with_pages(store, labels, key, context, take).await?;
-    Ok(counts)
+    out::write(&args.file, work).await
 }
 
-impl ExportCounts {
-    fn add(&mut self, labelled: &SiteLabel) {
-        let judgement = &labelled.label.judgement;
-        self.labels += 1;
-        self.news += u64::from(judgement.is_news);
-        self.sites.insert(labelled.domain.clone());
-        let page_type = judgement.page_type.as_deref().unwrap_or("no type");
-        *self.types.entry(page_type.to_owned()).or_default() += 1;
+/// Writes labels of blocks.
+async fn blocks(args: &Args, store: &Store, context: &Context) -> anyhow::Result<Written> {
+    let site = database::optional_site(store, args.site.as_ref()).await?;
+    let (who, site) = (args.who.as_deref(), site.as_deref());
+    let mut labels = store.block_labels(who, site, None).await?;
+    labels.retain(|label| args.wants(&label.domain));
+    if labels.is_empty() {
+        return Err(anyhow!("there are no such labels"))
+            .advise("make some on the page /label/blocks that `workshop label` serves");
     }
-}
-
-fn describe(counts: &ExportCounts) -> String {
-    let types = counts
-        .types
-        .iter()
-        .map(|(name, labels)| format!("{name} {labels}"));
-    let lost = out::left_out(counts.lost, "their pages are no longer stored");
-    let why = "the stored bodies of their pages are damaged";
-    let unreadable = out::left_out(counts.unreadable, why);
-    format!(
-        "{} of {}, {} news ({}){lost}{unreadable}",
-        count(counts.labels, "label"),
-        count(counts.sites.len(), "site"),
-        counts.news,
-        types.collect::<Vec<_>>().join(", ")
-    )
+    let key = |label: &SiteBlockLabel| label.label.page;
+    let work = async |out: &mut JsonLines<'_>| {
+        out::with_pages(store, &labels, key, context, |label, page| {
+            out.json(&BlockLabelRecord::of(label, page))
+        })
+        .await
+    };
+    out::write(&args.file, work).await
 }

@@ -1,7 +1,6 @@
 //! `workshop label`.
 
 mod export;
-mod export_blocks;
 mod export_pairs;
 mod import;
 mod out;

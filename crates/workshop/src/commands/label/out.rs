@@ -9,6 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use gleaner::console::failure::Advise as _;
 use gleaner::console::output::Results;
+use gleaner::console::plural::count;
 use gleaner::files::atomic::{self, AtomicFile};
 use gleaner::files::input;
 use gleaner::program::Context;
@@ -67,35 +68,54 @@ pub(super) fn go_on(context: &Context) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The end of a summary: how many labels were left out, if any.
-pub(super) fn left_out(labels: u64, why: &str) -> String {
-    match labels {
-        0 => String::new(),
-        labels => format!("; {labels} left out, {why}"),
+/// How many labels were written, and how many were left out because what they were given for is gone.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub(super) labels: u64,
+    pub(super) lost: u64,
+}
+
+impl Written {
+    /// The counts on one line, for people.
+    pub(super) fn describe(&self) -> String {
+        let labels = count(self.labels, "label");
+        match self.lost {
+            0 => labels,
+            lost => format!(
+                "{labels}; {lost} left out, their pages or articles are damaged or no longer stored"
+            ),
+        }
     }
 }
 
-/// Passes each label with its page to `take`; `None` if the page is no longer stored.
+/// Passes each label with its page to `take`, unless the page is damaged or no longer stored.
 pub(super) async fn with_pages<L>(
     store: &Store,
     labels: &[L],
     key: impl Fn(&L) -> PageKey,
     context: &Context,
-    mut take: impl FnMut(&L, Option<&StoredPage>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+    mut take: impl FnMut(&L, &StoredPage) -> anyhow::Result<()>,
+) -> anyhow::Result<Written> {
+    let mut written = Written::default();
     for batch in labels.chunks(BATCH) {
         go_on(context)?;
         let mut keys: Vec<PageKey> = batch.iter().map(&key).collect();
         keys.sort_unstable();
         keys.dedup();
         let pages = store.pages(&keys).await?;
-        let pages: HashMap<PageKey, &StoredPage> =
-            pages.iter().map(|page| (page.key, page)).collect();
+        let whole = pages.iter().filter(|page| page.damage.is_none());
+        let pages: HashMap<PageKey, &StoredPage> = whole.map(|page| (page.key, page)).collect();
         for label in batch {
-            take(label, pages.get(&key(label)).copied())?;
+            match pages.get(&key(label)) {
+                Some(page) => {
+                    take(label, page)?;
+                    written.labels += 1;
+                }
+                None => written.lost += 1,
+            }
         }
     }
-    Ok(())
+    Ok(written)
 }
 
 /// Reports what was written: on standard error if the lines went to standard output, otherwise as the result.
