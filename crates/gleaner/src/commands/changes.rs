@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 use store::Change;
 
-use crate::console::output;
-use crate::console::table::{self, Align};
+use crate::console::{output, table};
 use crate::database;
 use crate::program::Context;
 
@@ -45,12 +44,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         );
     }
     output::all(&changes, args.json, "nothing has changed", |changes| {
-        let rows: Vec<Vec<String>> = changes.iter().map(row).collect();
-        let mut columns = table::columns("when (UTC) | what | >words | source | title | id");
+        let mut headings = "when (UTC) | what | >words | source | title | id".to_owned();
         if changes.iter().any(|change| change.moved_to.is_some()) {
-            columns.push(("moved to", Align::Left));
+            headings.push_str(" | moved to");
         }
-        table::lay_out(&columns, &rows)
+        table::of(&headings, changes.iter().map(row))
     })
 }
 

@@ -12,8 +12,7 @@ use store::{
 
 use super::coverage;
 use crate::console::plural::count;
-use crate::console::table::{self, Align};
-use crate::console::{duration, output};
+use crate::console::{duration, output, table};
 use crate::database;
 use crate::program::Context;
 
@@ -235,25 +234,22 @@ fn sites(sites: &[SiteHealth], all: bool) -> String {
     } else {
         "fetched"
     };
-    let headings = format!("site | >{brought} | >unchanged | >rejected | >due");
-    let mut columns = table::columns(&headings);
-    if all {
-        columns.extend(table::columns(
-            ">articles | last article (UTC) | last reachable (UTC)",
-        ));
-    }
-    columns.push(("not fetched", Align::Left));
+    let mut headings = format!("site | >{brought} | >unchanged | >rejected | >due");
     let mut rows: Vec<Vec<String>> = sites.iter().map(|site| site_row(site, all)).collect();
     if !all {
         let before: Vec<Vec<String>> = rows.iter().map(|row| row[..5].to_vec()).collect();
-        let widest = table::lay_out(&columns[..5], &before);
+        let widest = table::of(&headings, before);
         let widest = widest.lines().map(|line| line.chars().count()).max();
         let room = WIDTH.saturating_sub(widest.unwrap_or_default() + 3);
         for row in &mut rows {
             row[5] = table::cut(&row[5], room);
         }
     }
-    table::lay_out(&columns, &rows)
+    if all {
+        headings.push_str(" | >articles | last article (UTC) | last reachable (UTC)");
+    }
+    headings.push_str(" | not fetched");
+    table::of(&headings, rows)
 }
 
 fn site_row(site: &SiteHealth, all: bool) -> Vec<String> {

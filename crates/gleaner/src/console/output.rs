@@ -92,7 +92,7 @@ impl Results {
 }
 
 /// Writes a message on a line of its own.
-pub(crate) fn message(text: &str) -> anyhow::Result<()> {
+pub fn message(text: &str) -> anyhow::Result<()> {
     let mut out = Results::new();
     out.line(text)?;
     out.finish()
@@ -114,7 +114,7 @@ pub(crate) fn one<T: serde::Serialize>(
 }
 
 /// Writes values: a line of JSON each, or as text for people, who are told if there are `none`.
-pub(crate) fn all<T: serde::Serialize>(
+pub fn all<T: serde::Serialize>(
     values: &[T],
     json: bool,
     none: &str,

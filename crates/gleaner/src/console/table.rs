@@ -5,15 +5,6 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::console::clean;
 
-/// Alignment of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
-    /// Words.
-    Left,
-    /// Numbers.
-    Right,
-}
-
 /// The cell of a time in UTC, to the minute; `-` if there is none.
 pub fn time(at: Option<DateTime<Utc>>) -> String {
     or_dash(at.map(|at| at.format("%Y-%m-%d %H:%M")))
@@ -24,22 +15,19 @@ pub(crate) fn or_dash(value: Option<impl ToString>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
-/// Columns by their headings, which ` | ` separates. A heading that begins with `>` is that of numbers.
-pub fn columns(headings: &str) -> Vec<(&str, Align)> {
-    let headings = headings.split(" | ");
-    let columns = headings.map(|heading| match heading.strip_prefix('>') {
-        Some(heading) => (heading, Align::Right),
-        None => (heading, Align::Left),
-    });
-    columns.collect()
-}
-
-/// Lays out rows under the column headings, by the display width of characters. Cells may contain untrusted text, which is
-/// cleaned.
-pub fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
+/// Lays out rows under their headings, which ` | ` separates; one that begins with `>` is that of numbers. Columns are as wide as what
+/// is displayed. Cells may contain untrusted text, which is cleaned.
+pub fn of(headings: &str, rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let columns = headings.split(" | ");
+    let columns: Vec<(&str, bool)> = columns
+        .map(|heading| match heading.strip_prefix('>') {
+            Some(heading) => (heading, true),
+            None => (heading, false),
+        })
+        .collect();
     let fit = |cell: &String| clean::lines(cell).replace('\n', " ");
     let rows: Vec<Vec<String>> = rows
-        .iter()
+        .into_iter()
         .map(|row| row.iter().map(fit).collect())
         .collect();
     let width = |text: &str| text.width();
@@ -53,16 +41,18 @@ pub fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
         .collect();
     let line = |cells: &mut dyn Iterator<Item = &str>| {
         let padded: Vec<String> = cells
-            .zip(columns)
+            .zip(&columns)
             .zip(&widths)
             .enumerate()
-            .map(|(column, ((cell, (_, align)), size))| {
+            .map(|(column, ((cell, (_, is_number)), size))| {
                 let gap = || " ".repeat(size - width(cell));
-                match align {
+                if *is_number {
+                    gap() + cell
+                } else if column + 1 == columns.len() {
                     // nothing follows, and a cell may be as long as a page
-                    Align::Left if column + 1 == columns.len() => cell.to_owned(),
-                    Align::Left => cell.to_owned() + &gap(),
-                    Align::Right => gap() + cell,
+                    cell.to_owned()
+                } else {
+                    cell.to_owned() + &gap()
                 }
             })
             .collect();
@@ -73,11 +63,6 @@ pub fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
         text += &line(&mut row.iter().map(String::as_str));
     }
     text
-}
-
-/// Lays out rows under headings as [`columns`] takes them.
-pub(crate) fn of(headings: &str, rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    lay_out(&columns(headings), &rows.into_iter().collect::<Vec<_>>())
 }
 
 /// The first digits of an article id, enough to identify it.
@@ -103,7 +88,7 @@ mod tests {
         let rows = [["aeb", "181"], ["fundus-de", "51"]];
         let rows = rows.map(|row| row.map(str::to_owned).to_vec());
         assert_eq!(
-            lay_out(&columns("set | >n"), &rows),
+            of("set | >n", rows),
             "set          n\naeb        181\nfundus-de   51\n"
         );
     }
@@ -111,18 +96,13 @@ mod tests {
     #[test]
     fn wide_characters_take_two_columns() {
         let rows = [["東京", "1"], ["Rom", "22"]].map(|row| row.map(str::to_owned).to_vec());
-        let columns = [("title", Align::Left), ("n", Align::Right)];
-        assert_eq!(
-            lay_out(&columns, &rows),
-            "title   n\n東京    1\nRom    22\n"
-        );
+        assert_eq!(of("title | >n", rows), "title   n\n東京    1\nRom    22\n");
     }
 
     #[test]
     fn untrusted_text_does_nothing_to_the_terminal() {
         let rows = [vec!["\x1b[2Jone\ntwo\u{202e}".to_owned(), "3".to_owned()]];
-        let columns = [("title", Align::Left), ("n", Align::Right)];
-        assert_eq!(lay_out(&columns, &rows), "title       n\n[2Jone two  3\n");
+        assert_eq!(of("title | >n", rows), "title       n\n[2Jone two  3\n");
         assert_eq!(cut("\x1b]0;x\x07Über\u{202e}", 20), "]0;xÜber");
     }
 

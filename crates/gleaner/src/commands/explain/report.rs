@@ -4,11 +4,10 @@ use classify::{FeatureEffect, Verdict};
 use extract::{BlockExplanation, Explanation, Label};
 
 use crate::console::clean;
-use crate::console::table::{self, cut, lay_out};
+use crate::console::table::{self, cut};
 
 /// Maximum characters of a block's text in the table.
 const TEXT_SHOWN: usize = 60;
-const FEATURES_IN_LINE: usize = 3;
 
 pub(super) fn blocks(page: &Explanation, full: bool) -> String {
     let rows: Vec<Vec<String>> = page
@@ -17,11 +16,10 @@ pub(super) fn blocks(page: &Explanation, full: bool) -> String {
         .enumerate()
         .map(|(index, block)| row(index, block, full))
         .collect();
-    let mut columns = table::columns(">block |  | >words | >links | >density | >level");
-    if page.threshold.is_some() {
-        columns.extend(table::columns(">p | >needs"));
-    }
-    columns.extend(table::columns("decided by | in | text"));
+    let probabilities = page.threshold.map_or("", |_| " | >p | >needs");
+    let headings = format!(
+        ">block |  | >words | >links | >density | >level{probabilities} | decided by | in | text"
+    );
     let threshold = page.threshold.map_or_else(String::new, |threshold| {
         format!("; content if p is at least {threshold:.3}, higher after the core of the page")
     });
@@ -32,7 +30,7 @@ pub(super) fn blocks(page: &Explanation, full: bool) -> String {
     };
     format!(
         "{}{cut}{} of {} blocks are content, by {}: {}{threshold}\n",
-        lay_out(&columns, &rows),
+        table::of(&headings, rows),
         page.content(),
         page.labels.len(),
         page.extractor,
@@ -47,24 +45,10 @@ pub(super) fn features(page: &Explanation) -> String {
     let tables = shown.map(|(index, block)| {
         let text = cut(&block.text, TEXT_SHOWN);
         let head = format!("\nfeatures of block {}: {text}\n", index + 1);
-        head + &columns_of(&block.features)
+        let row = |(name, value): &(&str, f32)| vec![(*name).to_owned(), number(*value)];
+        head + &table::of("feature | >value", block.features.iter().map(row))
     });
     tables.collect()
-}
-
-/// Names and values in a few columns, filled downwards.
-fn columns_of(features: &[(&str, f32)]) -> String {
-    let widths = features.iter().map(|(name, _)| name.len());
-    let width = widths.max().unwrap_or(0);
-    let cell = |(name, value): &(&str, f32)| format!("{name:<width$} {:>9}", number(*value));
-    let cells: Vec<String> = features.iter().map(cell).collect();
-    let height = cells.len().div_ceil(FEATURES_IN_LINE).max(1);
-    let line = |first: usize| {
-        let cells = cells.iter().skip(first).step_by(height);
-        let cells: Vec<&str> = cells.map(String::as_str).collect();
-        ["  ", &cells.join("   "), "\n"].concat()
-    };
-    (0..height).map(line).collect()
 }
 
 /// A value with three decimal places, or none if it is whole.

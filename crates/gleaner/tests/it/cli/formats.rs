@@ -112,8 +112,7 @@ fn the_features_of_a_block_are_shown_by_name() {
     let explain = |more: &[&str]| run(&folder, &[&["explain", name(&page)], more].concat());
     let output = explain(&["--features", "3"]);
     assert!(
-        stdout(&output)
-            .contains("\nfeatures of block 3: Council closes the *old* bridge\n  words "),
+        stdout(&output).contains("\nfeatures of block 3: Council closes the *old* bridge\n"),
         "{}",
         stdout(&output)
     );

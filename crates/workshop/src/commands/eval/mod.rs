@@ -16,8 +16,8 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{Subcommand, ValueEnum};
-use gleaner::console::output::Results;
-use gleaner::console::table::{self, Align, lay_out};
+use gleaner::console::output;
+use gleaner::console::table;
 use gleaner::parallel;
 use gleaner::program::Context;
 use lab::gold::GoldPage;
@@ -184,16 +184,11 @@ fn measured<T: Send>(
 
 /// Writes the scores; `measures` are the metrics that the table shows.
 fn write(rows: &[ScoreRow], measures: &[&str], json: bool) -> anyhow::Result<()> {
-    let mut results = Results::new();
-    if json {
-        for row in rows {
-            results.json(row)?;
+    output::all(rows, json, "no scores", |rows| {
+        let mut headings = "set | group | method | >n".to_owned();
+        for measure in measures {
+            headings.extend([" | >", *measure]);
         }
-        return results.finish();
-    }
-    let mut columns = table::columns("set | group | method | >n");
-    columns.extend(measures.iter().map(|name| (*name, Align::Right)));
-    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(measures)).collect();
-    results.text(&lay_out(&columns, &cells))?;
-    results.finish()
+        table::of(&headings, rows.iter().map(|row| row.cells(measures)))
+    })
 }

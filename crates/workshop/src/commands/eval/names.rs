@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use gleaner::console::failure::Advise as _;
 use gleaner::console::output::Results;
 use gleaner::console::plural::count;
-use gleaner::console::table::{self, lay_out};
+use gleaner::console::table;
 use gleaner::files::input;
 use lab::metrics::real;
 use lab::names::{NameSentence, SpanCounts, span_counts, sum_of};
@@ -89,8 +89,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         }
     }
     if !args.json {
-        let columns = table::columns("set | names | >gold | >precision | >recall | >f1 | >words/s");
-        results.text(&lay_out(&columns, &rows))?;
+        let headings = "set | names | >gold | >precision | >recall | >f1 | >words/s";
+        results.text(&table::of(headings, rows))?;
     }
     results.finish()
 }

@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use gleaner::console::failure::Advise as _;
-use gleaner::console::output::Results;
+use gleaner::console::output::{self, Results};
 use gleaner::console::plural::count;
 use gleaner::files::atomic::{self, AtomicFile};
 use gleaner::files::input;
@@ -124,7 +124,5 @@ pub(super) fn report(file: &Path, summary: &str) -> anyhow::Result<()> {
         tracing::info!("{summary}");
         return Ok(());
     }
-    let mut out = Results::new();
-    out.line(&format!("{}: {summary}", file.display()))?;
-    out.finish()
+    output::message(&format!("{}: {summary}", file.display()))
 }

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use gleaner::console::output::Results;
+use gleaner::console::output;
 use gleaner::program::Context;
 use gleaner::serve;
 use store::Store;
@@ -47,9 +47,7 @@ impl Serving {
                 .finish();
             address = format!("{address}?{query}");
         }
-        let mut out = Results::new();
-        out.line(&address)?;
-        out.finish()?;
+        output::message(&address)?;
         tracing::info!("open the address in a browser; the reader runs until Ctrl-C");
         let on = listener.local_addr()?;
         let reader = serve::reader(store, &self.options, on, context)?;

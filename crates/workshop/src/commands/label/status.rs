@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use gleaner::console::output::Results;
 use gleaner::console::plural::count;
-use gleaner::console::table::{self, lay_out};
+use gleaner::console::table;
 use gleaner::database;
 use gleaner::program::Context;
 use serde::Serialize;
@@ -100,7 +100,7 @@ fn describe(counted: &LabelStats) -> String {
 
 /// The table of labels of blocks, one line per person.
 fn by_person(all: &[LabelProgress]) -> String {
-    let columns = table::columns("labels of blocks by | >pages | >blocks | >agreed | last (UTC)");
+    let headings = "labels of blocks by | >pages | >blocks | >agreed | last (UTC)";
     let rows = all.iter().map(|group| {
         let numbers = [group.labels, group.compared, group.agreed];
         let mut row = vec![group.who.clone()];
@@ -108,12 +108,12 @@ fn by_person(all: &[LabelProgress]) -> String {
         row.push(table::time(Some(group.last_at)));
         row
     });
-    lay_out(&columns, &rows.collect::<Vec<_>>())
+    table::of(headings, rows)
 }
 
 /// The table of samples of pairs, one line per bin.
 fn by_bin(all: &[PairStats]) -> String {
-    let columns = table::columns("sample | bin | >pairs | >drawn | >same | >different | >not sure");
+    let headings = "sample | bin | >pairs | >drawn | >same | >different | >not sure";
     let rows = all.iter().map(|stats| {
         let numbers = [
             stats.pairs,
@@ -126,7 +126,7 @@ fn by_bin(all: &[PairStats]) -> String {
         row.extend(numbers.map(|number| number.to_string()));
         row
     });
-    lay_out(&columns, &rows.collect::<Vec<_>>())
+    table::of(headings, rows)
 }
 
 fn groups(name: &str, all: &[LabelGroup], key: fn(&LabelGroup) -> String) -> String {
@@ -137,15 +137,11 @@ fn groups(name: &str, all: &[LabelGroup], key: fn(&LabelGroup) -> String) -> Str
         group.news += if stats.is_news { stats.labels } else { 0 };
         group.last = group.last.max(Some(stats.last_at));
     }
-    let rows: Vec<Vec<String>> = groups
-        .into_iter()
-        .map(|(name, group)| {
-            let (labels, news) = (group.labels.to_string(), group.news.to_string());
-            vec![name, labels, news, table::time(group.last)]
-        })
-        .collect();
-    let headings = format!("{name} | >labels | >news | last (UTC)");
-    lay_out(&table::columns(&headings), &rows)
+    let rows = groups.into_iter().map(|(name, group)| {
+        let (labels, news) = (group.labels.to_string(), group.news.to_string());
+        vec![name, labels, news, table::time(group.last)]
+    });
+    table::of(&format!("{name} | >labels | >news | last (UTC)"), rows)
 }
 
 #[cfg(test)]

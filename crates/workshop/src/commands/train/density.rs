@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use gleaner::console::output::Results;
-use gleaner::console::table::{self, lay_out};
+use gleaner::console::table;
 use gleaner::parallel;
 use gleaner::program::Context;
 use lab::density::{DensityPage, DensitySet, Validation, by_site, train, weights_file};
@@ -125,7 +125,6 @@ fn table(validation: &Validation) -> String {
         "lines, {} folds by site | >accuracy | >precision | >recall | >f1",
         validation.folds
     );
-    let columns = table::columns(&heading);
     let rows = validation.methods.iter().map(|method| {
         let s = method.scores;
         let numbers = [s.accuracy, s.precision, s.recall, s.f1];
@@ -133,5 +132,5 @@ fn table(validation: &Validation) -> String {
         row.extend(numbers.map(|number| format!("{number:.4}")));
         row
     });
-    lay_out(&columns, &rows.collect::<Vec<_>>())
+    table::of(&heading, rows)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use extract::learned::{self, BlockModel, BlockModelFile};
 use extract::text_of;
-use gleaner::console::table::{self, lay_out};
+use gleaner::console::table;
 use lab::blocks::{BlockSample, BlockView};
 use lab::metrics::text::{PageScore, TextScores};
 use lab::metrics::{harmonic, ratio, real};
@@ -126,22 +126,17 @@ pub(super) fn scores(names: &[String], samples: &[BlockSample], judged: &[Judged
 
 /// The scores as a table.
 pub(super) fn table(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> String {
-    let columns = table::columns(
-        "cross-validation by site | >pages | >block f1 | >precision | >recall | >text f1 | >std | >precision | >recall",
-    );
-    let rows: Vec<Vec<String>> = groups(names, samples, judged)
-        .into_iter()
-        .map(|group| {
-            let text = &group.text;
-            let numbers = [text.f1, text.std[0], text.precision, text.recall];
-            let numbers = group.blocks.into_iter().chain(numbers);
-            [group.name, group.pages.to_string()]
-                .into_iter()
-                .chain(numbers.map(|number| format!("{number:.4}")))
-                .collect()
-        })
-        .collect();
-    lay_out(&columns, &rows)
+    let headings = "cross-validation by site | >pages | >block f1 | >precision | >recall | >text f1 | >std | >precision | >recall";
+    let rows = groups(names, samples, judged).into_iter().map(|group| {
+        let text = &group.text;
+        let numbers = [text.f1, text.std[0], text.precision, text.recall];
+        let numbers = group.blocks.into_iter().chain(numbers);
+        [group.name, group.pages.to_string()]
+            .into_iter()
+            .chain(numbers.map(|number| format!("{number:.4}")))
+            .collect()
+    });
+    table::of(headings, rows)
 }
 
 /// Formats the weights file with one tree and one name per line, so that it can be read, searched and compared.

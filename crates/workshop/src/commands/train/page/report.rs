@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use classify::PageType;
-use gleaner::console::table::{self, Align, lay_out};
+use gleaner::console::table;
 use lab::calibrate;
 use lab::metrics::BinaryScores;
 use lab::page::conceal::View;
@@ -15,10 +15,6 @@ use super::judgement::Judgement;
 const THRESHOLDS: [f32; 7] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 
 const HEADINGS: &str = " | >pages | >accuracy | >precision | >recall | >f1 | >lost | >wrong";
-
-fn laid_out(rows: &[Vec<String>]) -> String {
-    lay_out(&table::columns(HEADINGS), rows)
-}
 
 fn row(name: String, scores: &BinaryScores) -> Vec<String> {
     let number = |value: f64| format!("{value:.4}");
@@ -62,7 +58,7 @@ pub(super) fn scores(
             transfer,
         ));
     }
-    laid_out(&rows)
+    table::of(HEADINGS, rows)
 }
 
 /// Scores of all pages and of each set, with parts of the pages concealed.
@@ -78,7 +74,7 @@ pub(super) fn views(judgement: &Judgement) -> String {
             }
         }
     }
-    format!("\n{}", laid_out(&rows))
+    format!("\n{}", table::of(HEADINGS, rows))
 }
 
 /// Scores with other thresholds.
@@ -96,7 +92,7 @@ pub(super) fn thresholds(judgement: &Judgement) -> String {
     let error = calibrate::expected_error(&bins);
     format!(
         "\n{}expected calibration error {error:.4}\n",
-        laid_out(&rows)
+        table::of(HEADINGS, rows)
     )
 }
 
@@ -116,21 +112,18 @@ pub(super) fn types(judgement: &Judgement) -> String {
         *counts.entry(gold).or_default().entry(found).or_default() += 1;
     }
     let found: BTreeSet<PageType> = counts.values().flat_map(BTreeMap::keys).copied().collect();
-    let columns: Vec<(&str, Align)> = [("gold \\ found", Align::Left)]
-        .into_iter()
-        .chain(found.iter().map(|of| (of.as_str(), Align::Right)))
-        .collect();
-    let rows: Vec<Vec<String>> = counts
-        .iter()
-        .map(|(gold, of)| {
-            let cells = found.iter().map(|found| match of.get(found) {
-                Some(count) => count.to_string(),
-                None => String::new(),
-            });
-            [gold.to_string()].into_iter().chain(cells).collect()
-        })
-        .collect();
-    format!("\n{}", lay_out(&columns, &rows))
+    let mut headings = "gold \\ found".to_owned();
+    for page_type in &found {
+        headings.extend([" | >", page_type.as_str()]);
+    }
+    let rows = counts.iter().map(|(gold, of)| {
+        let cells = found.iter().map(|found| match of.get(found) {
+            Some(count) => count.to_string(),
+            None => String::new(),
+        });
+        [gold.to_string()].into_iter().chain(cells).collect()
+    });
+    format!("\n{}", table::of(&headings, rows))
 }
 
 /// The learning curve: scores by share of the sites trained on.
@@ -144,7 +137,7 @@ pub(super) fn curve(points: &[(f64, usize, BinaryScores)]) -> String {
             )
         })
         .collect();
-    format!("\n{}", laid_out(&rows))
+    format!("\n{}", table::of(HEADINGS, rows))
 }
 
 /// One line of JSON for each misclassified page.

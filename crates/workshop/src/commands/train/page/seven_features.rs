@@ -6,7 +6,7 @@ use anyhow::bail;
 use classify::perceptron::legal_words;
 use extract::{Extractor, Input, Options};
 use gleaner::console::output::Results;
-use gleaner::console::table::{self, lay_out};
+use gleaner::console::table;
 use gleaner::parallel;
 use gleaner::program::Context;
 use gleaner::reading;
@@ -153,7 +153,6 @@ fn report(folds: u8, random: &BinaryScores, by_site: &BinaryScores) -> String {
         measured("random", random),
         measured("by site", by_site),
     ];
-    let columns =
-        table::columns("cross-validation | >pages | >accuracy | >precision | >recall | >f1");
-    lay_out(&columns, &rows)
+    let headings = "cross-validation | >pages | >accuracy | >precision | >recall | >f1";
+    table::of(headings, rows)
 }
