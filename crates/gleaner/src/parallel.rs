@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use tokio_util::sync::CancellationToken;
 
@@ -16,9 +16,6 @@ const BYTES_AHEAD: usize = 32 << 20;
 const BATCH: usize = 256;
 /// Interval between checks for a stop while the source is silent.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
-
-/// Maximum number of threads a user may request. Starting tens of thousands takes longer than the work.
-const MAX_THREADS: usize = 1_024;
 
 /// How a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +29,6 @@ pub enum End {
 /// Creates a thread pool with one thread per core, or with the number the user requested.
 pub fn threads(wanted: Option<NonZeroUsize>) -> anyhow::Result<rayon::ThreadPool> {
     let wanted = wanted.map_or(0, NonZeroUsize::get);
-    if wanted > MAX_THREADS {
-        bail!("{wanted} threads are more than {MAX_THREADS}, the maximum");
-    }
     rayon::ThreadPoolBuilder::new()
         .num_threads(wanted)
         .build()
@@ -145,12 +139,6 @@ mod tests {
         );
         assert_eq!(end.unwrap(), End::Done);
         assert!(seen.into_iter().eq(0..2000));
-    }
-
-    #[test]
-    fn no_more_threads_are_started_than_a_machine_bears() {
-        let refused = threads(NonZeroUsize::new(99_999)).unwrap_err().to_string();
-        assert!(refused.contains("more than 1024"), "{refused}");
     }
 
     #[test]

@@ -87,18 +87,6 @@ mod tests {
     use store::{ChannelCoverage, Via};
 
     #[test]
-    fn an_archive_without_found_articles_is_told_that_imports_do_not_count() {
-        let text = describe(&Coverage {
-            since: DateTime::UNIX_EPOCH,
-            sites: Vec::new(),
-        });
-        assert_eq!(
-            text,
-            "No articles were found since 1970-01-01 00:00 UTC. Imported articles do not count.\n"
-        );
-    }
-
-    #[test]
     fn shares_and_times_are_for_people() {
         let channel = |channel, named, only, first, lag, behind| ChannelCoverage {
             channel,

@@ -60,16 +60,6 @@ async fn load(
 ) -> anyhow::Result<Vec<Seed>> {
     let check = |rules: &SeedRules| CompiledRules::new(rules, 0).map(drop);
     let Some(url) = url_of(path) else {
-        let ending = path.extension().unwrap_or_default();
-        if ["jsonl", "parquet", "warc", "gz"]
-            .iter()
-            .any(|of_pages| ending == *of_pages)
-        {
-            bail!(
-                "{} is not a seed file; `gleaner import` reads pages",
-                path.display()
-            );
-        }
         return Ok(::crawl::load_seeds(path, check)?);
     };
     let file = Url::parse(url).with_context(|| url.to_owned())?;

@@ -75,16 +75,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let limit = context.settings.extract.max_page_bytes;
     let url = input::url_of(file);
     let is_file = input::is_stdin(file) || file.exists();
-    if !is_file && target.starts_with("story:") {
-        return Err(anyhow!("{target} is a story, not a page")).advise(
-            "run `gleaner serve`; its page /story/ID shows why the articles belong together",
-        );
-    }
-    if !is_file && is_digits(target) && target.len() < store::MIN_ID_DIGITS {
-        let min = store::MIN_ID_DIGITS;
-        return Err(anyhow!("there is no file {target}"))
-            .advise(format!("the id of an article has at least {min} digits"));
-    }
     // the id of an article or its first digits, as shown by `gleaner search`
     let is_id = (store::MIN_ID_DIGITS..=64).contains(&target.len()) && is_digits(target);
     if is_file || (url.is_none() && !is_id) {

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
-use crate::files::input::{Line, Lines};
-use crate::files::json_pages::{http_status, max_line_bytes, page_object, whole};
+use crate::files::input::{self, Line, Lines};
+use crate::files::json_pages::{http_status, max_line_bytes, whole};
 
 #[derive(Deserialize)]
 struct JsonPage {
@@ -31,7 +31,7 @@ impl JsonPage {
         let time = match &self.fetched_at {
             Value::Null => return Ok(None),
             Value::String(text) if text.trim().is_empty() => return Ok(None),
-            Value::String(text) => with_zone(text.trim()),
+            Value::String(text) => text.trim().parse().ok(),
             Value::Number(number) => number.as_f64().and_then(since_1970),
             _ => None,
         };
@@ -46,19 +46,8 @@ impl JsonPage {
 
     /// The headers by their names in lower case, one for each value. What is no value is left out.
     fn headers(&self) -> Vec<(String, String)> {
-        let pairs: Vec<(&str, &Value)> = match &self.headers {
-            Value::Object(headers) => headers
-                .iter()
-                .map(|(name, value)| (name.as_str(), value))
-                .collect(),
-            Value::Array(pairs) => pairs
-                .iter()
-                .filter_map(|pair| Some((pair.get(0)?.as_str()?, pair.get(1)?)))
-                .collect(),
-            _ => Vec::new(),
-        };
         let mut headers = Vec::new();
-        for (name, value) in pairs {
+        for (name, value) in self.headers.as_object().into_iter().flatten() {
             let values = value
                 .as_array()
                 .map_or(std::slice::from_ref(value), Vec::as_slice);
@@ -73,13 +62,6 @@ impl JsonPage {
         }
         headers
     }
-}
-
-/// A time as programs write it; databases leave out the minutes of an offset.
-fn with_zone(text: &str) -> Option<DateTime<Utc>> {
-    let of_database = || DateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S%.f%#z").ok();
-    let time = text.parse::<DateTime<Utc>>().ok();
-    time.or_else(|| Some(of_database()?.to_utc()))
 }
 
 /// A time in seconds, milliseconds, microseconds or nanoseconds since 1970.
@@ -106,11 +88,9 @@ pub(super) fn read(
     for line in Lines::new(reader, limit) {
         let (number, line) = line.context("cannot be read to its end")?;
         let item = match line {
-            Line::Whole(mut line) => {
-                page(number, &mut line, max_page_bytes).unwrap_or_else(|fault| {
-                    ImportRecord::Faulty(format!("line {number} is left out: {fault}"))
-                })
-            }
+            Line::Whole(line) => page(number, &line, max_page_bytes).unwrap_or_else(|fault| {
+                ImportRecord::Faulty(format!("line {number} is left out: {fault}"))
+            }),
             Line::TooLong { bytes } => ImportRecord::Faulty(format!(
                 "line {number} is left out: it has {bytes} bytes, more than {limit}"
             )),
@@ -122,8 +102,8 @@ pub(super) fn read(
     Ok(())
 }
 
-fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
-    let mut page: JsonPage = page_object(line)?;
+fn page(number: u64, line: &[u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
+    let mut page: JsonPage = input::object(line)?;
     let Some(html) = page.html.take() else {
         return Ok(ImportRecord::WithoutHtml(number));
     };

@@ -327,10 +327,10 @@ fn page_record(
     body: Vec<u8>,
     visit: Option<ImportedVisit>,
 ) -> anyhow::Result<ImportRecord> {
-    let copied = wayback::original(url, fetched_at);
+    let copied = wayback::original(url);
     let (url, fetched_at) = copied
         .as_ref()
-        .map_or((url, fetched_at), |(page, at)| (page.as_str(), *at));
+        .map_or((url, fetched_at), |(page, at)| (page.as_str(), Some(*at)));
     // the database does not accept NUL characters
     if url.chars().all(|char| char.is_whitespace() || char == '\0') {
         bail!("its URL is empty");

@@ -207,20 +207,17 @@ mod tests {
     use crate::files::pages::Page;
 
     #[test]
-    fn an_escaped_page_may_be_as_long_as_any_other_and_half_a_character_does_not_lose_it() {
+    fn an_escaped_page_may_be_as_long_as_any_other() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("pages.jsonl");
-        let lines = [
-            format!(r#"{{"html": "{}"}}"#, "\\u0436".repeat(500)),
-            r#"{"html": "a\ud800b"}"#.to_owned(),
-        ];
-        std::fs::write(&file, lines.join("\n")).unwrap();
+        let line = format!(r#"{{"html": "{}"}}"#, "\\u0436".repeat(500));
+        std::fs::write(&file, line).unwrap();
         let mut pages = Vec::new();
         each(&[file], None, 1000, |page| {
             pages.push(page.read().html.unwrap());
             true
         });
-        assert_eq!(pages, ["ж".repeat(500), "a\u{fffd}b".to_owned()]);
+        assert_eq!(pages, ["ж".repeat(500)]);
     }
 
     /// The pages of a file with this name and content.

@@ -75,7 +75,7 @@ fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Faul
 }
 
 /// Whether a body begins like a page.
-pub(super) fn is_markup(body: &[u8]) -> bool {
+fn is_markup(body: &[u8]) -> bool {
     let text = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
     text.trim_ascii_start().starts_with(b"<")
 }

@@ -42,18 +42,14 @@ impl Header {
         Some(bare.unwrap_or(url).to_owned())
     }
 
-    /// `WARC-Date`, which WARC 1.1 allows to be as coarse as a year. It is in UTC, also where a writer left out the `Z`.
+    /// `WARC-Date`, which WARC 1.1 allows to be as coarse as a year.
     pub(super) fn date(&self) -> Option<DateTime<Utc>> {
         let text = self.get("warc-date")?;
         if let Ok(date) = DateTime::parse_from_rfc3339(text) {
             return Some(date.to_utc());
         }
-        let bare = text.strip_suffix('Z').unwrap_or(text);
-        let bare = bare.replacen(' ', "T", 1);
-        for format in ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"] {
-            if let Ok(date) = NaiveDateTime::parse_from_str(&bare, format) {
-                return Some(date.and_utc());
-            }
+        if let Ok(date) = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%MZ") {
+            return Some(date.and_utc());
         }
         ["", "-01", "-01-01"]
             .iter()

@@ -18,9 +18,6 @@ use crate::files::warc::header::Header;
 /// Largest `warcinfo` or `metadata` block that is read, in bytes; larger ones are skipped.
 const MAX_FIELDS: u64 = 1 << 20;
 
-/// Bytes of a block that show whether it is a page.
-const PAGE_START: usize = 1024;
-
 const TYPES: [&str; 8] = [
     "continuation",
     "conversion",
@@ -210,7 +207,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(Some(Record::Faulty { url, offset, fault }));
         }
         let block = self.block(header.length, offset)?;
-        let response = if kind == Kind::Resource || is_page_alone(&block) {
+        let response = if kind == Kind::Resource {
             Ok(resource(&header, block))
         } else {
             response(&header, &block, self.limit)
@@ -277,17 +274,7 @@ fn is_html(header: &Header) -> bool {
     named.to_ascii_lowercase().contains("html")
 }
 
-/// Whether a block is a page without the HTTP message around it, as some programs write a `response`.
-fn is_page_alone(block: &[u8]) -> bool {
-    let is_html = || {
-        let start = block.get(..PAGE_START).unwrap_or(block);
-        let start = String::from_utf8_lossy(start).to_ascii_lowercase();
-        start.contains("<!doctype html") || start.contains("<html")
-    };
-    body::is_markup(block) && is_html()
-}
-
-/// The page of a `resource`, or of a `response` that has nothing else.
+/// The page of a `resource`.
 fn resource(header: &Header, body: Vec<u8>) -> Response {
     let content_type = header.get("content-type").filter(|_| is_html(header));
     let content_type = content_type.unwrap_or("text/html");

@@ -231,39 +231,6 @@ fn an_unknown_coding_a_bomb_and_a_giant_are_faults_of_their_record_only() {
 }
 
 #[test]
-fn a_page_without_an_http_message_around_it_is_a_page() {
-    for block in [
-        &b"<!DOCTYPE html><p>hello"[..],
-        b"\r\n<HTML lang=de><p>hallo",
-        b"\xef\xbb\xbf<?xml version='1.0'?><html><p>bonjour</p></html>",
-    ] {
-        let page = only(&record("response", "HTTPS://example.org/a", block));
-        assert_eq!((page.status, page.body.as_slice()), (200, block));
-        assert!(page.is_page());
-    }
-    for block in [&b"<rss><channel/></rss>"[..], b"User-agent: *\n"] {
-        let file = record("response", "https://example.org/a", block);
-        assert!(matches!(fault(&file), Fault::NotHttp(_)));
-    }
-}
-
-#[test]
-fn a_date_without_a_zone_is_in_utc() {
-    for (date, wanted) in [
-        ("2026-03-01T12:30:00.5", "2026-03-01T12:30:00.500+00:00"),
-        ("2026-03-01 12:30:00", "2026-03-01T12:30:00+00:00"),
-        ("2026-03-01T12:30Z", "2026-03-01T12:30:00+00:00"),
-        ("2026-03-01T12:30:00+01:00", "2026-03-01T11:30:00+00:00"),
-        ("2026-03", "2026-03-01T00:00:00+00:00"),
-    ] {
-        let file = String::from_utf8(answer("", b"body")).unwrap();
-        let file = file.replace("2026-03-01T12:30:00.5Z", date);
-        let read = only(file.as_bytes()).date.map(|date| date.to_rfc3339());
-        assert_eq!(read.as_deref(), Some(wanted), "{date}");
-    }
-}
-
-#[test]
 fn status_lines_of_http_2_and_of_a_browsers_cache_are_understood() {
     for line in ["HTTP/2 200", "HTTP/1.1 0 OK"] {
         let message = format!("{line}\r\nserver: x\r\n\r\nbody");
