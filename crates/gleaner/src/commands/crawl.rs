@@ -91,15 +91,11 @@ async fn crawl(args: &Args, context: &Context, store: &Store, plan: &Plan) -> an
         } else if !args.forever && report.count(Outcome::Fetched) > 0 {
             out.line("Next: gleaner aggregate")?;
         }
-        if !args.forever && !context.stop.is_cancelled() {
-            let mut line = pipeline::waiting(store, &report, &plan.only).await?;
-            if line.is_none() {
-                let sites = store.site_overviews(&plan.only, false).await?;
-                line = pipeline::describe_troubled(&sites);
-            }
-            if let Some(line) = line {
-                out.line(&line)?;
-            }
+        if !args.forever
+            && !context.stop.is_cancelled()
+            && let Some(waiting) = pipeline::waiting(store, &report, &plan.only).await?
+        {
+            out.line(&waiting)?;
         }
         out.finish()?;
         if !args.forever || context.stop.is_cancelled() {

@@ -117,7 +117,7 @@ async fn show(
     folder: &Path,
 ) -> anyhow::Result<()> {
     let plan = plan(context, seeds)?;
-    pipeline::seed(store, &plan.seeds, &plan.crawl).await?;
+    pipeline::seed(store, &plan.seeds, &plan.crawl, false).await?;
     let mut out = Results::new();
     out.line(&format!(
         "A fictional newsroom: {} sites on loopback, with the traps and faults of real sites.\n",

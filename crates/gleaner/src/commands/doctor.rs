@@ -3,7 +3,7 @@
 use anyhow::bail;
 use chrono::Utc;
 use indicatif::DecimalBytes;
-use store::{Database, Lifecycle, Retention, Store, StoreError};
+use store::{Database, Lifecycle, Store, StoreError};
 
 use super::nightly;
 use super::status::describe_ahead;
@@ -148,14 +148,13 @@ async fn stored(context: &Context) -> Vec<Check> {
     let current = database::at_current_schema(&store, context).await;
     if let Err(wrong) = current {
         checks.push(("schema and sites", Err(wrong.into())));
-        let rest = ["waiting times", "retention", "network"];
+        let rest = ["waiting times", "network"];
         let not_tried = "not tried: the schema is not current";
         checks.extend(rest.map(|name| (name, Ok(not_tried.to_owned()))));
     } else {
         checks.extend([
             ("schema and sites", sites(&store).await),
             ("waiting times", waiting_times(&store).await),
-            ("retention", retention(&store, context).await),
             ("network", network(&store, context).await),
         ]);
     }
@@ -226,12 +225,6 @@ async fn sites(store: &Store) -> Found {
         );
     }
     Ok(format!("current; {}", count(sites, "site")))
-}
-
-async fn retention(store: &Store, context: &Context) -> Found {
-    let retention = Retention::from(&context.settings.retention);
-    store.check_retention(&retention).await?;
-    Ok("every site that it names exists".to_owned())
 }
 
 async fn network(store: &Store, context: &Context) -> Found {

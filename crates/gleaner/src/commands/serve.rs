@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) options: Options,
     /// Address and port to listen on; port 0 takes any free one
-    #[arg(long, value_name = "ADDRESS", default_value_t = DEFAULT_ADDRESS, value_parser = address)]
+    #[arg(long, value_name = "ADDRESS", default_value_t = DEFAULT_ADDRESS)]
     listen: SocketAddr,
 }
 
@@ -84,21 +84,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         serve(store, &args.options, listener, context).await
     })
     .await
-}
-
-/// Parses an address and port to listen on. `localhost` is this machine; no other name is looked up, as it may stand for any address.
-pub fn address(written: &str) -> Result<SocketAddr, String> {
-    let port = written.rsplit_once(':').and_then(|(name, port)| {
-        let is_local = name.eq_ignore_ascii_case("localhost");
-        is_local.then_some(port)
-    });
-    let read = match port {
-        Some(port) => format!("{}:{port}", Ipv4Addr::LOCALHOST).parse(),
-        None => written.parse(),
-    };
-    read.map_err(|_| {
-        "write an IP address or localhost, and a port, such as 127.0.0.1:8080, or 0.0.0.0:8080 for all networks; --host takes other names".to_owned()
-    })
 }
 
 /// Parses a host name as in the Host header, without the port.
@@ -307,22 +292,6 @@ mod tests {
     use clap::Args as _;
 
     use super::*;
-
-    #[test]
-    fn localhost_is_an_address_to_listen_on_and_other_names_are_refused() {
-        for (written, wanted) in [
-            ("localhost:8080", "127.0.0.1:8080"),
-            ("LocalHost:0", "127.0.0.1:0"),
-            ("[::1]:8080", "[::1]:8080"),
-            ("0.0.0.0:80", "0.0.0.0:80"),
-        ] {
-            assert_eq!(address(written), Ok(wanted.parse().unwrap()));
-        }
-        for written in ["news.example.org:8080", "localhost", "localhost:x", "8080"] {
-            let refused = address(written).unwrap_err();
-            assert!(refused.starts_with("write an IP address or localhost"));
-        }
-    }
 
     #[test]
     fn a_token_that_is_refused_is_not_shown() {

@@ -294,7 +294,7 @@ mod tests {
             private_hosts: vec!["localhost".to_owned()],
             ..Settings::with_contact("https://example.org/about").unwrap()
         };
-        let seeded = seed(&database, &[seeds], &settings).await.unwrap();
+        let seeded = seed(&database, &[seeds], &settings, false).await.unwrap();
         assert!(seeded.counts.added > 0);
         let plan = Plan {
             patience: Duration::from_secs(1),

@@ -21,6 +21,6 @@ pub(crate) use extract::{Extracted, extract};
 pub(crate) use preview::preview;
 pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use run::{Plan, RunReport, Stages, begin, complete, counts, has_site_to_crawl, run};
-pub(crate) use seed::{RemoteList, RemovedSite, SeedReport, load_seeds, seed, seed_and_prune};
+pub(crate) use seed::{RemoteList, RemovedSite, SeedReport, load_seeds, seed};
 pub(crate) use trial::try_rules;
-pub(crate) use waiting::{describe_troubled, waiting};
+pub(crate) use waiting::waiting;

@@ -230,7 +230,7 @@ async fn stages(
     };
     let mut unread = None;
     if !plan.seeds.is_empty() {
-        match seed(store, &plan.seeds, &plan.crawl).await {
+        match seed(store, &plan.seeds, &plan.crawl, false).await {
             Ok(seeded) => {
                 done.seeded = seeded.counts;
                 for (id, file) in seeded.unnamed {

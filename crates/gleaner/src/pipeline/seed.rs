@@ -113,39 +113,22 @@ fn names(paths: &[PathBuf]) -> Vec<String> {
     names.collect()
 }
 
-/// Adds or updates the sites of these files, folders and URLs.
+/// Adds or updates the sites of these files, folders and URLs. With `prune`, removes the sites that came from them and are no longer named
+/// by them: first, as a site that was renamed takes the hosts of its former id.
 pub(crate) async fn seed(
     store: &Store,
     paths: &[PathBuf],
     settings: &Settings,
-) -> anyhow::Result<SeedReport> {
-    let seeds = load_seeds(paths, settings).await?;
-    save(store, &names(paths), &seeds, false).await
-}
-
-/// The same, and removes the sites that came from these files and are no longer named by them: first, as a site that was renamed takes
-/// the hosts of its former id.
-pub(crate) async fn seed_and_prune(
-    store: &Store,
-    paths: &[PathBuf],
-    settings: &Settings,
-) -> anyhow::Result<SeedReport> {
-    let seeds = load_seeds(paths, settings).await?;
-    save(store, &names(paths), &seeds, true).await
-}
-
-async fn save(
-    store: &Store,
-    files: &[String],
-    seeds: &[Seed],
     prune: bool,
 ) -> anyhow::Result<SeedReport> {
+    let seeds = load_seeds(paths, settings).await?;
+    let files = names(paths);
     // before anything is removed
     let sites: Vec<SeedSite> = seeds.iter().map(Seed::to_site).collect::<Result<_, _>>()?;
     let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();
     let mut removed = Vec::new();
     if prune {
-        for (id, file) in store.sites_no_longer_named(files, &ids).await? {
+        for (id, file) in store.sites_no_longer_named(&files, &ids).await? {
             let urls = store.remove_site(&id).await?;
             removed.push(RemovedSite { id, file, urls });
         }
@@ -190,7 +173,7 @@ async fn save(
     Ok(SeedReport {
         counts: seeded,
         paused: of(Lifecycle::Paused).collect(),
-        unnamed: store.sites_no_longer_named(files, &ids).await?,
+        unnamed: store.sites_no_longer_named(&files, &ids).await?,
         removed,
     })
 }

@@ -5,9 +5,7 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use crawl::CrawlReport;
-use store::{Diagnosis, Lifecycle, Outcome, SiteOverview, SiteState, Standing, Store, clock};
-
-use crate::console::plural::count;
+use store::{Diagnosis, Outcome, SiteOverview, SiteState, Standing, Store, clock};
 
 /// Maximum number of sites named in a sentence.
 const MAX_NAMED: usize = 5;
@@ -78,29 +76,6 @@ fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
     line
 }
 
-/// Describes the seeded sites that cannot be crawled at the moment: `2 sites in trouble: 1 blocked (a), 1 unreachable (b); …`.
-pub(crate) fn describe_troubled(sites: &[SiteOverview]) -> Option<String> {
-    let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for site in sites {
-        let state = Diagnosis::of(site);
-        if state.is_trouble && site.seeded && site.lifecycle == Lifecycle::Active {
-            by_word
-                .entry(state.state.as_str())
-                .or_default()
-                .push(&site.id);
-        }
-    }
-    let troubled: usize = by_word.values().map(Vec::len).sum();
-    let groups: Vec<String> = by_word.iter().map(|(word, ids)| group(word, ids)).collect();
-    (troubled > 0).then(|| {
-        format!(
-            "{} in trouble: {}; gleaner site show ID says why",
-            count(troubled, "site"),
-            groups.join(", ")
-        )
-    })
-}
-
 fn group(word: &str, ids: &[&str]) -> String {
     let named = ids[..ids.len().min(MAX_NAMED)].join(", ");
     let more = if ids.len() > MAX_NAMED { ", …" } else { "" };
@@ -110,7 +85,7 @@ fn group(word: &str, ids: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use chrono::{TimeDelta, TimeZone as _};
-    use store::testing;
+    use store::{Lifecycle, testing};
 
     use super::*;
 
@@ -155,11 +130,6 @@ mod tests {
             describe_waiting(&sites[..1], now()),
             "1 site waits: 1 unreachable (a), next try 12:37 UTC; gleaner site show ID says why"
         );
-        assert_eq!(
-            describe_troubled(&sites).unwrap(),
-            "3 sites in trouble: 1 busy (c), 2 unreachable (a, b); gleaner site show ID says why"
-        );
-        assert_eq!(describe_troubled(&sites[3..]), None);
         let held = SiteOverview {
             held_until: Some(due()),
             next_at: Some(now()),

@@ -47,11 +47,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     let (seeded, remarks) = database::with(context, async |store| {
         let settings = &context.settings.crawl;
-        let report = if args.prune {
-            pipeline::seed_and_prune(store, &args.paths, settings).await?
-        } else {
-            pipeline::seed(store, &args.paths, settings).await?
-        };
+        let report = pipeline::seed(store, &args.paths, settings, args.prune).await?;
         let mut remarks = remarks(&report);
         let seeded = &report.counts;
         if !seeded.new_rules.is_empty() && store.has_queued_pages(&seeded.new_rules).await? {

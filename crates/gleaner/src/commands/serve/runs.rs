@@ -170,7 +170,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let seeds = folder.path().join("newsroom.toml");
         std::fs::write(&seeds, newsroom.seeds_toml()).unwrap();
-        pipeline::seed(store, &[seeds], &runs.plan.crawl)
+        pipeline::seed(store, &[seeds], &runs.plan.crawl, false)
             .await
             .unwrap();
         let site = store.sites().await.unwrap()[0].id.clone();

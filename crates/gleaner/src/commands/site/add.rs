@@ -126,7 +126,7 @@ async fn add(
     refuse_known(store, &seed).await?;
     append(file, &entry)?;
     store.allow_forgotten(&site).await?;
-    let seeded = pipeline::seed(store, &[file.to_owned()], &context.settings.crawl).await?;
+    let seeded = pipeline::seed(store, &[file.to_owned()], &context.settings.crawl, false).await?;
     Ok((entry, seeded.counts.added))
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Serving {
     #[arg(long, value_name = "NAME", value_parser = person)]
     who: Option<String>,
     /// Address and port to listen on [default: 127.0.0.1:8080, or any free port if that is taken]
-    #[arg(long, value_name = "ADDRESS", value_parser = serve::address)]
+    #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
     #[command(flatten)]
     options: serve::Options,
