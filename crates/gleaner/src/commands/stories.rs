@@ -1,24 +1,22 @@
 //! `gleaner stories`.
 
 use chrono::{DateTime, Utc};
-use clap::builder::TypedValueParser;
-use store::{Story, StoryOrder, StoryQuery};
+use store::{Story, StoryQuery};
 
-use crate::console::{argument, output, table};
+use crate::console::{output, table};
 use crate::database;
 use crate::program::Context;
 
 /// List the top stories by score: events, each with the articles that report it
 ///
-/// Many events have one publisher only; `--by owners` begins with those that most publishers report. New ones come before those of
-/// several publishers that are older.
+/// Many events have one publisher only. New ones come before those of several publishers that are older.
 ///
 /// The outlets of one publisher (`publisher` in the seeds, otherwise the registrable domain) count as one owner, and so do all copies of
 /// a text. The score of a story is breadth × recency × burst; breadth grows with the number of owners. The reader (`gleaner serve`)
 /// shows these factors, the articles and why they belong together, and the same event in other languages ("also in").
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner stories --since 1d --language de\n  gleaner stories --by owners --limit 5 --json"
+    after_help = "Examples:\n  gleaner stories --since 1d --language de\n  gleaner stories --limit 5 --json"
 )]
 pub(crate) struct Args {
     /// Only stories with an article published within this period, such as 12h or 7d, or since a day or time such as 2026-11-01
@@ -27,9 +25,6 @@ pub(crate) struct Args {
     /// Only stories in this language (ISO 639-1)
     #[arg(long, value_name = "CODE", value_parser = database::language)]
     language: Option<String>,
-    /// Order: highest score first, or most independent owners first
-    #[arg(long, value_name = "WHAT", default_value = "score", value_parser = order())]
-    by: StoryOrder,
     /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=100_000))]
     limit: i64,
@@ -38,22 +33,10 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn order() -> impl TypedValueParser<Value = StoryOrder> {
-    argument::one_of(vec![
-        ("score", "Breadth × recency × burst", StoryOrder::Score),
-        (
-            "owners",
-            "Number of independent owners, then score",
-            StoryOrder::Owners,
-        ),
-    ])
-}
-
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let query = StoryQuery {
         since: args.since,
         language: args.language.clone(),
-        order: args.by,
         limit: args.limit,
         ..StoryQuery::default()
     };

@@ -76,7 +76,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let url = input::url_of(file);
     let is_file = input::is_stdin(file) || file.exists();
     // the id of an article or its first digits, as shown by `gleaner search`
-    let is_id = (store::MIN_ID_DIGITS..=64).contains(&target.len()) && is_digits(target);
+    let is_id = (store::MIN_ID_DIGITS..=64).contains(&target.len())
+        && target.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_file || (url.is_none() && !is_id) {
         return explain(args, context, &first_page(file, limit)?, None);
     }
@@ -99,10 +100,6 @@ fn web_url(text: &str) -> Result<String, UrlError> {
         Ok(_) | Err(UrlError::TooLong) => Ok(text.to_owned()),
         Err(error) => Err(error),
     }
-}
-
-fn is_digits(target: &str) -> bool {
-    !target.is_empty() && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn first_page(file: &Path, max_page_bytes: usize) -> anyhow::Result<Page> {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anyhow::anyhow;
 use chrono::Utc;
-use store::{Forgotten, Lifecycle, Retention, SiteOverview, Store, Successor};
+use store::{Forgotten, Retention, SiteOverview, Store, Successor};
 
 use super::lifecycle::overview;
 use crate::console::failure::Advise as _;
@@ -111,7 +111,7 @@ fn describe(site: &SiteOverview, gone: &Forgotten, others: &[SiteOverview]) -> S
             "Stories and copies of all sites must be grouped again. Next: gleaner aggregate\n",
         );
     }
-    if let Some(file) = site.seed_file.as_ref().filter(|file| names(file, site)) {
+    if let Some(file) = &site.seed_file {
         let _ = writeln!(
             message,
             "Remove it from {file}: until then, `gleaner seed` and `nightly` leave it out with a warning."
@@ -131,15 +131,4 @@ fn describe(site: &SiteOverview, gone: &Forgotten, others: &[SiteOverview]) -> S
         );
     }
     message.trim_end().to_owned()
-}
-
-/// Whether a seed file may still name a site. An unreadable file is assumed not to name a removed site.
-fn names(file: &str, site: &SiteOverview) -> bool {
-    match std::fs::read_to_string(file) {
-        Ok(seeds) => {
-            let host = site.home.split('/').nth(2);
-            seeds.contains(&site.id) || host.is_some_and(|host| seeds.contains(host))
-        }
-        Err(_) => site.lifecycle != Lifecycle::Removed,
-    }
 }
