@@ -106,7 +106,7 @@ pub(super) async fn with_pages<L>(
         let whole = pages.iter().filter(|page| page.damage.is_none());
         let pages: HashMap<PageKey, &StoredPage> = whole.map(|page| (page.key, page)).collect();
         for label in batch {
-            match pages.get(&key(label)) {
+            match pages.get(&key(label)).copied() {
                 Some(page) => {
                     take(label, page)?;
                     written.labels += 1;
