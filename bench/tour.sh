@@ -22,7 +22,7 @@ line() {
 
 # Starts a reader of $data/NAME, with the labelling pages and, if it is given, a sample of pairs, and sets $address.
 serve() {
-    GLEANER_DATA_DIR=$data/$1 "$WORKSHOP" label ${2:+"$2"} --listen 127.0.0.1:0 >"$data/$1-serve.out" 2>"$data/$1-serve.err" &
+    GLEANER_DATA_DIR=$data/$1 "$WORKSHOP" label ${2:+"$2"} --who walker --listen 127.0.0.1:0 >"$data/$1-serve.out" 2>"$data/$1-serve.err" &
     started+=($!)
     address=$(line "$data/$1-serve.out" 'http://[0-9.:]+')
 }

@@ -183,13 +183,9 @@ async function read(base, ids) {
       await look(path, false);
     }
   }
-  // The labelling pages, with attacks as names of people and sites.
+  // The labelling pages, with attacks as names of sites.
   for (const [place, attack] of attacks.entries()) {
-    if (place % 6 === 0) {
-      await look(`/label?who=${encodeURIComponent(attack)}`);
-      await look(`/label?site=${encodeURIComponent(attack)}`, false);
-    }
-    if (place % 12 === 0) await look(`/label/who?back=${encodeURIComponent(attack)}`);
+    if (place % 6 === 0) await look(`/label?site=${encodeURIComponent(attack)}`, false);
   }
   for (const path of ["/label/pages?all=true", "/label/blocks?all=true"]) {
     for (let page = 0; page < 40; page += 1) {

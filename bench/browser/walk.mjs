@@ -45,7 +45,6 @@ async function open(options = {}) {
     javaScriptEnabled: options.scripts ?? true,
     reducedMotion: "reduce",
   });
-  await context.addCookies([{ name: "gleaner_who", value: "walker", url: base }]);
   const page = await context.newPage();
   const where = () => new URL(page.url()).pathname + new URL(page.url()).search;
   page.on("console", (message) => message.type() === "error" && fault(where(), `console: ${message.text()}`));
@@ -73,7 +72,7 @@ const attribute = async (page, selector, name) =>
 /** One URL of each kind of page, found by following links. */
 async function pages() {
   const page = await open();
-  const found = ["/", "/sources", "/sources?state=look", "/runs", "/sources/add", "/token", "/api", "/label", "/label/who"];
+  const found = ["/", "/sources", "/sources?state=look", "/runs", "/sources/add", "/token", "/api", "/label"];
   found.push("/changes", "/changes?what=headline", "/watches", "/keys", "/?since=30d&order=time", "/?since=all");
   found.push("/label/pages", "/label/blocks", "/label/stories");
   const follow = async (from, selector) => {

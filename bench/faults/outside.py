@@ -168,8 +168,8 @@ def connected(program):
     bound("healthz_without_host", answer.split()[1], " 200 " in answer)
     answer = reader.raw(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: example.org\r\n\r\n").split(b"\r\n")[0].decode()
     bound("two_hosts", answer.split()[1], " 400 " in answer)
-    form = b"who=Ada&back=%2Flabel%0D%0Ax"
-    answer = reader.raw(b"POST /label/who HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    form = b"token=x&back=%2Fsources%0D%0Ax"
+    answer = reader.raw(b"POST /token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         + f"Content-Length: {len(form)}\r\n\r\n".encode() + form).split(b"\r\n")[0].decode()
     bound("line_break_in_back", answer.split()[1], " 500 " not in answer)
     reader.stop()

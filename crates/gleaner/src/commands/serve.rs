@@ -69,13 +69,6 @@ pub struct Options {
     images: bool,
 }
 
-impl Options {
-    /// Whether only users of this machine can reach a reader on this address.
-    pub fn are_private(&self, address: SocketAddr) -> bool {
-        address.ip().is_loopback() && self.hosts.is_empty()
-    }
-}
-
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let listener = listen(args.listen).await?;
     database::with(context, async |store| {

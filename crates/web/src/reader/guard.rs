@@ -154,7 +154,7 @@ pub(super) fn is_encrypted(headers: &HeaderMap) -> bool {
 }
 
 /// Whether the browser says that the request comes from another site.
-pub(super) fn is_foreign(headers: &HeaderMap) -> bool {
+fn is_foreign(headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site")) {
         return !matches!(site, "same-origin" | "none");

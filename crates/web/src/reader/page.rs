@@ -51,8 +51,6 @@ pub(super) type Answer = Result<Response, PageError>;
 /// Why a page cannot be shown.
 #[derive(Debug)]
 pub(super) enum PageError {
-    /// Something else comes before the page, such as the form for a name: this response leads there.
-    Elsewhere(Box<Response>),
     /// The named thing does not exist.
     NotFound(&'static str),
     /// The request is invalid, for this reason.
@@ -124,7 +122,7 @@ fn instead_of(what: &str) -> (&'static str, (&'static str, &'static str)) {
             ("/search", "Newest articles, with their feeds"),
         ),
         "labelling page" => ("Pages, blocks, pairs and stories are labelled.", LABEL),
-        "pair" | "article page" | "page with blocks" | "page with a verdict" => (
+        "pair" | "page with blocks" | "page to label" => (
             "It may have changed since it was shown. Go on with the next one.",
             LABEL,
         ),
@@ -141,7 +139,6 @@ impl IntoResponse for PageError {
             _ => "",
         };
         let (status, heading, message) = match self {
-            Self::Elsewhere(response) => return *response,
             Self::NotFound(what) => (
                 StatusCode::NOT_FOUND,
                 "Not found",

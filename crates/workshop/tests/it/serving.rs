@@ -3,10 +3,10 @@
 pub(crate) use crate::harness::serving::Serving;
 
 impl Serving {
-    /// Sends a form as the user ana.
+    /// Sends a form.
     pub(super) fn post(&self, path: &str, form: &str) {
         let head = format!(
-            "POST {path} HTTP/1.1\r\nCookie: gleaner_who=ana\r\nOrigin: http://{}\r\n\
+            "POST {path} HTTP/1.1\r\nOrigin: http://{}\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n",
             self.address,
             form.len()
@@ -15,12 +15,9 @@ impl Serving {
         assert_eq!(status, 303, "{path} {form}: {body}");
     }
 
-    /// A page as the user ana sees it.
+    /// A page.
     pub(crate) fn page(&self, path: &str) -> String {
-        let (status, _, body) = self.ask(
-            &format!("GET {path} HTTP/1.1\r\nCookie: gleaner_who=ana\r\n"),
-            "",
-        );
+        let (status, _, body) = self.ask(&format!("GET {path} HTTP/1.1\r\n"), "");
         assert_eq!(status, 200, "{path}: {body}");
         body
     }

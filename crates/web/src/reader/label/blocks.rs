@@ -13,7 +13,7 @@ use store::{Address, BlockCandidate, BlockLabel, StoredPage};
 use super::pages::{key_text, parse_key};
 use super::params::Params;
 use super::session::{Done, Item, LabelSession, Progress};
-use super::{Desk, PageReading, who};
+use super::{Desk, PageReading};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Answer, Frame, PageError, Part, render};
@@ -66,7 +66,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// The blocks, each with whether it is ticked: by the previous answer of the same person, or else by the extractor.
+    /// The blocks, each with whether it is ticked: by the previous answer, or else by the extractor.
     fn blocks(&self) -> impl Iterator<Item = (&BlockExplanation, bool)> {
         let previous = self.item.candidate.previous.as_ref();
         let blocks = (0i32..).zip(&self.reading.blocks);
@@ -95,45 +95,44 @@ pub(super) async fn show(
     headers: HeaderMap,
     Query(params): Query<Params>,
 ) -> Answer {
-    let who = who::labeller(&desk, &headers, PATH, &params).await?;
-    let shown = next(&desk, &who, &params).await?;
-    let sessions = &desk.blocks;
+    params.check(&desk.store).await?;
+    let shown = next(&desk, &params).await?;
     let page = BlocksPage {
         frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         query: params.query(),
         progress: Progress {
             remaining: 0, // waiting articles are not counted
-            ..sessions.at(&who, |session| session.progress())
+            ..desk.blocks.with(|session| session.progress())
         },
-        labels: desk.store.label_counts(&who).await?.blocks,
+        labels: desk.store.label_counts(desk.who()).await?.blocks,
         shown,
-        who,
+        who: desk.who().to_owned(),
     };
     render(&page)
 }
 
 /// The next page that can be extracted. Others are skipped.
-async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
-    let sessions = &desk.blocks;
+async fn next(desk: &Desk, params: &Params) -> Result<Option<Shown>, PageError> {
+    let work = &desk.blocks;
     let question = params.query();
     loop {
-        let Some(item) = sessions.at(who, |session| session.next(&question)) else {
-            let shown = sessions.at(who, |session| session.shown());
-            let query = params.of_pages(who);
+        let Some(item) = work.with(|session| session.next(&question)) else {
+            let shown = work.with(|session| session.shown());
+            let query = params.of_pages(desk.who());
             let more = desk.store.block_queue(&query, &shown, BATCH).await?;
             if more.is_empty() {
                 return Ok(None);
             }
             let ranked = ranked(desk, more, params.is_random()).await?;
             let waiting = ranked.len() as u64;
-            sessions.at(who, |session| session.fill(ranked, waiting));
+            work.with(|session| session.fill(ranked, waiting));
             continue;
         };
         let page = desk.store.pages(&[item.candidate.page]).await?.pop();
         match read(desk, page).await {
             Some(reading) => return Ok(Some(Shown { item, reading })),
-            None => sessions.at(who, |session| session.skip(&item.key())),
+            None => work.with(|session| session.skip(&item.key())),
         }
     }
 }
@@ -206,41 +205,32 @@ impl AnswerForm {
 
 pub(super) async fn answer(
     State(desk): State<Desk>,
-    headers: HeaderMap,
     Query(params): Query<Params>,
     RawForm(bytes): RawForm,
 ) -> Answer {
-    let who = who::sender(&desk, &headers)?;
     let form = AnswerForm::of(&bytes);
     let back = Redirect::to(&format!("{PATH}{}", params.query())).into_response();
     if form.answer == "undo" {
-        undo(&desk, &who).await?;
+        undo(&desk).await?;
         return Ok(back);
     }
     let key = parse_key(&form.page)?;
-    let sessions = &desk.blocks;
-    let mut item = sessions.at(&who, |session| {
-        session.find(|item| item.candidate.page == key)
-    });
-    if item.is_none() {
-        let candidate = desk.store.block_candidate(&who, key).await?;
-        item = candidate.map(|candidate| BlockItem {
-            candidate,
-            doubtful: 0,
-        });
-    }
-    let item = item.ok_or(PageError::NotFound("article page"))?;
+    let item = desk
+        .blocks
+        .with(|session| session.find(|item| item.candidate.page == key));
+    let item = item.ok_or(PageError::NotFound("page to label"))?;
     let (done, message) = match form.answer.as_str() {
         "skip" => (Done::Skipped, "Skipped"),
         "save" => {
-            let label = label(&desk, &item.candidate, &who, &form).await?;
+            let label = label(&desk, &item.candidate, &form).await?;
             let before = desk.store.save_block_label(&label).await?;
             (Done::Labelled(before), "Saved")
         }
         other => return Err(PageError::Invalid(format!("{other:?} is not an answer."))),
     };
     let message = format!("{message}: {}", item.candidate.url);
-    sessions.at(&who, |session| session.record(item, done, message));
+    desk.blocks
+        .with(|session| session.record(item, done, message));
     Ok(back)
 }
 
@@ -248,7 +238,6 @@ pub(super) async fn answer(
 async fn label(
     desk: &Desk,
     candidate: &BlockCandidate,
-    who: &str,
     form: &AnswerForm,
 ) -> Result<BlockLabel, PageError> {
     let page = desk.store.pages(&[candidate.page]).await?.pop();
@@ -272,7 +261,7 @@ async fn label(
     Ok(BlockLabel {
         address: candidate.address,
         page: candidate.page,
-        who: who.to_owned(),
+        who: desk.who().to_owned(),
         at: Utc::now(),
         content: form.content.iter().map(|index| count(*index)).collect(),
         text: texts.join("\n"),
@@ -283,15 +272,16 @@ async fn label(
 }
 
 /// Undoes the last answer.
-async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
-    match desk.blocks.at(who, |session| session.last_labelled()) {
+async fn undo(desk: &Desk) -> Result<(), PageError> {
+    match desk.blocks.with(|session| session.last_labelled()) {
         Some((_, Some(before))) => drop(desk.store.save_block_label(&before).await?),
         Some((item, None)) => {
-            desk.store.remove_block_label(item.key(), who).await?;
+            let removed = desk.store.remove_block_label(item.key(), desk.who());
+            removed.await?;
         }
         None => {}
     }
-    desk.blocks.at(who, LabelSession::undo);
+    desk.blocks.with(LabelSession::undo);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Labelling of pages, blocks of a page and pairs of articles, one at a time, with one key per answer.
 //!
-//! A [`session`] holds what a person labels next and what can be undone. It is lost when the server stops; the labels are not.
+//! A [`session`] holds what is labelled next and what can be undone. It is lost when the server stops; the labels are not.
 
 mod blocks;
 mod overview;
@@ -11,7 +11,6 @@ mod session;
 #[cfg(test)]
 mod tests;
 mod texts;
-mod who;
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,13 +18,13 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::get;
 use extract::{BlockExplanation, Metadata};
-use store::{LabelCandidate, PairCandidate, Store, StoredPage};
+use store::{LabelCandidate, PairCandidate, PairKind, Store, StoredPage};
 
 use super::zone::Zone;
 use super::{Access, Reader};
 use crate::Tool;
 use blocks::BlockItem;
-use session::LabelSessions;
+use session::SharedSession;
 
 /// What the program passes to the labelling pages.
 #[derive(Clone)]
@@ -34,8 +33,8 @@ pub struct LabelTools {
     pub read: Tool<StoredPage, PageReading>,
     /// Minimum score of news. Pages with scores near it are the most useful to label.
     pub threshold: f32,
-    /// The name of the labeller if they give no other.
-    pub labeller: Option<String>,
+    /// The name of the person who labels.
+    pub labeller: String,
 }
 
 impl fmt::Debug for LabelTools {
@@ -75,16 +74,31 @@ struct Desk {
     access: Arc<Access>,
     zone: Zone,
     tools: LabelTools,
-    pages: Arc<LabelSessions<LabelCandidate>>,
-    blocks: Arc<LabelSessions<BlockItem>>,
-    pairs: Arc<LabelSessions<PairCandidate>>,
+    pages: Arc<SharedSession<LabelCandidate>>,
+    blocks: Arc<SharedSession<BlockItem>>,
+    copies: Arc<SharedSession<PairCandidate>>,
+    stories: Arc<SharedSession<PairCandidate>>,
+}
+
+impl Desk {
+    /// The name of the person who labels.
+    fn who(&self) -> &str {
+        &self.tools.labeller
+    }
+
+    /// The session for a kind of pairs.
+    fn pairs(&self, kind: PairKind) -> &SharedSession<PairCandidate> {
+        match kind {
+            PairKind::Copies => &self.copies,
+            PairKind::Stories => &self.stories,
+        }
+    }
 }
 
 /// The labelling pages, which are part of a reader.
 pub(super) fn routes(reader: &Reader, tools: LabelTools) -> Router<Reader> {
     Router::new()
         .route("/label", get(overview::overview))
-        .route("/label/who", get(who::form).post(who::save))
         .route("/label/pages", get(pages::show).post(pages::answer))
         .route("/label/blocks", get(blocks::show).post(blocks::answer))
         .route("/label/{pairs}", get(pairs::show).post(pairs::answer))
@@ -95,6 +109,7 @@ pub(super) fn routes(reader: &Reader, tools: LabelTools) -> Router<Reader> {
             tools,
             pages: Arc::default(),
             blocks: Arc::default(),
-            pairs: Arc::default(),
+            copies: Arc::default(),
+            stories: Arc::default(),
         })
 }

@@ -7,14 +7,12 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use store::{LabelCounts, LabelProgress, PairKind, PairStats};
 
+use super::Desk;
 use super::pages::news;
 use super::params::Params;
-use super::{Desk, who};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Answer, Frame, Part, render};
-
-const PATH: &str = "/label";
 
 #[derive(Template)]
 #[template(path = "label/overview.html")]
@@ -27,7 +25,7 @@ struct OverviewPage {
     /// Pages with a verdict, and those that became articles.
     pages: i64,
     articles: i64,
-    /// Labels of this person.
+    /// Labels of the person who labels.
     counts: LabelCounts,
     pairs: Vec<PairStats>,
     progress: Vec<LabelProgress>,
@@ -54,11 +52,11 @@ pub(super) async fn overview(
     headers: HeaderMap,
     Query(params): Query<Params>,
 ) -> Answer {
-    let who = who::labeller(&desk, &headers, PATH, &params).await?;
     let store = &desk.store;
+    params.check(store).await?;
     let news = news();
     let (counts, progress, stats, pairs, (pages, articles)) = tokio::try_join!(
-        store.label_counts(&who),
+        store.label_counts(desk.who()),
         store.label_progress(&news),
         store.label_stats(),
         store.pair_stats(),
@@ -75,7 +73,7 @@ pub(super) async fn overview(
         pairs,
         progress,
         disputed: stats.disputed,
-        who,
+        who: desk.who().to_owned(),
     };
     render(&page)
 }

@@ -13,7 +13,7 @@ use store::{Judgement, LabelCandidate, PageKey, PageLabel};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
-use super::{Desk, PageReading, who};
+use super::{Desk, PageReading};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Answer, Frame, PageError, Part, render};
@@ -97,7 +97,7 @@ impl Shown {
         self.reading.blocks.iter().take(MAX_BLOCKS)
     }
 
-    /// The previous answer of the same person.
+    /// The previous answer.
     fn previous(&self) -> Option<String> {
         let previous = self.candidate.previous.as_ref()?;
         let plain = if previous.is_news { "news" } else { "not news" };
@@ -161,30 +161,29 @@ pub(super) async fn show(
     headers: HeaderMap,
     Query(params): Query<Params>,
 ) -> Answer {
-    let who = who::labeller(&desk, &headers, PATH, &params).await?;
-    let shown = next(&desk, &who, &params).await?;
-    let session = &desk.pages;
+    params.check(&desk.store).await?;
+    let shown = next(&desk, &params).await?;
     let page = LabelPage {
         frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         query: params.query(),
-        progress: session.at(&who, |session| session.progress()),
-        labels: desk.store.label_counts(&who).await?.pages,
+        progress: desk.pages.with(|session| session.progress()),
+        labels: desk.store.label_counts(desk.who()).await?.pages,
         shown,
-        who,
+        who: desk.who().to_owned(),
     };
     render(&page)
 }
 
 /// The next page that can be extracted. Damaged pages, and those of deleted months, are skipped.
-async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
-    let sessions = &desk.pages;
+async fn next(desk: &Desk, params: &Params) -> Result<Option<Shown>, PageError> {
+    let work = &desk.pages;
     let question = params.query();
     loop {
-        let Some(candidate) = sessions.at(who, |session| session.next(&question)) else {
-            let query = params.of_pages(who);
+        let Some(candidate) = work.with(|session| session.next(&question)) else {
+            let query = params.of_pages(desk.who());
             let around = desk.tools.threshold;
-            let shown = sessions.at(who, |session| session.shown());
+            let shown = work.with(|session| session.shown());
             let (more, remaining) = desk
                 .store
                 .label_queue(&query, around, &shown, BATCH)
@@ -192,7 +191,7 @@ async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, 
             if more.is_empty() {
                 return Ok(None);
             }
-            sessions.at(who, |session| session.fill(more, remaining));
+            work.with(|session| session.fill(more, remaining));
             continue;
         };
         let page = desk.store.pages(&[candidate.page]).await?.pop();
@@ -213,7 +212,7 @@ async fn next(desk: &Desk, who: &str, params: &Params) -> Result<Option<Shown>, 
                 Err(error) => tracing::warn!(page.url = url, "page skipped: {error}"),
             }
         }
-        sessions.at(who, |session| session.skip(&candidate.key()));
+        work.with(|session| session.skip(&candidate.key()));
     }
 }
 
@@ -227,24 +226,19 @@ pub(super) struct AnswerForm {
 
 pub(super) async fn answer(
     State(desk): State<Desk>,
-    headers: HeaderMap,
     Query(params): Query<Params>,
     Form(form): Form<AnswerForm>,
 ) -> Answer {
-    let who = who::sender(&desk, &headers)?;
     let back = Redirect::to(&format!("{PATH}{}", params.query())).into_response();
     if form.answer == "undo" {
-        undo(&desk, &who).await?;
+        undo(&desk).await?;
         return Ok(back);
     }
     let key = parse_key(&form.page)?;
-    let sessions = &desk.pages;
-    // The candidate as it was shown or, after a restart of the server, as it is now.
-    let candidate = match sessions.at(&who, |session| session.find(|item| item.page == key)) {
-        Some(candidate) => Some(candidate),
-        None => desk.store.label_candidate(&who, key).await?,
-    };
-    let item = candidate.ok_or(PageError::NotFound("page with a verdict"))?;
+    let item = desk
+        .pages
+        .with(|session| session.find(|item| item.page == key));
+    let item = item.ok_or(PageError::NotFound("page to label"))?;
     let (done, message) = if form.answer == "skip" {
         (Done::Skipped, "Skipped")
     } else {
@@ -255,7 +249,7 @@ pub(super) async fn answer(
         let label = PageLabel {
             address: item.address,
             page: item.page,
-            who: who.clone(),
+            who: desk.who().to_owned(),
             at: Utc::now(),
             judgement: Judgement {
                 is_news: page_type.is_article(),
@@ -267,20 +261,21 @@ pub(super) async fn answer(
         (Done::Labelled(before), page_type.as_str())
     };
     let message = format!("{}: {}", format::words(message), item.url);
-    sessions.at(&who, |session| session.record(item, done, message));
+    desk.pages
+        .with(|session| session.record(item, done, message));
     Ok(back)
 }
 
 /// Undoes the last answer.
-async fn undo(desk: &Desk, who: &str) -> Result<(), PageError> {
-    match desk.pages.at(who, |session| session.last_labelled()) {
+async fn undo(desk: &Desk) -> Result<(), PageError> {
+    match desk.pages.with(|session| session.last_labelled()) {
         Some((_, Some(before))) => drop(desk.store.save_label(&before).await?),
         Some((item, None)) => {
-            desk.store.remove_label(item.address, who).await?;
+            desk.store.remove_label(item.address, desk.who()).await?;
         }
         None => {}
     }
-    desk.pages.at(who, LabelSession::undo);
+    desk.pages.with(LabelSession::undo);
     Ok(())
 }
 

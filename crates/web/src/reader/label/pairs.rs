@@ -9,10 +9,10 @@ use chrono::Utc;
 use serde::Deserialize;
 use store::{PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
+use super::Desk;
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
 use super::texts::{PairText, pair};
-use super::{Desk, who};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Answer, Frame, PageError, Part, render};
@@ -60,7 +60,7 @@ impl PairsPage {
 }
 
 impl Shown {
-    /// The previous answer of the same person.
+    /// The previous answer.
     fn previous(&self) -> Option<&'static str> {
         self.candidate.previous.map(name)
     }
@@ -84,11 +84,6 @@ fn kind_of(pairs: &str) -> Result<PairKind, PageError> {
     }
 }
 
-/// The name of a person's session for a kind of pairs.
-fn session_name(kind: PairKind, who: &str) -> String {
-    format!("{kind} {who}")
-}
-
 pub(super) async fn show(
     State(desk): State<Desk>,
     headers: HeaderMap,
@@ -97,23 +92,22 @@ pub(super) async fn show(
 ) -> Answer {
     let kind = kind_of(&pairs)?;
     let path = format!("/label/{pairs}");
-    let who = who::labeller(&desk, &headers, &path, &params).await?;
+    params.check(&desk.store).await?;
     let seed = params.seed();
     let shown = if desk.store.pair_sample(kind, seed).await?.is_none() {
         Showing::Undrawn
     } else {
-        let query = params.of_pairs(&who, kind);
+        let query = params.of_pairs(desk.who(), kind);
         match next(&desk, &query, &params.query()).await? {
             Some(shown) => Showing::Pair(Box::new(shown)),
             None => Showing::Nothing,
         }
     };
-    let sessions = &desk.pairs;
-    let counts = desk.store.label_counts(&who).await?;
+    let counts = desk.store.label_counts(desk.who()).await?;
     let page = PairsPage {
         frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
-        progress: sessions.at(&session_name(kind, &who), |session| session.progress()),
+        progress: desk.pairs(kind).with(|session| session.progress()),
         labels: match kind {
             PairKind::Copies => counts.pairs,
             PairKind::Stories => counts.stories,
@@ -123,23 +117,22 @@ pub(super) async fn show(
         path,
         seed,
         shown,
-        who,
+        who: desk.who().to_owned(),
     };
     render(&page)
 }
 
 /// The next pair of a sample whose articles are both stored.
 async fn next(desk: &Desk, query: &PairQuery, question: &str) -> Result<Option<Shown>, PageError> {
-    let sessions = &desk.pairs;
-    let session = session_name(query.kind, &query.who);
+    let work = desk.pairs(query.kind);
     loop {
-        let Some(candidate) = sessions.at(&session, |session| session.next(question)) else {
-            let shown = sessions.at(&session, |session| session.shown());
+        let Some(candidate) = work.with(|session| session.next(question)) else {
+            let shown = work.with(|session| session.shown());
             let Some(more) = open_pairs(desk, query, &shown).await? else {
                 return Ok(None);
             };
             let (more, all) = more;
-            sessions.at(&session, |session| session.fill(more, all));
+            work.with(|session| session.fill(more, all));
             continue;
         };
         let keys = candidate.pair.keys(candidate.versions);
@@ -150,7 +143,7 @@ async fn next(desk: &Desk, query: &PairQuery, question: &str) -> Result<Option<S
             let texts = tokio::task::spawn_blocking(move || pair(kind, both)).await?;
             return Ok(Some(Shown { candidate, texts }));
         }
-        sessions.at(&session, |session| session.skip(&candidate.key()));
+        work.with(|session| session.skip(&candidate.key()));
     }
 }
 
@@ -187,34 +180,21 @@ pub(super) struct AnswerForm {
 
 pub(super) async fn answer(
     State(desk): State<Desk>,
-    headers: HeaderMap,
     Path(pairs): Path<String>,
     Query(params): Query<Params>,
     Form(form): Form<AnswerForm>,
 ) -> Answer {
     let kind = kind_of(&pairs)?;
-    let who = who::sender(&desk, &headers)?;
     let back = Redirect::to(&format!("/label/{pairs}{}", params.query())).into_response();
     if form.answer == "undo" {
-        undo(&desk, kind, &who).await?;
+        undo(&desk, kind).await?;
         return Ok(back);
     }
-    let (sessions, session) = (&desk.pairs, session_name(kind, &who));
-    let is_it = |candidate: &PairCandidate| candidate.place == form.place;
     let question = params.query();
-    let mut item = sessions.at(&session, |session| {
+    let item = desk.pairs(kind).with(|session| {
         session.next(&question)?;
-        session.find(is_it)
+        session.find(|candidate| candidate.place == form.place)
     });
-    if item.is_none() {
-        let any = PairQuery {
-            again: true,
-            ..params.of_pairs(&who, kind)
-        };
-        let before = form.place.saturating_sub(1);
-        let found = desk.store.pair_queue(&any, before, 1).await?.0.pop();
-        item = found.filter(is_it);
-    }
     let item = item.ok_or(PageError::NotFound("pair"))?;
     let answer = match form.answer.as_str() {
         "same" => Some(PairAnswer::Same),
@@ -230,7 +210,7 @@ pub(super) async fn answer(
                 kind,
                 pair: item.pair.clone(),
                 versions: item.versions,
-                who,
+                who: desk.who().to_owned(),
                 same: answer.same(),
                 at: Some(Utc::now()),
             };
@@ -239,21 +219,22 @@ pub(super) async fn answer(
         }
     };
     let message = format!("Pair {}: {message}", item.place);
-    sessions.at(&session, |session| session.record(item, done, message));
+    desk.pairs(kind)
+        .with(|session| session.record(item, done, message));
     Ok(back)
 }
 
 /// Undoes the last answer.
-async fn undo(desk: &Desk, kind: PairKind, who: &str) -> Result<(), PageError> {
-    let (sessions, session) = (&desk.pairs, session_name(kind, who));
-    match sessions.at(&session, |session| session.last_labelled()) {
+async fn undo(desk: &Desk, kind: PairKind) -> Result<(), PageError> {
+    let work = desk.pairs(kind);
+    match work.with(|session| session.last_labelled()) {
         Some((_, Some(before))) => drop(desk.store.save_pair_label(&before).await?),
         Some((item, None)) => {
-            let pair = &item.pair;
-            desk.store.remove_pair_label(kind, pair, who).await?;
+            let removed = desk.store.remove_pair_label(kind, &item.pair, desk.who());
+            removed.await?;
         }
         None => {}
     }
-    sessions.at(&session, LabelSession::undo);
+    work.with(LabelSession::undo);
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What a person wants to label, as the query of a URL.
+//! What is to be labelled, as the query of a URL.
 
 use serde::Deserialize;
 use store::{LabelQuery, PairKind, PairQuery, Store};
@@ -17,12 +17,10 @@ pub(super) struct Params {
     pub(super) site: String,
     /// `random`, or else the most useful first.
     order: String,
-    /// Whether to include what the person has labelled before.
+    /// Whether to include what was labelled before.
     all: String,
     /// The sample of pairs.
     pub(super) seed: Option<i64>,
-    /// The name of the labeller.
-    pub(super) who: String,
 }
 
 impl Params {
@@ -54,7 +52,7 @@ impl Params {
         self.order == "random"
     }
 
-    /// Whether what the person has labelled before is included.
+    /// Whether what was labelled before is included.
     pub(super) fn includes_labelled(&self) -> bool {
         self.all == "true"
     }
@@ -113,7 +111,6 @@ mod tests {
             order: "random".to_owned(),
             all: "true".to_owned(),
             seed: Some(7),
-            who: "ana".to_owned(),
         };
         assert_eq!(params.query(), "?site=a%26b&order=random&all=true&seed=7");
     }

@@ -1,4 +1,4 @@
-//! What a person labels next, and what they have done so far. Knows neither the database nor the pages.
+//! What is labelled next, and what was done so far. Knows neither the database nor the pages.
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -6,8 +6,6 @@ use std::sync::{Mutex, PoisonError};
 
 use store::{Address, LabelCandidate, PageLabel, Pair, PairCandidate, PairLabel};
 
-/// Maximum number of people who label at a time; the one who was idle longest makes room.
-const MAX_SESSIONS: usize = 64;
 /// Maximum number of items that undo can bring back.
 const MAX_UNDO: usize = 200;
 /// Maximum number of items that are remembered in order not to be offered again.
@@ -59,10 +57,10 @@ pub(super) enum Done<L> {
     Labelled(Option<L>),
 }
 
-/// The state of one person's work.
+/// The state of the work on one kind of items.
 #[derive(Debug)]
 pub(super) struct LabelSession<T: Item> {
-    /// What the person wants to label; the queue starts anew when that changes.
+    /// What is to be labelled; the queue starts anew when that changes.
     question: String,
     queue: VecDeque<T>,
     /// Number of items behind those of the queue.
@@ -75,7 +73,7 @@ pub(super) struct LabelSession<T: Item> {
     labels: u64,
 }
 
-/// The progress of a person.
+/// The progress of the work.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Progress {
     /// Labels since the server started.
@@ -185,30 +183,20 @@ impl<T: Item> LabelSession<T> {
     }
 }
 
-/// The sessions of all people.
+/// A session that requests share.
 #[derive(Debug)]
-pub(super) struct LabelSessions<T: Item>(Mutex<VecDeque<(String, LabelSession<T>)>>);
+pub(super) struct SharedSession<T: Item>(Mutex<LabelSession<T>>);
 
-impl<T: Item> Default for LabelSessions<T> {
+impl<T: Item> Default for SharedSession<T> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<T: Item> LabelSessions<T> {
-    /// Calls `work` with the session of this name.
-    pub(super) fn at<R>(&self, name: &str, work: impl FnOnce(&mut LabelSession<T>) -> R) -> R {
-        let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = sessions.iter().position(|(known, _)| known == name);
-        let (name, mut session) = known
-            .and_then(|known| sessions.remove(known))
-            .unwrap_or_else(|| (name.to_owned(), LabelSession::default()));
-        let result = work(&mut session);
-        if sessions.len() == MAX_SESSIONS {
-            sessions.pop_front();
-        }
-        sessions.push_back((name, session));
-        result
+impl<T: Item> SharedSession<T> {
+    /// Calls `work` with the session.
+    pub(super) fn with<R>(&self, work: impl FnOnce(&mut LabelSession<T>) -> R) -> R {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -247,16 +235,5 @@ mod tests {
         assert_eq!(session.next("a"), Some(1));
         assert_eq!(session.progress().message, "Nothing to undo");
         assert_eq!(session.next("b"), None, "another question, another queue");
-    }
-
-    #[test]
-    fn sessions_are_bounded() {
-        let sessions = LabelSessions::<u32>::default();
-        for who in 0..=MAX_SESSIONS {
-            sessions.at(&who.to_string(), |session| session.fill(vec![1], 1));
-        }
-        assert_eq!(sessions.0.lock().unwrap().len(), MAX_SESSIONS);
-        let [first, other] = ["0", "7"].map(|who| sessions.at(who, |session| session.next("")));
-        assert_eq!((first, other), (None, Some(1)), "the first made room");
     }
 }

@@ -1,4 +1,4 @@
-//! Labelling of pages, blocks and pairs: names, undo and access.
+//! Labelling of pages, blocks and pairs: undo and access.
 
 use std::cmp::Reverse;
 
@@ -48,7 +48,7 @@ async fn pages_are_labelled_skipped_and_undone_repeatedly() {
     let first = world.page(PAGES).await;
     first.lacks([ATTACK, "<img"]);
     first.has([
-        "ana</a>: 0 labelled",
+        "ana: 0 labelled",
         "3 to go",
         "aria-keyshortcuts=\"n\"",
         "news score 0.500, by rule:test",
@@ -109,7 +109,7 @@ async fn sites_and_orders_are_chosen_in_the_url_and_invalid_answers_are_rejected
 
 #[tokio::test]
 async fn without_the_token_nothing_is_written() {
-    let world = World::with_names(Some("a secret of the house"), Some("ana")).await;
+    let world = World::with_token("a secret of the house").await;
     visited(world.store(), "a").await;
     let page = world.page(PAGES).await;
     page.has(["needs <a href=\"/token\">"]);
@@ -129,33 +129,6 @@ async fn without_the_token_nothing_is_written() {
     let right = "token=a+secret+of+the+house&back=%2Fwatches";
     let right = world.post("/token", right).await;
     assert_eq!((right.status, right.header("location")), (303, "/watches"));
-}
-
-#[tokio::test]
-async fn the_labeller_is_asked_for_once_and_kept_in_a_cookie() {
-    let world = World::with_names(None, None).await;
-    visited(world.store(), "a").await;
-    let redirect = world.get("/label/pages?order=random").await;
-    assert_eq!(redirect.status, 303);
-    let form = redirect.header("location").to_owned();
-    assert_eq!(form, "/label/who?back=%2Flabel%2Fpages%3Forder%3Drandom");
-    let page = world.page(&form).await;
-    page.has(["value=\"/label/pages?order=random\""]);
-    assert_eq!(world.post(PAGES, "page=1.1&answer=other").await.status, 400);
-    assert_eq!(world.post("/label/who", "who=+").await.status, 400);
-    let kept = world
-        .post("/label/who", "who=Ana+M%C3%BCller&back=//evil.example")
-        .await;
-    assert_eq!((kept.status, kept.header("location")), (303, "/label"));
-    let cookie = kept.header("set-cookie");
-    cookie.has(["gleaner_who=Ana%20M%C3%BCller; Path=/;", "SameSite=Strict"]);
-    let cookie = format!("a=b; {}", cookie.split(';').next().unwrap());
-    let page = world.get_with(PAGES, "cookie", &cookie).await;
-    page.has(["Ana Müller</a>: 0 labelled"]);
-    // A URL can name the person, like the one that `workshop label --who` prints.
-    let named = world.get("/label?who=ben&site=a").await;
-    assert_eq!(named.header("location"), "/label?site=a");
-    assert!(named.header("set-cookie").starts_with("gleaner_who=ben;"));
 }
 
 #[tokio::test]
@@ -262,8 +235,10 @@ async fn the_pairs_of_a_sample_are_labelled() {
     assert!(answer("undo").await.is_empty());
     assert_eq!(answer("same").await[0].label.same, Some(true));
     assert!(labels(PairKind::Copies).await.is_empty());
-    assert_eq!(world.post(path, "place=9&answer=same").await.status, 404);
+    assert_eq!(world.post(path, "place=1&answer=same").await.status, 404);
+    assert_eq!(world.post(path, "answer=undo").await.status, 303);
     assert_eq!(world.post(path, "place=1&answer=alike").await.status, 400);
+    assert_eq!(answer("same").await.len(), 1);
     let overview = world.page("/label").await;
     overview.has(["Sample 7: 1 pair, 1 label."]);
 }

@@ -102,20 +102,20 @@ impl<T: AsRef<str> + ?Sized> Shows for T {}
 
 impl World {
     pub(crate) async fn new() -> Self {
-        Self::with(None, Some("ana"), None).await
+        Self::with(None, None).await
     }
 
-    /// A reader with a token, and with a default name for labelling.
-    pub(super) async fn with_names(token: Option<&str>, labeller: Option<&str>) -> Self {
-        Self::with(token, labeller, None).await
+    /// A reader with a token.
+    pub(super) async fn with_token(token: &str) -> Self {
+        Self::with(Some(token), None).await
     }
 
     /// A reader that explains every page like this.
     pub(crate) async fn explaining(explain: Explain) -> Self {
-        Self::with(None, Some("ana"), Some(explain)).await
+        Self::with(None, Some(explain)).await
     }
 
-    async fn with(token: Option<&str>, labeller: Option<&str>, explain: Option<Explain>) -> Self {
+    async fn with(token: Option<&str>, explain: Option<Explain>) -> Self {
         let database = testing::database().await;
         let (added, started) = (Added::default(), Started::default());
         let mut tools = tools(&database.store, Arc::clone(&added), Arc::clone(&started));
@@ -125,7 +125,7 @@ impl World {
         let label_tools = LabelTools {
             read: Arc::new(|page| Box::pin(async move { Ok(reading(&page)) })),
             threshold: 0.5,
-            labeller: labeller.map(str::to_owned),
+            labeller: "ana".to_owned(),
         };
         let address = "127.0.0.1:8080".parse().unwrap();
         let access = Access::new(address, &[], token.map(str::to_owned));

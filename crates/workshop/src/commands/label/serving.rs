@@ -2,6 +2,8 @@
 
 use std::net::SocketAddr;
 
+use anyhow::anyhow;
+use gleaner::console::failure::Advise as _;
 use gleaner::console::output;
 use gleaner::program::Context;
 use gleaner::serve;
@@ -30,12 +32,13 @@ impl Serving {
         &self,
         store: &Store,
         path: &str,
-        mut query: Vec<(&'static str, String)>,
+        query: Vec<(&'static str, String)>,
         context: &Context,
     ) -> anyhow::Result<()> {
-        if let Some(who) = &self.who {
-            query.push(("who", who.clone()));
-        }
+        let who = self.who.clone().or_else(account);
+        let who = who
+            .ok_or_else(|| anyhow!("this account has no name"))
+            .advise("give yours with --who, since it is stored with each label")?;
         let listener = match self.listen {
             Some(address) => serve::listen(address).await?,
             None => serve::listen_by_default().await?,
@@ -51,9 +54,7 @@ impl Serving {
         tracing::info!("open the address in a browser; the reader runs until Ctrl-C");
         let on = listener.local_addr()?;
         let reader = serve::reader(store, &self.options, on, context)?;
-        // Users on other machines are not the owner of this account.
-        let labeller = account().filter(|_| self.options.are_private(on));
-        let tools = tools(labeller, context)?;
+        let tools = tools(who, context)?;
         web::serve(
             listener,
             web::labelling(reader, tools),

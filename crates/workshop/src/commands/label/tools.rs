@@ -7,8 +7,8 @@ use gleaner::reading::{Judge, parsed};
 use store::StoredPage;
 use web::{LabelTools, PageReading};
 
-/// The tools. Without `labeller`, people must give a name.
-pub(super) fn tools(labeller: Option<String>, context: &Context) -> anyhow::Result<LabelTools> {
+/// The tools, for a person of this name.
+pub(super) fn tools(labeller: String, context: &Context) -> anyhow::Result<LabelTools> {
     let judge = Arc::new(Judge::new(&context.settings, None, None)?);
     let threshold = judge.model.threshold();
     Ok(LabelTools {
