@@ -57,7 +57,7 @@ pub use extract::rules::{SiteRules, TestPages};
 pub use extract::verdicts::{NewVerdict, STAND_IN, STAND_IN_REASON, SaveCounts, StoredVerdict};
 pub use labels::blocks::{BlockCandidate, BlockLabel, SiteBlockLabel};
 pub use labels::import::{ImportedLabel, LabelImportCounts};
-pub use labels::list::{LabelCounts, LabelKind, LabelProgress};
+pub use labels::list::{LabelKind, LabelProgress};
 pub use labels::pairs::queue::{PairCandidate, PairQuery, VersionText};
 pub use labels::pairs::samples::{
     GroupedArticle, PairBin, PairKind, PairSample, PairStats, SampledPair,
@@ -79,9 +79,7 @@ pub use status::health::{Concern, Warning};
 pub use status::indexes::{DamagedIndex, IndexCheck};
 pub use status::runs::{LastRun, Run, RunState};
 pub use status::site_state::{SiteState, Standing};
-pub use status::sites::{
-    PolicyFile, QueuedUrl, SiteArticle, SiteFetch, SitePolicy, SiteSizes, SiteVisits,
-};
+pub use status::sites::{PolicyFile, QueuedUrl, SiteArticle, SiteFetch, SitePolicy, SiteVisits};
 pub use status::{QueueSizes, RejectedCursor, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
 pub use stories::aggregates::{

@@ -88,34 +88,6 @@ impl Store {
         Ok(next.collect())
     }
 
-    /// The page of an article as in the person's queue; `None` if it is no longer the page of an article.
-    #[retried]
-    pub async fn block_candidate(
-        &self,
-        who: &str,
-        page: PageKey,
-    ) -> Result<Option<BlockCandidate>, StoreError> {
-        let row = sqlx::query!(
-            r#"select a.host_id, a.url_id, h.site_id, a.url, l.content as "previous?"
-            from articles a
-            join hosts h on h.host_id = a.host_id
-            left join block_labels l on l.host_id = a.host_id and l.url_id = a.url_id and l.who = $3
-            where a.fetched_at = $1 and a.page_id = $2"#,
-            page.fetched_at,
-            page.page_id,
-            text::owned(who)
-        )
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.map(|row| BlockCandidate {
-            address: Address::new(row.host_id, row.url_id),
-            page,
-            site_id: row.site_id,
-            url: row.url,
-            previous: row.previous,
-        }))
-    }
-
     /// Saves a label. Returns the one it replaces, for undo. Only the write is repeated if its answer is lost: a repeated read would find
     /// the new label.
     #[boxed]

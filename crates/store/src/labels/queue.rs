@@ -84,44 +84,4 @@ impl Store {
         });
         Ok((next.collect(), u64::try_from(remaining).unwrap_or_default()))
     }
-
-    /// A page with its verdict as in the person's queue; `None` if it no longer has a verdict.
-    #[retried]
-    pub async fn label_candidate(
-        &self,
-        who: &str,
-        page: PageKey,
-    ) -> Result<Option<LabelCandidate>, StoreError> {
-        let row = sqlx::query!(
-            r#"select d.host_id, d.url_id, h.site_id, s.url, d.version, d.page_type, d.label_source, d.news_score, d.reason,
-                l.is_news as "said_news?", l.page_type as said_type
-            from verdicts d
-            join hosts h on h.host_id = d.host_id
-            join seen s on s.host_id = d.host_id and s.url_id = d.url_id
-            left join page_labels l on l.host_id = d.host_id and l.url_id = d.url_id and l.who = $3
-            where d.fetched_at = $1 and d.page_id = $2"#,
-            page.fetched_at,
-            page.page_id,
-            text::owned(who)
-        )
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.map(|row| LabelCandidate {
-            address: Address::new(row.host_id, row.url_id),
-            page,
-            site_id: row.site_id,
-            url: row.url,
-            prediction: Prediction {
-                version: row.version,
-                page_type: row.page_type,
-                source: row.label_source,
-                score: row.news_score,
-            },
-            reason: row.reason,
-            previous: row.said_news.map(|is_news| Judgement {
-                is_news,
-                page_type: row.said_type,
-            }),
-        }))
-    }
 }

@@ -1,5 +1,5 @@
 //! Details of one site: its visits by outcome, the latest fetches, articles and rejected pages, its
-//! queue, its robots.txt and opt-outs, and how much is stored of it.
+//! queue, its robots.txt and opt-outs.
 
 use std::collections::BTreeMap;
 
@@ -123,19 +123,6 @@ pub struct SitePolicy {
     pub files: Vec<PolicyFile>,
 }
 
-/// How much is stored of a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct SiteSizes {
-    /// Articles (latest versions).
-    pub articles: i64,
-    /// Pages.
-    pub pages: i64,
-    /// Visits, as far as their counts are kept.
-    pub visits: i64,
-    /// Known URLs.
-    pub urls: i64,
-}
-
 impl Store {
     /// The visits of every visited site, by id; `recent` covers the last `days` including today.
     #[retried]
@@ -243,23 +230,6 @@ impl Store {
         Ok(pages.fetch_all(&self.pool).await?)
     }
 
-    /// The number of rejected pages of a site by page type, most frequent first.
-    #[retried]
-    pub async fn site_rejections(&self, site_id: &str) -> Result<Vec<(String, i64)>, StoreError> {
-        let rows = sqlx::query!(
-            r#"select d.page_type as "page_type!", sum(d.pages - d.articles)::bigint as "pages!"
-            from hosts h join verdict_days d using (host_id)
-            where h.site_id = $1 group by 1 having sum(d.pages - d.articles) > 0 order by 2 desc, 1"#,
-            site_id
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| (row.page_type, row.pages))
-            .collect())
-    }
-
     /// The queued URLs of a site, in the order in which they are requested.
     #[retried]
     pub async fn site_queue(
@@ -322,22 +292,6 @@ impl Store {
             }
         }
         Ok(hosts)
-    }
-
-    /// How much is stored of a site.
-    #[retried]
-    pub async fn site_sizes(&self, site_id: &str) -> Result<SiteSizes, StoreError> {
-        let sizes = sqlx::query_as!(
-            SiteSizes,
-            r#"select
-                (select count(*) from articles a join hosts h using (host_id) where h.site_id = $1 and a.is_latest) as "articles!",
-                (select count(*) from pages p join hosts h using (host_id) where h.site_id = $1) as "pages!",
-                (select coalesce(sum(d.visits), 0)::bigint from visit_days d join hosts h using (host_id)
-                    where h.site_id = $1 and d.outcome <> 'imported') as "visits!",
-                (select count(*) from seen s join hosts h using (host_id) where h.site_id = $1) as "urls!""#,
-            site_id
-        );
-        Ok(sizes.fetch_one(&self.pool).await?)
     }
 
     #[retried]

@@ -302,13 +302,6 @@ impl Store {
         self.story(whole.as_deref().unwrap_or(name)).await
     }
 
-    /// Whether there are any articles.
-    #[retried]
-    pub async fn has_articles(&self) -> Result<bool, StoreError> {
-        let found = sqlx::query_scalar!(r#"select exists (select from articles) as "found!""#);
-        Ok(found.fetch_one(&self.pool).await?)
-    }
-
     /// The articles of a story in chronological order, without copies.
     #[retried]
     pub async fn story_articles(&self, story: &str) -> Result<Vec<StoryArticle>, StoreError> {

@@ -74,11 +74,6 @@ async fn the_newest_articles_come_first_the_sites_in_turn_and_a_mind_may_change(
         ..query("ana")
     };
     assert_eq!(queue(store, &any).await.len(), 3);
-    let one = store.block_candidate("ana", all[1].page).await.unwrap();
-    assert_eq!(one.as_ref(), Some(&all[1]));
-    let mut none = all[1].page;
-    none.page_id += 1000;
-    assert_eq!(store.block_candidate("ana", none).await.unwrap(), None);
 
     let (first, then) = (label(&all[0], "ana", &[1, 2]), label(&all[0], "ana", &[]));
     assert_eq!(store.save_block_label(&first).await.unwrap(), None);
@@ -123,7 +118,7 @@ async fn pages_with_labelled_blocks_stay_and_a_forgotten_site_loses_them() {
     store.forget_site("a.example", &|| false).await.unwrap();
     let left = store.block_labels(None, None, None).await.unwrap();
     assert!(left.is_empty());
-    assert_eq!(store.label_counts("ana").await.unwrap().blocks, 0);
+    assert!(store.label_progress(&[]).await.unwrap().is_empty());
 }
 
 fn page_label(candidate: &BlockCandidate, who: &str, is_news: bool) -> PageLabel {
@@ -166,10 +161,4 @@ async fn labels_are_counted_where_they_can_be_compared(store: &Store, all: &[Blo
         progress.collect::<Vec<_>>(),
         ["pages ana: 3 3 2", "pages ben: 1 0 0", "blocks ben: 1 4 3"]
     );
-    assert_eq!(store.judged_pages().await.unwrap(), (3, 3));
-    let candidate = store.label_candidate("ana", all[1].page).await;
-    let candidate = candidate.unwrap().unwrap();
-    assert_eq!(candidate.address, all[1].address);
-    assert_eq!(candidate.url, all[1].url);
-    assert!(!candidate.previous.unwrap().is_news);
 }

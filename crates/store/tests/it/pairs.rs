@@ -124,8 +124,9 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_a_mind_may_change_and_each
     let previous: Vec<_> = all.iter().map(|candidate| candidate.previous).collect();
     let unsure_is_an_answer = [Some(PairAnswer::Unsure), None];
     assert_eq!(previous, unsure_is_an_answer);
-    let counts = store.label_counts("ana").await.unwrap();
-    assert_eq!((counts.pairs, counts.stories, counts.pages), (1, 0, 0));
+    let progress = store.label_progress(&[]).await.unwrap();
+    let progress = progress.iter().map(|of| (of.kind.as_str(), of.labels));
+    assert_eq!(progress.collect::<Vec<_>>(), [("pairs", 1)]);
     let stats = &store.pair_stats().await.unwrap()[0];
     assert_eq!((stats.pairs, stats.drawn), (70, 2));
     assert_eq!((stats.same, stats.different, stats.unsure), (0, 0, 1));

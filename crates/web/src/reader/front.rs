@@ -282,6 +282,7 @@ async fn front(
         reader.store.last_crawl(),
         reader.sources.counts(&reader.store).map(Ok),
     )?;
+    let has_articles = !languages.is_empty();
     // The filter in force is shown even if nothing has its language.
     if !choice.language.is_empty() && !languages.contains(&choice.language) {
         languages.push(choice.language.clone());
@@ -301,7 +302,6 @@ async fn front(
         ShownStory::new(fresh, lead, &reports.unwrap_or_default(), since, now)
     });
     let stories: Vec<ShownStory> = shown.collect();
-    let has_articles = !stories.is_empty() || reader.store.has_articles().await?;
     // A redirect leads no further than to another origin of this list.
     let pictures = stories.iter().filter_map(|shown| Some(shown.picture()?.1));
     let pictures = guard::policy_with_images(pictures.filter(|_| reader.images).collect());

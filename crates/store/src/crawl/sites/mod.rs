@@ -6,7 +6,7 @@ pub(crate) mod overview;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 use url::Host;
 
 use crate::{
@@ -97,15 +97,10 @@ impl Store {
     }
 
     /// The site with this id.
-    #[retried]
+    #[boxed]
     pub async fn site(&self, site_id: &str) -> Result<Option<Site>, StoreError> {
-        let site = sqlx::query_as!(
-            Site,
-            r#"select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps, render as "render: Render"
-            from sites where site_id = $1"#,
-            site_id
-        );
-        Ok(site.fetch_optional(&self.pool).await?)
+        let mut sites = self.sites().await?.into_iter();
+        Ok(sites.find(|site| site.id == site_id))
     }
 
     /// The tags that seeds give to sites, sorted.

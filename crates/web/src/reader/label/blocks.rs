@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect};
 use chrono::Utc;
 use extract::{BlockExplanation, Label};
-use store::{Address, BlockCandidate, BlockLabel, StoredPage};
+use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
 
 use super::pages::{key_text, parse_key};
 use super::params::Params;
@@ -105,7 +105,7 @@ pub(super) async fn show(
             remaining: 0, // waiting articles are not counted
             ..desk.blocks.with(|session| session.progress())
         },
-        labels: desk.store.label_counts(desk.who()).await?.blocks,
+        labels: desk.labelled(LabelKind::Blocks).await?,
         shown,
         who: desk.who().to_owned(),
     };

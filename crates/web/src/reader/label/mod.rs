@@ -18,7 +18,10 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::get;
 use extract::{BlockExplanation, Metadata};
-use store::{LabelCandidate, PairCandidate, PairKind, Store, StoredPage};
+use store::{
+    LabelCandidate, LabelKind, LabelProgress, PairCandidate, PairKind, Store, StoreError,
+    StoredPage,
+};
 
 use super::zone::Zone;
 use super::{Access, Reader};
@@ -86,6 +89,12 @@ impl Desk {
         &self.tools.labeller
     }
 
+    /// The number of labels of this kind.
+    async fn labelled(&self, kind: LabelKind) -> Result<i64, StoreError> {
+        let progress = self.store.label_progress(&[]).await?;
+        Ok(labelled(&progress, kind, self.who()))
+    }
+
     /// The session for a kind of pairs.
     fn pairs(&self, kind: PairKind) -> &SharedSession<PairCandidate> {
         match kind {
@@ -93,6 +102,14 @@ impl Desk {
             PairKind::Stories => &self.stories,
         }
     }
+}
+
+/// The number of labels of this kind by a person.
+fn labelled(progress: &[LabelProgress], kind: LabelKind, who: &str) -> i64 {
+    let own = progress
+        .iter()
+        .filter(|one| one.who == who && one.kind == kind.as_str());
+    own.map(|one| one.labels).sum()
 }
 
 /// The labelling pages, which are part of a reader.

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
-use store::{LabelCounts, LabelProgress, PairKind, PairStats};
+use store::{LabelKind, LabelProgress, PairKind, PairStats};
 
-use super::Desk;
 use super::pages::news;
 use super::params::Params;
+use super::{Desk, labelled};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Answer, Frame, Part, render};
@@ -22,11 +22,6 @@ struct OverviewPage {
     who: String,
     params: Params,
     query: String,
-    /// Pages with a verdict, and those that became articles.
-    pages: i64,
-    articles: i64,
-    /// Labels of the person who labels.
-    counts: LabelCounts,
     pairs: Vec<PairStats>,
     progress: Vec<LabelProgress>,
     /// Pages that are news to one person and not to another.
@@ -34,6 +29,11 @@ struct OverviewPage {
 }
 
 impl OverviewPage {
+    fn labelled(&self, kind: LabelKind) -> String {
+        let labels = labelled(&self.progress, kind, &self.who);
+        format::thousands(&labels)
+    }
+
     /// The samples of a kind by their seeds: the number of pairs, and that of labels of all people.
     fn samples(&self, kind: PairKind) -> BTreeMap<i64, (i64, i64)> {
         let mut samples = BTreeMap::new();
@@ -55,21 +55,16 @@ pub(super) async fn overview(
     let store = &desk.store;
     params.check(store).await?;
     let news = news();
-    let (counts, progress, stats, pairs, (pages, articles)) = tokio::try_join!(
-        store.label_counts(desk.who()),
+    let (progress, stats, pairs) = tokio::try_join!(
         store.label_progress(&news),
         store.label_stats(),
         store.pair_stats(),
-        store.judged_pages()
     )?;
     let page = OverviewPage {
         frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         query: params.query(),
         params,
-        pages,
-        articles,
-        counts,
         pairs,
         progress,
         disputed: stats.disputed,

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use classify::PageType;
 use extract::{BlockExplanation, DatePrecision, Label};
 use serde::Deserialize;
-use store::{Judgement, LabelCandidate, PageKey, PageLabel};
+use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
@@ -168,7 +168,7 @@ pub(super) async fn show(
         writing: desk.access.writing(&headers),
         query: params.query(),
         progress: desk.pages.with(|session| session.progress()),
-        labels: desk.store.label_counts(desk.who()).await?.pages,
+        labels: desk.labelled(LabelKind::Pages).await?,
         shown,
         who: desk.who().to_owned(),
     };

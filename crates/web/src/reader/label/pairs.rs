@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect};
 use chrono::Utc;
 use serde::Deserialize;
-use store::{PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
+use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
 use super::Desk;
 use super::params::Params;
@@ -103,15 +103,15 @@ pub(super) async fn show(
             None => Showing::Nothing,
         }
     };
-    let counts = desk.store.label_counts(desk.who()).await?;
+    let labels = match kind {
+        PairKind::Copies => LabelKind::Pairs,
+        PairKind::Stories => LabelKind::Stories,
+    };
     let page = PairsPage {
         frame: Frame::of(Part::Label, desk.zone),
         writing: desk.access.writing(&headers),
         progress: desk.pairs(kind).with(|session| session.progress()),
-        labels: match kind {
-            PairKind::Copies => counts.pairs,
-            PairKind::Stories => counts.stories,
-        },
+        labels: desk.labelled(labels).await?,
         query: params.query(),
         kind,
         path,

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use store::{Lifecycle, SiteOverview, SiteSizes};
+use store::{Lifecycle, SiteOverview};
 
 use super::site::find;
 use crate::reader::guard::Writing;
@@ -118,7 +118,7 @@ fn refusal(lifecycle: Lifecycle) -> &'static str {
 struct ForgetPage {
     frame: Frame,
     site: SiteOverview,
-    sizes: SiteSizes,
+    articles: i64,
     writing: Writing,
 }
 
@@ -128,10 +128,10 @@ pub(super) async fn confirm_forget(
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Answer {
-    let site = find(&reader.store, &id, false).await?;
+    let site = find(&reader.store, &id, true).await?;
     render(&ForgetPage {
         frame: Frame::of(Part::Sources, reader.zone),
-        sizes: reader.store.site_sizes(&id).await?,
+        articles: site.articles.unwrap_or_default(),
         writing: reader.access.writing(&headers),
         site,
     })

@@ -59,7 +59,6 @@ struct SitePage<'a> {
     queue: Vec<QueuedUrl>,
     hosts: Vec<SiteHost>,
     policies: Vec<SitePolicy>,
-    rejections: Vec<(String, i64)>,
     reasons: Vec<Reason>,
     /// The URLs that are not requested; `None` if they could not be counted in time.
     skipped: Option<Vec<SkippedCount>>,
@@ -123,13 +122,12 @@ pub(super) async fn site(
     let site = store.site(&id).await?.ok_or(PageError::NotFound("site"))?;
     let ids = [id.clone()];
     let since = now - TimeDelta::days(DAYS.into());
-    let (articles, fetches, queue, hosts, policies, rejections, rejected, coverage, rules) = tokio::try_join!(
+    let (articles, fetches, queue, hosts, policies, rejected, coverage, rules) = tokio::try_join!(
         store.site_articles(&id, MAX_ARTICLES),
         store.site_fetches(&id, MAX_FETCHES),
         store.site_queue(&id, MAX_QUEUED),
         store.site_hosts(&id),
         store.site_policies(&id),
-        store.site_rejections(&id),
         store.site_rejected(&id, MAX_REJECTED),
         store.coverage(since, &ids),
         store.site_rules(&ids),
@@ -157,7 +155,6 @@ pub(super) async fn site(
         queue,
         hosts,
         policies,
-        rejections,
         reasons: reasons(rejected),
         skipped,
         rules: rules.and_then(|rules| serde_json::to_string_pretty(&rules.rules).ok()),

@@ -135,7 +135,7 @@ async fn without_the_token_nothing_is_written() {
 async fn the_overview_says_what_there_is_and_how_often_people_agree() {
     let world = World::new().await;
     let page = world.page("/label").await;
-    page.has(["0 fetched pages have a verdict"]);
+    page.has(["You have labelled 0."]);
     page.lacks(["how often"]);
     visited(world.store(), "a").await;
     answered(&world, PAGES, "article").await;
@@ -144,8 +144,7 @@ async fn the_overview_says_what_there_is_and_how_often_people_agree() {
     odd.lacks(["a\">"]);
     let page = world.page("/label?site=a&order=random").await;
     page.has([
-        "3 fetched pages have a verdict; you have labelled 2",
-        "1 fetched page has an article",
+        "You have labelled 2.",
         "Pages: news or not",
         "value=\"a\"",
         "href=\"/label/blocks?site=a&#38;order=random\"",
