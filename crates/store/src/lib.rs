@@ -79,7 +79,7 @@ pub use status::health::{Concern, Warning};
 pub use status::indexes::{DamagedIndex, IndexCheck};
 pub use status::runs::{LastRun, Run, RunState};
 pub use status::site_state::{SiteState, Standing};
-pub use status::sites::{PolicyFile, QueuedUrl, SiteArticle, SiteFetch, SitePolicy, SiteVisits};
+pub use status::sites::{PolicyFile, QueuedUrl, SiteFetch, SitePolicy, SiteVisits};
 pub use status::{QueueSizes, RejectedCursor, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
 pub use stories::aggregates::{

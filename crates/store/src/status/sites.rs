@@ -1,5 +1,4 @@
-//! Details of one site: its visits by outcome, the latest fetches, articles and rejected pages, its
-//! queue, its robots.txt and opt-outs.
+//! Details of one site: its visits by outcome, the latest fetches and rejected pages, its queue, its robots.txt and opt-outs.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +15,6 @@ const WINDOWS: [TimeDelta; 3] = [
     TimeDelta::days(1),
     TimeDelta::days(30),
 ];
-/// Number of articles from which one of the newest is chosen: old articles that changed were fetched recently too.
-const CANDIDATES: i64 = 10;
 /// Maximum number of hosts whose robots.txt and opt-outs are shown.
 const MAX_HOSTS: i64 = 20;
 /// Maximum number of bytes shown of such a file.
@@ -34,29 +31,6 @@ pub struct SiteVisits {
     pub last_visit: Option<DateTime<Utc>>,
     /// Time of the last visit that returned a body, or found it unchanged.
     pub last_success: Option<DateTime<Utc>>,
-}
-
-/// An article of a site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SiteArticle {
-    /// Its id.
-    pub id: String,
-    /// Its headline.
-    pub title: Option<String>,
-    /// Its URL after redirects.
-    pub url: String,
-    /// Its language (ISO 639-1).
-    pub language: Option<String>,
-    /// When it was published, if known.
-    pub published_at: Option<DateTime<Utc>>,
-    /// The offset of that time from UTC in minutes, as written or by the time zone of the site.
-    pub published_tz: Option<i32>,
-    /// What is known of it: `second`, `minute`, `day` or `month`.
-    pub published_precision: Option<String>,
-    /// When it was fetched.
-    pub fetched_at: DateTime<Utc>,
-    /// Whether its page is gone.
-    pub is_gone: bool,
 }
 
 /// A logged visit of a site.
@@ -153,31 +127,6 @@ impl Store {
             }
         }
         Ok(sites)
-    }
-
-    /// The newest of the articles of a site that were fetched most recently, by date of publication or fetch, without what has moved.
-    #[retried]
-    pub async fn site_articles(
-        &self,
-        site_id: &str,
-        limit: i64,
-    ) -> Result<Vec<SiteArticle>, StoreError> {
-        let articles = sqlx::query_as!(
-            SiteArticle,
-            r#"select a.article_id as "id!", a.title, a.url as "url!", a.language, a.date_published as published_at,
-                a.date_published_tz as published_tz, a.date_published_precision as published_precision, a.fetched_at as "fetched_at!",
-                coalesce(v.lost = 'gone', false) as "is_gone!"
-            from hosts h cross join lateral (
-                select * from articles n where n.host_id = h.host_id and n.is_latest order by n.fetched_at desc limit $2::bigint * $3::bigint
-            ) a
-            join article_heads heads on heads.article_id = a.article_id and heads.moved_to is null
-            left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
-            where h.site_id = $1 order by coalesce(a.date_published, a.fetched_at) desc, a.article_id limit $2"#,
-            site_id,
-            limit,
-            CANDIDATES
-        );
-        Ok(articles.fetch_all(&self.pool).await?)
     }
 
     /// The last visits of a site, newest first; for a rarely visited site, those of the thirty days up to its last visit.

@@ -70,10 +70,6 @@ async fn a_site_tells_what_was_fetched_found_and_refused() {
     assert_eq!(store.site_fetches("a", 2).await.unwrap(), fetches[..2]);
     assert_eq!(store.site_fetches("other", 10).await.unwrap(), []);
 
-    let articles = store.site_articles("a", 10).await.unwrap();
-    assert_eq!(articles.len(), 1);
-    assert_eq!(articles[0].title.as_deref(), Some("A title"));
-
     let rejected = store.site_rejected("a", 10).await.unwrap();
     assert_eq!(rejected.len(), 2, "the front page too");
     assert!(rejected.iter().any(|page| page.url.ends_with("/imprint")));

@@ -6,8 +6,9 @@ use axum::http::HeaderMap;
 use chrono::{TimeDelta, Utc};
 use serde::Deserialize;
 use store::{
-    ChannelCoverage, Diagnosis, Lifecycle, PolicyFile, QueuedUrl, RejectedPage, Site, SiteArticle,
-    SiteFetch, SiteHost, SiteOverview, SitePolicy, SkippedCount, Store,
+    ChannelCoverage, Diagnosis, Field, Lifecycle, Passages, PolicyFile, QueuedUrl, RejectedPage,
+    SearchHit, SearchOrder, SearchQuery, Site, SiteFetch, SiteHost, SiteOverview, SitePolicy,
+    SkippedCount, Store,
 };
 
 use super::overview::{DAYS, Row, tone};
@@ -54,7 +55,7 @@ struct SitePage<'a> {
     /// Its row in the list.
     row: Option<&'a Row>,
     channels: Vec<ChannelCoverage>,
-    articles: Vec<SiteArticle>,
+    articles: Vec<SearchHit>,
     fetches: Vec<SiteFetch>,
     queue: Vec<QueuedUrl>,
     hosts: Vec<SiteHost>,
@@ -68,13 +69,6 @@ struct SitePage<'a> {
 impl SitePage<'_> {
     fn due(&self) -> i64 {
         self.hosts.iter().map(|host| host.due).sum()
-    }
-
-    fn date(&self, article: &SiteArticle) -> (String, String) {
-        let at = article.published_at.as_ref().unwrap_or(&article.fetched_at);
-        let precision = article.published_precision.as_ref();
-        let zone = self.frame.zone;
-        zone.published(at, precision, article.published_tz)
     }
 
     fn is_cut(file: &PolicyFile) -> bool {
@@ -122,8 +116,14 @@ pub(super) async fn site(
     let site = store.site(&id).await?.ok_or(PageError::NotFound("site"))?;
     let ids = [id.clone()];
     let since = now - TimeDelta::days(DAYS.into());
+    let newest = SearchQuery {
+        order: SearchOrder::Newest,
+        limit: MAX_ARTICLES,
+        passages: Passages::Beginnings,
+        ..SearchQuery::default().narrowed(Field::Site, ids.clone())
+    };
     let (articles, fetches, queue, hosts, policies, rejected, coverage, rules) = tokio::try_join!(
-        store.site_articles(&id, MAX_ARTICLES),
+        reader.searches.search(&newest),
         store.site_fetches(&id, MAX_FETCHES),
         store.site_queue(&id, MAX_QUEUED),
         store.site_hosts(&id),
@@ -150,7 +150,7 @@ pub(super) async fn site(
             .as_ref()
             .and_then(|all| all.rows.iter().find(|row| row.id == id)),
         channels: coverage.into_iter().flat_map(|of| of.channels).collect(),
-        articles,
+        articles: articles.hits,
         fetches,
         queue,
         hosts,
