@@ -10,7 +10,6 @@ mod params;
 mod session;
 #[cfg(test)]
 mod tests;
-mod texts;
 
 use std::fmt;
 use std::sync::Arc;
@@ -28,6 +27,9 @@ use super::{Access, Reader};
 use crate::Tool;
 use blocks::BlockItem;
 use session::SharedSession;
+
+/// Maximum number of bytes shown of a text.
+const MAX_TEXT: usize = 100_000;
 
 /// What the program passes to the labelling pages.
 #[derive(Clone)]
@@ -110,6 +112,13 @@ fn labelled(progress: &[LabelProgress], kind: LabelKind, who: &str) -> i64 {
         .iter()
         .filter(|one| one.who == who && one.kind == kind.as_str());
     own.map(|one| one.labels).sum()
+}
+
+/// The paragraphs of the beginning of a text; more is not needed to tell what it is.
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    let beginning = text.split_at(text.floor_char_boundary(MAX_TEXT)).0;
+    let lines = beginning.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty())
 }
 
 /// The labelling pages, which are part of a reader.

@@ -13,7 +13,7 @@ use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
-use super::{Desk, PageReading};
+use super::{Desk, PageReading, paragraphs};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Answer, Frame, PageError, Part, render};
@@ -22,8 +22,6 @@ use crate::reader::zone::Zone;
 const PATH: &str = "/label/pages";
 /// Number of pages loaded at a time; each query reads every verdict.
 const BATCH: i64 = 500;
-/// Maximum number of bytes shown of a text; more is not needed to tell news from other pages.
-const MAX_TEXT: usize = 100_000;
 /// Maximum number of blocks shown.
 const MAX_BLOCKS: usize = 1_000;
 
@@ -86,11 +84,7 @@ impl Shown {
     }
 
     fn paragraphs(&self) -> impl Iterator<Item = &str> {
-        let text = &self.reading.text;
-        let text = text
-            .get(..text.floor_char_boundary(MAX_TEXT))
-            .unwrap_or_default();
-        text.lines().map(str::trim).filter(|line| !line.is_empty())
+        paragraphs(&self.reading.text)
     }
 
     fn blocks(&self) -> impl Iterator<Item = &BlockExplanation> {

@@ -7,12 +7,11 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect};
 use chrono::Utc;
 use serde::Deserialize;
-use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
+use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery, VersionText};
 
-use super::Desk;
 use super::params::Params;
 use super::session::{Done, Item as _, LabelSession, Progress};
-use super::texts::{PairText, pair};
+use super::{Desk, paragraphs};
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Answer, Frame, PageError, Part, render};
@@ -47,10 +46,15 @@ enum Showing {
 /// The pair to label.
 struct Shown {
     candidate: PairCandidate,
-    texts: [PairText; 2],
+    /// The earlier one first.
+    texts: [VersionText; 2],
 }
 
 impl PairsPage {
+    fn paragraphs(text: &VersionText) -> impl Iterator<Item = &str> {
+        paragraphs(&text.text)
+    }
+
     fn question(&self) -> &'static str {
         match self.kind {
             PairKind::Copies => "Are these the same text, possibly cut or edited?",
@@ -137,10 +141,8 @@ async fn next(desk: &Desk, query: &PairQuery, question: &str) -> Result<Option<S
         };
         let keys = candidate.pair.keys(candidate.versions);
         let texts = desk.store.version_texts(&keys).await?;
-        if let Ok(both) = <[_; 2]>::try_from(texts) {
-            // Slow for long texts.
-            let kind = query.kind;
-            let texts = tokio::task::spawn_blocking(move || pair(kind, both)).await?;
+        if let Ok(mut texts) = <[_; 2]>::try_from(texts) {
+            texts.sort_by_key(|text: &VersionText| text.at);
             return Ok(Some(Shown { candidate, texts }));
         }
         work.with(|session| session.skip(&candidate.key()));
