@@ -87,6 +87,7 @@ pub use stories::aggregates::{
 };
 pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup, CopyMember, TextLeader};
 
+pub use crate::text::Position;
 pub use crawl::quotas::{PatternStats, Quota};
 pub use crawl::slots::{RequestSlot, SlotAnswer, SlotKey};
 pub use crawl::visits::{Record, Recorded, Visit};

@@ -1,8 +1,10 @@
 //! Conversion to values that `PostgreSQL` accepts: text and JSON without NUL characters, enumerations and hashes as text.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 
-use chrono::{DateTime, Datelike as _, Utc};
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use sqlx::types::Uuid;
 
@@ -57,15 +59,27 @@ macro_rules! names {
 
 pub(crate) use names;
 
-/// The time of a cursor, in microseconds since 1970; `None` if it is no number, or one that no row has.
-pub(crate) fn time_of(micros: &str) -> Option<DateTime<Utc>> {
-    let at = DateTime::from_timestamp_micros(micros.parse().ok()?)?;
-    (1970..=9999).contains(&at.year()).then_some(at)
+/// A position in a list, by the values of the last item that order it; opaque to clients, who see hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position<T>(pub(crate) T);
+
+impl<T: Serialize> fmt::Display for Position<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let json = serde_json::to_vec(&self.0).map_err(|_| fmt::Error)?;
+        f.write_str(&hex::encode(json))
+    }
 }
 
-/// The error of a cursor that cannot be read.
-pub(crate) fn no_cursor() -> StoreError {
-    StoreError::Invalid("the cursor is not valid; use one from an earlier page".to_owned())
+impl<T: DeserializeOwned> FromStr for Position<T> {
+    type Err = StoreError;
+
+    fn from_str(text: &str) -> Result<Self, StoreError> {
+        let json = hex::decode(text).ok();
+        let values = json.and_then(|json| serde_json::from_slice(&json).ok());
+        values.map(Self).ok_or_else(|| {
+            StoreError::Invalid("the cursor is not valid; use one from an earlier page".to_owned())
+        })
+    }
 }
 
 /// Text without NUL characters, which `PostgreSQL` refuses.

@@ -1,13 +1,11 @@
 //! Changes of articles that readers see, with the difference: another headline or text, gone, moved.
 
-use std::{fmt, str::FromStr};
-
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
 use crate::{
     ChangeKind, Store, StoreError,
-    text::{self, names},
+    text::{self, Position, names},
 };
 
 /// Maximum number of characters of both texts of a change that are read.
@@ -86,45 +84,13 @@ pub struct ArticleChangeQuery {
     pub limit: i64,
 }
 
-/// A position among the changes; opaque to clients.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ArticleChangeCursor {
-    at: DateTime<Utc>,
-    place: i32,
-    id: String,
-}
+/// A position among the changes: the time, the place at that time, and the article.
+pub type ArticleChangeCursor = Position<(DateTime<Utc>, i32, String)>;
 
 impl ArticleChangeCursor {
     /// The position of a change.
     pub fn of(change: &ArticleChange) -> Self {
-        Self {
-            at: change.at,
-            place: change.place,
-            id: change.id.clone(),
-        }
-    }
-}
-
-impl fmt::Display for ArticleChangeCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { at, place, id } = self;
-        write!(f, "{}.{place}.{id}", at.timestamp_micros())
-    }
-}
-
-impl FromStr for ArticleChangeCursor {
-    type Err = StoreError;
-
-    fn from_str(text: &str) -> Result<Self, StoreError> {
-        let parse = || {
-            let mut parts = text.splitn(3, '.');
-            Some(Self {
-                at: text::time_of(parts.next()?)?,
-                place: parts.next()?.parse().ok()?,
-                id: text::owned(parts.next()?),
-            })
-        };
-        parse().ok_or_else(text::no_cursor)
+        Self((change.at, change.place, change.id.clone()))
     }
 }
 
@@ -135,15 +101,15 @@ impl Store {
         &self,
         query: &ArticleChangeQuery,
     ) -> Result<Vec<ArticleChange>, StoreError> {
-        let after = query.after.as_ref();
+        let after = query.after.as_ref().map(|after| &after.0);
         let changes = sqlx::query_file_as!(
             ArticleChange,
             "queries/article_changes.sql",
             query.part.map(ChangedPart::as_str),
             &text::list(&query.sites),
-            after.map(|after| after.at),
-            after.map(|after| after.id.as_str()),
-            after.map(|after| after.place),
+            after.map(|(at, ..)| *at),
+            after.map(|(.., id)| id.as_str()),
+            after.map(|(_, place, _)| *place),
             query.limit,
             if query.without_texts { 0 } else { MAX_TEXTS }
         );

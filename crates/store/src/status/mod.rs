@@ -12,13 +12,13 @@ pub(crate) mod runs;
 pub(crate) mod site_state;
 pub(crate) mod sites;
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store_macros::{boxed, retried};
 
-use crate::{ClockSkew, DiskUse, Run, Store, StoreError, text};
+use crate::{ClockSkew, DiskUse, Run, Store, StoreError, text::Position};
 
 /// The status, as shown by `gleaner status`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -120,41 +120,13 @@ pub struct RejectedPage {
     pub date_crawled: DateTime<Utc>,
 }
 
-/// A position in the order of rejected pages; opaque to clients.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RejectedCursor {
-    at: DateTime<Utc>,
-    url: String,
-}
+/// A position in the order of rejected pages: when the page was fetched, and its URL.
+pub type RejectedCursor = Position<(DateTime<Utc>, String)>;
 
 impl RejectedCursor {
     /// The position of a page.
     pub fn of(page: &RejectedPage) -> Self {
-        Self {
-            at: page.date_crawled,
-            url: page.url.clone(),
-        }
-    }
-}
-
-impl fmt::Display for RejectedCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.at.timestamp_micros(), self.url)
-    }
-}
-
-impl FromStr for RejectedCursor {
-    type Err = StoreError;
-
-    fn from_str(text: &str) -> Result<Self, StoreError> {
-        let parse = || {
-            let (at, url) = text.split_once('.')?;
-            Some(Self {
-                at: DateTime::from_timestamp_micros(at.parse().ok()?)?,
-                url: text::owned(url),
-            })
-        };
-        parse().ok_or_else(text::no_cursor)
+        Self((page.date_crawled, page.url.clone()))
     }
 }
 
@@ -320,8 +292,8 @@ impl Store {
             where date_crawled <= coalesce($2, 'infinity'::timestamptz) and ($2 is null or date_crawled < $2 or url > $3)
             order by date_crawled desc, url limit $1"#,
             limit,
-            after.map(|after| after.at),
-            after.map(|after| after.url.as_str())
+            after.map(|after| after.0.0),
+            after.map(|after| after.0.1.as_str())
         );
         Ok(pages.fetch_all(&self.pool).await?)
     }

@@ -1,11 +1,12 @@
 //! Stories in the order in which someone reads them who has read them before.
 
-use std::{fmt, str::FromStr};
-
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
-use crate::{Store, StoreError, Story, text};
+use crate::{
+    Store, StoreError, Story,
+    text::{self, Position},
+};
 
 /// A story, and what was added to it.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,59 +42,21 @@ pub struct FreshQuery {
     pub limit: i64,
 }
 
-/// A position among fresh stories; opaque to clients.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FreshCursor {
-    is_new: bool,
-    active: DateTime<Utc>,
-    owners: i32,
-    /// The bits of the score, so that the cursor implements `Eq`.
-    score: u32,
-    id: String,
-}
+/// A position among fresh stories: whether it has something new, the time of its last article, its number of owners, the bits of its score,
+/// and its id.
+pub type FreshCursor = Position<(bool, DateTime<Utc>, i32, u32, String)>;
 
 impl FreshCursor {
     /// The position of a story.
     pub fn of(fresh: &FreshStory) -> Self {
-        Self {
-            is_new: fresh.added > 0,
-            active: fresh.story.date_active,
-            owners: fresh.story.owners,
-            score: fresh.story.score.to_bits(),
-            id: fresh.story.id.clone(),
-        }
-    }
-}
-
-impl fmt::Display for FreshCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            is_new,
-            active,
-            owners,
-            score,
-            id,
-        } = self;
-        let (is_new, active) = (u8::from(*is_new), active.timestamp_micros());
-        write!(f, "{is_new}.{active}.{owners}.{score:08x}.{id}")
-    }
-}
-
-impl FromStr for FreshCursor {
-    type Err = StoreError;
-
-    fn from_str(text: &str) -> Result<Self, StoreError> {
-        let parse = || {
-            let mut parts = text.splitn(5, '.');
-            Some(Self {
-                is_new: parts.next()?.parse::<u8>().ok()? > 0,
-                active: text::time_of(parts.next()?)?,
-                owners: parts.next()?.parse().ok()?,
-                score: u32::from_str_radix(parts.next()?, 16).ok()?,
-                id: text::owned(parts.next()?),
-            })
-        };
-        parse().ok_or_else(text::no_cursor)
+        let story = &fresh.story;
+        Self((
+            fresh.added > 0,
+            story.date_active,
+            story.owners,
+            story.score.to_bits(),
+            story.id.clone(),
+        ))
     }
 }
 
@@ -101,18 +64,18 @@ impl Store {
     /// The stories that match the query, in its order.
     #[retried]
     pub async fn fresh_stories(&self, query: &FreshQuery) -> Result<Vec<FreshStory>, StoreError> {
-        let after = query.after.as_ref();
+        let after = query.after.as_ref().map(|after| &after.0);
         let rows = sqlx::query_file!(
             "queries/fresh_stories.sql",
             query.since,
             text::optional(query.language.as_deref()),
             query.order == FreshOrder::Time,
             query.limit,
-            after.map(|after| after.is_new),
-            after.map(|after| after.active),
-            after.map(|after| after.owners),
-            after.map(|after| f32::from_bits(after.score)),
-            after.map(|after| after.id.as_str())
+            after.map(|(is_new, ..)| *is_new),
+            after.map(|(_, active, ..)| *active),
+            after.map(|(_, _, owners, ..)| *owners),
+            after.map(|(.., score, _)| f32::from_bits(*score)),
+            after.map(|(.., id)| id.as_str())
         );
         let rows = rows.fetch_all(&self.pool).await?.into_iter();
         let fresh = rows.map(|row| FreshStory {

@@ -4,14 +4,15 @@ pub(crate) mod aggregates;
 pub(crate) mod copies;
 pub(crate) mod fresh;
 
-use std::{fmt, str::FromStr};
-
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use store_macros::retried;
 
-use crate::{Store, StoreError, text};
+use crate::{
+    Store, StoreError,
+    text::{self, Position},
+};
 
 /// A story that was not merged into another: a row of `news.stories`, or what a run of the aggregation saves.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
@@ -205,46 +206,13 @@ pub struct StoryQuery {
     pub limit: i64,
 }
 
-/// A position in the order of the score; opaque to clients.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoryCursor {
-    /// The bits of the score, so that the cursor implements `Eq`.
-    score: u32,
-    active: DateTime<Utc>,
-    id: String,
-}
+/// A position in the order of the score: the bits of the score, the time of the last article, and the id.
+pub type StoryCursor = Position<(u32, DateTime<Utc>, String)>;
 
 impl StoryCursor {
     /// The position of a story.
     pub fn of(story: &Story) -> Self {
-        Self {
-            score: story.score.to_bits(),
-            active: story.date_active,
-            id: story.id.clone(),
-        }
-    }
-}
-
-impl fmt::Display for StoryCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { score, active, id } = self;
-        write!(f, "{score:08x}.{}.{id}", active.timestamp_micros())
-    }
-}
-
-impl FromStr for StoryCursor {
-    type Err = StoreError;
-
-    fn from_str(text: &str) -> Result<Self, StoreError> {
-        let parse = || {
-            let mut parts = text.splitn(3, '.');
-            Some(Self {
-                score: u32::from_str_radix(parts.next()?, 16).ok()?,
-                active: DateTime::from_timestamp_micros(parts.next()?.parse().ok()?)?,
-                id: text::owned(parts.next()?),
-            })
-        };
-        parse().ok_or_else(text::no_cursor)
+        Self((story.score.to_bits(), story.date_active, story.id.clone()))
     }
 }
 
@@ -252,7 +220,7 @@ impl Store {
     /// The stories that match the query, in its order.
     #[retried]
     pub async fn stories(&self, query: &StoryQuery) -> Result<Vec<Story>, StoreError> {
-        let after = query.after.as_ref();
+        let after = query.after.as_ref().map(|after| &after.0);
         let rows = sqlx::query_as!(
             Story,
             r#"select id as "id!", language as "language!", title, date_founded as "date_founded!",
@@ -267,9 +235,9 @@ impl Store {
             text::optional(query.language.as_deref()),
             query.limit,
             query.order == StoryOrder::Owners,
-            after.map(|after| f32::from_bits(after.score)),
-            after.map(|after| after.active),
-            after.map(|after| after.id.as_str())
+            after.map(|(score, ..)| f32::from_bits(*score)),
+            after.map(|(_, active, _)| *active),
+            after.map(|(.., id)| id.as_str())
         );
         Ok(rows.fetch_all(&self.pool).await?)
     }

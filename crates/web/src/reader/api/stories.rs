@@ -24,7 +24,7 @@ pub(super) struct StoriesParams {
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
     /// `next` of the previous page.
-    #[param(pattern = r"^[0-9a-f]{1,8}[.][0-9]{1,16}[.]")]
+    #[param(pattern = "^[0-9a-f]+$")]
     after: Option<String>,
 }
 

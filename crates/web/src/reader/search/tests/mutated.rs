@@ -81,7 +81,8 @@ fn what_is_nearly_the_query_of_a_url_does_no_harm() {
     let seeds = [
         "q=haus+site%3Aa+lang%3Ade+%22rote+H%C3%A4user%22+OR+-brand&order=newest&after=d1764072000000000.00ff&limit=20",
         "language=de&source=a.example&author=anna&story=00ff&since=7d&until=2026-11-30&limit=100&after=b1764072000000000.9",
-        "3f800000.1764072000000000.00ff",
+        // a cursor: [1065353216,"2025-11-25T12:00:00Z","00ff"]
+        "5b313036353335333231362c22323032352d31312d32355431323a30303a30305a222c2230306666225d",
     ];
     let words = [
         "site:",
