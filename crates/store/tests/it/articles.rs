@@ -108,21 +108,6 @@ async fn a_view_of_an_article_makes_no_version_of_it() {
 }
 
 #[tokio::test]
-async fn pages_read_in_any_order_give_the_same_content() {
-    let store = &testing::database().await;
-    let early = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
-    let late = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
-    save(store, &[accepted(late, "1", article(ID, "Neu."))]).await;
-    save(store, &[accepted(early, "1", article(ID, "Alt."))]).await;
-    let versions = versions(store).await;
-    let texts: Vec<_> = versions
-        .iter()
-        .map(|row| json!([row["text"], row["is_latest"]]))
-        .collect();
-    assert_eq!(texts, [json!(["Neu.", true]), json!(["Alt.", false])]);
-}
-
-#[tokio::test]
 async fn reading_a_page_again_replaces_its_text_and_makes_no_version() {
     let store = &testing::database().await;
     let key = one_page(store, "1", "a", now()).await;

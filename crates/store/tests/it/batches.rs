@@ -23,29 +23,6 @@ async fn complete(store: &Store, records: &[Record]) -> String {
 }
 
 #[tokio::test]
-async fn visits_of_several_hosts_are_recorded_together() {
-    let store = &testing::database().await;
-    let mut records = Vec::new();
-    for id in ["a", "b", "c"] {
-        let (lease, due) = claimed_home(store, id).await;
-        let mut visit = fetched(due.url_id, &due.url, id.as_bytes());
-        visit.links = (0..3)
-            .map(|n| url(&format!("www.{id}.example"), &format!("{n}")))
-            .collect();
-        visit.links.push(url(&format!("sport.{id}.example"), "1"));
-        records.push(record_of(&lease, visit));
-    }
-    assert_eq!(complete(store, &records).await, "sss");
-    let queue = store.queue().await.unwrap();
-    let counts = [queue.pages, queue.urls, queue.urls_due, queue.hosts];
-    assert_eq!(counts, [3, 15, 12, 6]);
-    let pages = to_extract(store).await;
-    let mut bodies: Vec<_> = pages.iter().map(|page| page.body.clone()).collect();
-    bodies.sort();
-    assert_eq!(bodies, [b"a", b"b", b"c"]);
-}
-
-#[tokio::test]
 async fn a_lost_lease_in_a_batch_writes_nothing_and_harms_no_other() {
     let store = &testing::database().await;
     seeded(store, &["a"]).await;

@@ -1,10 +1,10 @@
-//! Export, status and runs.
+//! Export.
 
-use store::{Aggregates, ArticleTerms, CopyBatch, Outcome, RunState, StoryMove, testing};
+use store::{Aggregates, ArticleTerms, CopyBatch, StoryMove, testing};
 
 use crate::fixtures::{
-    accepted, article, as_in_the_view, claim_after, claimed_home, due_at, fetched, finding,
-    imported, member, now, published, record, rejected, save, to_extract, url, visit, withdrawn,
+    accepted, article, as_in_the_view, claim_after, finding, imported, member, now, published,
+    rejected, save, to_extract, withdrawn,
 };
 
 #[tokio::test]
@@ -83,50 +83,6 @@ async fn a_reader_of_the_export_misses_nothing_while_others_write() {
     }
     seen += store.export(cursor, 1000).await.unwrap().len();
     assert_eq!(seen, 120);
-}
-
-#[tokio::test]
-async fn status_counts_what_happened_per_site() {
-    let store = &testing::database().await;
-    let (lease, due) = claimed_home(store, "a").await;
-    let mut home = fetched(due.url_id, &due.url, b"home");
-    home.links = ["0", "1", "2"].map(|n| url("www.a.example", n)).to_vec();
-    home.opt_out = serde_json::json!({"tdm_reserved": true, "tdm_policy_url": "https://a.example/tdm", "ai_optout": ["noai"]});
-    record(store, &lease, &home).await;
-    for (due, outcome) in store.due(&lease, 9).await.unwrap().iter().zip([
-        Outcome::NotModified,
-        Outcome::Timeout,
-        Outcome::Timeout,
-    ]) {
-        record(store, &lease, &visit(due.url_id, &due.url, outcome)).await;
-    }
-    let again = fetched(due.url_id, &due.url, b"home, another day");
-    record(store, &lease, &due_at(now(), again)).await;
-    let pages = to_extract(store).await;
-    let readings = [
-        accepted(pages[0].key, "1", article(&pages[0].url, "Text")),
-        rejected(pages[1].key, "1", "home"),
-    ];
-    save(store, &readings).await;
-    let run = store.begin_run("nightly").await.unwrap();
-    let counts_of_run = serde_json::json!({"articles": 1});
-    let ended = store.finish_run(run, RunState::Done, &counts_of_run, None);
-    ended.await.unwrap();
-    let status = store.status().await.unwrap();
-    let site = &status.sites[0];
-    let counts = [site.fetched, site.not_modified, site.articles];
-    assert_eq!((counts, site.urls_due), ([2, 1, 1], 1));
-    assert_eq!((site.failures["timeout"], site.rejected["home"]), (2, 1));
-    assert_eq!(site.last_article, Some(pages[0].fetched_at));
-    let last = &status.runs[0];
-    assert_eq!((last.state, &last.counts), (RunState::Done, &counts_of_run));
-    let queue = &status.queue;
-    let counts = [queue.hosts_leased, queue.articles, queue.rejected];
-    assert_eq!(counts, [1, 1, 1]);
-    let row = store.export(0, 1).await.unwrap().remove(0);
-    assert_eq!(row["tdm_reserved"], true);
-    assert_eq!(row["ai_optout"], serde_json::json!(["noai"]));
-    assert_eq!(row["tdm_policy_url"], "https://a.example/tdm");
 }
 
 #[tokio::test]

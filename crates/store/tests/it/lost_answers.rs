@@ -9,17 +9,14 @@ use std::{
 };
 
 use sqlx::postgres::PgConnectOptions;
-use store::{
-    Address, BlockLabel, Database, Judgement, PageKey, PageLabel, Pair, PairKind, PairLabel, Store,
-    testing,
-};
+use store::{Database, Store, testing};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::{TcpListener, TcpStream, UnixStream},
 };
 use url::Url;
 
-use crate::fixtures::{claimed, now};
+use crate::fixtures::claimed;
 
 /// More answers than any of the methods below waits for.
 const ANSWERS: i64 = 10;
@@ -127,67 +124,6 @@ async fn a_quota_is_taken_and_released_once_whichever_answer_is_lost() {
             [100, lost + 1],
             "rendered, answer {lost} lost"
         );
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_label_before_is_told_whichever_answer_is_lost() {
-    let store = &testing::database().await;
-    let lease = claimed(store, "paper").await;
-    let relayed = Relayed::to(store).await;
-    let address = Address {
-        host_id: lease.host_id,
-        url_id: 1,
-    };
-    let page = PageKey {
-        fetched_at: now(),
-        page_id: 1,
-    };
-    let who = "ana".to_owned();
-    let of_page = |is_news| PageLabel {
-        address,
-        page,
-        who: who.clone(),
-        at: now(),
-        judgement: Judgement {
-            is_news,
-            page_type: None,
-        },
-        prediction: None,
-    };
-    let of_blocks = |content: &[i32]| BlockLabel {
-        address,
-        page,
-        who: who.clone(),
-        at: now(),
-        content: content.to_vec(),
-        text: String::new(),
-        blocks: 9,
-        agreed: 0,
-        extractor: "test".to_owned(),
-    };
-    let of_pair = |same| PairLabel {
-        kind: PairKind::Copies,
-        pair: Pair {
-            a: "a".to_owned(),
-            b: "b".to_owned(),
-        },
-        versions: [1, 1],
-        who: who.clone(),
-        same: Some(same),
-        at: Some(now()),
-    };
-    let (mut page, mut blocks, mut pair) = (None, None, None);
-    for lost in 0..ANSWERS {
-        let label = of_page(lost % 2 == 0);
-        let before = relayed.lose(lost).save_label(&label).await.unwrap();
-        assert_eq!(before, page.replace(label), "answer {lost} lost");
-        let label = of_blocks(&[i32::from(lost % 2 == 0)]);
-        let before = relayed.lose(lost).save_block_label(&label).await.unwrap();
-        assert_eq!(before, blocks.replace(label), "answer {lost} lost");
-        let label = of_pair(lost % 2 == 0);
-        let before = relayed.lose(lost).save_pair_label(&label).await.unwrap();
-        assert_eq!(before, pair.replace(label), "answer {lost} lost");
     }
 }
 

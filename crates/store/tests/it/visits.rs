@@ -1,44 +1,8 @@
 //! Visits: one transaction, fenced by the lease.
 
-use chrono::TimeDelta;
-use store::{FreshPage, NewUrl, Outcome, UrlKind, Via, Visit, testing};
+use store::{FreshPage, NewUrl, Outcome, Via, Visit, testing};
 
-use crate::fixtures::{
-    claim, claimed, claimed_home, fetched, home, names, now, record, rejected, to_extract, url,
-    visit,
-};
-
-#[tokio::test]
-async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
-    let store = &testing::database().await;
-    let lease = claimed(store, "a").await;
-    let due = store.due(&lease, 10).await.unwrap();
-    assert_eq!(due.len(), 1);
-    assert_eq!((due[0].kind, due[0].via), (UrlKind::Home, Via::Seed));
-    assert_eq!(due[0].history, None);
-    let mut home = fetched(due[0].url_id, &due[0].url, b"<p>front</p>");
-    home.links = vec![
-        url("www.a.example", "1"),
-        NewUrl {
-            priority: 10,
-            ..url("www.a.example", "2")
-        },
-        url("sport.a.example", "3"),
-    ];
-    record(store, &lease, &home).await;
-    let due = store.due(&lease, 10).await.unwrap();
-    assert_eq!(names(&due), ["2", "1"]);
-    // hosts of one domain are crawled one at a time
-    let rest = now() + TimeDelta::hours(1);
-    assert!(store.release_host(&lease, Some(rest)).await.unwrap());
-    let sport = claim(store, "test").await.expect("the new host is due");
-    let names = [sport.authority, sport.site_id];
-    assert_eq!(names, ["sport.a.example", "a"]);
-    let pages = to_extract(store).await;
-    assert_eq!(pages.len(), 1);
-    assert_eq!(pages[0].body, b"<p>front</p>");
-    assert_eq!(pages[0].url_requested, "https://www.a.example/");
-}
+use crate::fixtures::{claimed_home, fetched, home, now, record, rejected, to_extract, url, visit};
 
 #[tokio::test]
 async fn fresh_pages_have_the_bodies_given_if_they_were_stored_and_are_due() {
