@@ -216,34 +216,22 @@ impl Store {
         Ok(queue.fetch_one(&self.pool).await?)
     }
 
-    #[retried]
+    #[boxed]
     async fn estimated_queue(&self) -> Result<QueueSizes, StoreError> {
-        let urls = self.rows(&["seen"]).await?;
-        let pages = self.rows(&["pages"]).await?;
-        let urls_due = self.rows(&["queue"]).await?;
-        let pages_unread = self.rows(&["extract_queue"]).await?;
-        let versions = self.rows(&["articles"]).await?;
-        let articles = self.rows(&["article_heads"]).await?;
-        let rejected = self.rows(&["verdicts_rejected"]).await?;
-        let queue = sqlx::query_as!(
-            QueueSizes,
-            r#"select
-                (select count(*) from hosts) as "hosts!",
-                (select count(*) from hosts join sites using (site_id) where next_fetch_at <= now() and state = 'active'
-                    and (leased_until is null or leased_until <= now())) as "hosts_due!",
-                (select count(*) from hosts where leased_until > now() and leased_until <= now() + lease_length) as "hosts_leased!",
-                $1::bigint as "urls!", $2::bigint as "urls_due!", $3::bigint as "pages!", $4::bigint as "pages_unread!",
-                $5::bigint as "articles!", $6::bigint as "versions!",
-                $7::bigint as "rejected!", true as "about!""#,
-            urls,
-            urls_due,
-            pages,
-            pages_unread,
-            articles,
-            versions,
-            rejected
-        );
-        Ok(queue.fetch_one(&self.pool).await?)
+        let now = self.activity().await?;
+        Ok(QueueSizes {
+            hosts: self.rows(&["hosts"]).await?,
+            hosts_due: now.hosts_due,
+            hosts_leased: now.hosts_leased,
+            urls: self.rows(&["seen"]).await?,
+            urls_due: self.rows(&["queue"]).await?,
+            pages: self.rows(&["pages"]).await?,
+            pages_unread: self.rows(&["extract_queue"]).await?,
+            articles: self.rows(&["article_heads"]).await?,
+            versions: self.rows(&["articles"]).await?,
+            rejected: self.rows(&["verdicts_rejected"]).await?,
+            about: true,
+        })
     }
 
     #[retried]

@@ -104,30 +104,10 @@ impl Store {
         &self,
         label: &PairLabel,
     ) -> Result<Option<PairLabel>, StoreError> {
-        let before = self.pair_label_before(label).await?;
+        let known = self.pair_labels(label.kind, Some(&label.who)).await?;
         self.write_pair_label(label).await?;
-        Ok(before)
-    }
-
-    /// The person's stored label of the same pair.
-    #[retried]
-    async fn pair_label_before(&self, label: &PairLabel) -> Result<Option<PairLabel>, StoreError> {
-        let row = sqlx::query!(
-            "select a_version, b_version, same, labelled_at from pair_labels
-            where kind = $1 and a = $2 and b = $3 and who = $4",
-            label.kind.as_str(),
-            label.pair.a,
-            label.pair.b,
-            text::owned(&label.who)
-        )
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.map(|row| PairLabel {
-            versions: [row.a_version, row.b_version],
-            same: row.same,
-            at: Some(row.labelled_at),
-            ..label.clone()
-        }))
+        let mut known = known.into_iter().map(|known| known.label);
+        Ok(known.find(|known| known.pair == label.pair))
     }
 
     #[retried]
