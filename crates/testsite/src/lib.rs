@@ -2,7 +2,6 @@
 
 mod apps;
 mod bench;
-mod hostile;
 mod language;
 mod markup;
 mod mutate;
@@ -14,7 +13,6 @@ mod stub;
 
 pub use apps::{AppArticle, AppSites};
 pub use bench::{BenchSettings, BenchSite, pages::bench_page};
-pub use hostile::Hostile;
 pub use mutate::try_mutated;
 pub use newsroom::{
     Changes, Expected, ExpectedArticle, Fault, LabelledPage, Newsroom, Settings, Trap,

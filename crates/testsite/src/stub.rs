@@ -36,6 +36,8 @@ pub enum StubReply {
     Status(u16),
     /// A status with this header.
     Header(u16, header::HeaderName, &'static str),
+    /// A page for clients with a cookie; others are redirected to its own URL with one.
+    Door(String),
 }
 
 type Replies = Arc<Mutex<HashMap<(String, String), StubReply>>>;
@@ -151,7 +153,12 @@ fn answer(log: &Log, replies: &Replies, request: &HttpRequest) -> Response {
         .unwrap_or(StubReply::Status(404));
     let (mut status, mut named, mut body) = (200, Vec::new(), String::new());
     match reply {
-        StubReply::Page(html) => {
+        StubReply::Door(_) if !request.headers().contains_key(header::COOKIE) => {
+            status = 302;
+            named.push((header::LOCATION, logged.path.clone()));
+            named.push((header::SET_COOKIE, "door=open; Path=/".to_owned()));
+        }
+        StubReply::Page(html) | StubReply::Door(html) => {
             let tag = format!("\"{:x}\"", mix(7, &html));
             if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
                 status = 304;

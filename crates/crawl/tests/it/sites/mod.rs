@@ -11,6 +11,7 @@ mod download;
 mod elsewhere;
 mod feeds;
 mod fixture;
+mod hostile;
 mod optout;
 mod outages;
 mod removal;

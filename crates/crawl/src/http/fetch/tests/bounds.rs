@@ -172,3 +172,32 @@ async fn a_body_in_the_smallest_chunks_and_many_pages_on_one_connection_are_read
         assert_eq!(fetch.body.len(), 100_000);
     }
 }
+
+#[tokio::test]
+async fn a_second_response_behind_the_first_is_not_taken_for_the_next_page() {
+    let response = |text: &str| {
+        let length = text.len();
+        format!(
+            "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: {length}\r\n\r\n{text}"
+        )
+    };
+    let both = response("announced") + &response("poison");
+    let (listener, url) = listener("http").await;
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let both = both.clone();
+            tokio::spawn(async move {
+                let mut request = [0; 4_096];
+                while stream.read(&mut request).await.unwrap_or(0) > 0 {
+                    let _ = stream.write_all(both.as_bytes()).await;
+                }
+            });
+        }
+    });
+    let fetcher = fetcher();
+    for _ in 0..4 {
+        let fetch = fetcher.get(super::page(&url)).await;
+        assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
+        assert_eq!(fetch.body, b"announced");
+    }
+}
