@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.request
 from pathlib import Path
 
 TICK = os.sysconf("SC_CLK_TCK")
@@ -122,15 +121,15 @@ class Site:
         self.seeds = WORK / "seeds.toml"
         self.child = subprocess.Popen(
             [SITE, "--hosts", str(hosts), "--pages", str(pages), "--seeds", self.seeds],
-            stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True, bufsize=1,
         )
         self.home = self.child.stdout.readline().strip()
         if not self.home:
             raise Failed("the site server did not start")
 
     def counts(self):
-        with urllib.request.urlopen(f"{self.home}__log", timeout=10) as answer:
-            return json.load(answer)
+        print(file=self.child.stdin)
+        return json.loads(self.child.stdout.readline())
 
     def cpu(self):
         return stat(self.child.pid)[0]
@@ -140,6 +139,7 @@ class Site:
 
     def __exit__(self, *_):
         stop(self.child)
+        self.child.stdin.close()
         self.child.stdout.close()
 
 

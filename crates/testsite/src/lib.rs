@@ -12,7 +12,7 @@ mod server;
 mod stub;
 
 pub use apps::{AppArticle, AppSites};
-pub use bench::{BenchSettings, BenchSite, pages::bench_page};
+pub use bench::bench_page;
 pub use mutate::try_mutated;
 pub use newsroom::{
     Changes, Expected, ExpectedArticle, Fault, LabelledPage, Newsroom, Settings, Trap,

@@ -32,7 +32,7 @@ pub use self::{
 };
 pub(crate) use self::{site::SITES, state::State};
 use crate::{
-    bench::pages as bench,
+    bench,
     server::{
         log::Request,
         reply::{Payload, Reply},
@@ -195,11 +195,13 @@ fn answer(state: &State, host: &str, path: &str) -> Reply {
     if let Some(bare) = name.strip_prefix("www.").filter(|bare| *bare == WITH_WWW) {
         return Reply::redirect(301, &state.url(bare, path));
     }
-    // A bench host may have subdomains, such as `feeds.bench-000`, with the same pages.
-    let bench = name.rsplit_once('.').map_or(name, |(_, below)| below);
-    if let Some(number) =
-        bench::host_number(bench).filter(|host| *host < state.settings.bench_hosts)
-    {
+    // A bench host may have subdomains, such as `feeds.bench-000`, with the same pages. The first is found by its address too.
+    let bench = match name.rsplit_once('.') {
+        Some(_) if name == "127.0.0.1" => Some(0),
+        Some((_, below)) => bench::host_number(below),
+        None => bench::host_number(name),
+    };
+    if let Some(number) = bench.filter(|host| *host < state.settings.bench_hosts) {
         return bench_answer(state, number, path);
     }
     match (name, path) {

@@ -8,6 +8,7 @@ use axum::{
     extract::Request as HttpRequest,
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::Response,
+    serve::ListenerExt as _,
 };
 use chrono::DateTime;
 use futures_util::stream;
@@ -33,6 +34,10 @@ pub(crate) async fn serve(listener: TcpListener, state: Arc<State>) {
     let router = Router::new().fallback(move |request: HttpRequest| {
         let state = Arc::clone(&state);
         async move { answer(state, request).await }
+    });
+    let listener = listener.tap_io(|stream| {
+        // A failure costs only a delay.
+        let _ = stream.set_nodelay(true);
     });
     // Accepting fails permanently only if the listener is gone.
     let _ = axum::serve(listener, router)

@@ -11,7 +11,7 @@ use crate::{
     language::{Language, http_date},
     markup::escape,
     prose::{self, Part, Plan},
-    random::{Random, words},
+    random::{Random, mix, words},
 };
 
 /// Links from each page to pages further down the tree; every page is a few clicks from the first.
@@ -27,7 +27,7 @@ const STORIES: u64 = 60;
 /// Number of paragraphs of a page.
 const PARAGRAPHS: Range<usize> = 6..20;
 /// Styles and scripts of every page.
-const STYLE: &str = include_str!("../../templates/bench_head.html");
+const STYLE: &str = include_str!("../templates/bench_head.html");
 
 /// robots.txt of every bench host.
 pub(crate) const ROBOTS: &str = "User-agent: *\nDisallow: /never/\n";
@@ -42,10 +42,14 @@ pub(crate) fn host_number(name: &str) -> Option<usize> {
     name.strip_prefix("bench-")?.parse().ok()
 }
 
-/// The number of a page: `/` is page 0, `/story/N` the others.
+/// The number of a page: `/` is page 0, `/story/N` the others. No page links to `/archiv/`, but every URL below it has a page, for
+/// crawlers that know old URLs.
 pub(crate) fn page_number(path: &str, pages: usize) -> Option<usize> {
     let number = match path {
         "/" => 0,
+        _ if path.starts_with("/archiv/") => {
+            usize::try_from(mix(0, path) % pages.max(1) as u64).ok()?
+        }
         _ => path
             .strip_prefix("/story/")?
             .parse()
