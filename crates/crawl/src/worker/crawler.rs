@@ -162,7 +162,7 @@ impl Crawler {
         let crawled = AssertUnwindSafe(self.crawl_leased(&guard, &progress, stop));
         let crawled = crawled.catch_unwind().await;
         drop(heartbeat);
-        let mut report = match crawled {
+        let report = match crawled {
             Ok(Ok(report)) => report,
             // The failure of one host does not end the crawl of the others.
             Ok(Err(CrawlError::Store(error))) if error.is_value_error() => {
@@ -177,7 +177,6 @@ impl Crawler {
                 return Err(error);
             }
         };
-        report.duration = started.elapsed();
         if report.ended != EndReason::LeaseLost {
             let (before, failure) = (guard.lease.failures, self.settings.revisit.failure);
             let cooldown = Cooldown::after(&report, before, failure, guard.clock.now());
@@ -198,7 +197,7 @@ impl Crawler {
             pages = report.pages,
             links = report.links,
             size_bytes = report.bytes,
-            duration_ms = u64::try_from(report.duration.as_millis()).unwrap_or(u64::MAX),
+            duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
             ended = report.ended.as_str(),
             "crawled a host"
         );

@@ -1,18 +1,15 @@
 //! The results of the crawl of a host, and of a crawl of many hosts.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
 use store::{Outcome, SiteState};
 
 #[derive(Debug)]
 pub(crate) struct CrawlEnded;
 
 /// Why the crawl of a host ended.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EndReason {
     /// Nothing more was due.
@@ -23,7 +20,6 @@ pub enum EndReason {
     /// The budget of requests or time is used up.
     Budget,
     /// The site's quota is used up until this time.
-    #[serde(rename = "rationed")]
     QuotaExhausted(DateTime<Utc>),
     /// The host was busy (429 or 503). No request before this time.
     Busy(DateTime<Utc>),
@@ -48,7 +44,7 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// Its name in reports and logs, without the time.
+    /// Its name in logs, without the time.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Done => "done",
@@ -103,8 +99,6 @@ pub struct HostReport {
     pub links: u64,
     /// Bytes received, after decompression.
     pub bytes: u64,
-    /// The duration.
-    pub duration: Duration,
     /// Why it ended.
     pub ended: EndReason,
     /// The reason in detail.
@@ -132,19 +126,12 @@ impl HostReport {
 }
 
 /// The results of a [`crawl`](crate::crawl).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CrawlReport {
-    /// Number of host crawls, one per lease.
-    #[serde(rename = "walks")]
-    pub hosts: u64,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
     /// Those of them without a body at guessed addresses of feeds and sitemaps.
     pub guesses: u64,
-    /// Pages stored, including unchanged ones.
-    pub pages: u64,
-    /// URLs found, including known ones.
-    pub links: u64,
     /// Bytes received, after decompression.
     pub bytes: u64,
     /// Hosts whose crawl ended early, and why.
@@ -165,25 +152,19 @@ impl CrawlReport {
 
     /// Adds the results of a subsequent crawl.
     pub fn merge(&mut self, later: Self) {
-        self.hosts += later.hosts;
         for (outcome, count) in later.outcomes {
             *self.outcomes.entry(outcome).or_default() += count;
         }
         self.guesses += later.guesses;
-        self.pages += later.pages;
-        self.links += later.links;
         self.bytes += later.bytes;
         self.left.extend(later.left);
     }
 
     pub(crate) fn add(&mut self, host: &HostReport) {
-        self.hosts += 1;
         for (outcome, count) in &host.outcomes {
             *self.outcomes.entry(*outcome).or_default() += count;
         }
         self.guesses += host.guesses;
-        self.pages += host.pages;
-        self.links += host.links;
         self.bytes += host.bytes;
         if !matches!(host.ended, EndReason::Done | EndReason::Yielded) {
             self.left.push((host.authority.clone(), host.ended));
@@ -194,30 +175,6 @@ impl CrawlReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn reasons_have_the_same_names_in_logs_and_in_json() {
-        let at = DateTime::UNIX_EPOCH;
-        for reason in [
-            EndReason::Done,
-            EndReason::Stopped,
-            EndReason::Budget,
-            EndReason::QuotaExhausted(at),
-            EndReason::Busy(at),
-            EndReason::Challenged(at),
-            EndReason::TooEarly(at),
-            EndReason::Failing,
-            EndReason::RobotsUnreachable,
-            EndReason::AddressRefused,
-            EndReason::CrawlDelay,
-            EndReason::Yielded,
-            EndReason::LeaseLost,
-            EndReason::Broken,
-        ] {
-            let json = serde_json::to_string(&reason).unwrap();
-            assert_eq!(json.split('"').nth(1), Some(reason.as_str()), "{json}");
-        }
-    }
 
     #[test]
     fn a_host_that_is_left_early_twice_counts_once() {

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 use store::{
     Lifecycle, Outcome, Pruned, Retention, RunState, Seeded, SiteOverview, Store, StoreError,
@@ -95,7 +94,7 @@ impl Plan {
     }
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct RunReport {
     pub(crate) seeded: Seeded,
     pub(crate) crawled: CrawlReport,
