@@ -6,7 +6,6 @@ use std::{
     io,
     net::Ipv4Addr,
     sync::{Arc, Mutex, PoisonError},
-    time::Instant,
 };
 
 use axum::{
@@ -185,9 +184,7 @@ fn answer(log: &Log, replies: &Replies, request: &HttpRequest) -> Response {
         }
     }
     logged.status = status;
-    logged.bytes = body.len() as u64;
-    logged.ended = Some(Instant::now());
-    log.begin(logged);
+    log.add(logged);
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
     for (name, value) in named {

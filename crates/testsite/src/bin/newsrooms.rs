@@ -56,7 +56,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
             now: Utc::now(),
             new_a_day: new_a_day.clone(),
             crawl_delay: Duration::ZERO,
-            slow_body: Duration::from_millis(50),
             ..Settings::default()
         })?;
         let mut ids = HashMap::new();

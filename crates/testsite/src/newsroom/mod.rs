@@ -33,10 +33,7 @@ pub use self::{
 pub(crate) use self::{site::SITES, state::State};
 use crate::{
     bench,
-    server::{
-        log::Request,
-        reply::{Payload, Reply},
-    },
+    server::{log::Request, reply::Reply},
 };
 
 /// The one site that also has a `www.` host, which redirects.
@@ -245,10 +242,10 @@ fn site_answer(day: &SiteDay, request: &RequestPath) -> Reply {
 /// Encodes a page in windows-1252. Most pages declare the encoding only in a meta tag, as ISO 8859-1; every fourth article
 /// declares it in the header while the meta tag says UTF-8; every seventh does not declare it.
 fn in_windows_1252(request: &RequestPath, mut reply: Reply) -> Reply {
-    let (Payload::Whole(bytes), Some(_)) = (&reply.payload, reply.page_type) else {
+    if reply.page_type.is_none() {
         return reply;
-    };
-    let html = String::from_utf8_lossy(bytes);
+    }
+    let html = String::from_utf8_lossy(&reply.body);
     let id = request.parameter("id").and_then(|id| id.parse().ok());
     let id: usize = id.unwrap_or(1);
     let (media_type, html) = match (id % 4, id % 7) {
@@ -260,7 +257,7 @@ fn in_windows_1252(request: &RequestPath, mut reply: Reply) -> Reply {
         _ => ("text/html", html.into_owned()),
     };
     let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(&html);
-    reply.payload = Payload::Whole(bytes.into_owned());
+    reply.body = bytes.into_owned();
     reply.header("content-type", media_type)
 }
 
@@ -325,7 +322,7 @@ pub fn labelled_pages(settings: Settings) -> Vec<LabelledPage> {
             LabelledPage {
                 page_type,
                 content_type: reply.content_type().map(str::to_owned),
-                body: reply.body().to_vec(),
+                body: reply.body,
                 url,
             }
         });

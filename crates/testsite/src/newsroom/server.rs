@@ -11,7 +11,6 @@ use axum::{
     serve::ListenerExt as _,
 };
 use chrono::DateTime;
-use futures_util::stream;
 use tokio::{net::TcpListener, time::sleep};
 
 use super::{
@@ -22,9 +21,8 @@ use crate::{
     language::http_date,
     random::mix,
     server::{
-        body::Served,
         log::Request,
-        reply::{Payload, Reply, gzip},
+        reply::{Reply, gzip},
     },
 };
 
@@ -49,7 +47,7 @@ pub(crate) async fn serve(listener: TcpListener, state: Arc<State>) {
 
 async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
     let mut logged = Request::arriving(&request);
-    let (headers, started) = (request.headers(), logged.started);
+    let headers = request.headers();
     let fault = state.fault(&logged.host);
     if let Fault::Slow(wait) = fault {
         sleep(wait).await;
@@ -67,22 +65,11 @@ async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
         }
     };
     if request.method() == Method::HEAD {
-        reply.payload = Payload::Whole(Vec::new());
+        reply.body.clear();
     }
     logged.status = reply.status;
-    let index = state.log.begin(logged);
-    let log = Arc::clone(&state.log);
-    let body = Served::new(reply.payload, log, state.stopped(), index, started);
-    let length = body.length;
-    let mut response = Response::new(match length {
-        Some(0) => Body::empty(),
-        _ => Body::from_stream(stream::unfold(body, Served::next)),
-    });
-    if let Some(length) = length.filter(|length| *length > 0) {
-        response
-            .headers_mut()
-            .insert(header::CONTENT_LENGTH, length.into());
-    }
+    state.log.add(logged);
+    let mut response = Response::new(Body::from(reply.body));
     *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
     for (name, value) in reply.headers {
         if let Ok(value) = HeaderValue::from_str(&value) {
@@ -103,12 +90,10 @@ fn site_of(host: &str) -> Option<&'static Site> {
 
 /// Adds the validators of the host, and answers 304 to a request with a current validator.
 fn validated(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
-    let Payload::Whole(bytes) = &reply.payload else {
-        return reply;
-    };
     if reply.status != 200 {
         return reply;
     }
+    let bytes = &reply.body;
     let digest = bytes.iter().fold(bytes.len() as u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     });
@@ -144,7 +129,7 @@ fn validated(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
     if known {
         reply.status = 304;
         reply.headers.retain(|(name, _)| *name != "content-type");
-        reply.payload = Payload::Whole(Vec::new());
+        reply.body.clear();
     }
     reply
 }
@@ -154,15 +139,14 @@ fn zipped(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
     let site = site_of(host);
     let accepted =
         text(headers, header::ACCEPT_ENCODING).is_some_and(|value| value.contains("gzip"));
-    if let Payload::Whole(bytes) = &reply.payload
-        && site.is_some_and(|site| site.gzip)
+    if site.is_some_and(|site| site.gzip)
         && accepted
         && reply
             .content_type()
             .is_some_and(|value| value.starts_with("text/"))
-        && !bytes.is_empty()
+        && !reply.body.is_empty()
     {
-        reply.payload = Payload::Whole(gzip(bytes));
+        reply.body = gzip(&reply.body);
         reply = reply
             .header("content-encoding", "gzip")
             .header("vary", "Accept-Encoding");

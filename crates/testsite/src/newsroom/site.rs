@@ -198,9 +198,6 @@ pub(crate) struct Notice {
     pub(crate) path: String,
     pub(crate) title: String,
     pub(crate) text: String,
-    /// Whether its body is sent slowly.
-    #[serde(default)]
-    pub(crate) slow: bool,
 }
 
 #[derive(Debug, Deserialize)]

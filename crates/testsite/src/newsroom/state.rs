@@ -42,8 +42,6 @@ pub struct Settings {
     pub crawl_delay: Duration,
     /// `Retry-After` of the one page that answers 429 to its first request, in whole seconds.
     pub retry_after: Duration,
-    /// Time that the slow page takes to send its body.
-    pub slow_body: Duration,
     /// Number of further hosts `bench-000.localhost`, `bench-001.localhost`… without traps, for benches.
     pub bench_hosts: usize,
     /// Pages on each of them, including the home page.
@@ -65,7 +63,6 @@ impl Default for Settings {
             new_a_day: 2..3,
             crawl_delay: Duration::from_millis(50),
             retry_after: Duration::from_secs(1),
-            slow_body: Duration::from_millis(400),
             bench_hosts: 0,
             bench_pages: 5_001,
         }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     random::{Random, mix},
-    server::reply::{Payload, Reply},
+    server::reply::Reply,
 };
 
 /// A host of tagnetz whose robots.txt is unavailable, so that nothing on it may be fetched.
@@ -81,11 +81,7 @@ pub(crate) fn answer(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
         .iter()
         .find(|notice| notice.path == request.path)
     {
-        let mut reply = notice(day, "other", &page.title, &page.text);
-        if let (true, Payload::Whole(bytes)) = (page.slow, &mut reply.payload) {
-            reply.payload = Payload::Slow(std::mem::take(bytes), day.state.settings.slow_body);
-        }
-        return Some(reply);
+        return Some(notice(day, "other", &page.title, &page.text));
     }
     match (site.id.as_str(), request.path) {
         ("morgenblatt", path) if path.starts_with("/termine/") => {
@@ -122,8 +118,6 @@ pub(crate) fn answer(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
                 links,
             ))
         }
-        ("harbour-gazette", "/stream") => Some(Reply::endless()),
-        ("valley-observer", "/half.php") => Some(Reply::broken_off()),
         ("elbkurier", "/neueste") => Some(endless_list(day, request)),
         ("tagnetz", "/stellen") => Some(jobs(day, request)),
         _ => forbidden(day, request),

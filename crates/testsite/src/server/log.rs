@@ -12,8 +12,8 @@ use axum::{extract::Request as HttpRequest, http::header};
 pub struct Request {
     /// When the head of the request had arrived.
     pub started: Instant,
-    /// When the last byte was handed to the connection or the client disconnected; `None` before that.
-    pub ended: Option<Instant>,
+    /// When it was answered.
+    pub ended: Instant,
     /// Host name without port, such as `morgenblatt.localhost`.
     pub host: String,
     /// Path with query, as requested.
@@ -22,31 +22,29 @@ pub struct Request {
     pub status: u16,
     /// Its `User-Agent`.
     pub user_agent: Option<String>,
-    /// Bytes of the body handed to the connection so far.
-    pub bytes: u64,
 }
 
 impl Request {
     /// A request whose head has just arrived, without a response.
     pub(crate) fn arriving(request: &HttpRequest) -> Self {
+        let now = Instant::now();
         let headers = request.headers();
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let authority = text(header::HOST).unwrap_or_default();
         let host = authority.split(':').next().unwrap_or_default();
         let path = request.uri().path_and_query();
         Self {
-            started: Instant::now(),
-            ended: None,
+            started: now,
+            ended: now,
             host: host.to_ascii_lowercase(),
             path: path.map_or_else(|| "/".to_owned(), ToString::to_string),
             status: 0,
             user_agent: text(header::USER_AGENT).map(str::to_owned),
-            bytes: 0,
         }
     }
 }
 
-/// Requests in order of arrival.
+/// Requests in the order of their answers.
 #[derive(Debug, Default)]
 pub(crate) struct Log(Mutex<Vec<Request>>);
 
@@ -55,20 +53,10 @@ impl Log {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Appends a request and returns its index.
-    pub(crate) fn begin(&self, request: Request) -> usize {
-        let mut requests = self.requests();
-        requests.push(request);
-        requests.len() - 1
-    }
-
-    /// Records the end of the response to the request at `index`, unless the log has been cleared since.
-    pub(crate) fn end(&self, index: usize, started: Instant, bytes: u64) {
-        let mut requests = self.requests();
-        if let Some(request) = requests.get_mut(index).filter(|r| r.started == started) {
-            request.ended = Some(Instant::now());
-            request.bytes = bytes;
-        }
+    /// Appends a request that is answered now.
+    pub(crate) fn add(&self, request: Request) {
+        let ended = Instant::now();
+        self.requests().push(Request { ended, ..request });
     }
 
     pub(crate) fn all(&self) -> Vec<Request> {

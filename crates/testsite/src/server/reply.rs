@@ -1,6 +1,6 @@
 //! Responses before they are sent.
 
-use std::{io::Write as _, time::Duration};
+use std::io::Write as _;
 
 use chrono::{DateTime, Utc};
 use flate2::{Compression, write::GzEncoder};
@@ -10,24 +10,11 @@ use flate2::{Compression, write::GzEncoder};
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(&'static str, String)>,
-    pub(crate) payload: Payload,
+    pub(crate) body: Vec<u8>,
     /// When its content last changed.
     pub(crate) changed: Option<DateTime<Utc>>,
     /// The page type, as in the article record.
     pub(crate) page_type: Option<&'static str>,
-}
-
-/// The body of a response.
-#[derive(Debug)]
-pub(crate) enum Payload {
-    /// All at once.
-    Whole(Vec<u8>),
-    /// In pieces, over this time.
-    Slow(Vec<u8>, Duration),
-    /// Paragraphs until the client disconnects.
-    Endless,
-    /// The beginning of a long body, then the connection closes.
-    BreakOff,
 }
 
 impl Reply {
@@ -43,24 +30,10 @@ impl Reply {
         Self {
             status: 200,
             headers: vec![("content-type", content_type.to_owned())],
-            payload: Payload::Whole(body.into()),
+            body: body.into(),
             changed: None,
             page_type: None,
         }
-    }
-
-    /// An endless page.
-    pub(crate) fn endless() -> Self {
-        let mut reply = Self::page("other", "");
-        reply.payload = Payload::Endless;
-        reply
-    }
-
-    /// A page that breaks off.
-    pub(crate) fn broken_off() -> Self {
-        let mut reply = Self::page("other", "");
-        reply.payload = Payload::BreakOff;
-        reply
     }
 
     /// A redirect.
@@ -88,14 +61,6 @@ impl Reply {
     pub(crate) fn changed(mut self, at: DateTime<Utc>) -> Self {
         self.changed = Some(at);
         self
-    }
-
-    /// The bytes of a whole or slow body.
-    pub(crate) fn body(&self) -> &[u8] {
-        match &self.payload {
-            Payload::Whole(bytes) | Payload::Slow(bytes, _) => bytes,
-            Payload::Endless | Payload::BreakOff => &[],
-        }
     }
 
     pub(crate) fn content_type(&self) -> Option<&str> {

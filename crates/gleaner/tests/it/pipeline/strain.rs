@@ -44,9 +44,7 @@ fn repeated(newsroom: &Newsroom) -> Vec<String> {
     let mut sent = HashSet::new();
     let mut repeated = Vec::new();
     for request in newsroom.log() {
-        // one page always breaks off, so that it is requested again
-        let is_whole = !["/robots.txt", "/half.php"].contains(&request.path.as_str());
-        if request.status == 200 && is_whole {
+        if request.status == 200 && request.path != "/robots.txt" {
             let address = format!("{}{}", request.host, request.path);
             if !sent.insert(address.clone()) {
                 repeated.push(address);

@@ -64,8 +64,7 @@ pub(crate) fn too_soon(log: &[Request], delay: Duration) -> Vec<String> {
     let mut too_soon = Vec::new();
     for requests in by_host(log).values() {
         for pair in requests.windows(2) {
-            let end = pair[0].ended.unwrap_or(pair[0].started);
-            let gap = pair[1].started.saturating_duration_since(end);
+            let gap = pair[1].started.saturating_duration_since(pair[0].ended);
             if gap < delay {
                 let (host, before, after) = (&pair[1].host, &pair[0].path, &pair[1].path);
                 too_soon.push(format!("{host}: {gap:?} from {before} to {after}"));
