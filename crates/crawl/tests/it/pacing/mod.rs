@@ -12,6 +12,7 @@ mod process;
 use std::time::Duration;
 
 use crawl::{EndReason, Plan, crawl};
+use store::Outcome;
 use testsite::Fault;
 use tokio_util::sync::CancellationToken;
 
@@ -48,12 +49,12 @@ async fn four_workers_keep_the_delays_of_hosts_domains_and_a_shared_address() {
             })
         })
         .collect();
-    let mut hosts = Vec::new();
+    let mut fetched = Vec::new();
     for worker in workers {
-        hosts.push(worker.await.unwrap().hosts);
+        fetched.push(worker.await.unwrap().count(Outcome::Fetched));
     }
-    let busy = hosts.iter().filter(|hosts| **hosts > 0).count();
-    assert!(busy > 1, "one worker did it all: {hosts:?}");
+    let busy = fetched.iter().filter(|pages| **pages > 0).count();
+    assert!(busy > 1, "one worker did it all: {fetched:?}");
     fixture.assert_all_stored().await;
     fixture.assert_repeated_at_most(0);
     fixture.assert_delays();
