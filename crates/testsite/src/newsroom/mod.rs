@@ -329,14 +329,10 @@ pub fn labelled_pages(settings: Settings) -> Vec<LabelledPage> {
     labelled.collect()
 }
 
-/// The response to a URL. Asks again if the page answers 429, as one does the first time.
+/// The response to a URL.
 pub(crate) fn get(state: &State, url: &str) -> Reply {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     let host = authority.split(':').next().unwrap_or_default();
-    let reply = answer(state, host, path);
-    if reply.status == 429 {
-        return answer(state, host, path);
-    }
-    reply
+    answer(state, host, path)
 }

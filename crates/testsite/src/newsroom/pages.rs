@@ -240,11 +240,6 @@ pub(crate) fn article(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     if meta.status == ArticleStatus::Withdrawn {
         return Some(error(day, 410));
     }
-    let busy = day.site.busy_article == Some(meta.number);
-    if busy && day.state.is_first_request(&full) {
-        let seconds = day.state.settings.retry_after.as_secs();
-        return Some(error(day, 429).header("retry-after", seconds.to_string()));
-    }
     let article = Article::pages(day.site, meta).into_iter().next()?;
     Some(templates::article(day, &article))
 }

@@ -47,8 +47,6 @@ pub(crate) struct Site {
     pub(crate) reserves_rights: bool,
     #[serde(default)]
     pub(crate) encoding: Encoding,
-    /// The article that answers 429 to its first request.
-    pub(crate) busy_article: Option<usize>,
     /// The article that ends at a paywall.
     pub(crate) paywalled_article: Option<usize>,
     pub(crate) pagination: Option<Pagination>,

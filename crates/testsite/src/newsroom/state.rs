@@ -1,7 +1,7 @@
 //! The settings of a newsroom, and its state while it runs.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     net::{IpAddr, Ipv4Addr},
     ops::Range,
     sync::{
@@ -40,8 +40,6 @@ pub struct Settings {
     pub new_a_day: Range<usize>,
     /// `Crawl-delay` of one site (valley-observer).
     pub crawl_delay: Duration,
-    /// `Retry-After` of the one page that answers 429 to its first request, in whole seconds.
-    pub retry_after: Duration,
     /// Number of further hosts `bench-000.localhost`, `bench-001.localhost`… without traps, for benches.
     pub bench_hosts: usize,
     /// Pages on each of them, including the home page.
@@ -62,7 +60,6 @@ impl Default for Settings {
             days_of_articles: 12,
             new_a_day: 2..3,
             crawl_delay: Duration::from_millis(50),
-            retry_after: Duration::from_secs(1),
             bench_hosts: 0,
             bench_pages: 5_001,
         }
@@ -88,7 +85,6 @@ pub(crate) struct State {
     pub(crate) port: u16,
     pub(crate) log: Arc<Log>,
     day: AtomicU32,
-    requested: Mutex<HashSet<String>>,
     faults: Mutex<HashMap<String, Fault>>,
     stopped: watch::Sender<bool>,
 }
@@ -103,7 +99,6 @@ impl State {
             port,
             log: Arc::default(),
             day: AtomicU32::new(0),
-            requested: Mutex::default(),
             faults: Mutex::default(),
             stopped: watch::Sender::new(false),
         }
@@ -120,15 +115,6 @@ impl State {
 
     pub(crate) fn url(&self, host: &str, path: &str) -> String {
         format!("http://{host}.localhost:{}{path}", self.port)
-    }
-
-    /// Whether this is the first call with `path`.
-    pub(crate) fn is_first_request(&self, path: &str) -> bool {
-        let mut requested = self
-            .requested
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        requested.insert(path.to_owned())
     }
 
     pub(crate) fn set_fault(&self, host: &str, fault: Fault) {

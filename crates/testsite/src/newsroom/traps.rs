@@ -7,10 +7,7 @@ use super::{
     site_day::SiteDay,
     templates::{Head, List, error, framed, notice, rendered, teasers},
 };
-use crate::{
-    random::{Random, mix},
-    server::reply::Reply,
-};
+use crate::server::reply::Reply;
 
 /// A host of tagnetz whose robots.txt is unavailable, so that nothing on it may be fetched.
 pub(crate) const CLOSED_HOST: &str = "archiv.tagnetz";
@@ -25,16 +22,6 @@ struct CalendarMonth<'a> {
     title: &'a str,
     before: String,
     after: String,
-}
-
-/// A page of links with little text.
-#[derive(Template)]
-#[template(path = "pages/links.html")]
-struct Links<'a> {
-    title: &'a str,
-    text: &'a str,
-    /// Path and text.
-    items: Vec<(String, &'a str)>,
 }
 
 /// Links of the home page besides those to pages: traps, failing and forbidden paths, other hosts. Path and text.
@@ -84,42 +71,8 @@ pub(crate) fn answer(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
         return Some(notice(day, "other", &page.title, &page.text));
     }
     match (site.id.as_str(), request.path) {
-        ("morgenblatt", path) if path.starts_with("/termine/") => {
-            let parts = path["/termine/".len()..].split('/');
-            let mut numbers = parts.filter_map(|part| part.parse().ok());
-            let (year, month) = (numbers.next()?, numbers.next()?);
-            Some(calendar(day, year, month, |year, month| {
-                format!("/termine/{year}/{month:02}")
-            }))
-        }
-        ("valley-observer", "/calendar.php") => {
-            let number = |name| request.parameter(name).and_then(|n| n.parse().ok());
-            Some(calendar(
-                day,
-                number("year")?,
-                number("month")?,
-                |year, month| format!("/calendar.php?year={year}&month={month}"),
-            ))
-        }
-        ("harbour-gazette", path) if path.starts_with("/hop/") => {
-            let next = request.last_number()? + 1;
-            Some(Reply::redirect(302, &day.url(&format!("/hop/{next}"))))
-        }
-        ("harbour-gazette", path) if path.starts_with("/community/") && path.ends_with('/') => {
-            let links = vec![
-                ("events/today/".to_owned(), "Today"),
-                ("clubs/".to_owned(), "Clubs"),
-            ];
-            Some(link_page(
-                day,
-                "section",
-                "Community",
-                "What is on near you.",
-                links,
-            ))
-        }
+        ("morgenblatt", path) if path.starts_with("/termine/") => calendar(day, path),
         ("elbkurier", "/neueste") => Some(endless_list(day, request)),
-        ("tagnetz", "/stellen") => Some(jobs(day, request)),
         _ => forbidden(day, request),
     }
 }
@@ -134,24 +87,27 @@ fn forbidden(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
 }
 
 /// A month of a calendar that is endless in both directions.
-fn calendar(day: &SiteDay, year: u32, month: u32, path: impl Fn(u32, u32) -> String) -> Reply {
+fn calendar(day: &SiteDay, path: &str) -> Option<Reply> {
+    let mut numbers = path["/termine/".len()..]
+        .split('/')
+        .filter_map(|part| part.parse().ok());
+    let (year, month): (u32, u32) = (numbers.next()?, numbers.next()?);
     let month = month.clamp(1, 12);
     let title = &format!("{} {year}", day.site.language.month(month));
-    let before = match month {
-        1 => path(year.saturating_sub(1), 12),
-        _ => path(year, month - 1),
-    };
-    let after = match month {
-        12 => path(year.saturating_add(1), 1),
-        _ => path(year, month + 1),
-    };
+    let path = |year: u32, month: u32| format!("/termine/{year}/{month:02}");
     let main = rendered(&CalendarMonth {
         day,
         title,
-        before,
-        after,
+        before: match month {
+            1 => path(year.saturating_sub(1), 12),
+            _ => path(year, month - 1),
+        },
+        after: match month {
+            12 => path(year.saturating_add(1), 1),
+            _ => path(year, month + 1),
+        },
     });
-    in_frame(day, "other", title, &main)
+    Some(in_frame(day, "other", title, &main))
 }
 
 /// A list that always has another page, with the same articles.
@@ -169,33 +125,6 @@ fn endless_list(day: &SiteDay, request: &RequestPath) -> Reply {
         pager: Some(("/neueste", page, usize::MAX)),
     };
     in_frame(day, "section", title, &rendered(&main))
-}
-
-/// A page whose links all add or change a filter.
-fn jobs(day: &SiteDay, request: &RequestPath) -> Reply {
-    let mut random = Random::new(mix(1, request.query), "jobs");
-    let names = ["ort", "beruf", "umkreis", "seit", "ansicht", "filter"];
-    let links = (0..5).map(|_| {
-        let name = random.pick(&names);
-        let path = format!("/stellen?{}&{name}={}", request.query, random.below(40));
-        (path.chars().take(300).collect(), name)
-    });
-    link_page(day, "other", "Stellenmarkt", "Filter:", links.collect())
-}
-
-fn link_page(
-    day: &SiteDay,
-    page_type: &'static str,
-    title: &str,
-    text: &str,
-    items: Vec<(String, &str)>,
-) -> Reply {
-    in_frame(
-        day,
-        page_type,
-        title,
-        &rendered(&Links { title, text, items }),
-    )
 }
 
 fn in_frame(day: &SiteDay, page_type: &'static str, title: &str, main: &str) -> Reply {
