@@ -9,8 +9,6 @@ use crate::random::Random;
 
 /// Number of articles whose text changes each day.
 const UPDATED_PER_DAY: usize = 2;
-/// The article that answers 429 on one site, which no day changes on any site.
-const BUSY_ARTICLE: usize = 3;
 
 /// What happened to an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +65,6 @@ impl History {
                 // Agency copy stays as it is, and so do reports of events and articles with a special role.
                 let free = number % 10 != 1
                     && events::report(settings, site, number).is_none()
-                    && number != BUSY_ARTICLE
                     && site.paywalled_article != Some(number)
                     && site.pages_of(number) == 1;
                 if free && self.status(number) == ArticleStatus::Present && !taken.contains(&number)
