@@ -117,9 +117,7 @@ pub struct Settings {
 pub struct RenderSettings {
     /// Path or name of the browser. Empty: the first Chromium or Chrome in the `PATH`.
     pub browser: String,
-    /// `ws://` address of a running browser. Empty: one is started.
-    pub devtools: String,
-    /// Whether a browser started by us runs its pages in the system's sandbox.
+    /// Whether a browser runs its pages in the system's sandbox.
     pub sandbox: bool,
     /// Maximum number of pages of a site rendered in 23 hours, across all its hosts and all workers.
     pub max_pages_per_site: u64,

@@ -63,7 +63,7 @@ pub(super) struct Browser {
     /// Number of pages begun so far.
     pub(super) pages: AtomicU64,
     unfit: Arc<AtomicBool>,
-    process: Option<Process>,
+    process: Process,
 }
 
 /// The process group of a browser. It ends when this value is dropped.
@@ -79,17 +79,12 @@ struct Process {
 type GuardInput = Arc<Mutex<Option<ChildStdin>>>;
 
 impl Browser {
-    /// Starts a browser, or connects to the one that the settings name.
+    /// Starts a browser.
     pub(super) async fn start(settings: &RenderSettings) -> Result<Self, String> {
         let unfit = Arc::new(AtomicBool::new(false));
-        let (devtools, process) = if settings.devtools.is_empty() {
-            let (address, process) = Process::start(settings, &unfit).await?;
-            (Devtools::connect(&address).await?, Some(process))
-        } else {
-            (Devtools::connect(&settings.devtools).await?, None)
-        };
+        let (address, process) = Process::start(settings, &unfit).await?;
         Ok(Self {
-            devtools,
+            devtools: Devtools::connect(&address).await?,
             pages: AtomicU64::new(0),
             unfit,
             process,
@@ -106,9 +101,9 @@ impl Browser {
         self.unfit.store(true, Ordering::Relaxed);
     }
 
-    /// The id of its process group, if we started it.
-    pub(super) fn group(&self) -> Option<u32> {
-        Some(self.process.as_ref()?.group)
+    /// The id of its process group.
+    pub(super) fn group(&self) -> u32 {
+        self.process.group
     }
 }
 

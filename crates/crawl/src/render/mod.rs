@@ -132,7 +132,7 @@ impl Renderer {
 
 /// Whether there is a browser to render with.
 pub(crate) fn can_render(settings: &RenderSettings) -> bool {
-    !settings.devtools.is_empty() || browser::find(settings).is_some()
+    browser::find(settings).is_some()
 }
 
 /// Whether a page is to be rendered: its site and its history call for it, and the night's quota is not used up. Otherwise the
