@@ -16,11 +16,8 @@ use crate::url::pattern::pattern;
 
 /// Maximum links to one path with several query parameters, per crawl of a host. They may be filters.
 const PER_QUERIED_PATH: usize = 400;
-/// Maximum links, per crawl of a host, that differ only in their numbers, at least two of them and one at the end: days
-/// of an archive, pages of a topic.
-const PER_NUMBERED_SHAPE: usize = 400;
-/// Maximum links into one directory, per crawl of a host.
-const PER_DIRECTORY: usize = 20_000;
+/// Maximum links of a pattern, per crawl of a host.
+const MAX_BUDGET: usize = 20_000;
 
 /// Maximum links of a pattern that hardly ever leads to an article, per crawl of a host: enough to notice a change.
 const MIN_BUDGET: usize = 20;
@@ -68,7 +65,7 @@ fn budget(share: f64) -> usize {
         clippy::cast_precision_loss,
         reason = "between 0 and the bound, which is small"
     )]
-    let links = (PER_DIRECTORY as f64 * part * part) as usize;
+    let links = (MAX_BUDGET as f64 * part * part) as usize;
     links.max(MIN_BUDGET)
 }
 
@@ -119,8 +116,10 @@ impl Budgets {
         *priority += shift(share);
         let mut bounds = Vec::new();
         let is_proven = known.is_some_and(|(_, share)| share >= PROVEN_SHARE);
-        if matches!(via, Via::Link | Via::Section) && !is_proven {
-            bounds = bounds_by_form(url);
+        let is_linked = matches!(via, Via::Link | Via::Section);
+        if is_linked && !is_proven && url.query_pairs().nth(1).is_some() {
+            let key = hash(&("path", url.authority(), url.path()));
+            bounds.push((key, PER_QUERIED_PATH));
         }
         // The front page has few links; a sitemap may list every tag.
         if via != Via::FrontPage {
@@ -161,35 +160,6 @@ impl Budgets {
         let median = *counts.select_nth_unstable(middle).1;
         self.counts.retain(|key, count| (*count, *key) > median);
     }
-}
-
-/// The bounds that follow from the form of a URL, each with its counting key.
-fn bounds_by_form(url: &Url) -> Vec<(u64, usize)> {
-    let (authority, path) = (url.authority(), url.path());
-    let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
-    let mut bounds = vec![(hash(&("directory", authority, directory)), PER_DIRECTORY)];
-    if url.query_pairs().nth(1).is_some() {
-        bounds.push((hash(&("path", authority, path)), PER_QUERIED_PATH));
-    }
-    if let Some(shape) = numbered_shape(url) {
-        bounds.push((hash(&("shape", authority, shape)), PER_NUMBERED_SHAPE));
-    }
-    bounds
-}
-
-fn numbered_shape(url: &Url) -> Option<String> {
-    let path = url.path();
-    let last = path.trim_end_matches('/').rsplit('/').next()?;
-    if last.is_empty() || !last.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
-        return None;
-    }
-    let has_digit = |segment: &str| segment.bytes().any(|b| b.is_ascii_digit());
-    let segments = || path.split('/');
-    if segments().filter(|segment| has_digit(segment)).count() < 2 {
-        return None;
-    }
-    let shape = segments().map(|segment| if has_digit(segment) { "#" } else { segment });
-    Some(shape.collect::<Vec<_>>().join("/"))
 }
 
 #[cfg(test)]
