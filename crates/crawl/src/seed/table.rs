@@ -1,8 +1,6 @@
 //! Tables: CSV, or the same with tabs or semicolons. The first row names the columns, in any order; only `home` is
 //! required, and unknown columns are ignored with a warning.
 
-use std::borrow::Cow;
-
 use super::{Seed, SeedEntry, Warn, channel_address, count_lines, primary_language};
 use crate::has_word;
 
@@ -26,6 +24,9 @@ const COLUMNS: [(Column, &str); 10] = [
     (Column::Tags, "tags"),
 ];
 
+/// Columns whose fields may have several lines.
+const ADDRESSES: [Column; 3] = [Column::Feeds, Column::Sitemaps, Column::NewsSitemaps];
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Column {
     Home,
@@ -41,17 +42,9 @@ enum Column {
 }
 
 pub(super) fn read(text: &str, warn: Warn<'_>) -> Result<Vec<SeedEntry>, String> {
-    let (mut text, mut line) = (text, 1);
     let head = text.lines().find(|line| !line.trim().is_empty());
-    let mut delimiter = delimiter(head.unwrap_or_default());
-    if let Some(named) = named_delimiter(text) {
-        delimiter = named;
-        text = text.split_once('\n').unwrap_or_default().1;
-        line = 2;
-    }
-    let text = &*without_open_quotes(text, delimiter, line, warn);
     let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
+        .delimiter(delimiter(head.unwrap_or_default()))
         .trim(csv::Trim::All)
         .flexible(true)
         .comment(Some(b'#'))
@@ -74,12 +67,12 @@ pub(super) fn read(text: &str, warn: Warn<'_>) -> Result<Vec<SeedEntry>, String>
         .map(suggested)
         .collect();
     if !unknown.is_empty() {
-        let place = line + count_lines(text, 0..row_start(text, 0));
+        let place = 1 + count_lines(text, 0..row_start(text, 0));
         let names = unknown.join(", ");
         warn(place, &format!("columns are unknown and ignored: {names}"));
     }
     let mut found = Vec::new();
-    let mut counted = 0;
+    let (mut line, mut counted) = (1, 0);
     for row in reader.into_records() {
         let row = row.map_err(wrong)?;
         let of = |wanted: Column| {
@@ -96,6 +89,15 @@ pub(super) fn read(text: &str, warn: Warn<'_>) -> Result<Vec<SeedEntry>, String>
         line += count_lines(text, counted..at);
         counted = at;
         let line = Some(line);
+        let mut fields = columns.iter().zip(&row);
+        let is_open = |(column, field): (&Option<Column>, &str)| {
+            field.contains('\n') && column.is_some_and(|column| !ADDRESSES.contains(&column))
+        };
+        if fields.any(is_open) {
+            let why = "a field has several lines; close its quote".to_owned();
+            found.push(SeedEntry::new(line, "", Err(why)));
+            continue;
+        }
         let Some(home) = of(Column::Home).next() else {
             if row.iter().any(|field| !field.is_empty()) {
                 found.push(SeedEntry::new(line, "", Err("`home` is empty".to_owned())));
@@ -144,18 +146,6 @@ fn row_start(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// The delimiter in a first line such as `sep=;`, by which Excel can be told.
-fn named_delimiter(text: &str) -> Option<u8> {
-    let head = text.lines().next()?.trim_matches('"');
-    let named = head
-        .strip_prefix("sep=")
-        .or_else(|| head.strip_prefix("SEP="))?;
-    match named.as_bytes() {
-        &[delimiter] if delimiter.is_ascii() => Some(delimiter),
-        _ => None,
-    }
-}
-
 fn delimiter(head: &str) -> u8 {
     let count = |delimiter: char| head.matches(delimiter).count();
     match (count('\t'), count(';'), count(',')) {
@@ -183,60 +173,6 @@ fn suggested(name: &str) -> String {
     match similar::get_close_matches(spelled(name).as_str(), &known, 1, MIN_SIMILARITY)[..] {
         [known] => format!("{name} (did you mean {known}?)"),
         _ => name.to_owned(),
-    }
-}
-
-/// The text with a space for each quote that opens a field and is not closed, so that it does not swallow the rows after it.
-fn without_open_quotes<'a>(
-    text: &'a str,
-    delimiter: u8,
-    first_line: u64,
-    warn: Warn<'_>,
-) -> Cow<'a, str> {
-    let mut repaired = Cow::Borrowed(text);
-    let bytes = text.as_bytes();
-    let is_end = |byte: u8| matches!(byte, b'\n' | b'\r');
-    let (mut at, mut before) = (0, b'\n');
-    while let Some(&byte) = bytes.get(at) {
-        if byte == b'#' && is_end(before) {
-            let comment = bytes[at..].iter().position(|byte| *byte == b'\n');
-            at += comment.unwrap_or(bytes.len() - at);
-            before = b'\n';
-            continue;
-        }
-        if byte == b'"' && (is_end(before) || before == delimiter) {
-            if let Some(length) = quoted(&bytes[at..], delimiter) {
-                (at, before) = (at + length, b'"');
-                continue;
-            }
-            let column = text[..at].chars().rev().take_while(|c| *c != '\n').count() + 1;
-            warn(
-                first_line + count_lines(text, 0..at),
-                &format!(
-                    "the quote in column {column} is not closed, and is ignored; close it at the end of its field"
-                ),
-            );
-            repaired.to_mut().replace_range(at..=at, " ");
-        }
-        (at, before) = (at + 1, byte);
-    }
-    repaired
-}
-
-/// The length of a field that begins with a quote; `None` if it is not closed, or only by the quote of a field in a later row.
-fn quoted(field: &[u8], delimiter: u8) -> Option<usize> {
-    let mut at = 1;
-    loop {
-        at += field.get(at..)?.iter().position(|byte| *byte == b'"')? + 1;
-        if field.get(at) == Some(&b'"') {
-            at += 1;
-            continue;
-        }
-        let next = field[at..]
-            .iter()
-            .find(|byte| !matches!(byte, b' ' | b'\r'));
-        let is_closed = next.is_none_or(|next| [delimiter, b'\n'].contains(next));
-        return (is_closed || !field[..at].contains(&b'\n')).then_some(at);
     }
 }
 
