@@ -107,13 +107,6 @@ fn the_character_set_may_stand_in_the_declaration() {
 }
 
 #[test]
-fn a_single_entry_may_be_pushed_alone() {
-    let entry =
-        r#"<entry xmlns="http://www.w3.org/2005/Atom"><link href="https://a.example/1"/></entry>"#;
-    assert_eq!(urls(feed(entry)), ["https://a.example/1"]);
-}
-
-#[test]
 fn a_feed_of_any_format_names_its_next_page() {
     let next = "https://a.example/news/feed?page=2";
     let link = format!("rel='next' href='{next}'/>");

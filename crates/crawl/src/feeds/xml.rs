@@ -64,7 +64,7 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
 }
 
 impl markup::Format for FeedParser {
-    const ROOTS: &'static [&'static str] = &["rss", "rdf", "feed", "entry"];
+    const ROOTS: &'static [&'static str] = &["rss", "rdf", "feed"];
 
     fn rank(tag: &Tag<'_>) -> Option<Rank> {
         use Vocabulary::{Atom, DublinCore, Own};
@@ -165,7 +165,6 @@ impl FeedParser {
     fn begin(root: &Tag<'_>, url: &Url) -> Self {
         let (format, element) = match root.name.as_str() {
             "feed" => (Format::Atom, Element::Channel),
-            "entry" => (Format::Atom, Element::Item), // a push may consist of a single entry
             _ => (Format::Rss, Element::Root),
         };
         let mut parser = Self {

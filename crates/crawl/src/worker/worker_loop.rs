@@ -94,7 +94,7 @@ async fn crawl_hosts(
             };
             tokio::select! {
                 () = stop.cancelled() => {}
-                // In short steps: a push may make a host due earlier.
+                // In short steps: another worker may make a host due earlier.
                 () = tokio::time::sleep(wait.min(left)) => {}
             }
             continue;
