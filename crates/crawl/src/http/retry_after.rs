@@ -28,28 +28,19 @@ fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     Some(at.clamp(now, now + span(MAX_RETRY_AFTER)))
 }
 
-/// A span of time: `120`, `1.5`, `30s`, `1m30s`, `2 minutes`. Of several values, the first counts.
+/// A span of time: `120`, `1.5`, `30s`, `2 minutes`. Of several values, the first counts.
 fn wait(value: &str) -> Option<Duration> {
-    let mut rest = value.split([',', ';']).next()?.trim();
-    let mut seconds: Option<f64> = None;
-    while !rest.is_empty() {
-        let is_unit = |c: char| !c.is_ascii_digit() && c != '.';
-        let (number, behind) = rest.split_at(rest.find(is_unit).unwrap_or(rest.len()));
-        let behind = behind.trim_start();
-        let is_behind = |c: char| !c.is_ascii_alphabetic();
-        let (unit, behind) = behind.split_at(behind.find(is_behind).unwrap_or(behind.len()));
-        let length = match unit.to_ascii_lowercase().as_str() {
-            "ms" => 0.001,
-            "" | "s" | "sec" | "secs" | "second" | "seconds" => 1.0,
-            "m" | "min" | "mins" | "minute" | "minutes" => 60.0,
-            "h" | "hour" | "hours" => 3_600.0,
-            _ => return None,
-        };
-        let number: f64 = number.parse().ok()?;
-        seconds = Some(seconds.unwrap_or(0.0) + number * length);
-        rest = behind.trim_start();
-    }
-    Some(Duration::try_from_secs_f64(seconds?).unwrap_or(Duration::MAX))
+    let first = value.split([',', ';']).next()?.trim();
+    let is_unit = |c: char| !c.is_ascii_digit() && c != '.';
+    let (number, unit) = first.split_at(first.find(is_unit).unwrap_or(first.len()));
+    let length = match unit.trim_start().to_ascii_lowercase().as_str() {
+        "" | "s" | "sec" | "secs" | "second" | "seconds" => 1.0,
+        "m" | "min" | "mins" | "minute" | "minutes" => 60.0,
+        "h" | "hour" | "hours" => 3_600.0,
+        _ => return None,
+    };
+    let seconds = number.parse::<f64>().ok()? * length;
+    Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 #[cfg(test)]
@@ -72,10 +63,7 @@ mod tests {
         for (value, wanted) in [
             ("3600.0", 3_600),
             ("45s", 45),
-            ("1m30s", 90),
             ("2 Minutes", 120),
-            ("1 hour 5 min", 3_900),
-            ("2500ms", 2),
             ("60, 60", 60),
             ("120; comment", 120),
             ("1994-11-06T08:50:00Z", 60),
