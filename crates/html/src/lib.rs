@@ -21,7 +21,7 @@ pub use css::Selectors;
 pub use decode::{Decoded, decode};
 pub use document::{Counts, Element, InlineElement, TextBlock, TextDocument, ratio};
 pub use head::{Anchor, Head, HeadLink, ImageTag, Meta, Time};
-pub use links::{Link, PageLinks, is_feed, links};
+pub use links::{Link, PageLinks, links};
 pub use parse::{
     MAX_BYTES, Match, attributes_at, is_alphanumeric, is_ideograph, parse, parse_matching,
 };

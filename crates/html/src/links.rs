@@ -125,7 +125,7 @@ fn links_of(html: &str, encoding: &str, url: &Url, product: &str) -> PageLinks {
 }
 
 /// Whether an alternate of this media type, in lower case, may be a feed. The JSON of `WordPress` describes the page.
-pub fn is_feed(media_type: &str, url: &Url) -> bool {
+fn is_feed(media_type: &str, url: &Url) -> bool {
     let media_type = media_type.split(';').next().unwrap_or_default().trim();
     let is_type =
         FEED_TYPES.contains(&media_type) || FEED_WORDS.iter().any(|word| media_type.contains(word));

@@ -11,7 +11,6 @@ use crate::discover::{feed_links, links};
 use crate::feeds;
 use crate::frontier::traps::shingles;
 use crate::has_word;
-use crate::http::link_header;
 use crate::http::response::{Fetch, Rendering, reference};
 use crate::optout::signals::Signals;
 
@@ -39,7 +38,7 @@ pub(crate) struct ParsedResponse {
     pub(crate) stored: usize,
     pub(crate) opt_out: Signals,
     pub(crate) detail: Option<String>,
-    /// The target of a redirect, or the canonical URL from the page's markup or else from a `Link` header.
+    /// The target of a redirect, or the canonical URL of a page.
     pub(crate) other_url: Option<Url>,
     /// The kind of channel that it turned out to be.
     pub(crate) channel: Option<UrlKind>,
@@ -222,19 +221,13 @@ fn parse_page(
     let decoded = html::decode(&fetch.body, content_type.as_deref());
     let mut page = html::links(&decoded, url, product);
     page.refresh = page.refresh.or_else(|| refresh_header(&fetch.headers, url));
-    let named = link_header::targets(&fetch.headers, url, "alternate").into_iter();
-    let named = named.filter(|(url, media_type)| html::is_feed(media_type, url));
-    page.feeds.extend(named.map(|(url, _)| url));
     let signals = Signals::read(&fetch.headers, Some(&page), product);
     let (links, stored) = links::of_page(scope, due, url, &page, signals.nofollow());
     ParsedResponse {
         links,
         stored,
         opt_out: signals,
-        other_url: page
-            .canonical
-            .clone()
-            .or_else(|| link_header::target(&fetch.headers, url, "canonical")),
+        other_url: page.canonical.clone(),
         shingles: shingles(&decoded.text),
         page: Some(NewPage {
             url_final: fetch

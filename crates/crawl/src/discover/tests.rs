@@ -356,49 +356,6 @@ fn feeds_beyond_the_maximum_of_a_page_are_noted() {
 }
 
 #[test]
-fn the_canonical_url_may_be_named_by_a_header() {
-    let plain = "<html><body><p>Text</p></body></html>";
-    let own = "<html><head><link rel=canonical href='/2'></head><body></body></html>";
-    let link = "</wp-json/>; rel=\"https://api.w.org/\", </1>; rel=\"canonical\"";
-    for (link, body, wanted) in [
-        (link, plain, Some("https://a.example/1")),
-        // the page comes before its header
-        (link, own, Some("https://a.example/2")),
-        ("</1>; rel=alternate", plain, None),
-    ] {
-        let header = Some((header::LINK, link));
-        let named = parsed(UrlKind::Page, "/1?amp=7", header, body).other_url;
-        assert_eq!(named.as_ref().map(url::Url::as_str), wanted, "{link}");
-    }
-}
-
-#[test]
-fn feeds_may_be_named_by_a_header() {
-    for (link, wanted) in [
-        (
-            "</out.php>; rel=\"alternate\"; type=\"application/rss+xml\"",
-            1,
-        ),
-        (
-            "</a.css>; rel=preload, </out>; type=Application/Feed+JSON; rel=alternate",
-            1,
-        ),
-        (
-            "</1>; rel=alternate; type=\"text/rss\", </2>; rel=alternate; type=application/atom",
-            2,
-        ),
-        ("</wp-json/1>; rel=alternate; type=\"application/json\"", 0),
-        ("</fr/>; rel=alternate; hreflang=fr", 0),
-    ] {
-        let header = Some((header::LINK, link));
-        let body = "<html><body></body></html>";
-        let links = parsed(UrlKind::Home, "/", header, body).links;
-        let feeds = links.iter().filter(|new| new.kind == UrlKind::Feed);
-        assert_eq!(feeds.count(), wanted, "{link}");
-    }
-}
-
-#[test]
 fn a_channel_that_is_damaged_says_how_far_it_was_read() {
     let item = "<item><link>https://a.example/1</link></item>";
     let entry = "<url><loc>https://a.example/1</loc></url>";

@@ -8,7 +8,6 @@ pub(crate) mod cookies;
 pub(crate) mod date;
 pub(crate) mod fetch;
 pub(crate) mod gunzip;
-pub(crate) mod link_header;
 pub(crate) mod media;
 pub(crate) mod memory;
 pub(crate) mod proxy;
