@@ -27,7 +27,7 @@ pub use crate::url::traps::is_section_of;
 pub use crate::url::variants::preferred_url;
 pub use download::{Download, DownloadKind, Downloader};
 pub use frontier::budgets::ArticlePrior;
-pub use http::gunzip::Gunzip;
+pub use http::body::gzip_data;
 pub use http::public_link::public_origin;
 pub use http::receive::TRUNCATED_HEADER;
 pub use optout::signals::opt_out;

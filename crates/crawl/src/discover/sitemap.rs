@@ -11,7 +11,7 @@ use crate::feeds::date::last_instant;
 use crate::feeds::markup::{self, Rank, Tag};
 use crate::feeds::read_date;
 use crate::feeds::title::title;
-use crate::http::gunzip::GZIP;
+use crate::http::body::GZIP;
 use crate::http::request::MAX_SITEMAP_BYTES;
 
 /// Maximum entries: the protocol's own bound.

@@ -4,7 +4,7 @@
 use std::io;
 use std::pin::Pin;
 
-use async_compression::tokio::bufread::{BrotliDecoder, ZstdDecoder};
+use async_compression::tokio::bufread::{BrotliDecoder, DeflateDecoder, ZstdDecoder};
 use async_compression::zstd::DParameter;
 use futures_util::stream::{self, Stream, StreamExt as _};
 use hyper::body::Bytes;
@@ -12,12 +12,15 @@ use reqwest::header::{self, HeaderMap};
 use tokio::io::{AsyncBufRead, AsyncRead, AsyncReadExt as _};
 use tokio_util::io::StreamReader;
 
-use crate::http::gunzip::{GZIP, Gunzip};
-
 /// `Accept-Encoding` of requests whose body is decoded.
 pub(crate) const CODINGS: &str = "gzip, br, zstd";
 /// Maximum window of a zstd frame, as a power of two: 8 MiB (RFC 9659, section 3).
 const ZSTD_WINDOW: u32 = 23;
+/// The magic number of gzip.
+pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
+/// Bytes of the header of gzip before its optional fields, and of a whole one at most.
+const GZIP_HEAD: usize = 10;
+const MAX_GZIP_HEAD: usize = 4 << 10;
 /// The magic number of zstd.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// Bytes of the header of zlib.
@@ -79,12 +82,15 @@ impl Coding {
 
     /// The coding of a body with these first bytes, and the number of bytes before its data. Headers often name another one.
     fn told_by(self, head: &[u8]) -> (Self, usize) {
-        let head = &head[..head.len().min(MAX_HEAD)];
-        let data = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-        let data = data.trim_ascii_start();
+        let gzip = without_blanks(head);
         match self {
-            _ if self == Self::Identity || is_text(head) => (Self::Identity, 0),
-            _ if data.starts_with(&GZIP) => (Self::Gzip, head.len() - data.len()),
+            _ if self == Self::Identity || is_text(&head[..head.len().min(MAX_HEAD)]) => {
+                (Self::Identity, 0)
+            }
+            _ if gzip.starts_with(&GZIP) => {
+                let before = gzip_data(gzip).map(|data| head.len() - data.len());
+                (Self::Deflate, before.unwrap_or_default())
+            }
             _ if head.starts_with(&ZSTD) => (Self::Zstd, 0),
             Self::Brotli | Self::Zstd => (self, 0),
             _ => (Self::Deflate, if is_zlib(head) { ZLIB_HEAD } else { 0 }),
@@ -97,8 +103,7 @@ impl Coding {
     ) -> Pin<Box<dyn AsyncRead + Send>> {
         match self {
             Self::Identity => Box::pin(source),
-            Self::Gzip => Box::pin(Gunzip::new(source)),
-            Self::Deflate => Box::pin(Gunzip::inflate(source)),
+            Self::Gzip | Self::Deflate => Box::pin(DeflateDecoder::new(source)),
             Self::Brotli => Box::pin(BrotliDecoder::new(source)),
             Self::Zstd => {
                 let window = DParameter::window_log_max(ZSTD_WINDOW);
@@ -116,6 +121,36 @@ fn is_text(head: &[u8]) -> bool {
     let is_utf8 = damage.is_none_or(|damage| damage.error_len().is_none());
     let is_control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
     head.len() != 1 && is_utf8 && !head.iter().any(is_control)
+}
+
+/// The deflated data of a gzipped body (RFC 1952). `None` if its header is not complete. As in browsers, a body is complete once its
+/// stream has ended, whatever follows: servers omit the checksum, or pad with zeros.
+pub fn gzip_data(body: &[u8]) -> Option<&[u8]> {
+    let [.., flags] = body.first_chunk::<4>()?;
+    let has = |flag: u8| flags & flag != 0;
+    let mut at = GZIP_HEAD;
+    // a field of a stated length, a name and a remark that end with a zero, and a checksum
+    if has(4) {
+        let length = [*body.get(at)?, *body.get(at + 1)?];
+        at += 2 + usize::from(u16::from_le_bytes(length));
+    }
+    for _ in [8, 16].into_iter().filter(|flag| has(*flag)) {
+        at += body.get(at..)?.iter().position(|&octet| octet == 0)? + 1;
+    }
+    at += 2 * usize::from(has(2));
+    body.get(at..)
+}
+
+/// Whether a body begins with a header of gzip of which more is to come.
+fn has_open_gzip_head(body: &[u8]) -> bool {
+    let gzip = without_blanks(body);
+    gzip.starts_with(&GZIP) && gzip.len() < MAX_GZIP_HEAD && gzip_data(gzip).is_none()
+}
+
+/// A body without what may stand before its data.
+fn without_blanks(body: &[u8]) -> &[u8] {
+    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+    body.trim_ascii_start()
 }
 
 /// Whether a body begins with a header of zlib (RFC 1950, section 2.2).
@@ -142,7 +177,7 @@ impl Body {
     {
         let mut chunks = Box::pin(bounded(chunks, limit));
         let (mut head, mut failure) = (Vec::new(), None);
-        while head.len() < MAX_HEAD
+        while (head.len() < MAX_HEAD || (coding != Coding::Identity && has_open_gzip_head(&head)))
             && failure.is_none()
             && let Some(chunk) = chunks.next().await
         {

@@ -7,7 +7,6 @@ pub(crate) mod connector;
 pub(crate) mod cookies;
 pub(crate) mod date;
 pub(crate) mod fetch;
-pub(crate) mod gunzip;
 pub(crate) mod media;
 pub(crate) mod memory;
 pub(crate) mod proxy;

@@ -15,10 +15,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
 use crate::feeds;
-use crate::http::body::{Body, BodyError, Coding};
+use crate::http::body::{Body, BodyError, Coding, GZIP};
 use crate::http::challenge;
 use crate::http::connector::Meter;
-use crate::http::gunzip::GZIP;
 use crate::http::media::{
     MAX_SNIFFED, MediaKind, begins_as_html, ends_as_document, media_kind, other_than_html,
 };

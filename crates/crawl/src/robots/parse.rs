@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use flate2::bufread::MultiGzDecoder;
 
-use crate::http::gunzip::GZIP;
+use crate::http::body::GZIP;
 use crate::http::request::MAX_ROBOTS_BYTES;
 use crate::robots::pattern::Pattern;
 

@@ -14,7 +14,7 @@ use crate::discover::parse::{ParsedResponse, parse, validator};
 use crate::discover::scope::Scope;
 use crate::frontier::filter::DiscoveredLinks;
 use crate::frontier::schedule::failures;
-use crate::http::gunzip::GZIP;
+use crate::http::body::GZIP;
 use crate::http::response::Fetch;
 use crate::politeness::span;
 use crate::url::canonical::CanonicalUrl;

@@ -103,8 +103,6 @@ fn a_body_is_the_same_in_every_coding_however_it_is_cut() {
     }
     assert_eq!(received("utf-8", b"<p>", 1).unwrap(), b"<p>");
     assert_eq!(received("identity", b"<p>", 1).unwrap(), b"<p>");
-    let two = [gzip(b"one "), gzip(b"two")].concat();
-    assert_eq!(received("gzip", &two, 5).unwrap(), b"one two");
     let two = [zstd(b"one "), zstd(b"two")].concat();
     assert_eq!(received("zstd", &two, 5).unwrap(), b"one two");
 }
@@ -132,10 +130,6 @@ fn a_body_is_bounded_before_decoding_too() {
     let mut longer = body("identity", 10, b"0123456789x", 4);
     assert!(matches!(read(&mut longer), Some(BodyError::TooLarge)));
     assert_eq!(longer.bytes, b"0123456789");
-    // Empty members: no output, but no end either.
-    let nothing = gzip(b"").repeat(LIMIT / 20 + 1);
-    let end = received("gzip", &nothing, 4096);
-    assert!(matches!(end, Err(BodyError::TooLarge)), "{end:?}");
 }
 
 #[test]
@@ -163,7 +157,7 @@ fn a_gzipped_body_is_whole_once_its_stream_has_ended() {
         (&[0; 8], "a wrong one"),
         (&[0; 700], "zeros"),
         (b"12345678<!-- cached -->", "a remark"),
-        (b"12345678\x1f", "a single byte"),
+        (&coded[..], "another one"),
     ] {
         let body = [stream, ending].concat();
         for pieces in [1, 7, usize::MAX] {
@@ -171,12 +165,7 @@ fn a_gzipped_body_is_whole_once_its_stream_has_ended() {
             assert!(received.is_ok_and(|body| body == text), "{what}");
         }
     }
-    for cut in [
-        &stream[..stream.len() - 1],
-        &[&coded[..], &coded[..20]].concat(),
-    ] {
-        assert!(is_damaged("gzip", cut, 7));
-    }
+    assert!(is_damaged("gzip", &stream[..stream.len() - 1], 7));
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use std::io::{self, Read};
 
 use brotli_decompressor::Decompressor;
-use crawl::Gunzip;
 use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 
 use crate::files::input::BYTE_ORDER_MARK;
@@ -47,7 +46,10 @@ fn codings<'a>(
 /// `None` if the body does not have this coding.
 fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Fault> {
     let decoded = match coding {
-        "gzip" | "x-gzip" if body.starts_with(&[0x1f, 0x8b]) => bounded(Gunzip::new(body), limit),
+        "gzip" | "x-gzip" if body.starts_with(&[0x1f, 0x8b]) => match crawl::gzip_data(body) {
+            Some(data) => bounded(DeflateDecoder::new(data), limit),
+            None => Err(io::ErrorKind::InvalidData.into()),
+        },
         "zstd" if body.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) => {
             zstd::Decoder::with_buffer(body).and_then(|decoder| bounded(decoder, limit))
         }
