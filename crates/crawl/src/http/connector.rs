@@ -12,7 +12,7 @@ use std::time::Duration;
 use hyper::http::uri::{Scheme, Uri};
 use hyper_rustls::{HttpsConnector, MaybeHttpsStream};
 use hyper_util::client::legacy::connect::dns::Name;
-use hyper_util::client::legacy::connect::proxy::{SocksV4, SocksV5, Tunnel};
+use hyper_util::client::legacy::connect::proxy::{SocksV5, Tunnel};
 use hyper_util::client::legacy::connect::{Connected, Connection, HttpConnector};
 use hyper_util::client::proxy::matcher::Intercept;
 use hyper_util::rt::TokioIo;
@@ -134,13 +134,12 @@ impl Route {
         let at = proxy.uri().clone();
         let scheme = at.scheme_str().unwrap_or_default();
         let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
-        // With `socks4a` and `socks5h` the proxy resolves names.
-        let address = match scheme {
-            "socks4" | "socks5" => {
-                let found = self.policy.addresses(host).await;
-                found.map_err(io::Error::other)?.first().copied()
-            }
-            _ => host.parse().ok(),
+        // With `socks5h` the proxy resolves names.
+        let address = if scheme == "socks5" {
+            let found = self.policy.addresses(host).await;
+            found.map_err(io::Error::other)?.first().copied()
+        } else {
+            host.parse().ok()
         };
         let is_tls = uri.scheme() == Some(&Scheme::HTTPS);
         let port = uri.port_u16().unwrap_or(if is_tls { 443 } else { 80 });
@@ -151,19 +150,11 @@ impl Route {
         let target = Uri::builder().scheme("http").authority(authority);
         let target = target.path_and_query("/").build();
         let target = target.map_err(io::Error::other)?;
-        let tcp = self.metered(false);
-        let io = if scheme.starts_with("socks4") {
-            SocksV4::new(at, tcp)
-                .oneshot(target)
-                .await
-                .map_err(io::Error::other)?
-        } else {
-            let mut socks = SocksV5::new(at, tcp);
-            if let Some((user, password)) = proxy.raw_auth() {
-                socks = socks.with_auth(user.to_owned(), password.to_owned());
-            }
-            socks.oneshot(target).await.map_err(io::Error::other)?
-        };
+        let mut socks = SocksV5::new(at, self.metered(false));
+        if let Some((user, password)) = proxy.raw_auth() {
+            socks = socks.with_auth(user.to_owned(), password.to_owned());
+        }
+        let io = socks.oneshot(target).await.map_err(io::Error::other)?;
         Ok(MaybeHttpsStream::Http(io))
     }
 

@@ -11,7 +11,7 @@ use crate::settings::Settings;
 /// The value of `crawl.proxy` that disables proxies, regardless of the environment.
 const NONE: &str = "none";
 /// The supported kinds of proxy.
-const SCHEMES: [&str; 6] = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"];
+const SCHEMES: [&str; 4] = ["http", "https", "socks5", "socks5h"];
 
 /// The proxies, and the filter for hosts that are contacted without one.
 #[derive(Debug, Default)]
