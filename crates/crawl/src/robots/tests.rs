@@ -1,7 +1,5 @@
 //! Parsing robots.txt, and how long it is used.
 
-use store::RobotsOutage;
-
 use super::*;
 use crate::http::request::MAX_ROBOTS_BYTES;
 use crate::tests::made::{robots_txt, url};
@@ -183,36 +181,6 @@ fn a_response_stays_fresh_for_a_day_and_a_failure_for_less_than_a_minute() {
     assert_eq!(freshness(None, now), Freshness::Stale);
     let due = known(aged(Some(200), 1), true);
     assert_eq!(freshness(Some(&due), now), Freshness::Stale);
-}
-
-#[test]
-fn in_an_outage_the_host_is_closed_for_a_day_then_the_known_file_holds_for_a_month() {
-    let now = Utc::now();
-    let robots = RobotsTxt {
-        fetched_at: now - TimeDelta::days(40),
-        ..robots_txt(Some(200), "")
-    };
-    let state = |since: TimeDelta, asked: TimeDelta| {
-        let outage = RobotsOutage {
-            since: now - since,
-            asked_at: now - asked,
-        };
-        let known = KnownRobots {
-            txt: robots.clone(),
-            outage: Some(outage),
-            is_due: false,
-        };
-        freshness(Some(&known), now)
-    };
-    let minutes = TimeDelta::minutes;
-    assert_eq!(state(minutes(30), TimeDelta::seconds(5)), Freshness::Closed);
-    assert_eq!(state(minutes(1), TimeDelta::seconds(9)), Freshness::Stale);
-    assert_eq!(state(TimeDelta::hours(25), minutes(5)), Freshness::Usable);
-    assert_eq!(state(TimeDelta::hours(25), minutes(60)), Freshness::Stale);
-    assert_eq!(
-        state(TimeDelta::days(31), TimeDelta::seconds(5)),
-        Freshness::Closed
-    );
 }
 
 #[test]

@@ -5,22 +5,6 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use super::*;
 use crate::tests::made::{self, gzip as gz};
 
-#[tokio::test]
-async fn a_private_address_is_refused_before_and_after_resolution() {
-    let fetcher = Fetcher::new(&made::settings()).unwrap();
-    for text in ["http://127.0.0.1:99/", "http://paper.localhost:99/"] {
-        let url = Url::parse(text).unwrap();
-        let fetch = fetcher.get(page(&url)).await;
-        assert_eq!(
-            fetch.outcome,
-            Outcome::Skipped,
-            "{text}: {:?}",
-            fetch.detail
-        );
-        assert!(fetch.detail.unwrap().contains("private_hosts"));
-    }
-}
-
 /// A listener, and the address of its front page.
 async fn listener(scheme: &str) -> (TcpListener, Url) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -301,32 +301,6 @@ async fn a_survey_finds_what_the_site_does_not_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_survey_says_what_named_channels_offer() {
-    let fixture = Fixture::paper().await;
-    fixture.front(&feed_link("/feed.xml"), &["/one", "/two"]);
-    fixture.set("/feed.xml", fixture.feed(&[("/one", 1)]));
-    fixture.names_sitemap("/map.xml");
-    fixture.set("/map.xml", fixture.sitemap("urlset", &["/two"]));
-    fixture.page("/imprint", None);
-    let mut seed = Seed::from_home(&fixture.site.url("paper", "/")).unwrap();
-    seed.feeds = vec![fixture.site.url("paper", "/imprint")];
-    let found = survey(&fixture.settings, &seed).await.unwrap();
-    assert_eq!(found.robots_status, Some(200));
-    for (path, outcome) in [
-        ("/", Outcome::Fetched),
-        ("/imprint", Outcome::Malformed),
-        ("/feed.xml", Outcome::Fetched),
-        ("/map.xml", Outcome::Fetched),
-    ] {
-        let url = fixture.site.url("paper", path);
-        let mut channels = found.channels.iter();
-        let channel = channels.find(|channel| channel.url == url).unwrap();
-        let read = (channel.outcome, channel.entries > 0);
-        assert_eq!(read, (outcome, outcome == Outcome::Fetched), "{path}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_survey_ends_when_the_site_asks_for_fewer_requests() {
     let fixture = Fixture::paper().await;
     let url = |path: &str| fixture.site.url("paper", path);
