@@ -60,7 +60,6 @@ pub(super) const RULES: &[AuthorRule] = &[
     shown("author-marked", byline::marked),
     shown("author-job-after-name", byline::job_after_name),
     shown("author-chinese-reporter", byline::chinese_reporter),
-    shown("author-agency-alone", byline::agency_alone),
     shown("author-beside-date", byline::beside_date),
     // the person who published it rather than the author
     Rule::new("author-twitter-data", FieldSource::Meta, |page| {

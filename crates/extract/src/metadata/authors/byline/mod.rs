@@ -1,6 +1,5 @@
 //! Visible bylines, mainly near the headline, with names that look like those of persons.
 
-mod agency;
 mod beside_date;
 mod chinese;
 mod elements;
@@ -17,7 +16,6 @@ mod tests;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-pub(in crate::metadata) use self::agency::alone as agency_alone;
 pub(in crate::metadata) use self::beside_date::named as beside_date;
 pub(in crate::metadata) use self::chinese::named as chinese_reporter;
 pub(crate) use self::elements::lines_of_elements;
