@@ -5,8 +5,6 @@ pub(super) mod names;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
-
 use serde_json::Value;
 
 use self::names::{Credits, MAX_NAMES, Outlet};
@@ -34,8 +32,6 @@ const META: [&str; 13] = [
 ];
 /// Keys under which an entity may have several authors.
 const LISTED: [&str; 3] = ["@list", "@set", "name"];
-/// Keys under which a person may be an author; under others, such as `about`, `founder` or `director`, one is something else.
-const AUTHOR_KEYS: [&str; 5] = ["@graph", "author", "creator", "contributor", "mainEntity"];
 /// Meta names for the owner of the site, who is not the author.
 const OWNERS: [&str; 4] = [
     "copyright",
@@ -68,7 +64,6 @@ pub(super) const RULES: &[AuthorRule] = &[
     shown("author-only-one", byline::unanimous),
     shown("author-labelled", byline::names_after_label),
     shown("author-signature", byline::at_end),
-    Rule::new("author-only-person", FieldSource::JsonLd, lone_person),
 ];
 
 /// The authors of the article.
@@ -201,34 +196,6 @@ fn is_person(entity: &Entity) -> bool {
 
 fn is_organization(entity: &Entity) -> bool {
     json_ld::types(entity).any(|kind| kind.ends_with("Organization"))
-}
-
-/// The only person in a page's JSON-LD, unless the data give it another role than that of an author.
-fn lone_person(page: &Page<'_>) -> Credits {
-    let Page {
-        entities, outlet, ..
-    } = *page;
-    let mut others: HashSet<*const Entity> = HashSet::new();
-    // outer entities come first: what belongs to a comment or picture is known before its author
-    for entity in entities {
-        let is_of_other = others.contains(&std::ptr::from_ref(*entity));
-        for (key, value) in *entity {
-            if is_of_other || !AUTHOR_KEYS.contains(&key.as_str()) {
-                let values = json_ld::several(Some(value)).iter();
-                others.extend(values.filter_map(Value::as_object).map(std::ptr::from_ref));
-            }
-        }
-    }
-    let mut credits = Credits::default();
-    let is_other = |entity: &Entity| others.contains(&std::ptr::from_ref(entity));
-    let names = entities
-        .iter()
-        .filter(|entity| is_person(entity) && !is_other(entity))
-        .filter_map(|person| full_name(person));
-    names
-        .filter(|name| byline::is_full_name(name))
-        .for_each(|name| credits.add(&name, outlet));
-    credits.if_one_person()
 }
 
 fn full_name(person: &Entity) -> Option<String> {
