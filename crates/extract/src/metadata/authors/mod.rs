@@ -63,7 +63,6 @@ pub(super) const RULES: &[AuthorRule] = &[
     }),
     shown("author-only-one", byline::unanimous),
     shown("author-labelled", byline::names_after_label),
-    shown("author-signature", byline::at_end),
 ];
 
 /// The authors of the article.

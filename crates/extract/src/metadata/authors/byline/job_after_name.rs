@@ -28,51 +28,7 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
             at_start(text)
         }
     });
-    names.map_or_else(Credits::default, |names| credits(names, page))
-}
-
-/// The names in the last line of a text, or in a line right below it.
-pub(in crate::metadata) fn at_end(page: &Page<'_>) -> Credits {
-    let (document, mut lines) = (page.document, page.text.lines());
-    // Chinese texts end with other remarks in brackets
-    let is_japanese = page.text.contains(is_kana);
-    let signed = |line| alone(line).or_else(|| in_brackets(line).filter(|_| is_japanese));
-    let last = lines.rfind(|line| !line.trim().is_empty());
-    let below = || {
-        let text = |block| document.text_of(block);
-        let at = (document.blocks.iter()).rposition(|block| Some(text(block)) == last)?;
-        let below = document.blocks[at + 1..].iter().take(2);
-        below.map(text).find_map(signed)
-    };
-    let names = last.and_then(signed).or_else(below);
-    let credits = names.map(|names| credits(names, page));
-    let credits = credits.filter(|credits| !credits.persons.is_empty());
-    credits.unwrap_or_default()
-}
-
-/// The name in brackets that a Japanese text ends with: `…に決めた。（高橋健二）`, `…に決めた。【高橋健二】`. Remarks and links to other articles
-/// are in such brackets, too: `（文中敬称略）`, and `【関連記事】` on a line of its own.
-fn in_brackets(line: &str) -> Option<&str> {
-    let line = line.trim_end();
-    let inside = line.strip_suffix(['）', '】', ')'])?;
-    let (before, name) = inside.rsplit_once(['（', '【', '('])?;
-    let is_kanji = |c: char| is_ideograph(c) && !is_kana(c);
-    let is_at_end = before.is_empty() && !line.ends_with('】') || before.ends_with('。');
-    let is_name = KANJI.contains(&name.chars().count()) && name.chars().all(is_kanji);
-    let is_remark = words::names::TRADES.iter().any(|word| name.contains(word))
-        || words::asides::LEAD_INS
-            .iter()
-            .any(|lead_in| name.starts_with(lead_in));
-    (is_at_end && is_name && !is_remark).then_some(name)
-}
-
-fn is_kana(c: char) -> bool {
-    matches!(c, '\u{3041}'..='\u{30ff}')
-}
-
-/// The names before a job as credits.
-fn credits(names: &str, page: &Page<'_>) -> Credits {
-    Credits::of(names_in(names), page.outlet)
+    Credits::of(names.into_iter().flat_map(names_in), page.outlet)
 }
 
 /// The names in a line that has only a byline, an address and a date: `박지훈 기자 jhpark@…`.

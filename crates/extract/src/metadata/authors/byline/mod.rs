@@ -20,7 +20,7 @@ pub(in crate::metadata) use self::beside_date::named as beside_date;
 pub(in crate::metadata) use self::chinese::named as chinese_reporter;
 pub(crate) use self::elements::lines_of_elements;
 use self::elements::list_around;
-pub(in crate::metadata) use self::job_after_name::{at_end, named as job_after_name};
+pub(in crate::metadata) use self::job_after_name::named as job_after_name;
 pub(in crate::metadata) use self::label::{names_after_by, names_after_label};
 pub(crate) use self::line::{
     LineKind, begins_with_time_ago, is_credit, is_long_line, kind_of_line,
