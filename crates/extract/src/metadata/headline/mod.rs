@@ -108,18 +108,6 @@ pub(super) const RULES: &[TitleRule] = &[
             .stated
             .lone_heading(&titles.h1, &titles.lesser, titles.page)
     }),
-    Rule::new("title-above-text", FieldSource::Heading, |titles| {
-        let page = titles.page;
-        let is_site = |title: &TitleCandidate| page.outlet.is_called(&title.text);
-        let has_other = !titles.h1.is_empty() || !titles.stated.all().all(is_site);
-        let above = above_text(page.document, page.text, Tag::H2).filter(|_| !has_other)?;
-        let spelt = letters(page.document.text_of(above));
-        let is_long = |heading: &TitleCandidate| fair_words(&heading.text) >= MIN_HEADLINE_WORDS;
-        let mut lesser = titles.lesser.iter();
-        lesser
-            .find(|heading| heading.spelt == spelt && is_long(heading))
-            .cloned()
-    }),
     Rule::new("title-stated", FieldSource::Meta, |titles| {
         titles.stated.best(titles.page.document)
     }),
@@ -297,7 +285,7 @@ impl TitleCandidates {
         let mut titles = self.all();
         let is_long = fair_words(&heading.text) >= MIN_HEADLINE_WORDS;
         let is_own = is_long && titles.any(|title| share_topic(&heading.text, &title.text))
-            || above_text(page.document, page.text, Tag::H1).is_some();
+            || is_above_text(page.document, page.text);
         if let Some(linked) = &self.linked {
             let others = [&self.open_graph, &self.page].map(Option::as_ref);
             let says_so = |other: &TitleCandidate| other.spelt.starts_with(&linked.spelt);
@@ -342,15 +330,15 @@ impl TitleCandidates {
     }
 }
 
-/// The heading right above the beginning of a text, which is no link, as that of a blog to its home page.
-fn above_text<'a>(document: &'a TextDocument, text: &str, tag: Tag) -> Option<&'a TextBlock> {
+/// Whether an `<h1>` that is no link, as that of a blog to its home page, is right above the beginning of a text.
+fn is_above_text(document: &TextDocument, text: &str) -> bool {
     let first = text.lines().next();
     let mut blocks = document.blocks.iter();
-    let start = blocks.position(|block| Some(document.text_of(block)) == first)?;
-    let mut above = document.blocks[..=start].iter().rev().take(8);
-    above.find(|block| {
+    let start = blocks.position(|block| Some(document.text_of(block)) == first);
+    let above = start.map_or(&[][..], |start| &document.blocks[..=start]);
+    above.iter().rev().take(8).any(|block| {
         let mut around = document.ancestors(block.element);
-        block.link_words < block.words && around.any(|element| element.tag == tag)
+        block.link_words < block.words && around.any(|element| element.tag == Tag::H1)
     })
 }
 

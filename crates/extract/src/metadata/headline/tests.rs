@@ -439,20 +439,3 @@ fn the_section_above_a_headline_in_a_path_is_cut_off() {
         assert_eq!(title(&head, &format!("<div>{headline}</div>")), headline);
     }
 }
-
-#[test]
-fn a_heading_above_the_text_is_the_title_of_a_page_that_states_only_its_site() {
-    let text = "The council decided on Friday to close the bridge.";
-    let head = "<title>Ledger</title><meta property=og:site_name content=Ledger>";
-    let above = |heading: &str| title_above(head, heading, text);
-    for headline in [
-        "The old bridge closes",
-        "Die alte Brücke schließt",
-        "Le vieux pont ferme",
-    ] {
-        assert_eq!(above(&format!("<h1></h1><h2>{headline}</h2>")), headline);
-        let linked = format!("<h2><a href=/x>{headline}</a></h2>");
-        assert_eq!(above(&linked), "Ledger");
-    }
-    assert_eq!(above("<h2>News</h2>"), "Ledger");
-}
