@@ -11,7 +11,7 @@ use super::section::is_list_of_sections;
 use super::text::clean;
 use super::{FieldSource, Page};
 use crate::element_names::{AncestorSearch, NameWords, has_rel, is_one_of};
-use html::{Anchor, Element, TextBlock, TextDocument};
+use html::{Anchor, Element, TextDocument};
 use text::words;
 
 /// Maximum number of links in a list of tags.
@@ -44,9 +44,6 @@ pub(super) const RULES: &[PageRule<Vec<String>>] = &[
     }),
     Rule::new("tags-listed", FieldSource::Text, |page| {
         some(listed(page.document))
-    }),
-    Rule::new("tags-labelled", FieldSource::Text, |page| {
-        some(labelled(page.document))
     }),
 ];
 
@@ -140,21 +137,6 @@ fn listed(document: &TextDocument) -> Vec<String> {
     texts(document, anchors.into_iter())
 }
 
-/// The texts of the links in the first block that begins with a label of tags: `Tags: Bridge, River`.
-fn labelled(document: &TextDocument) -> Vec<String> {
-    let is_list = |block: &&TextBlock| {
-        let label = document.text_of(block).split_once([':', '：']);
-        label.is_some_and(|(label, _)| is_one_of(label.trim(), words::tags::LABELS))
-    };
-    let Some(list) = document.blocks.iter().find(is_list) else {
-        return Vec::new();
-    };
-    let (start, end) = (list.text.start, list.text.end);
-    let anchors = document.head.anchors.iter();
-    let inside = anchors.filter(|anchor| (start..end).contains(&anchor.text.start));
-    texts(document, inside.take(MAX_LINKS))
-}
-
 #[cfg(test)]
 mod tests {
     use super::RULES;
@@ -202,21 +184,5 @@ mod tests {
             <ul class=stage><li><a href=/c>Clown</a></ul>";
         assert_eq!(tags(html), ["Brücke", "Rat"]);
         assert!(tags("<ul class=stages><li><a href=/c>Clown</a></ul>").is_empty());
-    }
-
-    #[test]
-    fn a_list_of_tags_is_known_by_its_label() {
-        for (label, first) in [
-            ("<b>Tags:</b>", "Bridge"),
-            ("Schlagwörter : ", "Brücke"),
-            ("<span>标签：</span>", "大桥"),
-            ("Témata:", "Most"),
-        ] {
-            let links = format!("<a href=/b>{first}</a>, <a href=/r>#Rat</a>");
-            let html =
-                format!("<p>x <a href=/x>y</a><div>{label} {links}</div><p><a href=/z>z</a>");
-            assert_eq!(tags(&html), [first, "Rat"]);
-        }
-        assert!(tags("<p>Neu: <a href=/b>Brücke</a>").is_empty());
     }
 }
