@@ -56,8 +56,6 @@ pub(crate) struct Open {
     pub(crate) class: Span,
     /// Its `itemprop` as written.
     pub(crate) itemprop: Span,
-    /// Its `itemtype` as written.
-    pub(crate) itemtype: Span,
 }
 
 impl Open {
