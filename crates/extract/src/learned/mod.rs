@@ -17,7 +17,6 @@ pub mod features;
 mod lead_ins;
 mod loose_ends;
 mod model;
-mod posts;
 mod together;
 pub mod tokens;
 mod top_lines;
@@ -40,7 +39,6 @@ pub const GLEANER: Extractor = Extractor {
         crate::filters::END_MARKS,
         crate::filters::TITLE_MATCH,
         CLASSIFY,
-        posts::KEEP,
         together::KEEP,
         comments::LEAVE_OUT,
         boxes::LEAVE_OUT,
