@@ -12,7 +12,6 @@ use html::{Tag, TextBlock, TextDocument};
 use super::MAX_LABEL_WORDS;
 use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
 use crate::element_names::{is_in_caption, tag_of};
-use crate::labels::title::MIN_TITLE_WORDS;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode, content_words};
 use crate::lexicon::{Beginnings, Hit, Phrases, continues_word};
 use crate::metadata::is_caption;
@@ -37,8 +36,6 @@ const LABEL_MARKS: [char; 16] = [
 const NAMES_THINGS: [Tag; 5] = [Tag::Th, Tag::Td, Tag::Caption, Tag::Dt, Tag::Pre];
 /// What controls of the size of a text show: `Text size: A- A A+`, in Latin, Greek and Cyrillic letters.
 const SIZES: [&str; 3] = ["a", "α", "а"];
-/// Marks of a template around the name of a value that no script has put in its place.
-const PLACEHOLDERS: [(&str, &str); 3] = [("{{", "}}"), ("{%", "%}"), ("<%", "%>")];
 /// Marks that open a quotation.
 const QUOTES: [char; 13] = [
     '"', '“', '„', '«', '»', '‹', '›', '‘', '‚', '\'', '「', '『', '—',
@@ -132,14 +129,11 @@ fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
         return None;
     }
     let text = document.text_of(block);
-    if is_title_in_capitals(document, block, text)
-        || is_caption(text)
+    if is_caption(text)
         || is_in_caption(document, block.element)
         || is_note(document, block)
         || is_row_of_links(block, text)
         || is_control(document, block, text)
-        || is_place_in_pages(block, text)
-        || is_placeholder(document, block, text)
     {
         return Some(Aside::Whole);
     }
@@ -256,34 +250,6 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a block only tells which of several pages this is, and links to the others: `Page 1 of 3 | Next`.
-fn is_place_in_pages(block: &TextBlock, text: &str) -> bool {
-    if block.words > MAX_LABEL_WORDS || !text.contains(|c: char| c.is_ascii_digit()) {
-        return false;
-    }
-    let words = label_words(text);
-    let mut words = words.iter().map(String::as_str).peekable();
-    let is_page = words
-        .next()
-        .is_some_and(|word| words::pages::WORDS.contains(&word))
-        && words.next().is_some_and(is_number);
-    // "p. 34-36" is a reference
-    let is_of_all = words
-        .next_if(|word| words::pages::OF.contains(word))
-        .is_some();
-    let is_place =
-        is_page && (is_of_all || text.contains('/')) && words.next().is_some_and(is_number);
-    is_place && (words.next().is_none() || block.links > 0)
-}
-
-/// Whether a block is only the name of a value in a template.
-fn is_placeholder(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
-    tag_of(document, block.element) != Tag::Pre
-        && PLACEHOLDERS
-            .iter()
-            .any(|(start, end)| text.starts_with(*start) && text.ends_with(*end))
-}
-
 /// Whether a text contains one of the phrases as whole words.
 fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
     let is_whole = |hit: Hit| {
@@ -293,16 +259,6 @@ fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
     };
     // the first search is faster, and most texts have none
     phrases.are_in(text) && phrases.all_in(text).any(is_whole)
-}
-
-/// Whether a block is a link in capitals and not a heading: some newsrooms write the titles of other articles in capitals.
-fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
-    let tag = tag_of(document, block.element);
-    block.words >= MIN_TITLE_WORDS
-        && block.link_words == block.words
-        && !tag.is_heading()
-        && text.chars().any(char::is_uppercase)
-        && !text.chars().any(char::is_lowercase)
 }
 
 #[cfg(test)]
