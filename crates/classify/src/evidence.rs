@@ -18,8 +18,6 @@ pub struct Page<'a> {
     pub title: &'a str,
     /// The extracted text, paragraphs separated by newlines.
     pub text: &'a str,
-    /// The offer to subscribe at its end; empty when there is none.
-    pub offer: &'a str,
     /// Whether a paywall cuts off the text; `None` when unknown.
     pub truncated: Option<bool>,
     /// The HTML, for rules about markup; if empty, those rules do not apply.
@@ -46,7 +44,6 @@ impl<'a> Page<'a> {
             http_status,
             title: metadata.title_page.as_deref().unwrap_or_default(),
             text: &extraction.text,
-            offer: &extraction.offer,
             truncated: extraction.truncated,
             html,
             blocks: Some(extraction.blocks),

@@ -172,9 +172,6 @@ pub struct Extraction {
     /// The evidence for or against `truncated`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub truncated_by: Vec<Sign>,
-    /// The offer to subscribe at the end of the text, one line per block. Not part of the text.
-    #[serde(skip)]
-    pub offer: String,
 }
 
 /// Extracts text, metadata and more from a page. Accepts any string; runs in linear time.
@@ -202,7 +199,6 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         paging: Pagination::of(document, input.url),
         truncated: truncation.verdict,
         truncated_by: truncation.signs,
-        offer: paywall::removed(document_of_text, labels_of_text),
         metadata: read.metadata,
         text: read.text,
     }

@@ -52,11 +52,10 @@ pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
         return is_teaser.then(|| format!("a paywall cuts the text off after {words} words"));
     }
     let opening = page.text.get(..page.text.floor_char_boundary(1_500))?;
-    let is_whole = opening.len() == page.text.len();
     let is_short = |before: &str| before.split_whitespace().nth(100).is_none();
-    let breaks_off = |phrase: &&&str| match opening.split_once(**phrase) {
-        Some((before, _)) => is_short(before),
-        None => is_short(page.text) && is_whole && page.offer.contains(**phrase),
+    let breaks_off = |phrase: &&&str| {
+        let before = opening.split_once(**phrase);
+        before.is_some_and(|(before, _)| is_short(before))
     };
     if let Some(phrase) = words::paywall::SOLD.iter().find(breaks_off) {
         return Some(format!(

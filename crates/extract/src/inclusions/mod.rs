@@ -175,13 +175,11 @@ mod tests {
         labels.probabilities = vec![0.5; 3];
         labels.is_unsure = vec![true; 3];
         labels.lexicon_hits = vec![crate::lexicon::LexiconHits::default(); 3];
-        labels.offer = vec![1];
         let before = labels.clone();
         (step(Inclusion::Lead).apply)(&document, &mut labels);
         assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2]);
         assert_eq!(labels.probabilities, before.probabilities);
         assert_eq!(labels.is_unsure, before.is_unsure);
         assert_eq!(labels.lexicon_hits.len(), 3);
-        assert_eq!(labels.offer, before.offer);
     }
 }

@@ -54,8 +54,6 @@ pub struct Labels {
     pub(crate) is_unsure: Vec<bool>,
     /// The lexicon hits of each block; empty if no step looked them up.
     pub(crate) lexicon_hits: Vec<LexiconHits>,
-    /// The blocks of an offer to subscribe that a step removed from the text.
-    pub(crate) offer: Vec<usize>,
     /// For each block: whether it is dropped. A dropped block is boilerplate, even inside a run of content.
     dropped: Vec<bool>,
 }
@@ -74,7 +72,6 @@ impl Labels {
             probabilities: Vec::new(),
             is_unsure: Vec::new(),
             lexicon_hits: Vec::new(),
-            offer: Vec::new(),
             dropped: vec![false; document.blocks.len()],
         }
     }

@@ -45,7 +45,6 @@ pub const GLEANER: Extractor = Extractor {
         asides::LEAVE_OUT,
         top_lines::LEAVE_OUT,
         copies::DROP,
-        crate::paywall::LEAVE_OUT,
         loose_ends::LEAVE_OUT,
         crate::filters::LEAVE_OUT_TITLE,
     ],

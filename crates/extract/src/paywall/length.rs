@@ -22,11 +22,8 @@ impl Length {
         let own = content.iter().filter_map(|at| document.blocks.get(*at));
         let label_of = labels.by_block();
         let others = std::iter::zip(&document.blocks, label_of)
-            .enumerate()
-            .filter(|(at, (block, label))| {
-                *label == Label::Boilerplate && is_paragraph(block) && !labels.offer.contains(at)
-            })
-            .map(|(_, (block, _))| fair_words_of(document, block))
+            .filter(|(block, label)| *label == Label::Boilerplate && is_paragraph(block))
+            .map(|(block, _)| fair_words_of(document, block))
             .filter(|words| *words >= MIN_PARAGRAPH_WORDS);
         Self {
             words,

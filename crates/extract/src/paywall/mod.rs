@@ -4,7 +4,6 @@
 //! after short texts, and never if the text is as long as the stated `wordCount`.
 
 mod length;
-mod offer;
 #[cfg(test)]
 mod tests;
 
@@ -13,8 +12,6 @@ use std::sync::LazyLock;
 use serde::Serialize;
 
 use self::length::Length;
-use self::offer::sells;
-pub(crate) use self::offer::{LEAVE_OUT, removed};
 use crate::element_names::{NameWords, is_called, is_called_comments};
 use crate::labels::Labels;
 use crate::lexicon::Phrases;
@@ -31,6 +28,7 @@ const TEASER_WORDS: u32 = 250;
 const MIN_WORDS: u32 = 20;
 /// Blocks before the end of the text in which an offer is searched for.
 const BLOCKS_BEFORE_END: usize = 2;
+static SELLING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::PHRASES));
 static WALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::CLASSES));
 static OTHERS: LazyLock<NameWords> =
     LazyLock::new(|| NameWords::new(words::paywall::CLASSES_OF_OTHERS));
@@ -66,18 +64,11 @@ pub struct Truncation {
 
 /// Searches the end of the text for evidence of a paywall.
 pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims) -> Truncation {
-    let mut content: Vec<usize> = labels.content_blocks().collect();
+    let content: Vec<usize> = labels.content_blocks().collect();
     let length = Length::of(document, labels, &content);
     let mut signs = length.compared(claims);
-    let mut words = length.words;
-    if words >= COMPLETE_WORDS {
+    if length.words >= COMPLETE_WORDS {
         signs.push(Sign::Long);
-    } else if !signs.contains(&Sign::Complete) {
-        // a long offer may have been mistaken for text
-        if let Some(offer) = offer::find(document, &content) {
-            content.retain(|block| !offer.contains(block));
-        }
-        words = words_of(document, &content);
     }
     let Some(&last) = content.last() else {
         return Truncation::default();
@@ -104,7 +95,7 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
             signs.push(Sign::Dots);
         }
     }
-    let verdict = judge(&signs, words);
+    let verdict = judge(&signs, length.words);
     Truncation { verdict, signs }
 }
 
@@ -131,6 +122,16 @@ fn judge(signs: &[Sign], words: u32) -> Option<bool> {
     let is_teaser = words < TEASER_WORDS && sold && (wall || dots || words >= MIN_WORDS);
     let fades = words < TEASER_WORDS && wall && dots && words >= MIN_WORDS;
     (is_teaser || fades).then_some(true)
+}
+
+/// Whether a block offers the rest of the text to subscribers.
+fn sells(document: &TextDocument, block: usize) -> bool {
+    let block = document.blocks.get(block);
+    let text = block.map(|block| document.text_of(block));
+    text.filter(|text| text.len() <= 300).is_some_and(|text| {
+        let text = text.to_lowercase().replace(['\u{a0}', '’'], " ");
+        SELLING.are_in(&text)
+    })
 }
 
 /// Whether a selling block is about comments, or in an element that begins after the first block of the text and is named after
