@@ -1,7 +1,6 @@
 //! Adversarial pages: each of them is extracted quickly.
 //!
-//! The time limit is for a debug build on a busy machine; quadratic code exceeds it by far. Meaningful times are printed by
-//! `cargo bench -p gleaner-methods --bench hostile`.
+//! The time limit is for a debug build on a busy machine; quadratic code exceeds it by far.
 
 #![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
 

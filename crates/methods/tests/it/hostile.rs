@@ -1,7 +1,6 @@
 //! Adversarial pages: every extractor processes each of them quickly.
 //!
-//! The time limit is for a debug build on a busy machine; quadratic code exceeds it by far. Meaningful times are printed by
-//! `cargo bench -p gleaner-methods --bench hostile`.
+//! The time limit is for a debug build on a busy machine; quadratic code exceeds it by far.
 
 #[path = "../../../html/tests/it/hostile/inputs.rs"]
 mod inputs;

@@ -1,7 +1,6 @@
 //! Pages made to stop a parser: each is read to its end, quickly, and with a sane result.
 //!
-//! The time limit is for a debug build on a busy machine; quadratic code misses it by far. Meaningful times are printed by
-//! `cargo bench -p gleaner-methods --bench hostile`.
+//! The time limit is for a debug build on a busy machine; quadratic code misses it by far.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
