@@ -3,7 +3,6 @@
 pub mod blocks;
 pub mod boost;
 pub mod calibrate;
-pub mod density;
 mod edit;
 pub mod folds;
 pub mod gold;

@@ -1,7 +1,6 @@
 //! `workshop train`: trains models from labelled data.
 
 mod blocks;
-mod density;
 mod frequencies;
 mod names;
 mod page;
@@ -26,7 +25,6 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     Page(page::Args),
-    Density(density::Args),
     Blocks(blocks::Args),
     Names(names::Args),
     Frequencies(frequencies::Args),
@@ -35,7 +33,6 @@ enum What {
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     match &args.what {
         What::Page(args) => page::run(args, context),
-        What::Density(args) => density::run(args, context),
         What::Blocks(args) => blocks::run(args, context),
         What::Names(args) => names::run(args, context),
         What::Frequencies(args) => frequencies::run(args),
