@@ -8,13 +8,12 @@ use testsite::Fault;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::fixture::Fixture;
-use super::process;
+use super::fixture::{Fixture, settings};
 
 /// Bench hosts that are crawled without delays.
 async fn hosts(number: usize, pages: usize) -> Fixture {
     let mut fixture = Fixture::set(number, &[""], pages).await;
-    fixture.settings = process::settings([0, 0, 0, 600_000]);
+    fixture.settings = settings([0, 0, 0]);
     fixture
 }
 

@@ -10,12 +10,24 @@ use testsite::{Newsroom, Request};
 use tokio_util::sync::CancellationToken;
 
 use super::delays::assert_apart;
-use super::process::settings;
 
 /// Timeout of every wait.
 const LONG: Duration = Duration::from_mins(3);
-/// Delays of hosts, domains and addresses, and the duration of a lease, in milliseconds.
-const TIMES: [u64; 4] = [120, 120, 40, 600];
+
+/// The settings of a crawl with these delays of hosts, domains and addresses, in milliseconds.
+pub(crate) fn settings(delays: [u64; 3]) -> Settings {
+    let mut settings = Settings::with_contact("https://example.org/bot").unwrap();
+    let [delay, domain, address] = delays.map(Duration::from_millis);
+    settings.private_hosts = vec!["localhost".to_owned()];
+    settings.delay = delay;
+    settings.domain_delay = Some(domain);
+    settings.address_delay = Some(address);
+    settings.timeout = Duration::from_secs(10);
+    settings.idle_timeout = settings.timeout;
+    settings.lease = Duration::from_mins(10);
+    settings.well_known_channels = false;
+    settings
+}
 
 pub(crate) struct Fixture {
     pub(crate) newsroom: Newsroom,
@@ -33,7 +45,7 @@ impl Fixture {
             pages: newsroom.bench_pages,
             newsroom: Newsroom::start(newsroom).unwrap(),
             database: store::testing::database().await,
-            settings: settings(TIMES),
+            settings: settings([120, 120, 40]),
             sites: Vec::new(),
             hosts: Vec::new(),
         }
@@ -130,18 +142,6 @@ impl Fixture {
     pub(crate) async fn assert_all_stored(&self) {
         let missing = self.missing().await;
         assert!(missing.is_empty(), "{missing:?}");
-    }
-
-    pub(crate) async fn until_all_stored(&self) {
-        let begun = Instant::now();
-        loop {
-            let missing = self.missing().await;
-            if missing.is_empty() {
-                return;
-            }
-            assert!(begun.elapsed() < LONG, "{missing:?}");
-            tokio::time::sleep(Duration::from_millis(200)).await;
-        }
     }
 
     /// Checks per host, per domain, and across all, which share an address.

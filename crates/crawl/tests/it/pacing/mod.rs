@@ -7,7 +7,6 @@
 mod delays;
 mod ends;
 mod fixture;
-mod process;
 
 use std::time::Duration;
 
@@ -16,13 +15,12 @@ use store::Outcome;
 use testsite::Fault;
 use tokio_util::sync::CancellationToken;
 
-use self::fixture::Fixture;
-use self::process::Worker;
+use self::fixture::{Fixture, settings};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn four_workers_keep_the_delays_of_hosts_domains_and_a_shared_address() {
     let mut fixture = Fixture::set(4, &["", "feeds.", "sport."], 4).await;
-    fixture.settings = process::settings([120, 120, 40, 60_000]);
+    fixture.settings = settings([120, 120, 40]);
     // Responses take a while, and the delay counts from their end.
     for host in fixture.hosts() {
         fixture
@@ -61,47 +59,10 @@ async fn four_workers_keep_the_delays_of_hosts_domains_and_a_shared_address() {
     fixture.assert_nothing_forbidden();
 }
 
-/// Kills and replaces one of four workers after the other, or suspends it for longer than its leases last.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_delays_hold_while_workers_are_killed_and_stopped_and_replaced() {
-    let fixture = Fixture::set(3, &["", "feeds."], 8).await;
-    let mut workers: Vec<Worker> = (0..4).map(|_| Worker::start(&fixture)).collect();
-    for round in 0..8 {
-        fixture.until_requests((round + 1) * 6).await;
-        let number = round % workers.len();
-        if round % 3 == 2 {
-            workers[number].stop();
-            tokio::time::sleep(fixture.settings.lease * 2).await;
-            workers[number].go_on();
-        } else {
-            workers[number].kill();
-            workers[number] = Worker::start(&fixture);
-        }
-    }
-    fixture.until_all_stored().await;
-    drop(workers);
-    fixture.assert_delays();
-    fixture.assert_nothing_forbidden();
-    fixture.assert_repeated_at_most(8 * 3);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_killed_worker_is_replaced_long_before_its_leases_expire() {
-    let mut fixture = Fixture::set(3, &[""], 10).await;
-    fixture.settings = process::settings([60, 60, 20, 600_000]);
-    let mut first = Worker::start(&fixture);
-    fixture.until_requests(12).await;
-    let _second = Worker::start(&fixture);
-    first.kill();
-    // Fails unless this is well within the ten minutes of the leases.
-    fixture.until_all_stored().await;
-    fixture.assert_delays();
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_long_crawl_of_a_host_yields_to_a_host_of_its_domain_that_waits() {
     let mut fixture = Fixture::set(1, &["", "feeds."], 40).await;
-    fixture.settings = process::settings([4, 4, 0, 60_000]);
+    fixture.settings = settings([4, 4, 0]);
     fixture.settings.share = Duration::ZERO;
     let stop = CancellationToken::new();
     let plan = Plan {
