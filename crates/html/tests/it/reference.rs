@@ -34,8 +34,6 @@ struct Block {
     text: String,
     linked: String,
     is_heading: bool,
-    /// Whether it is in a `<p>` or `<div>`.
-    is_plain: bool,
     outer: usize,
 }
 
@@ -49,21 +47,8 @@ pub(crate) fn blocks(html: &str) -> Vec<String> {
             blocks = without_scripts;
         }
     }
-    let mut texts: Vec<String> = Vec::new();
-    let mut cap = None;
-    for block in &blocks {
-        let first = block.text.chars().next();
-        let joins = |cap: char| {
-            first.is_some_and(|first| first.is_lowercase() && !cap.to_lowercase().eq([first]))
-        };
-        match texts.last_mut() {
-            Some(last) if cap.is_some_and(joins) => last.push_str(&block.text),
-            _ => texts.push(block.text.clone()),
-        }
-        let is_cap = block.is_plain && block.text.chars().nth(1).is_none();
-        cap = first.filter(|first| is_cap && first.is_uppercase());
-    }
-    texts.iter().map(|text| without_wraps(text)).collect()
+    let texts = blocks.iter().map(|block| without_wraps(&block.text));
+    texts.collect()
 }
 
 /// A text without blanks between characters that are as wide as ideographs: whether one is there depends on where the source wraps its
@@ -186,7 +171,6 @@ struct Around {
     first: usize,
     number: usize,
     is_heading: bool,
-    is_plain: bool,
 }
 
 impl Blocks {
@@ -207,7 +191,6 @@ impl Blocks {
                 text,
                 linked: std::mem::take(&mut self.linked),
                 is_heading: self.around.last().is_some_and(|last| last.is_heading),
-                is_plain: self.around.last().is_some_and(|last| last.is_plain),
                 outer: self.outer(),
             };
             self.done.push(block);
@@ -307,7 +290,6 @@ impl Blocks {
             first: self.done.len() + begun,
             number: self.entered,
             is_heading: is_heading(name),
-            is_plain: matches!(name, "p" | "div"),
         });
     }
 

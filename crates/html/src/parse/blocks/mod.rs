@@ -146,14 +146,7 @@ impl BlockBuilder<'_> {
         self.block.text.end = self.position();
         self.meter.finish(&mut self.block);
         self.inline.finish(&mut self.block, &mut self.document);
-        match self.document.blocks.last_mut() {
-            // no separator follows a drop cap
-            Some(cap) if cap.text.end == self.block.text.start => {
-                self.block.text.start = cap.text.start;
-                *cap = self.block;
-            }
-            _ => self.document.blocks.push(self.block),
-        }
+        self.document.blocks.push(self.block);
     }
 
     /// Assigns the text from here on to an element.
@@ -301,7 +294,7 @@ impl BlockBuilder<'_> {
                     } else {
                         // an entity may be longer or shorter than its character
                         let at = (source.start + i).min(source.end - 1);
-                        self.begin_block(self.html.floor_char_boundary(at), char_at(text, i));
+                        self.begin_block(self.html.floor_char_boundary(at));
                     }
                     self.space = false;
                     self.is_wrapped = false;
@@ -380,11 +373,9 @@ impl BlockBuilder<'_> {
     }
 
     /// Begins a block whose first character is at `at` in the page.
-    fn begin_block(&mut self, at: usize, first: char) {
+    fn begin_block(&mut self, at: usize) {
         self.meter = Meter::EMPTY;
-        if first.is_lowercase() && self.follows_drop_cap(first) {
-            self.meter.take_letters(1, 0);
-        } else if !self.document.text.is_empty() {
+        if !self.document.text.is_empty() {
             self.document.text.push('\n');
         }
         let start = self.position();
@@ -394,19 +385,6 @@ impl BlockBuilder<'_> {
         let depth = self.document.elements[self.element as usize].depth;
         self.block.tag_level = depth + u16::from(self.links > 0);
         self.has_text = true;
-    }
-
-    /// Whether the last block is a single capital, in no heading or list: an initial that styles make large. An entry of a glossary begins
-    /// with the letter above it.
-    fn follows_drop_cap(&self, first: char) -> bool {
-        self.document.blocks.last().is_some_and(|last| {
-            let mut cap = self.document.text_of(last).chars();
-            let tag = self.document.elements[last.element as usize].tag;
-            let is_cap = |c: char| c.is_uppercase() && !c.to_lowercase().eq([first]);
-            matches!(tag, Tag::P | Tag::Div)
-                && cap.next().is_some_and(is_cap)
-                && cap.next().is_none()
-        })
     }
 }
 

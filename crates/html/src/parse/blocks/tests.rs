@@ -16,26 +16,6 @@ fn one_line_break_is_a_space_and_two_end_the_block() {
 }
 
 #[test]
-fn a_drop_cap_in_an_element_of_its_own_begins_the_next_block() {
-    for (page, expected) in [
-        ("<div class=cap>B</div><p>eekeepers met.", "Beekeepers met."),
-        ("<div><div>L</div>\n os vecinos.</div>", "Los vecinos."),
-        ("<p>Ж<p><i>ители</i> острова.", "Жители острова."),
-    ] {
-        let document = parse(page);
-        assert_eq!(texts(page), [expected], "{page}");
-        assert_eq!(document.blocks[0].words, 2, "{page}");
-    }
-    assert_texts(
-        "<h2>B</h2><p>ees met => B¶ees met
-        <ul><li>B<li>ees met</ul> => B¶ees met
-        <p>A<p>abeille => A¶abeille
-        <p>B<p>Ees => B¶Ees
-        <p>b<p>ees => b¶ees",
-    );
-}
-
-#[test]
 fn an_unknown_element_in_a_sentence_is_part_of_it() {
     assert_texts(
         "<p>The ferry to <st1:place>Wick</st1:place> sails. => The ferry to Wick sails.
