@@ -41,7 +41,7 @@ pub(super) fn after_lead_in(text: &str) -> Option<&str> {
 }
 
 /// The rest of a text that begins with a phrase, ignoring case. The phrase is in lower case.
-fn without<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
+pub(super) fn without<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let mut text = text.chars();
     let mut phrase = phrase.chars().peekable();
     while phrase.peek().is_some() {

@@ -146,3 +146,82 @@ fn a_list_of_other_articles_is_dropped_with_its_label() {
         assert_eq!(page(&chapter).to_string(), count, "{chapter}");
     }
 }
+
+#[test]
+fn an_article_below_that_of_the_page_is_dropped_whatever_its_element() {
+    let own = "The old bridge is closed";
+    let text = REPORT.repeat(2);
+    // those with more than three blocks have chapters, or a standfirst
+    for [inside, count] in rows(
+        "<h1>OWN</h1><article>TEXT</article><article><h1>Der Teig geht nicht</h1>REPORT</article> => 3
+        <article><h1>OWN</h1>TEXT</article><div><h1>Der Teig geht nicht</h1><p>11.05.2026</p>REPORT</div> => 3
+        <div><h2>OWN</h2>TEXT</div><div><section><p>Lokales</p><h2>La pâte ne lève pas</h2><p>By Jane Doe</p>REPORT</section></div> => 3
+        <h1>OWN</h1>TEXT<section><h1>What is next</h1>REPORT</section> => 5
+        <h1>OWN</h1>TEXT<h1>What is next</h1><p>3 May 2024</p>REPORT => 6
+        <h1>OWN</h1>REPORT<section><p>By Jane Doe</p><h1>What is next</h1>TEXT</section> => 6",
+    ) {
+        let inside = inside.replace("OWN", own).replace("TEXT", &text);
+        let inside = inside.replace("REPORT", REPORT);
+        let page = format!("<title>{own} - Example</title><main>{inside}</main>");
+        assert_eq!(kept(&page, Mode::Balanced).len().to_string(), count, "{page}");
+    }
+}
+
+#[test]
+fn an_article_below_a_line_that_leads_to_it_is_dropped() {
+    let own = "The old bridge is closed";
+    for (label, heading) in [
+        ("Next article", "h2"),
+        ("Siguiente noticia", "h3"),
+        ("下一篇", "h1"),
+    ] {
+        let next = |label: &str| {
+            let article =
+                format!("<div><{heading}>A school on the water</{heading}>{REPORT}</div>");
+            let page = format!(
+                "<title>{own}</title><h1>{own}</h1>{REPORT}{REPORT}<p>{label}</p>{article}"
+            );
+            kept(&page, Mode::Balanced).len()
+        };
+        assert_eq!(next(label), 4, "{label}");
+        assert_eq!(next("* * *"), 6, "{label}");
+        assert_eq!(next("Read also:"), 6, "{label}");
+    }
+}
+
+#[test]
+fn the_first_of_several_articles_is_kept() {
+    let article = |n| format!("<article><h1>Headline number {n}</h1>{REPORT}{REPORT}</article>");
+    let page = format!("{}<div>{}{}</div>", article(1), article(2), article(3));
+    assert_eq!(
+        kept(&page, Mode::Balanced),
+        ["Headline num", "The council ", "The council "]
+    );
+    // the page is about the second
+    let page = format!(
+        "<title>Headline number 2 - Example</title>{}{}{}",
+        article(1),
+        article(2),
+        article(3)
+    );
+    assert_eq!(kept(&page, Mode::Balanced).len(), 6);
+    // entries below a common headline
+    let page = format!("<h1>All of the day</h1>{}{}", article(1), article(2));
+    assert_eq!(kept(&page, Mode::Balanced).len(), 7);
+    // the headlines are lesser headings
+    let dated = "</h2><time datetime=2024-05-03>3 May 2024</time>";
+    let lesser = page
+        .replace("<h1>H", "<h2>H")
+        .replace("</h1><p", &format!("{dated}<p"));
+    let titled = |n| format!("<title>Headline number {n} - Example</title>{lesser}");
+    let all = kept(&titled(3), Mode::Balanced).len();
+    assert_eq!(kept(&titled(1), Mode::Balanced).len(), all - 4);
+    let undated = titled(1).replace(dated, "</h2>");
+    assert_eq!(kept(&undated, Mode::Balanced).len(), all - 2);
+    // nested articles
+    let page = format!(
+        "<article><h1>Headline number 1</h1>{REPORT}{REPORT}{}</article>",
+        article(2)
+    );
+    assert_eq!(kept(&page, Mode::Balanced).len(), 6);
+}
