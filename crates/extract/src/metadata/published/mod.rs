@@ -104,9 +104,13 @@ pub(super) const RULES: &[Rule<Reader>] = &[
     Rule::new("date-text", FieldSource::Text, |all| {
         all.of_text_within(0..all.document.blocks.len())
     }),
+    Rule::new("date-earlier-change", FieldSource::Text, |all| {
+        all.of_earlier_change()
+    }),
     Rule::new("date-ambiguous-meta", FieldSource::Meta, |all| {
         all.meta(meta_names::AMBIGUOUS)
     }),
+    Rule::new("date-dateline", FieldSource::Text, |all| all.of_dateline()),
 ];
 
 /// The rules for a page whose candidates have no time of day. What they find is far from the headline and may be unrelated: the first

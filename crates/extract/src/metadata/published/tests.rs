@@ -487,6 +487,15 @@ fn a_date_that_is_a_part_of_the_title_is_that_of_the_page() {
 
 #[test]
 fn a_change_is_not_before_the_publication() {
+    for [stated, line, published] in rows(
+        "name=date content=2024-05-12T11:52 => Stand: 03.05.2024 18:00 Uhr => 03 18:00
+        name=DC.date content=2024-05-12 => Updated 3 May 2024 => 03 00:00
+        name=created content=2024-05-12 => Mis à jour le 3 mai 2024 => 03 00:00
+        name=date content=2024-05-12T11:52 => Stand: 14.05.2024 18:00 Uhr => 12 11:52",
+    ) {
+        let html = format!("<meta {stated}><h1>Neue Brücke gebaut</h1><p>{line}</p>");
+        assert_eq!(dates(&html)[0], published, "{stated} {line}");
+    }
     let text = "<p>Der Rat tagte lange und stritt.".repeat(30);
     let far = "<p>Stand: 12.05.2024 11:05 Uhr</p><p>Sendung | 12.05.2024 | 18:05 Uhr</p>";
     let html = format!("<h1>Neue Brücke gebaut</h1>{text}{far}");

@@ -9,7 +9,7 @@ use html::Element;
 use text::ends_sentence;
 
 use super::labels::{DateLabel, label, label_around};
-use super::{DateEvidence, MAX_TEXT_BYTES};
+use super::{DateEvidence, MAX_TEXT_BYTES, meta_names};
 use crate::element_names::AncestorSearch;
 use crate::labels::title::MAX_BLOCKS;
 use crate::metadata::DatePrecision;
@@ -55,6 +55,11 @@ impl DateEvidence<'_> {
         })
     }
 
+    /// The date of a dateline near the headline.
+    pub(super) fn of_dateline(&self) -> Option<DateStamp> {
+        self.search(SearchScope::ByHeadline, Self::dateline)
+    }
+
     /// A date anywhere in a very short block.
     pub(super) fn of_far_text(&self) -> Option<DateStamp> {
         self.search(SearchScope::Anywhere, |evidence, index| {
@@ -84,6 +89,13 @@ impl DateEvidence<'_> {
         let found = dates::all_in(part, self.order).into_iter().next()?;
         let mut beside = part[..found.start].chars().chain(part[found.end..].chars());
         (!beside.any(char::is_alphanumeric)).then_some(found.stamp)
+    }
+
+    /// The date of a change near the headline, if a `<meta>` element with an ambiguous name has a later day: that is of another change.
+    pub(super) fn of_earlier_change(&self) -> Option<DateStamp> {
+        let stated = self.meta(meta_names::AMBIGUOUS)?;
+        let change = self.of_change_near()?;
+        (change.local_day() < stated.local_day()).then_some(change)
     }
 
     /// Searches a part of the page block by block, without what belongs to others.
@@ -197,6 +209,21 @@ impl DateEvidence<'_> {
         letters.filter(|c| c.is_alphabetic()).count() > 6
             && self.body.binary_search(&index).is_ok()
             && ends_sentence(self.document.text_of(&self.document.blocks[index]))
+    }
+
+    /// The date of a dateline, which is separated from the text after it: `Berlin, 3. Mai 2024 – Der Rat`.
+    fn dateline(&self, index: usize) -> Option<DateStamp> {
+        let text = self.document.text_of(&self.document.blocks[index]);
+        let bytes_of_place = 28;
+        let start = &text[..text.floor_char_boundary(3 * bytes_of_place)];
+        if !may_contain_date(start) || self.is_imprint(index) {
+            return None;
+        }
+        let found = dates::all_in(start, self.order).into_iter().next()?;
+        let after = start[found.end..].trim_start();
+        let is_set_off =
+            after != "." && after.starts_with(['-', '–', '—', ')', ':', '|', '/', '.']);
+        (found.start <= bytes_of_place && is_set_off).then_some(found.stamp)
     }
 
     /// The dates of a block with their kinds.
