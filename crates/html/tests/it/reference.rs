@@ -152,6 +152,8 @@ struct Blocks {
     place: Option<[usize; 3]>,
     in_row: usize,
     opened: Vec<Handle>,
+    /// The last button that was skipped, if it may be a word of a sentence, with the number of blocks and the text before it.
+    button: Option<(Handle, usize, String)>,
     breaks: usize,
     /// Whether only blanks followed the last line break.
     begins_line: bool,
@@ -212,6 +214,7 @@ impl Blocks {
                     self.end();
                 }
                 if !text.trim().is_empty() {
+                    self.go_on_after_button(&text);
                     self.breaks = 0;
                     self.begins_line = false;
                 }
@@ -239,11 +242,15 @@ impl Blocks {
                     self.children(node, depth);
                 } else if let Some(shadow) = shadow(name, &attrs.borrow(), template_contents) {
                     self.children(&shadow, depth);
-                } else if listed(SKIPPED) && !(name == "button" && self.reads_button())
+                } else if listed(SKIPPED) && !(name == "button" && self.reads_button(node))
                     || self.rubies > 0 && is_reading(name)
                     || hiding == Hiding::Unseen
                 {
-                    // it is not read
+                    if name == "button" && hiding == Hiding::Shown {
+                        let begun = self.begun();
+                        let is_word = self.paragraphs > 0 && leads_to_word(&begun);
+                        self.button = is_word.then(|| (node.clone(), self.done.len(), begun));
+                    }
                 } else if !self.show_hidden
                     && hiding != Hiding::Shown
                     && !self.opened.iter().any(|opened| Rc::ptr_eq(opened, node))
@@ -277,9 +284,22 @@ impl Blocks {
         }
     }
 
-    /// Whether a button is the first text of a heading.
-    fn reads_button(&self) -> bool {
+    /// Whether a button is the first text of a heading, or a word of a sentence.
+    fn reads_button(&self, node: &Handle) -> bool {
         self.headings > 0 && self.text.trim().is_empty()
+            || self.opened.iter().any(|opened| Rc::ptr_eq(opened, node))
+    }
+
+    /// Notes that the button before a text is a word of the sentence.
+    fn go_on_after_button(&mut self, text: &str) {
+        if let Some((button, done, begun)) = self.button.take()
+            && done == self.done.len()
+            && begun == self.begun()
+            && letters(&button, self.rubies > 0) >= 2
+            && begins_lower(text.trim_start())
+        {
+            self.rests.push(button);
+        }
     }
 
     /// Enters an element inside the body.
@@ -385,6 +405,38 @@ fn hidden_ink(node: &Handle, in_ruby: bool, with_links: bool) -> usize {
             _ => 0,
         })
         .sum()
+}
+
+/// Whether the last word of a text is its first, or is in lower case.
+fn leads_to_word(begun: &str) -> bool {
+    let last = begun.split(' ').next_back().unwrap_or_default();
+    last.ends_with(char::is_alphanumeric) && (last.len() == begun.len() || begins_lower(last))
+}
+
+fn begins_lower(text: &str) -> bool {
+    let first = text.chars().next();
+    first.is_some_and(|first| first.is_alphabetic() && !first.is_uppercase())
+}
+
+/// Number of letters that are shown in a button.
+fn letters(node: &Handle, in_ruby: bool) -> usize {
+    let children = node.children.borrow();
+    let letters = children.iter().map(|child| match &child.data {
+        NodeData::Text { contents } => {
+            let text = contents.borrow();
+            text.chars().filter(|c| c.is_alphabetic()).count()
+        }
+        NodeData::Element { name, attrs, .. }
+            if SKIPPED.contains(&format!(" {} ", name.local))
+                || in_ruby && is_reading(&name.local)
+                || hiding(&name.local, &attrs.borrow()) != Hiding::Shown =>
+        {
+            0
+        }
+        NodeData::Element { name, .. } => letters(child, in_ruby || &*name.local == "ruby"),
+        _ => 0,
+    });
+    letters.sum()
 }
 
 /// The content of a template that a browser shows in its place.

@@ -50,7 +50,7 @@ pub(crate) struct Hidden {
     place: Option<(u32, u32)>,
     before: usize,
     before_last: usize,
-    /// The positions of those that are, and of buttons that are questions.
+    /// The positions of those that are, and of buttons that are a part of the text.
     rests: Vec<usize>,
     /// The positions of the elements that are read nonetheless.
     opened: Vec<usize>,

@@ -200,8 +200,8 @@ impl<'a> Tree<'a> {
         let is_skipped = is_out_of_place || is_hidden;
         // browsers know no other elements either, and show them as part of the sentence
         let is_unknown_word = tag == Tag::Other && (self.is_open(Tag::P) || self.is_in_heading());
-        let is_label_in_line = tag == Tag::Button && self.is_in_heading();
-        let is_inline = tag.is(INLINE) || is_label_in_line || is_unknown_word;
+        let is_inline =
+            tag.is(INLINE) || tag == Tag::Button && self.is_button_in_line() || is_unknown_word;
         let is_block = shown && !is_skipped && !is_inline;
         let extent = if shown && !is_skipped {
             traits.extent

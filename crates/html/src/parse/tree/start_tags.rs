@@ -46,6 +46,7 @@ impl Tree<'_> {
         if is_blank {
             self.blocks.blank(text);
         } else {
+            self.go_on_after_button(text);
             self.blocks.text(text, source);
         }
     }
