@@ -35,23 +35,3 @@ impl MemoryBudget {
         Arc::clone(&self.units).acquire_many_owned(units).await.ok()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[tokio::test(start_paused = true)]
-    async fn large_bodies_wait_for_each_other_and_the_largest_is_granted_too() {
-        let budget = MemoryBudget::new(10 << 20);
-        let first = budget.acquire(6 << 20).await.unwrap();
-        let second = tokio::time::timeout(Duration::from_secs(9), budget.acquire(6 << 20)).await;
-        assert!(second.is_err());
-        let small = tokio::time::timeout(Duration::from_secs(9), budget.acquire(4 << 20)).await;
-        drop(small.unwrap());
-        drop(first);
-        let all = tokio::time::timeout(Duration::from_secs(9), budget.acquire(50 << 20)).await;
-        assert!(all.unwrap().is_some());
-    }
-}

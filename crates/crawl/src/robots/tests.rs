@@ -155,35 +155,6 @@ fn a_hostile_file_is_read_and_asked_in_no_time() {
 }
 
 #[test]
-fn a_response_stays_fresh_for_a_day_and_a_failure_for_less_than_a_minute() {
-    let now = Utc::now();
-    let aged = |status, hours| RobotsTxt {
-        fetched_at: now - TimeDelta::hours(hours),
-        ..robots_txt(status, "")
-    };
-    let known = |txt: RobotsTxt, is_due: bool| KnownRobots {
-        txt,
-        outage: None,
-        is_due,
-    };
-    let state = |robots: RobotsTxt| freshness(Some(&known(robots, false)), now);
-    assert_eq!(state(aged(Some(200), 22)), Freshness::Usable);
-    assert_eq!(state(aged(Some(200), 23)), Freshness::Stale);
-    assert_eq!(state(aged(Some(404), 22)), Freshness::Usable);
-    assert_eq!(state(aged(Some(500), 0)), Freshness::Usable);
-    assert_eq!(state(aged(None, 1)), Freshness::Stale);
-    let failed = RobotsTxt {
-        fetched_at: now - TimeDelta::seconds(9),
-        ..aged(Some(503), 0)
-    };
-    let is_stale = state(failed) == Freshness::Stale;
-    assert!(is_stale, "asked again after the first cooldown");
-    assert_eq!(freshness(None, now), Freshness::Stale);
-    let due = known(aged(Some(200), 1), true);
-    assert_eq!(freshness(Some(&due), now), Freshness::Stale);
-}
-
-#[test]
 fn bytes_that_are_nearly_a_robots_txt_name_a_short_rule() {
     let seeds = [
         "User-agent: *\nDisallow: /a*b$\nAllow: /a/%C3%A4\nCrawl-delay: 3\nSitemap: https://a.example/s.xml\n",

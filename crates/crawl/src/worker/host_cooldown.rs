@@ -139,6 +139,10 @@ mod tests {
             (report(EndReason::Failing, &refused[..1]), of_fault),
             (report(EndReason::Failing, &refused), of_refusal),
             // although it answers
+            (
+                report(EndReason::Failing, &[Outcome::Fetched, refused[0]]),
+                of_fault,
+            ),
             (report(EndReason::Broken, &[Outcome::Fetched]), of_refusal),
         ] {
             let mut failures = 0;
@@ -150,6 +154,11 @@ mod tests {
             let cooldown = Cooldown::after(&failing, i16::MAX, FAILURE, now);
             assert_eq!(cooldown.until, Some(now + TimeDelta::days(1)));
             assert_eq!(cooldown.failures, i16::MAX);
+        }
+        for (outcomes, failures) in [(&[][..], 5), (&[Outcome::NotModified], 0)] {
+            let done = report(EndReason::Done, outcomes);
+            let cooldown = Cooldown::after(&done, 5, FAILURE, now);
+            assert_eq!((cooldown.until, cooldown.failures), (None, failures));
         }
     }
 
@@ -170,27 +179,5 @@ mod tests {
         assert_eq!(seconds(Outcome::Busy, None, 5, 0), 1200);
         assert_eq!(seconds(Outcome::Challenge, None, 1, 0), 3600);
         assert_eq!(seconds(Outcome::Challenge, None, 1, 1), 7200);
-    }
-
-    #[test]
-    fn an_answer_ends_the_row_of_failures_unless_the_crawl_fails_all_the_same() {
-        let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
-        let done = report(EndReason::Done, &[Outcome::NotModified]);
-        let reset = Cooldown {
-            until: None,
-            failures: 0,
-        };
-        assert_eq!(Cooldown::after(&done, 5, FAILURE, now), reset);
-        let failing = report(EndReason::Failing, &[Outcome::Fetched, Outcome::Timeout]);
-        for (before, seconds) in [(0, 10), (2, 40), (5, 2400)] {
-            let cooldown = Cooldown::after(&failing, before, FAILURE, now);
-            assert_eq!(
-                (cooldown.failures, cooldown.until),
-                (before + 1, Some(now + TimeDelta::seconds(seconds)))
-            );
-        }
-        let no_request = report(EndReason::Stopped, &[]);
-        let failures = Cooldown::after(&no_request, 5, FAILURE, now).failures;
-        assert_eq!(failures, 5);
     }
 }

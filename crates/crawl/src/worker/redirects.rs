@@ -115,20 +115,6 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_that_set_a_cookie_is_retried_once() {
-        let mut redirects = Redirects::default();
-        assert_eq!(judge(&mut redirects, 1, ("a", "b"), (0, 0)), None);
-        assert_eq!(judge(&mut redirects, 2, ("b", "a"), (0, 1)), None);
-        assert_eq!(redirects.retry.take().unwrap().url, "a");
-        assert!(judge(&mut redirects, 1, ("a", "b"), (1, 2)).is_some());
-        assert_eq!(redirects.retry, None);
-        let mut redirects = Redirects::default();
-        assert_eq!(judge(&mut redirects, 1, ("a", "a"), (0, 1)), None);
-        assert_eq!(redirects.retry.take().unwrap().url, "a");
-        assert!(judge(&mut redirects, 1, ("a", "a"), (1, 1)).is_some());
-    }
-
-    #[test]
     fn a_chain_ends_at_its_bound() {
         let mut redirects = Redirects::default();
         for n in 0..10 {

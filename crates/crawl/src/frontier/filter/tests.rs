@@ -1,5 +1,5 @@
 use super::*;
-use crate::tests::made::{due, link};
+use crate::tests::made::link;
 
 fn feed(number: usize) -> NewUrl {
     link(UrlKind::Feed, Via::Link, &format!("/feed/{number}"))
@@ -45,47 +45,6 @@ fn a_parameter_that_selects_nothing_is_left_out_unless_the_rest_is_no_page() {
         found.new[0].url, "https://b.example/1?ref=9",
         "of another host"
     );
-}
-
-#[test]
-fn a_channel_is_former_once_others_are_named_in_its_place() {
-    for (kind, via, depth) in [
-        (UrlKind::Feed, Via::Link, 1),
-        (UrlKind::Sitemap, Via::Sitemap, 0),
-        (UrlKind::Home, Via::Redirect, 1),
-    ] {
-        let named = |number| NewUrl {
-            kind,
-            via,
-            depth,
-            ..feed(number)
-        };
-        let due = |number, via, depth| Due {
-            depth,
-            ..due(kind, via, &feed(number).url)
-        };
-        let (mut filter, now) = (LinkFilter::default(), Utc::now());
-        let old = due(1, via, depth);
-        assert!(!filter.is_former(&old), "what names it was not read");
-        filter.newly_named_channels(&[named(2)], None, now);
-        assert!(!filter.is_former(&old), "a section named another");
-        let found = filter.newly_named_channels(&[named(3)], Some(via), now);
-        assert_eq!(found[0].changed, Some(now - NAMED_AGAIN));
-        assert!(filter.is_former(&old), "{via:?}");
-        for other in [
-            due(3, via, depth),
-            due(1, Via::Seed, depth),
-            due(1, Via::WellKnown, depth),
-            due(1, via, depth + 1),
-        ] {
-            assert!(!filter.is_former(&other), "{other:?}");
-        }
-        filter.newly_named_channels(&[named(1)], None, now);
-        assert!(!filter.is_former(&old), "it is named as well");
-        let many: Vec<NewUrl> = (10..MAX_REMEMBERED + 20).map(named).collect();
-        filter.newly_named_channels(&many, Some(via), now);
-        assert!(!filter.is_former(&old), "it may have been named before");
-    }
 }
 
 #[test]

@@ -143,15 +143,6 @@ fn an_article_is_visited_a_few_times_in_its_first_days_and_then_seldom() {
 }
 
 #[test]
-fn a_page_that_differs_at_each_visit_is_not_taken_for_news() {
-    let url = url(ARTICLE);
-    let mut always = history([24 * 80, 0, 24 * 8], 0);
-    always.unchanged_at = None;
-    let seen = again(UrlKind::Page, &url, Outcome::Fetched, &always);
-    assert_near(hours(seen) / 24.0, 20.0, "a quarter of its age");
-}
-
-#[test]
 fn an_old_page_of_the_archive_is_not_treated_as_news() {
     let dated = url("/2020/05/17/der-haushalt-von-damals");
     assert!(hours(first(UrlKind::Page, &dated, Outcome::Fetched)) >= 24.0 * 90.0);

@@ -211,17 +211,6 @@ async fn code_and_data_called_html_are_skipped() {
 }
 
 #[tokio::test]
-async fn a_redirect_is_reported_and_not_followed() {
-    let moved = b"HTTP/1.1 302 Found\r\nlocation: /neu?x=1\r\ncontent-length: 0\r\n\r\n";
-    let (url, mut heads) = server(moved.to_vec()).await;
-    let fetch = fetcher().get(page(&url)).await;
-    assert_eq!(fetch.outcome, Outcome::Redirected);
-    assert_eq!(fetch.location, Some(url.join("/neu?x=1").unwrap()));
-    assert!(heads.recv().await.is_some());
-    assert!(heads.try_recv().is_err());
-}
-
-#[tokio::test]
 async fn every_request_says_who_asks_and_what_is_known() {
     let known = b"HTTP/1.1 304 Not Modified\r\netag: \"b\"\r\n\r\n";
     let (url, mut heads) = server(known.to_vec()).await;

@@ -69,19 +69,6 @@ async fn a_crawl_that_is_stopped_releases_its_host_and_waits_for_no_slow_server(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_crawl_ends_at_its_budget_of_pages() {
-    let fixture = hosts(5, 10).await;
-    let plan = Plan {
-        max_pages: Some(25),
-        patience: Duration::from_secs(1),
-        ..Plan::new("test")
-    };
-    let (store, stop) = (&fixture.database.store, CancellationToken::new());
-    let report = crawl(store, &fixture.settings, &plan, &stop, &mut |_| {}).await;
-    assert_eq!(fixture.pages_requested(), 25, "{report:?}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn several_connections_to_a_host_still_fetch_each_page_once() {
     let mut fixture = hosts(1, 60).await;
     fixture.settings.concurrency_per_host = 4;

@@ -14,7 +14,6 @@ mod fixture;
 mod hostile;
 mod optout;
 mod outages;
-mod removal;
 mod robots;
 mod starving;
 mod variants;

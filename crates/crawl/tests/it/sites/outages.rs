@@ -109,21 +109,6 @@ async fn a_dead_address_that_the_front_page_names_for_ever_is_asked_for_ever_mor
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn five_refusals_in_a_row_end_the_crawl_of_a_host_for_now() {
-    let paths = stories(12);
-    let fixture = Fixture::with_front_page(&paths).await;
-    fixture.answer_all(&paths, &StubReply::Status(403));
-    fixture.crawl().await;
-    let requested = fixture.requested("paper").len();
-    assert_eq!(requested, 1 + 5, "{:?}", fixture.requested("paper"));
-    assert_eq!(fixture.cooldown().await.as_deref(), Some("failing"));
-    fixture.articles(&paths);
-    fixture.next_night().await;
-    assert_eq!(fixture.number_stored(&paths).await, 12);
-    assert_eq!(fixture.cooldown().await, None);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn what_fails_once_is_requested_again_within_seconds() {
     for (failing, status) in [("/", 502), ("/feed.xml", 504), ("/a-story", 500)] {
         let fixture = Fixture::without_guesses("paper").await;
@@ -165,25 +150,6 @@ async fn a_host_that_is_down_is_judged_by_one_request_after_each_pause() {
         assert!(wait.as_secs().abs_diff(pause) < 5, "{wait:?}");
         fixture.set("/", StubReply::Status(502));
         store::testing::end_cooldowns(store).await.unwrap();
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn pages_that_were_not_available_come_after_the_others() {
-    let paths = stories(11);
-    let fixture = Fixture::with_front_page(&paths).await;
-    fixture.articles(&paths);
-    fixture.crawl().await;
-    let (others, broken) = paths.split_at(3);
-    fixture.answer_all(broken, &StubReply::Status(503));
-    for _ in 0..4 {
-        fixture.next_night().await;
-    }
-    let times = |path: &String| fixture.times(path);
-    let before: Vec<usize> = others.iter().map(times).collect();
-    fixture.next_night().await;
-    for (path, before) in others.iter().zip(before) {
-        assert_eq!(times(path), before + 1, "{path}");
     }
 }
 

@@ -1,7 +1,6 @@
 //! Sites some of whose URLs refuse, for nights: the others are requested all the same.
 
 use std::fmt::Write as _;
-use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
 use reqwest::header::{HeaderName, RETRY_AFTER};
@@ -275,23 +274,4 @@ async fn new_pages_that_refuse_every_night_keep_neither_known_nor_other_new_page
             assert!(refused.count() <= 7 * night, "{refusal:?}: {requested:?}");
         }
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_host_that_refuses_everything_gets_two_requests_and_a_rest_of_seconds() {
-    let fixture = Fixture::without_guesses("paper").await;
-    let mut robots = String::from("User-agent: *\nAllow: /\n");
-    for number in 0..9 {
-        let path = format!("/map/{number}.xml");
-        let _ = writeln!(robots, "Sitemap: {}", fixture.site.url("paper", &path));
-        fixture.set(&path, StubReply::Status(429));
-    }
-    fixture.robots_txt(&robots);
-    fixture.set("/", StubReply::Status(429));
-    fixture.crawl().await;
-    let requested = fixture.requested("paper");
-    assert!(requested.len() <= 2, "{requested:?}");
-    assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
-    let rest = fixture.database.store.time_to_next_host(&[]).await.unwrap();
-    assert!(rest.unwrap() < Duration::from_secs(11), "{rest:?}");
 }
