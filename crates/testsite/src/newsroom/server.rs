@@ -20,10 +20,7 @@ use super::{
 use crate::{
     language::http_date,
     random::mix,
-    server::{
-        log::Request,
-        reply::{Reply, gzip},
-    },
+    server::{log::Request, reply::Reply},
 };
 
 /// Serves until the newsroom stops.
@@ -60,8 +57,7 @@ async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
         .status(status),
         Fault::None | Fault::Slow(_) => {
             let reply = super::answer(&state, &logged.host, &logged.path);
-            let reply = validated(&logged.host, reply, headers);
-            zipped(&logged.host, reply, headers)
+            validated(&logged.host, reply, headers)
         }
     };
     if request.method() == Method::HEAD {
@@ -130,26 +126,6 @@ fn validated(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
         reply.status = 304;
         reply.headers.retain(|(name, _)| *name != "content-type");
         reply.body.clear();
-    }
-    reply
-}
-
-/// Compresses the pages of the one host that uses gzip.
-fn zipped(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
-    let site = site_of(host);
-    let accepted =
-        text(headers, header::ACCEPT_ENCODING).is_some_and(|value| value.contains("gzip"));
-    if site.is_some_and(|site| site.gzip)
-        && accepted
-        && reply
-            .content_type()
-            .is_some_and(|value| value.starts_with("text/"))
-        && !reply.body.is_empty()
-    {
-        reply.body = gzip(&reply.body);
-        reply = reply
-            .header("content-encoding", "gzip")
-            .header("vary", "Accept-Encoding");
     }
     reply
 }

@@ -39,9 +39,6 @@ pub(crate) struct Site {
     /// Whether responses have `Last-Modified`.
     #[serde(default = "yes")]
     pub(crate) last_modified: bool,
-    /// Whether responses are compressed.
-    #[serde(default)]
-    pub(crate) gzip: bool,
     /// Whether responses reserve the rights of text and data mining.
     #[serde(default)]
     pub(crate) reserves_rights: bool,
