@@ -6,6 +6,7 @@ use super::item::{ItemBuilder, LinkRank};
 use super::markup::{self, Rank, Tag, Vocabulary};
 use super::title::{from_html, title};
 use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date};
+use crate::seed::primary_language;
 use crate::url::web_url;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -273,14 +274,8 @@ impl FeedParser {
         let Some(href) = tag.attribute("href") else {
             return Some(Field::Link);
         };
-        let primary = |tag: &str| {
-            tag.split(['-', '_'])
-                .next()
-                .unwrap_or_default()
-                .to_ascii_lowercase()
-        };
-        let is_own =
-            |language: String| self.language.as_deref().map(primary) == Some(primary(&language));
+        let own = self.language.as_deref().map(primary_language);
+        let is_own = |language: String| own == Some(primary_language(&language));
         let rank = if !has_page_type(tag) {
             LinkRank::OtherType
         } else if tag.attribute("hreflang").is_none_or(is_own) {

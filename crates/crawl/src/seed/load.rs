@@ -243,7 +243,7 @@ impl ReadSeeds {
 }
 
 /// The text of a file: in the encoding of its byte-order mark, in UTF-8, in that of its XML declaration or, as Excel saves CSV, in
-/// windows-1252. Its lines end with a line feed.
+/// windows-1252.
 fn decoded<'a>(file: &Path, content: &'a [u8]) -> Result<Cow<'a, str>, String> {
     let text = if let Some((encoding, mark)) = Encoding::for_bom(content) {
         encoding.decode_without_bom_handling(&content[mark..]).0
@@ -260,10 +260,6 @@ fn decoded<'a>(file: &Path, content: &'a [u8]) -> Result<Cow<'a, str>, String> {
     };
     if text.contains('\0') {
         return Err("this is not a text file; save a spreadsheet as CSV".to_owned());
-    }
-    // as Excel saves CSV for old Macs
-    if text.contains('\r') && !text.contains('\n') {
-        return Ok(text.replace('\r', "\n").into());
     }
     Ok(text)
 }

@@ -294,7 +294,7 @@ fn is_address(text: &str) -> bool {
 }
 
 /// `de` of `de-AT`.
-fn primary_language(tag: &str) -> String {
+pub(crate) fn primary_language(tag: &str) -> String {
     let primary = tag.split(['-', '_']).next().unwrap_or_default();
     primary.to_ascii_lowercase()
 }

@@ -1,7 +1,5 @@
 //! `[site.rules]` of a seed: how pages of the site are extracted and classified.
 
-use std::fmt::Write as _;
-
 use serde::{Deserialize, Serialize};
 
 /// The rules as the user wrote them. Without rules the extractor and the model decide.
@@ -82,25 +80,11 @@ impl SeedRules {
 
     /// The rules in the format of a seed file; empty if there are none. The reader shows them.
     pub fn to_toml(&self) -> String {
-        if self.is_empty() {
-            return String::new();
+        let lines = toml::to_string(self).unwrap_or_default();
+        if lines.is_empty() {
+            return lines;
         }
-        let mut lines = "[site.rules]\n".to_owned();
-        for key in Self::KEYS {
-            let rules = self.rules(key).iter();
-            // A JSON string is also a TOML string.
-            let rules: Vec<String> = rules
-                .map(|rule| serde_json::Value::from(rule.as_str()).to_string())
-                .collect();
-            if !rules.is_empty() {
-                let _ = writeln!(lines, "{key} = [{}]", rules.join(", "));
-            }
-        }
-        if let Some(zone) = &self.time_zone {
-            let zone = serde_json::Value::from(zone.as_str());
-            let _ = writeln!(lines, "time_zone = {zone}");
-        }
-        lines
+        format!("[site.rules]\n{lines}")
     }
 
     /// Whether there is no rule.

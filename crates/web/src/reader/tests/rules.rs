@@ -111,7 +111,7 @@ async fn a_rule_is_saved_and_removed_and_the_pages_are_extracted_again() {
         "<code>.news&#34;letter</code>",
         "7 of 40",
         "[site.rules]",
-        "drop = [&#34;.news\\&#34;letter&#34;]",
+        "drop = [&#39;.news&#34;letter&#39;]",
         "No seed file names this site",
         "action=remove&amp;key=drop&amp;rule=.news%22letter",
     ]);

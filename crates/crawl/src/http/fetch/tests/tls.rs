@@ -99,16 +99,11 @@ async fn a_server_without_tls_is_named_as_such() {
 }
 
 #[tokio::test]
-async fn a_certificate_that_nobody_signed_is_refused_and_the_failure_has_its_name() {
-    let url = secure().await;
+async fn a_certificate_that_nobody_signed_or_for_another_name_is_refused() {
+    let mut url = secure().await;
     let fetch = fetcher().get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::TlsFailure, "{:?}", fetch.detail);
     assert!(fetch.detail.unwrap().contains("certificate"));
-}
-
-#[tokio::test]
-async fn a_certificate_for_another_name_is_refused() {
-    let mut url = secure().await;
     url.set_host(Some("other.localhost")).unwrap();
     let fetch = trusting(&settings()).get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::TlsFailure, "{:?}", fetch.detail);
