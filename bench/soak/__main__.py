@@ -46,7 +46,7 @@ class Sites:
     """The newsrooms."""
 
     def __enter__(self):
-        command = [NEWSROOMS, "--rooms", "12", "--new", "5..16", "--seeds", str(WORK / "seeds.toml")]
+        command = [NEWSROOMS, str(WORK / "seeds.toml")]
         self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.answer()
         return self

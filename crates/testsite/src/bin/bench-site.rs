@@ -13,7 +13,7 @@ use testsite::{Newsroom, Request, Settings};
 const USAGE: &str = "\
 Serves hosts of small pages on loopback, for measuring crawlers.
 
-    bench-site [--port N] [--hosts N] [--pages N] [--seeds FILE]
+    bench-site [--hosts N] [--pages N] [--seeds FILE]
 
 Prints its address, writes a seed file for gleaner to FILE, and answers each line of standard input with the counts of requests,
 as JSON. With one host the host is named 127.0.0.1, else bench-000.localhost and so on. The program exits at the end of
@@ -34,7 +34,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     while let Some(name) = arguments.next() {
         let value = arguments.next().ok_or(USAGE)?;
         match name.as_str() {
-            "--port" => settings.port = value.parse()?,
             "--hosts" => settings.bench_hosts = value.parse()?,
             "--pages" => settings.bench_pages = value.parse()?,
             "--seeds" => file = Some(value),

@@ -3,7 +3,6 @@
 use std::{
     collections::{BTreeMap, HashMap},
     fs, io,
-    path::PathBuf,
     time::Duration,
 };
 
@@ -11,9 +10,9 @@ use chrono::Utc;
 use testsite::{Fault, Newsroom, Settings};
 
 const USAGE: &str = "\
-Serves newsrooms of five sites each on loopback, for runs over many nights.
+Serves twelve newsrooms of five sites each on loopback, for runs over many nights.
 
-    newsrooms [--rooms N] [--new FROM..TO] --seeds FILE
+    newsrooms FILE
 
 Writes a seed file for gleaner to FILE, then reads commands from standard input, one per line:
 
@@ -33,28 +32,15 @@ struct Room {
 #[tokio::main(flavor = "current_thread")]
 #[expect(clippy::print_stdout, reason = "the answers are its output")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let (mut rooms, mut new_a_day, mut seeds) = (12, 5..16, None);
-    let mut arguments = std::env::args().skip(1);
-    while let Some(name) = arguments.next() {
-        let value = arguments.next().ok_or(USAGE)?;
-        match name.as_str() {
-            "--rooms" => rooms = value.parse()?,
-            "--new" => {
-                let (from, to) = value.split_once("..").ok_or(USAGE)?;
-                new_a_day = from.parse()?..to.parse()?;
-            }
-            "--seeds" => seeds = Some(PathBuf::from(value)),
-            _ => return Err(USAGE.into()),
-        }
-    }
+    let file = std::env::args().nth(1).ok_or(USAGE)?;
     let mut all = Vec::new();
     let mut articles = BTreeMap::new();
     let mut seed_file = String::new();
-    for number in 0..rooms {
+    for number in 0..12 {
         let newsroom = Newsroom::start(Settings {
             seed: number,
             now: Utc::now(),
-            new_a_day: new_a_day.clone(),
+            new_a_day: 5..16,
             crawl_delay: Duration::ZERO,
             ..Settings::default()
         })?;
@@ -72,7 +58,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         seed_file.push_str(&text);
         all.push(Room { newsroom, ids });
     }
-    fs::write(seeds.ok_or(USAGE)?, seed_file)?;
+    fs::write(file, seed_file)?;
     println!("ready");
     while let Some(line) = tokio::task::spawn_blocking(read_line).await?? {
         let words: Vec<&str> = line.split_whitespace().collect();
