@@ -1,4 +1,4 @@
-//! Parsing robots.txt, and how long it is used.
+//! Parsing robots.txt.
 
 use super::*;
 use crate::http::request::MAX_ROBOTS_BYTES;

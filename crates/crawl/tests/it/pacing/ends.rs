@@ -1,4 +1,4 @@
-//! How crawls end: when they are stopped, at their budget, and by an error. And several connections to a host.
+//! How crawls end: when they are stopped, and by an error. And several connections to a host.
 
 use std::time::Duration;
 

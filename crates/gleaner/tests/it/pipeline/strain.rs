@@ -182,10 +182,10 @@ async fn the_delays_of_hosts_domains_and_a_shared_address_hold_while_workers_are
             ("CRAWL__DELAY_SECONDS", "0.12"),
             ("CRAWL__ADDRESS_DELAY_SECONDS", "0.04"),
             ("CRAWL__LEASE_SECONDS", "600"),
-            ("CRAWL__TIMEOUT_SECONDS", "1"),
+            ("CRAWL__TIMEOUT_SECONDS", "3"),
             ("CRAWL__WELL_KNOWN_CHANNELS", "false"),
             ("WORKER__HOSTS_AT_ONCE", "1"),
-            ("WORKER__PATIENCE_SECONDS", "10"),
+            ("WORKER__PATIENCE_SECONDS", "20"),
         ] {
             worker.env(format!("GLEANER__{key}"), value);
         }
