@@ -1,5 +1,8 @@
 //! RSS and Atom. Names are compared case-insensitively, and by their vocabularies, since others use the same names (`media:title`).
 
+use base64::Engine as _;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use url::Url;
 
 use super::item::{ItemBuilder, LinkRank};
@@ -8,6 +11,12 @@ use super::title::{from_html, title};
 use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date};
 use crate::seed::primary_language;
 use crate::url::web_url;
+
+/// Base64 with or without its padding.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Element {
@@ -40,6 +49,7 @@ struct TitleKind {
     /// Of several titles that with the lowest rank counts.
     rank: u8,
     html: bool,
+    base64: bool,
 }
 
 /// The state between two events.
@@ -295,10 +305,11 @@ impl FeedParser {
         self.item.push_link(LinkRank::Related, url);
     }
 
-    /// How a title is written: as HTML in RSS, or as its type says (RFC 4287, section 3.1.1; `text/html` in Atom 0.3).
+    /// How a title is written: as HTML in RSS, or as its type says (RFC 4287, section 3.1.1; `text/html` and `mode` in Atom 0.3).
     fn title_kind(&self, tag: &Tag<'_>, vocabulary: Vocabulary) -> TitleKind {
-        let kind = tag.attribute("type").unwrap_or_default();
-        let kind = kind.trim().to_ascii_lowercase();
+        let value = |wanted| tag.attribute(wanted).unwrap_or_default();
+        let kind = value("type").trim().to_ascii_lowercase();
+        let is_text = kind.starts_with("text/") || kind.ends_with("xml") || !kind.contains('/');
         TitleKind {
             rank: match vocabulary {
                 Vocabulary::Own | Vocabulary::Atom => 0,
@@ -306,6 +317,7 @@ impl FeedParser {
                 _ => 2,
             },
             html: self.feed.format == Format::Rss || matches!(kind.as_str(), "html" | "text/html"),
+            base64: !is_text || value("mode").eq_ignore_ascii_case("base64"),
         }
     }
 
@@ -319,11 +331,7 @@ impl FeedParser {
         match field {
             Field::Title(kind) => {
                 let known = self.item.title.as_ref().map_or(u8::MAX, |(rank, _)| *rank);
-                let text = if kind.html {
-                    from_html(text).into_owned()
-                } else {
-                    text.to_owned()
-                };
+                let text = kind.read(text);
                 if kind.rank < known && !text.trim().is_empty() {
                     self.item.title = Some((kind.rank, text));
                 }
@@ -361,4 +369,20 @@ fn has_page_type(tag: &Tag<'_>) -> bool {
         let kind = kind.trim().to_ascii_lowercase();
         kind.starts_with("text/html") || kind.starts_with("application/xhtml")
     })
+}
+
+impl TitleKind {
+    /// The plain text of a title.
+    fn read(self, text: &str) -> String {
+        let letters: String = text.split_whitespace().collect();
+        let bytes = self.base64.then(|| BASE64.decode(letters).ok()).flatten();
+        // What is no text after decoding was not encoded.
+        let decoded = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+        let text = decoded.as_deref().unwrap_or(text);
+        if self.html {
+            from_html(text).into_owned()
+        } else {
+            text.to_owned()
+        }
+    }
 }

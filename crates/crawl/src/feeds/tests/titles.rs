@@ -106,3 +106,30 @@ fn the_item_s_own_title_comes_first_and_a_script_is_none() {
         assert_eq!(title_of(read), wanted, "{titles}");
     }
 }
+
+#[test]
+fn titles_in_base64_are_decoded() {
+    for (kind, title, wanted) in [
+        ("mode='base64' type='text/plain'", "R3LDvMOfZQ==", "Grüße"),
+        (
+            "mode='base64' type='text/html'",
+            "PGI+R3LDvMOf\n  ZTwvYj4",
+            "Grüße",
+        ),
+        (
+            "type='application/octet-stream'",
+            "0J/RgNC40LLQtdGC",
+            "Привет",
+        ),
+        ("mode='base64'", "no base64!", "no base64!"),
+        ("type='application/x-own'", "test", "test"),
+        (
+            "type='application/xhtml+xml' mode='xml'",
+            "<div>A</div>",
+            "A",
+        ),
+    ] {
+        let entry = format!("<entry><link href='/1'/><title {kind}>{title}</title></entry>");
+        assert_eq!(title_of(atom(&entry)), wanted, "{kind}");
+    }
+}
