@@ -259,14 +259,8 @@ impl Store {
 
     /// Ends the leases of dead workers, so that their hosts can be claimed. Every worker calls this every few
     /// seconds. Returns the number of hosts.
-    #[boxed]
-    pub async fn release_dead_workers(&self) -> Result<u64, StoreError> {
-        self.release_workers_dead_for(DEAD_AFTER).await
-    }
-
-    /// Like [`Store::release_dead_workers`], for workers whose lock has been free for `dead_after`.
     #[retried]
-    pub async fn release_workers_dead_for(&self, dead_after: Duration) -> Result<u64, StoreError> {
+    pub async fn release_dead_workers(&self) -> Result<u64, StoreError> {
         // the numbers of locks that leases name and nobody holds
         let free = sqlx::query_scalar!(
             r#"select distinct h.lease_session as "session!" from hosts h
@@ -275,7 +269,7 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        let dead = self.heartbeat.dead(&free, dead_after);
+        let dead = self.heartbeat.dead(&free, DEAD_AFTER);
         if dead.is_empty() {
             return Ok(0);
         }

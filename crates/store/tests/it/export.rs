@@ -3,8 +3,7 @@
 use store::{Aggregates, ArticleTerms, CopyBatch, StoryMove, testing};
 
 use crate::fixtures::{
-    accepted, article, as_in_the_view, claim_after, finding, imported, member, now, published,
-    rejected, save, to_extract, withdrawn,
+    article, as_in_the_view, claim_after, finding, member, published, rejected, save, withdrawn,
 };
 
 #[tokio::test]
@@ -46,43 +45,6 @@ async fn the_export_follows_a_cursor_has_the_names_of_the_record_and_all_changes
     assert_eq!(ids(&after), ids(&before));
     let waiting = testing::rows(store, "select * from outbox").await.unwrap();
     assert!(waiting.is_empty());
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_reader_of_the_export_misses_nothing_while_others_write() {
-    let store = &testing::database().await;
-    let mut keys = Vec::new();
-    let pages = (0..120).map(|n| n.to_string());
-    let pages: Vec<_> = pages
-        .map(|n| imported(&n, n.as_bytes(), Some(now())))
-        .collect();
-    store.import_pages(&pages).await.unwrap();
-    for page in to_extract(store).await {
-        keys.push(accepted(page.key, "1", article(&page.url, &page.url)));
-    }
-    let writers: Vec<_> = keys
-        .chunks(30)
-        .map(|readings| {
-            let (store, readings) = (store.store.clone(), readings.to_vec());
-            tokio::spawn(async move {
-                for reading in readings {
-                    save(&store, &[reading]).await;
-                }
-            })
-        })
-        .collect();
-    let (mut cursor, mut seen) = (0, 0);
-    while writers.iter().any(|writer| !writer.is_finished()) {
-        for row in store.export(cursor, 7).await.unwrap() {
-            assert!(row.cursor > cursor);
-            (cursor, seen) = (row.cursor, seen + 1);
-        }
-    }
-    for writer in writers {
-        writer.await.unwrap();
-    }
-    seen += store.export(cursor, 1000).await.unwrap().len();
-    assert_eq!(seen, 120);
 }
 
 #[tokio::test]

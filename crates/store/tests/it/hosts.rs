@@ -1,38 +1,13 @@
 //! Leases: who may crawl a host, and for how long.
 
-use std::{collections::HashSet, time::Duration};
+use std::time::Duration;
 
 use chrono::TimeDelta;
 use store::{StoreError, testing};
 
 use crate::fixtures::{
-    LEASE, claim, claimed, claimed_home, fetched, now, overview, record, robots, seed, seeded, url,
+    LEASE, claim, claimed, claimed_home, fetched, now, overview, record, robots, seeded, url,
 };
-
-#[tokio::test(flavor = "multi_thread")]
-async fn two_claimers_never_share_a_host() {
-    let database = testing::database().await;
-    let seeds: Vec<_> = (0..40)
-        .map(|n| seed(&format!("site{n}"), &format!("www.site{n}.example")))
-        .collect();
-    database.store.upsert_sites(&seeds).await.unwrap();
-    let claimers = (0..8).map(|worker| {
-        let store = database.store.clone();
-        tokio::spawn(async move {
-            let mut mine = Vec::new();
-            while let Some(lease) = claim(&store, &format!("worker {worker}")).await {
-                mine.push(lease.host_id);
-            }
-            mine
-        })
-    });
-    let mut all = Vec::new();
-    for claimer in claimers.collect::<Vec<_>>() {
-        all.extend(claimer.await.unwrap());
-    }
-    assert_eq!(all.len(), 40);
-    assert_eq!(all.iter().collect::<HashSet<_>>().len(), 40);
-}
 
 #[tokio::test]
 async fn a_dead_lease_is_reclaimed_and_the_dead_write_nothing() {

@@ -1,15 +1,13 @@
-//! Opt-outs of articles, in views and exports, opt-out files, and raw pages.
+//! Opt-outs of articles, in views and exports, and raw pages.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use store::{
-    Cursor, ExportQuery, ImportedVisit, Outcome, PageKey, RawBatch, RawQuery, Store, StoreError,
-    Visit, WellKnown, WellKnownFile, testing,
+    Cursor, ExportQuery, ImportedVisit, Outcome, PageKey, RawBatch, RawQuery, Store, Visit, testing,
 };
 
 use crate::fixtures::{
-    accepted, article, claimed, claimed_home, fetched, imported, now, record, save, to_extract,
-    visit,
+    accepted, article, claimed_home, fetched, imported, now, record, save, to_extract, visit,
 };
 
 fn beginning() -> PageKey {
@@ -232,36 +230,6 @@ async fn an_unchanged_page_that_states_other_opt_outs_reaches_the_article() {
         assert_eq!(seen, expected, "{outcome:?} {stated}");
         cursor = rows.last().map_or(cursor, |row| row.cursor);
     }
-}
-
-#[tokio::test]
-async fn a_file_is_remembered_by_who_holds_the_lease_only() {
-    let store = &testing::database().await;
-    let lease = claimed(store, "a").await;
-    let file = |name, body: &[u8]| WellKnownFile {
-        name,
-        fetched_at: now(),
-        status: Some(200),
-        body: body.to_vec(),
-    };
-    assert!(store.well_known(lease.host_id).await.unwrap().is_empty());
-    let first = file(WellKnown::AiTxt, b"User-Agent: *");
-    let second = WellKnownFile {
-        status: None,
-        ..file(WellKnown::TdmRep, b"")
-    };
-    store.save_well_known(&lease, &first).await.unwrap();
-    store.save_well_known(&lease, &second).await.unwrap();
-    let newer = file(WellKnown::AiTxt, b"\0\xff");
-    store.save_well_known(&lease, &newer).await.unwrap();
-    let known = store.well_known(lease.host_id).await.unwrap();
-    assert_eq!(known, [newer, second]);
-    store.release_host(&lease, None).await.unwrap();
-    let late = store.save_well_known(&lease, &first).await;
-    assert!(
-        matches!(late, Err(StoreError::LeaseLost { .. })),
-        "{late:?}"
-    );
 }
 
 #[tokio::test]

@@ -1,8 +1,8 @@
-//! Request slots: one request at a time per key, with a delay after it; and leases of dead workers.
+//! Request slots: one request at a time per key, with a delay after it.
 
 use std::time::{Duration, Instant};
 
-use store::{Database, Lease, RequestSlot, SlotAnswer, SlotKey, Store, testing};
+use store::{Lease, RequestSlot, SlotAnswer, SlotKey, Store, testing};
 
 use crate::fixtures::{LEASE, claim, claimed, seed};
 
@@ -90,66 +90,6 @@ async fn without_a_delay_there_is_nothing_to_wait_for_and_a_lost_lease_gets_no_s
     let newer = claimed(store, "a").await;
     assert_eq!(take(store, &lease, &slot).await, SlotAnswer::LeaseLost);
     assert_eq!(take(store, &newer, &slot).await, SlotAnswer::Acquired);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn concurrent_slots_neither_overlap_nor_deadlock() {
-    let database = testing::database().await;
-    let lease = claimed(&database.store, "a").await;
-    let inside = std::sync::Arc::new([const { std::sync::atomic::AtomicI32::new(0) }; 3]);
-    let tasks: Vec<_> = (0..12usize)
-        .map(|task| {
-            let (store, lease, inside) = (database.store.clone(), lease.clone(), inside.clone());
-            tokio::spawn(async move {
-                for round in 0..5 {
-                    // Two of three keys each, given in any order.
-                    let (a, b) = ((task + round) % 3, (task + round + 1 + task % 2) % 3);
-                    let keys = [a, b].map(|n| format!("ip:{n}"));
-                    let slot = slot(keys.each_ref().map(|key| (key.as_str(), 1)));
-                    while let SlotAnswer::Wait(wait) = take(&store, &lease, &slot).await {
-                        tokio::time::sleep(wait.min(Duration::from_millis(3))).await;
-                    }
-                    for n in [a, b] {
-                        let before = inside[n].fetch_add(1, std::sync::atomic::Ordering::SeqCst);
-                        assert_eq!(before, 0, "two have the slot of {n}");
-                    }
-                    tokio::time::sleep(Duration::from_millis(1)).await;
-                    for n in [a, b] {
-                        inside[n].fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
-                    }
-                    store.release_slot(&slot).await.unwrap();
-                }
-            })
-        })
-        .collect();
-    for task in tasks {
-        task.await.unwrap();
-    }
-}
-
-#[tokio::test]
-async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
-    let store = &testing::database().await;
-    let seeds = [seed("a", "www.a.example"), seed("b", "www.b.example")];
-    store.upsert_sites(&seeds).await.unwrap();
-    let other = Store::open(&Database::Url(store.url())).await.unwrap();
-    let dead = claim(&other, "mortal").await.unwrap();
-    let alive = claim(store, "alive").await.unwrap();
-    let none = Duration::ZERO;
-    assert_eq!(store.release_workers_dead_for(none).await.unwrap(), 0);
-    drop(other); // with its connections, as when a process is killed
-    let begun = Instant::now();
-    while store.release_workers_dead_for(none).await.unwrap() == 0 {
-        assert!(
-            begun.elapsed() < Duration::from_secs(30),
-            "the host stays leased"
-        );
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    let heir = claim(store, "heir").await.unwrap();
-    assert_eq!(heir.host_id, dead.host_id);
-    assert!(store.renew_lease(&alive, LEASE).await.unwrap());
-    assert!(claim(store, "heir").await.is_none());
 }
 
 #[tokio::test]

@@ -1,11 +1,11 @@
-//! Knowledge about URLs: pattern counts, quotas, host aliases and URL variants.
+//! Knowledge about URLs: pattern counts, channels, and which of them wait.
 
 use chrono::TimeDelta;
-use store::{Alias, NewUrl, Outcome, Store, StoredPage, UrlKind, UrlVariant, Via, testing};
+use store::{NewUrl, Outcome, Store, StoredPage, UrlKind, Via, testing};
 
 use crate::fixtures::{
-    ID, accepted, article, claim, claimed, claimed_home, due_at, fetched, now, one_page, published,
-    record, rejected, save, seed, stored, to_extract, upsert, url, visit,
+    ID, accepted, article, claim, claimed_home, fetched, now, one_page, published, record,
+    rejected, save, seed, stored, to_extract, url, visit,
 };
 
 /// Pattern, number of extracted pages, and number of articles among them.
@@ -40,122 +40,6 @@ async fn an_address_counts_once_however_often_its_pages_are_read() {
     assert_eq!(yielded(store).await, [(pattern(), 2, 0)]);
     save(store, &[accept(first)]).await;
     assert_eq!(yielded(store).await, [(pattern(), 2, 1)]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn no_more_is_granted_than_the_budget_to_all_workers_together() {
-    let store = &testing::database().await;
-    upsert(store, &[seed("paper", "paper.example")]).await;
-    let lease = claimed(store, "paper").await;
-    let takers = (0..20).map(|_| {
-        let (store, lease) = (store.store.clone(), lease.clone());
-        tokio::spawn(async move { store.take_quota(&lease, 32, 100).await.unwrap() })
-    });
-    let mut granted = 0;
-    let mut last = None;
-    for taker in takers.collect::<Vec<_>>() {
-        let ration = taker.await.unwrap();
-        granted += ration.pages;
-        last = Some(ration);
-    }
-    let last = last.unwrap();
-    assert_eq!(granted, 100);
-    assert!(last.next() > now() + TimeDelta::hours(22));
-    store.release_quota(&lease, last, 10).await.unwrap();
-    let more = store.take_quota(&lease, 32, 100).await.unwrap();
-    assert_eq!((more.pages, more.since), (10, last.since));
-    // a reduced budget, and an increased one
-    assert_eq!(store.take_quota(&lease, 32, 50).await.unwrap().pages, 0);
-    assert_eq!(store.take_quota(&lease, 32, 110).await.unwrap().pages, 10);
-}
-
-#[tokio::test]
-async fn a_name_counts_as_an_alias_while_the_other_answers() {
-    let store = &testing::database().await;
-    let (www, bare) = ("https://www.paper.example", "https://paper.example");
-    let alias = |origin: &str, preferred: &str| Alias {
-        origin: origin.to_owned(),
-        preferred: preferred.to_owned(),
-    };
-    let known = async || store.aliases(&["paper.example"]).await.unwrap();
-    let moves = async |origin: &str, preferred: &str| {
-        let alias = alias(origin, preferred);
-        let is_new = store.front_page_moved("paper.example", &alias).await;
-        is_new.unwrap()
-    };
-    moves(bare, www).await;
-    assert_eq!(known().await, [], "it has not answered yet");
-    assert!(store.front_page_answers(www).await.unwrap());
-    assert!(!store.front_page_answers(www).await.unwrap(), "nothing new");
-    assert_eq!(known().await, [alias(bare, www)]);
-    // a repetition keeps the alias, the reverse direction does not
-    moves(bare, www).await;
-    assert_eq!(known().await, [alias(bare, www)]);
-    moves(www, bare).await;
-    assert_eq!(known().await, []);
-    assert!(store.front_page_answers(bare).await.unwrap());
-    assert_eq!(known().await, [alias(www, bare)]);
-    assert!(store.front_page_answers(www).await.unwrap());
-    assert_eq!(known().await, [], "it answers itself");
-}
-
-#[tokio::test]
-async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
-    let store = &testing::database().await;
-    let mut site = seed("paper", "paper.example");
-    site.start.extend([
-        url("paper.example", "folder/"),
-        url("paper.example", "page?x=1"),
-    ]);
-    store.upsert_sites(&[site]).await.unwrap();
-    let lease = claim(store, "test").await.unwrap();
-    let due = store.due(&lease, 100).await.unwrap();
-    let of = |path: &str| due.iter().find(|due| due.url.ends_with(path)).unwrap();
-    let (folder, page) = (of("/folder/"), of("/page?x=1"));
-    let variant = |kept: &str, alternate: &str| UrlVariant {
-        kept: kept.to_owned(),
-        authority: "paper.example".to_owned(),
-        alternate: alternate.to_owned(),
-    };
-    let index = format!("{}index.html", folder.url);
-    let folds = [
-        variant(&folder.url, &index),
-        variant("https://paper.example/page", &page.url),
-    ];
-    assert_eq!(store.save_url_variants(&folds).await.unwrap(), [""; 0]);
-    let alternate = async |url: &str| store.alternate_of(url).await.unwrap();
-    assert_eq!(alternate(&folder.url).await.as_ref(), Some(&index));
-    assert_eq!(alternate(&page.url).await, None);
-    // once the folder is known not to lead to a page, its index file is used at once
-    let later = now() + TimeDelta::days(30);
-    let gone = visit(folder.url_id, &folder.url, Outcome::NotFound);
-    record(store, &lease, &due_at(later, gone)).await;
-    assert_eq!(store.save_url_variants(&folds).await.unwrap(), [index]);
-    // a page that waits in favour of another becomes due when the other turns out not to be a page
-    let resting = fetched(page.url_id, &page.url, b"a page");
-    record(store, &lease, &due_at(later, resting)).await;
-    let of_page = async || {
-        let due = store.due(&lease, 100).await.unwrap();
-        due.iter().any(|due| due.url_id == page.url_id)
-    };
-    assert!(!of_page().await);
-    alternate("https://paper.example/page").await;
-    assert!(of_page().await);
-    // and it rests again once the other has answered
-    let again = fetched(page.url_id, &page.url, b"a page");
-    let past = now() - TimeDelta::minutes(1);
-    record(store, &lease, &due_at(past, again)).await;
-    let rests = store.rest_alternate("https://paper.example/page", later);
-    rests.await.unwrap();
-    assert!(!of_page().await);
-    let key = (lease.host_id, page.url_id);
-    let known = async |url: &str| {
-        let known = store.original(key, "paper.example", url).await.unwrap();
-        (known.failed, known.preferred)
-    };
-    assert!(known(&folder.url).await.0);
-    assert_eq!(known(&page.url).await, (false, true));
-    assert_eq!(known("https://paper.example/page").await, (false, false));
 }
 
 #[tokio::test]
