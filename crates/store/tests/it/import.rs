@@ -4,40 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use store::{ImportedPage, testing};
 
 use crate::fixtures::{
-    accepted, article, claimed, counted, fetched, imported, now, one_page, published, record, save,
-    seed, to_extract, upsert, url,
+    accepted, article, claimed, fetched, imported, now, one_page, published, record, save, url,
 };
-
-#[tokio::test]
-async fn importing_twice_adds_nothing_and_a_seed_takes_over_what_was_imported_for_its_domain() {
-    let store = &testing::database().await;
-    let at = now() - TimeDelta::days(40);
-    let pages = [
-        imported("1", b"one", Some(at)),
-        imported("2", b"two", None),
-        imported("2", b"two", None),
-        imported("1", b"one, later", Some(at)),
-    ];
-    for expected in ["added 3 known 1 unseeded 3", "known 4"] {
-        let counts = store.import_pages(&pages).await.unwrap();
-        assert_eq!(counted(&counts), expected);
-    }
-    let queue = store.queue().await.unwrap();
-    assert_eq!(
-        (queue.pages, queue.pages_unread, queue.urls, queue.urls_due),
-        (3, 3, 2, 0)
-    );
-    assert_eq!(store.status().await.unwrap().sites[0].imported, 3);
-
-    assert_eq!(store.sites().await.unwrap()[0].id, "archive.example");
-    upsert(store, &[seed("archive", "www.archive.example")]).await;
-    let sites = store.sites().await.unwrap();
-    assert_eq!((sites.len(), sites[0].id.as_str()), (1, "archive"));
-    let more = [imported("3", b"three", None)];
-    assert_eq!(store.import_pages(&more).await.unwrap().unseeded, 0);
-    let pages = to_extract(store).await;
-    assert!(pages.iter().all(|page| page.site_id == "archive"));
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn imports_at_once_add_each_page_once_on_however_many_hosts_of_a_site() {

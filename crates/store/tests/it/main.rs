@@ -39,7 +39,6 @@ mod site_rules;
 mod sites;
 mod slots;
 mod stories;
-mod timeout;
 mod upkeep;
 mod url_patterns;
 mod visits;

@@ -255,41 +255,6 @@ async fn raw_pages_come_in_order_of_fetching_and_in_bounded_batches() {
 }
 
 #[tokio::test]
-async fn raw_pages_tell_of_their_visit() {
-    let store = &testing::database().await;
-    let times = imported_with(store, &[json!({"tdm_reserved": true}), json!({})]).await;
-    let (lease, due) = claimed_home(store, "a").await;
-    let home = Visit {
-        robots_rule: Some("Allow: / (group *)".to_owned()),
-        ..fetched(due.url_id, &due.url, b"home")
-    };
-    record(store, &lease, &home).await;
-    let batch = raw(store, beginning(), &RawQuery::default()).await;
-    let facts = batch.pages.iter();
-    let facts = facts.map(|page| {
-        (
-            page.key.fetched_at,
-            page.outcome,
-            page.robots_rule.as_deref(),
-        )
-    });
-    let facts: Vec<_> = facts.collect();
-    let fetched = Some(Outcome::Fetched);
-    let wanted = [
-        (times[0], fetched, None),
-        (times[1], fetched, None),
-        (home.fetched_at, fetched, Some("Allow: / (group *)")),
-    ];
-    assert_eq!(facts, wanted);
-    let query = RawQuery {
-        sites: vec!["archive.example".to_owned()],
-        without: vec!["tdm".to_owned()],
-    };
-    let batch = raw(store, beginning(), &query).await;
-    assert_eq!((batch.pages.len(), batch.left_out), (1, 1));
-}
-
-#[tokio::test]
 async fn the_last_page_is_known_with_those_who_may_store_pages_before_it() {
     let database = testing::database().await;
     let store = &database.store;

@@ -1,39 +1,7 @@
-//! Runs, and how `status` reports those that never ended.
-
-use std::time::{Duration, Instant};
+//! Runs.
 
 use serde_json::json;
-use store::{Database, RunState, Store, testing};
-
-#[tokio::test]
-async fn a_run_whose_program_was_killed_is_lost_and_no_other() {
-    let store = &testing::database().await;
-    store.begin_run("nightly").await.unwrap();
-    let mortal = Store::open(&Database::Url(store.url())).await.unwrap();
-    mortal.begin_run("nightly").await.unwrap();
-    let states = async || -> Vec<RunState> {
-        let runs = store.runs_before(i64::MAX, 10).await.unwrap();
-        runs.iter().map(|run| run.state).collect()
-    };
-    assert_eq!(states().await, [RunState::Running, RunState::Running]);
-    drop(mortal); // with its connections, as when a process is killed
-    let begun = Instant::now();
-    while states().await != [RunState::Lost, RunState::Running] {
-        assert!(
-            begun.elapsed() < Duration::from_secs(30),
-            "the run is called running"
-        );
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    let last = store.last_runs().await.unwrap();
-    assert_eq!((last[0].lost, last[0].running), (1, 1));
-    let killed = &store.runs_before(i64::MAX, 1).await.unwrap()[0];
-    assert_eq!(store.run(killed.id).await.unwrap().as_ref(), Some(killed));
-    for for_sure in [false, true] {
-        let running = store.running(for_sure).await.unwrap().unwrap();
-        assert!(running.id < killed.id && running.state == RunState::Running);
-    }
-}
+use store::{RunState, testing};
 
 #[tokio::test]
 async fn a_run_notes_how_far_it_has_come_until_it_ends() {

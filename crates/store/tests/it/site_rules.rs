@@ -42,37 +42,6 @@ async fn two_pages(store: &Store) -> [PageKey; 2] {
 }
 
 #[tokio::test]
-async fn new_rules_requeue_all_pages_of_the_site_and_no_others() {
-    let store = &testing::database().await;
-    let seeds = [archive(json!({})), seed("other", "www.other.example")];
-    upsert(store, &seeds).await;
-    let [first, second] = two_pages(store).await;
-    save(store, &[read(first, 0), rejected(second, "1", "section")]).await;
-    assert_eq!((unread(store).await, revision(store).await), (0, 0));
-
-    let seeded = upsert(store, &[archive(json!({"drop": [".ad"]}))]).await;
-    assert_eq!(seeded.updated, 1);
-    assert_eq!((unread(store).await, revision(store).await), (2, 1));
-    let both = ["archive", "other"].map(str::to_owned);
-    let known = store.site_rules(&both).await.unwrap();
-    assert_eq!(known.len(), 1);
-    assert_eq!(known[0].rules, json!({"drop": [".ad"]}));
-    save(store, &[read(first, 1), read(second, 1)]).await;
-    assert_eq!(unread(store).await, 0);
-
-    let seeded = upsert(store, &[archive(json!({"drop": [".ad"]}))]).await;
-    assert_eq!((seeded.unchanged, unread(store).await), (1, 0));
-    let other = SeedSite {
-        rules: json!({"drop": [".ad"]}),
-        ..seed("other", "www.other.example")
-    };
-    store.upsert_sites(&[other]).await.unwrap();
-    assert_eq!(unread(store).await, 0, "rules of another site");
-    store.upsert_sites(&[archive(json!({}))]).await.unwrap();
-    assert_eq!((unread(store).await, revision(store).await), (2, 2));
-}
-
-#[tokio::test]
 async fn pages_that_were_read_by_other_rules_or_before_their_site_had_any_are_read_again() {
     let store = &testing::database().await;
     let [first, second] = two_pages(store).await;

@@ -102,31 +102,6 @@ async fn nothing_of_a_site_that_is_not_crawled_is_due() {
 }
 
 #[tokio::test]
-async fn a_removed_site_loses_its_queue_and_comes_back_with_its_seed() {
-    let store = &testing::database().await;
-    visited(store, "a", &["1", "2", "3"]).await;
-    visited(store, "b", &["1"]).await;
-    assert_eq!(due(store).await, 4);
-    assert_eq!(store.remove_site("a").await.unwrap(), 3);
-    assert_eq!(store.remove_site("a").await.unwrap(), 0, "twice");
-    assert_eq!(due(store).await, 1);
-    assert_eq!(claim(store, "test").await.unwrap().site_id, "b");
-    assert!(claim(store, "test").await.is_none());
-    assert_eq!(overview(store, "a").await.lifecycle, Lifecycle::Removed);
-
-    seeded(store, &["a"]).await;
-    let lease = claim(store, "test").await.unwrap();
-    assert_eq!(lease.site_id, "a");
-    let front = home(store, &lease).await;
-    assert_eq!(front.url, "https://www.a.example/");
-    // URLs that were never visited are discovered again as if for the first time.
-    let mut page = fetched(front.url_id, &front.url, b"front page");
-    page.links = vec![url(&lease.authority, "3")];
-    record(store, &lease, &page).await;
-    assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
-}
-
-#[tokio::test]
 async fn a_host_is_left_with_another_front_page_taken_up_again_and_free_once_its_site_is_removed() {
     let store = &testing::database().await;
     visited(store, "a", &["1", "2"]).await;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use store::{Lease, RequestSlot, SlotAnswer, SlotKey, Store, testing};
 
-use crate::fixtures::{LEASE, claim, claimed, seed};
+use crate::fixtures::claimed;
 
 const HOLD: Duration = Duration::from_secs(20);
 
@@ -90,27 +90,4 @@ async fn without_a_delay_there_is_nothing_to_wait_for_and_a_lost_lease_gets_no_s
     let newer = claimed(store, "a").await;
     assert_eq!(take(store, &lease, &slot).await, SlotAnswer::LeaseLost);
     assert_eq!(take(store, &newer, &slot).await, SlotAnswer::Acquired);
-}
-
-#[tokio::test]
-async fn one_host_of_a_domain_is_crawled_at_a_time_and_the_others_wait() {
-    let store = &testing::database().await;
-    let mut second = seed("b", "feeds.a.example");
-    second.domain = "a.example".to_owned();
-    let mut first = seed("a", "www.a.example");
-    first.domain = "a.example".to_owned();
-    store.upsert_sites(&[first, second]).await.unwrap();
-    let lease = claim(store, "one").await.unwrap();
-    assert!(claim(store, "two").await.is_none());
-    assert!(store.sibling_host_due(&lease).await.unwrap());
-    let is_any = store.any_host_due().await.unwrap();
-    assert!(!is_any, "it waits only for this crawl");
-    let wait = store.time_to_next_host(&[]).await.unwrap().unwrap();
-    assert!(
-        wait > LEASE / 2,
-        "{wait:?}: nothing can be had before the lease runs out"
-    );
-    assert!(store.release_host(&lease, None).await.unwrap());
-    let next = claim(store, "two").await.unwrap();
-    assert_ne!(next.host_id, lease.host_id, "it has waited longer");
 }

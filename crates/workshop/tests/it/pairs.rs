@@ -81,6 +81,13 @@ async fn pairs_of_articles(world: &World) {
         answer(&serving, path, choice);
         assert_eq!(counted(world).await[..3], now, "{choice}");
     }
+    serving.post(path, "answer=undo");
+    assert_eq!(counted(world).await[..3], [1, 1, 0]);
+    answer(&serving, path, "unsure");
+    has(
+        &serving.page("/label/pairs?seed=9"),
+        "workshop label pairs --seed 9",
+    );
     drop(serving);
 
     let error = world.refused(&ask).await;

@@ -51,7 +51,7 @@ async fn requests_of_one_kind_do_not_delay_those_of_another() {
             &world.places.readings,
             &format!("/article/{id}/rule?drop=1"),
         ),
-        (&world.places.readings, "/label/blocks?who=ana"),
+        (&world.places.readings, "/label/blocks"),
         (&world.places.others, "/runs"),
     ];
     let get = |path| tokio::time::timeout(Duration::from_millis(100), world.get(path));

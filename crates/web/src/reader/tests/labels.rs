@@ -1,10 +1,10 @@
-//! Labelling of pages, blocks and pairs: undo and access.
+//! Labelling of pages and blocks: undo and access.
 
 use std::cmp::Reverse;
 
-use store::{PairBin, PairKind, PairSample, SampledPair, SiteLabel};
+use store::SiteLabel;
 
-use super::visited::{ATTACK, article_of, visited};
+use super::visited::{ATTACK, visited};
 use super::world::{Response, Shows as _, World};
 
 const PAGES: &str = "/label/pages";
@@ -185,59 +185,4 @@ async fn the_blocks_of_a_page_are_chosen_and_their_text_is_kept() {
     let skip = format!("page={key}&answer=skip");
     assert_eq!(world.post(path, &skip).await.status, 303);
     world.page(path).await.has(["Skipped: https"]);
-}
-
-#[tokio::test]
-async fn the_pairs_of_a_sample_are_labelled() {
-    let world = World::new().await;
-    visited(world.store(), "a").await;
-    let path = "/label/stories?seed=7";
-    let page = world.page(path).await;
-    let draw = "not drawn yet: <code>workshop label stories --seed 7</code>";
-    page.has([draw]);
-
-    visited(world.store(), "b").await;
-    let (a, b) = (article_of("a"), article_of("b"));
-    let sample = PairSample {
-        kind: PairKind::Stories,
-        seed: 7,
-        version: "1".to_owned(),
-        articles: 2,
-        bins: vec![PairBin {
-            name: "apart".to_owned(),
-            pairs: 1,
-        }],
-        pairs: vec![SampledPair {
-            a: a.clone().min(b.clone()),
-            b: a.max(b),
-            score: 0.5,
-            bin: 0,
-        }],
-    };
-    world.store().save_pair_sample(&sample).await.unwrap();
-    let page = world.page(path).await;
-    page.has(["Do these report the same event?"]);
-    assert_eq!(page.matches("A text of some words.").count(), 2, "{page}");
-    page.lacks([ATTACK, "<img"]);
-    let place = field(&page, "place");
-    let labels = async |kind| world.store().pair_labels(kind, None).await.unwrap();
-    let answer = async |answer: &str| {
-        let sent = world
-            .post(path, &format!("place={place}&answer={answer}"))
-            .await;
-        assert_eq!(sent.status, 303, "{}", sent.body);
-        labels(PairKind::Stories).await
-    };
-    let label = answer("different").await.remove(0).label;
-    assert_eq!((label.same, label.who.as_str()), (Some(false), "ana"));
-    world.page(path).await.has(["Every pair of sample 7"]);
-    assert!(answer("undo").await.is_empty());
-    assert_eq!(answer("same").await[0].label.same, Some(true));
-    assert!(labels(PairKind::Copies).await.is_empty());
-    assert_eq!(world.post(path, "place=1&answer=same").await.status, 404);
-    assert_eq!(world.post(path, "answer=undo").await.status, 303);
-    assert_eq!(world.post(path, "place=1&answer=alike").await.status, 400);
-    assert_eq!(answer("same").await.len(), 1);
-    let overview = world.page("/label").await;
-    overview.has(["Sample 7: 1 pair, 1 label."]);
 }
