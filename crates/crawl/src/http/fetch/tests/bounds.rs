@@ -197,7 +197,7 @@ async fn a_second_response_behind_the_first_is_not_taken_for_the_next_page() {
     });
     let fetcher = fetcher();
     for _ in 0..4 {
-        let fetch = fetcher.get(super::page(&url)).await;
+        let fetch = fetcher.get(page(&url)).await;
         assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
         assert_eq!(fetch.body, b"announced");
     }
