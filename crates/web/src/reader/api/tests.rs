@@ -74,18 +74,6 @@ async fn the_operations_that_are_described_answer_as_described() {
 }
 
 #[tokio::test]
-async fn a_story_has_the_factors_of_its_score() {
-    let world = World::new().await;
-    let id = world.article("1", "A text.").await;
-    world.story(&id).await;
-    let whole = world.get(&format!("/api/v1/stories/{id}")).await.json();
-    for factor in ["breadth", "recency", "burst", "cohesion"] {
-        assert!(whole["story"][factor].is_number(), "{factor}: {whole}");
-    }
-    assert_eq!(whole["articles"][0]["id"], id.as_str());
-}
-
-#[tokio::test]
 async fn bad_parameters_are_problems() {
     let world = World::new().await;
     let unknown = world.get("/api/v1/articles?foo=1").await.json();
@@ -172,6 +160,11 @@ async fn languages_and_sites_may_have_no_articles_but_must_be_known() {
         let items = answer.json()["items"].as_array().unwrap().len();
         assert_eq!(items, found, "{list}");
     }
+    let whole = world.get(&format!("/api/v1/stories/{id}")).await.json();
+    for factor in ["breadth", "recency", "burst", "cohesion"] {
+        assert!(whole["story"][factor].is_number(), "{factor}: {whole}");
+    }
+    assert_eq!(whole["articles"][0]["id"], id.as_str());
     let unknown = world.get("/api/v1/articles?source=ftp.archive.example");
     let detail = problem(&unknown.await)["detail"].to_string();
     detail.has(["ftp.archive.example"]);

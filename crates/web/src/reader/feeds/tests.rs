@@ -132,7 +132,7 @@ async fn what_the_publisher_does_not_state_is_left_out() {
 }
 
 #[tokio::test]
-async fn the_id_of_a_feed_is_a_urn_even_if_it_selects_nothing() {
+async fn the_id_of_a_feed_is_a_urn_even_if_it_selects_nothing_and_what_is_no_feed_is_not_found() {
     let world = World::new().await;
     for (path, id) in [
         ("search.atom", "urn:gleaner:search"),
@@ -144,11 +144,6 @@ async fn the_id_of_a_feed_is_a_urn_even_if_it_selects_nothing() {
         let feed = world.get(&format!("/feeds/{path}")).await;
         assert_eq!(texts(&feed.body, "id"), [id], "{path}");
     }
-}
-
-#[tokio::test]
-async fn what_is_no_feed_is_not_found() {
-    let world = World::new().await;
     for path in [
         "/feeds/none.rss",
         "/feeds/search.html",
