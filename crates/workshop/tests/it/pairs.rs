@@ -73,6 +73,7 @@ async fn pairs_of_articles(world: &World) {
     assert_eq!(serving.path, path);
     let page = serving.page(path);
     assert!(page.contains("Are these the same text") && page.contains(".localhost"));
+    assert_eq!(page.matches("<article").count(), 2, "{page}");
     for (choice, now) in [
         ("same", [1, 0, 0]),
         ("different", [1, 1, 0]),
