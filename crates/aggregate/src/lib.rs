@@ -47,4 +47,4 @@ pub use terms::{ArticlePart, Term, TermCounts};
 pub use versions::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
 
 /// Version of the grouping code; raised when groups, or the state saved between two batches, may change.
-pub const VERSION: &str = "16";
+pub const VERSION: &str = "17";

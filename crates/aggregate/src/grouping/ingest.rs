@@ -102,7 +102,7 @@ impl Grouping {
         };
         for language in &languages {
             let leaders = leaders_in(language);
-            self.learn(language, leaders.iter().map(|at| &batch[*at]));
+            self.learn_first(language, leaders.iter().map(|at| &batch[*at]));
         }
         let found = batch
             .par_iter()
@@ -111,13 +111,11 @@ impl Grouping {
         let mut members = Vec::new();
         for language in &languages {
             let leaders = leaders_in(language);
-            let mut of_batch = Aliases::default();
-            for at in &leaders {
-                of_batch.add(&found[*at].aliases);
-            }
-            self.language(language).learn_aliases(&of_batch);
             let leaders = leaders.iter().map(|at| (&batch[*at], &found[*at]));
-            members.extend(self.assign_stories(language, &leaders.collect::<Vec<_>>()));
+            let leaders: Vec<_> = leaders.collect();
+            let of_language = self.assign_stories(language, &leaders);
+            self.learn(language, &leaders, &of_language);
+            members.extend(of_language);
         }
         let terms = batch.iter().zip(found).map(|(read, found)| ArticleTerms {
             id: read.article.id.clone(),
@@ -178,25 +176,56 @@ impl Grouping {
         found
     }
 
-    /// Learns from the leaders of one language: for the next run, or at once where too little is known.
-    fn learn<'a>(&mut self, language: &str, leaders: impl Iterator<Item = &'a IngestedArticle>) {
+    /// Learns from the leaders of one language before they are read, where little is known of it yet.
+    fn learn_first<'a>(
+        &mut self,
+        language: &str,
+        leaders: impl Iterator<Item = &'a IngestedArticle>,
+    ) {
         let has_model = NameModel::shipped(language).is_some();
         let language = self.language(language);
-        // with fewer articles, it learns from a batch before it reads it
         language.is_learning = language.stats.frequencies.articles < 200;
-        let mut of_batch = LanguageStats::default();
-        let next = if language.is_learning {
-            &mut language.stats
-        } else {
-            &mut of_batch
-        };
-        for read in leaders {
-            next.frequencies.learn(&read.counts);
-            if !has_model {
-                next.gazetteer.learn(&read.article.text);
+        if language.is_learning {
+            for read in leaders {
+                language.stats.frequencies.learn(&read.counts);
+                if !has_model {
+                    language.stats.gazetteer.learn(&read.article.text);
+                }
             }
         }
-        if of_batch.frequencies.articles > 0 {
+    }
+
+    /// Learns from the leaders of one language for the next run. Terms are counted once a story, in the article that founded it: else the
+    /// words of an event that many report would look common, and its later reports would not be known by them.
+    fn learn(
+        &mut self,
+        language: &str,
+        leaders: &[(&IngestedArticle, &Findings)],
+        members: &[Membership],
+    ) {
+        let mut of_batch = LanguageStats::default();
+        for (_, found) in leaders {
+            of_batch.aliases.add(&found.aliases);
+        }
+        let has_model = NameModel::shipped(language).is_some();
+        let language = self.language(language);
+        if language.is_learning {
+            language.stats.aliases.add(&of_batch.aliases);
+            return;
+        }
+        let founders = members
+            .iter()
+            .filter(|member| member.article == member.story);
+        let founders: BTreeSet<&str> = founders.map(|member| member.article.as_str()).collect();
+        for (read, _) in leaders {
+            if founders.contains(read.article.id.as_str()) {
+                of_batch.frequencies.learn(&read.counts);
+            }
+            if !has_model {
+                of_batch.gazetteer.learn(&read.article.text);
+            }
+        }
+        if !leaders.is_empty() {
             language.batches += 1;
             language.next.add(&of_batch);
             language.of_batch = Some(of_batch);

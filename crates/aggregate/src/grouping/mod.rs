@@ -163,18 +163,6 @@ pub struct RankedStory {
     pub rank: StoryRank,
 }
 
-impl LanguageState {
-    /// Learns the short names of a batch.
-    fn learn_aliases(&mut self, aliases: &Aliases) {
-        if self.is_learning {
-            self.stats.aliases.add(aliases);
-        } else if let Some(of_batch) = &mut self.of_batch {
-            of_batch.aliases.add(aliases);
-            self.next.aliases.add(aliases);
-        }
-    }
-}
-
 impl Grouping {
     /// The phase of the run.
     pub fn phase(&self) -> Phase {

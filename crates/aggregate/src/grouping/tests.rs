@@ -80,6 +80,20 @@ fn stories_inactive_long_before_the_end_of_a_run_are_ranked_too() {
 }
 
 #[test]
+fn an_event_that_many_report_counts_as_one_article_in_the_next_run() {
+    let mut state = Grouping::default();
+    let known = |state: &Grouping| state.languages["de"].stats.frequencies.articles;
+    let report = |n: usize| article(&format!("report{n}"), "de", 0, &text_of("flood", n));
+    let found = ingested(&mut state, (0..6).map(report).collect(), &[]);
+    let stories: BTreeSet<&str> = found.members.iter().map(|m| m.story.as_str()).collect();
+    assert_eq!((found.members.len(), stories.len()), (6, 1));
+    let before = known(&state);
+    finished(&mut state);
+    ingested(&mut state, Vec::new(), &[]);
+    assert_eq!(known(&state), before + 1);
+}
+
+#[test]
 fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_its_own() {
     let mut state = Grouping::default();
     let mut german = vec![

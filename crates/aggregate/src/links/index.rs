@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{LinkCandidate, MARGIN};
 use crate::hash::PrehashedMap;
 
+/// A fact is as rare, and a link by chance as likely, as among this many stories of a language where fewer are known.
+const MIN_STORIES: usize = 100;
+
 /// Stories in order of their names.
 pub(super) struct FactIndex<'a> {
     pub(super) stories: Vec<&'a LinkCandidate>,
@@ -28,6 +31,12 @@ impl<'a> FactIndex<'a> {
         Self { stories, by_key }
     }
 
+    /// The number of stories that facts are compared with, [`MIN_STORIES`] at least.
+    #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
+    fn size(&self) -> f64 {
+        self.stories.len().max(MIN_STORIES) as f64
+    }
+
     /// The rarity of a fact; 0 if too many stories have it.
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
     pub(super) fn rarity(&self, key: u64) -> f64 {
@@ -35,14 +44,12 @@ impl<'a> FactIndex<'a> {
         if stories > 50 {
             return 0.0;
         }
-        ((self.stories.len() as f64 + 2.0) / (stories as f64 + 1.0)).ln()
+        ((self.size() + 2.0) / (stories as f64 + 1.0)).ln()
     }
 
     /// The minimum sum of weights for a link between the two languages.
-    #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
     pub(super) fn needed(&self, theirs: &Self) -> f64 {
-        let pairs = self.stories.len() as f64 * theirs.stories.len() as f64;
-        pairs.ln() + MARGIN
+        (self.size() * theirs.size()).ln() + MARGIN
     }
 
     /// The sum of the weights of a story's weightiest facts.

@@ -70,8 +70,8 @@ const MARGIN: f64 = 3.0;
 ///
 /// A shared fact weighs its rarity: the logarithm of the inverse share of stories that have it, in the language in which it is more
 /// common (Spärck Jones 1972). The more pairs of stories there are, the more share a fact by chance; so the sum must exceed the
-/// logarithm of the number of pairs (the prior odds against a match: Fellegi and Sunter 1969). The fewer stories are known, the less
-/// a name proves.
+/// logarithm of the number of pairs (the prior odds against a match: Fellegi and Sunter 1969). Where few stories
+/// of a language are known, both count as among a hundred.
 pub fn links(stories: &[LinkCandidate]) -> Vec<StoryLink> {
     let mut by_language: BTreeMap<&str, Vec<&LinkCandidate>> = BTreeMap::new();
     for story in stories.iter().filter(|story| !story.facts.is_empty()) {

@@ -23,6 +23,10 @@ pub struct DocumentFrequencies {
     pub(super) names: PrehashedMap<u32>,
 }
 
+/// A term that no article of a smaller archive has is as rare as in one of this many: a few articles do not tell how common their own words
+/// are, which are those of their events.
+const MIN_ARTICLES: u32 = 1_000;
+
 /// After this many articles the counts are halved and terms with less than one are dropped, so that old news fades.
 pub const MAX_ARTICLES: u32 = 200_000;
 
@@ -59,15 +63,15 @@ impl DocumentFrequencies {
         26 * (self.words.len() + self.names.len())
     }
 
-    /// Inverse document frequency: the logarithm of the inverse share of articles with the term, smoothed by one (Spärck Jones 1972). At
-    /// least 0; equal for all terms while nothing has been learned.
+    /// Inverse document frequency: the logarithm of the inverse share of articles with the term, smoothed by one (Spärck Jones 1972), of
+    /// at least [`MIN_ARTICLES`]. At least 0; equal for all terms while nothing has been learned.
     pub fn idf(&self, part: ArticlePart, hash: u64) -> f64 {
         let table = match part {
             ArticlePart::Name => &self.names,
             ArticlePart::Title | ArticlePart::Body => &self.words,
         };
         let known = table.get(&hash).copied().unwrap_or(0);
-        let share = (f64::from(known) + 1.0) / (f64::from(self.articles) + 2.0);
+        let share = (f64::from(known) + 1.0) / (f64::from(self.articles.max(MIN_ARTICLES)) + 2.0);
         -share.ln()
     }
 
