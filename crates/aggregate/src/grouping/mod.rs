@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Aliases, CopyIndex, CopyRule, DocumentFrequencies, Entity, Keyword, Membership, Redirect,
-    Stories, StoryLink, StoryRank,
+    CopyIndex, CopyRule, DocumentFrequencies, Entity, Keyword, Membership, Redirect, Stories,
+    StoryLink, StoryRank,
 };
 use state::RunState;
 pub use state::{LanguageStats, Phase, StateError};

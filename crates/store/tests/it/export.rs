@@ -3,7 +3,7 @@
 use store::{Aggregates, ArticleTerms, CopyBatch, StoryMove, testing};
 
 use crate::fixtures::{
-    article, as_in_the_view, claim_after, finding, member, published, rejected, save, withdrawn,
+    as_in_the_view, claim_after, finding, member, published, rejected, save, withdrawn,
 };
 
 #[tokio::test]
