@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use chrono_tz::Tz;
 use figment::Figment;
 use figment::providers::{Env, Format as _, Toml};
@@ -243,7 +243,16 @@ fn read_text(file: &str) -> anyhow::Result<Settings> {
 }
 
 fn read(layers: &Figment) -> anyhow::Result<Settings> {
-    Ok(layers.extract()?)
+    layers.extract().map_err(|faults| {
+        let faults = faults.into_iter().map(|fault| {
+            let layer = fault.metadata.as_ref();
+            let file = layer.and_then(|layer| Some(layer.source.as_ref()?.to_string()));
+            let source = file.or_else(|| Some(layer?.name.to_string()));
+            let key = fault.path.join(".");
+            format!("{}: {key}: {}", source.unwrap_or_default(), fault.kind)
+        });
+        anyhow!(faults.collect::<Vec<_>>().join("; also "))
+    })
 }
 
 impl Settings {

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
-use crate::files::input::{self, Line, Lines};
-use crate::files::json_pages::{http_status, max_line_bytes, whole};
+use crate::files::input::{Line, Lines};
+use crate::files::json_pages::{http_status, max_line_bytes, page_object, whole};
 
 #[derive(Deserialize)]
 struct JsonPage {
@@ -88,9 +88,11 @@ pub(super) fn read(
     for line in Lines::new(reader, limit) {
         let (number, line) = line.context("cannot be read to its end")?;
         let item = match line {
-            Line::Whole(line) => page(number, &line, max_page_bytes).unwrap_or_else(|fault| {
-                ImportRecord::Faulty(format!("line {number} is left out: {fault}"))
-            }),
+            Line::Whole(mut line) => {
+                page(number, &mut line, max_page_bytes).unwrap_or_else(|fault| {
+                    ImportRecord::Faulty(format!("line {number} is left out: {fault}"))
+                })
+            }
             Line::TooLong { bytes } => ImportRecord::Faulty(format!(
                 "line {number} is left out: it has {bytes} bytes, more than {limit}"
             )),
@@ -102,8 +104,8 @@ pub(super) fn read(
     Ok(())
 }
 
-fn page(number: u64, line: &[u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
-    let mut page: JsonPage = input::object(line)?;
+fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
+    let mut page: JsonPage = page_object(line)?;
     let Some(html) = page.html.take() else {
         return Ok(ImportRecord::WithoutHtml(number));
     };

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::files::input;
-use crate::files::json_pages;
+use crate::files::json_pages::{self, page_object};
 
 pub(crate) use files::{download, first};
 pub(crate) use results::each_to_results;
@@ -176,7 +176,7 @@ impl RawPage {
                 ..page(Err(Fault::NotFetched(error.to_string())))
             },
             Content::Fault(fault) => page(Err(fault)),
-            Content::Line(line) => match input::object::<JsonPage>(&line) {
+            Content::Line(mut line) => match page_object::<JsonPage>(&mut line) {
                 Ok(read) => {
                     let bytes = read.html.len();
                     let status = [read.http_status, read.status]
