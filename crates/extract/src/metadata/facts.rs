@@ -102,6 +102,9 @@ pub(super) const DESCRIPTION: &[PageRule<String>] = &[
         let mut stated = names.filter_map(|name| meta(page.document, &[name]));
         stated.find(|text| !is_of_site(page, text))
     }),
+    Rule::new("description-json-ld", FieldSource::JsonLd, |page| {
+        linked(page.article, "description")
+    }),
     Rule::new("description-other-meta", FieldSource::Meta, |page| {
         let names = [
             "twitter:description",
@@ -126,7 +129,7 @@ fn is_of_site(page: &Page<'_>, text: &str) -> bool {
 }
 
 /// The article in the JSON-LD of a page, and the page itself.
-fn article_and_page<'a>(
+pub(super) fn article_and_page<'a>(
     article: Option<&'a Entity>,
     entities: &'a [&'a Entity],
 ) -> impl Iterator<Item = &'a Entity> {
@@ -231,8 +234,11 @@ mod tests {
         let of = |head: &str, data: &str| read_by(DESCRIPTION, head, data).unwrap_or_default();
         let shared = format!("{head}<meta property=og:description content='The council met.'>");
         assert_eq!(of(&shared, &site("WebSite")), "The council met.");
+        let article = r#"{"@type":"NewsArticle","description":"Le conseil a voté."}"#;
+        let both = format!("[{article},{}]", site("NewsMediaOrganization"));
+        assert_eq!(of(&head, &both), "Le conseil a voté.");
         assert_eq!(of(&head, &site("Organization")), "");
-        assert_eq!(of(&head, "{}"), slogan);
+        assert_eq!(of(&head, article), slogan);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The licence of a page.
 
+use super::facts::{article_and_page, meta};
+use super::json_ld;
 use super::rules::{PageRule, Rule};
 use super::text::clean;
 use super::{FieldSource, Page};
@@ -8,9 +10,21 @@ use html::{Anchor, Tag};
 
 /// The rules for the licence.
 pub(super) const RULES: &[PageRule<String>] = &[
+    Rule::new("license-json-ld", FieldSource::JsonLd, |page| {
+        let mut stated = article_and_page(page.article, page.entities);
+        let license = stated.find_map(|entity| entity.get("license"))?;
+        let url = json_ld::url_of(license).and_then(clean);
+        url.or_else(|| json_ld::text(license))
+    }),
     Rule::new("license-link", FieldSource::Link, |page| {
         let mut links = page.document.head.links_rel("license");
         links.find_map(|link| clean(&link.href))
+    }),
+    Rule::new("license-meta", FieldSource::Meta, |page| {
+        meta(
+            page.document,
+            &["dcterms.license", "dc.rights.license", "dc.license"],
+        )
     }),
     Rule::new("license-anchor", FieldSource::Text, license_link),
 ];
@@ -58,20 +72,23 @@ mod tests {
     use super::RULES;
     use crate::metadata::read_by;
 
-    fn license_of(html: &str) -> String {
-        read_by(RULES, html, "").unwrap_or_default()
+    fn license_of(html: &str, data: &str) -> String {
+        read_by(RULES, html, data).unwrap_or_default()
     }
 
     #[test]
     fn the_only_licence_linked_to_is_the_licence_of_the_page() {
         let by = "https://creativecommons.org/licenses/by/4.0/";
         let link = |to: &str| format!("<p><a href={to}>Lizenz</a></p>");
-        assert_eq!(license_of(&link(by)), by);
+        assert_eq!(license_of(&link(by), ""), by);
         let other = link("https://creativecommons.org/licenses/by-nd/4.0/");
-        assert_eq!(license_of(&(link(by) + &other)), "");
+        assert_eq!(license_of(&(link(by) + &other), ""), "");
         let stated = format!("{other}<a rel=license href={by}>CC</a>");
-        assert_eq!(license_of(&stated), by);
-        assert_eq!(license_of(&link("https://creativecommons.org/about/")), "");
+        assert_eq!(license_of(&stated, ""), by);
+        assert_eq!(
+            license_of(&link("https://creativecommons.org/about/"), ""),
+            ""
+        );
     }
 
     #[test]
@@ -83,9 +100,28 @@ mod tests {
             "<figure><a href=LINK>CC</a></figure>",
         ] {
             let part = part.replace("LINK", by);
-            assert_eq!(license_of(&format!("{part}<p>Der Rat tagt.")), "", "{part}");
+            assert_eq!(
+                license_of(&format!("{part}<p>Der Rat tagt."), ""),
+                "",
+                "{part}"
+            );
         }
         let below = format!("<p>Der Rat tagt.<p>Text: <a href={by}>CC BY</a>");
-        assert_eq!(license_of(&below), by);
+        assert_eq!(license_of(&below, ""), by);
+    }
+
+    #[test]
+    fn the_licence_in_json_ld_is_its_url() {
+        let by = "https://creativecommons.org/licenses/by/4.0/";
+        for stated in [
+            format!(r#""{by}""#),
+            format!(r#"{{"@type":"CreativeWork","name":"CC BY","url":"{by}"}}"#),
+            format!(r#"[{{"@id":"{by}","name":"Namensnennung"}}]"#),
+        ] {
+            let data = format!(r#"{{"@type":"Article","license":{stated}}}"#);
+            assert_eq!(license_of("", &data), by, "{stated}");
+        }
+        let named = r#"{"@type":"WebPage","license":{"name":"Alle Rechte vorbehalten"}}"#;
+        assert_eq!(license_of("", named), "Alle Rechte vorbehalten");
     }
 }

@@ -44,6 +44,19 @@ pub(super) const RULES: &[ImageRule] = &[
         let mut links = page.document.head.links_rel("image_src");
         links.find_map(|link| picture(page, &link.href))
     }),
+    Rule::new("image-microdata", FieldSource::Microdata, |(page, _)| {
+        let head = &page.document.head;
+        // the parser records only the image of an article or of no item
+        let mut kinds = head
+            .item_types
+            .iter()
+            .filter_map(|kind| kind.rsplit('/').next());
+        let url = kinds
+            .any(json_ld::is_article_type)
+            .then(|| head.meta("image"))??;
+        let is_own = !is_placeholder(url) && !is_site_default(url);
+        is_own.then(|| picture(page, url))?
+    }),
     Rule::new("image-first", FieldSource::Text, |(_, images)| {
         Some(images.first()?.url.clone())
     }),

@@ -272,9 +272,17 @@ fn a_picture_that_scripts_load_is_found() {
         "<figure><img src=/blank.png class=lazy><noscript><img src=/a.jpg></noscript></figure>",
         "<div><noscript><img src=/a.jpg width=800></noscript></div>",
         "<amp-img src=/a.jpg width=800 height=600></amp-img>",
+        "<div itemscope itemtype=https://schema.org/NewsArticle><link itemprop=image href=/a.jpg></div>",
+        "<div itemscope itemtype=https://schema.org/BlogPosting><meta itemprop=image content=/a.jpg></div>",
     ] {
         assert_eq!(of(picture), "/a.jpg", "{picture}");
     }
-    let pixel = "<img src=/blank.png><noscript><img src=/count.gif></noscript>";
-    assert_eq!(of(pixel), "");
+    for other in [
+        "<img src=/blank.png><noscript><img src=/count.gif></noscript>",
+        "<div itemscope itemtype=https://schema.org/Person><link itemprop=image href=/a.jpg></div>",
+        "<div itemscope itemtype=https://schema.org/NewsArticle><p itemscope itemtype=https://schema.org/Organization><link itemprop=image href=/a.jpg></p></div>",
+        "<div itemscope itemtype=https://schema.org/Person><meta itemprop=image content=/a.jpg></div><div itemscope itemtype=https://schema.org/NewsArticle></div>",
+    ] {
+        assert_eq!(of(other), "", "{other}");
+    }
 }

@@ -56,6 +56,8 @@ pub(crate) struct Open {
     pub(crate) class: Span,
     /// Its `itemprop` as written.
     pub(crate) itemprop: Span,
+    /// Its `itemtype` as written.
+    pub(crate) itemtype: Span,
 }
 
 impl Open {

@@ -13,6 +13,16 @@ use crate::span::span;
 use crate::tag::{FORMATTING, INLINE, SKIPPED, Tag};
 use crate::text::{decode, decode_attribute, fold};
 
+/// How the types of microdata end whose image is that of the page, in lower case.
+const OF_PAGES: [&str; 6] = [
+    "article",
+    "posting",
+    "report",
+    "webpage",
+    "itempage",
+    "creativework",
+];
+
 /// Elements of advertisements in AMP.
 const AMP_ADS: [Name; 4] = [
     Name::new(b"amp-ad"),
@@ -21,6 +31,8 @@ const AMP_ADS: [Name; 4] = [
     Name::new(b"amp-sticky-ad"),
 ];
 
+/// The property of an image in microdata.
+const IMAGE: &str = "image";
 /// The name of images in AMP.
 const AMP_IMG: Name = Name::new(b"amp-img");
 
@@ -265,7 +277,9 @@ impl Tree<'_> {
         let property = attributes.value(Attribute::Itemprop).of(self.html);
         let is_author = property.trim_ascii() == "name" && self.is_in_author();
         let author = is_author.then(|| "author".to_owned());
+        let is_image_of_other = property.trim_ascii() == IMAGE && self.is_in_other_item();
         let names = names.into_iter().flatten().chain(author);
+        let names = names.filter(|name| !(is_image_of_other && name == IMAGE));
         let offset = span(0, self.at).end;
         let metas = &mut self.blocks.document.head.meta;
         metas.extend(names.map(|name| Meta {
@@ -285,12 +299,34 @@ impl Tree<'_> {
         self.open.last().is_some_and(is_author) && properties.count() == 1
     }
 
+    /// Whether the innermost item of microdata is not an article or its page, but the publisher or the like.
+    fn is_in_other_item(&self) -> bool {
+        let mut types = self.open.iter().rev().map(|open| open.itemtype);
+        let item = types.find(|kind| !kind.is_empty());
+        item.is_some_and(|kind| {
+            let kinds = kind.of(self.html).to_ascii_lowercase();
+            let mut kinds = kinds.split_ascii_whitespace();
+            !kinds.any(|kind| {
+                let kind = kind.trim_end_matches('/');
+                OF_PAGES.iter().any(|end| kind.ends_with(end))
+            })
+        })
+    }
+
     fn note_link(&mut self, attributes: &Attributes) {
         let text = |attribute| self.text_of(attributes, attribute);
         let Some(href) = text(Attribute::Href) else {
             return;
         };
         let Some(mut rel) = text(Attribute::Rel) else {
+            let property = text(Attribute::Itemprop);
+            if property.as_deref() == Some(IMAGE) && !self.is_in_other_item() {
+                self.blocks.document.head.meta.push(Meta {
+                    name: IMAGE.to_owned(),
+                    content: href,
+                    offset: span(0, self.at).end,
+                });
+            }
             return;
         };
         let mut media_type = text(Attribute::Type).unwrap_or_default();

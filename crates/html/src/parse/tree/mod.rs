@@ -253,6 +253,7 @@ impl<'a> Tree<'a> {
             extent,
             class: start.attributes.value(Attribute::Class),
             itemprop: start.attributes.value(Attribute::Itemprop),
+            itemtype: start.attributes.value(Attribute::Itemtype),
         });
         if foreign || self.in_foreign {
             self.in_foreign = self.is_foreign_inside();
