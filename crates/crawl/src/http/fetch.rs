@@ -248,7 +248,8 @@ fn tls_builder() -> Result<rustls::ConfigBuilder<ClientConfig, rustls::WantsVeri
 
 /// A client that follows no redirects, keeps no cookies and decodes nothing.
 ///
-/// Lines that are no headers are skipped, as by browsers. A head in HTTP/1 has at most 400 KiB, the parser's own limit,
+/// Names of headers are written as by browsers, since some servers compare them letter by letter. Lines that are no headers are skipped,
+/// as by browsers. A head in HTTP/1 has at most 400 KiB, the parser's own limit,
 /// below which `max_header_bytes` applies.
 fn client(settings: &Settings, connector: Connector) -> Client<Connector, String> {
     let headers = (settings.max_header_bytes / HEADER_BYTES).clamp(100, MAX_HEADERS);
@@ -260,6 +261,7 @@ fn client(settings: &Settings, connector: Connector) -> Client<Connector, String
         .http1_allow_obsolete_multiline_headers_in_responses(true)
         .http1_allow_spaces_after_header_name_in_responses(true)
         .http1_ignore_invalid_headers_in_responses(true)
+        .http1_title_case_headers(true)
         .http1_max_headers(headers)
         .http2_initial_stream_window_size(STREAM_WINDOW)
         .http2_initial_connection_window_size(CONNECTION_WINDOW)

@@ -115,3 +115,21 @@ async fn every_type_that_servers_compare_with_accept_is_named() {
         }
     }
 }
+
+#[tokio::test]
+async fn names_of_headers_are_written_as_browsers_do_in_http_1() {
+    let (listener, url) = listener("http").await;
+    let served = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut head = [0; 4_096];
+        let length = stream.read(&mut head).await.unwrap();
+        let _ = stream.write_all(&small_page()).await;
+        String::from_utf8_lossy(&head[..length]).into_owned()
+    });
+    let fetch = fetcher().get(page(&url)).await;
+    assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
+    let head = served.await.unwrap();
+    for name in ["Host", "User-Agent", "Accept-Encoding"] {
+        assert!(head.contains(&format!("\r\n{name}: ")), "{name} in {head}");
+    }
+}
