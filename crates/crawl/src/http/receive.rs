@@ -30,7 +30,7 @@ use crate::settings::Settings;
 pub const TRUNCATED_HEADER: &str = "warc-truncated";
 const NO_MEMORY: &str =
     "timed out waiting for memory for a large body (`crawl.max_bytes_in_flight`)";
-const WHOLE: &str = "whole, although it is shorter than announced";
+const WHOLE: &str = "whole, although its end is missing";
 const DAMAGED: &str = "the body is truncated or damaged";
 
 /// The bounds of every response.
@@ -135,6 +135,10 @@ impl ResponseReader {
             match body.read().await {
                 Ok(true) => {}
                 Ok(false) => break,
+                Err(error) if has_no_end(&error) && is_whole(&body.bytes) => {
+                    fetch.detail = Some(WHOLE.to_owned());
+                    break;
+                }
                 Err(BodyError::TooLarge)
                     if accept.may_be_cut() && (accept != Accept::Page || is_page(&body.bytes)) =>
                 {
@@ -152,12 +156,6 @@ impl ResponseReader {
                 Err(BodyError::Idle) => {
                     let why = "the response stalled".to_owned();
                     return fetch.with_outcome(Outcome::Timeout, why);
-                }
-                Err(BodyError::Connection(error))
-                    if is_cut_off(&error) && is_whole(&body.bytes) =>
-                {
-                    fetch.detail = Some(WHOLE.to_owned());
-                    break;
                 }
                 Err(BodyError::Connection(error)) => {
                     let (outcome, detail) = failure(&error);
@@ -257,6 +255,15 @@ fn chunks(
         }
         Ok(None)
     })
+}
+
+/// Whether a body came in good order, but not its end: the connection was closed before, or is left open and silent.
+fn has_no_end(error: &BodyError) -> bool {
+    match error {
+        BodyError::Idle => true,
+        BodyError::Connection(error) => is_cut_off(error),
+        BodyError::TooLarge | BodyError::Damaged => false,
+    }
 }
 
 /// Whether a body of which less came than its framing announced is a whole document, possibly gzipped.

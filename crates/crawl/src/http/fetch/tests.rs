@@ -139,15 +139,20 @@ async fn a_document_that_came_whole_is_kept_however_it_was_framed() {
     let feed = "<rss><channel><item><link>/a</link></item></channel></RSS>\n<!-- cached -->\n";
     let json = "{\"version\": \"https://jsonfeed.org/version/1\", \"items\": []}";
     let long = |text: &str| format!("content-length: {}", text.len() + 9);
+    let mut hasty = settings();
+    hasty.idle_timeout = Duration::from_millis(300);
     for (headers, body, whole) in [
         ("transfer-encoding: chunked".to_owned(), chunked(page), page),
         (long(feed), feed.to_owned(), feed),
         (long(json), json.to_owned(), json),
     ] {
-        let fetch = served(&headers, body.as_bytes()).await;
-        assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
-        assert_eq!(String::from_utf8_lossy(&fetch.body), whole);
-        assert!(fetch.detail.unwrap().starts_with("whole"));
+        // closed at once, and left open
+        for pause in [Duration::ZERO, Duration::from_secs(9)] {
+            let fetch = get_within(&hasty, ok(&headers, body.as_bytes()), pause).await;
+            assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
+            assert_eq!(String::from_utf8_lossy(&fetch.body), whole);
+            assert!(fetch.detail.unwrap().starts_with("whole"));
+        }
     }
     for half in [&page[..30], &feed[..40], &json[..json.len() - 1]] {
         for answer in [
