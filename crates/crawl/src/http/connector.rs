@@ -5,12 +5,14 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use hyper::http::Extensions;
 use hyper::http::uri::{Scheme, Uri};
 use hyper_rustls::{HttpsConnector, MaybeHttpsStream};
+use hyper_util::client::legacy;
 use hyper_util::client::legacy::connect::dns::Name;
 use hyper_util::client::legacy::connect::proxy::{SocksV5, Tunnel};
 use hyper_util::client::legacy::connect::{Connected, Connection, HttpConnector};
@@ -37,6 +39,8 @@ pub(crate) type Connector = BoxCloneSyncService<Uri, MaybeHttpsStream<Wire>, Box
 
 /// Time after which the system checks whether an idle connection still exists.
 const KEEPALIVE: Duration = Duration::from_secs(15);
+/// Maximum bytes of the alert with which TLS closes a connection. The first line of a response in TLS has more.
+const TLS_ALERT: usize = 31;
 /// Why a connection is closed that brings too much besides bodies.
 pub(crate) const OVERRUN: &str = "too many bytes besides the body";
 
@@ -183,6 +187,8 @@ impl Route {
 #[derive(Debug, Clone)]
 pub(crate) struct Meter {
     left: Arc<AtomicUsize>,
+    /// Whether a response has begun on the connection.
+    answered: Arc<AtomicBool>,
     limit: usize,
 }
 
@@ -190,12 +196,14 @@ impl Meter {
     fn new(limit: usize) -> Self {
         Self {
             left: Arc::new(AtomicUsize::new(limit)),
+            answered: Arc::default(),
             limit,
         }
     }
 
     /// Begins the count of the next response.
     pub(crate) fn reset(&self) {
+        self.answered.store(true, Ordering::Relaxed);
         self.left.store(self.limit, Ordering::Relaxed);
     }
 
@@ -212,6 +220,19 @@ impl Meter {
             });
         counted.map(|_| ()).map_err(|_| io::Error::other(OVERRUN))
     }
+}
+
+/// Whether a request failed because the server had closed a kept connection of HTTP/1: there was a response before, and none has begun.
+pub(crate) fn was_closed_before(error: &legacy::Error) -> bool {
+    let connection = error.connect_info().filter(|at| !at.is_negotiated_h2());
+    connection.is_some_and(|connection| {
+        let mut extras = Extensions::new();
+        connection.get_extras(&mut extras);
+        extras.get::<Meter>().is_some_and(|meter| {
+            let left = meter.left.load(Ordering::Relaxed);
+            meter.answered.load(Ordering::Relaxed) && meter.limit.saturating_sub(left) <= TLS_ALERT
+        })
+    })
 }
 
 /// A TCP connection that ends when its meter does.

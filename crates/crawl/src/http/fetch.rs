@@ -20,7 +20,7 @@ use tower::service_fn;
 use url::Url;
 
 use crate::http::address_policy::AddressPolicy;
-use crate::http::connector::{BoxError, Connector, connector};
+use crate::http::connector::{BoxError, Connector, connector, was_closed_before};
 use crate::http::cookies::CookieJar;
 use crate::http::proxy::Proxies;
 use crate::http::receive::ResponseReader;
@@ -199,7 +199,18 @@ impl Fetcher {
         };
         let deadline = tokio::time::Instant::now() + self.total;
         let patience = self.first_byte.min(self.total);
-        let mut fetch = match timeout(patience, http.request(request)).await {
+        // A server may close a kept connection just before the next request arrives (RFC 9112, section 9.3.1).
+        let response = async {
+            match http.request(request.clone()).await {
+                Err(error)
+                    if was_closed_before(&error) && failure(&error).0 == Outcome::Unreachable =>
+                {
+                    http.request(request).await
+                }
+                response => response,
+            }
+        };
+        let mut fetch = match timeout(patience, response).await {
             Ok(Ok(response)) => {
                 let peer = response.extensions().get::<HttpInfo>();
                 if let (Some(host), Some(peer)) = (url.host_str(), peer) {

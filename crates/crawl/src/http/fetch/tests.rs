@@ -244,6 +244,50 @@ async fn every_request_says_who_asks_and_what_is_known() {
 }
 
 #[tokio::test]
+async fn a_request_is_repeated_once_if_its_kept_connection_was_closed() {
+    let answer = b"HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 3\r\n\r\n<p>";
+    // the answers before each connection is closed, and the bytes of one more
+    for (name, connections, last, requests, outcome) in [
+        ("kept", &[2][..], 0, 2, Outcome::Fetched),
+        ("closed", &[1, 1][..], 0, 3, Outcome::Fetched),
+        ("closed twice", &[1, 0][..], 0, 3, Outcome::Unreachable),
+        (
+            "in a head",
+            &[1][..],
+            answer.len() - 5,
+            2,
+            Outcome::Unreachable,
+        ),
+        ("new", &[0, 0][..], 0, 2, Outcome::Unreachable),
+    ] {
+        let (listener, url) = listener("http").await;
+        let server = tokio::spawn(async move {
+            let mut requests = 0;
+            for &answers in connections {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                for number in 0..=answers {
+                    if stream.read(&mut [0; 4_096]).await.unwrap_or(0) == 0 {
+                        return requests;
+                    }
+                    requests += 1;
+                    let sent = if number < answers { answer.len() } else { last };
+                    stream.write_all(&answer[..sent]).await.unwrap();
+                }
+            }
+            requests
+        });
+        let fetcher = fetcher();
+        fetcher.get(page(&url)).await;
+        // until the connection is in the pool
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let second = fetcher.get(page(&url)).await;
+        assert_eq!(second.outcome, outcome, "{name}: {:?}", second.detail);
+        drop(fetcher);
+        assert_eq!(server.await.unwrap(), requests, "{name}");
+    }
+}
+
+#[tokio::test]
 async fn cookies_stay_within_a_visit_and_are_sent_when_they_are_needed() {
     let answer = ok(
         "content-type: text/html\r\nset-cookie: seen=1; Path=/",
