@@ -10,7 +10,7 @@ use crate::politeness::{back_off, pause, span};
 use crate::worker::report::{EndReason, HostReport};
 
 /// First and maximum cooldown of a host that refused or failed throughout. It doubles with each such crawl.
-const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
+pub(crate) const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
 const MAX_COOLDOWN: Duration = Duration::from_hours(24);
 
 /// When a released host is due again.

@@ -21,13 +21,13 @@ use crate::optout::FileOptOuts;
 use crate::politeness::span;
 use crate::settings::Settings;
 use crate::worker::group_commit::GroupCommit;
-use crate::worker::host_cooldown::{answered, busy_until};
+use crate::worker::host_cooldown::{FIRST_COOLDOWN, answered, busy_until};
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::{NotSent, PacedFetcher};
 use crate::worker::redirects::Redirects;
 use crate::worker::report::{CrawlEnded, EndReason, HostReport};
 use crate::worker::robots::{HostRules, SchemeRules, fetch_scheme_rules, other_scheme};
-use crate::worker::visit::MAX_SITEMAPS;
+use crate::worker::visit::{MAX_SITEMAPS, NIGHT};
 
 /// Maximum time that a refused page may name for which no other URL is tried before.
 const SHORT_WAIT: Duration = Duration::from_mins(1);
@@ -270,8 +270,19 @@ impl HostCrawl {
         if within_visit && self.worker.take_request() {
             return Ok(());
         }
-        self.end(EndReason::Budget);
+        self.end(if within_visit {
+            EndReason::Budget
+        } else {
+            self.budget_exhausted()
+        });
         Err(CrawlEnded)
+    }
+
+    /// Why a crawl of the host ends that has used up its own budget: the host rests until the next night, which continues. Otherwise it
+    /// would be claimed again at once, and a night would not end at a site without end.
+    fn budget_exhausted(&self) -> EndReason {
+        let night = NIGHT.max(self.settings.max_visit + FIRST_COOLDOWN);
+        EndReason::QuotaExhausted(self.guard.lease.claimed_at + span(night))
     }
 
     /// Ends the crawl of the host because the lease has passed to another worker.
@@ -286,7 +297,9 @@ impl HostCrawl {
             self.end(EndReason::Stopped);
         } else if !self.guard.is_ours() {
             self.end(EndReason::LeaseLost);
-        } else if self.started.elapsed() >= self.settings.max_visit || self.worker.is_spent() {
+        } else if self.started.elapsed() >= self.settings.max_visit {
+            self.end(self.budget_exhausted());
+        } else if self.worker.is_spent() {
             self.end(EndReason::Budget);
         }
         self.progress(|progress| progress.ended.is_none())

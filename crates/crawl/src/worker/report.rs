@@ -17,9 +17,9 @@ pub enum EndReason {
     Done,
     /// The process was asked to stop.
     Stopped,
-    /// The budget of requests or time is used up.
+    /// The worker's budget of requests is used up.
     Budget,
-    /// The site's quota is used up until this time.
+    /// The site's quota, or the host's own budget of requests or time, is used up until this time.
     QuotaExhausted(DateTime<Utc>),
     /// The host was busy (429 or 503). No request before this time.
     Busy(DateTime<Utc>),

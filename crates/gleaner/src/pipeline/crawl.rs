@@ -240,7 +240,7 @@ fn left_early(ended: EndReason) -> Option<String> {
             until.format("%H:%M:%S UTC")
         ),
         EndReason::QuotaExhausted(until) => format!(
-            "the site's budget (crawl.max_pages_per_site) is used up until {}",
+            "the budget of the host or its site (crawl.max_pages_per_visit, max_visit_seconds, max_pages_per_site) is used up until {}",
             until.format("%H:%M UTC")
         ),
         EndReason::Failing => "too many failures in a row; no requests for a while".to_owned(),

@@ -188,8 +188,8 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
             Some("a larger crawl.max_crawl_delay_seconds lets it be crawled at its pace".to_owned()),
         ),
         SiteState::Rationed => (
-            "its budget, crawl.max_pages_per_site, is used up",
-            Some("the next night continues, or a larger crawl.max_pages_per_site".to_owned()),
+            "its budget of requests or time is used up",
+            Some("the next night continues; larger crawl.max_pages_per_visit, max_visit_seconds or max_pages_per_site take more".to_owned()),
         ),
         SiteState::Broken => ("its crawl failed, see the log", retry()),
         SiteState::Ok

@@ -69,6 +69,46 @@ async fn a_crawl_that_is_stopped_releases_its_host_and_waits_for_no_slow_server(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_has_used_up_its_budget_rests_and_goes_on_in_the_next_night() {
+    let mut fixture = hosts(1, 300).await;
+    fixture.settings.delay = Duration::from_millis(20);
+    let hour = Duration::from_hours(1);
+    for (requests, time, of_run) in [
+        (10, hour, None),
+        (10, hour, None),
+        (1_000, Duration::from_secs(2), None),
+        (1_000, hour, Some(5)),
+    ] {
+        fixture.settings.max_pages_per_visit = requests;
+        fixture.settings.max_visit = time;
+        let plan = Plan {
+            max_pages: of_run,
+            ..Plan::new("test")
+        };
+        let (store, stop) = (&fixture.database.store, CancellationToken::new());
+        let before = fixture.pages_requested();
+        let mut ends = Vec::new();
+        let mut on_host = |host: &HostReport| ends.push(host.ended);
+        crawl(store, &fixture.settings, &plan, &stop, &mut on_host)
+            .await
+            .unwrap();
+        assert_eq!(ends.len(), 1, "{ends:?}");
+        let requested = (fixture.pages_requested() - before) as u64;
+        assert!((1..=requests).contains(&requested), "{requested}");
+        let wait = store.time_to_next_host(&[]).await.unwrap().unwrap();
+        assert_eq!(
+            wait > hour * 11,
+            of_run.is_none(),
+            "{wait:?} after {ends:?}"
+        );
+        if of_run.is_none() {
+            fixture.make_due().await;
+        }
+    }
+    fixture.assert_repeated_at_most(0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn several_connections_to_a_host_still_fetch_each_page_once() {
     let mut fixture = hosts(1, 60).await;
     fixture.settings.concurrency_per_host = 4;

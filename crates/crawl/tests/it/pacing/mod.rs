@@ -90,11 +90,17 @@ async fn a_crawl_delay_is_kept_from_the_second_request_on_and_across_crawls() {
         ..testsite::Settings::default()
     })
     .await;
-    fixture.settings.max_pages_per_visit = 4;
     let seed = crawl::Seed::from_home(&fixture.newsroom.url("valley-observer", "/")).unwrap();
     fixture.seed(&seed).await;
+    let plan = Plan {
+        max_pages: Some(4),
+        ..Plan::new("worker")
+    };
+    let (store, stop) = (&fixture.database.store, CancellationToken::new());
     for _ in 0..3 {
-        fixture.crawl_host(&seed.id).await;
+        crawl(store, &fixture.settings, &plan, &stop, &mut |_| {})
+            .await
+            .unwrap();
     }
     let log = fixture.newsroom.log();
     assert!(log.len() >= 12, "{}", log.len());
