@@ -27,6 +27,8 @@ use crate::{
 pub enum StubReply {
     /// A page with an `ETag`; 304 to a request with that tag.
     Page(String),
+    /// Such a page, but with this status to any request with a tag.
+    Unconditional(u16, String),
     /// A body of this media type, without an `ETag`.
     Body(&'static str, String),
     /// A redirect with this status to this URL.
@@ -157,7 +159,8 @@ fn answer(log: &Log, replies: &Replies, request: &HttpRequest) -> Response {
             named.push((header::LOCATION, logged.path.clone()));
             named.push((header::SET_COOKIE, "door=open; Path=/".to_owned()));
         }
-        StubReply::Page(html) | StubReply::Door(html) => {
+        StubReply::Unconditional(code, _) if known.is_some() => status = code,
+        StubReply::Page(html) | StubReply::Door(html) | StubReply::Unconditional(_, html) => {
             let tag = format!("\"{:x}\"", mix(7, &html));
             if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
                 status = 304;

@@ -25,12 +25,14 @@ pub(super) async fn answer(
     let conditional = rendering != Ok(true);
     #[cfg(not(feature = "render"))]
     let conditional = true;
-    let conditional = conditional
+    let mut conditional = conditional
         && may_be_unchanged(due, host.now())
         && host.progress(|progress| !progress.refuses_conditions);
     let mut fetch = request(host, due, url.as_url(), conditional).await?;
-    if conditional && matches!(fetch.outcome, Outcome::Refused | Outcome::ServerError) {
+    if conditional && may_refuse_conditions(due, fetch.outcome) {
         host.progress(|progress| progress.refuses_conditions = true);
+        conditional = false;
+        fetch = request(host, due, url.as_url(), conditional).await?;
     }
     if let Some(marked) = marked_location(&fetch, url)
         && rules.check(&marked).allowed
@@ -81,6 +83,12 @@ fn may_be_unchanged(due: &Due, now: DateTime<Utc>) -> bool {
         matches!(history.outcome, Outcome::Fetched | Outcome::NotModified)
             && !is_due_for_check(history)
     })
+}
+
+/// Whether a conditional request failed perhaps because of its conditions. Pages are often gone, front pages and channels hardly.
+fn may_refuse_conditions(due: &Due, outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Refused | Outcome::ServerError)
+        || outcome == Outcome::NotFound && due.kind != UrlKind::Page
 }
 
 /// The target of a redirect to the same page, which only adds a session id or a tracking parameter to the URL.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crawl::{Plan, crawl};
 use store::Outcome;
 use store::testing::{age, damage, rows, visited};
-use testsite::StubReply;
+use testsite::{StubReply, StubSite};
 use tokio_util::sync::CancellationToken;
 
 use super::fixture::{Fixture, feed_link};
@@ -131,6 +131,29 @@ async fn what_fails_once_is_requested_again_within_seconds() {
         age(store, 1).await.unwrap();
         fixture.crawl().await;
         assert!(fixture.is_stored("paper", "/a-story").await, "{failing}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_refuses_conditional_requests_is_asked_at_once_without_conditions() {
+    let fixture = Fixture::without_guesses("paper").await;
+    for status in [400, 404, 412, 500] {
+        let name = format!("answers-{status}");
+        fixture.know(&name).await;
+        for night in 1..=2 {
+            if night > 1 {
+                fixture.pass_day().await;
+            }
+            let path = format!("/news/a-story-of-the-town-of-night-{night}.html");
+            let story = StubSite::article(&path, None, &[]);
+            fixture.site.set(&name, &path, story);
+            let front = format!("<!doctype html><title>Paper</title><a href='{path}'>A story</a>");
+            let front = StubReply::Unconditional(status, front);
+            fixture.site.set(&name, "/", front);
+            fixture.crawl().await;
+            assert!(fixture.is_stored(&name, &path).await, "{name}, {night}");
+        }
+        assert_eq!(fixture.times_at(&name, "/"), 3, "{name}");
     }
 }
 
