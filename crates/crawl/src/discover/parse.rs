@@ -13,6 +13,7 @@ use crate::frontier::traps::shingles;
 use crate::has_word;
 use crate::http::response::{Fetch, Rendering, reference};
 use crate::optout::signals::Signals;
+use crate::url::canonical::CanonicalUrl;
 
 /// Headers that are not stored: they say nothing about the page, or identify the visit.
 const DROPPED: &str = "\
@@ -76,12 +77,7 @@ pub(crate) fn parse(
             if parsed.channel.is_none()
                 && let Some(target) = refresh(&fetch, url, product)
             {
-                let parsed = ParsedResponse {
-                    outcome: Outcome::Redirected,
-                    other_url: Some(target),
-                    ..parsed
-                };
-                return parse_redirect(scope, due, parsed);
+                return parse_refresh(scope, due, target, parsed);
             }
             parsed
         }
@@ -103,6 +99,16 @@ pub(crate) fn parse(
         }
         _ => parsed,
     }
+}
+
+/// Parses a page that is nothing but a redirect to this URL.
+fn parse_refresh(scope: &Scope, due: &Due, target: Url, parsed: ParsedResponse) -> ParsedResponse {
+    let parsed = ParsedResponse {
+        outcome: Outcome::Redirected,
+        other_url: Some(target),
+        ..parsed
+    };
+    parse_redirect(scope, due, parsed)
 }
 
 fn parse_redirect(scope: &Scope, due: &Due, parsed: ParsedResponse) -> ParsedResponse {
@@ -221,6 +227,13 @@ fn parse_page(
     let decoded = html::decode(&fetch.body, content_type.as_deref());
     let mut page = html::links(&decoded, url, product);
     page.refresh = page.refresh.or_else(|| refresh_header(&fetch.headers, url));
+    let is_elsewhere = |url: &Url| CanonicalUrl::new(url).is_ok_and(|url| !scope.has(&url));
+    if due.kind == UrlKind::Home
+        && page.links.iter().all(|link| is_elsewhere(&link.url))
+        && let Some(target) = page.refresh.clone().filter(is_elsewhere)
+    {
+        return parse_refresh(scope, due, target, parsed);
+    }
     let signals = Signals::read(&fetch.headers, Some(&page), product);
     let (links, stored) = links::of_page(scope, due, url, &page, signals.nofollow());
     ParsedResponse {

@@ -416,6 +416,34 @@ fn a_page_that_stands_where_a_channel_did_redirects_it() {
 }
 
 #[test]
+fn a_front_page_that_only_leads_to_another_domain_redirects_there() {
+    let there = "https://b.example/";
+    let marked = format!("<META HTTP-EQUIV=Refresh CONTENT='5;URL={there}'>");
+    let noscript = format!("<script>go()</script><noscript>{marked}</noscript>");
+    let with_link = format!("{marked}<p><a href='{there}'>Our new site</a>");
+    let header = Some("0; url=https://b.example/");
+    for (refresh, body) in [
+        (None, &marked),
+        (None, &noscript),
+        (None, &with_link),
+        (header, &"<h1>We have moved</h1>".to_owned()),
+    ] {
+        let value = refresh.map(|value| (header::REFRESH, value));
+        let parsed = parsed(UrlKind::Home, "/", value, body);
+        assert_eq!(parsed.outcome, Outcome::Redirected, "{body}");
+        assert_eq!(parsed.detail.unwrap(), format!("not followed, to {there}"));
+        let (outcome, _) = leads_to(UrlKind::Page, refresh, body);
+        assert_eq!(outcome, Outcome::Fetched, "an article: {body}");
+    }
+    let news = format!("{marked}<p><a href='/news/eins'>Eins</a>");
+    let inside = "<meta http-equiv=refresh content='0; url=https://www.a.example/start'>";
+    for body in [news.as_str(), inside, "<p>We have moved"] {
+        let (outcome, _) = leads_to(UrlKind::Home, None, body);
+        assert_eq!(outcome, Outcome::Fetched, "{body}");
+    }
+}
+
+#[test]
 fn a_header_refreshes_a_page_like_its_markup() {
     let page = "<html><body></body></html>";
     let marked = "<html><head><meta http-equiv=refresh content='0;url=/here/'></head></html>";
