@@ -9,6 +9,7 @@ use crate::discover::sitemap::{Entry, Sitemap};
 use crate::feeds::Item;
 use crate::feeds::date::begun_by;
 use crate::frontier::priority;
+use crate::frontier::schedule::is_of_index;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps::{self, Announced};
 use crate::url::{dates, web_url};
@@ -20,16 +21,13 @@ const MAX_PARAMETERS: usize = 16;
 /// Maximum depth, in clicks from the front page, at which a feed or sitemap that was linked as a page becomes a channel.
 const MAX_CHANNEL_DEPTH: i16 = 2;
 
-/// The items of a feed that are not too old. If several items have its last date, these are never too old: the date is that of a
-/// template, not of the items.
+/// The items of a feed that are not too old. Those with the date of a template never are.
 pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
-    let newest = items.iter().filter_map(|item| item.published).max();
-    let of_newest = items.iter().filter(|item| item.published == newest);
-    let are_several = of_newest.count() > 1;
+    let template = template_date(items.iter().map(|item| item.published));
     let fresh = items.into_iter().filter_map(|item| {
         let url = page_of(scope, &item)?;
-        let is_wrong = are_several && item.published == newest;
-        (is_wrong || !scope.is_old_page(&url, item.published)).then_some((item, url))
+        let date = item.published.filter(|at| Some(*at) != template);
+        (!scope.is_old_page(&url, date)).then_some((item, url))
     });
     fresh
         .enumerate()
@@ -48,6 +46,14 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
             Some(new)
         })
         .collect()
+}
+
+/// The last of the dates if several items or entries have it: then it is that of a template, not of the pages.
+fn template_date(
+    dates: impl Iterator<Item = Option<DateTime<Utc>>> + Clone,
+) -> Option<DateTime<Utc>> {
+    let newest = dates.clone().flatten().max();
+    newest.filter(|_| dates.filter(|date| *date == newest).count() > 1)
 }
 
 /// The URL of an item's page. If its link is on another site, perhaps a tracker, then another URL that it names, or that the link
@@ -144,8 +150,11 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
             }
         }
     }
+    let template = template_date(pages.iter().map(|(_, entry)| entry.date()));
+    // The children of an index may be archives, each with a last date of its own.
+    let template = template.filter(|_| !is_of_index(due.via, due.depth));
     let pages = pages.into_iter();
-    found.extend(pages.filter_map(|(url, entry)| of_entry(scope, due, &url, entry)));
+    found.extend(pages.filter_map(|(url, entry)| of_entry(scope, due, &url, entry, template)));
     found
 }
 
@@ -173,8 +182,14 @@ fn changed_at(modified: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
     }
 }
 
-fn of_entry(scope: &Scope, due: &Due, url: &Url, entry: Entry) -> Option<NewUrl> {
-    let date = entry.published.or(entry.modified);
+fn of_entry(
+    scope: &Scope,
+    due: &Due,
+    url: &Url,
+    entry: Entry,
+    template: Option<DateTime<Utc>>,
+) -> Option<NewUrl> {
+    let date = entry.date().filter(|at| Some(*at) != template);
     // The date of publication takes precedence over that in the URL, and that over the last change.
     if scope.is_old_page(url, date)
         || (entry.published.is_none() && scope.is_old_page(url, dates::of_page(url)))

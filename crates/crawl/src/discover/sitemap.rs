@@ -288,6 +288,11 @@ impl markup::Format for SitemapParser {
 }
 
 impl Entry {
+    /// The date by which its page may be too old.
+    pub(crate) fn date(&self) -> Option<DateTime<Utc>> {
+        self.published.or(self.modified)
+    }
+
     fn set(&mut self, field: Field, text: &str) {
         match field {
             // What begins so is an entity that is not declared.

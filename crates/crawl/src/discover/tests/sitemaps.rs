@@ -40,6 +40,36 @@ fn the_news_extension_decides_how_a_page_was_found() {
 }
 
 #[test]
+fn entries_with_the_last_date_of_a_sitemap_are_never_too_old() {
+    let scope = scope();
+    let found = |depth, days: &[i64]| {
+        let entries = days.iter().zip(1..).map(|(days, n)| {
+            let modified = scope.now - TimeDelta::days(*days);
+            entry(&format!("/{n}"), Some(modified))
+        });
+        let due = Due {
+            via: Via::Sitemap,
+            ..due(UrlKind::Sitemap, "/map.xml", depth)
+        };
+        let sitemap = Sitemap {
+            pages: entries.collect(),
+            ..Sitemap::default()
+        };
+        of_sitemap(&scope, &due, sitemap).len()
+    };
+    for (depth, days, wanted) in [
+        (0, &[900, 900, 900][..], 3),
+        (0, &[2_000, 400, 400], 2),
+        // dead, or of an archive
+        (0, &[2_000, 900], 0),
+        (0, &[900, 900, 1], 1),
+        (1, &[900, 900], 0),
+    ] {
+        assert_eq!(found(depth, days), wanted, "{days:?} at {depth}");
+    }
+}
+
+#[test]
 fn archives_are_left_out_by_what_their_addresses_name() {
     let scope = scope();
     let (now, year) = (Some(scope.now), scope.now.format("%Y/%m/%d"));
