@@ -196,12 +196,12 @@ fn of_entry(
     {
         return None;
     }
-    let (via, announced) = if entry.news {
-        (Via::NewsSitemap, Announced::Listed)
+    let via = if entry.news {
+        Via::NewsSitemap
     } else {
-        (Via::Sitemap, Announced::No)
+        Via::Sitemap
     };
-    let url = scope.accept(url, announced)?;
+    let url = scope.accept(url, Announced::Listed)?;
     let mut new = item(&url, via, due.depth, entry.title, date, scope.now);
     // `lastmod` sets the priority, but it is not a date of publication.
     new.published = entry.published;

@@ -173,12 +173,21 @@ fn what_a_site_lists_may_have_the_form_of_a_trap_and_what_it_links_may_not() {
         ..Item::default()
     };
     assert_eq!(fed(&scope, vec![item]).len(), 1);
-    for (news, wanted) in [(true, 1), (false, 0)] {
-        let entry = Entry {
-            news,
-            ..entry(TRAP, None)
-        };
-        assert_eq!(listed(&scope, vec![entry], vec![]).len(), wanted);
+    for (path, wanted) in [
+        (TRAP, 1),
+        ("/print/le-pont-est-ouvert", 1),
+        ("/register/la-nueva-estación/", 1),
+        ("/news.php?page=57", 1),
+        ("/logout/le-pont-est-ouvert", 0),
+        ("/news.php?do=vote&id=57", 0),
+    ] {
+        for news in [true, false] {
+            let entry = Entry {
+                news,
+                ..entry(path, None)
+            };
+            assert_eq!(listed(&scope, vec![entry], vec![]).len(), wanted, "{path}");
+        }
     }
     // the target of a redirect, unless it asks for a login and leads back
     for (via, target, wanted) in [

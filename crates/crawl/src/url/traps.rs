@@ -82,7 +82,7 @@ pub(crate) enum Announced {
     No,
     /// By the words of a headline. A trap may have such links, but is known by its pages, which have nothing new.
     Headline,
-    /// By a feed, a news sitemap, or a headline on the front page. Each names a bounded number at a visit.
+    /// By a feed, a sitemap, or a headline on the front page. Each names a bounded number at a visit.
     Listed,
 }
 
