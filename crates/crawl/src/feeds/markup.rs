@@ -15,7 +15,7 @@ use super::title::entity;
 const MAX_DEPTH: usize = 256;
 /// Maximum bytes before the root element, as of the warnings of a broken program.
 const MAX_PROLOG: u64 = 64 << 10;
-/// Maximum bytes of a text, comment or tag. A larger one, which would be held as a whole, ends the document.
+/// Maximum bytes of a text, comment or tag, which is held as a whole. The rest of a larger one is left out.
 pub(crate) const MAX_EVENT: usize = 1 << 20;
 /// Root elements of the known formats: within another document they do not begin one.
 const ROOTS: [&str; 6] = ["html", "rss", "feed", "rdf", "urlset", "sitemapindex"];
@@ -131,7 +131,7 @@ fn read_events<F: Format, R: Read>(
     let mut complete = false;
     loop {
         buffer.clear();
-        reader.get_mut().left = MAX_EVENT;
+        reader.get_mut().begin_event(MAX_EVENT);
         if format.is_none() && reader.buffer_position() > MAX_PROLOG {
             return None;
         }

@@ -10,7 +10,7 @@ const MAX_TAG: usize = 4_096;
 const CHUNK: usize = 16 << 10;
 
 /// A document in UTF-8 as a parser of XML needs it: without control characters, with every `<` escaped that begins no markup.
-/// Fails after `left` bytes.
+/// Shortens what is too long.
 pub(super) struct RepairedXml<R> {
     input: R,
     decoder: Decoder,
@@ -20,7 +20,10 @@ pub(super) struct RepairedXml<R> {
     ready: Vec<u8>,
     /// The position in `ready`.
     at: usize,
-    pub(super) left: usize,
+    /// Bytes that the current text, comment or tag may still have.
+    left: usize,
+    /// What ends it, or its attribute, if the rest is left out; empty if that has happened.
+    ends: &'static [&'static [u8]],
     in_cdata: bool,
     /// Whether there were bytes that are not UTF-8.
     pub(super) invalid: bool,
@@ -47,8 +50,42 @@ impl<R: Read> RepairedXml<R> {
             ready: Vec::new(),
             at: 0,
             left: 0,
+            ends: &[],
             in_cdata: false,
             invalid: false,
+        }
+    }
+
+    /// Begins the next text, comment or tag, of which a chunk more than `most` bytes are kept.
+    pub(super) fn begin_event(&mut self, most: usize) {
+        self.fill();
+        self.left = most;
+        self.ends = match &self.ready[self.at..] {
+            [b'<', b'!', b'[', ..] => &[b"]]>"],
+            [b'<', b'!', b'-', b'-', ..] => &[b"-->"],
+            // Within an attribute, which an element of this size must have.
+            [b'<', ..] => &[b"\"", b"'"],
+            _ => &[b"<"],
+        };
+    }
+
+    /// Leaves out the rest of what is too long. After an attribute, others may follow.
+    fn skip(&mut self) {
+        let ends = std::mem::take(&mut self.ends);
+        let mut last = [0; 3];
+        while !ends.is_empty() {
+            self.fill();
+            let Some(&byte) = self.ready.get(self.at) else {
+                return;
+            };
+            self.at += 1;
+            last = [last[1], last[2], byte];
+            if let Some(end) = ends.iter().find(|end| last.ends_with(end)) {
+                self.ready.splice(..self.at, end.iter().copied());
+                self.at = 0;
+                self.left = MAX_TAG;
+                return;
+            }
         }
     }
 
@@ -178,15 +215,18 @@ fn markup(text: &[u8], ended: bool) -> Markup {
 impl<R: Read> BufRead for RepairedXml<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.left == 0 {
+            self.skip();
+        }
+        if self.left == 0 {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         self.fill();
-        let bytes = &self.ready[self.at..];
-        Ok(&bytes[..bytes.len().min(self.left)])
+        // Whole characters.
+        Ok(&self.ready[self.at..])
     }
 
     fn consume(&mut self, bytes: usize) {
-        self.left -= bytes;
+        self.left = self.left.saturating_sub(bytes);
         self.at += bytes;
     }
 }

@@ -218,6 +218,23 @@ fn an_end_tag_that_is_missing_costs_no_item() {
 }
 
 #[test]
+fn a_picture_written_into_an_item_costs_no_item() {
+    let data = format!("data:image/png;base64,{}", "QUJD".repeat(400_000));
+    for picture in [
+        format!("<description><![CDATA[<p>Слово <img src='{data}'> mot]]></description>"),
+        format!("<description>&lt;img src=&quot;{data}&quot;&gt; слово</description>"),
+        format!("<content><div><img src=\"{data}\" alt='mot'/></div></content>"),
+        format!("<!-- {data} -->"),
+    ] {
+        let feed = rss(&format!(
+            "<item><link>/1</link>{picture}</item><item><link>/2</link></item>"
+        ));
+        assert!(!feed.truncated, "{}", &picture[..20]);
+        assert_eq!(urls(feed), ["https://a.example/1", "https://a.example/2"]);
+    }
+}
+
+#[test]
 fn elements_are_known_by_their_namespaces() {
     for feed in [
         "<rss version='2.0' xmlns:x='http://www.w3.org/2005/Atom'><channel><item><x:title>Eins</x:title><x:link href='https://a.example/1'/><x:updated>2026-11-20</x:updated></item></channel></rss>",

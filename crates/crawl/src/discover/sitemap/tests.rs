@@ -95,18 +95,20 @@ fn a_line_that_is_too_long_for_an_address_is_not_held() {
 }
 
 #[test]
-fn a_text_or_tag_that_would_fill_the_memory_ends_the_sitemap() {
+fn of_a_text_or_tag_that_would_fill_the_memory_the_rest_is_left_out() {
     let entry = "<url><loc>https://a.example/eins</loc></url>";
-    for (begin, end) in [
-        ("<url><loc>", "</loc></url>"),
-        ("<!--", "-->"),
-        ("<url x='", "'/>"),
+    for (begin, end, wanted) in [
+        ("<url><loc>", "</loc></url>", (2, false)),
+        ("<url><loc><![CDATA[", "]]]></loc></url>", (2, false)),
+        ("<!--", "--->", (2, false)),
+        ("<url x='", "' y='z'/>", (2, false)),
+        ("<!--", "", (1, true)),
     ] {
-        let long = "x".repeat(2 * MAX_EVENT);
+        let long = "ж".repeat(MAX_EVENT);
         let list = format!("<urlset>{entry}{begin}{long}{end}{entry}</urlset>");
         let sitemap = parse(&gz(&list)).unwrap();
         let read = (sitemap.pages.len(), sitemap.truncated);
-        assert_eq!(read, (1, true), "{begin}");
+        assert_eq!(read, wanted, "{begin}");
     }
     let many = entry.repeat(MAX_EVENT / entry.len() + 10);
     let sitemap = parse(format!("<urlset>{many}</urlset>").as_bytes()).unwrap();
