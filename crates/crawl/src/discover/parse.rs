@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use store::{Due, NewPage, NewUrl, Outcome, UrlKind, Via};
 use url::Url;
 
-use crate::discover::scope::Scope;
+use crate::discover::scope::{Scope, is_of_comments};
 use crate::discover::sitemap;
 use crate::discover::{feed_links, links};
 use crate::feeds;
@@ -75,7 +75,7 @@ pub(crate) fn parse(
         (Outcome::Fetched, UrlKind::Feed | UrlKind::Sitemap | UrlKind::NewsSitemap) => {
             let parsed = parse_channel(scope, due, url, &fetch, parsed);
             if parsed.channel.is_none()
-                && let Some(target) = refresh(&fetch, url, product)
+                && let Some(target) = moved_to(&fetch, due, url, product)
             {
                 return parse_refresh(scope, due, target, parsed);
             }
@@ -128,12 +128,15 @@ fn parse_redirect(scope: &Scope, due: &Due, parsed: ParsedResponse) -> ParsedRes
     }
 }
 
-/// Where a response leads by itself: a page that stands where a feed or sitemap did, or its header `Refresh`.
-fn refresh(fetch: &Fetch, url: &Url, product: &str) -> Option<Url> {
+/// Where a page that stands where a feed or sitemap did leads by itself or by its header `Refresh`, else the feed that it names.
+fn moved_to(fetch: &Fetch, due: &Due, url: &Url, product: &str) -> Option<Url> {
     let beginning = &fetch.body[..fetch.body.len().min(MAX_STUB)];
     let page = html::decode(beginning, fetch.header(header::CONTENT_TYPE));
-    let refresh = html::links(&page, url, product).refresh;
-    refresh.or_else(|| refresh_header(&fetch.headers, url))
+    let page = html::links(&page, url, product);
+    let mut feeds = page.feeds.into_iter();
+    let feed = feeds.find(|feed| due.kind == UrlKind::Feed && !is_of_comments(feed));
+    let refresh = page.refresh.or_else(|| refresh_header(&fetch.headers, url));
+    refresh.or(feed)
 }
 
 fn refresh_header(headers: &HeaderMap, url: &Url) -> Option<Url> {

@@ -418,6 +418,17 @@ fn a_page_that_stands_where_a_channel_did_redirects_it() {
         let (_, links) = leads_to(kind, Some("300"), "<p>No feed here");
         assert!(links.is_empty());
     }
+    for page in [
+        "<head><link rel=alternate type=application/rss+xml href=/blog/feed/></head><h1>Feeds</h1>",
+        "<link rel=feed href='https://a.example/blog/feed/'><p>S'abonner",
+        "<link rel=alternate type=application/atom+xml href=/feed/comments/><LINK REL=Alternate TYPE='text/xml' HREF='../blog/feed/'>Все ленты",
+    ] {
+        let (outcome, links) = leads_to(UrlKind::Feed, None, page);
+        assert_eq!(outcome, Outcome::Redirected, "{page}");
+        assert_eq!(links, ["https://a.example/blog/feed/"], "{page}");
+        let (outcome, _) = leads_to(UrlKind::Sitemap, None, page);
+        assert_eq!(outcome, Outcome::Malformed, "{page}");
+    }
     let feed = "<rss><channel><item><link>https://a.example/eins</link></item></channel></rss>";
     let (outcome, links) = leads_to(UrlKind::Feed, Some("0; url=/other"), feed);
     assert_eq!(outcome, Outcome::Fetched, "{links:?}");
