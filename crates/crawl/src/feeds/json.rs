@@ -4,7 +4,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::title::title;
-use super::{Feed, Format, Item, read_date};
+use super::{Feed, Format, Item, base_of_items, read_date};
 use crate::url::web_url;
 
 /// Number of braces at which the feed may begin: those before are text that a broken program printed.
@@ -25,14 +25,16 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
         })?;
     let mut feed = Feed::empty(Format::Json);
     feed.next = field(&json, "next_url").and_then(|next| web_url(url, next));
+    let home = field(&json, "home_page_url").and_then(|home| base_of_items(url, home));
+    let base = home.as_ref().unwrap_or(url);
     let language = field(&json, "language");
     for item in items(&json).into_iter().flatten() {
         // An id need not be a URL; `external_url` is the subject of the item, not the item.
         let named = field(item, "id").filter(|id| id.starts_with("http"));
-        let others = named.and_then(|named| web_url(url, named));
+        let others = named.and_then(|named| web_url(base, named));
         let Some(page) = field(item, "url")
             .or(named)
-            .and_then(|page| web_url(url, page))
+            .and_then(|page| web_url(base, page))
         else {
             continue;
         };

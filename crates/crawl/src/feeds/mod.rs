@@ -14,6 +14,9 @@ use url::Url;
 
 pub(crate) use date::read as read_date;
 
+use crate::url::canonical::CanonicalUrl;
+use crate::url::web_url;
+
 /// Maximum number of items of a feed. A feed with more is an archive.
 pub(crate) const MAX_ITEMS: usize = 5_000;
 /// Maximum length of a field, in bytes; longer content is cut off.
@@ -80,6 +83,13 @@ impl Feed {
 pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Option<Feed> {
     let text = html::decode(body, content_type).text;
     xml::parse(&text, url).or_else(|| json::parse(&text, url))
+}
+
+/// What relative links of items are resolved against: the page whose feed it is, if that is of the same domain.
+fn base_of_items(feed: &Url, home: &str) -> Option<Url> {
+    let home = web_url(feed, home)?;
+    let domain = |url: &Url| Some(CanonicalUrl::new(url).ok()?.domain());
+    (domain(&home) == domain(feed)).then_some(home)
 }
 
 /// Whether the body of a page is a feed, by its beginning.

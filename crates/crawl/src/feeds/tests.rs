@@ -82,6 +82,44 @@ fn relative_addresses_follow_xml_base() {
 }
 
 #[test]
+fn without_xml_base_relative_addresses_follow_the_link_of_the_channel() {
+    let item = "<item><link>новости/1</link></item>";
+    let channel = |link: &str| format!("<rss><channel>{link}{item}</channel></rss>");
+    let json = |home: &str| {
+        format!(
+            r#"{{"version": "https://jsonfeed.org/version/1.1", "home_page_url": "{home}", "items": [{{"id": "1", "url": "новости/1"}}]}}"#
+        )
+    };
+    let rdf = format!(
+        "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><channel><title>A</title><link>//www.a.example</link></channel>{item}</r:RDF>"
+    );
+    for (text, wanted) in [
+        (
+            channel("<link>https://www.a.example/</link>"),
+            "https://www.a.example/",
+        ),
+        (rdf, "https://www.a.example/"),
+        (
+            channel("<link>/fr/</link><image><link>/x/</link></image>"),
+            "https://a.example/fr/",
+        ),
+        (
+            json("https://www.a.example/index.php"),
+            "https://www.a.example/",
+        ),
+        // that of a template
+        (
+            channel("<link>http://localhost:4000/</link>"),
+            "https://a.example/news/",
+        ),
+        (json("https://b.example/"), "https://a.example/news/"),
+    ] {
+        let wanted = Url::parse(wanted).unwrap().join("новости/1").unwrap();
+        assert_eq!(urls(feed(&text)), [wanted.to_string()], "{text}");
+    }
+}
+
+#[test]
 fn enclosures_comments_and_names_are_no_pages() {
     let rss = r#"<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>
 <item><enclosure url="https://a.example/a.mp3"/><guid isPermaLink="false">a-1</guid><comments>https://a.example/1#c</comments></item>

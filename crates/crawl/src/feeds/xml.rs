@@ -8,7 +8,7 @@ use url::Url;
 use super::item::{ItemBuilder, LinkRank};
 use super::markup::{self, Rank, Tag, Vocabulary};
 use super::title::{from_html, title};
-use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date};
+use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, base_of_items, read_date};
 use crate::seed::primary_language;
 use crate::url::web_url;
 
@@ -32,6 +32,8 @@ enum Element {
 enum Field {
     Title(TitleKind),
     Link,
+    /// The link of the channel.
+    Home,
     Guid,
     /// The page of its comments, which may be its own.
     Comments,
@@ -130,8 +132,10 @@ impl markup::Format for FeedParser {
         if parent == Element::Channel && tag.name == "link" {
             self.open_channel_link(tag);
         }
+        let is_rss = self.feed.format == Format::Rss;
         let field = match parent {
             Element::Item => self.field_of_item(tag),
+            Element::Channel if is_rss && own && tag.name == "link" => Some(Field::Home),
             Element::Root | Element::Channel if tag.name == "language" => Some(Field::Language),
             _ => None,
         };
@@ -343,6 +347,14 @@ impl FeedParser {
             Field::Link => {
                 let url = url();
                 self.item.push_link(LinkRank::Page, url);
+            }
+            // The feed may name another base.
+            Field::Home => {
+                if let [(_, base)] = &mut self.bases[..]
+                    && let Some(home) = base_of_items(base, text)
+                {
+                    *base = home;
+                }
             }
             Field::OriginalLink => self.item.original = self.absolute(text),
             Field::Guid => self.item.guid = self.item.guid.take().or_else(|| self.absolute(text)),
