@@ -61,6 +61,8 @@ const FEED_TYPES: [&str; 5] = [
     "text/xml",
 ];
 const FEED_WORDS: [&str; 2] = ["rss", "atom"];
+/// Words of a URL that make a feed of an alternate whose media type says nothing.
+const FEED_NAMES: [&str; 5] = ["atom", "feed", "feeds", "rss", "rss2"];
 
 /// Extracts the links of a page and its directives for crawlers in one pass; `url` is the URL of the page. Queries are written
 /// in the encoding of the page, as by browsers. `product` is the crawler's name: the directives of `<meta name="robots">` and of
@@ -136,12 +138,29 @@ fn is_feed(media_type: &str, url: &Url) -> bool {
     is_type && !is_api
 }
 
+/// Whether a word at the end of the path, or in the query, is that of a feed: `/news/feed/`, `/index.rss`, `/?format=rss`.
+fn names_feed(url: &Url) -> bool {
+    let file = url.path().trim_end_matches('/').rsplit('/').next();
+    let words = file.into_iter().flat_map(|file| file.split('.'));
+    let query = url.query().unwrap_or_default();
+    let mut words = words.chain(query.split(['&', '=']));
+    words.any(|word| {
+        FEED_NAMES
+            .iter()
+            .any(|name| name.eq_ignore_ascii_case(word))
+    })
+}
+
 /// The feed that an element of the head declares.
 fn feed(link: &HeadLink, base: &Base) -> Option<Url> {
     let mut rels = link.rel.split_ascii_whitespace();
     let rel = rels.find(|rel| ["alternate", "feed", "rss"].contains(rel))?;
     let url = base.web_url(&link.href)?;
     let is_feed = match rel {
+        // A translation may have any address.
+        "alternate" if ["", "text/plain"].contains(&link.media_type.as_str()) => {
+            link.hreflang.is_empty() && names_feed(&url)
+        }
         "alternate" => is_feed(&link.media_type, &url),
         _ => !link.media_type.starts_with("text/html"),
     };
@@ -361,7 +380,27 @@ mod tests {
         ] {
             assert_eq!(feeds(head), wanted, "{head}");
         }
+        for path in [
+            "/index.rss",
+            "/Политика/feed/",
+            "/RSS",
+            "/atom.xml",
+            "/index.php?format=feed",
+        ] {
+            let wanted = [Url::parse("https://example.org")
+                .unwrap()
+                .join(path)
+                .unwrap()];
+            for of_type in ["", "type=''", "type='text/plain'"] {
+                let head = format!("<link rel=alternate {of_type} href='{path}'>");
+                assert_eq!(feeds(&head), wanted, "{head}");
+            }
+        }
         for head in [
+            "<link rel=alternate media=handheld href=https://m.example.org/feed/a-story-1>",
+            "<link rel=alternate href=/feed-prices-rise>",
+            "<link rel=alternate hreflang=fr href=/fr/rss>",
+            "<link rel=alternate type=text/html href=/rss>",
             "<link rel=alternate type=application/json href=/wp-json/wp/v2/pages/7>",
             "<link rel=alternate type=application/json href='/?rest_route=/wp/v2/pages/7'>",
             "<link rel=alternate type=application/json+oembed href=/f>",
