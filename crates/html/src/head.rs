@@ -22,6 +22,9 @@ pub struct Head {
     pub base: Option<String>,
     /// `<a href>` and `<area href>`, also those in hidden parts of the page.
     pub anchors: Vec<Anchor>,
+    /// The `src` of the first `<frame>` and `<iframe>` elements, not resolved; see
+    /// [`TextDocument::attribute`](crate::TextDocument::attribute).
+    pub frames: Vec<Span>,
     /// `<time>` elements.
     pub times: Vec<Time>,
     /// Where in the page each `<input type="email">` begins.

@@ -18,7 +18,8 @@ use crate::text::fold;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PageLinks {
     /// HTTP and HTTPS links of the body in page order, after those of `<link rel=next>`; without fragment,
-    /// each URL once. Includes links in hidden parts of the page, since menus are often hidden.
+    /// each URL once. Includes links in hidden parts of the page, since menus are often hidden. If there are hardly any, the pages
+    /// in frames follow.
     pub links: Vec<Link>,
     /// The first feeds declared by `<link>`: RSS, Atom and JSON Feed.
     pub feeds: Vec<Url>,
@@ -49,8 +50,13 @@ pub struct Link {
     pub rel_next: bool,
 }
 
+/// Maximum links of a page that has hardly any.
+const FEW_LINKS: usize = 5;
 /// Maximum feeds of a page, and maximum sitemaps.
 const MAX_FEEDS: usize = 256;
+
+/// Maximum frames of a page.
+const MAX_FRAMES: usize = 16;
 
 /// Media types of feeds, including those given to feeds by mistake, and words in others.
 const FEED_TYPES: [&str; 5] = [
@@ -69,7 +75,7 @@ const FEED_NAMES: [&str; 5] = ["atom", "feed", "feeds", "rss", "rss2"];
 /// a `<meta>` with its name count. A page with hardly any links is read as by readers without scripts.
 pub fn links(page: &Decoded, url: &Url, product: &str) -> PageLinks {
     let found = links_of(&page.text, page.encoding, url, product);
-    if found.links.len() <= 5
+    if found.links.len() <= FEW_LINKS
         && found.refresh.is_none()
         && let Some(opened) = noscript_opened(&page.text)
     {
@@ -207,6 +213,20 @@ fn body_links(document: &TextDocument, base: &Base, next: Vec<Url>) -> Vec<Link>
             links.push(link);
         }
     }
+    if links.len() <= FEW_LINKS {
+        let sources = document.head.frames.iter();
+        let sources = sources.map(|source| document.attribute(*source).trim());
+        let pages = sources
+            .filter(|source| !source.is_empty())
+            .filter_map(|source| base.web_url(source))
+            .filter(|url| !known.contains_key(url));
+        links.extend(distinct(pages, MAX_FRAMES).into_iter().map(|url| Link {
+            url,
+            nofollow: false,
+            text: String::new(),
+            rel_next: false,
+        }));
+    }
     links
 }
 
@@ -298,6 +318,26 @@ mod tests {
         let html = "<nav hidden><a href=/a>A</a></nav><template><a href=/b>B</a></template>\
                     <script>'<a href=/d>'</script>";
         assert_eq!(urls(html), ["https://example.org/a"]);
+    }
+
+    #[test]
+    fn on_a_page_with_hardly_any_links_the_pages_in_frames_are_links() {
+        let few = "<a href=/1>1</a><a href=/2>2</a>";
+        for page in [
+            "<frameset rows='90,*'><frame src=/f name=haut><frame src='f#x' ></frameset>",
+            "<frameset cols=2><frame src='/f'><noframes>Продолжить</noframes><FRAME SRC=f></frameset>",
+            "<body><p>Nachrichten<iframe src=' /f ' width=100%>Kein Rahmen</iframe><IFRAME SRC=f></IFRAME>",
+        ] {
+            let wanted = ["https://example.org/f", "https://example.org/a/f"];
+            let mut found = urls(page);
+            found.sort_by_key(String::len);
+            assert_eq!(found, wanted, "{page}");
+        }
+        let frame = "<iframe src=/f></iframe><iframe></iframe><iframe src='about:blank'></iframe>";
+        assert_eq!(urls(&format!("{few}{frame}")).len(), 3);
+        let many =
+            few.repeat(2) + "<a href=/3>3</a><a href=/4>4</a><a href=/5>5</a><a href=/6>6</a>";
+        assert_eq!(urls(&format!("{many}{frame}")).len(), 6);
     }
 
     #[test]

@@ -60,6 +60,10 @@ impl Tree<'_> {
                 self.note_image(attributes);
             }
             Tag::Source => self.note_source(attributes),
+            Tag::Frame | Tag::Iframe => {
+                self.count(start.tag, attributes);
+                self.note_frame(attributes);
+            }
             Tag::Other if start.name == AMP_IMG => self.note_image(attributes),
             tag => self.count(tag, attributes),
         }
@@ -359,6 +363,15 @@ impl Tree<'_> {
             self.blocks.document.head.anchors.push(anchor);
         }
         Extent::Link(index)
+    }
+
+    fn note_frame(&mut self, attributes: &Attributes) {
+        if let Some(src) = attributes.get(Attribute::Src)
+            && self.blocks.document.head.frames.len() < 100
+        {
+            let src = self.keep(src);
+            self.blocks.document.head.frames.push(src);
+        }
     }
 
     fn note_time(&mut self, attributes: &Attributes) -> Extent {
