@@ -5,12 +5,16 @@ use std::fmt::{self, Write as _};
 
 use url::{Host, Url};
 
+use crate::has_word;
 use crate::url::tracking;
 
 /// Maximum length of a URL, in bytes. Longer ones are traps or data.
 const MAX_LENGTH: usize = 2048;
 /// What is said of a longer one.
 pub(crate) const TOO_LONG: &str = "longer than 2048 bytes";
+
+/// Endings of the names of programs.
+const SCRIPTS: &str = "asp aspx cfm cgi jsp php pl";
 
 /// Why a URL cannot be crawled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -74,12 +78,13 @@ impl CanonicalUrl {
             url.set_path(&path);
         }
         if let Some(query) = url.query() {
-            let kept = query
-                .split('&')
-                .filter(|pair| !pair.is_empty() && !tracking::is_noise(pair))
-                .collect::<Vec<_>>()
-                .join("&");
-            let kept = normal_encoding(&kept);
+            let pairs = || query.split('&').filter(|pair| !pair.is_empty());
+            let mut kept: Vec<&str> = pairs().filter(|pair| !tracking::is_noise(pair)).collect();
+            // What tracks elsewhere may select the page here.
+            if kept.is_empty() && is_script(&path) {
+                kept.extend(pairs().filter(|pair| tracking::may_select(pair)));
+            }
+            let kept = normal_encoding(&kept.join("&"));
             url.set_query(Some(kept.as_str()).filter(|query| !query.is_empty()));
         }
         if url.as_str().len() > MAX_LENGTH {
@@ -128,6 +133,12 @@ impl fmt::Debug for CanonicalUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.as_str())
     }
+}
+
+/// Whether a path is that of a program, which shows what its query selects.
+fn is_script(path: &str) -> bool {
+    let ending = path.rsplit('/').next().unwrap_or_default().rsplit_once('.');
+    ending.is_some_and(|(_, ending)| has_word(SCRIPTS, ending))
 }
 
 /// Removes `;jsessionid=…` and similar parameters from each path segment, and the segment `(S(…))` of ASP.NET.
@@ -250,6 +261,22 @@ mod tests {
             ("/a?sid=4f6c1b2a9d8e7f60", "/a"),
             ("/a?sid=sport", "/a?sid=sport"),
             ("/a?sid=81234", "/a?sid=81234"),
+            (
+                "/view.asp?at_code=24738&utm_source=x",
+                "/view.asp?at_code=24738",
+            ),
+            (
+                "/новости.PHP?pk_i_id=31&pk_campaign=7",
+                "/%D0%BD%D0%BE%D0%B2%D0%BE%D1%81%D1%82%D0%B8.PHP?pk_i_id=31",
+            ),
+            (
+                "/cgi/article.pl?ocid=662&yclid=1234",
+                "/cgi/article.pl?ocid=662",
+            ),
+            ("/article.php?id=7&at_code=24738", "/article.php?id=7"),
+            ("/article.php?at_code=rss&guccounter=1", "/article.php"),
+            ("/index.cfm?CFID=1234&CFTOKEN=56", "/index.cfm"),
+            ("/article/?at_code=24738", "/article/"),
             ("/index.html", "/index.html"),
             ("https://www.example.org/", "https://www.example.org/"),
             (

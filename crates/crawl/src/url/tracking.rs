@@ -48,6 +48,20 @@ pub(crate) fn is_noise(pair: &str) -> bool {
         || (has_word(AMBIGUOUS_SESSIONS, &name) && looks_random(value))
 }
 
+/// Words in the names of campaigns and clicks.
+const CAMPAIGNS: [&str; 4] = ["utm_", "campaign", "clid", "clickid"];
+
+/// Whether a pair that is noise elsewhere selects a page if nothing else does: a number, which is neither a switch nor that of a
+/// campaign, a click or a session.
+pub(crate) fn may_select(pair: &str) -> bool {
+    let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+    let name = name.to_ascii_lowercase();
+    value.len() > 1
+        && value.bytes().all(|byte| byte.is_ascii_digit())
+        && !has_word(SESSIONS, &name)
+        && !CAMPAIGNS.iter().any(|word| name.contains(word))
+}
+
 fn looks_random(value: &str) -> bool {
     let mixed = value.bytes().any(|b| b.is_ascii_digit())
         && value.bytes().any(|b| b.is_ascii_alphabetic())
