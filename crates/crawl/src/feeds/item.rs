@@ -17,7 +17,8 @@ pub(super) struct ItemBuilder {
     pub(super) guid: Option<Url>,
     pub(super) comments: Option<Url>,
     pub(super) summary: Option<String>,
-    pub(super) published: Option<String>,
+    /// The date, and one in another vocabulary.
+    pub(super) published: [Option<String>; 2],
     pub(super) updated: Option<String>,
 }
 

@@ -384,6 +384,42 @@ fn the_language_of_a_feed_decides_what_its_months_mean() {
 }
 
 #[test]
+fn the_date_of_the_format_itself_comes_before_others() {
+    let rss = |dates: &str| rss(&format!("<item><link>/1</link>{dates}</item>"));
+    let atom = |dates: &str| atom(&format!("<entry><link href='/1'/>{dates}</entry>"));
+    for (feed, wanted) in [
+        (
+            rss("<dc:date>2019-02-03</dc:date><pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate>"),
+            "2026-11-20",
+        ),
+        (
+            rss(
+                "<dcterms:issued>1998-03-04</dcterms:issued><pubDate>пятница, 20 ноября 2026 г. 10:05</pubDate>",
+            ),
+            "2026-11-20",
+        ),
+        (
+            rss("<pubDate>2026-11-20</pubDate><dc:date>2019-02-03</dc:date>"),
+            "2026-11-20",
+        ),
+        (
+            atom(
+                "<x:created xmlns:x='http://purl.org/dc/terms/'>2019-02-03</x:created><published>2026-11-20T10:00:00Z</published>",
+            ),
+            "2026-11-20",
+        ),
+        (
+            rss("<pubDate>bientôt</pubDate><dc:date>2026-11-20</dc:date>"),
+            "2026-11-20",
+        ),
+        (rss("<dc:date>2019-02-03</dc:date>"), "2019-02-03"),
+    ] {
+        let published = feed.items[0].published.unwrap();
+        assert_eq!(published.format("%F").to_string(), wanted, "{feed:?}");
+    }
+}
+
+#[test]
 fn bytes_that_are_nearly_a_feed_parse_within_its_bounds() {
     let seeds = [
         "<?xml version='1.0' encoding='iso-8859-1'?><rss version='2.0' xmlns:a='http://www.w3.org/2005/Atom' xml:base='/x/'><channel>\

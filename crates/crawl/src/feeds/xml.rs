@@ -38,7 +38,8 @@ enum Field {
     /// The page of its comments, which may be its own.
     Comments,
     OriginalLink,
-    Published,
+    /// In the vocabulary of the feed or, with 1, another.
+    Published(usize),
     Updated,
     /// Text that may hold the only link of an item.
     Summary,
@@ -202,7 +203,8 @@ impl FeedParser {
         let language = self.language.as_deref();
         let read = |text: Option<String>| text.and_then(|text| read_date(&text, language));
         let updated = read(item.updated.take());
-        let published = read(item.published.take()).or(updated);
+        let published = std::mem::take(&mut item.published);
+        let published = published.into_iter().find_map(read).or(updated);
         let name = item.title.take().and_then(|(_, text)| title(&text));
         let others = [&item.guid, &item.comments].into_iter().flatten();
         let others: Vec<String> = others.map(Url::to_string).collect();
@@ -251,7 +253,7 @@ impl FeedParser {
             (Own, "comments") => Field::Comments,
             (_, "origlink") => Field::OriginalLink,
             (Own | Atom | DublinCore, "pubdate" | "published" | "issued" | "created" | "date") => {
-                Field::Published
+                Field::Published(usize::from(tag.vocabulary == DublinCore))
             }
             (Own | Atom | DublinCore, "updated" | "modified") => Field::Updated,
             (_, "description" | "summary" | "content" | "encoded")
@@ -340,8 +342,8 @@ impl FeedParser {
                     self.item.title = Some((kind.rank, text));
                 }
             }
-            Field::Published => {
-                self.item.published.get_or_insert_with(|| text.to_owned());
+            Field::Published(rank) => {
+                self.item.published[rank].get_or_insert_with(|| text.to_owned());
             }
             Field::Updated => self.item.updated = Some(text.to_owned()),
             Field::Link => {
