@@ -6,6 +6,8 @@ use encoding_rs::{Decoder, UTF_8};
 
 /// Maximum bytes in which the end of a tag is searched for.
 const MAX_TAG: usize = 4_096;
+/// What begins text that is not escaped.
+const CDATA: &[u8] = b"<![CDATA[";
 /// Bytes that are read and repaired at a time.
 const CHUNK: usize = 16 << 10;
 
@@ -146,7 +148,10 @@ impl<R: Read> RepairedXml<R> {
                     Markup::Tag => self.ready.push(b'<'),
                     Markup::Cdata => {
                         self.in_cdata = true;
-                        self.ready.push(b'<');
+                        // In any letter case; the parser knows one.
+                        let mark = &CDATA[..rest.len().min(CDATA.len())];
+                        self.ready.extend_from_slice(mark);
+                        from += mark.len() - 1;
                     }
                     Markup::Unclosed(length) => {
                         self.ready.extend_from_slice(&rest[..length]);
@@ -167,9 +172,9 @@ impl<R: Read> RepairedXml<R> {
 
 /// What the `<` at the start of a text begins.
 fn markup(text: &[u8], ended: bool) -> Markup {
-    let begins = |mark: &str| {
+    let begins = |mark: &[u8]| {
         let known = text.len().min(mark.len());
-        text[..known].eq_ignore_ascii_case(&mark.as_bytes()[..known])
+        text[..known].eq_ignore_ascii_case(&mark[..known])
     };
     let is_name = |at: usize| {
         let first = text.get(at);
@@ -181,10 +186,10 @@ fn markup(text: &[u8], ended: bool) -> Markup {
         return Markup::Unknown;
     }
     match text.get(1) {
-        Some(b'!') if begins("<![CDATA[") => Markup::Cdata,
+        Some(b'!') if begins(CDATA) => Markup::Cdata,
         Some(b'!')
-            if begins("<!--")
-                || begins("<!DOCTYPE")
+            if begins(b"<!--")
+                || begins(b"<!DOCTYPE")
                 || text.get(2).is_some_and(u8::is_ascii_uppercase) =>
         {
             Markup::Tag

@@ -221,6 +221,9 @@ fn characters_that_should_be_escaped_are_text() {
         ("Umsatz <Vorjahr", "Umsatz <Vorjahr"),
         ("Form\u{c}feed \u{1b}[1m", "Formfeed [1m"),
         ("<![CDATA[1 < 2 & ]] > 3]]>", "1 < 2 & ]] > 3"),
+        ("<![cdata[Brot & Käse < 3]]>", "Brot & Käse < 3"),
+        ("<![CData[Хлеб]]> <![cdata[& сыр]]>", "Хлеб & сыр"),
+        ("Pain <![Cdata[]]>&amp; fromage", "Pain & fromage"),
     ] {
         for query in ["", "?a=1&b=2&c;=3", "?x=1&copy=2"] {
             let link = format!("https://a.example/1{query}");
