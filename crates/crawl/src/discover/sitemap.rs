@@ -48,7 +48,8 @@ pub(crate) struct Entry {
 /// Parses a sitemap; `None` if it is something else, such as an error page.
 pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
     let (read_as_utf8, invalid) = read(|| decoder(body));
-    if !invalid {
+    // That in UTF-16 may have no other bytes, but begins no markup.
+    if !invalid && read_as_utf8.is_some() {
         return read_as_utf8;
     }
     let mut bytes = Vec::new();

@@ -25,12 +25,18 @@ pub struct Decoded {
 
 /// Decodes a page. `content_type` is the value of the HTTP header, if there was one.
 ///
-/// Mostly well-formed UTF-8 with non-ASCII characters is taken as UTF-8 whatever is declared. If the declared encoding is plainly
-/// wrong, it is guessed from the bytes. UTF-8 that was read as Latin-1 and encoded again is decoded twice, if that holds for
-/// nearly the whole page. Never fails.
+/// Markup with zero bytes between its first letters is UTF-16, and mostly well-formed UTF-8 with non-ASCII characters is UTF-8,
+/// whatever is declared. If the declared encoding is plainly wrong, it is guessed from the bytes. UTF-8 that was read as Latin-1
+/// and encoded again is decoded twice, if that holds for nearly the whole page. Never fails.
 pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return decode_as(encoding, &bytes[mark..]);
+    }
+    // Markup in UTF-16 without a mark begins so whatever is declared.
+    match bytes {
+        [b'<', 0, second, 0, ..] if *second != 0 => return decode_as(UTF_16LE, bytes),
+        [0, b'<', 0, second, ..] if *second != 0 => return decode_as(UTF_16BE, bytes),
+        _ => {}
     }
     let is_wide = |e: &&'static Encoding| *e == UTF_16LE || *e == UTF_16BE;
     // Markup in UTF-16 has zero bytes.
@@ -199,6 +205,19 @@ mod tests {
         assert!(decoded(latin, "utf-16").ends_with("<title>Grüße"));
         let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(decoded(&wide, "utf-16"), plain);
+        for plain in [
+            plain,
+            "<?xml version='1.0' encoding='UTF-16'?><a>ç",
+            "<!-- Я -->",
+        ] {
+            let wide = |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+                plain.encode_utf16().flat_map(bytes).collect()
+            };
+            for wide in [wide(u16::to_le_bytes), wide(u16::to_be_bytes)] {
+                assert_eq!(decode(&wide, None).text, plain);
+                assert_eq!(decoded(&wide, "utf-8"), plain);
+            }
+        }
     }
 
     #[test]

@@ -129,11 +129,21 @@ fn sitemaps_in_other_encodings_are_read_whole() {
         .chain(news(" encoding=\"UTF-16\"").encode_utf16())
         .flat_map(u16::to_le_bytes)
         .collect();
-    for bytes in [&declared, &gzip(&declared), &wide] {
+    let unmarked: Vec<u8> = news("").encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for bytes in [
+        &declared,
+        &gzip(&declared),
+        &wide,
+        &unmarked,
+        &gzip(&wide[2..]),
+    ] {
         let sitemap = parse(bytes).unwrap();
         assert_eq!(sitemap.pages.len(), 2, "{sitemap:?}");
         assert_eq!(sitemap.pages[0].title.as_deref(), Some("Grüße aus Köln"));
     }
+    let plain = "<urlset><url><loc>/1</loc></url><url><loc>/2</loc></url></urlset>";
+    let plain: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(parse(&plain).unwrap().pages.len(), 2);
     let mut cut = news("")
         .replace("Grüße aus Köln", "Grüße aus Köl…")
         .into_bytes();
