@@ -66,13 +66,23 @@ impl DocumentFrequencies {
     /// Inverse document frequency: the logarithm of the inverse share of articles with the term, smoothed by one (Spärck Jones 1972), of
     /// at least [`MIN_ARTICLES`]. At least 0; equal for all terms while nothing has been learned.
     pub fn idf(&self, part: ArticlePart, hash: u64) -> f64 {
+        -self
+            .share_of(part, hash, self.articles.max(MIN_ARTICLES))
+            .ln()
+    }
+
+    /// The share of the articles read that have the term, smoothed by one: how likely it is in an article on something else.
+    pub(super) fn share(&self, part: ArticlePart, hash: u64) -> f64 {
+        self.share_of(part, hash, self.articles)
+    }
+
+    fn share_of(&self, part: ArticlePart, hash: u64, articles: u32) -> f64 {
         let table = match part {
             ArticlePart::Name => &self.names,
             ArticlePart::Title | ArticlePart::Body => &self.words,
         };
         let known = table.get(&hash).copied().unwrap_or(0);
-        let share = (f64::from(known) + 1.0) / (f64::from(self.articles.max(MIN_ARTICLES)) + 2.0);
-        -share.ln()
+        (f64::from(known) + 1.0) / (f64::from(articles) + 2.0)
     }
 
     /// Halves the counts of full tables, before this number of articles is added.

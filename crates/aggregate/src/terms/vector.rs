@@ -162,7 +162,7 @@ fn title_words(
         .filter(|(term, _)| term.part == ArticlePart::Title);
     let words = words.take(weights.terms).map(|(term, _)| {
         #[expect(clippy::cast_possible_truncation, reason = "seven digits are enough")]
-        let share = (-frequencies.idf(term.part, term.hash)).exp() as f32;
+        let share = frequencies.share(term.part, term.hash) as f32;
         TitleWord {
             hash: term.part.key(term.hash),
             share,
