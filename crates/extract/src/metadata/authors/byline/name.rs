@@ -204,10 +204,12 @@ pub(crate) fn is_full_name(name: &str) -> bool {
     };
     let capital = |word: &str| is_upper(word) || has_particle(word);
     let is_name = |word: &str| capital(word) || is_particle(word);
-    // "José Ortega y Gasset"
+    // "José Ortega y Gasset", "Marta Solé i Pons"
     let joins = |at: usize, word: &str| {
         let is_last_but_one = at > 0 && at + 2 == words.len() && word.chars().count() == 1;
-        is_last_but_one && words::byline::AND.iter().any(|and| and.trim() == word)
+        let separators = words::byline::AND.iter();
+        let mut separators = separators.chain(words::byline::BETWEEN_NAMES);
+        is_last_but_one && separators.any(|separator| separator.trim() == word)
     };
     let is_double = |at: usize, word: &str| {
         let next = words.get(at + 1);

@@ -156,6 +156,17 @@ fn a_name_of_one_word_counts_if_its_link_spells_it() {
 }
 
 #[test]
+fn a_word_of_one_letter_joins_two_surnames() {
+    assert_names(
+        BELOW,
+        "<p>Autora: Marta Solé i Pons</p> => Marta Solé i Pons
+        <p class=author>Jordi Ferrer i Vidal</p> => Jordi Ferrer i Vidal
+        <p>Por José Ruiz y Mora</p> => José Ruiz y Mora
+        <p class=author>Ewa Nowak i Jan Wilk</p> => Ewa Nowak, Jan Wilk",
+    );
+}
+
+#[test]
 fn two_authors_are_two() {
     assert_names(
         "<h1>Neue Brücke</h1>LINE",
