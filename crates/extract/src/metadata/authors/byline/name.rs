@@ -152,10 +152,13 @@ pub(in crate::metadata::authors) fn is_caseless_name(name: &str) -> bool {
             && !c.is_uppercase()
             && (c.is_alphabetic() || is_inside_name(c))
     };
-    // Hebrew letters are often followed by a typewriter apostrophe
+    // Hebrew letters are often followed by a typewriter apostrophe; "בן־דוד", "أبو-زيد"
+    let is_inside = |c: char| is_letter(c) || matches!(c, '\'' | '-' | '־');
     let is_word = |word: &str| {
+        // "एस. के. मिश्रा", but not a sentence
+        let word = word.strip_suffix('.').unwrap_or(word);
         word.starts_with(is_letter)
-            && word.chars().all(|c| is_letter(c) || c == '\'')
+            && word.chars().all(is_inside)
             // Thai sentences have no blanks
             && word.chars().count() <= 24
     };
@@ -167,6 +170,7 @@ pub(in crate::metadata::authors) fn is_caseless_name(name: &str) -> bool {
     };
     NAME_WORDS.contains(&words().count())
         && words().all(is_word)
+        && !name.ends_with('.')
         && !name
             .chars()
             .any(|c| is_ideograph(c) && !is_thai(c) || is_hangul(c))

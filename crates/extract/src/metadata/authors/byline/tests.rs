@@ -266,6 +266,18 @@ fn names_without_capitals_are_read_where_they_are_marked() {
 }
 
 #[test]
+fn names_without_capitals_have_hyphens_and_abbreviations() {
+    assert_names(
+        BELOW,
+        "<p>מאת דנה כהן-לוי</p> => דנה כהן-לוי
+        <p>מאת רותם בן־דוד</p> => רותם בן־דוד
+        <p class=author>سامي أبو-زيد</p> => سامي أبو-زيد
+        <p class=author>एस. के. मिश्रा</p> => एस. के. मिश्रा
+        <p>লেখক: মো. শফিকুল ইসলাম</p> => মো. শফিকুল ইসলাম",
+    );
+}
+
+#[test]
 fn a_korean_name_before_a_job_is_a_byline() {
     let text = "시의회가 14일 밤 노후한 가동교의 화물차 통행을 금지하는 안건을 통과시켰다.";
     assert_names(
