@@ -207,11 +207,29 @@ fn is_mark(c: char) -> bool {
     LABEL_ENDS.contains(&c) || MIDDLE_DOTS.contains(&c)
 }
 
+/// Whether a text is a label, or joins one to other work: `Tekst og foto`, `Text/Bild`.
+pub(super) fn is_label(text: &str) -> bool {
+    let lower = text.trim().to_lowercase();
+    let is_own = |label: &str| LABELS.like(label).contains(&label);
+    let is_work = |word: &str| {
+        let mut works = words::byline::OTHER_WORK.iter();
+        works.any(|work| word.contains(work))
+    };
+    let is_and = |word: &str| {
+        let separators = words::byline::AND.iter();
+        let mut separators = separators.chain(words::byline::BETWEEN_NAMES);
+        separators.any(|separator| separator.trim() == word)
+    };
+    let parts = || lower.split([' ', '/']).filter(|part| !part.is_empty());
+    is_own(&lower)
+        || parts().any(is_own)
+            && (lower.contains('/') || parts().any(is_and))
+            && parts().all(|part| is_own(part) || is_work(part) || is_and(part))
+}
+
 /// The text after a label and a colon at its start.
 fn after_marked_label(text: &str) -> Option<&str> {
     let start = &text[..text.floor_char_boundary(35)];
-    let is_label =
-        |label: &str| words::byline::LABELS.contains(&label.trim().to_lowercase().as_str());
     // "文・写真＝白石千尋" has two
     let mut ends = start.rmatch_indices(is_mark);
     let (at, end) = ends.find(|(at, _)| is_label(&text[..*at]))?;

@@ -162,10 +162,8 @@ fn is_after_by(part: &str) -> bool {
     let rest = label::after_words(part).trim();
     let before = part.strip_suffix(rest).unwrap_or_default();
     let before = before.trim_end_matches([' ', ':', '\n']).to_lowercase();
-    let is_label = || {
-        let lists = [words::byline::LABELS, words::byline::LABELS_ALONE];
-        lists.iter().any(|list| list.contains(&before.as_str()))
-    };
+    let is_label =
+        || label::is_label(&before) || words::byline::LABELS_ALONE.contains(&before.as_str());
     let name = clip(rest);
     let after = rest.strip_prefix(name).unwrap_or_default();
     let is_name = |name: &str| is_full_name(name) || is_caseless_name(name);

@@ -231,12 +231,5 @@ fn after_work(part: &str) -> Option<&str> {
     let (work, name) = part.split_once(':')?;
     let lower = work.to_lowercase();
     let mut others = words::byline::OTHER_WORK.iter();
-    let is_of_text = || {
-        let first = lower.split_whitespace().next().unwrap_or_default();
-        let separators = words::byline::AND.iter();
-        let mut separators = separators.chain(words::byline::BETWEEN_NAMES);
-        words::byline::LABELS.contains(&first)
-            && separators.any(|separator| lower.contains(separator))
-    };
-    (!others.any(|other| lower.contains(other)) || is_of_text()).then_some(name)
+    (!others.any(|other| lower.contains(other)) || label::is_label(work)).then_some(name)
 }

@@ -568,6 +568,12 @@ fn who_took_the_pictures_is_no_part_of_the_line_of_the_author() {
         <p>كتبت سلمى الخطيب، تصوير: مروان العطار</p> => سلمى الخطيب
         <p>כתבה: נעמה ברקאי | צילום: יותם סלומון</p> => נעמה ברקאי
         <p class=byline>Teksti ja kuvat: Jane Doe</p> => Jane Doe
+        <p>Tekst og foto: Jane Doe</p> => Jane Doe
+        <p>Texte et photos : Jane Doe</p> => Jane Doe
+        <p>Foto e testo: Jane Doe</p> => Jane Doe
+        <p>Text/Bild: Jane Doe</p> => Jane Doe
+        <p>Foto og video: Jane Doe</p> =>
+        <p>Text und Musik: Jane Doe</p> =>
         <p class=byline>Text und Fotos: Jane Doe</p> => Jane Doe
         <p>كتبت سلمى الخطيب</p> =>
         <p class=byline>تصوير: مروان العطار</p> =>",
