@@ -18,6 +18,8 @@ use text::{ends_sentence, words};
 const LABEL_ENDS: [char; 4] = [':', '：', '=', '＝'];
 /// The same in Japanese, where they are also between names.
 const MIDDLE_DOTS: [char; 2] = ['・', '／'];
+/// Blanks between the parts of a Japanese name.
+const BLANKS: [char; 2] = [' ', '\u{3000}'];
 /// Marks before a label.
 const OPENING: [char; 5] = ['(', '（', '[', '【', '［'];
 
@@ -119,12 +121,14 @@ pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
     let document = page.document;
     let blocks = document.blocks.iter().take(MAX_BLOCKS);
     let short = blocks.filter(|block| is_short(document, block, 32));
+    let language = document.head.lang.as_deref();
+    let is_japanese = language.is_some_and(|language| language.starts_with("ja"));
     let mut found = short
         .filter_map(|block| {
             let text = document.lines_of(block);
             let is_short = block.words <= 12;
             let whole = || after_label(&text).filter(|_| is_short);
-            let name = after_label_inside(&text).or_else(whole)?;
+            let name = after_label_inside(&text, is_japanese).or_else(whole)?;
             let is_own = !is_among_comments(document, block.element);
             is_own.then(|| super::credits(std::iter::once(name), page.outlet))
         })
@@ -133,7 +137,7 @@ pub(in crate::metadata) fn names_after_label(page: &Page<'_>) -> Credits {
 }
 
 /// The name after a label with a colon that follows other parts of a line: `3 May 2026 Author: Jane Doe Views: 12`.
-fn after_label_inside(text: &str) -> Option<&str> {
+fn after_label_inside(text: &str, is_japanese: bool) -> Option<&str> {
     // most lines have no label
     if !text.contains(is_mark) {
         return None;
@@ -151,7 +155,7 @@ fn after_label_inside(text: &str) -> Option<&str> {
     starts.find_map(|at| {
         let start = text[at..].trim_start_matches(|c: char| is_gap(c) || OPENING.contains(&c));
         let rest = after_marked_label(start)?.trim_start();
-        let names = cjk_names(rest);
+        let names = cjk_names(rest, is_japanese);
         if !names.is_empty() {
             return Some(names);
         }
@@ -166,10 +170,26 @@ fn after_label_inside(text: &str) -> Option<&str> {
     })
 }
 
-/// The Chinese, Japanese or Korean names at the start of a text, up to other work: `山本健太` in `山本健太、写真・森川直美】`.
-fn cjk_names(text: &str) -> &str {
-    let end = text.find(|c: char| !c.is_alphabetic() && c != '、');
-    let first = &text[..end.unwrap_or(text.len())];
+/// The Chinese, Japanese or Korean names at the start of a text, up to other work: `山本健太` in `山本健太、写真・森川直美】`. In Japanese
+/// a blank may stand between the parts of a name, in Chinese between two names.
+fn cjk_names(text: &str, is_japanese: bool) -> &str {
+    let length = |text: &str| {
+        let end = text.find(|c: char| !c.is_alphabetic() && c != '、');
+        end.unwrap_or(text.len())
+    };
+    let mut end = length(text);
+    if is_japanese && let Some(rest) = text[end..].strip_prefix(BLANKS) {
+        let given = rest[..length(rest)].split('、').next();
+        let is_part = |part: &str| {
+            (1..=3).contains(&part.chars().count())
+                && !words::byline::OTHER_WORK.contains(&part)
+                && !words::byline::LABELS.contains(&part)
+        };
+        if is_part(&text[..end]) && given.is_some_and(is_part) {
+            end = text.len() - rest.len() + length(rest);
+        }
+    }
+    let first = &text[..end];
     let is_name = |name: &&str| is_cjk_name(name) && !words::byline::OTHER_WORK.contains(name);
     let names = first.split('、').take_while(is_name);
     let length: usize = names.map(|name| name.len() + '、'.len_utf8()).sum();

@@ -17,7 +17,7 @@ pub(super) const NAME_WORDS: RangeInclusive<usize> = 2..=4;
 /// Minimum letters of one word of a name.
 pub(super) const MIN_NAME_LETTERS: usize = 3;
 /// Characters that end a name in a byline.
-const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
+const ENDS: [char; 12] = ['|', '·', '•', '(', '（', '/', '\n', ':', '—', '–', '@', '■'];
 
 /// Words in lower case that end a name in a byline.
 static END_WORDS: LazyLock<HashSet<&str>> =

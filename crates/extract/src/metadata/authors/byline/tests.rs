@@ -507,6 +507,23 @@ fn a_middle_dot_ends_a_japanese_label() {
 }
 
 #[test]
+fn a_blank_may_be_inside_a_japanese_name() {
+    assert_names(
+        "<html lang=ja><h1>橋の工事</h1><div>LINE</div><p>町議会は火曜日に決めた。",
+        "執筆：大友 健 => 大友 健
+        文／佐々木 健一 => 佐々木 健一
+        著者：山田　太郎（社会部） => 山田 太郎
+        文：山田太郎 写真：森川直美 => 山田太郎
+        文：山田 写真：森川直美 => 山田
+        <span class=author>大友健（社会部）</span> => 大友健",
+    );
+    assert_names(
+        "<html lang=zh><h1>老桥维修</h1><div>LINE</div><p>市民绕行。",
+        "作者：王芳 李明 => 王芳",
+    );
+}
+
+#[test]
 fn a_label_beside_a_date_is_no_part_of_the_name() {
     assert_names(
         TITLED,
