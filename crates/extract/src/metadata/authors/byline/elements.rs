@@ -3,6 +3,7 @@
 use html::{Element, TextBlock, TextDocument};
 
 use super::label::after_words;
+use super::line::is_label_of_date;
 use super::name::begins_with_name;
 use super::{at_last_part, is_caseless_name, is_full_name, is_home};
 use crate::element_names::element_around;
@@ -105,8 +106,21 @@ pub(super) fn persons_after(lines: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a line may be a full name and nothing else: no place, job or outlet.
 pub(super) fn is_person_alone(line: &str) -> bool {
+    is_full_name(line) && is_nothing_else(line)
+}
+
+/// The same in a marked byline, where names may be without capitals.
+pub(super) fn is_marked_person_alone(line: &str) -> bool {
+    let is_caseless = || {
+        let mut words = line.split(' ');
+        is_caseless_name(line) && !is_label_of_date(line) && !words.any(is_label_of_date)
+    };
+    (is_full_name(line) || is_caseless()) && is_nothing_else(line)
+}
+
+/// Whether a line is neither several names nor a place, job or outlet.
+fn is_nothing_else(line: &str) -> bool {
     !line.contains(',')
-        && is_full_name(line)
         && is_person(line)
         && !is_place(line)
         && !is_job_of_writer(line)

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use html::{Element, Span, TextBlock, TextDocument};
 
 use super::elements::{
-    is_person_alone, lines_of_elements, list_around, names_in_links_like, without_tools,
+    is_marked_person_alone, is_person_alone, lines_of_elements, list_around, names_in_links_like,
+    without_tools,
 };
 use super::{MAX_BYLINE_WORDS, MAX_LINKS, credits, is_short, label, names_other_person, near};
 use crate::element_names::{AncestorSearch, is_one_of, name_parts};
@@ -201,7 +202,7 @@ fn in_marked_block(document: &TextDocument, block: &TextBlock, outlet: &Outlet) 
     let text = without_tools(document, block.text.start, &lines);
     // after a bar or a dot often stands a place or a section
     let names = label::after_words(text).split('/').map(str::trim);
-    if text.contains('/') && names.clone().all(is_person_alone) {
+    if text.contains('/') && names.clone().all(is_marked_person_alone) {
         return Credits::of(names, outlet);
     }
     let parts = std::iter::once(label::after_words(text))
@@ -216,7 +217,8 @@ fn in_marked_block(document: &TextDocument, block: &TextBlock, outlet: &Outlet) 
     let mut alone = inner.chain(of_elements.split('\n').map(str::trim));
     let is_part = |name: &str| {
         let is_longer = |person: &String| person.len() > name.len() && person.contains(name);
-        is_person_alone(name) && (!whole.name_an_author() || whole.persons.iter().any(is_longer))
+        is_marked_person_alone(name)
+            && (!whole.name_an_author() || whole.persons.iter().any(is_longer))
     };
     let name = alone.find(|name| is_part(name));
     match name {

@@ -266,6 +266,17 @@ fn names_without_capitals_are_read_where_they_are_marked() {
 }
 
 #[test]
+fn a_name_without_capitals_may_be_alone_in_an_element_of_a_marked_byline() {
+    assert_names(
+        BELOW,
+        "<p class=byline><span>رضا کریمی</span> <span>بی‌بی‌سی، تهران</span></p> => رضا کریمی
+        <p class=author><b>שרה לוי</b> <small>כתבת לענייני חינוך</small></p> => שרה לוי
+        <div class=byline><b>শামীমা আক্তার</b> <small>পদ্মার কথা, ঢাকা</small></div> => শামীমা আক্তার
+        <p><b>شیما رحیمی</b> <i>تهران، ایران</i></p> =>",
+    );
+}
+
+#[test]
 fn names_without_capitals_have_hyphens_and_abbreviations() {
     assert_names(
         BELOW,
