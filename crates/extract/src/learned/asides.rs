@@ -198,7 +198,9 @@ fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
             .iter()
             .rposition(|word| !SIZES.contains(&word.as_str()));
         let without_size = &words[..size.map_or(0, |last| last + 1)];
-        WHOLE.contains(words.join(" ").as_str()) || WHOLE.contains(without_size.join(" ").as_str())
+        [words, without_size, without_duration(words)]
+            .iter()
+            .any(|label| WHOLE.contains(label.join(" ").as_str()))
     };
     if is_label(&label_words(without_count(text))) {
         return true;
@@ -206,7 +208,7 @@ fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let parts = parts_of(document, block, text).map(|part| label_words(without_count(part)));
     let mut parts: Vec<Vec<String>> = parts.collect();
     // the place in a series: 2 / 9
-    parts.retain(|words| !words.iter().all(|word| is_number(word)));
+    parts.retain(|words| !without_duration(words).iter().all(|word| is_number(word)));
     !parts.is_empty() && parts.iter().all(|words| is_label(words))
 }
 
@@ -234,6 +236,20 @@ fn without_count(label: &str) -> &str {
     match inner.and_then(|inner| inner.rsplit_once('(')) {
         Some((before, count)) if is_number(count) => before,
         _ => label,
+    }
+}
+
+/// The words of a label without the duration after them: `Listen to this article 4 min`, `이 기사 듣기 4분`.
+fn without_duration(words: &[String]) -> &[String] {
+    let is_unit = |word: &str| word == "min" || words::dates::UNITS.contains(&word);
+    match words {
+        [label @ .., number, unit] if is_number(number) && is_unit(unit) => label,
+        [label @ .., last] => {
+            let unit = last.trim_start_matches(|c: char| c.is_ascii_digit());
+            let is_duration = unit.len() < last.len() && is_unit(unit);
+            if is_duration { label } else { words }
+        }
+        [] => words,
     }
 }
 

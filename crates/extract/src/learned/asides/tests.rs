@@ -275,6 +275,11 @@ fn labels_end_where_elements_meet_and_at_a_count() {
         "<li>コメント (5)</li>",
         "<p>[<a href=/>Start page</a>] [<a href=#top>Top</a>]</p>",
         "<div>[<a href=/p>Tisk</a>] [<a href=/z>Domů</a>] [<a href=/s>Sdílet</a>]</div>",
+        "<p>Listen to this article 4 min</p>",
+        "<p>Artikel anhören (12 Min.)</p>",
+        "<div>Luister naar dit artikel • 4 minuten</div>",
+        "<p>Hallgassa meg a cikket 4 perc</p>",
+        "<div><span>Écouter cet article</span><span>4 min</span></div>",
         "<table><tr><td>[<a href=/b>Назад</a>] [<a href=#a>Вверх</a>]</td></tr></table>",
     ] {
         assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
@@ -300,6 +305,8 @@ fn sentences_with_words_of_calls_stay() {
         "<p>[1] The council, minutes of <a href=/x>May</a>.</p>",
         "<p>You may also be interested in the work of <a href=/x>Jane Doe</a>.</p>",
         "<p>Shares (12)</p>",
+        "<p>Deel 2</p>",
+        "<p>Print 5 pages</p>",
         "<p>The summary was created with the help of three historians.</p>",
         "<p>Der Rat will das Audio seiner Sitzung veröffentlichen.</p>",
         "<p>Vous recevez chaque matin dix lettres du même notaire.</p>",
