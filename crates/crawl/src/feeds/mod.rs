@@ -9,6 +9,8 @@ mod repair;
 pub(crate) mod title;
 mod xml;
 
+use std::cmp::Reverse;
+
 use chrono::{DateTime, Utc};
 use url::Url;
 
@@ -25,7 +27,7 @@ const MAX_FIELD: usize = 4_096;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Feed {
     pub(crate) format: Format,
-    /// Items, in document order.
+    /// Items, in document order; of a feed with too many the newest, in that order.
     pub(crate) items: Vec<Item>,
     /// Its next page, with older items.
     pub(crate) next: Option<Url>,
@@ -71,10 +73,18 @@ impl Feed {
     }
 
     fn push(&mut self, item: Item) {
-        if self.items.len() < MAX_ITEMS {
-            self.items.push(item);
-        } else {
+        self.items.push(item);
+        if self.items.len() >= 2 * MAX_ITEMS {
+            self.keep_newest();
+        }
+    }
+
+    /// Leaves out the oldest items beyond the maximum: those without a date, from the end, then by date.
+    fn keep_newest(&mut self) {
+        if self.items.len() > MAX_ITEMS {
             self.truncated = true;
+            self.items.sort_by_key(|item| Reverse(item.published));
+            self.items.truncate(MAX_ITEMS);
         }
     }
 }
@@ -82,7 +92,9 @@ impl Feed {
 /// Parses a feed at `url`; `content_type` may name its character set. `None` if it is not a feed.
 pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Option<Feed> {
     let text = html::decode(body, content_type).text;
-    xml::parse(&text, url).or_else(|| json::parse(&text, url))
+    let mut feed = xml::parse(&text, url).or_else(|| json::parse(&text, url))?;
+    feed.keep_newest();
+    Some(feed)
 }
 
 /// What relative links of items are resolved against: the page whose feed it is, if that is of the same domain.

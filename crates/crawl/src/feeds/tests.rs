@@ -163,6 +163,38 @@ fn a_feed_of_any_format_names_its_next_page() {
 }
 
 #[test]
+fn of_a_feed_with_too_many_items_the_newest_stay() {
+    let most = i64::try_from(MAX_ITEMS).unwrap();
+    let now = Utc::now();
+    let listed = |count: i64, of_item: fn(i64, String) -> String| {
+        let day = |n| (now - chrono::TimeDelta::days(n)).format("%F").to_string();
+        let items = (1..=count).rev().map(|n| of_item(n, day(n)));
+        items.collect::<Vec<_>>().join(",")
+    };
+    let of_rss =
+        |n: i64, day: String| format!("<item><link>/{n}</link><pubDate>{day}</pubDate></item>");
+    let of_atom =
+        |n: i64, day: String| format!("<entry><link href='/{n}'/><updated>{day}</updated></entry>");
+    let of_json = |n: i64, day: String| format!(r#"{{"url": "/{n}", "date_published": "{day}"}}"#);
+    let json = listed(2 * most, of_json);
+    for feed in [
+        rss(&listed(2 * most + 7, of_rss)),
+        atom(&listed(most + 1, of_atom)),
+        feed(&format!(
+            r#"{{"version": "https://jsonfeed.org/version/1", "items": [{json}]}}"#
+        )),
+    ] {
+        assert!(feed.truncated && feed.items.len() == MAX_ITEMS);
+        assert_eq!(feed.items[0].url, "https://a.example/1");
+    }
+    let undated = rss(&"<item><link>/1</link></item>".repeat(MAX_ITEMS));
+    assert!(!undated.truncated);
+    let undated = (1..=2 * most).map(|n| format!("<item><link>/{n}</link></item>"));
+    let undated = rss(&undated.collect::<String>());
+    assert_eq!(undated.items[4_999].url, "https://a.example/5000");
+}
+
+#[test]
 fn entities_that_grow_are_not_resolved() {
     let laughs = (1..30).map(|n| format!("<!ENTITY l{n} \"&l{};&l{};\">", n - 1, n - 1));
     let laughs = laughs.collect::<Vec<_>>().concat();

@@ -8,7 +8,7 @@ use url::Url;
 use super::item::{ItemBuilder, LinkRank};
 use super::markup::{self, Rank, Tag, Vocabulary};
 use super::title::{from_html, title};
-use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, base_of_items, read_date};
+use super::{Feed, Format, Item, MAX_FIELD, base_of_items, read_date};
 use crate::seed::primary_language;
 use crate::url::web_url;
 
@@ -102,7 +102,7 @@ impl markup::Format for FeedParser {
     }
 
     fn is_full(&self) -> bool {
-        self.feed.truncated || self.feed.items.len() >= MAX_ITEMS
+        false
     }
 
     fn open(&mut self, tag: &Tag<'_>) {
