@@ -1,5 +1,7 @@
 //! URLs announced by channels: items of feeds, entries of sitemaps, sitemaps in robots.txt.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
@@ -130,13 +132,20 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
         .filter_map(|(url, _)| dates::of_sitemap(url));
     let first = months.next();
     let are_several = months.any(|month| Some(month) != first);
+    // An archive has several volumes, whose addresses differ only by numbers. The date of another sitemap may be wrong.
+    let series = |url: &Url| url.as_str().replace(|c: char| c.is_ascii_digit(), "");
+    let mut volumes: HashMap<String, usize> = HashMap::new();
+    for (url, _) in &sitemaps {
+        *volumes.entry(series(url)).or_default() += 1;
+    }
     if due.depth >= MAX_SITEMAP_DEPTH {
         for (url, _) in &sitemaps {
             scope.skipped.record(url, "in too many sitemap indexes");
         }
     } else {
         for (url, entry) in sitemaps {
-            let is_old = scope.is_old(entry.modified) && entry.modified != newest;
+            let is_volume = volumes.get(&series(&url)).is_some_and(|known| *known > 1);
+            let is_old = is_volume && scope.is_old(entry.modified) && entry.modified != newest;
             let is_dated = dates_tell && entry.modified.is_some();
             let is_of_month = are_several && !is_dated && scope.is_old(dates::of_sitemap(&url));
             if !is_old

@@ -135,6 +135,24 @@ fn of_an_index_whose_dates_are_all_old_the_newest_sitemaps_are_read() {
 }
 
 #[test]
+fn a_sitemap_that_is_no_volume_of_an_archive_is_read_whatever_its_date() {
+    let scope = scope();
+    let (now, old) = (Some(scope.now), Some(scope.now - TimeDelta::days(1_500)));
+    for (paths, wanted) in [
+        (&["/sitemap-posts.xml", "/sitemap-pages.xml"][..], 2),
+        (&["/карта-новости.xml", "/карта-рубрики.xml"], 2),
+        (&["/map.php?type=articles", "/map.php?type=auteurs"], 2),
+        (&["/post-sitemap.xml", "/post-sitemap2.xml"], 1),
+        (&["/map.php?part=7", "/map.php?part=12"], 1),
+        (&["/2023/sitemap.xml", "/2024/sitemap.xml"], 1),
+    ] {
+        let entries = vec![entry(paths[0], old), entry(paths[1], now)];
+        let found = listed(&scope, vec![], entries);
+        assert_eq!(found.len(), wanted, "{paths:?}");
+    }
+}
+
+#[test]
 fn sitemaps_among_pages_and_pages_among_sitemaps_are_told_by_their_addresses() {
     for path in ["/news-1.xml.gz", "/maps/2026.gz", "/karte.php.gz"] {
         let found = listed(&scope(), vec![entry(path, None)], vec![]);
