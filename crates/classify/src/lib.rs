@@ -17,7 +17,7 @@ pub use rules::{UrlRuleError, UrlRules};
 pub use verdict::{Features, Verdict};
 
 /// Version of code and weights; raised when a verdict may change.
-pub const VERSION: &str = "19";
+pub const VERSION: &str = "20";
 
 /// The probability that a URL is an article's, before it is fetched: for ordering the frontier, not a verdict.
 ///

@@ -45,4 +45,4 @@ pub use structure::{BlockType, Structure, TaggedSentence, TypedBlock, render, ta
 
 /// Version of the extraction of text and metadata. Raised whenever the result may differ, so that stored pages are
 /// extracted again.
-pub const VERSION: &str = "35";
+pub const VERSION: &str = "36";
