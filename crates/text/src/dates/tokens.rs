@@ -193,11 +193,6 @@ fn digit(c: char) -> Option<u32> {
     Some(u32::from(c) - u32::from(zero))
 }
 
-/// Whether a character is a digit of any of these scripts.
-pub fn is_digit(c: char) -> bool {
-    digit(c).is_some()
-}
-
 /// Whether a character is part of a word. East Asian characters are marks, because 年 and 月 separate numbers.
 fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic() || c < '\u{2e80}' && c.is_alphabetic()

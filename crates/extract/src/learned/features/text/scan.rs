@@ -3,7 +3,6 @@
 use super::Numbers;
 use super::{LONG_TEXT, TextMeasures};
 use crate::lexicon::{self, Lexica};
-use text::dates::is_digit;
 use text::hash;
 
 /// Measures a text and appends its hashed words to the list.
@@ -48,8 +47,6 @@ struct Word {
     digits: u32,
     starts_upper: bool,
     lexica: Lexica,
-    /// Its last character that is not ASCII.
-    last: char,
 }
 
 struct Scan<'a> {
@@ -90,14 +87,11 @@ impl Scan<'_> {
         } else if html::is_ideograph(character) {
             self.end_word();
             self.letter(character, false);
-            self.word.last = character;
             self.end_word();
         } else {
             let upper = character.is_uppercase();
             let lower = character.to_lowercase().next().unwrap_or(character);
             self.letter(lower, upper);
-            self.word.digits += u32::from(is_digit(character));
-            self.word.last = character;
         }
     }
 
@@ -138,13 +132,11 @@ impl Scan<'_> {
         } else {
             found
         });
-        let pair = lexicon::pair(self.before, word.hash);
-        measures.lexica.add(pair);
+        measures.lexica.add(lexicon::pair(self.before, word.hash));
         if self.is_short {
-            let mut lexica = found;
-            lexica.add(pair);
+            let is_number = word.digits == word.length;
             self.numbers
-                .add(word.digits, word.length, word.last, lexica);
+                .word(is_number.then_some(word.length), found.has(Lexica::MONTH));
         }
         self.before = word.hash;
         measures.fingerprint = measures
