@@ -37,6 +37,8 @@ impl Lexica {
     pub(crate) const STOP: Self = Self(1 << 11);
     /// A byline if it is the first word.
     const FIRST: Self = Self(1 << 12);
+    /// Words between the parts of a date.
+    pub(crate) const IN_DATE: Self = Self(1 << 13);
 
     #[inline]
     pub(crate) fn has(self, other: Self) -> bool {
@@ -92,7 +94,7 @@ impl LexiconHits {
     }
 }
 
-static LEXICA: [(Lexica, &[&str]); 13] = [
+static LEXICA: [(Lexica, &[&str]); 14] = [
     (Lexica::SOCIAL, words::blocks::SOCIAL),
     (Lexica::LEGAL, words::blocks::LEGAL),
     (Lexica::SUBSCRIPTION, words::blocks::SUBSCRIPTION),
@@ -105,6 +107,7 @@ static LEXICA: [(Lexica, &[&str]); 13] = [
     (Lexica::EMBED, words::blocks::EMBED),
     (Lexica::CONTACT, words::blocks::CONTACT),
     (Lexica::MONTH, words::blocks::MONTH),
+    (Lexica::IN_DATE, words::dates::BETWEEN),
     (Lexica::STOP, words::blocks::SMALL_WORDS),
 ];
 
@@ -183,8 +186,37 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
             }
         }
     }
+    for name in names_of_months() {
+        let parts = name.split(|c: char| !html::is_alphanumeric(c));
+        let parts = parts.flat_map(|part| part.split_inclusive(html::is_ideograph));
+        let parts: Vec<&str> = parts.collect();
+        // the last two words are enough, except in Thai, where every letter is one; Indian signs end words
+        match parts.as_slice() {
+            [word] => tables.words.insert(hash(word), Lexica::MONTH),
+            [.., one, two] if parts.len() == 2 || !two.starts_with(html::is_ideograph) => {
+                let pair = pair_of(hash(one), hash(two));
+                tables.pairs.insert(pair, Lexica::MONTH);
+            }
+            [..] => {}
+        }
+    }
     tables
 });
+
+/// The names of the months in all languages, without those that are common words: many short ones are in other languages.
+fn names_of_months() -> impl Iterator<Item = &'static str> {
+    let is_common = |name: &str| {
+        let mut languages = words::dates::ALSO_WORDS.iter();
+        languages.any(|(_, names)| names.contains(&name))
+    };
+    let is_short = |name: &str| name.is_ascii() && name.len() < 4;
+    let languages = words::MONTHS.into_iter().flatten();
+    languages.flat_map(move |(_, names)| {
+        let all_short = names.iter().all(|name| is_short(name));
+        let names = names.iter().copied();
+        names.filter(move |name| !is_common(name) && (all_short || !is_short(name)))
+    })
+}
 
 fn hash(word: &str) -> u64 {
     hash::fnv(word.chars())

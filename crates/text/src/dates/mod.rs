@@ -17,8 +17,8 @@ use self::clock::{offset_at, time_after, time_before};
 use self::named::{month_at, named_after_day, named_after_year, named_month_first};
 pub use self::stamp::{DatePrecision, DateStamp, YEARS};
 use self::stamp::{stamp, ymd};
-pub use self::tokens::month;
 use self::tokens::{Token, month_in, tokens};
+pub use self::tokens::{is_digit, month};
 use crate::words;
 
 /// The order of day and month in an ambiguous `3/4/2024`.

@@ -171,6 +171,7 @@ fn chinese_digit(c: char) -> Option<u32> {
 }
 
 /// The value of a digit: European, Arabic, Persian and Urdu, Indian, Thai or full-width.
+#[inline]
 fn digit(c: char) -> Option<u32> {
     if c.is_ascii() {
         return c.to_digit(10);
@@ -191,6 +192,12 @@ fn digit(c: char) -> Option<u32> {
         _ => return None,
     };
     Some(u32::from(c) - u32::from(zero))
+}
+
+/// Whether a character is a digit of any of these scripts.
+#[inline]
+pub fn is_digit(c: char) -> bool {
+    digit(c).is_some()
 }
 
 /// Whether a character is part of a word. East Asian characters are marks, because 年 and 月 separate numbers.

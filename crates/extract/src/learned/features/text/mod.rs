@@ -142,23 +142,46 @@ pub(super) struct Numbers {
     digits: [u32; 3],
     /// The separator after the last number; `'\0'` if anything else follows it.
     joint: Option<char>,
-    after_month: bool,
+    /// After the name of a month, the number of digits that a number needs there at least.
+    after_month: Option<u32>,
     pub(super) date: bool,
     pub(super) time: bool,
 }
 
 impl Numbers {
-    pub(super) fn word(&mut self, number: Option<u32>, is_month: bool) {
-        let Some(digits) = number else {
-            // "12. November", "12 November"
-            self.date |= is_month && matches!(self.digits[2], 1 | 2 | 4);
-            self.after_month = is_month;
-            self.digits = [0; 3];
-            self.joint = None;
+    /// Adds a word, given the numbers of its digits and characters. Units of dates in East Asia may be part of it: `2026년`.
+    pub(super) fn add(&mut self, digits: u32, length: u32, last: char, lexica: Lexica) {
+        let has_unit = digits + 1 == length && matches!(last, '年' | '月' | '년' | '월' | '일');
+        if digits == length || digits > 0 && has_unit {
+            self.number(digits);
+        }
+        if has_unit && self.digits[2] > 0 && self.joint.is_none() {
+            // as "2026.5.12."
+            self.joint = Some('.');
+            self.after_month = matches!(last, '月' | '월').then_some(1);
+        } else if digits < length {
+            self.word(lexica);
+        }
+    }
+
+    fn word(&mut self, lexica: Lexica) {
+        let is_month = lexica.has(Lexica::MONTH);
+        if !is_month && lexica.has(Lexica::IN_DATE) {
+            // "12 de mayo de 2026", but not "mayo de 5"
+            self.after_month = self.after_month.map(|_| 4);
+            self.joint = Some('\0');
             return;
-        };
-        self.date |= self.after_month && digits <= 4;
-        self.after_month = false;
+        }
+        // "12. November", "12 November"
+        self.date |= is_month && matches!(self.digits[2], 1 | 2 | 4);
+        self.after_month = is_month.then_some(1);
+        self.digits = [0; 3];
+        self.joint = None;
+    }
+
+    fn number(&mut self, digits: u32) {
+        let least = self.after_month.take();
+        self.date |= least.is_some_and(|least| (least..=4).contains(&digits));
         let joint = self.joint.take();
         if matches!(joint, Some('.' | '/' | '-' | ':')) {
             self.digits = [self.digits[1], self.digits[2], digits];
@@ -178,7 +201,7 @@ impl Numbers {
             _ => self.joint = Some('\0'),
         }
         if !matches!(character, ' ' | '.' | ',') {
-            self.after_month = false;
+            self.after_month = None;
         }
     }
 }
@@ -198,6 +221,45 @@ mod tests {
         assert_eq!((text.sentences, text.questions, text.quotes), (3, 2, 2));
         assert_eq!((text.caps, text.digits, text.commas), (1, 4, 1));
         assert_eq!((text.start, text.end), (1, 1));
+    }
+
+    #[test]
+    fn dates_in_words_are_found_in_all_languages() {
+        for text in [
+            "12. November",
+            "May 12, 2026",
+            "12 de mayo de 2026",
+            "2 d’octubre de 2026",
+            "12 мая 2026",
+            "12. května 2026",
+            "2026. május 12.",
+            "2026 m. gegužės 12 d.",
+            "12 Mei 2026",
+            "١٢ مايو ٢٠٢٦",
+            "12 كانون الثاني 2026",
+            "১২ মে ২০২৬",
+            "12 अप्रैल 2026",
+            "3 พ.ค. 2569",
+            "2026年5月12日",
+            "5月12日 14:30",
+            "2026년 5월 12일",
+        ] {
+            assert!(of(text).date, "{text}");
+        }
+        for text in [
+            "maj i juni",
+            "mayo de 5 años",
+            "5 tra i 6",
+            "set 2 of 3",
+            "12 de la calle",
+            "5个月",
+            "6月",
+            "2026년",
+            "3일 12:30",
+            "12 er da",
+        ] {
+            assert!(!of(text).date, "{text}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::Numbers;
 use super::{LONG_TEXT, TextMeasures};
 use crate::lexicon::{self, Lexica};
+use text::dates::is_digit;
 use text::hash;
 
 /// Measures a text and appends its hashed words to the list.
@@ -47,6 +48,8 @@ struct Word {
     digits: u32,
     starts_upper: bool,
     lexica: Lexica,
+    /// Its last character that is not ASCII.
+    last: char,
 }
 
 struct Scan<'a> {
@@ -87,11 +90,14 @@ impl Scan<'_> {
         } else if html::is_ideograph(character) {
             self.end_word();
             self.letter(character, false);
+            self.word.last = character;
             self.end_word();
         } else {
             let upper = character.is_uppercase();
             let lower = character.to_lowercase().next().unwrap_or(character);
             self.letter(lower, upper);
+            self.word.digits += u32::from(is_digit(character));
+            self.word.last = character;
         }
     }
 
@@ -132,11 +138,13 @@ impl Scan<'_> {
         } else {
             found
         });
-        measures.lexica.add(lexicon::pair(self.before, word.hash));
+        let pair = lexicon::pair(self.before, word.hash);
+        measures.lexica.add(pair);
         if self.is_short {
-            let is_number = word.digits == word.length;
+            let mut lexica = found;
+            lexica.add(pair);
             self.numbers
-                .word(is_number.then_some(word.length), found.has(Lexica::MONTH));
+                .add(word.digits, word.length, word.last, lexica);
         }
         self.before = word.hash;
         measures.fingerprint = measures
