@@ -198,6 +198,9 @@ fn bylines_of_other_languages_and_layouts_are_read() {
         <p>Door onze verslaggever Erika Muster</p> => Erika Muster
         <p>Par notre correspondante à Oslo, Erika Muster</p> => Erika Muster
         <p>Dal nostro inviato Erika Muster</p> => Erika Muster
+        <p>Deur Erika Muster</p> => Erika Muster
+        <p>Isinulat ni Erika Muster</p> => Erika Muster
+        <p>Müəllif: Erika Muster</p> => Erika Muster
         <p><span class=author-name>Erika Muster</span> 3.5.2024</p> => Erika Muster
         <p>Der Rat tagt.</p><p>Mehr.</p><p>Autorin: Erika Muster</p> => Erika Muster",
     );
