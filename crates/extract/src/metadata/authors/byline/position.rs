@@ -9,7 +9,7 @@ use super::name::{bare, is_name_and_word, is_weekday};
 use super::{NAME_WORDS, is_caseless_name, is_full_name, is_pictograph};
 
 /// Marks between the parts of a byline, besides a dash between blanks.
-const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
+const MARKS: [char; 10] = ['|', '·', '•', '/', '\n', ',', '–', '—', '(', ')'];
 /// Marks that set a name off from a date in one line.
 const BARS: [char; 6] = ['|', '·', '•', '–', '—', '-'];
 

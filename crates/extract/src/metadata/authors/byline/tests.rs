@@ -389,6 +389,8 @@ fn a_name_alone_beside_a_date_is_a_byline() {
         <div>5 May 2026</div><div><span>Aino Laine</span><span>Environment correspondent, Easton</span></div> => Aino Laine
         <div><span>Aino Laine</span> <span>5 mrt 2026</span> <span>Leestijd: 3 minuten</span></div> => Aino Laine
         <p>5 Mart 2026 · 4 dk · Aino Laine</p> => Aino Laine
+        <div>Aino Laine / 5 maj 2026, 15:48</div> => Aino Laine
+        <div>DERBOTE.EXAMPLE / <span>Dec 6, 2026, 15:48</span></div> =>
         <div>Bad Salz</div><div>3. Mai 2026</div> =>
         <div>Der Bote</div><div>3. Mai 2026</div> =>
         <div>Aino Laine</div><div>Uelzen</div> =>
