@@ -82,7 +82,7 @@ impl Stage {
             ("CRAWL__TIMEOUT_SECONDS", "2"),
             ("CRAWL__IDLE_TIMEOUT_SECONDS", "2"),
             // Short visits, so that hosts change hands often.
-            ("CRAWL__MAX_PAGES_PER_VISIT", "20"),
+            ("CRAWL__SHARE_SECONDS", "2"),
             ("CRAWL__REVISIT__FAILURE_MINUTES", "0.02"),
             ("WORKER__HOSTS_AT_ONCE", "3"),
             ("WORKER__PATIENCE_SECONDS", "20"),
