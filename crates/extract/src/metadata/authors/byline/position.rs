@@ -8,8 +8,8 @@ use super::elements::is_person_alone;
 use super::name::{bare, is_name_and_word, is_weekday};
 use super::{NAME_WORDS, is_caseless_name, is_full_name, is_pictograph};
 
-/// Marks between the parts of a byline, besides a dash between blanks.
-const MARKS: [char; 10] = ['|', '·', '•', '/', '\n', ',', '–', '—', '(', ')'];
+/// Marks between the parts of a byline, besides a dash or a slash between blanks.
+const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
 /// Marks that set a name off from a date in one line.
 const BARS: [char; 6] = ['|', '·', '•', '–', '—', '-'];
 
@@ -44,6 +44,7 @@ fn is_before_job(after: &str) -> bool {
 pub(super) fn name_alone(text: &str) -> Option<&str> {
     let is_mark = |c: char| MARKS.contains(&c) || is_pictograph(c);
     let parts = text.split(is_mark).flat_map(|part| part.split(" - "));
+    let parts = parts.flat_map(|part| part.split(" / "));
     // a single word is a place or a section
     let is_other = |part: &&str| part.contains(' ') && !are_time_words(part) && !is_job(part);
     let mut others = parts.map(str::trim).filter(is_other);

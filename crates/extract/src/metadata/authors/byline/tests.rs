@@ -390,6 +390,7 @@ fn a_name_alone_beside_a_date_is_a_byline() {
         <div><span>Aino Laine</span> <span>5 mrt 2026</span> <span>Leestijd: 3 minuten</span></div> => Aino Laine
         <p>5 Mart 2026 · 4 dk · Aino Laine</p> => Aino Laine
         <div>Aino Laine / 5 maj 2026, 15:48</div> => Aino Laine
+        <div>3. Mai 2026</div><div>View/Post Comments</div> =>
         <div>DERBOTE.EXAMPLE / <span>Dec 6, 2026, 15:48</span></div> =>
         <div>Bad Salz</div><div>3. Mai 2026</div> =>
         <div>Der Bote</div><div>3. Mai 2026</div> =>
