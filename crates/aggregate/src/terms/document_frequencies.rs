@@ -64,7 +64,7 @@ impl DocumentFrequencies {
     }
 
     /// Inverse document frequency: the logarithm of the inverse share of articles with the term, smoothed by one (Spärck Jones 1972), of
-    /// at least [`MIN_ARTICLES`]. At least 0; equal for all terms while nothing has been learned.
+    /// at least 1,000. At least 0; equal for all terms while nothing has been learned.
     pub fn idf(&self, part: ArticlePart, hash: u64) -> f64 {
         -self
             .share_of(part, hash, self.articles.max(MIN_ARTICLES))

@@ -8,9 +8,8 @@ use serde_json::Value;
 use store::testing::{damage, hold};
 use testsite::{Newsroom, Settings};
 
-use super::{World, write};
-use crate::workers::worker::Worker;
-use crate::workers::{judge, signal};
+use super::World;
+use crate::workers::signal;
 
 /// Number of plain sites, and of pages on each.
 const BENCH: usize = 4;
@@ -154,73 +153,6 @@ async fn a_process_suspended_past_its_lease_does_no_harm_when_it_resumes() {
     );
     let after = world.newsroom.log().len() - taken_over;
     assert!(after <= hosts, "{after} requests without a lease");
-}
-
-/// Kills and replaces each of four workers. Their leases last longer than the test.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_delays_of_hosts_domains_and_a_shared_address_hold_while_workers_are_killed() {
-    const PAGES: usize = 8;
-    let world = World::new(Settings {
-        bench_hosts: 3,
-        bench_pages: PAGES,
-        ..Settings::default()
-    })
-    .await;
-    let newsroom = &world.newsroom;
-    let home = |number: usize, prefix: &str| {
-        newsroom.url(&format!("{prefix}bench-{number:03}"), "/") + "\n"
-    };
-    let homes = (0..3).map(|number| home(number, "") + &home(number, "feeds."));
-    write(
-        &world.path("hosts.txt"),
-        homes.collect::<String>().as_bytes(),
-    );
-    world.ok(&["seed", "hosts.txt"]).await;
-    let start = |number: usize| {
-        let mut worker = world.gleaner(&[]);
-        for (key, value) in [
-            ("CRAWL__DELAY_SECONDS", "0.12"),
-            ("CRAWL__ADDRESS_DELAY_SECONDS", "0.04"),
-            ("CRAWL__LEASE_SECONDS", "600"),
-            ("CRAWL__TIMEOUT_SECONDS", "3"),
-            ("CRAWL__WELL_KNOWN_CHANNELS", "false"),
-            ("WORKER__HOSTS_AT_ONCE", "1"),
-            ("WORKER__PATIENCE_SECONDS", "120"),
-        ] {
-            worker.env(format!("GLEANER__{key}"), value);
-        }
-        Worker::start(worker, &format!("worker-{number}"), world.folder.path())
-    };
-    let mut workers: Vec<Worker> = (0..4).map(&start).collect();
-    for (number, worker) in workers.iter_mut().enumerate() {
-        wait_for_requests(newsroom, (number + 1) * 10).await;
-        worker.kill();
-        *worker = start(4 + number);
-    }
-    let whole = async || {
-        let status = world.status().await;
-        let mut sites = status["sites"].as_array().unwrap().iter();
-        sites.all(|site| site["fetched"] == PAGES)
-    };
-    let since = Instant::now();
-    while !whole().await {
-        assert!(since.elapsed() < Duration::from_mins(3), "a host is left");
-        tokio::time::sleep(Duration::from_millis(500)).await;
-    }
-    drop(workers);
-    let repeated = repeated(newsroom);
-    assert!(repeated.len() <= 4, "{repeated:?} were fetched again");
-    let log = newsroom.log();
-    let host = Duration::from_millis(120);
-    for too_soon in [
-        judge::too_soon(&log, host),
-        judge::too_soon_of(&log, host, |request| {
-            request.host.trim_start_matches("feeds.")
-        }),
-        judge::too_soon_of(&log, Duration::from_millis(40), |_| "one address"),
-    ] {
-        assert!(too_soon.is_empty(), "{too_soon:#?}");
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

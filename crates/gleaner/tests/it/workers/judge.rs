@@ -61,21 +61,8 @@ pub(crate) fn repeats(newsroom: &Newsroom, log: &[Request], deaths: &[Death]) ->
 /// Gaps between requests to one host that are shorter than `delay`: from the last byte of one answer to the
 /// arrival of the next request.
 pub(crate) fn too_soon(log: &[Request], delay: Duration) -> Vec<String> {
-    too_soon_of(log, delay, |request| request.host.as_str())
-}
-
-/// The same of requests that share what `shared` returns.
-pub(crate) fn too_soon_of(
-    log: &[Request],
-    delay: Duration,
-    shared: impl Fn(&Request) -> &str,
-) -> Vec<String> {
-    let mut groups: BTreeMap<&str, Vec<&Request>> = BTreeMap::new();
-    for request in log {
-        groups.entry(shared(request)).or_default().push(request);
-    }
     let mut too_soon = Vec::new();
-    for requests in groups.values() {
+    for requests in by_host(log).values() {
         for pair in requests.windows(2) {
             let gap = pair[1].started.saturating_duration_since(pair[0].ended);
             if gap < delay {
