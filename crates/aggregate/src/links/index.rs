@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{LinkCandidate, MARGIN};
 use crate::hash::PrehashedMap;
 
-/// A fact is as rare, and a link by chance as likely, as among this many stories of a language where fewer are known.
+/// Facts are weighed, and chance links expected, as if at least this many stories of a language were known.
 const MIN_STORIES: usize = 100;
 
 /// Stories in order of their names.

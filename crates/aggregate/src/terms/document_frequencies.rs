@@ -23,8 +23,8 @@ pub struct DocumentFrequencies {
     pub(super) names: PrehashedMap<u32>,
 }
 
-/// A term that no article of a smaller archive has is as rare as in one of this many: a few articles do not tell how common their own words
-/// are, which are those of their events.
+/// Terms are weighed as if at least this many articles had been read: a few articles do not tell how common the words of their own
+/// events are.
 const MIN_ARTICLES: u32 = 1_000;
 
 /// After this many articles the counts are halved and terms with less than one are dropped, so that old news fades.

@@ -35,7 +35,9 @@ pub(crate) trait Format {
     fn close(&mut self);
 
     /// Whether nothing further is wanted.
-    fn is_full(&self) -> bool;
+    fn is_full(&self) -> bool {
+        false
+    }
 
     /// Which open elements a start tag ends, because their own end tags must be missing: from the outermost one with at least
     /// this rank.

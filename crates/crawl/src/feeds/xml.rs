@@ -101,10 +101,6 @@ impl markup::Format for FeedParser {
         Some(Rank { level, ends })
     }
 
-    fn is_full(&self) -> bool {
-        false
-    }
-
     fn open(&mut self, tag: &Tag<'_>) {
         let parent = self.open_elements.last().copied().unwrap_or(Element::Other);
         let own = tag.vocabulary == Vocabulary::Own;

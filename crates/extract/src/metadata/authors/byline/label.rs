@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::elements::{lines_of_elements, names_before_other, persons_after, without_tools};
-use super::name::begins_with_name;
+use super::name::{begins_with_name, is_separator};
 use super::other_persons::is_among_comments;
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short, names_other_person, near};
 use crate::element_names::{is_one_of, tag_of};
@@ -235,16 +235,11 @@ pub(super) fn is_label(text: &str) -> bool {
         let mut works = words::byline::OTHER_WORK.iter();
         works.any(|work| word.contains(work))
     };
-    let is_and = |word: &str| {
-        let separators = words::byline::AND.iter();
-        let mut separators = separators.chain(words::byline::BETWEEN_NAMES);
-        separators.any(|separator| separator.trim() == word)
-    };
     let parts = || lower.split([' ', '/']).filter(|part| !part.is_empty());
     is_own(&lower)
         || parts().any(is_own)
-            && (lower.contains('/') || parts().any(is_and))
-            && parts().all(|part| is_own(part) || is_work(part) || is_and(part))
+            && (lower.contains('/') || parts().any(is_separator))
+            && parts().all(|part| is_own(part) || is_work(part) || is_separator(part))
 }
 
 /// The text after a label and a colon at its start.

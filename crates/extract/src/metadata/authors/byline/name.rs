@@ -68,10 +68,19 @@ pub(super) fn clip(text: &str) -> &str {
 /// A text without the comma or the word for "and" at its end: `Jane Doe and` before `photos by John Roe`.
 fn without_separator(text: &str) -> &str {
     let text = text.trim_end_matches([' ', ',', '،']);
-    let separators = words::byline::AND.iter();
-    let mut separators = separators.chain(words::byline::BETWEEN_NAMES);
-    let before = separators.find_map(|separator| text.strip_suffix(separator.trim_end()));
+    let before = separators().find_map(|separator| text.strip_suffix(separator.trim_end()));
     before.unwrap_or(text)
+}
+
+/// Words for "and" and what else stands between two names, with their blanks.
+fn separators() -> impl Iterator<Item = &'static str> {
+    let separators = words::byline::AND.iter();
+    separators.chain(words::byline::BETWEEN_NAMES).copied()
+}
+
+/// Whether a word stands between two names.
+pub(super) fn is_separator(word: &str) -> bool {
+    separators().any(|separator| separator.trim() == word)
 }
 
 /// Whether a word is a particle of a name together with the next one: `Jan op den Akker`.
@@ -211,9 +220,7 @@ pub(crate) fn is_full_name(name: &str) -> bool {
     // "José Ortega y Gasset", "Marta Solé i Pons"
     let joins = |at: usize, word: &str| {
         let is_last_but_one = at > 0 && at + 2 == words.len() && word.chars().count() == 1;
-        let separators = words::byline::AND.iter();
-        let mut separators = separators.chain(words::byline::BETWEEN_NAMES);
-        is_last_but_one && separators.any(|separator| separator.trim() == word)
+        is_last_but_one && is_separator(word)
     };
     let is_double = |at: usize, word: &str| {
         let next = words.get(at + 1);
