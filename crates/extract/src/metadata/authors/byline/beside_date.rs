@@ -49,6 +49,8 @@ pub(in crate::metadata) fn named(page: &Page<'_>) -> Credits {
             name_beside_date(text).or_else(|| name_before_job(text).filter(|_| is_beside()))
         };
         if let Some(name) = name
+            // "View/Post Comments"
+            && !name.contains('/')
             && !name.split(' ').any(is_label_of_date)
             && !is_linked_elsewhere(document, block, name)
             && !is_among_comments(document, block.element)
